@@ -1,0 +1,87 @@
+#pragma once
+// What an instruction does: prepared once per static instruction, then called per execution.
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "isa/exec/thread_state.hpp"
+#include "isa/message.hpp"
+#include "isa/program.hpp"
+
+namespace eu::isa {
+
+/// The simulated program did something that has no meaning: a jump into the middle of an
+/// instruction, a register out of range, an opcode without semantics, a malformed operand.
+/// what() names the instruction's offset and text-free mnemonic, and what is wrong.
+class ExecutionFault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Executable;
+using ExecuteFn = void (*)(const Executable&, ThreadState&);
+
+/// How the model has to treat an instruction beyond calling execute().
+enum class Action : std::uint8_t {
+  Execute,  ///< call execute(): registers, masks and pc follow
+  Send,     ///< make_message() and deliver it; execute() only steps the pc
+  Wait,     ///< hold the thread until the notification register is not zero, then execute()
+};
+
+/// One static instruction made ready to run. Plain data, no allocation after preparation.
+struct Executable {
+  ExecuteFn execute = nullptr;
+  Action action = Action::Execute;
+  bool reads_timestamp = false;  ///< the model sets ThreadState::tm first
+  bool joins = false;            ///< channels may be waiting here: recompute active on arrival
+  bool conditional_dependency = false;       ///< sendc: hold until all TDR valid bits are clear
+  const Instruction* instruction = nullptr;  ///< owned by the Program
+  std::uint32_t index = 0;                   ///< of this instruction in the program
+  std::uint32_t jip_index = 0;  ///< branch targets, Program::kNowhere if not an instruction
+  std::uint32_t uip_index = 0;
+  const Program* program = nullptr;
+};
+
+/// All instructions of a program ready to run. The program must outlive it and not change.
+class ExecutableProgram {
+ public:
+  explicit ExecutableProgram(const Program& program);
+
+  const Program& program() const { return *program_; }
+  const Executable& operator[](std::uint32_t index) const { return executables_[index]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(executables_.size()); }
+
+  /// Executes the instruction at state.pc and moves state.pc on. Throws ExecutionFault.
+  void step(ThreadState& state) const;
+
+ private:
+  const Program* program_;
+  std::vector<Executable> executables_;
+};
+
+/// A send as it leaves the EU.
+struct Message {
+  Sfid sfid = Sfid::Null;
+  Descriptor descriptor;
+  bool eot = false;
+  bool conditional = false;       ///< sendc
+  std::uint8_t payload_grf = 0;   ///< first payload register
+  std::uint8_t response_grf = 0;  ///< first response register; meaningless if none
+  bool has_response = false;      ///< rlen > 0 and a GRF destination (prm_errata C6)
+  std::uint8_t exec_size = 0;
+  std::uint32_t channels = 0;  ///< enabled channels, bit n = channel n of the instruction
+};
+
+/// The message of the send at `executable`, read from the thread's registers now.
+/// Throws ExecutionFault when payload or response leave the register file.
+Message make_message(const Executable& executable, const ThreadState& state);
+
+/// Channels that the instruction at `executable` would write now (IVB PRM 6.2), bit n = channel n
+/// of the instruction.
+std::uint32_t channel_enables(const Executable& executable, const ThreadState& state);
+
+/// Makes a thread ready to run: masks, sr0, cr0. `dispatch_mask` bit n = channel n exists.
+void start_thread(ThreadState& state, std::uint32_t dispatch_mask);
+
+}  // namespace eu::isa

@@ -1,0 +1,98 @@
+#pragma once
+// The opcode and math-function tables as C++ (rows in opcodes.def and math_functions.def).
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "isa/timing_class.hpp"
+
+namespace eu::isa {
+
+/// Hardware generation: Ivy Bridge (7.0) or Haswell (7.5). They differ in jump units, SFIDs and a
+/// few opcodes (prm_errata B1, messages 1).
+enum class Gen : std::uint8_t { Ivb, Hsw };
+
+enum class Gens : std::uint8_t { All, Hsw };
+
+/// Where the fields of the instruction word lie (IVB PRM 5.2.1).
+enum class Format : std::uint8_t {
+  Nullary,       ///< no operands: illegal, nop
+  Basic,         ///< one or two sources
+  ThreeSrc,      ///< three sources, Align16 only
+  Math,          ///< Basic with the function code in place of the condition modifier
+  Send,          ///< SFID in place of the condition modifier; descriptor or a0.0 as src1; EOT
+  JumpIndexed,   ///< jmpi: the index is src1
+  BranchJip,     ///< JIP in dword 3
+  BranchJipUip,  ///< JIP and UIP in dword 3
+  Call,          ///< destination register, JIP in dword 3
+};
+
+enum class Opcode : std::uint8_t {
+#define OP(id, ...) id,
+#include "isa/opcodes.def"
+};
+
+struct OpcodeRow {
+  Opcode opcode;
+  std::uint8_t code;  ///< bits 6:0 of the instruction word
+  std::string_view mnemonic;
+  Format format;
+  std::uint8_t sources;
+  std::string_view allows;  ///< letters of p, s, c, m
+  Gens gens;
+  TimingClass timing_class;
+};
+
+inline constexpr OpcodeRow kOpcodes[] = {
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, semantics) \
+  {Opcode::id, code, mnemonic, Format::format, sources, allows, Gens::gens, TimingClass::timing},
+#include "isa/opcodes.def"
+};
+
+inline constexpr int kOpcodeCount = sizeof(kOpcodes) / sizeof(kOpcodes[0]);
+
+constexpr const OpcodeRow& row(Opcode opcode) {
+  return kOpcodes[static_cast<int>(opcode)];
+}
+
+constexpr bool allows(Opcode opcode, char modifier) {
+  return row(opcode).allows.find(modifier) != std::string_view::npos;
+}
+
+constexpr bool exists_on(Opcode opcode, Gen gen) {
+  return row(opcode).gens == Gens::All || gen == Gen::Hsw;
+}
+
+/// The opcode with this code on `gen`; empty for a reserved code.
+std::optional<Opcode> opcode_from_code(unsigned code, Gen gen);
+/// The opcode with this mnemonic, without suffixes; empty if there is none.
+std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic);
+
+enum class MathFunction : std::uint8_t {
+#define MATH(id, ...) id,
+#include "isa/math_functions.def"
+};
+
+struct MathRow {
+  MathFunction function;
+  std::uint8_t code;          ///< FC[3:0]
+  std::string_view name;      ///< in the Mesa dialect
+  std::string_view prm_name;  ///< after "math." in the PRM dialect
+  std::uint8_t sources;
+  TimingClass timing_class;
+};
+
+inline constexpr MathRow kMathFunctions[] = {
+#define MATH(id, code, name, prm_name, sources, timing, semantics) \
+  {MathFunction::id, code, name, prm_name, sources, TimingClass::timing},
+#include "isa/math_functions.def"
+};
+
+constexpr const MathRow& row(MathFunction function) {
+  return kMathFunctions[static_cast<int>(function)];
+}
+
+/// The function with code FC; empty for a reserved code (IVB PRM 6.41).
+std::optional<MathFunction> math_function_from_code(unsigned code);
+
+}  // namespace eu::isa

@@ -1,0 +1,66 @@
+#pragma once
+// A kernel: instructions in memory order, their bytes, and where they came from.
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "isa/instruction.hpp"
+
+namespace eu::isa {
+
+/// Something wrong in a kernel, with its place. what() is "file:line:col: error: message".
+class InputError : public std::runtime_error {
+ public:
+  InputError(const std::string& file, int line, int column, const std::string& message)
+      : std::runtime_error(file + ":" + std::to_string(line) + ":" + std::to_string(column) +
+                           ": error: " + message) {}
+};
+
+struct SourceLine {
+  int line = 0;      ///< 1-based line of the input; 0 when the input has no lines
+  std::string text;  ///< the instruction as the input had it, if the input was text
+};
+
+struct Label {
+  std::string name;
+  std::uint32_t offset_bytes = 0;
+};
+
+/// What a driver's compiler said about one basic block of its dump.
+struct BlockEstimate {
+  int block = 0;
+  std::uint32_t begin_offset_bytes = 0;
+  std::uint32_t end_offset_bytes = 0;
+  std::int64_t cycles = 0;
+};
+
+class Program {
+ public:
+  /// Index of no instruction: a branch to it is a simulated-program failure.
+  static constexpr std::uint32_t kNowhere = 0xffffffff;
+
+  Gen gen = Gen::Ivb;
+  std::string name;  ///< for messages: file name
+  std::vector<std::uint8_t> bytes;
+  std::vector<Instruction> instructions;
+  std::vector<std::uint32_t> offsets_bytes;  ///< of each instruction, and the end
+  std::vector<SourceLine> source;            ///< one an instruction, or empty
+  std::vector<Label> labels;
+  std::vector<BlockEstimate> estimates;
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(instructions.size()); }
+  /// Instruction that starts at this byte, size() for the end of the program, else kNowhere.
+  std::uint32_t index_of(std::int64_t offset_bytes) const;
+};
+
+/// Splits machine code into instructions, compact and native mixed. Throws InputError (line = byte
+/// offset is named in the message) for a truncated or undecodable instruction.
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name);
+
+/// Encodes instructions in order; those marked compacted become 8 bytes.
+/// Throws InputError for one marked compacted that has no compact form.
+Program program_from_instructions(std::vector<Instruction> instructions, Gen gen,
+                                  const std::string& name);
+
+}  // namespace eu::isa

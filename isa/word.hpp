@@ -1,0 +1,36 @@
+#pragma once
+// The raw 128-bit instruction word.
+#include <array>
+#include <cstdint>
+
+namespace eu::isa {
+
+/// A native instruction: four little-endian dwords, bit 0 is the lowest bit of the first byte.
+struct Word {
+  std::array<std::uint64_t, 2> qwords{};
+
+  /// Bits high:low, which lie within one qword or cross the middle by no more than 64 bits in all.
+  constexpr std::uint64_t bits(int high, int low) const {
+    const int width = high - low + 1;
+    const std::uint64_t mask = width == 64 ? ~0ull : (1ull << width) - 1;
+    if (low >= 64) return (qwords[1] >> (low - 64)) & mask;
+    std::uint64_t value = qwords[0] >> low;
+    if (high >= 64) value |= qwords[1] << (64 - low);
+    return value & mask;
+  }
+
+  constexpr void set_bits(int high, int low, std::uint64_t value) {
+    for (int bit = low; bit <= high; ++bit) {
+      const std::uint64_t one = 1ull << (bit % 64);
+      if ((value >> (bit - low)) & 1)
+        qwords[bit / 64] |= one;
+      else
+        qwords[bit / 64] &= ~one;
+    }
+  }
+
+  friend constexpr bool operator==(const Word& a, const Word& b) { return a.qwords == b.qwords; }
+  friend constexpr bool operator!=(const Word& a, const Word& b) { return !(a == b); }
+};
+
+}  // namespace eu::isa

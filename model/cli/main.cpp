@@ -1,0 +1,7 @@
+extern "C" int sc_main(int, char**) {
+  return 0;
+}
+
+int main() {
+  return 0;
+}

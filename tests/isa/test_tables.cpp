@@ -1,0 +1,60 @@
+// The tables themselves: unique, named, consistent.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string_view>
+
+#include "isa/message.hpp"
+#include "isa/opcode.hpp"
+#include "isa/types.hpp"
+
+namespace eu::isa {
+namespace {
+
+TEST(Tables, EveryOpcodeIsFoundByItsCodeAndItsMnemonic) {
+  for (const OpcodeRow& opcode : kOpcodes) {
+    EXPECT_EQ(opcode_from_code(opcode.code, Gen::Hsw), opcode.opcode) << opcode.mnemonic;
+    EXPECT_EQ(opcode_from_mnemonic(opcode.mnemonic), opcode.opcode) << opcode.mnemonic;
+  }
+}
+
+TEST(Tables, HaswellOnlyOpcodesAreReservedOnIvyBridge) {
+  EXPECT_FALSE(opcode_from_code(0x0a, Gen::Ivb).has_value());
+  EXPECT_FALSE(opcode_from_code(0x2b, Gen::Ivb).has_value());
+  EXPECT_FALSE(opcode_from_code(0x26, Gen::Hsw).has_value());  // prm_errata A14
+}
+
+TEST(Tables, TypeCodesAreUniqueInEachPosition) {
+  std::set<int> registers, immediates, three_source;
+  const auto add = [](std::set<int>& codes, int code) {
+    return code == kNone || codes.insert(code).second;
+  };
+  for (const TypeRow& type : kTypes) {
+    EXPECT_TRUE(add(registers, type.register_code)) << type.name;
+    EXPECT_TRUE(add(immediates, type.immediate_code)) << type.name;
+    EXPECT_TRUE(add(three_source, type.three_src_code)) << type.name;
+  }
+  EXPECT_EQ(registers.size(), 8u);  // all three bits of the field are used up
+  EXPECT_EQ(immediates.size(), 8u);
+  EXPECT_EQ(three_source.size(), 4u);
+}
+
+TEST(Tables, EveryMessageIsFoundByItsDescriptorOnItsGeneration) {
+  for (const MessageRow& message : kMessages) {
+    const Gen gen = message.gens == MessageGens::Hsw ? Gen::Hsw : Gen::Ivb;
+    Descriptor descriptor;
+    switch (message.sfid) {
+      case Sfid::Sampler:
+        descriptor.raw = static_cast<std::uint32_t>(message.type_code) << 12;
+        break;
+      case Sfid::Gateway:
+      case Sfid::Urb:
+      case Sfid::ThreadSpawner: descriptor.raw = message.type_code; break;
+      default: descriptor.raw = static_cast<std::uint32_t>(message.type_code) << 14;
+    }
+    EXPECT_EQ(message_kind(message.sfid, descriptor, gen), message.kind) << message.mesa_name;
+  }
+}
+
+}  // namespace
+}  // namespace eu::isa

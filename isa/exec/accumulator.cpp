@@ -107,8 +107,8 @@ void read_accumulator(ExecType exec_type, const OperandPlan& operand, const Thre
                       int groups, Lanes& out) {
   const int step = channels_per_lane(exec_type);
   const int lanes_each = accumulator_lanes(operand.type);
-  const int lanes = groups * kLaneGroup < kMaxChannels / step ? groups * kLaneGroup
-                                                              : kMaxChannels / step;
+  const int lanes =
+      groups * kLaneGroup < kMaxChannels / step ? groups * kLaneGroup : kMaxChannels / step;
   for (int n = 0; n < lanes; ++n) {
     const int lane = explicit_lane(operand, n, step);
     load(exec_type, container(state.acc, lanes_each, lane), out, n);

@@ -53,10 +53,10 @@ Offsets resolve_offsets(const Executable& executable, const ThreadState& state,
   Offsets offsets{};
   for_each_bit(channels, [&](int n) {
     const auto channel = static_cast<std::size_t>(n);
-    const int address = operand.place == Place::IndirectMove
-                            ? moved_address(executable, state, operand,
-                                            destination[channel] % kGrfBytes, n)
-                            : indexed_address(executable, state, operand, n);
+    const int address =
+        operand.place == Place::IndirectMove
+            ? moved_address(executable, state, operand, destination[channel] % kGrfBytes, n)
+            : indexed_address(executable, state, operand, n);
     if (address < 0 || address + size_bytes > kGrfFileBytes)
       fault(executable, "channel " + std::to_string(n) + " addresses byte " +
                             std::to_string(address) + "; the GRF has bytes 0 to 4095");

@@ -105,10 +105,10 @@ const Semantics mul =
         .checked_by(check_mul);
 const Semantics mad =
     lanewise(nullptr, operate3<MultiplyAdd, float>, operate3<MultiplyAdd, double>);
-const Semantics mac = lanewise(multiply_accumulate<Integer>, multiply_accumulate<float>,
-                               multiply_accumulate<double>)
-                          .with(AccumulatorUse::Source)
-                          .checked_by(check_mac);
+const Semantics mac =
+    lanewise(multiply_accumulate<Integer>, multiply_accumulate<float>, multiply_accumulate<double>)
+        .with(AccumulatorUse::Source)
+        .checked_by(check_mac);
 const Semantics mach = lanewise(multiply_accumulate_high, nullptr, nullptr)
                            .with(AccumulatorUse::SourceAndResult)
                            .checked_by(check_dwords);

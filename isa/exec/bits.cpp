@@ -55,9 +55,9 @@ void extract_field(Frame& frame) {
     std::uint32_t field = 0;
     if (width != 0) {
       const std::uint32_t top = low_dword(frame.src[2].integer[n]) << (32 - width - offset);
-      field = is_signed_source ? static_cast<std::uint32_t>(static_cast<std::int32_t>(top) >>
-                                                            (32 - width))
-                               : top >> (32 - width);
+      field = is_signed_source
+                  ? static_cast<std::uint32_t>(static_cast<std::int32_t>(top) >> (32 - width))
+                  : top >> (32 - width);
     }
     frame.result.integer[n] = field;
   });

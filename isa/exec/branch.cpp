@@ -23,8 +23,8 @@ std::int64_t indexed_offset_bytes(const Program& program, std::uint32_t index,
 }
 
 std::uint32_t break_target(const Program& program, std::uint32_t uip_index) {
-  const bool at_while = uip_index < program.size() &&
-                        program.instructions[uip_index].opcode == Opcode::While;
+  const bool at_while =
+      uip_index < program.size() && program.instructions[uip_index].opcode == Opcode::While;
   return at_while ? uip_index + 1 : uip_index;
 }
 

@@ -15,9 +15,9 @@ std::int64_t indexed_offset_bytes(const Program& program, std::uint32_t index,
 
 /// Where break sends channels: past the `while` that UIP names, else the instruction that it names.
 ///
-/// Read literally, UIP brings them to the `while` itself, whose predicate they would then satisfy or
-/// fail with flags that they no longer compute: a broken loop would go on for ever
-/// (seed_digest W3).
+/// Read literally, UIP brings them to the `while` itself, whose predicate they would then satisfy
+/// or fail with flags that they no longer compute: a broken loop would go on for ever (seed_digest
+/// W3).
 std::uint32_t break_target(const Program& program, std::uint32_t uip_index);
 
 }  // namespace eu::isa

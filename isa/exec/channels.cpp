@@ -36,8 +36,8 @@ std::uint32_t replicate_in_fours(std::uint32_t flags, int component) {
 std::uint32_t predicate_align16(PredCtrl control, std::uint32_t flags) {
   if (control == PredCtrl::Align16Any4h) return combine_groups(flags, 4, false);
   if (control == PredCtrl::Align16All4h) return combine_groups(flags, 4, true);
-  return replicate_in_fours(flags, static_cast<int>(control) -
-                                       static_cast<int>(PredCtrl::Align16X));
+  return replicate_in_fours(flags,
+                            static_cast<int>(control) - static_cast<int>(PredCtrl::Align16X));
 }
 
 /// Across both subregisters of a flag register: sixteen channels.

@@ -118,8 +118,9 @@ bool float_overflows(const Frame& frame, int n, V value) {
 template <class V>
 std::uint32_t compare_lanes(CondMod condition, bool second_nan_wins, const V* a, const V* b,
                             int groups) {
-  std::uint32_t lanes =
-      related_lanes(condition, groups, [=](int n) { return Pair<V>{a[n], b[n]}; });
+  std::uint32_t lanes = related_lanes(condition, groups, [=](int n) {
+    return Pair<V>{a[n], b[n]};
+  });
   if constexpr (std::is_floating_point_v<V>) {
     if (second_nan_wins) {
       const std::uint32_t second = lanes_where(groups, [=](int n) { return is_nan(b[n]); });
@@ -141,12 +142,12 @@ std::uint32_t result_condition(const Frame& frame) {
     if (condition == CondMod::Overflow)
       return lanes_where(frame.groups,
                          [&](int n) { return overflows(frame.plan.dst.type, result[n]); });
-    return related_lanes(condition, frame.groups,
-                         [&](int n) { return Pair<V>{stored(frame, result[n]), 0}; });
+    return related_lanes(condition, frame.groups, [&](int n) {
+      return Pair<V>{stored(frame, result[n]), 0};
+    });
   } else {
     if (condition == CondMod::Overflow)
-      return lanes_where(frame.groups,
-                         [&](int n) { return float_overflows(frame, n, result[n]); });
+      return lanes_where(frame.groups, [&](int n) { return float_overflows(frame, n, result[n]); });
     if (condition == CondMod::Unordered)
       return lanes_where(frame.groups, [=](int n) { return is_nan(result[n]); });
     return related_lanes(condition, frame.groups, [&](int n) {

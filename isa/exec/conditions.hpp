@@ -4,8 +4,8 @@
 
 namespace eu::isa {
 
-/// Lanes whose sources satisfy `condition`, bit n = lane n. `second_nan_wins`: the rules of cmpn and
-/// of sel with .ge and .l (IVB PRM 2.3.1.1), else those of cmp.
+/// Lanes whose sources satisfy `condition`, bit n = lane n. `second_nan_wins`: the rules of cmpn
+/// and of sel with .ge and .l (IVB PRM 2.3.1.1), else those of cmp.
 template <class V>
 std::uint32_t compare_lanes(CondMod condition, bool second_nan_wins, const V* a, const V* b,
                             int groups);

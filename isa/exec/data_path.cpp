@@ -35,12 +35,15 @@ void flush_result(Frame& frame) {
   if (std::is_integral_v<V> || rules == FloatRules::Raw) return;
   V* lanes = frame.result.as<V>();
   if constexpr (std::is_same_v<V, float>) {
-    const auto flush = [](float v) { return is_nan(v) ? canonical_nan<float>() : flush_denormal(v); };
+    const auto flush = [](float v) {
+      return is_nan(v) ? canonical_nan<float>() : flush_denormal(v);
+    };
     if (!frame.alt)
       for_each_lane(frame.groups, [=](int n) { lanes[n] = flush(lanes[n]); });
     else if (rules == FloatRules::Math)
-      for_each_lane(frame.groups,
-                    [=](int n) { lanes[n] = is_nan(lanes[n]) ? flush(lanes[n]) : to_alt(lanes[n]); });
+      for_each_lane(frame.groups, [=](int n) {
+        lanes[n] = is_nan(lanes[n]) ? flush(lanes[n]) : to_alt(lanes[n]);
+      });
     else
       for_each_lane(frame.groups, [=](int n) { lanes[n] = to_alt(lanes[n]); });
   } else if constexpr (std::is_same_v<V, double>) {
@@ -119,8 +122,7 @@ void execute_data(const Executable& executable, ThreadState& state) {
   finish_result<V>(frame);
   write_accumulator(frame);
   store(frame, frame.plan.dst, frame.result);
-  if (frame.plan.semantics->second_result)
-    store(frame, frame.plan.second_dst, frame.second_result);
+  if (frame.plan.semantics->second_result) store(frame, frame.plan.second_dst, frame.second_result);
   leave(frame);
 }
 

@@ -204,8 +204,7 @@ void plan_store(Plan& plan) {
                                     false);
     return;
   }
-  plan.scatter =
-      scatter_function(plan.exec_type, plan.dst.type, plan.semantics->half_destination);
+  plan.scatter = scatter_function(plan.exec_type, plan.dst.type, plan.semantics->half_destination);
   if (plan.scatter == nullptr)
     throw PlanProblem("a destination of type " + name_of(plan.dst.type) + " has no meaning here");
 }
@@ -235,8 +234,8 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
   if (plan.operate == nullptr)
     throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
   check_sizes(instruction, plan, sources);
-  plan.lanes = static_cast<std::uint8_t>(
-      plan.exec_type == ExecType::DF ? instruction.exec_size / 2 : instruction.exec_size);
+  plan.lanes = static_cast<std::uint8_t>(plan.exec_type == ExecType::DF ? instruction.exec_size / 2
+                                                                        : instruction.exec_size);
   plan.dst = plan_destination(instruction);
   if (semantics.second_result) plan.second_dst = plan_destination(after_destination(instruction));
   add_sources(instruction, plan, sources);

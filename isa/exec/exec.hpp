@@ -97,8 +97,8 @@ std::size_t notification_of(const Executable& executable);
 std::uint32_t channel_enables(const Executable& executable, const ThreadState& state);
 
 /// Makes a thread ready to run its first instruction: masks, also those of sr0. `dispatch_mask` bit
-/// n = channel n exists. What the dispatcher decides (cr0, the rest of sr0, registers) is left as it
-/// is; cr0's vector mask enable is obeyed.
+/// n = channel n exists. What the dispatcher decides (cr0, the rest of sr0, registers) is left as
+/// it is; cr0's vector mask enable is obeyed.
 void start_thread(ThreadState& state, std::uint32_t dispatch_mask);
 
 }  // namespace eu::isa

@@ -13,8 +13,8 @@ std::string hex(std::uint64_t value) {
 void fault(const Executable& executable, const std::string& what) {
   const std::string mnemonic(row(executable.instruction->opcode).mnemonic);
   const std::uint32_t offset_bytes = executable.program->offsets_bytes[executable.index];
-  throw ExecutionFault(executable.program->name + ": offset " + hex(offset_bytes) + ": " + mnemonic +
-                       ": " + what);
+  throw ExecutionFault(executable.program->name + ": offset " + hex(offset_bytes) + ": " +
+                       mnemonic + ": " + what);
 }
 
 void fault_target(const Executable& executable, std::int64_t offset_bytes) {

@@ -1,7 +1,7 @@
 #pragma once
-// Floating point as bit patterns, and the conversions of IVB PRM 2.4. Everything here gives the same
-// bits on every host: NaNs are replaced by one pattern, since which payload and sign an operation
-// passes on depends on the host and on the operand order its compiler chose.
+// Floating point as bit patterns, and the conversions of IVB PRM 2.4. Everything here gives the
+// same bits on every host: NaNs are replaced by one pattern, since which payload and sign an
+// operation passes on depends on the host and on the operand order its compiler chose.
 #include <cfloat>
 #include <cstdint>
 #include <cstring>

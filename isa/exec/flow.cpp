@@ -1,5 +1,6 @@
-// Branches (IVB PRM 6; prm_errata B). Every channel has its own PcIP; `JIP` is where the thread goes
-// when no channel is left at the next instruction, `UIP` where channels go (the manual's names).
+// Branches (IVB PRM 6; prm_errata B). Every channel has its own PcIP; `JIP` is where the thread
+// goes when no channel is left at the next instruction, `UIP` where channels go (the manual's
+// names).
 //
 // Two decisions where the pseudocode is silent. A branch moves channels that are at it, whatever
 // its execution size (IVB PRM 3.3.3.6) and NoMask: channels waiting elsewhere are never moved. And
@@ -196,7 +197,8 @@ void execute_ret(const Executable& executable, ThreadState& state) {
 const char* check_jmpi(const Instruction& instruction) {
   if (instruction.exec_size != 1) return "the execution size must be 1";
   const Operand& index = instruction.src[1];
-  if (!is_integer(index.type) || is_packed_vector(index.type)) return "the index must be an integer";
+  if (!is_integer(index.type) || is_packed_vector(index.type))
+    return "the index must be an integer";
   const bool readable = index.is_immediate() || (index.is_grf() && !index.indirect) ||
                         (index.file == RegFile::Arf && !index.is_arf(Arf::Accumulator));
   return readable ? nullptr : "the index must be an immediate or a directly addressed register";
@@ -207,7 +209,8 @@ std::int64_t jump_index(const Executable& executable, const ThreadState& state) 
   if (operand.is_immediate()) {
     const std::uint32_t raw = operand.immediate;
     if (size_of(operand.type) == 4) return static_cast<std::int32_t>(raw);
-    return is_signed(operand.type) ? static_cast<std::int16_t>(raw) : static_cast<std::uint16_t>(raw);
+    return is_signed(operand.type) ? static_cast<std::int16_t>(raw)
+                                   : static_cast<std::uint16_t>(raw);
   }
   Lanes lanes;
   gather_integers(executable, state, executable.plan->src[0], 1, 1, lanes);

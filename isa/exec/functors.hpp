@@ -20,9 +20,9 @@ inline double fused(double a, double b, double c) {
   return std::fma(a, b, c);
 }
 
-/// The product is exact in double, so only the sum's rounding could differ from a single rounding to
-/// float. It cannot where the double is no midpoint of two floats. Midpoints of normal floats have
-/// just the highest of the 29 bits set that float drops.
+/// The product is exact in double, so only the sum's rounding could differ from a single rounding
+/// to float. It cannot where the double is no midpoint of two floats. Midpoints of normal floats
+/// have just the highest of the 29 bits set that float drops.
 inline float fused(float a, float b, float c) {
   const double sum = static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c);
   const bool midpoint = (bits_of(sum) & 0x1fffffff) == 0x10000000;

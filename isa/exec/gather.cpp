@@ -84,10 +84,8 @@ GatherFn pair_gather(Type type) {
 
 template <class V>
 void modify(const OperandPlan& operand, int groups, V* lanes) {
-  if (operand.absolute)
-    for_each_lane(groups, [=](int n) { lanes[n] = magnitude(lanes[n]); });
-  if (operand.negate)
-    for_each_lane(groups, [=](int n) { lanes[n] = negated(lanes[n]); });
+  if (operand.absolute) for_each_lane(groups, [=](int n) { lanes[n] = magnitude(lanes[n]); });
+  if (operand.negate) for_each_lane(groups, [=](int n) { lanes[n] = negated(lanes[n]); });
 }
 
 /// Channels whose elements the operation looks at to compute the enabled ones.

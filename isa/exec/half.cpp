@@ -37,8 +37,7 @@ double too_large(double value, unsigned mode) {
 void operate_round_to_half(Frame& frame) {
   const unsigned mode = (frame.state.cr[0] & cr0::kRoundingMask) >> 4;
   const float* a = frame.src[0].single;
-  for_each_lane(frame.groups,
-                [&](int n) { frame.result.single[n] = round_to_half(a[n], mode); });
+  for_each_lane(frame.groups, [&](int n) { frame.result.single[n] = round_to_half(a[n], mode); });
 }
 
 void operate_copy(Frame& frame) {

@@ -62,8 +62,7 @@ void select(Frame& frame) {
   const V* b = frame.src[1].as<V>();
   const std::uint32_t first =
       condition == CondMod::None
-          ? lanes_of_channels(frame.plan.exec_type,
-                              instruction_predicate(instruction, frame.state))
+          ? lanes_of_channels(frame.plan.exec_type, instruction_predicate(instruction, frame.state))
           : compare_lanes(condition, is_min_max(condition), a, b, frame.groups);
   V* result = frame.result.as<V>();
   for_each_lane(frame.groups, [=](int n) { result[n] = (first >> n) & 1 ? a[n] : b[n]; });

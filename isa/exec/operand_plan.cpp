@@ -175,10 +175,10 @@ void plan_direct_source(const Instruction& instruction, const Operand& operand,
                            : region_offset(instruction, operand, n);
     set_offset(plan, n, origin + offset);
   }
-  const int span =
-      register_span(plan.offsets, instruction.exec_size, channel_bytes(operand.type));
+  const int span = register_span(plan.offsets, instruction.exec_size, channel_bytes(operand.type));
   if (!options.plane && span > 2)
-    throw PlanProblem("a source spans " + std::to_string(span) + " registers; at most 2 can be read");
+    throw PlanProblem("a source spans " + std::to_string(span) +
+                      " registers; at most 2 can be read");
 }
 
 }  // namespace

@@ -41,14 +41,14 @@ using OperateFn = void (*)(Frame&);
 /// Where an operand's bytes come from or go to.
 enum class Place : std::uint8_t {
   Null,
-  Grf,             ///< offsets are byte addresses in the GRF
-  Constant,        ///< offsets index OperandPlan::constant
-  Accumulator,     ///< offsets are bytes from acc0.0 on
-  Architecture,    ///< offsets are bytes in another architecture register
-  Indirect,        ///< offsets are relative to the address that an index register holds
-  IndirectSplit,   ///< as Indirect, but the second half of the channels uses the next one
-  IndirectRows,    ///< every `row_width` channels use their own: Vx1 and VxH
-  IndirectMove,    ///< movi: each channel takes the low five bits from its own
+  Grf,            ///< offsets are byte addresses in the GRF
+  Constant,       ///< offsets index OperandPlan::constant
+  Accumulator,    ///< offsets are bytes from acc0.0 on
+  Architecture,   ///< offsets are bytes in another architecture register
+  Indirect,       ///< offsets are relative to the address that an index register holds
+  IndirectSplit,  ///< as Indirect, but the second half of the channels uses the next one
+  IndirectRows,   ///< every `row_width` channels use their own: Vx1 and VxH
+  IndirectMove,   ///< movi: each channel takes the low five bits from its own
 };
 
 struct OperandPlan {

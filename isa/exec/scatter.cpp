@@ -113,9 +113,8 @@ ScatterFn pair_scatter(Type type) {
 std::uint32_t bytes_written(const OperandPlan& dst, std::uint32_t channels) {
   std::uint32_t written = 0;
   const std::uint32_t element = low_bits(channel_bytes(dst.type));
-  for_each_bit(channels, [&](int n) {
-    written |= element << dst.offsets[static_cast<std::size_t>(n)];
-  });
+  for_each_bit(channels,
+               [&](int n) { written |= element << dst.offsets[static_cast<std::size_t>(n)]; });
   return written;
 }
 
@@ -139,9 +138,7 @@ ScatterFn scatter_function(ExecType exec_type, Type type, bool half) {
 void store(Frame& frame, const OperandPlan& dst, const Lanes& lanes) {
   const ScatterFn scatter = frame.plan.scatter;
   switch (dst.place) {
-    case Place::Grf:
-      scatter(frame.state.grf.data(), dst.offsets, frame.enabled, lanes);
-      return;
+    case Place::Grf: scatter(frame.state.grf.data(), dst.offsets, frame.enabled, lanes); return;
     case Place::Indirect:
     case Place::IndirectSplit: {
       const Offsets offsets = resolve_offsets(frame.executable, frame.state, dst, frame.enabled);

@@ -1,6 +1,6 @@
 #pragma once
-// What an opcode means: one row of isa/opcodes.def or isa/math_functions.def names one of these, and
-// the family files (arithmetic.cpp, logic.cpp, ...) define it.
+// What an opcode means: one row of isa/opcodes.def or isa/math_functions.def names one of these,
+// and the family files (arithmetic.cpp, logic.cpp, ...) define it.
 #include <cstdint>
 
 #include "isa/exec/plan.hpp"

@@ -70,8 +70,7 @@ void plane_equation(Frame& frame) {
 
 const char* check_sad(const Instruction& instruction) {
   if (instruction.exec_size < 2) return "the execution size must be at least 2";
-  const bool bytes =
-      size_of(instruction.src[0].type) == 1 && size_of(instruction.src[1].type) == 1;
+  const bool bytes = size_of(instruction.src[0].type) == 1 && size_of(instruction.src[1].type) == 1;
   return bytes ? nullptr : "both sources must be B or UB";
 }
 
@@ -97,12 +96,10 @@ const Semantics dp2 = dot<2>();
 const Semantics dp3 = dot<3>();
 const Semantics dp4 = dot<4>();
 const Semantics dph = dot<3, true>();
-const Semantics line = lanewise(nullptr, line_equation, nullptr)
-                           .with(SourceShape::Line)
-                           .checked_by(check_line);
-const Semantics pln = lanewise(nullptr, plane_equation, nullptr)
-                          .with(SourceShape::Plane)
-                          .checked_by(check_plane);
+const Semantics line =
+    lanewise(nullptr, line_equation, nullptr).with(SourceShape::Line).checked_by(check_line);
+const Semantics pln =
+    lanewise(nullptr, plane_equation, nullptr).with(SourceShape::Plane).checked_by(check_plane);
 const Semantics sad2 =
     lanewise(absolute_differences<false>, nullptr, nullptr).in_groups_of(2).checked_by(check_sad);
 const Semantics sada2 = lanewise(absolute_differences<true>, nullptr, nullptr)

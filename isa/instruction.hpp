@@ -55,6 +55,8 @@ enum class PredCtrl : std::uint8_t {
   All8h = 9,
   Any16h = 10,
   All16h = 11,
+  Any32h = 12,
+  All32h = 13,
   Align16X = 2,
   Align16Y = 3,
   Align16Z = 4,
@@ -64,6 +66,8 @@ enum class PredCtrl : std::uint8_t {
 };
 
 /// Source region in elements; vert_stride kVxH takes each row's origin from an address register.
+/// In Align16 only the vertical stride is encoded: width is 4 and horz_stride 1, but for a
+/// replicated three-source operand, which is <0;1,0>.
 struct Region {
   static constexpr std::uint8_t kVxH = 0xff;
   std::uint8_t vert_stride = 0;
@@ -89,7 +93,9 @@ struct Operand {
   std::uint8_t channel_enable = 0xf;  ///< Align16 destination write mask, x lowest
   std::int16_t addr_imm = 0;          ///< bytes, -512..511
   Region region;
-  std::uint32_t immediate = 0;  ///< raw dword; W and UW are replicated in both halves
+  /// Raw dword; W and UW are replicated in both halves. The descriptor of a send, without EOT.
+  std::uint32_t immediate = 0;
+  std::uint32_t immediate_high = 0;  ///< dim only: upper dword of the double
 
   bool is_arf(Arf kind) const {
     return file == RegFile::Arf && static_cast<Arf>(number >> 4) == kind;
@@ -125,7 +131,9 @@ struct Instruction {
   bool eot = false;  ///< send and sendc only
   Operand dst;
   std::array<Operand, 3> src;
-  std::int16_t jip = 0;  ///< branches: as encoded, in 8-byte units
+  /// Branches and calls: bits 15:0 and 31:16 of DW3 as encoded, in 8-byte units but for Haswell's
+  /// calls (prm_errata B1). Formats without UIP keep what stands there: zero or JIP's sign.
+  std::int16_t jip = 0;
   std::int16_t uip = 0;
 
   int size_bytes() const { return compacted ? 8 : 16; }

@@ -25,6 +25,7 @@ enum class Format : std::uint8_t {
   BranchJip,     ///< JIP in dword 3
   BranchJipUip,  ///< JIP and UIP in dword 3
   Call,          ///< destination register, JIP in dword 3
+  Immediate64,   ///< dim: a double in dwords 2 and 3
 };
 
 enum class Opcode : std::uint8_t {

@@ -19,17 +19,22 @@ struct Word {
     return value & mask;
   }
 
+  /// Sets bits high:low, placed as for bits(); bits of `value` above the field are dropped.
   constexpr void set_bits(int high, int low, std::uint64_t value) {
-    for (int bit = low; bit <= high; ++bit) {
-      const std::uint64_t one = 1ull << (bit % 64);
-      if ((value >> (bit - low)) & 1)
-        qwords[bit / 64] |= one;
-      else
-        qwords[bit / 64] &= ~one;
+    const int width = high - low + 1;
+    const std::uint64_t mask = width == 64 ? ~0ull : (1ull << width) - 1;
+    value &= mask;
+    if (low >= 64) {
+      qwords[1] = (qwords[1] & ~(mask << (low - 64))) | (value << (low - 64));
+      return;
     }
+    qwords[0] = (qwords[0] & ~(mask << low)) | (value << low);
+    if (high >= 64) qwords[1] = (qwords[1] & ~(mask >> (64 - low))) | (value >> (64 - low));
   }
 
-  friend constexpr bool operator==(const Word& a, const Word& b) { return a.qwords == b.qwords; }
+  friend constexpr bool operator==(const Word& a, const Word& b) {
+    return a.qwords[0] == b.qwords[0] && a.qwords[1] == b.qwords[1];
+  }
   friend constexpr bool operator!=(const Word& a, const Word& b) { return !(a == b); }
 };
 

@@ -15,11 +15,18 @@ class DecodeError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// An instruction that no word stands for: a member holds what its field cannot.
+class EncodeError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Decodes a native word. Throws DecodeError for reserved opcodes and field values that name
 /// nothing.
 Instruction decode(const Word& word, Gen gen);
 
 /// Encodes to the native word; exact inverse of decode for every word that decodes.
+/// Members that the format has no field for are ignored. Throws EncodeError.
 Word encode(const Instruction& instruction, Gen gen);
 
 /// Bit 29 of an instruction's first dword: the instruction is 8 bytes (CmptCtrl).

@@ -1,0 +1,21 @@
+#include "isa/codec/codec.hpp"
+
+#include "isa/codec/transfer.hpp"
+
+namespace eu::isa {
+
+Instruction decode(const Word& word, Gen gen) {
+  Instruction instruction;
+  const FieldReader reader(word, gen);
+  transfer(reader, instruction);
+  return instruction;
+}
+
+Word encode(const Instruction& instruction, Gen gen) {
+  Word word;
+  FieldWriter writer(word, gen);
+  transfer(writer, instruction);
+  return word;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,20 @@
+#pragma once
+// Reference material that is not part of the repository: tests that need it skip without it.
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace eu::test {
+
+/// Path of a file or directory of the reference material, in $EUSIM_SHARED or else in the sibling
+/// directory `shared` of the sources; empty if it is not there.
+inline std::optional<std::string> shared_path(const std::string& relative) {
+  const char* root = std::getenv("EUSIM_SHARED");
+  const std::filesystem::path path =
+      std::filesystem::path(root ? root : EUSIM_SOURCE_DIR "/../shared") / relative;
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  return path.string();
+}
+
+}  // namespace eu::test

@@ -201,30 +201,23 @@ class MesaWriter {
   }
 
   void unused_operands() {
-    const ShownOperands shown = shown_operands(instruction_.opcode);
-    if (shown.dst && shown.src[1] && !instruction_.src[0].is_immediate()) return;
-    Instruction filled = instruction_;
-    fill_unused_operands(filled);
-    const AccessMode mode = instruction_.access_mode;
-    if (!same_operand(instruction_.dst, filled.dst, mode, OperandRole::Destination)) {
+    const UnusualOperands unusual = unusual_operands(instruction_);
+    if (unusual.dst) {
       out_ += " dst: ";
       append_mesa_destination(out_, instruction_.dst, style_);
     }
-    unused_source(0, " src0: ", filled);
-    if (instruction_.src[0].is_immediate() && format() != Format::Immediate64 &&
-        !same_region(instruction_.src[0], filled.src[0], mode, OperandRole::Source)) {
+    if (unusual.src[0]) {
+      out_ += " src0: ";
+      append_mesa_source(out_, instruction_.src[0], style_);
+    }
+    if (unusual.behind_immediate) {
       out_ += " behind: ";
       append_mesa_region(out_, instruction_.src[0], style_);
     }
-    unused_source(1, " src1: ", filled);
-  }
-
-  void unused_source(std::size_t index, std::string_view word, const Instruction& filled) {
-    const Operand& source = instruction_.src[index];
-    if (same_operand(source, filled.src[index], instruction_.access_mode, OperandRole::Source))
-      return;
-    out_ += word;
-    append_mesa_source(out_, source, style_);
+    if (unusual.src[1]) {
+      out_ += " src1: ";
+      append_mesa_source(out_, instruction_.src[1], style_);
+    }
   }
 
   std::string& out_;

@@ -105,6 +105,46 @@ void clear_behind_immediate(Instruction& instruction) {
   instruction.src[0] = cleared;
 }
 
+enum class Role { Destination, Source };
+
+bool same_region(const Operand& a, const Operand& b, AccessMode mode, Role role) {
+  if (a.negate != b.negate || a.absolute != b.absolute || a.indirect != b.indirect) return false;
+  if (a.indirect) {
+    if (a.addr_subreg != b.addr_subreg || a.addr_imm != b.addr_imm) return false;
+  } else if (a.number != b.number || a.subreg_bytes != b.subreg_bytes) {
+    return false;
+  }
+  const bool align16 = mode == AccessMode::Align16;
+  if (role == Role::Destination)
+    return a.region.horz_stride == b.region.horz_stride &&
+           (!align16 || a.channel_enable == b.channel_enable);
+  if (align16) return a.region.vert_stride == b.region.vert_stride && a.swizzle == b.swizzle;
+  return a.region == b.region;
+}
+
+bool same_file_and_type(const Operand& a, const Operand& b) {
+  return a.file == b.file && a.type == b.type;
+}
+
+/// Do two operands have the same bits? An immediate's value counts, not what lies behind it.
+bool same_operand(const Operand& a, const Operand& b, AccessMode mode, Role role) {
+  if (!same_file_and_type(a, b)) return false;
+  if (a.is_immediate()) return a.immediate == b.immediate;
+  return same_region(a, b, mode, role);
+}
+
+/// Does DW3 hold source 1, and not source 0's immediate or a branch's distances?
+bool holds_source1(const Instruction& instruction) {
+  if (instruction.src[0].is_immediate()) return false;
+  switch (row(instruction.opcode).format) {
+    case Format::BranchJip:
+    case Format::BranchJipUip:
+    case Format::Call:
+    case Format::Immediate64: return false;
+    default: return true;
+  }
+}
+
 }  // namespace
 
 ShownOperands shown_operands(Opcode opcode) {
@@ -153,25 +193,22 @@ void fill_unused_operands(Instruction& instruction) {
   }
 }
 
-bool same_region(const Operand& a, const Operand& b, AccessMode mode, OperandRole role) {
-  if (a.negate != b.negate || a.absolute != b.absolute || a.indirect != b.indirect) return false;
-  if (a.indirect) {
-    if (a.addr_subreg != b.addr_subreg || a.addr_imm != b.addr_imm) return false;
-  } else if (a.number != b.number || a.subreg_bytes != b.subreg_bytes) {
-    return false;
-  }
-  const bool align16 = mode == AccessMode::Align16;
-  if (role == OperandRole::Destination)
-    return a.region.horz_stride == b.region.horz_stride &&
-           (!align16 || a.channel_enable == b.channel_enable);
-  if (align16) return a.region.vert_stride == b.region.vert_stride && a.swizzle == b.swizzle;
-  return a.region == b.region;
-}
-
-bool same_operand(const Operand& a, const Operand& b, AccessMode mode, OperandRole role) {
-  if (a.file != b.file || a.type != b.type) return false;
-  if (a.is_immediate()) return a.immediate == b.immediate;
-  return same_region(a, b, mode, role);
+UnusualOperands unusual_operands(const Instruction& instruction) {
+  const ShownOperands shown = shown_operands(instruction.opcode);
+  const bool immediate = instruction.src[0].is_immediate();
+  if (shown.dst && shown.src[1] && !immediate) return {};
+  Instruction filled = instruction;
+  fill_unused_operands(filled);
+  const AccessMode mode = instruction.access_mode;
+  UnusualOperands unusual;
+  unusual.dst = !same_operand(instruction.dst, filled.dst, mode, Role::Destination);
+  unusual.src[0] = !same_operand(instruction.src[0], filled.src[0], mode, Role::Source);
+  unusual.src[1] = holds_source1(instruction)
+                       ? !same_operand(instruction.src[1], filled.src[1], mode, Role::Source)
+                       : !same_file_and_type(instruction.src[1], filled.src[1]);
+  unusual.behind_immediate = immediate && row(instruction.opcode).format != Format::Immediate64 &&
+                             !same_region(instruction.src[0], filled.src[0], mode, Role::Source);
+  return unusual;
 }
 
 }  // namespace eu::isa

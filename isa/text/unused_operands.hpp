@@ -13,17 +13,16 @@ struct ShownOperands {
 };
 ShownOperands shown_operands(Opcode opcode);
 
-/// Sets every operand that is not shown, and what lies behind a shown immediate source 0, to what
-/// an assembler fills in. Opcode, access mode, execution size and the shown operands must be set.
+/// Sets every operand that is not shown, and what lies behind an immediate source 0, to what an
+/// assembler fills in. Opcode, access mode, execution size and the shown operands must be set.
 void fill_unused_operands(Instruction& instruction);
 
-enum class OperandRole { Destination, Source };
-
-/// Do two operands have the same bits in this role? An immediate's value counts, not what lies
-/// behind it.
-bool same_operand(const Operand& a, const Operand& b, AccessMode mode, OperandRole role);
-
-/// Is the same register region described, whatever file and type? (What lies behind an immediate.)
-bool same_region(const Operand& a, const Operand& b, AccessMode mode, OperandRole role);
+/// Which operands that are not shown hold something else than fill_unused_operands() puts there.
+struct UnusualOperands {
+  bool dst = false;
+  std::array<bool, 2> src{};
+  bool behind_immediate = false;  ///< the register region behind an immediate source 0
+};
+UnusualOperands unusual_operands(const Instruction& instruction);
 
 }  // namespace eu::isa

@@ -23,9 +23,9 @@ constexpr std::string_view kInterpolations[4] = {"per_message_offset", "sample_p
                                                  "centroid", "per_slot_offset"};
 constexpr std::string_view kUntypedSimdModes[4] = {"4x2", "16", "8", "?"};
 
-class MessageText {
+class MessageWords {
  public:
-  MessageText(std::string& out, const Instruction& send, Gen gen)
+  MessageWords(std::string& out, const Instruction& send, Gen gen)
       : out_(out),
         gen_(gen),
         sfid_(static_cast<Sfid>(send.sfid)),
@@ -182,7 +182,7 @@ void append_mesa_message(std::string& out, const Instruction& send, Gen gen) {
   if (send.descriptor_is_register())
     out += " indirect";
   else
-    MessageText(out, send, gen).append();
+    MessageWords(out, send, gen).append();
 }
 
 }  // namespace eu::isa

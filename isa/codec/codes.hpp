@@ -31,6 +31,10 @@ constexpr std::array<std::uint8_t, 7> kVertStrides{0, 1, 2, 4, 8, 16, 32};
 constexpr std::array<std::uint8_t, 5> kWidths{1, 2, 4, 8, 16};
 constexpr std::array<std::uint8_t, 4> kHorzStrides{0, 1, 2, 4};
 
+constexpr CodeSet vert_stride_codes(bool vxh_allowed) {
+  return codes(0, kVertStrides.size() - 1) | (vxh_allowed ? codes(kVxHCode, kVxHCode) : 0);
+}
+
 /// The columns of isa/types.def that encode a type.
 enum class TypeCode : std::uint8_t { Register, Immediate, ThreeSrc };
 

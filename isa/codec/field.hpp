@@ -59,7 +59,7 @@ inline constexpr FieldRow kFieldRows[] = {
 #define FIELD(id, name, high, low, part, access, address) \
   {{high, low, name}, Part::part, Access::access, Address::address, false},
 #define RESERVED(high, low, part, access, address) \
-  {{high, low, "reserved bits"}, Part::part, Access::access, Address::address, true},
+  {{high, low, "Reserved"}, Part::part, Access::access, Address::address, true},
 #include "isa/fields.def"
 };
 

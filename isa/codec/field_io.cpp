@@ -77,9 +77,10 @@ std::string math_codes() {
 }  // namespace
 
 std::string field_message(const Field& field, std::int64_t value, const std::string& allowed) {
-  std::string bits = std::to_string(field.high);
-  if (field.high != field.low) bits += ":" + std::to_string(field.low);
-  return std::string(field.name) + " (bits " + bits + ") is " + std::to_string(value) +
+  const std::string bits =
+      field.width() == 1 ? "bit " + std::to_string(field.high)
+                         : "bits " + std::to_string(field.high) + ":" + std::to_string(field.low);
+  return std::string(field.name) + " (" + bits + ") is " + std::to_string(value) +
          "; allowed: " + allowed;
 }
 

@@ -56,10 +56,13 @@ class FieldReader {
   }
 
   void vert_stride(const Field& field, std::uint8_t& member, bool vxh_allowed) const {
-    if (vxh_allowed && get(field) == kVxHCode)
+    const std::uint32_t value = get(field);
+    if (vxh_allowed && value == kVxHCode)
       member = Region::kVxH;
+    else if (value < kVertStrides.size())
+      member = kVertStrides[value];
     else
-      step(field, member, kVertStrides);
+      reject(field, value, list_of(vert_stride_codes(vxh_allowed)));
   }
 
   void type(const Field& field, Type& member, TypeCode column) const {
@@ -75,9 +78,9 @@ class FieldReader {
   void math_function(MathFunction& member) const;
   void sfid(std::uint8_t& member) const;
 
-  /// A member that has no bits of its own: it must be `value`, which the field named gives it.
+  /// A member that has no bits of its own: it can only be `value`, for the reason `rule`.
   template <class T>
-  void implied(const Field&, T& member, T value) const {
+  void implied(const Field&, T& member, T value, const char*) const {
     member = value;
   }
   /// A member that the encoding does not depend on.
@@ -158,10 +161,8 @@ class FieldWriter {
   void sfid(std::uint8_t member);
 
   template <class T>
-  void implied(const Field& field, T member, T value) const {
-    if (member != value)
-      reject(field, static_cast<std::int64_t>(member),
-             std::to_string(static_cast<std::int64_t>(value)));
+  void implied(const Field& field, T member, T value, const char* rule) const {
+    if (member != value) throw EncodeError(std::string(field.name) + ": " + rule);
   }
   template <class T>
   void derived(T, T) const {}

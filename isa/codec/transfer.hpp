@@ -207,9 +207,12 @@ void transfer_two_src(Io& io, Insn& insn, Format format) {
   io.reserved(shape);
 }
 
+constexpr const char* kGrfOnly = "operands of a three-source instruction are GRF registers";
+constexpr const char* kOneType = "the sources of a three-source instruction have one type";
+
 template <class Io, class Op>
 void transfer_three_source(Io& io, const ThreeSourceFields& fields, Op& source) {
-  io.implied(fields.reg_num, source.file, RegFile::Grf);
+  io.implied(fields.reg_num, source.file, RegFile::Grf, kGrfOnly);
   io.number(fields.reg_num, source.number);
   check_register_number(io, fields.reg_num, source);
   io.number(fields.sub_reg_num, source.subreg_bytes, kDwordBytes);
@@ -223,7 +226,7 @@ void transfer_three_source(Io& io, const ThreeSourceFields& fields, Op& source) 
 template <class Io, class Insn>
 void transfer_three_src(Io& io, Insn& insn) {
   if (!insn.is_align16()) io.reject(field::kAccessMode, 0, "1 (Align16) with three sources");
-  io.implied(field::kThreeDstRegNum, insn.dst.file, RegFile::Grf);
+  io.implied(field::kThreeDstRegNum, insn.dst.file, RegFile::Grf, kGrfOnly);
   io.type(field::kThreeDstType, insn.dst.type, TypeCode::ThreeSrc);
   io.number(field::kThreeDstRegNum, insn.dst.number);
   check_register_number(io, field::kThreeDstRegNum, insn.dst);
@@ -233,8 +236,8 @@ void transfer_three_src(Io& io, Insn& insn) {
   io.number(field::kThreeFlagSubRegNum, insn.flag_subreg);
   io.number(field::kThreeFlagRegNum, insn.flag_reg);
   io.type(field::kThreeSrcType, insn.src[0].type, TypeCode::ThreeSrc);
-  io.implied(field::kThreeSrcType, insn.src[1].type, insn.src[0].type);
-  io.implied(field::kThreeSrcType, insn.src[2].type, insn.src[0].type);
+  for (std::size_t index = 1; index < insn.src.size(); ++index)
+    io.implied(field::kThreeSrcType, insn.src[index].type, insn.src[0].type, kOneType);
   for (std::size_t index = 0; index < insn.src.size(); ++index)
     transfer_three_source(io, kThreeSources[index], insn.src[index]);
   Shape shape;

@@ -1,0 +1,114 @@
+#include "isa/program.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+#include "isa/codec/codec.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr std::size_t kQwordBytes = 8;
+constexpr std::size_t kWordBytes = 16;
+constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
+
+std::uint64_t qword_at(const std::vector<std::uint8_t>& bytes, std::size_t offset) {
+  std::uint64_t qword = 0;
+  for (std::size_t byte = kQwordBytes; byte-- > 0;) qword = qword << 8 | bytes[offset + byte];
+  return qword;
+}
+
+void append_qword(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
+  for (std::size_t byte = 0; byte < kQwordBytes; ++byte)
+    bytes.push_back(static_cast<std::uint8_t>(qword >> (8 * byte)));
+}
+
+std::string hex(std::size_t value) {
+  char text[2 + 16 + 1];
+  std::snprintf(text, sizeof text, "0x%zx", value);
+  return text;
+}
+
+/// Bytes have no lines: the offset is the place.
+[[noreturn]] void fail_at_offset(const std::string& name, std::size_t offset,
+                                 const std::string& reason) {
+  throw InputError(name, 0, 0, "byte offset " + hex(offset) + ": " + reason);
+}
+
+void require_bytes(const Program& program, std::size_t offset, std::size_t needed) {
+  const std::size_t left = program.bytes.size() - offset;
+  if (left < needed)
+    fail_at_offset(program.name, offset,
+                   "truncated instruction: " + std::to_string(needed) + " bytes needed, " +
+                       std::to_string(left) + " left");
+}
+
+/// The instruction that starts at `offset`, whatever its size.
+Instruction decode_at(const Program& program, std::size_t offset) {
+  require_bytes(program, offset, kQwordBytes);
+  const std::uint64_t first = qword_at(program.bytes, offset);
+  const bool compacted = is_compact(first);
+  if (!compacted) require_bytes(program, offset, kWordBytes);
+  try {
+    if (compacted) return decode(expand(first), program.gen);
+    return decode(Word{{first, qword_at(program.bytes, offset + kQwordBytes)}}, program.gen);
+  } catch (const DecodeError& error) {
+    fail_at_offset(program.name, offset, error.what());
+  }
+}
+
+void append_encoded(Program& program, const Instruction& instruction) {
+  const Word word = encode(instruction, program.gen);
+  if (!instruction.compacted) {
+    append_qword(program.bytes, word.qwords[0]);
+    append_qword(program.bytes, word.qwords[1]);
+    return;
+  }
+  const std::optional<std::uint64_t> compacted = compact(word);
+  if (!compacted) throw EncodeError("instruction is marked compacted but has no compact form");
+  append_qword(program.bytes, *compacted);
+}
+
+}  // namespace
+
+std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
+  const auto found = std::lower_bound(offsets_bytes.begin(), offsets_bytes.end(), offset_bytes);
+  if (found == offsets_bytes.end() || *found != offset_bytes) return kNowhere;
+  return static_cast<std::uint32_t>(found - offsets_bytes.begin());
+}
+
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name) {
+  Program program;
+  program.gen = gen;
+  program.name = name;
+  program.bytes = std::move(bytes);
+  if (program.bytes.size() > kMaxBytes) fail_at_offset(name, kMaxBytes, "program is too long");
+  std::size_t offset = 0;
+  while (offset < program.bytes.size()) {
+    program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
+    program.instructions.push_back(decode_at(program, offset));
+    offset += program.instructions.back().size_bytes();
+  }
+  program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
+  return program;
+}
+
+Program program_from_instructions(std::vector<Instruction> instructions, Gen gen,
+                                  const std::string& name) {
+  Program program;
+  program.gen = gen;
+  program.name = name;
+  for (std::size_t index = 0; index < instructions.size(); ++index) {
+    const std::size_t offset = program.bytes.size();
+    try {
+      append_encoded(program, instructions[index]);
+    } catch (const EncodeError& error) {
+      fail_at_offset(name, offset, "instruction " + std::to_string(index) + ": " + error.what());
+    }
+  }
+  // What runs is what the bytes say: members that no field holds take their derived values.
+  return program_from_bytes(std::move(program.bytes), gen, name);
+}
+
+}  // namespace eu::isa

@@ -9,35 +9,44 @@
 namespace eu::isa {
 namespace {
 
-void set_float(const Scanner& scanner, const Digits& digits, bool wide, Operand& operand) {
+void check_float_bits(const Scanner& scanner, const Digits& digits, int hex_digits) {
+  if (digits.negative)
+    scanner.fail(digits.begin, "a float in hex is its bits: the sign belongs in them");
+  if (significant_digits(digits) > hex_digits)
+    scanner.fail(digits.begin,
+                 "a float of this size has " + std::to_string(hex_digits) + " hex digits at most");
+}
+
+void set_float(const Scanner& scanner, const Digits& digits, Operand& operand) {
   if (digits.hex) {
-    if (digits.negative)
-      scanner.fail(digits.begin, "a float in hex is its bits: the sign belongs in them");
-    if (significant_digits(digits) > (wide ? 16 : 8))
-      scanner.fail(digits.begin, wide ? "a double has no more than 16 hex digits"
-                                      : "a float has no more than 8 hex digits");
-    const std::uint64_t bits = magnitude(digits);
-    operand.immediate = static_cast<std::uint32_t>(bits);
-    operand.immediate_high = static_cast<std::uint32_t>(bits >> 32);
-  } else if (wide) {
-    const double value = decimal_double(scanner, digits);
-    std::uint64_t bits;
-    std::memcpy(&bits, &value, sizeof bits);
-    operand.immediate = static_cast<std::uint32_t>(bits);
-    operand.immediate_high = static_cast<std::uint32_t>(bits >> 32);
+    check_float_bits(scanner, digits, 8);
+    operand.immediate = static_cast<std::uint32_t>(magnitude(digits));
   } else {
     const float value = decimal_float(scanner, digits);
     std::memcpy(&operand.immediate, &value, sizeof value);
   }
 }
 
+void set_double(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  std::uint64_t bits;
+  if (digits.hex) {
+    check_float_bits(scanner, digits, 16);
+    bits = magnitude(digits);
+  } else {
+    const double value = decimal_double(scanner, digits);
+    std::memcpy(&bits, &value, sizeof bits);
+  }
+  operand.immediate = static_cast<std::uint32_t>(bits);
+  operand.immediate_high = static_cast<std::uint32_t>(bits >> 32);
+}
+
 std::uint32_t word_twice(std::int64_t value) {
   return (static_cast<std::uint32_t>(value) & 0xffff) * 0x10001u;
 }
 
-void set_number(const Scanner& scanner, const Digits& digits, bool wide, Operand& operand) {
+void set_number(const Scanner& scanner, const Digits& digits, Operand& operand) {
   switch (operand.type) {
-    case Type::F: return set_float(scanner, digits, wide, operand);
+    case Type::F: return set_float(scanner, digits, operand);
     case Type::W:
     case Type::UW:
       operand.immediate = word_twice(integer(scanner, digits, -32768, 65535, "a word immediate"));
@@ -156,6 +165,7 @@ Operand read_immediate(Scanner& scanner, bool wide) {
   operand.file = RegFile::Immediate;
   const char* begin = scanner.position();
   if (scanner.peek() == '[') {
+    if (wide) scanner.fail("the immediate is a double: a list has no place here");
     scanner.advance();
     const List list = read_list(scanner);
     const char* type_at = scanner.position();
@@ -165,7 +175,10 @@ Operand read_immediate(Scanner& scanner, bool wide) {
   } else {
     Digits digits = read_digits(scanner);
     operand.type = read_immediate_type(scanner, digits);
-    set_number(scanner, digits, wide, operand);
+    if (wide)
+      set_double(scanner, digits, operand);
+    else
+      set_number(scanner, digits, operand);
   }
   return operand;
 }

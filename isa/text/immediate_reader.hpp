@@ -10,7 +10,7 @@ namespace eu::isa {
 /// Does an immediate begin at the cursor?
 bool at_immediate(const Scanner& scanner);
 
-/// Reads an immediate. With `wide`, an F holds a double (dim).
+/// Reads an immediate. With `wide` it is a double, whatever its type is called (dim).
 Operand read_immediate(Scanner& scanner, bool wide);
 
 /// A type's name at the cursor, with or without a colon before it; fails for any other word.

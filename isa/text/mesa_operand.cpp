@@ -119,11 +119,26 @@ void append_word(std::string& out, const Operand& operand) {
 
 void append_float_immediate(std::string& out, const Operand& operand, bool comments) {
   out += "0x";
-  append_hex(out, static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate, 1);
+  append_hex(out, operand.immediate, 1);
   out += 'F';
-  if (!comments || operand.immediate_high != 0) return;
+  if (!comments) return;
   float value;
   std::memcpy(&value, &operand.immediate, sizeof value);
+  append_value_comment(out, value);
+}
+
+/// The double of dim, which Mesa calls F; another type in the word needs a colon, lest it be taken
+/// for digits.
+void append_double_immediate(std::string& out, const Operand& operand, bool comments) {
+  const std::uint64_t bits =
+      static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate;
+  out += "0x";
+  append_hex(out, bits, 1);
+  if (operand.type != Type::F) out += ':';
+  out += row(operand.type).name;
+  if (!comments) return;
+  double value;
+  std::memcpy(&value, &bits, sizeof value);
   append_value_comment(out, value);
 }
 
@@ -181,7 +196,9 @@ void append_mesa_region(std::string& out, const Operand& source, const OperandSt
 }
 
 void append_mesa_source(std::string& out, const Operand& source, const OperandStyle& style) {
-  if (source.is_immediate()) return append_immediate(out, source, style.value_comments);
+  if (source.is_immediate())
+    return style.wide ? append_double_immediate(out, source, style.value_comments)
+                      : append_immediate(out, source, style.value_comments);
   append_mesa_region(out, source, style);
   out += row(source.type).name;
 }

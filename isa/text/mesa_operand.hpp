@@ -19,6 +19,7 @@ namespace eu::isa {
 struct OperandStyle {
   AccessMode mode = AccessMode::Align1;
   bool three_source = false;
+  bool wide = false;            ///< immediates hold a double (dim)
   bool value_comments = false;  ///< `/* 4F */` behind a float in hex
 };
 

@@ -26,6 +26,7 @@ class MesaWriter {
       : out_(out), instruction_(instruction), gen_(gen), targets_(targets) {
     style_.mode = instruction.access_mode;
     style_.three_source = format() == Format::ThreeSrc;
+    style_.wide = format() == Format::Immediate64;
     style_.value_comments = comments;
   }
 

@@ -31,8 +31,7 @@ struct OperandText {
 /// Does an operand's register begin at the cursor, and not a name of another kind (a label)?
 bool at_register(const Scanner& scanner);
 
-/// Reads a register operand, source or destination, or an immediate. With `wide`, an immediate F
-/// holds a double.
+/// Reads a register operand, source or destination, or an immediate, which with `wide` is a double.
 OperandText read_operand(Scanner& scanner, bool wide = false);
 
 /// Where an operand stands.

@@ -93,7 +93,11 @@ Program ProgramBuilder::finish() {
   for (const Reference& reference : references_) resolve(reference);
   program_.bytes.reserve(size_bytes_);
   for (std::uint32_t index = 0; index < program_.size(); ++index) encode_one(index);
-  return std::move(program_);
+  // What runs is what the bytes say: members that no field holds take their derived values.
+  Program program = program_from_bytes(std::move(program_.bytes), program_.gen, program_.name);
+  program.source = std::move(program_.source);
+  program.labels = std::move(program_.labels);
+  return program;
 }
 
 }  // namespace eu::isa

@@ -189,6 +189,7 @@ void fill_unused_operands(Instruction& instruction) {
       else if (row(instruction.opcode).sources == 1)
         fill_one_source(instruction);
       break;
+    case Format::Immediate64: fill_one_source(instruction); break;
     default: break;
   }
 }

@@ -17,7 +17,7 @@ TEST(MesaWriter, WritesEveryVectorAsMesaDoes) {
   ASSERT_EQ(rows.size(), 694u);
   for (const test::Encoding& row : rows) {
     const Instruction instruction = decode(test::word_of(row.bytes), Gen::Ivb);
-    const std::string text = test::with_symbolic_targets(write_mesa(instruction, Gen::Ivb), row.text);
+    const std::string text = test::with_targets_of(write_mesa(instruction, Gen::Ivb), row.text);
     EXPECT_EQ(text, test::one_blank(row.text)) << row.origin;
   }
 }

@@ -1,6 +1,5 @@
 #pragma once
 // Comparing assembly texts that say the same in different words.
-#include <cctype>
 #include <string>
 #include <string_view>
 
@@ -14,23 +13,19 @@ inline std::string one_blank(std::string_view text) {
   return result;
 }
 
-/// `text` with the number behind `word` replaced by the name that stands there in `model`, if one
-/// does.
-inline std::string with_target_of(std::string text, const std::string& word,
-                                  std::string_view model) {
-  const auto name_begin = model.find(word);
-  const auto number_begin = text.find(word);
-  if (name_begin == std::string_view::npos || number_begin == std::string::npos) return text;
-  const auto name = model.substr(name_begin + word.size());
-  if (std::isalpha(static_cast<unsigned char>(name.front())) == 0) return text;
-  const auto begin = number_begin + word.size();
-  text.replace(begin, text.find(' ', begin) - begin, name.substr(0, name.find(' ')));
-  return text;
+/// `text` with the word behind `mark` replaced by the word that stands behind it in `model`.
+inline std::string with_word_of(std::string text, const std::string& mark, std::string_view model) {
+  const auto there = model.find(mark);
+  const auto here = text.find(mark);
+  if (there == std::string_view::npos || here == std::string::npos) return text;
+  const auto word = model.substr(there + mark.size());
+  const auto begin = here + mark.size();
+  return text.replace(begin, text.find(' ', begin) - begin, word.substr(0, word.find(' ')));
 }
 
-/// `text` with numeric branch targets replaced by the names in `model`.
-inline std::string with_symbolic_targets(std::string text, std::string_view model) {
-  return with_target_of(with_target_of(std::move(text), "JIP: ", model), "UIP: ", model);
+/// `text` with the branch targets of `model`: names for numbers or the other way round.
+inline std::string with_targets_of(std::string text, std::string_view model) {
+  return with_word_of(with_word_of(std::move(text), "JIP: ", model), "UIP: ", model);
 }
 
 }  // namespace eu::test

@@ -17,8 +17,9 @@ Program read_mesa(std::string_view text, Gen gen, const std::string& name);
 Program read_dump(std::string_view text, Gen gen, const std::string& name);
 
 struct WriteOptions {
-  bool offsets = false;  ///< begin each line with the instruction's byte offset
-  bool labels = true;    ///< symbolic branch targets; else the encoded numbers
+  bool offsets = false;         ///< begin each line with the instruction's byte offset
+  bool labels = true;           ///< symbolic branch targets; else the encoded numbers
+  bool value_comments = false;  ///< `/* 4F */` behind floats in hex
 };
 
 /// One instruction in the Mesa dialect, one line, no newline. `program` gives labels; may be null.

@@ -1,47 +1,19 @@
 // The table of bit fields: it covers every word, and every word made from it survives the codec.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <bitset>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "isa/codec/codec.hpp"
 #include "isa/codec/field.hpp"
+#include "tests/support/word_maker.hpp"
 
 namespace eu::isa {
 namespace {
 
-using Random = std::mt19937_64;
-
-constexpr Format kFormats[] = {Format::Nullary,    Format::Basic,        Format::ThreeSrc,
-                               Format::Math,       Format::Send,         Format::JumpIndexed,
-                               Format::BranchJip,  Format::BranchJipUip, Format::Call,
-                               Format::Immediate64};
-
-/// What DW3 can be in a format (IVB PRM 5.2.1, "Specific Instructions").
-std::vector<Dword3> dword3s_of(Format format) {
-  switch (format) {
-    case Format::ThreeSrc:
-    case Format::Immediate64: return {Dword3::Region};  // has no rows there
-    case Format::Send: return {Dword3::Region, Dword3::Descriptor};
-    case Format::BranchJip:
-    case Format::BranchJipUip:
-    case Format::Call: return {Dword3::Offsets};
-    default: return {Dword3::Region, Dword3::Immediate};
-  }
-}
-
-std::vector<Shape> all_shapes() {
-  std::vector<Shape> shapes;
-  for (const Format format : kFormats)
-    for (const Dword3 dword3 : dword3s_of(format))
-      for (int modes = 0; modes < 16; ++modes)
-        shapes.push_back({format, dword3, (modes & 1) != 0, (modes & 2) != 0, (modes & 4) != 0,
-                          (modes & 8) != 0});
-  return shapes;
-}
+using test::all_shapes;
+using test::WordMaker;
 
 TEST(CodecFields, CoverEachBitOfEveryShapeOnce) {
   const std::vector<Shape> shapes = all_shapes();
@@ -60,108 +32,6 @@ TEST(CodecFields, CoverEachBitOfEveryShapeOnce) {
                                << static_cast<int>(shape.dword3) << ": " << covered;
   }
 }
-
-/// Builds words that are valid by the manual, from a shape and the rows that apply to it.
-class WordMaker {
- public:
-  WordMaker(std::uint64_t seed, Gen gen) : random_(seed), gen_(gen), shapes_(all_shapes()) {
-    for (const Shape& shape : shapes_) {
-      rows_.emplace_back();
-      for (const FieldRow& row : kFieldRows)
-        if (!row.reserved && applies(row, shape)) rows_.back().push_back(&row);
-    }
-    for (const OpcodeRow& row : kOpcodes)
-      if (exists_on(row.opcode, gen)) opcodes_.push_back(&row);
-  }
-
-  Word make() {
-    const OpcodeRow& opcode = *opcodes_[below(opcodes_.size())];
-    std::size_t index;
-    do {
-      index = below(shapes_.size());
-    } while (shapes_[index].format != opcode.format);
-    shape_ = shapes_[index];
-    shape_.align16 |= shape_.format == Format::ThreeSrc;
-    choose_files(opcode);
-    Word word;
-    for (const FieldRow* row : rows_of_shape(index))
-      word.set_bits(row->field.high, row->field.low, value_of(row->field, opcode));
-    return word;
-  }
-
- private:
-  std::size_t below(std::size_t bound) { return random_() % bound; }
-  template <std::size_t count>
-  std::uint64_t one_of(const int (&values)[count]) {
-    return static_cast<std::uint64_t>(values[below(count)]);
-  }
-
-  const std::vector<const FieldRow*>& rows_of_shape(std::size_t index) const {
-    return rows_[index];
-  }
-
-  /// Register files that lead to the shape: 0 ARF, 1 GRF, 3 immediate.
-  void choose_files(const OpcodeRow& opcode) {
-    dst_file_ = below(2);
-    files_[0] = below(2);
-    files_[1] = below(2);
-    const bool one_source =
-        opcode.format == Format::Nullary || (opcode.format == Format::Basic && opcode.sources == 1);
-    switch (shape_.dword3) {
-      case Dword3::Region: break;
-      case Dword3::Immediate: files_[one_source && below(2) ? 0 : 1] = 3; break;
-      case Dword3::Descriptor: files_[1] = 3; break;
-      case Dword3::Offsets:
-        if (below(2)) files_[1] = 3;
-    }
-    if (shape_.format == Format::Immediate64) files_[0] = 3;
-  }
-
-  std::uint64_t register_number(std::uint64_t file) {
-    if (file == 0) return (one_of({0, 1, 2, 3, 7, 8, 9, 10, 11, 12}) << 4) | below(16);
-    return below(file == 1 ? 128 : 256);
-  }
-
-  std::uint64_t value_of(const Field& field, const OpcodeRow& opcode) {
-    const std::string_view name = field.name;
-    if (name == "Opcode") return opcode.code;
-    if (name == "AccessMode") return shape_.align16;
-    if (name == "ThreadCtrl") return one_of({0, 1, 2});
-    if (name == "PredCtrl") return below(shape_.align16 ? 8 : 14);
-    if (name == "ExecSize") return below(6);
-    if (name == "CondModifier") return one_of({0, 1, 2, 3, 4, 5, 6, 8, 9});
-    if (name == "FC") return one_of({1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13});
-    if (name == "SFID") return below(gen_ == Gen::Hsw ? 12 : 10) + 2;
-    if (name == "Dst.RegFile") return dst_file_;
-    if (name == "Src0.RegFile") return files_[0];
-    if (name == "Src1.RegFile") return files_[1];
-    if (name == "Dst.AddrMode") return shape_.dst_indirect;
-    if (name == "Src0.AddrMode") return shape_.src0_indirect;
-    if (name == "Src1.AddrMode") return shape_.src1_indirect;
-    if (shape_.format == Format::ThreeSrc && ends_with(name, ".RegNum")) return below(128);
-    if (name == "Dst.RegNum") return register_number(dst_file_);
-    if (name == "Src0.RegNum") return register_number(files_[0]);
-    if (name == "Src1.RegNum") return register_number(files_[1]);
-    if (ends_with(name, ".Width")) return below(5);
-    if (name == "Src0.VertStride" && shape_.src0_indirect && !shape_.align16)
-      return one_of({0, 1, 2, 3, 4, 5, 6, 15});
-    if (ends_with(name, ".VertStride")) return below(7);
-    return random_();
-  }
-
-  static bool ends_with(std::string_view text, std::string_view end) {
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-  }
-
-  Random random_;
-  Gen gen_;
-  std::vector<Shape> shapes_;
-  std::vector<std::vector<const FieldRow*>> rows_;
-  std::vector<const OpcodeRow*> opcodes_;
-  Shape shape_;
-  std::uint64_t dst_file_ = 0;
-  std::uint64_t files_[2] = {0, 0};
-};
 
 void expect_words_survive(Gen gen, std::uint64_t seed, int count) {
   WordMaker maker(seed, gen);

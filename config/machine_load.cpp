@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <utility>
+
+#include "config/machine_file.hpp"
+#include "config/machine_layers.hpp"
+#include "config/machine_rules.hpp"
+#include "config/machine_tree.hpp"
+#include "config/nearest_name.hpp"
+#include "config/shipped_machines.hpp"
+
+namespace eu::config {
+namespace {
+
+bool covers(std::string_view entry, std::string_view path) {
+  return path.substr(0, entry.size()) == entry &&
+         (path.size() == entry.size() || path[entry.size()] == '/');
+}
+
+/// What a layer says about the source of one of its values: the entry nearest to it.
+std::optional<Source> source_in(const Layer& layer, const std::string& path) {
+  const SourceEntry* nearest = nullptr;
+  for (const SourceEntry& entry : layer.sources) {
+    if (covers(entry.path, path) && (!nearest || entry.path.size() > nearest->path.size())) {
+      nearest = &entry;
+    }
+  }
+  return nearest ? nearest->source : layer.otherwise;
+}
+
+/// The place of the value at a path, or of the nearest object around it.
+Location place_of(const JsonValue& root, const std::string& path) {
+  auto keys = split_path(path).value_or(std::vector<std::string>());
+  while (!find_path(root, keys)) keys.pop_back();
+  return find_path(root, keys)->location;
+}
+
+void add_provenance(Machine& machine, const JsonValue& merged, const std::vector<Layer>& layers,
+                    Diagnostics& diagnostics) {
+  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+    Provenance& provenance = machine.provenance[path];
+    const auto keys = *split_path(path);
+    const JsonValue* value = find_path(merged, keys);
+    if (!value) {
+      provenance.given_at = "default";
+      return;
+    }
+    provenance.given_at = to_string(value->location);
+    const auto giver = std::find_if(layers.rbegin(), layers.rend(), [&](const Layer& layer) {
+      return find_path(layer.tree, keys) != nullptr;
+    });
+    provenance.source = source_in(*giver, path);
+    if (is_timing_key(field.key) && !provenance.source) {
+      diagnostics.error(value->location, path,
+                        "rule timing_numbers_have_sources: no entry of \"sources\" in this file "
+                        "speaks of it");
+    }
+  });
+}
+
+/// An entry that covers no value of its own file is a misspelled path, or speaks of a number that
+/// stands elsewhere and has its source there.
+void check_sources_used(const Machine& machine, const std::vector<Layer>& layers,
+                        Diagnostics& diagnostics) {
+  for (const Layer& layer : layers) {
+    std::vector<std::string_view> given;
+    for (const auto& [path, provenance] : machine.provenance) {
+      if (find_path(layer.tree, *split_path(path))) given.push_back(path);
+    }
+    for (const SourceEntry& entry : layer.sources) {
+      const bool used = std::any_of(given.begin(), given.end(), [&](std::string_view path) {
+        return covers(entry.path, path);
+      });
+      if (used) continue;
+      const std::string_view near = nearest_name(entry.path, given);
+      diagnostics.error(entry.location, child_path("/sources", entry.path),
+                        "speaks of no value in this file" +
+                            (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));
+    }
+  }
+}
+
+}  // namespace
+
+Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches,
+                     const std::vector<std::string>& sets) {
+  Diagnostics diagnostics;
+  std::vector<Layer> layers = machine_layers(name_or_file, diagnostics);
+  for (const std::string& file : patches) layers.push_back(patch_layer(file, diagnostics));
+  for (const std::string& text : sets) layers.push_back(set_layer(text, diagnostics));
+  diagnostics.throw_if_any();
+
+  const JsonValue merged = merge(layers);
+  Machine machine = read_machine(merged, diagnostics);
+  diagnostics.throw_if_any();
+
+  add_provenance(machine, merged, layers, diagnostics);
+  check_sources_used(machine, layers, diagnostics);
+  check_rules(machine, [&](const std::string& path, const std::string& message) {
+    diagnostics.error(place_of(merged, path), path, message);
+  });
+  diagnostics.throw_if_any();
+  return machine;
+}
+
+std::vector<std::string> machine_names() {
+  std::vector<std::string> out;
+  for (const ShippedMachine& shipped : shipped_machines()) out.emplace_back(shipped.name);
+  return out;
+}
+
+}  // namespace eu::config

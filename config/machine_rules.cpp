@@ -1,0 +1,109 @@
+#include "config/machine_rules.hpp"
+
+#include <string_view>
+
+namespace eu::config {
+namespace {
+
+using isa::TimingClass;
+using Report = std::function<void(const std::string& path, const std::string& message)>;
+
+/// Classes that the front end finishes by itself.
+bool is_front_end_class(TimingClass c) {
+  return c == TimingClass::Flow || c == TimingClass::Send || c == TimingClass::Wait ||
+         c == TimingClass::Nop;
+}
+
+void every_class_has_a_pipe(const Machine& machine, const Report& report) {
+  for (const auto& row : isa::kTimingClasses) {
+    if (is_front_end_class(row.timing_class)) continue;
+    bool accepted = false;
+    for (const PipeConfig& pipe : machine.eu.pipes) {
+      accepted = accepted || pipe.classes.contains(row.timing_class);
+    }
+    if (!accepted) report("/eu/pipes", "no pipe accepts class " + std::string(row.key));
+  }
+}
+
+void front_end_classes_have_no_pipe(const Machine& machine, const Report& report) {
+  for (const PipeConfig& pipe : machine.eu.pipes) {
+    for (const auto& row : isa::kTimingClasses) {
+      if (is_front_end_class(row.timing_class) && pipe.classes.contains(row.timing_class)) {
+        report("/eu/pipes/" + pipe.name + "/classes",
+               "class " + std::string(row.key) + " executes in the front end, in no pipe");
+      }
+    }
+  }
+}
+
+void front_end_classes_only_issue(const Machine& machine, const Report& report) {
+  for (const auto& row : isa::kTimingClasses) {
+    const ClassTiming& t = machine.eu.timing[row.timing_class];
+    const int rest = t.occupancy_cycles + t.occupancy_cycles_per_pass + t.latency_cycles +
+                     t.acc_latency_cycles + t.flag_latency_cycles;
+    if (is_front_end_class(row.timing_class) && rest != 0) {
+      report("/eu/timing/" + std::string(row.key),
+             "executes in the front end: occupancies and latencies have no effect and must be 0");
+    }
+  }
+}
+
+void issue_takes_time(const Machine& machine, const Report& report) {
+  for (const auto& row : isa::kTimingClasses) {
+    const ClassTiming& t = machine.eu.timing[row.timing_class];
+    if (t.issue_cycles + t.issue_cycles_per_pass == 0) {
+      report("/eu/timing/" + std::string(row.key),
+             "issue_cycles and issue_cycles_per_pass are both 0: a thread would issue without end");
+    }
+  }
+}
+
+bool is_power_of_two(int value) {
+  return (value & (value - 1)) == 0;
+}
+
+void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  const L3Config& l3 = machine.l3;
+  if (!is_power_of_two(l3.line_bytes)) report("/l3/line_bytes", "must be a power of two");
+  const std::int64_t row_bytes = std::int64_t{l3.line_bytes} * l3.banks * l3.ways;
+  if (l3.size_bytes % row_bytes != 0) {
+    report("/l3/size_bytes",
+           "must be a multiple of line_bytes x banks x ways = " + std::to_string(row_bytes));
+  }
+}
+
+void slm_is_made_of_whole_rows(const Machine& machine, const Report& report) {
+  const SlmConfig& slm = machine.slm;
+  if (!is_power_of_two(slm.bank_bytes)) report("/slm/bank_bytes", "must be a power of two");
+  const int row_bytes = slm.banks * slm.bank_bytes;
+  if (slm.size_bytes % row_bytes != 0) {
+    report("/slm/size_bytes",
+           "must be a multiple of banks x bank_bytes = " + std::to_string(row_bytes));
+  }
+}
+
+struct Rule {
+  std::string_view name;
+  void (*check)(const Machine&, const Report&);
+};
+
+#define RULE(name) \
+  { #name, name }
+constexpr Rule kRules[] = {
+    RULE(every_class_has_a_pipe),       RULE(front_end_classes_have_no_pipe),
+    RULE(front_end_classes_only_issue), RULE(issue_takes_time),
+    RULE(l3_is_made_of_whole_sets),     RULE(slm_is_made_of_whole_rows),
+};
+#undef RULE
+
+}  // namespace
+
+void check_rules(const Machine& machine, const Report& report) {
+  for (const Rule& rule : kRules) {
+    rule.check(machine, [&](const std::string& path, const std::string& message) {
+      report(path, "rule " + std::string(rule.name) + ": " + message);
+    });
+  }
+}
+
+}  // namespace eu::config

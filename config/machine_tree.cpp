@@ -1,0 +1,139 @@
+#include "config/machine_tree.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "config/json_reader.hpp"
+
+namespace eu::config {
+namespace {
+
+const std::vector<std::string_view>& class_keys() {
+  static const std::vector<std::string_view> keys = [] {
+    std::vector<std::string_view> out;
+    for (const auto& row : isa::kTimingClasses) out.push_back(row.key);
+    return out;
+  }();
+  return keys;
+}
+
+void read_fields(std::vector<Field>& fields, ObjectReader object);
+
+/// Reads the value at the cursor, which is there, into the member a field is bound to.
+struct FieldReader {
+  const JsonCursor& cursor;
+  Range size;
+
+  void operator()(IntField& field) const {
+    *field.member = static_cast<int>(cursor.integer(field.range.min, field.range.max));
+  }
+  void operator()(std::string* member) const { *member = cursor.identifier(); }
+  void operator()(ChoiceField& field) const { field.set(cursor.choice(field.names)); }
+  void operator()(ClassSet* member) const {
+    *member = ClassSet();
+    for (const JsonCursor& element : cursor.array()) {
+      const std::size_t index = element.choice(class_keys(), class_keys().size());
+      if (index == class_keys().size()) continue;
+      const auto& row = isa::kTimingClasses[index];
+      if (member->contains(row.timing_class)) element.error("named twice");
+      member->insert(row.timing_class);
+    }
+  }
+  void operator()(GroupField& group) const { read_fields(group.fields, cursor.object()); }
+  void operator()(ListField& list) const {
+    auto members = cursor.object().members();
+    if (!cursor.value().object()) return;  // reported
+    std::sort(members.begin(), members.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto count = static_cast<int>(members.size());
+    if (count < size.min || count > size.max) {
+      cursor.error("holds " + std::to_string(count) + " entries (allowed: " +
+                   std::to_string(size.min) + " to " + std::to_string(size.max) + ")");
+      return;
+    }
+    list.clear();
+    for (const auto& [name, element] : members) {
+      if (!is_identifier(name)) {
+        element.error("a name has 1 to 64 letters, digits, '_', '-' or '.'");
+        continue;
+      }
+      Field field = list.append(name);
+      std::visit(FieldReader{element, {}}, field.member);
+    }
+  }
+};
+
+void read_fields(std::vector<Field>& fields, ObjectReader object) {
+  for (Field& field : fields) {
+    const JsonCursor cursor =
+        field.required ? object.required(field.key) : object.optional(field.key);
+    if (cursor.present()) std::visit(FieldReader{cursor, field.size}, field.member);
+  }
+  object.finish();
+}
+
+JsonValue object_of(const std::vector<Field>& fields) {
+  JsonValue out{JsonValue::Object(), {}};
+  for (const Field& field : fields) add_member(out, field.key, value_of(field));
+  return out;
+}
+
+struct FieldWriter {
+  JsonValue operator()(const IntField& field) const { return {std::int64_t{*field.member}, {}}; }
+  JsonValue operator()(const std::string* member) const { return {*member, {}}; }
+  JsonValue operator()(const ChoiceField& field) const {
+    return {std::string(field.names[field.get()]), {}};
+  }
+  JsonValue operator()(const ClassSet* member) const {
+    JsonValue::Array keys;
+    for (const auto& row : isa::kTimingClasses) {
+      if (member->contains(row.timing_class)) keys.push_back({std::string(row.key), {}});
+    }
+    return {std::move(keys), {}};
+  }
+  JsonValue operator()(const GroupField& group) const { return object_of(group.fields); }
+  JsonValue operator()(const ListField& list) const { return object_of(list.elements); }
+};
+
+}  // namespace
+
+Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
+  Machine machine;
+  std::vector<Field> fields = fields_of(machine);
+  read_fields(fields, JsonCursor(root, diagnostics).object());
+  return machine;
+}
+
+JsonValue value_of(const Field& field) {
+  return std::visit(FieldWriter(), field.member);
+}
+
+const std::vector<Field>* children(const Field& field) {
+  if (const auto* group = std::get_if<GroupField>(&field.member)) return &group->fields;
+  if (const auto* list = std::get_if<ListField>(&field.member)) return &list->elements;
+  return nullptr;
+}
+
+void for_each_value(const std::vector<Field>& fields, const std::string& path,
+                    const std::function<void(const std::string& path, const Field&)>& visit) {
+  for (const Field& field : fields) {
+    const std::string here = child_path(path, field.key);
+    if (const auto* inner = children(field)) {
+      for_each_value(*inner, here, visit);
+    } else {
+      visit(here, field);
+    }
+  }
+}
+
+Machine specimen_machine() {
+  Machine machine;
+  machine.eu.pipes.push_back({"*", {}});
+  return machine;
+}
+
+bool is_timing_key(std::string_view key) {
+  return key.find("cycle") != std::string_view::npos;
+}
+
+}  // namespace eu::config

@@ -1,0 +1,69 @@
+#include "config/nearest_name.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace eu::config {
+namespace {
+
+/// Longer names are no misspelling of ours, and comparing them costs their square.
+constexpr std::size_t kLongestCompared = 64;
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Optimal string alignment distance.
+std::size_t edits(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) now[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before_last.swap(last);
+    last.swap(now);
+    now[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+          lower(a[i - 2]) == lower(b[j - 1])) {
+        now[j] = std::min(now[j], before_last[j - 2] + 1);
+      }
+    }
+  }
+  return now[b.size()];
+}
+
+}  // namespace
+
+std::string_view nearest_name(std::string_view name,
+                              const std::vector<std::string_view>& candidates) {
+  if (name.size() > kLongestCompared) return {};
+  std::string_view best;
+  std::size_t best_edits = std::max<std::size_t>(1, name.size() / 3) + 1;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t distance = edits(name, candidate);
+    if (distance < best_edits) {
+      best = candidate;
+      best_edits = distance;
+    }
+  }
+  return best;
+}
+
+std::string comma_list(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (const std::string_view name : names) {
+    if (!out.empty()) out += ", ";
+    out += name;
+  }
+  return out;
+}
+
+std::string suggestion(std::string_view name, const std::vector<std::string_view>& candidates) {
+  std::string out;
+  const std::string_view near = nearest_name(name, candidates);
+  if (!near.empty()) out += "; did you mean " + std::string(near) + "?";
+  return out + " (allowed: " + (candidates.empty() ? "none" : comma_list(candidates)) + ")";
+}
+
+}  // namespace eu::config

@@ -1,0 +1,89 @@
+#include "config/sha256.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace eu::config {
+namespace {
+
+using Words = std::array<std::uint32_t, 8>;
+
+// FIPS 180-4, 5.3.3 and 4.2.2.
+constexpr Words kInitial = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                            0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+constexpr std::uint32_t kRound[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+constexpr std::size_t kBlock = 64;
+
+std::uint32_t rotate(std::uint32_t x, int n) {
+  return (x >> n) | (x << (32 - n));
+}
+
+/// The message schedule of a block (6.2.2, step 1).
+std::array<std::uint32_t, 64> schedule(const char* block) {
+  std::array<std::uint32_t, 64> w{};
+  for (std::size_t t = 0; t < 16; ++t) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      w[t] = (w[t] << 8) | static_cast<unsigned char>(block[4 * t + i]);
+    }
+  }
+  for (std::size_t t = 16; t < 64; ++t) {
+    const std::uint32_t s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ (w[t - 15] >> 3);
+    const std::uint32_t s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ (w[t - 2] >> 10);
+    w[t] = s1 + w[t - 7] + s0 + w[t - 16];
+  }
+  return w;
+}
+
+/// One block (6.2.2, steps 2 to 4); v is a to h.
+void absorb(const char* block, Words& hash) {
+  const auto w = schedule(block);
+  Words v = hash;
+  for (std::size_t t = 0; t < 64; ++t) {
+    const std::uint32_t s1 = rotate(v[4], 6) ^ rotate(v[4], 11) ^ rotate(v[4], 25);
+    const std::uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
+    const std::uint32_t t1 = v[7] + s1 + choice + kRound[t] + w[t];
+    const std::uint32_t s0 = rotate(v[0], 2) ^ rotate(v[0], 13) ^ rotate(v[0], 22);
+    const std::uint32_t majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+    v = {t1 + s0 + majority, v[0], v[1], v[2], v[3] + t1, v[4], v[5], v[6]};
+  }
+  for (std::size_t i = 0; i < hash.size(); ++i) hash[i] += v[i];
+}
+
+/// What follows the last whole block: the rest, a one bit, zeroes, the length in bits (5.1.1).
+std::string padded_tail(std::string_view bytes) {
+  std::string tail(bytes.substr(bytes.size() / kBlock * kBlock));
+  tail += '\x80';
+  while (tail.size() % kBlock != kBlock - 8) tail += '\0';
+  const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+  for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>((bits >> shift) & 0xff);
+  return tail;
+}
+
+}  // namespace
+
+std::string sha256_hex(std::string_view bytes) {
+  Words hash = kInitial;
+  for (std::size_t at = 0; at + kBlock <= bytes.size(); at += kBlock) {
+    absorb(bytes.data() + at, hash);
+  }
+  const std::string tail = padded_tail(bytes);
+  for (std::size_t at = 0; at < tail.size(); at += kBlock) absorb(tail.data() + at, hash);
+
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string out;
+  for (const std::uint32_t word : hash) {
+    for (int shift = 28; shift >= 0; shift -= 4) out += kHex[(word >> shift) & 15];
+  }
+  return out;
+}
+
+}  // namespace eu::config

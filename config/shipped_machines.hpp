@@ -1,0 +1,16 @@
+#pragma once
+// The machine files of this folder, built into the program: a name works wherever the binary is.
+#include <string_view>
+#include <vector>
+
+namespace eu::config {
+
+struct ShippedMachine {
+  std::string_view name;  ///< of the file, without ".json"
+  std::string_view json;  ///< its content
+};
+
+/// Sorted by name. Generated from config/*.json (config/embed_machines.cmake).
+const std::vector<ShippedMachine>& shipped_machines();
+
+}  // namespace eu::config

@@ -1,0 +1,27 @@
+#pragma once
+// A kernel in any of the forms that people have it in.
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "isa/program.hpp"
+
+namespace eu::isa {
+
+enum class KernelFormat : std::uint8_t {
+  Binary,  ///< machine code as it lies in memory
+  Hex,     ///< its bytes in hex (isa/text/bytes_reader.hpp)
+  CArray,  ///< its dwords as a C array (isa/text/bytes_reader.hpp)
+  Dump,    ///< a driver compiler's dump; the last shader in it
+  Mesa,    ///< assembly in the Mesa dialect
+};
+
+/// The form that these bytes look like.
+KernelFormat guess_format(std::string_view bytes);
+
+/// Reads a kernel; guesses the form if `format` is empty. Throws InputError, also for a kernel
+/// without instructions.
+Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
+                    const std::string& name);
+
+}  // namespace eu::isa

@@ -1,0 +1,96 @@
+// The message of a send in the Mesa dialect, read.
+#include <string>
+#include <vector>
+
+#include "isa/message.hpp"
+#include "isa/text/immediate_reader.hpp"
+#include "isa/text/message_text.hpp"
+#include "isa/text/nearest.hpp"
+#include "isa/text/number_reader.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr int kMaxNameWords = 4;
+
+/// Names are compared without blanks, underscores and case: "dp sampler" is "dp_sampler".
+std::string essence(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (c != ' ' && c != '_') letters += to_lower(c);
+  return letters;
+}
+
+std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view name, Gen gen) {
+  const std::string wanted = essence(name);
+  std::vector<std::string_view> known;
+  std::string allowed;
+  for (const SfidRow& candidate : kSfids) {
+    const auto code = static_cast<unsigned>(candidate.sfid);
+    if (find_sfid(code, gen) == nullptr) continue;
+    if (wanted == essence(candidate.mesa_name)) return static_cast<std::uint8_t>(code);
+    known.push_back(candidate.mesa_name);
+    allowed += (allowed.empty() ? "" : ", ") + std::string(candidate.mesa_name);
+  }
+  scanner.fail(at, "unknown shared function \"" + std::string(name) + "\"; allowed are " + allowed +
+                       did_you_mean(name, known));
+}
+
+std::uint8_t read_shared_function(Scanner& scanner, Gen gen) {
+  scanner.skip_blanks();
+  const char* begin = scanner.position();
+  std::string name;
+  for (int words = 0; words <= kMaxNameWords; ++words) {
+    scanner.skip_blanks();
+    const char* at = scanner.position();
+    const std::string_view word = scanner.take_word();
+    if (equals_ignoring_case(word, "msgdesc")) {
+      if (name.empty()) scanner.fail(at, "expected a shared function's name before MsgDesc");
+      scanner.expect(':', "':' behind MsgDesc");
+      return sfid_of(scanner, begin, name, gen);
+    }
+    if (word.empty()) break;
+    name += (name.empty() ? "" : " ") + std::string(word);
+  }
+  scanner.move_to(begin);
+  scanner.fail("expected a shared function's name and MsgDesc:, found " + scanner.found());
+}
+
+/// Skips the words for people up to the options or the end, and picks out the lengths.
+void read_lengths(Scanner& scanner, MessageText& text) {
+  for (;;) {
+    scanner.skip_blanks();
+    const char c = scanner.peek();
+    if (scanner.at_end() || c == '{' || c == ';' || c == '}') return;
+    if (!is_word(c)) {
+      scanner.advance();
+      continue;
+    }
+    const std::string_view word = scanner.take_word();
+    const bool mlen = equals_ignoring_case(word, "mlen");
+    if (!mlen && !equals_ignoring_case(word, "rlen")) continue;
+    scanner.skip_blanks();
+    (mlen ? text.mlen_at : text.rlen_at) = scanner.position();
+    (mlen ? text.mlen : text.rlen) = scanner.take_decimal(31, mlen ? "mlen" : "rlen");
+  }
+}
+
+}  // namespace
+
+MessageText read_mesa_message(Scanner& scanner, Gen gen) {
+  MessageText text;
+  scanner.skip_blanks();
+  const bool immediate = is_digit(scanner.peek());
+  if (!immediate) text.descriptor_register = read_operand(scanner);
+  scanner.skip_blanks();
+  if (is_digit(scanner.peek())) {
+    text.dword_at = scanner.position();
+    text.dword = static_cast<std::uint32_t>(read_hex(scanner, 0xffffffff, "the descriptor"));
+    if (immediate && at_type(scanner)) text.descriptor_type = read_type(scanner);
+  }
+  text.sfid = read_shared_function(scanner, gen);
+  read_lengths(scanner, text);
+  return text;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,259 @@
+// The Mesa dialect, written as Mesa's disassembler does for IVB. Of ours are, in the braces, after
+// Mesa's words (see also mesa_operand.hpp):
+//   f1.0              flag register of an instruction that names none elsewhere
+//   PredInv           inverted predication where there is no predicate
+//   dst: src0: src1:  an operand that is not used and not what assemblers fill in
+//   behind:           the register region in the word behind an immediate source 0, if not zero
+// and UIP: on branches that have none, a type behind a descriptor that is not UD, .sat on send.
+#include "isa/branch_targets.hpp"
+#include "isa/codec/codec.hpp"
+#include "isa/text/mesa_message.hpp"
+#include "isa/text/mesa_operand.hpp"
+#include "isa/text/names.hpp"
+#include "isa/text/output.hpp"
+#include "isa/text/program_labels.hpp"
+#include "isa/text/text.hpp"
+#include "isa/text/unused_operands.hpp"
+
+namespace eu::isa {
+namespace {
+
+class MesaWriter {
+ public:
+  /// `targets` names what the branch leads to; empty names leave the encoded numbers.
+  MesaWriter(std::string& out, const Instruction& instruction, Gen gen, const TargetNames& targets,
+             bool comments)
+      : out_(out), instruction_(instruction), gen_(gen), targets_(targets) {
+    style_.mode = instruction.access_mode;
+    style_.three_source = format() == Format::ThreeSrc;
+    style_.wide = format() == Format::Immediate64;
+    style_.value_comments = comments;
+  }
+
+  void append() {
+    predicate();
+    mnemonic();
+    if (!is_plain_nop()) {
+      out_ += '(';
+      append_decimal(out_, instruction_.exec_size);
+      out_ += ')';
+      operands();
+      options();
+    }
+    out_ += ';';
+  }
+
+ private:
+  Format format() const { return row(instruction_.opcode).format; }
+  bool is_send() const { return format() == Format::Send; }
+
+  bool is_plain_nop() const {
+    if (instruction_.opcode != Opcode::Nop) return false;
+    Instruction plain;
+    fill_unused_operands(plain);
+    return encode(plain, gen_) == encode(instruction_, gen_);
+  }
+
+  void flag_register() {
+    out_ += 'f';
+    append_decimal(out_, instruction_.flag_reg);
+    out_ += '.';
+    append_decimal(out_, instruction_.flag_subreg);
+  }
+
+  void predicate() {
+    if (instruction_.pred_ctrl == PredCtrl::None) return;
+    out_ += instruction_.pred_inv ? "(-" : "(+";
+    flag_register();
+    if (instruction_.pred_ctrl != PredCtrl::Sequential) {
+      out_ += '.';
+      out_ += instruction_.is_align16() ? name_of(kAlign16PredNames, instruction_.pred_ctrl)
+                                        : name_of(kAlign1PredNames, instruction_.pred_ctrl);
+    }
+    out_ += ") ";
+  }
+
+  /// Embedded conditions of these opcodes write no flags, so the text names none.
+  bool condition_writes_flag() const {
+    return instruction_.opcode != Opcode::Sel && instruction_.opcode != Opcode::If &&
+           instruction_.opcode != Opcode::While;
+  }
+  bool has_condition() const {
+    return instruction_.cond_mod != CondMod::None && !is_send() && format() != Format::Math;
+  }
+
+  void mnemonic() {
+    out_ += row(instruction_.opcode).mnemonic;
+    if (instruction_.saturate) out_ += ".sat";
+    if (instruction_.breakpoint) out_ += ".breakpoint";
+    if (format() == Format::Math) {
+      out_ += ' ';
+      out_ += row(instruction_.math_function).name;
+    } else if (has_condition()) {
+      out_ += '.';
+      out_ += name_of(kCondModNames, instruction_.cond_mod);
+      if (condition_writes_flag()) {
+        out_ += '.';
+        flag_register();
+      }
+    }
+  }
+
+  void distance(std::string_view word, std::string_view target, std::int16_t units) {
+    out_ += word;
+    if (target.empty())
+      append_decimal(out_, units);
+    else
+      out_ += target;
+  }
+
+  void operands() {
+    const ShownOperands shown = shown_operands(instruction_.opcode);
+    if (shown.dst) {
+      out_ += ' ';
+      append_mesa_destination(out_, instruction_.dst, style_);
+    }
+    if (shown.src[0]) source(0);
+    if (is_send())
+      message();
+    else if (shown.src[1])
+      source(1);
+    if (shown.src[2]) source(2);
+    branch();
+  }
+
+  void source(std::size_t index) {
+    out_ += ' ';
+    if (index == 1 && !targets_.index.empty())
+      out_ += targets_.index;
+    else
+      append_mesa_source(out_, instruction_.src[index], style_);
+  }
+
+  void branch() {
+    const bool has_jip = has_distance(instruction_, Distance::Jip);
+    if (has_jip) distance(" JIP: ", targets_.jip, instruction_.jip);
+    const bool has_uip = has_distance(instruction_, Distance::Uip);
+    if (has_uip || (has_jip && instruction_.uip != 0))
+      distance(" UIP: ", targets_.uip, instruction_.uip);
+  }
+
+  /// Descriptors are shown as the whole dword that stands in the word, EOT and all.
+  void message() {
+    const Operand& descriptor = instruction_.src[1];
+    std::uint32_t dword = descriptor.immediate | (instruction_.eot ? 1u << 31 : 0);
+    if (instruction_.descriptor_is_register()) {
+      source(1);
+      dword = static_cast<std::uint32_t>(encode(instruction_, gen_).bits(127, 96));
+    }
+    out_ += " 0x";
+    append_hex(out_, dword, 8);
+    if (descriptor.is_immediate() && descriptor.type != Type::UD) {
+      out_ += ':';
+      out_ += row(descriptor.type).name;
+    }
+    out_ += ' ';
+    append_mesa_message(out_, instruction_, gen_);
+  }
+
+  void options() {
+    out_ += instruction_.is_align16() ? " { align16" : " { align1";
+    if (instruction_.no_mask) out_ += " WE_all";
+    if (instruction_.no_dd_clr) out_ += instruction_.no_dd_chk ? " NoDDClr,NoDDChk" : " NoDDClr";
+    if (instruction_.no_dd_chk && !instruction_.no_dd_clr) out_ += " NoDDChk";
+    channel_offset();
+    if (instruction_.compacted) out_ += " compacted";
+    if (instruction_.thread_ctrl == ThreadControl::Atomic) out_ += " atomic";
+    if (instruction_.thread_ctrl == ThreadControl::Switch) out_ += " switch";
+    if (instruction_.acc_wr_en) out_ += " AccWrEnable";
+    if (is_send() && instruction_.eot) out_ += " EOT";
+    unseen_controls();
+    unused_operands();
+    out_ += " }";
+  }
+
+  /// QtrCtrl and NibCtrl in units that fit the execution size (IVB PRM 5.2.2); all of 32 channels
+  /// go without saying.
+  void channel_offset() {
+    const int quarter = instruction_.qtr_ctrl;
+    const int size = instruction_.exec_size;
+    if (instruction_.nib_ctrl != 0 || size < 8)
+      channel_group(2 * quarter + instruction_.nib_ctrl, 'N');
+    else if (size == 16 && quarter % 2 == 0)
+      channel_group(quarter / 2, 'H');
+    else if (size != 32 || quarter != 0)
+      channel_group(quarter, 'Q');
+  }
+
+  void channel_group(int index, char unit) {
+    out_ += ' ';
+    append_decimal(out_, index + 1);
+    out_ += unit;
+  }
+
+  void unseen_controls() {
+    const bool predicated = instruction_.pred_ctrl != PredCtrl::None;
+    const bool flag_shown = predicated || (has_condition() && condition_writes_flag());
+    if (!flag_shown && (instruction_.flag_reg != 0 || instruction_.flag_subreg != 0)) {
+      out_ += ' ';
+      flag_register();
+    }
+    if (!predicated && instruction_.pred_inv) out_ += " PredInv";
+  }
+
+  void unused_operands() {
+    const UnusualOperands unusual = unusual_operands(instruction_);
+    if (unusual.dst) {
+      out_ += " dst: ";
+      append_mesa_destination(out_, instruction_.dst, style_);
+    }
+    if (unusual.src[0]) {
+      out_ += " src0: ";
+      append_mesa_source(out_, instruction_.src[0], style_);
+    }
+    if (unusual.behind_immediate) {
+      out_ += " behind: ";
+      append_mesa_region(out_, instruction_.src[0], style_);
+    }
+    if (unusual.src[1]) {
+      out_ += " src1: ";
+      append_mesa_source(out_, instruction_.src[1], style_);
+    }
+  }
+
+  std::string& out_;
+  const Instruction& instruction_;
+  Gen gen_;
+  const TargetNames& targets_;
+  OperandStyle style_;
+};
+
+}  // namespace
+
+std::string write_mesa(const Instruction& instruction, Gen gen) {
+  std::string out;
+  MesaWriter(out, instruction, gen, TargetNames{}, false).append();
+  return out;
+}
+
+std::string write_mesa(const Program& program, const WriteOptions& options) {
+  std::string out;
+  const ProgramLabels labels(program);
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    if (options.labels) labels.append_at(out, program.offsets_bytes[index]);
+    if (options.offsets) {
+      out += "0x";
+      append_hex(out, program.offsets_bytes[index], 8);
+      out += ": ";
+    }
+    const TargetNames targets = options.labels ? labels.targets(index) : TargetNames{};
+    MesaWriter(out, program.instructions[index], program.gen, targets, options.value_comments)
+        .append();
+    out += '\n';
+  }
+  if (options.labels && !program.offsets_bytes.empty())
+    labels.append_at(out, program.offsets_bytes.back());
+  return out;
+}
+
+}  // namespace eu::isa

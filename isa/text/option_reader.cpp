@@ -1,0 +1,143 @@
+#include "isa/text/option_reader.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "isa/text/nearest.hpp"
+
+namespace eu::isa {
+namespace {
+
+void set_access_mode(Scanner& scanner, const char* at, Options& options, AccessMode mode) {
+  if (options.has_access_mode && options.controls.access_mode != mode)
+    scanner.fail(at, "align1 and align16 exclude each other");
+  options.controls.access_mode = mode;
+  options.has_access_mode = true;
+}
+
+void set_thread_control(Scanner& scanner, const char* at, Options& options, ThreadControl control) {
+  Instruction& controls = options.controls;
+  if (controls.thread_ctrl != ThreadControl::Normal && controls.thread_ctrl != control)
+    scanner.fail(at, "atomic and switch exclude each other");
+  controls.thread_ctrl = control;
+}
+
+using SetOption = void (*)(Scanner&, const char*, Options&);
+
+struct OptionRow {
+  std::string_view word;  ///< as it is written; read in any case
+  SetOption set;
+};
+
+#define SETS(statement)                                                  \
+  []([[maybe_unused]] Scanner& scanner, [[maybe_unused]] const char* at, \
+     [[maybe_unused]] Options& options) { statement; }
+
+/// Mesa's words first, then those of other assemblers and the manual.
+const OptionRow kOptions[] = {
+    {"align1", SETS(set_access_mode(scanner, at, options, AccessMode::Align1))},
+    {"align16", SETS(set_access_mode(scanner, at, options, AccessMode::Align16))},
+    {"WE_all", SETS(options.controls.no_mask = true)},
+    {"NoDDClr", SETS(options.controls.no_dd_clr = true)},
+    {"NoDDChk", SETS(options.controls.no_dd_chk = true)},
+    {"compacted", SETS(options.compacted_at = at)},
+    {"switch", SETS(set_thread_control(scanner, at, options, ThreadControl::Switch))},
+    {"atomic", SETS(set_thread_control(scanner, at, options, ThreadControl::Atomic))},
+    {"AccWrEnable", SETS(options.controls.acc_wr_en = true)},
+    {"EOT", SETS(options.eot_at = at)},
+    {"PredInv", SETS(options.controls.pred_inv = true)},
+    {"breakpoint", SETS(options.controls.breakpoint = true)},
+    {"WE_normal", SETS(options.controls.no_mask = false)},
+    {"NoMask", SETS(options.controls.no_mask = true)},
+    {"mask_disable", SETS(options.controls.no_mask = true)},
+    {"AccWrEn", SETS(options.controls.acc_wr_en = true)},
+    {"CmptCtrl", SETS(options.compacted_at = at)},
+};
+#undef SETS
+
+[[noreturn]] void fail_unknown(const Scanner& scanner, const char* at, std::string_view word) {
+  std::vector<std::string_view> known{"1Q", "1H", "1N", "dst:", "src0:", "src1:", "behind:"};
+  for (const OptionRow& option : kOptions) known.push_back(option.word);
+  scanner.fail(at, "unknown option \"" + std::string(word) + '"' + did_you_mean(word, known));
+}
+
+/// 1Q to 4Q, 1H, 2H, 1N to 8N: the group of channels, in quarters, halves or nibbles of 32.
+void set_channel_group(const Scanner& scanner, const char* at, std::string_view word,
+                       Options& options) {
+  const int number = word[0] - '0';
+  const char unit = word.size() == 2 ? to_lower(word[1]) : '\0';
+  const int groups = unit == 'q' ? 4 : unit == 'h' ? 2 : unit == 'n' ? 8 : 0;
+  if (groups == 0) fail_unknown(scanner, at, word);
+  if (number < 1 || number > groups)
+    scanner.fail(at, "channel group \"" + std::string(word) +
+                         "\" does not exist; allowed are 1Q to 4Q, 1H, 2H and 1N to 8N");
+  if (options.has_channel_group) scanner.fail(at, "second group of channels in one instruction");
+  options.has_channel_group = true;
+  const int nibble = (number - 1) * (8 / groups);
+  options.controls.qtr_ctrl = static_cast<std::uint8_t>(nibble / 2);
+  options.controls.nib_ctrl = static_cast<std::uint8_t>(nibble % 2);
+}
+
+/// `dst:` and its like; false for any other word.
+bool read_unused_operand(Scanner& scanner, std::string_view word, Options& options) {
+  OperandText* text = word == "dst"      ? &options.dst
+                      : word == "src0"   ? &options.src[0]
+                      : word == "src1"   ? &options.src[1]
+                      : word == "behind" ? &options.behind
+                                         : nullptr;
+  if (text == nullptr) return false;
+  scanner.expect(':', "':' and an operand");
+  *text = read_operand(scanner);
+  return true;
+}
+
+void read_option(Scanner& scanner, Options& options) {
+  const char* at = scanner.position();
+  if (at_flag(scanner)) {
+    options.flag = read_flag(scanner);
+    return;
+  }
+  const std::string_view word = scanner.take_word();
+  if (word.empty()) scanner.fail("expected an option or '}', found " + scanner.found());
+  if (is_digit(word[0])) return set_channel_group(scanner, at, word, options);
+  if (read_unused_operand(scanner, word, options)) return;
+  for (const OptionRow& option : kOptions)
+    if (option.word.size() == word.size() &&
+        std::equal(word.begin(), word.end(), option.word.begin(),
+                   [](char a, char b) { return to_lower(a) == to_lower(b); }))
+      return option.set(scanner, at, options);
+  fail_unknown(scanner, at, word);
+}
+
+}  // namespace
+
+bool at_flag(const Scanner& scanner) {
+  return to_lower(scanner.peek()) == 'f' && is_digit(scanner.peek(1)) && !is_word(scanner.peek(2));
+}
+
+FlagName read_flag(Scanner& scanner) {
+  FlagName flag;
+  flag.at = scanner.position();
+  if (!at_flag(scanner))
+    scanner.fail("expected a flag register (f0.0, f0.1, f1.0, f1.1), found " + scanner.found());
+  scanner.advance();
+  flag.reg = static_cast<std::uint8_t>(scanner.take_decimal(1, "number of the flag register"));
+  if (scanner.peek() == '.' && is_digit(scanner.peek(1))) {
+    scanner.advance();
+    flag.subreg =
+        static_cast<std::uint8_t>(scanner.take_decimal(1, "number of the flag subregister"));
+  }
+  return flag;
+}
+
+Options read_options(Scanner& scanner) {
+  Options options;
+  if (!scanner.take('{')) return options;
+  while (!scanner.take('}')) {
+    read_option(scanner, options);
+    scanner.take(',');
+  }
+  return options;
+}
+
+}  // namespace eu::isa

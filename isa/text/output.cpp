@@ -1,0 +1,26 @@
+#include "isa/text/output.hpp"
+
+#include <charconv>
+
+namespace eu::isa {
+
+void append_decimal(std::string& out, std::int64_t value) {
+  char digits[24];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+  out.append(digits, end);
+}
+
+void append_hex(std::string& out, std::uint64_t value, int digits) {
+  char text[16];
+  const auto end = std::to_chars(text, text + sizeof text, value, 16).ptr;
+  for (std::ptrdiff_t missing = digits - (end - text); missing > 0; --missing) out += '0';
+  out.append(text, end);
+}
+
+void append_float(std::string& out, double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6);
+  out.append(text, end.ptr);
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,14 @@
+#pragma once
+// Numbers as text, at the end of a string: no locale, no allocation of their own.
+#include <cstdint>
+#include <string>
+
+namespace eu::isa {
+
+void append_decimal(std::string& out, std::int64_t value);
+/// Lower case, at least `digits` digits, without "0x".
+void append_hex(std::string& out, std::uint64_t value, int digits);
+/// As printf's %g: six significant digits.
+void append_float(std::string& out, double value);
+
+}  // namespace eu::isa

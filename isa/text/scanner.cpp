@@ -1,0 +1,112 @@
+#include "isa/text/scanner.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace eu::isa {
+
+bool equals_ignoring_case(std::string_view text, std::string_view word) {
+  return text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(),
+                                                  [](char a, char b) { return to_lower(a) == b; });
+}
+
+Scanner::Scanner(std::string_view text, std::string file)
+    : begin_(text.data()),
+      end_(text.data() + text.size()),
+      cursor_(begin_),
+      file_(std::move(file)),
+      counted_to_(begin_) {
+  if (text.size() > kMaxBytes)
+    fail("the text is larger than " + std::to_string(kMaxBytes >> 20) + " MiB");
+}
+
+void Scanner::skip_blanks() {
+  for (;;) {
+    while (cursor_ != end_ && is_blank(*cursor_)) ++cursor_;
+    if (peek() != '/') return;
+    if (peek(1) == '/') {
+      cursor_ = std::find(cursor_, end_, '\n');
+    } else if (peek(1) == '*') {
+      const std::string_view rest(cursor_ + 2, static_cast<std::size_t>(end_ - cursor_ - 2));
+      const std::size_t close = rest.find("*/");
+      if (close == std::string_view::npos) fail("comment is not closed; expected \"*/\"");
+      cursor_ += close + 4;
+    } else {
+      return;
+    }
+  }
+}
+
+bool Scanner::take(char c) {
+  skip_blanks();
+  if (cursor_ == end_ || *cursor_ != c) return false;
+  ++cursor_;
+  return true;
+}
+
+void Scanner::expect(char c, std::string_view what) {
+  if (!take(c)) fail("expected " + std::string(what) + ", found " + found());
+}
+
+std::string_view Scanner::take_word() {
+  skip_blanks();
+  const char* first = cursor_;
+  while (cursor_ != end_ && is_word(*cursor_)) ++cursor_;
+  return {first, static_cast<std::size_t>(cursor_ - first)};
+}
+
+std::string_view Scanner::take_letters() {
+  const char* first = cursor_;
+  while (cursor_ != end_ && is_letter(*cursor_)) ++cursor_;
+  return {first, static_cast<std::size_t>(cursor_ - first)};
+}
+
+std::uint32_t Scanner::take_decimal(std::uint32_t max, std::string_view what) {
+  const char* first = cursor_;
+  std::uint64_t value = 0;
+  while (cursor_ != end_ && is_digit(*cursor_)) {
+    value = std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(*cursor_ - '0'),
+                                    std::uint64_t{1} << 40);
+    ++cursor_;
+  }
+  if (first == cursor_) fail("expected " + std::string(what) + ", found " + found());
+  if (value > max)
+    fail(first, std::string(what) + " out of range; allowed are 0 to " + std::to_string(max));
+  return static_cast<std::uint32_t>(value);
+}
+
+std::string_view Scanner::line_from(const char* from) const {
+  const char* last = std::find(from, end_, '\n');
+  while (last != from && is_blank(last[-1])) --last;
+  return {from, static_cast<std::size_t>(last - from)};
+}
+
+int Scanner::line_of(const char* position) {
+  line_ += static_cast<int>(std::count(counted_to_, position, '\n'));
+  counted_to_ = position;
+  return line_;
+}
+
+void Scanner::fail(const char* where, const std::string& message) const {
+  const auto line = std::count(begin_, where, '\n') + 1;
+  const char* line_begin = where;
+  while (line_begin != begin_ && line_begin[-1] != '\n') --line_begin;
+  throw InputError(file_, static_cast<int>(line), static_cast<int>(where - line_begin) + 1,
+                   message);
+}
+
+std::string Scanner::found() const {
+  if (at_end()) return "end of file";
+  if (*cursor_ == '\n' || *cursor_ == '\r') return "end of line";
+  const char* last = cursor_;
+  while (last != end_ && is_word(*last) && last - cursor_ < 32) ++last;
+  if (last != cursor_) return '"' + std::string(cursor_, last) + '"';
+  const auto byte = static_cast<unsigned char>(*cursor_);
+  if (byte >= 0x20 && byte < 0x7f) return std::string("'") + *cursor_ + "'";
+  char code[16];
+  std::snprintf(code, sizeof code, "byte 0x%02x", byte);
+  return code;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,86 @@
+#pragma once
+// Characters of an assembly text, one at a time: what the readers of all dialects share.
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "isa/program.hpp"
+
+namespace eu::isa {
+
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+constexpr bool is_word(char c) {
+  return is_letter(c) || is_digit(c);
+}
+/// Value of a hex digit, -1 for any other character.
+constexpr int hex_value(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+/// Are `text` and `word` the same but for case? `word` is in lower case.
+bool equals_ignoring_case(std::string_view text, std::string_view word);
+
+class Scanner {
+ public:
+  /// Kernels as text are no larger; a larger one is an InputError.
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+
+  /// `text` must outlive the scanner. `file` is named in errors.
+  Scanner(std::string_view text, std::string file);
+
+  const char* position() const { return cursor_; }
+  void move_to(const char* position) { cursor_ = position; }
+  bool at_end() const { return cursor_ == end_; }
+  /// The character `ahead` of the cursor; NUL past the end.
+  char peek(std::ptrdiff_t ahead = 0) const {
+    return end_ - cursor_ > ahead ? cursor_[ahead] : '\0';
+  }
+  void advance() { ++cursor_; }
+
+  /// Skips blanks, newlines and comments of the kinds `//` and `/* */`.
+  void skip_blanks();
+  /// Skips blanks and comments, then takes `c` if it stands there.
+  bool take(char c);
+  /// As take(c); else fails with "expected WHAT".
+  void expect(char c, std::string_view what);
+  /// Skips blanks and comments, then takes letters, digits and underscores; may be empty.
+  std::string_view take_word();
+  /// Takes letters at the cursor; may be empty.
+  std::string_view take_letters();
+  /// Takes decimal digits at the cursor. Fails if there are none or the value exceeds `max`.
+  std::uint32_t take_decimal(std::uint32_t max, std::string_view what);
+  /// The rest of the line from `from`, without blanks at its end.
+  std::string_view line_from(const char* from) const;
+
+  /// 1-based line of a position at or behind the last one asked for.
+  int line_of(const char* position);
+
+  /// Throws InputError at `where`.
+  [[noreturn]] void fail(const char* where, const std::string& message) const;
+  [[noreturn]] void fail(const std::string& message) const { fail(cursor_, message); }
+  /// What stands at the cursor, for messages: `"word"`, a character in quotes or `end of file`.
+  std::string found() const;
+
+ private:
+  const char* begin_;
+  const char* end_;
+  const char* cursor_;
+  std::string file_;
+  const char* counted_to_;
+  int line_ = 1;
+};
+
+}  // namespace eu::isa

@@ -21,6 +21,10 @@ Scanner::Scanner(std::string_view text, std::string file)
     fail("the text is larger than " + std::to_string(kMaxBytes >> 20) + " MiB");
 }
 
+std::size_t Scanner::count(char c) const {
+  return static_cast<std::size_t>(std::count(begin_, end_, c));
+}
+
 void Scanner::skip_blanks() {
   for (;;) {
     while (cursor_ != end_ && is_blank(*cursor_)) ++cursor_;

@@ -49,6 +49,8 @@ class Scanner {
     return end_ - cursor_ > ahead ? cursor_[ahead] : '\0';
   }
   void advance() { ++cursor_; }
+  /// How often `c` stands in the whole text.
+  std::size_t count(char c) const;
 
   /// Skips blanks, newlines and comments of the kinds `//` and `/* */`.
   void skip_blanks();

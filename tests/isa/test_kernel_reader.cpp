@@ -1,12 +1,10 @@
 // Kernels in all the forms that people have them in, and how the form is guessed.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "isa/text/bytes_reader.hpp"
 #include "isa/text/kernel_reader.hpp"
 #include "isa/text/text.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::isa {
@@ -99,11 +97,9 @@ TEST(BytesReader, NamesThePlaceOfABadCArray) {
 TEST(KernelReader, GuessesTheFormOfDriverDumps) {
   const auto path = test::shared_path("kernels/sobel.ivb.txt");
   if (!path) GTEST_SKIP() << "the driver's dumps are not here";
-  std::ifstream file(*path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  EXPECT_EQ(static_cast<int>(guess_format(text.str())), static_cast<int>(KernelFormat::Dump));
-  EXPECT_EQ(read_kernel(text.str(), std::nullopt, Gen::Ivb, *path).size(), 65u);
+  const std::string text = test::contents(*path);
+  EXPECT_EQ(static_cast<int>(guess_format(text)), static_cast<int>(KernelFormat::Dump));
+  EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, *path).size(), 65u);
 }
 
 }  // namespace

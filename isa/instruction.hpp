@@ -94,6 +94,7 @@ struct Operand {
   std::int16_t addr_imm = 0;          ///< bytes, -512..511
   Region region;
   /// Raw dword; W and UW are replicated in both halves. The descriptor of a send, without EOT.
+  /// Zero in branches, whose DW3 is JIP and UIP.
   std::uint32_t immediate = 0;
   std::uint32_t immediate_high = 0;  ///< dim only: upper dword of the double
 

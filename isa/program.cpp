@@ -66,7 +66,7 @@ void append_encoded(Program& program, const Instruction& instruction) {
     return;
   }
   const std::optional<std::uint64_t> compacted = compact(word);
-  if (!compacted) throw EncodeError("instruction is marked compacted but has no compact form");
+  if (!compacted) throw EncodeError("marked compacted but has no compact form");
   append_qword(program.bytes, *compacted);
 }
 

@@ -48,9 +48,8 @@ constexpr std::uint8_t code_of(Type type, TypeCode column) {
 }
 
 /// The types of a column by their codes.
-template <std::size_t count>
-constexpr std::array<Type, count> types_by_code(TypeCode column) {
-  std::array<Type, count> types{};
+constexpr std::array<Type, 8> types_by_code(TypeCode column) {
+  std::array<Type, 8> types{};
   for (const TypeRow& type : kTypes) {
     const std::uint8_t code = code_of(type.type, column);
     if (code != kNone) types[code] = type.type;
@@ -58,8 +57,8 @@ constexpr std::array<Type, count> types_by_code(TypeCode column) {
   return types;
 }
 
-inline constexpr std::array<std::array<Type, 8>, 3> kTypesByCode{
-    types_by_code<8>(TypeCode::Register), types_by_code<8>(TypeCode::Immediate),
-    types_by_code<8>(TypeCode::ThreeSrc)};
+inline constexpr std::array<std::array<Type, 8>, 3> kTypesByCode{types_by_code(TypeCode::Register),
+                                                                 types_by_code(TypeCode::Immediate),
+                                                                 types_by_code(TypeCode::ThreeSrc)};
 
 }  // namespace eu::isa

@@ -1,5 +1,7 @@
+#include <array>
+#include <iterator>
 #include <optional>
-#include <string>
+#include <tuple>
 
 #include "isa/codec/codec.hpp"
 #include "isa/codec/compact_format.hpp"
@@ -56,8 +58,9 @@ bool has_compact_format(std::uint32_t opcode_code) {
   return format != Format::ThreeSrc && format != Format::Immediate64;
 }
 
-/// Spreads a table's row over its pieces of a native word.
-void scatter(Word& word, CompactIndexId id, std::uint32_t bits) {
+/// A table's row spread over its pieces of a native word.
+constexpr Word native_bits(CompactIndexId id, std::uint32_t bits) {
+  Word word;
   int shift = 0;
   for (std::size_t at = std::size(kCompactPieces); at-- > 0;) {
     const CompactPiece& piece = kCompactPieces[at];
@@ -65,9 +68,23 @@ void scatter(Word& word, CompactIndexId id, std::uint32_t bits) {
     word.set_bits(piece.native.high, piece.native.low, bits >> shift);
     shift += piece.native.width();
   }
+  return word;
 }
 
-/// The inverse of scatter, with the bits that matter: an immediate covers the pieces in DW3.
+using NativeRows = std::array<Word, std::tuple_size<CompactTable>::value>;
+
+/// What each index of each table stands for, in the order of kCompactIndices.
+constexpr std::array<NativeRows, std::size(kCompactIndices)> native_rows_of_all_tables() {
+  std::array<NativeRows, std::size(kCompactIndices)> tables{};
+  for (std::size_t table = 0; table < tables.size(); ++table)
+    for (std::size_t index = 0; index < tables[table].size(); ++index)
+      tables[table][index] =
+          native_bits(kCompactIndices[table].id, kCompactIndices[table].table[index]);
+  return tables;
+}
+constexpr auto kNativeRows = native_rows_of_all_tables();
+
+/// The inverse of native_bits, with the bits that matter: an immediate covers the pieces in DW3.
 struct Gathered {
   std::uint32_t bits = 0;
   std::uint32_t care = 0;
@@ -114,8 +131,11 @@ Word expand(std::uint64_t compact) {
   Word word;
   for (const CompactCopy& copy : kCompactCopies)
     word.set_bits(copy.native.high, copy.native.low, get(compact, copy.compact));
-  for (const CompactIndex& index : kCompactIndices)
-    scatter(word, index.id, index.table[get(compact, index.compact)]);
+  for (std::size_t table = 0; table < kNativeRows.size(); ++table) {
+    const Word& native = kNativeRows[table][get(compact, kCompactIndices[table].compact)];
+    word.qwords[0] |= native.qwords[0];
+    word.qwords[1] |= native.qwords[1];
+  }
   if (has_immediate(word))
     word.set_bits(field::kImm32.high, field::kImm32.low, expanded_immediate(compact));
   return word;

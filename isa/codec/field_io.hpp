@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 #include "isa/codec/codec.hpp"
 #include "isa/codec/codes.hpp"

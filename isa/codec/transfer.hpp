@@ -2,7 +2,8 @@
 // The formats of the instruction word (IVB PRM 5.2.1): which field holds which member, where. Each
 // function moves fields between the word and the instruction; Io (field_io.hpp) gives the
 // direction.
-#include <array>
+#include <cstdint>
+#include <string>
 
 #include "isa/codec/field_io.hpp"
 
@@ -56,9 +57,9 @@ constexpr int kDwordBytes = 4;
 template <class Io>
 void check_register_number(const Io& io, const Field& reg_num, const Operand& operand) {
   if (operand.is_grf() && operand.number >= kGrfCount)
-    io.reject(reg_num, operand.number, "0..127 (GRF)");
+    io.reject(reg_num, operand.number, "0.." + std::to_string(kGrfCount - 1) + " (GRF)");
   if (operand.file == RegFile::Arf && ((kArfKinds >> (operand.number >> 4)) & 1) == 0)
-    io.reject(reg_num, operand.number, "0..63, 112..207 (ARF)");
+    io.reject(reg_num, operand.number, "bits 7:4 in " + list_of(kArfKinds) + " (ARF)");
 }
 
 template <class Io, class Insn>

@@ -100,8 +100,9 @@ TEST(CodecErrors, ReservedRegisters) {
       {kAdd, 108, 101, 200, "Src1.RegNum (bits 108:101) is 200; allowed: 0..127 (GRF)"},
       {kMad, 63, 56, 128, "Dst.RegNum (bits 63:56) is 128; allowed: 0..127 (GRF)"},
       {kMad, 125, 118, 128, "Src2.RegNum (bits 125:118) is 128; allowed: 0..127 (GRF)"},
-      {kIf, 60, 53, 0x40, "Dst.RegNum (bits 60:53) is 64; allowed: 0..63, 112..207 (ARF)"},
-      {kIf, 76, 69, 0xd0, "Src0.RegNum (bits 76:69) is 208; allowed: 0..63, 112..207 (ARF)"},
+      {kIf, 60, 53, 0x40, "Dst.RegNum (bits 60:53) is 64; allowed: bits 7:4 in 0..3, 7..12 (ARF)"},
+      {kIf, 76, 69, 0xd0,
+       "Src0.RegNum (bits 76:69) is 208; allowed: bits 7:4 in 0..3, 7..12 (ARF)"},
   });
 }
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "isa/text/number_reader.hpp"
-#include "isa/text/restricted_float.hpp"
+#include "isa/restricted_float.hpp"
 
 namespace eu::isa {
 namespace {

@@ -199,6 +199,10 @@ Layer set_layer(const std::string& assignment, Diagnostics& diagnostics) {
     diagnostics.error(flag, "", "expected /path=value");
     return {};
   }
+  if (std::any_of(keys->begin(), keys->end(), is_comment_key)) {
+    diagnostics.error(flag, path, "a comment sets nothing");
+    return {};
+  }
   const std::string text = assignment.substr(equals + 1);
   Diagnostics syntax;
   std::optional<JsonValue> value = parse_json(text, "", syntax, kLimits);

@@ -27,6 +27,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+  std::size_t length = 0;
+  while (length < a.size() && length < b.size() && lower(a[length]) == lower(b[length])) ++length;
+  return length;
+}
+
 }  // namespace
 
 std::string_view nearest_word(std::string_view word, const std::vector<std::string_view>& known) {
@@ -35,7 +41,10 @@ std::string_view nearest_word(std::string_view word, const std::vector<std::stri
   std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (std::string_view candidate : known) {
     const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance && distance < std::max(word.size(), candidate.size())) {
+    const bool nearer =
+        distance < best_distance || (distance == best_distance && !best.empty() &&
+                                     common_prefix(word, candidate) > common_prefix(word, best));
+    if (nearer && distance < std::max(word.size(), candidate.size())) {
       best = candidate;
       best_distance = distance;
     }

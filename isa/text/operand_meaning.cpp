@@ -84,7 +84,7 @@ class Meaning {
     if (place_.three_source && operand_.indirect)
       fail("instructions with three sources have no indirect operands");
     if (operand_.is_grf() && operand_.number >= kGrfs)
-      fail("register g" + std::to_string(operand_.number) + " does not exist; the last is g127");
+      fail("this register does not exist; the last is g127");
   }
 
   void subregister() {

@@ -10,7 +10,7 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::uint32_t kMaxRegisterNumber = 255;  // what lies behind an immediate may be anything
+constexpr std::uint64_t kMaxRegisterField = 255;  // behind an immediate may lie any of them
 constexpr const char* kRegisters =
     "g0 to g127, null, a0, acc0, f0, sr0, cr0, n0, ip, tdr0, tm0 or g[a0...]";
 
@@ -92,8 +92,10 @@ void read_register(Scanner& scanner, OperandText& text) {
   operand.file = grf ? RegFile::Grf : RegFile::Arf;
   if (next == '[') return read_indirect(scanner, text);
   if (grf) {
-    operand.number =
-        static_cast<std::uint8_t>(scanner.take_decimal(kMaxRegisterNumber, "register number"));
+    const std::uint64_t number = scanner.take_digits("register number");
+    if (number > kMaxRegisterField)
+      scanner.fail(text.begin, "this register does not exist; the last is g127");
+    operand.number = static_cast<std::uint8_t>(number);
   } else {
     const unsigned number =
         is_digit(next) ? scanner.take_decimal(15, "number of an architecture register") : 0;
@@ -138,16 +140,18 @@ void read_region(Scanner& scanner, OperandText& text) {
   if (scanner.take('>')) return;
   text.region_form = OperandText::RegionForm::Three;
   if (!scanner.take(';')) scanner.expect(',', "',', ';' or '>' in the region");
+  const bool may_be_short = text.operand.indirect;
   const char* second_at = scanner.position();
-  region.width = read_stride(scanner, 16, text.operand.indirect, "width");
-  if (scanner.take(',')) {
-    if (region.width == 0) scanner.fail(second_at, "width 0 does not exist");
-    region.horz_stride = read_stride(scanner, 4, true, "horizontal stride");
-  } else if (text.operand.indirect) {
+  region.width = read_stride(scanner, 16, may_be_short, "width");
+  if (may_be_short && scanner.take('>')) {
     scanner.move_to(first_at);
     region.vert_stride = Region::kVxH;
     region.width = read_stride(scanner, 16, false, "width");
     scanner.expect(',', "','");
+    region.horz_stride = read_stride(scanner, 4, true, "horizontal stride");
+  } else {
+    scanner.expect(',', "',' and the horizontal stride");
+    if (region.width == 0) scanner.fail(second_at, "width 0 does not exist");
     region.horz_stride = read_stride(scanner, 4, true, "horizontal stride");
   }
   scanner.expect('>', "'>' behind the region");

@@ -1,0 +1,128 @@
+#include "isa/exec/channels.hpp"
+
+#include "isa/exec/fault.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr std::uint32_t rotate_right(std::uint32_t value, int count) {
+  return count == 0 ? value : value >> count | value << (32 - count);
+}
+constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
+  return rotate_right(value, (32 - count) & 31);
+}
+
+/// The flag register with the selected subregister in its low half.
+std::uint32_t selected_flags(const Instruction& instruction, const ThreadState& state) {
+  return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
+}
+
+/// Every group of channels gets its OR or its AND (prm_errata D3).
+std::uint32_t combine_groups(std::uint32_t flags, int group, bool all) {
+  const std::uint32_t mask = low_bits(group);
+  std::uint32_t result = 0;
+  for (int first = 0; first < kMaxChannels; first += group) {
+    const std::uint32_t bits = (flags >> first) & mask;
+    if (all ? bits == mask : bits != 0) result |= mask << first;
+  }
+  return result;
+}
+
+/// Every group of four gets the flag of one of its channels.
+std::uint32_t replicate_in_fours(std::uint32_t flags, int component) {
+  return ((flags >> component) & 0x11111111u) * 0xfu;
+}
+
+std::uint32_t predicate_align16(PredCtrl control, std::uint32_t flags) {
+  if (control == PredCtrl::Align16Any4h) return combine_groups(flags, 4, false);
+  if (control == PredCtrl::Align16All4h) return combine_groups(flags, 4, true);
+  return replicate_in_fours(flags,
+                            static_cast<int>(control) - static_cast<int>(PredCtrl::Align16X));
+}
+
+/// Across both subregisters of a flag register: sixteen channels.
+std::uint32_t predicate_vertical(PredCtrl control, std::uint32_t flags) {
+  const std::uint32_t both = control == PredCtrl::Any2v ? flags | flags >> 16 : flags & flags >> 16;
+  return (both & 0xffff) | both << 16;
+}
+
+std::uint32_t predicate_align1(PredCtrl control, std::uint32_t flags) {
+  if (control == PredCtrl::Any2v || control == PredCtrl::All2v)
+    return predicate_vertical(control, flags);
+  // Any2h, All2h, Any4h, All4h, ... follow each other.
+  const int code = static_cast<int>(control) - static_cast<int>(PredCtrl::Any2h);
+  return combine_groups(flags, 2 << (code / 2), code % 2 != 0);
+}
+
+/// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
+std::uint32_t for_instruction(const Instruction& instruction, std::uint32_t thread_mask) {
+  if (instruction.exec_size == 32) return (thread_mask & 0xffff) | thread_mask << 16;
+  return thread_mask >> instruction.first_channel();
+}
+
+}  // namespace
+
+std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& state) {
+  if (instruction.pred_ctrl == PredCtrl::None) return ~0u;
+  const std::uint32_t flags = selected_flags(instruction, state);
+  std::uint32_t mask = flags;
+  if (instruction.pred_ctrl != PredCtrl::Sequential)
+    mask = instruction.is_align16() ? predicate_align16(instruction.pred_ctrl, flags)
+                                    : predicate_align1(instruction.pred_ctrl, flags);
+  return instruction.pred_inv ? ~mask : mask;
+}
+
+std::uint32_t instruction_predicate(const Instruction& instruction, const ThreadState& state) {
+  return for_instruction(instruction, predicate_mask(instruction, state));
+}
+
+std::uint32_t unpredicated_enables(const Instruction& instruction, const ThreadState& state) {
+  std::uint32_t mask = low_bits(instruction.exec_size);
+  // NoMask overrides the channel enables of Align16 too (IVB PRM 1.1, 5.2.3 bit 9).
+  if (instruction.no_mask) return mask;
+  mask &= for_instruction(instruction,
+                          state.single_program_flow() ? state.dispatch_mask : state.active);
+  if (instruction.is_align16()) mask &= instruction.dst.channel_enable * 0x11111111u;
+  return mask;
+}
+
+std::uint32_t channel_enables(const Executable& executable, const ThreadState& state) {
+  const Instruction& instruction = *executable.instruction;
+  const std::uint32_t mask = unpredicated_enables(instruction, state);
+  if (instruction.pred_ctrl == PredCtrl::None) return mask;
+  return mask & instruction_predicate(instruction, state);
+}
+
+void write_flags(const Instruction& instruction, ThreadState& state, std::uint32_t written,
+                 std::uint32_t values) {
+  const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
+  const std::uint32_t mask = rotate_left(written, first);
+  std::uint32_t& flags = state.flag[instruction.flag_reg & 1u];
+  flags = (flags & ~mask) | (rotate_left(values, first) & mask);
+}
+
+void arrive(ThreadState& state, std::uint32_t index) {
+  state.pc = index;
+  const std::uint32_t waiting = state.dispatch_mask & ~state.active;
+  if (waiting == 0 || state.single_program_flow()) return;
+  for_each_bit(waiting, [&](int n) {
+    if (state.pcip[static_cast<std::size_t>(n)] == index) state.active |= 1u << n;
+  });
+}
+
+void jump_to_offset(const Executable& executable, ThreadState& state, std::int64_t offset_bytes) {
+  const std::uint32_t target = executable.program->index_of(offset_bytes);
+  if (target == Program::kNowhere) fault_target(executable, offset_bytes);
+  arrive(state, target);
+}
+
+void split(const Executable& executable, ThreadState& state, std::uint32_t moved,
+           std::uint32_t target) {
+  const std::uint32_t next = executable.index + 1;
+  for_each_bit(state.active, [&](int n) {
+    state.pcip[static_cast<std::size_t>(n)] = (moved >> n) & 1 ? target : next;
+  });
+  state.active = 0;
+}
+
+}  // namespace eu::isa

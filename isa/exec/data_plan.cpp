@@ -1,0 +1,248 @@
+#include "isa/exec/data_plan.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "isa/exec/accumulator.hpp"
+#include "isa/exec/gather.hpp"
+#include "isa/exec/operand_plan.hpp"
+#include "isa/exec/scatter.hpp"
+#include "isa/exec/semantics.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr int kMaxOperandBytes = 64;  // IVB PRM 3.3.9, 1.A
+
+ExecType exec_type_of(Type type) {
+  switch (type) {
+    case Type::DF: return ExecType::DF;
+    case Type::F:
+    case Type::VF: return ExecType::F;
+    case Type::D:
+    case Type::UD: return ExecType::D;
+    default: return ExecType::W;
+  }
+}
+
+std::string name_of(Type type) {
+  return std::string(row(type).name);
+}
+
+/// The wider of two execution types of sources (IVB PRM 3.3.8).
+ExecType combined(ExecType a, ExecType b) {
+  if (a == b) return a;
+  if (is_integer(a) && is_integer(b)) return ExecType::D;
+  throw PlanProblem("the sources mix types that have no common execution type");
+}
+
+/// null has whatever type the instruction word says (prm_errata C14, C17): it does not count.
+ExecType source_exec_type(const Instruction& instruction, int sources) {
+  bool any = false;
+  ExecType result = exec_type_of(instruction.src[0].type);
+  for (int k = 0; k < sources; ++k) {
+    const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
+    if (operand.is_null()) continue;
+    const ExecType type = exec_type_of(operand.type);
+    result = any ? combined(result, type) : type;
+    any = true;
+  }
+  return result;
+}
+
+ExecType exec_type_of(const Instruction& instruction, const Semantics& semantics, int sources) {
+  if (semantics.shape == SourceShape::Half) return ExecType::F;
+  const ExecType type = source_exec_type(instruction, sources);
+  // Moves to DF work on pairs of channels as moves from DF do (IVB PRM 3.3.9, 5).
+  const bool copies = semantics.float_rules == FloatRules::Copy && sources == 1;
+  return copies && instruction.dst.type == Type::DF ? ExecType::DF : type;
+}
+
+int bytes_of(ExecType type) {
+  return type == ExecType::W ? 2 : type == ExecType::DF ? 8 : 4;
+}
+
+void check_sizes(const Instruction& instruction, const Plan& plan, int sources) {
+  int largest = channel_bytes(instruction.dst.type);
+  for (int k = 0; k < sources; ++k) {
+    const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
+    if (!operand.is_null()) largest = std::max(largest, channel_bytes(operand.type));
+  }
+  if (instruction.exec_size * largest > kMaxOperandBytes)
+    throw PlanProblem("execution size " + std::to_string(instruction.exec_size) +
+                      " is too large for elements of " + std::to_string(largest) + " bytes");
+  if (plan.exec_type == ExecType::DF && instruction.exec_size < 2)
+    throw PlanProblem("DF needs channels in pairs, the execution size is 1");
+  if (instruction.exec_size == 32 && instruction.cond_mod != CondMod::None)
+    throw PlanProblem("a condition modifier excludes execution size 32");
+}
+
+FloatRules float_rules_of(const Instruction& instruction, const Semantics& semantics) {
+  if (semantics.float_rules != FloatRules::Copy) return semantics.float_rules;
+  if (semantics.condition == ConditionUse::Select)
+    return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
+  const Operand& source = instruction.src[0];
+  const bool changes = source.negate || source.absolute || instruction.saturate;
+  return changes && source.type == instruction.dst.type ? FloatRules::Arithmetic : FloatRules::Raw;
+}
+
+OperateFn operate_function(const Semantics& semantics, ExecType type) {
+  if (is_integer(type)) return semantics.integer;
+  return type == ExecType::F ? semantics.single : semantics.dbl;
+}
+
+void add_source(const Instruction& instruction, Plan& plan, const Operand& operand,
+                const SourceOptions& options = {}) {
+  OperandPlan& source = plan.src[plan.lane_sources++];
+  source = plan_source(instruction, operand, options);
+  if (source.place == Place::Null)
+    source.type = plan.exec_type == ExecType::F    ? Type::F
+                  : plan.exec_type == ExecType::DF ? Type::DF
+                                                   : Type::UD;
+  source.gather =
+      gather_function(plan.exec_type, source.type, plan.semantics->shape == SourceShape::Half);
+  if (source.gather == nullptr)
+    throw PlanProblem("a source of type " + name_of(source.type) + " has no meaning here");
+  if (source.place == Place::Accumulator &&
+      (size_of(source.type) == 1 || plan.semantics->shape == SourceShape::Half ||
+       (plan.exec_type == ExecType::DF && source.type != Type::DF)))
+    throw PlanProblem("an accumulator cannot be read as " + name_of(source.type) + " here");
+}
+
+/// line and pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
+/// (IVB PRM 6.35, 6.47; prm_errata D2).
+void add_line_sources(const Instruction& instruction, Plan& plan) {
+  constexpr int kComponent1 = 4;
+  constexpr int kComponent3 = 12;
+  const Operand& group = instruction.src[0];
+  const bool plane = plan.semantics->shape == SourceShape::Plane;
+  SourceOptions u;
+  u.plane = plane;
+  SourceOptions v = u;
+  v.extra_bytes = kGrfBytes;
+  add_source(instruction, plan, group);
+  add_source(instruction, plan, instruction.src[1], u);
+  add_source(instruction, plan, group, {plane ? kComponent1 : kComponent3, false, false});
+  if (!plane) return;
+  add_source(instruction, plan, instruction.src[1], v);
+  add_source(instruction, plan, group, {kComponent3, false, false});
+}
+
+void add_sources(const Instruction& instruction, Plan& plan, int sources) {
+  const SourceShape shape = plan.semantics->shape;
+  if (shape == SourceShape::Line || shape == SourceShape::Plane)
+    return add_line_sources(instruction, plan);
+  SourceOptions options;
+  options.indexed_move = shape == SourceShape::Indexed;
+  for (int k = 0; k < sources; ++k)
+    add_source(instruction, plan, instruction.src[static_cast<std::size_t>(k)], options);
+}
+
+template <class T>
+void set_range(Plan& plan) {
+  plan.saturate_low = std::numeric_limits<T>::min();
+  plan.saturate_high = std::numeric_limits<T>::max();
+}
+
+void set_saturation(Plan& plan) {
+  switch (plan.dst.type) {
+    case Type::UB: return set_range<std::uint8_t>(plan);
+    case Type::B: return set_range<std::int8_t>(plan);
+    case Type::UW: return set_range<std::uint16_t>(plan);
+    case Type::W: return set_range<std::int16_t>(plan);
+    case Type::UD: return set_range<std::uint32_t>(plan);
+    case Type::D: return set_range<std::int32_t>(plan);
+    default: return set_range<bool>(plan);  // floats: [0, 1]
+  }
+}
+
+/// acc1 exists for F; on Ivy Bridge QtrCtrl selects it whatever the type (prm_errata D9).
+bool selects_acc1(const Instruction& instruction, ExecType type, Gen gen) {
+  return instruction.exec_size <= 8 && (instruction.qtr_ctrl & 1) != 0 &&
+         (type == ExecType::F || gen == Gen::Ivb);
+}
+
+/// Implicit accumulator lanes follow the destination's (prm_errata C4).
+void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
+  const int step_bytes = instruction.exec_size > 1 ? destination_step_bytes(instruction)
+                                                   : size_of(instruction.dst.type);
+  const int channels_step = plan.exec_type == ExecType::DF ? 2 * step_bytes : step_bytes;
+  const int lane_bytes = std::max(channels_step, bytes_of(plan.exec_type));
+  const int lanes = kGrfBytes / bytes_of(plan.exec_type);
+  int first = instruction.dst.indirect ? 0 : instruction.dst.subreg_bytes / lane_bytes;
+  if (plan.dst.place == Place::Accumulator)
+    first += (instruction.dst.number & 1) * lanes;
+  else if (selects_acc1(instruction, plan.exec_type, gen))
+    first += lanes;
+  if (first + plan.lanes > 2 * lanes)
+    throw PlanProblem("its channels do not fit into the accumulators");
+  plan.accumulator_first = static_cast<std::uint8_t>(first);
+  plan.accumulator_lane_bytes = static_cast<std::uint8_t>(lane_bytes);
+  plan.accumulator_lanes = static_cast<std::uint8_t>(lanes);
+}
+
+void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
+  const AccumulatorUse use = plan.semantics->accumulator;
+  const bool reads = use == AccumulatorUse::Source || use == AccumulatorUse::SourceAndResult;
+  const bool is_destination = plan.dst.place == Place::Accumulator;
+  if (reads || instruction.acc_wr_en) set_implicit_accumulator(instruction, plan, gen);
+  if (!is_destination && !instruction.acc_wr_en) return;
+  if (plan.semantics->condition == ConditionUse::Compare || plan.semantics->half_destination ||
+      (is_destination && size_of(plan.dst.type) == 1))
+    throw PlanProblem("cannot write an accumulator");
+  const bool words = is_destination ? size_of(plan.dst.type) == 2 : plan.exec_type == ExecType::W;
+  plan.accumulate = accumulate_function(plan.exec_type, plan.dst.type, words);
+}
+
+void plan_store(Plan& plan) {
+  if (plan.semantics->condition == ConditionUse::Compare) {
+    const int size_bytes = channel_bytes(plan.dst.type);
+    plan.scatter = scatter_function(ExecType::D,
+                                    size_bytes == 1   ? Type::UB
+                                    : size_bytes == 2 ? Type::UW
+                                                      : Type::UD,
+                                    false);
+    return;
+  }
+  plan.scatter = scatter_function(plan.exec_type, plan.dst.type, plan.semantics->half_destination);
+  if (plan.scatter == nullptr)
+    throw PlanProblem("a destination of type " + name_of(plan.dst.type) + " has no meaning here");
+}
+
+/// The instruction with the register after its destination.
+Instruction after_destination(const Instruction& instruction) {
+  Instruction next = instruction;
+  if (next.dst.indirect) throw PlanProblem("the destination must be directly addressed");
+  if (next.dst.is_grf()) ++next.dst.number;
+  return next;
+}
+
+}  // namespace
+
+Plan plan_data(const Instruction& instruction, Gen gen) {
+  const Semantics& semantics = semantics_of(instruction);
+  const int sources = source_count(instruction);
+  if (semantics.check != nullptr)
+    if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
+  if (row(instruction.opcode).format == Format::ThreeSrc && !instruction.is_align16())
+    throw PlanProblem("three sources need Align16");
+  Plan plan;
+  plan.semantics = &semantics;
+  plan.exec_type = exec_type_of(instruction, semantics, sources);
+  plan.float_rules = float_rules_of(instruction, semantics);
+  plan.operate = operate_function(semantics, plan.exec_type);
+  if (plan.operate == nullptr)
+    throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
+  check_sizes(instruction, plan, sources);
+  plan.lanes = static_cast<std::uint8_t>(plan.exec_type == ExecType::DF ? instruction.exec_size / 2
+                                                                        : instruction.exec_size);
+  plan.dst = plan_destination(instruction);
+  if (semantics.second_result) plan.second_dst = plan_destination(after_destination(instruction));
+  add_sources(instruction, plan, sources);
+  set_saturation(plan);
+  plan_accumulator(instruction, plan, gen);
+  plan_store(plan);
+  return plan;
+}
+
+}  // namespace eu::isa

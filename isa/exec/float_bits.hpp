@@ -1,0 +1,101 @@
+#pragma once
+// Floating point as bit patterns, and the conversions of IVB PRM 2.4. Everything here gives the
+// same bits on every host: NaNs are replaced by one pattern, since which payload and sign an
+// operation passes on depends on the host and on the operand order its compiler chose.
+#include <cfloat>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace eu::isa {
+
+static_assert(std::numeric_limits<float>::is_iec559 && std::numeric_limits<double>::is_iec559);
+static_assert(FLT_EVAL_METHOD == 0, "float arithmetic must round to float");
+
+inline std::uint32_t bits_of(float value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+inline std::uint64_t bits_of(double value) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+inline float float_of(std::uint32_t bits) {
+  float value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+inline double double_of(std::uint64_t bits) {
+  double value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+/// The one NaN that operations produce: positive, quiet, no payload.
+inline constexpr std::uint32_t kNanBits = 0x7fc00000;
+inline constexpr std::uint64_t kDoubleNanBits = 0x7ff8000000000000;
+inline constexpr std::uint32_t kFmaxBits = 0x7f7fffff;
+
+template <class V>
+inline V canonical_nan();
+template <>
+inline float canonical_nan() {
+  return float_of(kNanBits);
+}
+template <>
+inline double canonical_nan() {
+  return double_of(kDoubleNanBits);
+}
+
+template <class V>
+inline bool is_nan(V value) {
+  return value != value;
+}
+
+/// Denormals become zero of the same sign (IVB PRM 2.3.1.2).
+inline float flush_denormal(float value) {
+  const std::uint32_t bits = bits_of(value);
+  return float_of((bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits);
+}
+inline double flush_denormal(double value) {
+  const std::uint64_t bits = bits_of(value);
+  return double_of((bits & 0x7ff0000000000000) == 0 ? bits & 0x8000000000000000 : bits);
+}
+
+/// What ALT mode takes and gives instead of infinities, denormals and NaN (IVB PRM 1.2, 2.3.2).
+inline float to_alt(float value) {
+  if (is_nan(value)) return 0.0f;
+  const std::uint32_t bits = bits_of(value);
+  if ((bits & 0x7fffffff) == 0x7f800000) return float_of((bits & 0x80000000) | kFmaxBits);
+  return flush_denormal(value);
+}
+
+/// Float to integer: toward zero, clamped, NaN is 0 (IVB PRM 2.4.1).
+template <class T, class V>
+inline T to_integer(V value) {
+  const double wide = static_cast<double>(value);
+  if (is_nan(wide)) return 0;
+  if (wide <= static_cast<double>(std::numeric_limits<T>::min()))
+    return std::numeric_limits<T>::min();
+  if (wide >= static_cast<double>(std::numeric_limits<T>::max()))
+    return std::numeric_limits<T>::max();
+  return static_cast<T>(static_cast<std::int64_t>(wide));
+}
+
+/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5).
+inline float to_single(double value) {
+  if (is_nan(value)) return canonical_nan<float>();
+  const float nearest = static_cast<float>(value);
+  const double back = static_cast<double>(nearest);
+  const bool away = value < 0 ? back < value : back > value;
+  return away ? float_of(bits_of(nearest) - 1) : nearest;
+}
+
+/// F to DF: exact, denormals too (IVB PRM 2.4.6).
+inline double to_double(float value) {
+  return is_nan(value) ? canonical_nan<double>() : static_cast<double>(value);
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,17 @@
+#pragma once
+// Half-precision numbers: f16to32, f32to16 (IVB PRM 6.26, 6.27).
+#include <cstdint>
+
+namespace eu::isa {
+
+/// Exact; denormals are not flushed, NaN becomes the canonical NaN.
+float half_to_single(std::uint16_t half);
+
+/// The half-precision number that `value` rounds to in rounding mode `mode` (cr0.0 bits 5:4), as F.
+/// A denormal F gives zero, a number too large infinity or the largest half, as the mode says.
+float round_to_half(float value, unsigned mode);
+
+/// The pattern of a value that round_to_half has produced, or of 0 and 1.
+std::uint16_t single_to_half_exact(float value);
+
+}  // namespace eu::isa

@@ -1,0 +1,242 @@
+#include "isa/exec/operand_plan.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "isa/exec/arf.hpp"
+#include "isa/exec/float_bits.hpp"
+
+namespace eu::isa {
+namespace {
+
+bool three_sources(const Instruction& instruction) {
+  return row(instruction.opcode).format == Format::ThreeSrc;
+}
+
+/// The destination fills two registers: then index registers come in pairs (IVB PRM 3.3.9, 6).
+bool splits(const Instruction& instruction) {
+  return instruction.exec_size * destination_step_bytes(instruction) > kGrfBytes;
+}
+
+/// Byte offset of channel n from its region's origin.
+int region_offset(const Instruction& instruction, const Operand& operand, int n) {
+  const int size_bytes = channel_bytes(operand.type);
+  const Region& region = operand.region;
+  if (instruction.is_align16()) {
+    if (operand.replicate) return operand.type == Type::DF ? n % 2 * size_bytes : 0;
+    const int row_step = three_sources(instruction) ? 4 : region.vert_stride;
+    const int component = (operand.swizzle >> (2 * (n % 4))) & 3;
+    return (n / 4 * row_step + component) * size_bytes;
+  }
+  const int row_step = region.vert_stride == Region::kVxH ? 0 : region.vert_stride;
+  return (n / region.width * row_step + n % region.width * region.horz_stride) * size_bytes;
+}
+
+void check_region(const Instruction& instruction, const Operand& operand) {
+  if (instruction.is_align16()) {
+    if (operand.region.vert_stride == Region::kVxH)
+      throw PlanProblem("Align16 has no Vx1 or VxH addressing");
+  } else if (operand.region.width == 0) {
+    throw PlanProblem("a source region has width 0");
+  }
+}
+
+/// The channels past the execution size repeat channel 0, so that whole lane groups can be read.
+void repeat_first(const Instruction& instruction, Offsets& offsets) {
+  std::fill(offsets.begin() + instruction.exec_size, offsets.end(), offsets[0]);
+}
+
+/// Registers that the offsets touch, counted from the first to the last.
+int register_span(const Offsets& offsets, int channels, int size_bytes) {
+  const auto [low, high] = std::minmax_element(offsets.begin(), offsets.begin() + channels);
+  return (*high + size_bytes - 1) / kGrfBytes - *low / kGrfBytes + 1;
+}
+
+/// Bytes that the offsets of a place may address.
+int limit_bytes(Place place) {
+  switch (place) {
+    case Place::Constant:
+    case Place::Architecture: return kGrfBytes;
+    case Place::Accumulator: return 2 * kGrfBytes;
+    default: return kGrfCount * kGrfBytes;
+  }
+}
+
+void set_offset(OperandPlan& plan, int n, int offset) {
+  const int limit = limit_bytes(plan.place);
+  if (offset + channel_bytes(plan.type) > limit)
+    throw PlanProblem("channel " + std::to_string(n) + " lies at byte " + std::to_string(offset) +
+                      " of a register file that ends at byte " + std::to_string(limit - 1));
+  plan.offsets[static_cast<std::size_t>(n)] = static_cast<std::uint16_t>(offset);
+}
+
+/// Direct addressing: sets place and number, gives the byte the region starts at.
+int plan_direct(const Operand& operand, OperandPlan& plan) {
+  if (operand.subreg_bytes % size_of(operand.type) != 0)
+    throw PlanProblem("subregister byte " + std::to_string(operand.subreg_bytes) +
+                      " is no multiple of the " + std::to_string(size_of(operand.type)) +
+                      " bytes of " + std::string(row(operand.type).name));
+  plan.number = operand.number;
+  if (operand.is_grf()) {
+    plan.place = Place::Grf;
+    return operand.number * kGrfBytes + operand.subreg_bytes;
+  }
+  if (operand.is_arf(Arf::Accumulator)) {
+    plan.place = Place::Accumulator;
+    return (operand.number & 0xf) * kGrfBytes + operand.subreg_bytes;
+  }
+  plan.place = Place::Architecture;
+  return operand.subreg_bytes;
+}
+
+/// The channel of its half of the instruction that channel n is, where halves have index registers
+/// of their own.
+int channel_of_index(const Instruction& instruction, const OperandPlan& plan, int n) {
+  const int half = instruction.exec_size / 2;
+  return plan.place == Place::IndirectSplit && n >= half ? n - half : n;
+}
+
+/// Bytes of immediate elements: V and UV eight words, VF four floats (IVB PRM 2.2.3-2.2.5).
+float restricted_float(unsigned byte) {
+  const std::uint32_t sign = (byte & 0x80u) << 24;
+  if ((byte & 0x7f) == 0) return float_of(sign);
+  const std::uint32_t exponent = ((byte >> 4) & 7) + 124;
+  return float_of(sign | exponent << 23 | (byte & 0xf) << 19);
+}
+
+void expand_vector(const Operand& operand, OperandPlan& plan) {
+  if (operand.type == Type::VF) {
+    for (unsigned n = 0; n < 4; ++n) {
+      const float value = restricted_float((operand.immediate >> (8 * n)) & 0xff);
+      std::memcpy(plan.constant.data() + 4 * n, &value, sizeof value);
+    }
+    return;
+  }
+  for (unsigned n = 0; n < 8; ++n) {
+    unsigned value = (operand.immediate >> (4 * n)) & 0xf;
+    if (operand.type == Type::V && (value & 8) != 0) value |= 0xfff0;
+    const auto word = static_cast<std::uint16_t>(value);
+    std::memcpy(plan.constant.data() + 2 * n, &word, sizeof word);
+  }
+}
+
+/// Scalars have one element, vectors are repeated; dim's double is two dwords.
+void plan_immediate(const Operand& operand, OperandPlan& plan) {
+  plan.place = Place::Constant;
+  if (is_packed_vector(operand.type)) {
+    expand_vector(operand, plan);
+    const int size_bytes = size_of(operand.type);
+    const int elements = operand.type == Type::VF ? 4 : 8;
+    for (int n = 0; n < kMaxChannels; ++n) set_offset(plan, n, n % elements * size_bytes);
+    return;
+  }
+  if (size_of(operand.type) == 1) throw PlanProblem("there are no byte immediates");
+  std::memcpy(plan.constant.data(), &operand.immediate, 4);
+  std::memcpy(plan.constant.data() + 4, &operand.immediate_high, 4);  // dim
+  if (operand.type == Type::DF)
+    for (int n = 1; n < kMaxChannels; n += 2) set_offset(plan, n, 4);
+}
+
+/// Index register `addr_subreg` gives the origin.
+void plan_indirect(const Instruction& instruction, const Operand& operand, OperandPlan& plan,
+                   bool scalar) {
+  plan.addr_subreg = operand.addr_subreg;
+  plan.addr_imm = operand.addr_imm;
+  plan.place = Place::Indirect;
+  if (operand.file != RegFile::Grf) throw PlanProblem("only the GRF can be addressed indirectly");
+  if (splits(instruction) && !scalar) plan.place = Place::IndirectSplit;
+}
+
+void plan_indirect_source(const Instruction& instruction, const Operand& operand,
+                          const SourceOptions& options, OperandPlan& plan) {
+  plan_indirect(instruction, operand, plan, !instruction.is_align16() && operand.is_scalar());
+  if (options.indexed_move) {
+    plan.place = Place::IndirectMove;
+    return;
+  }
+  if (operand.region.vert_stride == Region::kVxH) {
+    if (splits(instruction))
+      throw PlanProblem("a destination of two registers excludes Vx1 and VxH sources");
+    plan.place = Place::IndirectRows;
+    plan.row_width = operand.region.width;
+  }
+  for (int n = 0; n < instruction.exec_size; ++n) {
+    const int channel = channel_of_index(instruction, plan, n);
+    set_offset(plan, n, region_offset(instruction, operand, channel) + options.extra_bytes);
+  }
+}
+
+void plan_direct_source(const Instruction& instruction, const Operand& operand,
+                        const SourceOptions& options, OperandPlan& plan) {
+  const int origin = plan_direct(operand, plan) + options.extra_bytes;
+  for (int n = 0; n < instruction.exec_size; ++n) {
+    const int offset = options.plane
+                           ? region_offset(instruction, operand, n % 8) + n / 8 * 2 * kGrfBytes
+                           : region_offset(instruction, operand, n);
+    set_offset(plan, n, origin + offset);
+  }
+  const int span = register_span(plan.offsets, instruction.exec_size, channel_bytes(operand.type));
+  if (!options.plane && span > 2)
+    throw PlanProblem("a source spans " + std::to_string(span) +
+                      " registers; at most 2 can be read");
+}
+
+}  // namespace
+
+int destination_step_bytes(const Instruction& instruction) {
+  const int stride = instruction.is_align16() ? 1 : instruction.dst.region.horz_stride;
+  return stride * channel_bytes(instruction.dst.type);
+}
+
+OperandPlan plan_destination(const Instruction& instruction) {
+  const Operand& dst = instruction.dst;
+  OperandPlan plan;
+  plan.type = dst.type;
+  if (dst.is_immediate()) throw PlanProblem("the destination is an immediate");
+  if (dst.file == RegFile::Arf && !arf_exists(dst.number))
+    throw PlanProblem("there is no architecture register " + std::to_string(dst.number));
+  if (dst.is_null()) return plan;
+  const int step_bytes = destination_step_bytes(instruction);
+  if (step_bytes == 0 && instruction.exec_size > 1)
+    throw PlanProblem("the destination's horizontal stride is 0");
+  int origin = 0;
+  if (dst.indirect)
+    plan_indirect(instruction, dst, plan, false);
+  else
+    origin = plan_direct(dst, plan);
+  for (int n = 0; n < instruction.exec_size; ++n)
+    set_offset(plan, n, origin + channel_of_index(instruction, plan, n) * step_bytes);
+  repeat_first(instruction, plan.offsets);
+  const int span = register_span(plan.offsets, instruction.exec_size, channel_bytes(dst.type));
+  if (span > 2)
+    throw PlanProblem("the destination spans " + std::to_string(span) +
+                      " registers; at most 2 can be written");
+  return plan;
+}
+
+OperandPlan plan_source(const Instruction& instruction, const Operand& operand,
+                        const SourceOptions& options) {
+  OperandPlan plan;
+  plan.type = operand.type;
+  if (operand.is_immediate()) {
+    plan_immediate(operand, plan);
+    return plan;
+  }
+  plan.negate = operand.negate;
+  plan.absolute = operand.absolute;
+  plan.number = operand.number;
+  if (operand.is_null()) return plan;
+  if (operand.file == RegFile::Arf && !arf_exists(operand.number))
+    throw PlanProblem("there is no architecture register " + std::to_string(operand.number));
+  if (is_packed_vector(operand.type))
+    throw PlanProblem(std::string(row(operand.type).name) + " is a type of immediates only");
+  check_region(instruction, operand);
+  if (operand.indirect)
+    plan_indirect_source(instruction, operand, options, plan);
+  else
+    plan_direct_source(instruction, operand, options, plan);
+  repeat_first(instruction, plan.offsets);
+  return plan;
+}
+
+}  // namespace eu::isa

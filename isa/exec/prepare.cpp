@@ -1,0 +1,158 @@
+// Programs made ready to run.
+#include <algorithm>
+
+#include "isa/exec/branch.hpp"
+#include "isa/exec/channels.hpp"
+#include "isa/exec/data_path.hpp"
+#include "isa/exec/data_plan.hpp"
+#include "isa/exec/fault.hpp"
+#include "isa/exec/gather.hpp"
+#include "isa/exec/operand_plan.hpp"
+#include "isa/exec/semantics.hpp"
+
+namespace eu::isa {
+namespace {
+
+void execute_problem(const Executable& executable, ThreadState&) {
+  fault(executable, executable.plan->problem);
+}
+
+void execute_end(const Executable& executable, ThreadState&) {
+  throw ExecutionFault(executable.program->name + ": offset " +
+                       hex(executable.program->offsets_bytes[executable.index]) +
+                       ": the thread ran past the end of the program");
+}
+
+bool reads_timestamp(const Instruction& instruction) {
+  const auto is_timestamp = [](const Operand& source) { return source.is_arf(Arf::Timestamp); };
+  const int sources = source_count(instruction);
+  return std::any_of(instruction.src.begin(), instruction.src.begin() + sources, is_timestamp);
+}
+
+/// The register that a jmpi or a wait reads: source 0 of its plan.
+const Operand* register_read(const Instruction& instruction) {
+  if (instruction.opcode == Opcode::Wait) return &instruction.src[0];
+  const Operand& index = instruction.src[1];
+  const bool jump = row(instruction.opcode).format == Format::JumpIndexed;
+  return jump && !index.is_immediate() ? &index : nullptr;
+}
+
+Plan plan_whole(const Instruction& instruction, const Semantics& semantics) {
+  if (semantics.check != nullptr)
+    if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
+  Plan plan;
+  plan.semantics = &semantics;
+  if (const Operand* operand = register_read(instruction)) {
+    plan.src[0] = plan_source(instruction, *operand);
+    plan.src[0].gather = gather_function(ExecType::D, operand->type, false);
+  }
+  return plan;
+}
+
+Plan plan_of(const Instruction& instruction, Gen gen) {
+  const Semantics& semantics = semantics_of(instruction);
+  try {
+    return semantics.execute != nullptr ? plan_whole(instruction, semantics)
+                                        : plan_data(instruction, gen);
+  } catch (const PlanProblem& problem) {
+    Plan plan;
+    plan.semantics = &semantics;
+    plan.problem = problem.what();
+    return plan;
+  }
+}
+
+Executable executable_of(const Program& program, const Plan& plan, std::uint32_t index) {
+  const Instruction& instruction = program.instructions[index];
+  Executable result;
+  result.instruction = &instruction;
+  result.index = index;
+  result.program = &program;
+  result.plan = &plan;
+  result.execute = !plan.problem.empty()                ? execute_problem
+                   : plan.semantics->execute != nullptr ? plan.semantics->execute
+                                                        : data_path(plan);
+  result.action = plan.problem.empty() ? plan.semantics->action : Action::Execute;
+  result.reads_timestamp = reads_timestamp(instruction);
+  result.conditional_dependency = instruction.opcode == Opcode::Sendc;
+  result.jip_index = program.index_of(branch_offset_bytes(program, index, instruction.jip));
+  result.uip_index = program.index_of(branch_offset_bytes(program, index, instruction.uip));
+  return result;
+}
+
+bool has_targets(Format format) {
+  return format == Format::BranchJip || format == Format::BranchJipUip || format == Format::Call;
+}
+
+/// Marks the instructions at which a branch leaves channels waiting: its targets and, for those it
+/// does not move, the next one.
+void mark_joins(const Program& program, std::vector<Executable>& executables) {
+  const auto mark = [&](std::uint32_t index) {
+    if (index < executables.size()) executables[index].joins = true;
+  };
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const Executable& executable = executables[index];
+    const Format format = row(executable.instruction->opcode).format;
+    const bool is_return = executable.instruction->opcode == Opcode::Ret;
+    if (!has_targets(format) && !is_return) continue;
+    mark(index + 1);
+    if (is_return) continue;
+    mark(executable.jip_index);
+    if (format != Format::BranchJipUip) continue;
+    mark(executable.uip_index);
+    mark(break_target(program, executable.uip_index));
+  }
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    executables[index].next_joins = executables[index + 1].joins;
+}
+
+/// What stands behind the last instruction.
+Executable end_of(const Program& program) {
+  static const Instruction kNothing;
+  static const Plan kNoPlan;
+  Executable end;
+  end.execute = execute_end;
+  end.instruction = &kNothing;
+  end.index = program.size();
+  end.jip_index = end.uip_index = Program::kNowhere;
+  end.program = &program;
+  end.plan = &kNoPlan;
+  return end;
+}
+
+}  // namespace
+
+ExecutableProgram::ExecutableProgram(const Program& program) : program_(&program) {
+  plans_.reserve(program.size());
+  executables_.reserve(program.size() + 1);
+  for (const Instruction& instruction : program.instructions)
+    plans_.push_back(plan_of(instruction, program.gen));
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    executables_.push_back(executable_of(program, plans_[index], index));
+  executables_.push_back(end_of(program));
+  mark_joins(program, executables_);
+}
+ExecutableProgram::ExecutableProgram(ExecutableProgram&&) noexcept = default;
+ExecutableProgram& ExecutableProgram::operator=(ExecutableProgram&&) noexcept = default;
+ExecutableProgram::~ExecutableProgram() = default;
+
+void ExecutableProgram::step(ThreadState& state) const {
+  const Executable& executable = executables_[std::min(state.pc, size())];
+  executable.execute(executable, state);
+}
+
+void start_thread(ThreadState& state, std::uint32_t dispatch_mask) {
+  std::uint32_t vector_mask = 0;  // IVB PRM 3.3.3.7: the OR of each four channels
+  for (int first = 0; first < kMaxChannels; first += 4)
+    if ((dispatch_mask >> first) & 0xf) vector_mask |= 0xfu << first;
+  state.sr[2] = dispatch_mask;
+  state.sr[3] = vector_mask;
+  const bool use_vector_mask = (state.cr[0] & cr0::kVectorMaskEnable) != 0;
+  state.dispatch_mask = use_vector_mask ? vector_mask : dispatch_mask;
+  state.active = state.dispatch_mask;
+  state.pcip = {};
+  state.call_mask = 0;
+  state.pc = 0;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,57 @@
+#pragma once
+// Arithmetic on one value, the same for every value type an operation can be instantiated with.
+// Integers wrap: overflow is no undefined behaviour here.
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+namespace eu::isa {
+
+template <class V>
+inline V added(V a, V b) {
+  if constexpr (std::is_integral_v<V>) {
+    using U = std::make_unsigned_t<V>;
+    return static_cast<V>(static_cast<U>(static_cast<U>(a) + static_cast<U>(b)));
+  } else {
+    return a + b;
+  }
+}
+
+template <class V>
+inline V multiplied(V a, V b) {
+  if constexpr (std::is_integral_v<V>) {
+    using U = std::make_unsigned_t<V>;
+    return static_cast<V>(static_cast<U>(static_cast<U>(a) * static_cast<U>(b)));
+  } else {
+    return a * b;
+  }
+}
+
+template <class V>
+inline V negated(V a) {
+  if constexpr (std::is_integral_v<V>) {
+    using U = std::make_unsigned_t<V>;
+    return static_cast<V>(static_cast<U>(U{0} - static_cast<U>(a)));
+  } else {
+    return -a;
+  }
+}
+
+template <class V>
+inline V magnitude(V a) {
+  if constexpr (std::is_integral_v<V>)
+    return a < 0 ? negated(a) : a;
+  else
+    return std::fabs(a);
+}
+
+/// Zeros above the highest set bit: 32 for zero.
+inline int leading_zeros(std::uint32_t value) {
+  return value == 0 ? 32 : __builtin_clz(value);
+}
+/// Zeros below the lowest set bit: 32 for zero.
+inline int trailing_zeros(std::uint32_t value) {
+  return value == 0 ? 32 : __builtin_ctz(value);
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,430 @@
+// Branches and the channels that take them (IVB PRM 6, prm_errata B, seed_digest D-T3 to D-T5).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/support/exec_machine.hpp"
+
+namespace eu::isa {
+namespace {
+
+using namespace test;
+
+/// Branch distances in instructions; native instructions are two units.
+constexpr int kUnits = 2;
+
+/// A kernel whose instructions jump to absolute instruction indices.
+struct Kernel {
+  std::vector<Instruction> instructions;
+
+  int here() const { return static_cast<int>(instructions.size()); }
+  void add(const Instruction& instruction) { instructions.push_back(instruction); }
+  void branch(Op op, int jip, int uip = 0) {
+    add(op.to((jip - here()) * kUnits, (uip - here()) * kUnits));
+  }
+};
+
+/// "index:channels" of every instruction issued, channel 0 leftmost.
+std::string trace(const Kernel& kernel, Machine& machine, int channels, int limit = 400) {
+  const Program program = program_of(kernel.instructions, machine.gen);
+  const ExecutableProgram executable(program);
+  std::string result;
+  for (int steps = 0; machine.state.pc < executable.size(); ++steps) {
+    if (steps == limit) return result + "...";
+    result += std::to_string(machine.state.pc) + ":";
+    for (int n = 0; n < channels; ++n) result += (machine.state.active >> n) & 1 ? '1' : '0';
+    result += ' ';
+    executable.step(machine.state);
+  }
+  return result;
+}
+
+Op if_(bool inverted = false) {
+  Op op(Opcode::If, 8);
+  op.pred();
+  return inverted ? op.inverted() : op;
+}
+Op add_d(int number, int value) {
+  return Op(Opcode::Add, 8, dst(number, Type::D), {grf(number, Type::D), imm_d(value)});
+}
+Op nop() {
+  return Op(Opcode::Nop, 1);
+}
+
+// D-T3: nop, if, A, else, B, endif, nop
+Kernel if_else() {
+  Kernel kernel;
+  kernel.add(nop());
+  kernel.branch(if_(), 4, 5);
+  kernel.add(add_d(10, 1));
+  kernel.branch(Op(Opcode::Else, 8), 5);
+  kernel.add(add_d(10, 2));
+  kernel.branch(Op(Opcode::Endif, 8), 6);
+  kernel.add(nop());
+  return kernel;
+}
+
+TEST(Flow, IfElseSplitsTheChannels) {
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x55;
+  EXPECT_EQ(trace(if_else(), machine, 8),
+            "0:11111111 1:11111111 2:10101010 3:10101010 4:01010101 5:11111111 6:11111111 ");
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), (std::vector<std::int32_t>{1, 2, 1, 2, 1, 2, 1, 2}));
+}
+
+TEST(Flow, IfElseSkipsTheBlockNobodyEnters) {
+  Machine all(0xff), none(0xff);
+  all.state.flag[0] = 0xff;
+  EXPECT_EQ(trace(if_else(), all, 1), "0:1 1:1 2:1 3:1 5:1 6:1 ");
+  EXPECT_EQ(trace(if_else(), none, 1), "0:1 1:1 4:1 5:1 6:1 ");
+}
+
+TEST(Flow, OnlyChannelsThatExistCount) {
+  Machine machine(0x0f);  // channels 4-7 would not take the branch
+  machine.state.flag[0] = 0x0f;
+  EXPECT_EQ(trace(if_else(), machine, 4), "0:1111 1:1111 2:1111 3:1111 5:1111 6:1111 ");
+}
+
+TEST(Flow, IfWithoutElseJumpsToEndif) {
+  Kernel kernel;
+  kernel.branch(if_(true), 2, 2);
+  kernel.add(add_d(10, 1));
+  kernel.branch(Op(Opcode::Endif, 8), 3);
+  Machine machine(0xff);
+  machine.state.flag[0] = 0xf0;
+  EXPECT_EQ(trace(kernel, machine, 8), "0:11111111 1:11110000 2:11111111 ");
+  machine.state.flag[0] = 0xff;
+  start_thread(machine.state, 0xff);
+  EXPECT_EQ(trace(kernel, machine, 8), "0:11111111 2:11111111 ");
+}
+
+// D-T3b: the outer predicate is f0.0, the inner one f0.1
+Kernel nested_if_with_break() {
+  Kernel kernel;
+  for (int n = 0; n < 2; ++n) kernel.add(nop());
+  kernel.branch(if_(), 11, 13);
+  for (int n = 3; n < 5; ++n) kernel.add(nop());
+  kernel.branch(if_().flag(0, 1), 8, 8);
+  kernel.add(nop());
+  kernel.branch(Op(Opcode::Break, 8), 8, 15);
+  kernel.branch(Op(Opcode::Endif, 8), 10);
+  kernel.add(nop());
+  kernel.branch(Op(Opcode::Else, 8), 13);
+  for (int n = 11; n < 13; ++n) kernel.add(nop());
+  kernel.branch(Op(Opcode::Endif, 8), 15);
+  kernel.add(nop());
+  kernel.branch(Op(Opcode::While, 8).pred(PredCtrl::Sequential, 1, 0), 0);
+  kernel.add(nop());
+  return kernel;
+}
+
+TEST(Flow, BreakLeavesTwoNestedIfs) {
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x000f000f;
+  EXPECT_EQ(trace(nested_if_with_break(), machine, 8),
+            "0:11111111 1:11111111 2:11111111 3:11110000 4:11110000 5:11110000 6:11110000 "
+            "7:11110000 8:00000000 10:00000000 11:00001111 12:00001111 13:00001111 14:00001111 "
+            "15:00001111 16:11111111 ");
+}
+
+TEST(Flow, BreakOfSomeLeavesTheOthersInTheBlock) {
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x0003000f;
+  EXPECT_EQ(trace(nested_if_with_break(), machine, 8),
+            "0:11111111 1:11111111 2:11111111 3:11110000 4:11110000 5:11110000 6:11000000 "
+            "7:11000000 8:00110000 9:00110000 10:00110000 11:00001111 12:00001111 13:00111111 "
+            "14:00111111 15:00111111 16:11111111 ");
+}
+
+/// r10 counts iterations, r1 holds each channel's limit.
+Kernel counting_loop() {
+  Kernel kernel;
+  kernel.add(add_d(10, 1));
+  kernel.add(Op(Opcode::Cmp, 8, null(), {grf(10, Type::D), grf(1, Type::D)}).cond(CondMod::Less));
+  kernel.branch(Op(Opcode::While, 8).pred(), 0);
+  kernel.add(nop());
+  return kernel;
+}
+
+TEST(Flow, WhileLoopsForTheChannelsThatGoOn) {  // D-T4
+  Machine machine(0xff);
+  machine.set<std::int32_t>(1, {1, 2, 3, 4, 5, 6, 7, 8});
+  const std::string issued = trace(counting_loop(), machine, 8);
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), (std::vector<std::int32_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+  EXPECT_EQ(std::count(issued.begin(), issued.end(), ':'), 25);
+  EXPECT_NE(issued.find("0:11111111 1:11111111 2:11111111 0:01111111"), std::string::npos);
+  EXPECT_NE(issued.find("0:00000001 1:00000001 2:00000001 3:11111111 "), std::string::npos);
+}
+
+// D-T5: do { ++count; if (count >= limit) break; } while (count < 10)
+Kernel breaking_loop() {
+  Kernel kernel;
+  kernel.add(add_d(10, 1));
+  kernel.add(
+      Op(Opcode::Cmp, 8, null(), {grf(10, Type::D), grf(1, Type::D)}).cond(CondMod::GreaterEqual));
+  kernel.branch(if_(), 4, 4);
+  kernel.branch(Op(Opcode::Break, 8), 4, 6);
+  kernel.branch(Op(Opcode::Endif, 8), 6);
+  kernel.add(Op(Opcode::Cmp, 8, null(), {grf(10, Type::D), imm_d(10)}).cond(CondMod::Less));
+  kernel.branch(Op(Opcode::While, 8).pred(), 0);
+  kernel.add(nop());
+  return kernel;
+}
+
+TEST(Flow, BrokenChannelsStayOutOfTheLoop) {
+  Machine machine(0xff);
+  machine.set<std::int32_t>(1, {3, 1, 4, 1, 5, 9, 2, 6});
+  const std::string issued = trace(breaking_loop(), machine, 8);
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), (std::vector<std::int32_t>{3, 1, 4, 1, 5, 9, 2, 6}));
+  EXPECT_EQ(std::count(issued.begin(), issued.end(), ':'), 61);
+}
+
+// The shape of a driver's loops: the while has no predicate.
+TEST(Flow, BreakFromAnEndlessLoopTerminatesIt) {
+  Kernel kernel;
+  kernel.add(add_d(10, 1));
+  kernel.add(
+      Op(Opcode::Cmp, 8, null(), {grf(10, Type::D), grf(1, Type::D)}).cond(CondMod::GreaterEqual));
+  kernel.branch(Op(Opcode::Break, 8).pred(), 4, 4);
+  kernel.add(nop());
+  kernel.branch(Op(Opcode::While, 8), 0);
+  kernel.add(nop());
+  Machine machine(0xff);
+  machine.set<std::int32_t>(1, {1, 2, 3, 1, 2, 3, 1, 2});
+  EXPECT_EQ(trace(kernel, machine, 8),
+            "0:11111111 1:11111111 2:11111111 3:01101101 4:01101101 "
+            "0:01101101 1:01101101 2:01101101 3:00100100 4:00100100 "
+            "0:00100100 1:00100100 2:00100100 4:00000000 5:11111111 ");
+}
+
+TEST(Flow, ContinueWaitsAtTheWhile) {
+  // Odd counts skip the sum: do { ++count; if odd continue; sum += 1 } while (count < 4)
+  Kernel kernel;
+  kernel.add(add_d(10, 1));
+  kernel.add(
+      Op(Opcode::And, 8, null(Type::D), {grf(10, Type::D), imm_d(1)}).cond(CondMod::NotZero));
+  kernel.branch(Op(Opcode::Cont, 8).pred(), 5, 5);
+  kernel.add(add_d(11, 1));
+  kernel.add(nop());
+  kernel.add(Op(Opcode::Cmp, 8, null(), {grf(10, Type::D), imm_d(4)}).cond(CondMod::Less));
+  kernel.branch(Op(Opcode::While, 8).pred(), 0);
+  kernel.add(nop());
+  Machine machine(0xff);
+  machine.put<std::int32_t>(10, 3, 1);  // channel 3 is one ahead
+  trace(kernel, machine, 8);
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 4));
+  EXPECT_EQ(machine.all<std::int32_t>(11, 8), std::vector<std::int32_t>(8, 2));
+}
+
+TEST(Flow, HaltSuspendsChannelsUntilTheEnd) {
+  Kernel kernel;
+  kernel.branch(Op(Opcode::Halt, 8).pred(), 2, 2);
+  kernel.add(add_d(10, 1));
+  kernel.branch(Op(Opcode::Halt, 8), 3, 3);
+  kernel.add(add_d(11, 1));
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x0f;
+  EXPECT_EQ(trace(kernel, machine, 8), "0:11111111 1:00001111 2:11111111 3:11111111 ");
+}
+
+TEST(Flow, BranchDivergingJumpsForAnyConvergingForAll) {
+  for (const Opcode opcode : {Opcode::Brd, Opcode::Brc}) {
+    Kernel kernel;
+    kernel.branch(Op(opcode, 8).pred(), 2, 2);
+    kernel.add(nop());
+    kernel.add(nop());
+    Machine machine(0xf);
+    machine.state.flag[0] = 0x3;
+    EXPECT_EQ(trace(kernel, machine, 4),
+              opcode == Opcode::Brd ? "0:1111 2:1100 " : "0:1111 1:0011 2:1111 ");
+    Machine all(0xf);
+    all.state.flag[0] = 0xf;
+    EXPECT_EQ(trace(kernel, all, 4), "0:1111 2:1111 ");
+  }
+}
+
+TEST(Flow, BranchPredicatesReachBeyondTheExecutionSize) {  // IVB PRM 3.3.3.6
+  Kernel kernel;
+  kernel.branch(if_(), 2, 2);
+  kernel.add(nop());
+  kernel.branch(Op(Opcode::Endif, 8), 3);
+  Machine machine(0xffff);
+  machine.state.flag[0] = 0x0f00;
+  EXPECT_EQ(trace(kernel, machine, 16),
+            "0:1111111111111111 1:0000000011110000 2:1111111111111111 ");
+}
+
+// Single program flow: all channels branch alike
+
+TEST(SingleProgramFlow, BranchesOnAnyChannel) {
+  Machine machine(0xff, cr0::kSingleProgramFlow);
+  machine.state.flag[0] = 0x01;
+  EXPECT_EQ(trace(if_else(), machine, 1), "0:1 1:1 2:1 3:1 5:1 6:1 ");
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 1));
+  Machine none(0xff, cr0::kSingleProgramFlow);
+  EXPECT_EQ(trace(if_else(), none, 1), "0:1 1:1 4:1 5:1 6:1 ");
+}
+
+TEST(SingleProgramFlow, LoopsAndBreaks) {
+  Kernel kernel;
+  kernel.add(add_d(10, 1));
+  kernel.add(
+      Op(Opcode::Cmp, 1, null(), {scalar(10, Type::D), imm_d(3)}).cond(CondMod::GreaterEqual));
+  kernel.branch(Op(Opcode::Break, 1).pred(), 3, 3);
+  kernel.branch(Op(Opcode::While, 1), 0);
+  kernel.add(nop());
+  Machine machine(1, cr0::kSingleProgramFlow);
+  EXPECT_EQ(trace(kernel, machine, 1), "0:1 1:1 2:1 3:1 0:1 1:1 2:1 3:1 0:1 1:1 2:1 4:1 ");
+}
+
+// Jumps and subroutines
+
+TEST(Jumps, JmpiIsRelativeToTheNextInstruction) {
+  Kernel kernel;
+  kernel.add(Op(Opcode::Jmpi, 1, arf_dst(Arf::Ip, Type::UD), {arf(Arf::Ip, Type::UD), imm_d(4)})
+                 .everywhere());
+  for (int n = 0; n < 4; ++n) kernel.add(nop());
+  Machine machine(0xf);
+  EXPECT_EQ(trace(kernel, machine, 4), "0:1111 3:1111 4:1111 ");
+  Machine haswell(0xf);
+  haswell.gen = Gen::Hsw;
+  kernel.instructions[0].src[1] = imm_d(32);
+  EXPECT_EQ(trace(kernel, haswell, 4), "0:1111 3:1111 4:1111 ");
+}
+
+TEST(Jumps, JmpiBackwardsAndPredicated) {
+  Kernel kernel;
+  kernel.add(add_d(10, 1));
+  kernel.add(Op(Opcode::Cmp, 1, null(), {scalar(10, Type::D), imm_d(3)}).cond(CondMod::Less));
+  kernel.add(Op(Opcode::Jmpi, 1, arf_dst(Arf::Ip, Type::UD), {arf(Arf::Ip, Type::UD), imm_d(-6)})
+                 .pred()
+                 .everywhere());
+  Machine machine(1);
+  EXPECT_EQ(trace(kernel, machine, 1), "0:1 1:1 2:1 0:1 1:1 2:1 0:1 1:1 2:1 ");
+}
+
+TEST(Jumps, JmpiThroughARegisterIsAJumpTable) {
+  Kernel kernel;
+  kernel.add(
+      Op(Opcode::Jmpi, 1, arf_dst(Arf::Ip, Type::UD), {arf(Arf::Ip, Type::UD), scalar(1, Type::D)})
+          .everywhere());
+  for (int n = 0; n < 4; ++n) kernel.add(nop());
+  Machine machine(1);
+  machine.set<std::int32_t>(1, {6});
+  EXPECT_EQ(trace(kernel, machine, 1), "0:1 4:1 ");
+}
+
+TEST(Jumps, WritingIpTakesTheActiveChannelsAlong) {  // prm_errata B4, B6: call and return by hand
+  Kernel kernel;
+  const Operand ip = arf_dst(Arf::Ip, Type::UD);
+  kernel.add(Op(Opcode::Add, 1, dst(127, Type::UD),
+                {arf(Arf::Ip, Type::UD, {0, 1, 0}), imm(Type::UD, 0x20)}));
+  kernel.add(Op(Opcode::Jmpi, 1, ip, {arf(Arf::Ip, Type::UD), imm_d(4)}));
+  kernel.add(add_d(10, 1));
+  kernel.add(Op(Opcode::Jmpi, 1, ip, {arf(Arf::Ip, Type::UD), imm_d(4)}));
+  kernel.add(add_d(11, 1));
+  kernel.add(Op(Opcode::Mov, 1, ip, {scalar(127, Type::UD)}));
+  kernel.add(add_d(12, 1));
+  Machine machine(0xff);
+  EXPECT_EQ(trace(kernel, machine, 2), "0:11 1:11 4:11 5:11 2:11 3:11 6:11 ");
+  EXPECT_EQ(machine.get<std::uint32_t>(127), 0x20u);
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 1));
+}
+
+TEST(Jumps, TheLowBitsOfIpAreDropped) {
+  Kernel kernel;
+  kernel.add(Op(Opcode::Mov, 1, arf_dst(Arf::Ip, Type::UD), {imm(Type::UD, 0x27)}));
+  kernel.add(nop());
+  kernel.add(nop());
+  Machine machine(1);
+  EXPECT_EQ(trace(kernel, machine, 1), "0:1 2:1 ");
+}
+
+TEST(Jumps, IntoTheMiddleOfAnInstructionFaults) {
+  Machine machine(1);
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 1, arf_dst(Arf::Ip, Type::UD), {imm(Type::UD, 8)})),
+            "test: offset 0x0: mov: jumps to offset 0x8, where no instruction starts");
+  EXPECT_EQ(machine.fault_of(Op(Opcode::While, 8).to(-4)),
+            "test: offset 0x0: while: jumps to offset -0x20, where no instruction starts");
+}
+
+TEST(Jumps, RunningOffTheEndFaults) {
+  const Program program = program_of({nop()});
+  const ExecutableProgram executable(program);
+  Machine machine(1);
+  executable.step(machine.state);
+  EXPECT_EQ(machine.state.pc, 1u);
+  try {
+    executable.step(machine.state);
+    FAIL();
+  } catch (const ExecutionFault& fault) {
+    EXPECT_STREQ(fault.what(), "test: offset 0x10: the thread ran past the end of the program");
+  }
+}
+
+/// 0 call r20 -> 3, 1 add, 2 jump to the end, 3 add, 4 ret r20, 5 end
+Kernel subroutine(Op call, Op ret) {
+  Kernel kernel;
+  call.dst = dst(20, Type::D);
+  kernel.branch(call, 3);
+  kernel.add(add_d(10, 1));
+  kernel.add(Op(Opcode::Jmpi, 1, arf_dst(Arf::Ip, Type::UD), {arf(Arf::Ip, Type::UD), imm_d(4)})
+                 .everywhere());
+  kernel.add(add_d(11, 1));
+  ret.src[0] = grf(20, Type::D, {2, 2, 1});
+  kernel.add(ret);
+  kernel.add(nop());
+  return kernel;
+}
+
+TEST(Subroutines, CallAndReturn) {
+  Machine machine(0xff);
+  EXPECT_EQ(trace(subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2)), machine, 1),
+            "0:1 3:1 4:1 1:1 2:1 5:1 ");
+  EXPECT_EQ(machine.get<std::uint32_t>(20, 0), 0x10u);
+  EXPECT_EQ(machine.get<std::uint32_t>(20, 1), 0xffu);
+}
+
+TEST(Subroutines, OnlyTheCallersGo) {
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x0f;
+  EXPECT_EQ(trace(subroutine(Op(Opcode::Call, 2).pred(), Op(Opcode::Ret, 2)), machine, 8),
+            "0:11111111 3:11110000 4:11110000 1:11111111 2:11111111 5:11111111 ");
+  Machine nobody(0xff);
+  EXPECT_EQ(trace(subroutine(Op(Opcode::Call, 2).pred(), Op(Opcode::Ret, 2)), nobody, 1),
+            "0:1 1:1 2:1 5:1 ");
+}
+
+TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
+  Kernel kernel = subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2).pred());
+  kernel.instructions[5] = Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})});
+  // 4 returns half of the channels, 5 the rest; then 1, 2 and the end.
+  kernel.instructions[2].src[1] = imm_d(6);
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x33;
+  EXPECT_EQ(trace(kernel, machine, 8),
+            "0:11111111 3:11111111 4:11111111 5:00110011 1:11111111 2:11111111 ");
+  EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 1));
+}
+
+TEST(Subroutines, HaswellsCallsCountBytes) {
+  Machine machine(0xff);
+  machine.gen = Gen::Hsw;
+  Kernel kernel = subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2));
+  kernel.instructions[0].jip = 3 * 16;
+  kernel.instructions[2].src[1] = imm_d(32);
+  EXPECT_EQ(trace(kernel, machine, 1), "0:1 3:1 4:1 1:1 2:1 5:1 ");
+  kernel.instructions[0].opcode = Opcode::Calla;
+  start_thread(machine.state, 0xff);
+  EXPECT_EQ(trace(kernel, machine, 1), "0:1 3:1 4:1 1:1 2:1 5:1 ");
+}
+
+TEST(Subroutines, NeedARegister) {
+  Machine machine(1);
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Ret, 2, null(), {null()})),
+            "test: offset 0x0: ret: needs a directly addressed general register");
+}
+
+}  // namespace
+}  // namespace eu::isa

@@ -33,21 +33,25 @@ struct Footprint {
   std::uint8_t special_reads = 0;   ///< mask of Special
   std::uint8_t special_writes = 0;
   bool indirect = false;  ///< more ranges follow from the address register
-  bool wide = false;      ///< 64-bit execution type
+  bool wide = false;      ///< 64-bit execution type or product
   bool no_dd_clr = false;
   bool no_dd_chk = false;
   ThreadControl thread_ctrl = ThreadControl::Normal;
+  bool reads_notification = false;  ///< n0 is a source
   bool is_send = false;
   bool eot = false;
 };
 
 Footprint footprint_of(const Instruction& instruction);
 
-/// GRFs that the indirect operands touch, given the address register as it is now.
+/// GRFs that operands reach through the address register, as it is now: indirect operands, and
+/// payload and response of a send whose descriptor is in a0.0.
 struct IndirectRanges {
-  std::array<GrfRange, 8> reads;  ///< VxH may touch one register a channel
+  static constexpr int kMaxReads = 12;  ///< src0 VxH: one a channel, up to 8; src1: up to 2
+  std::array<GrfRange, kMaxReads> reads;
   int read_count = 0;
-  GrfRange write;
+  std::array<GrfRange, 2> writes;  ///< a two-register destination has two index registers
+  int write_count = 0;
 };
 IndirectRanges indirect_ranges(const Instruction& instruction, const ThreadState& state);
 

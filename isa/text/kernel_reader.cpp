@@ -82,6 +82,11 @@ Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std:
 
 }  // namespace
 
+const std::vector<std::string_view>& kernel_format_names() {
+  static const std::vector<std::string_view> names = {"bin", "hex", "c", "dump", "mesa"};
+  return names;
+}
+
 KernelFormat guess_format(std::string_view bytes) {
   if (std::any_of(bytes.begin(), bytes.end(), is_binary)) return KernelFormat::Binary;
   if (has_dump_lines(bytes)) return KernelFormat::Dump;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "isa/program.hpp"
 
@@ -15,6 +16,9 @@ enum class KernelFormat : std::uint8_t {
   Dump,    ///< a driver compiler's dump; the last shader in it
   Mesa,    ///< assembly in the Mesa dialect
 };
+
+/// What the forms are called, in the order of KernelFormat.
+const std::vector<std::string_view>& kernel_format_names();
 
 /// The form that these bytes look like.
 KernelFormat guess_format(std::string_view bytes);

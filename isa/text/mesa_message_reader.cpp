@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "isa/message.hpp"
-#include "isa/text/immediate_reader.hpp"
 #include "isa/text/message_text.hpp"
 #include "isa/text/nearest.hpp"
 #include "isa/text/number_reader.hpp"
+#include "isa/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -14,21 +14,26 @@ namespace {
 constexpr int kMaxNameWords = 4;
 
 /// Names are compared without blanks, underscores and case: "dp sampler" is "dp_sampler".
-std::string essence(std::string_view name) {
-  std::string letters;
-  for (const char c : name)
-    if (c != ' ' && c != '_') letters += to_lower(c);
-  return letters;
+bool same_name(std::string_view a, std::string_view b) {
+  const auto next = [](std::string_view& name) {
+    while (!name.empty() && (is_blank(name.front()) || name.front() == '_')) name.remove_prefix(1);
+    const char c = name.empty() ? '\0' : to_lower(name.front());
+    if (!name.empty()) name.remove_prefix(1);
+    return c;
+  };
+  for (;;) {
+    const char c = next(a);
+    if (c != next(b)) return false;
+    if (c == '\0') return true;
+  }
 }
 
-std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view name, Gen gen) {
-  const std::string wanted = essence(name);
+[[noreturn]] void fail_shared_function(const Scanner& scanner, const char* at,
+                                       std::string_view name, Gen gen) {
   std::vector<std::string_view> known;
   std::string allowed;
   for (const SfidRow& candidate : kSfids) {
-    const auto code = static_cast<unsigned>(candidate.sfid);
-    if (find_sfid(code, gen) == nullptr) continue;
-    if (wanted == essence(candidate.mesa_name)) return static_cast<std::uint8_t>(code);
+    if (find_sfid(static_cast<unsigned>(candidate.sfid), gen) == nullptr) continue;
     known.push_back(candidate.mesa_name);
     allowed += (allowed.empty() ? "" : ", ") + std::string(candidate.mesa_name);
   }
@@ -36,21 +41,30 @@ std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view na
                        did_you_mean(name, known));
 }
 
+std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view name, Gen gen) {
+  for (const SfidRow& candidate : kSfids) {
+    const auto code = static_cast<unsigned>(candidate.sfid);
+    if (find_sfid(code, gen) != nullptr && same_name(name, candidate.mesa_name))
+      return static_cast<std::uint8_t>(code);
+  }
+  fail_shared_function(scanner, at, name, gen);
+}
+
 std::uint8_t read_shared_function(Scanner& scanner, Gen gen) {
   scanner.skip_blanks();
   const char* begin = scanner.position();
-  std::string name;
+  const char* end = begin;
   for (int words = 0; words <= kMaxNameWords; ++words) {
     scanner.skip_blanks();
     const char* at = scanner.position();
     const std::string_view word = scanner.take_word();
-    if (equals_ignoring_case(word, "msgdesc")) {
-      if (name.empty()) scanner.fail(at, "expected a shared function's name before MsgDesc");
+    if (same_ignoring_case(word, "msgdesc")) {
+      if (at == begin) scanner.fail(at, "expected a shared function's name before MsgDesc");
       scanner.expect(':', "':' behind MsgDesc");
-      return sfid_of(scanner, begin, name, gen);
+      return sfid_of(scanner, begin, {begin, static_cast<std::size_t>(end - begin)}, gen);
     }
     if (word.empty()) break;
-    name += (name.empty() ? "" : " ") + std::string(word);
+    end = scanner.position();
   }
   scanner.move_to(begin);
   scanner.fail("expected a shared function's name and MsgDesc:, found " + scanner.found());
@@ -67,8 +81,8 @@ void read_lengths(Scanner& scanner, MessageText& text) {
       continue;
     }
     const std::string_view word = scanner.take_word();
-    const bool mlen = equals_ignoring_case(word, "mlen");
-    if (!mlen && !equals_ignoring_case(word, "rlen")) continue;
+    const bool mlen = same_ignoring_case(word, "mlen");
+    if (!mlen && !same_ignoring_case(word, "rlen")) continue;
     scanner.skip_blanks();
     (mlen ? text.mlen_at : text.rlen_at) = scanner.position();
     (mlen ? text.mlen : text.rlen) = scanner.take_decimal(31, mlen ? "mlen" : "rlen");

@@ -3,7 +3,7 @@
 //
 // Where Mesa's disassembler loses bits, this dialect goes on (read_mesa takes all of it):
 //   g4.6b<8,8,1>F           a subregister in bytes that is no multiple of the element
-//   g[a0.2 16]<4>.xyF       indirect addressing in Align16; the address subregister is a0's element
+//   g[a0.2 16]<4>.xF        indirect addressing in Align16; the address subregister is a0's element
 //                           in sources and destinations alike
 //   ARF[a0.2 16]<8,8,1>F    indirect addressing with the architecture register file in the word
 //   null3<1>F  ip1<1>UD     bits 3:0 of a register that has no number

@@ -6,11 +6,12 @@
 #include "isa/text/names.hpp"
 #include "isa/text/nearest.hpp"
 #include "isa/text/number_reader.hpp"
+#include "isa/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
 
-constexpr std::uint32_t kMaxRegisterNumber = 255;  // what lies behind an immediate may be anything
+constexpr std::uint64_t kMaxRegisterField = 255;  // behind an immediate may lie any of them
 constexpr const char* kRegisters =
     "g0 to g127, null, a0, acc0, f0, sr0, cr0, n0, ip, tdr0, tm0 or g[a0...]";
 
@@ -26,7 +27,7 @@ bool is_grf_letter(std::string_view letters) {
 
 const NameRow<Arf>* find_arf(std::string_view letters) {
   for (const NameRow<Arf>& arf : kArfNames)
-    if (equals_ignoring_case(letters, arf.name)) return &arf;
+    if (same_ignoring_case(letters, arf.name)) return &arf;
   return nullptr;
 }
 
@@ -38,7 +39,7 @@ void read_modifiers(Scanner& scanner, Operand& operand) {
   const char* at = scanner.position();
   if (scanner.peek() != '(') return;
   scanner.advance();
-  if (!equals_ignoring_case(scanner.take_word(), "abs")) {
+  if (!same_ignoring_case(scanner.take_word(), "abs")) {
     scanner.move_to(at + 1);
     scanner.fail("expected \"abs\", found " + scanner.found());
   }
@@ -52,7 +53,7 @@ void read_indirect(Scanner& scanner, OperandText& text) {
   scanner.advance();  // '['
   scanner.skip_blanks();
   const char* at = scanner.position();
-  if (!equals_ignoring_case(scanner.take_word(), "a0")) {
+  if (!same_ignoring_case(scanner.take_word(), "a0")) {
     scanner.move_to(at);
     scanner.fail("expected \"a0\" in the indirect address, found " + scanner.found());
   }
@@ -92,8 +93,10 @@ void read_register(Scanner& scanner, OperandText& text) {
   operand.file = grf ? RegFile::Grf : RegFile::Arf;
   if (next == '[') return read_indirect(scanner, text);
   if (grf) {
-    operand.number =
-        static_cast<std::uint8_t>(scanner.take_decimal(kMaxRegisterNumber, "register number"));
+    const std::uint64_t number = scanner.take_digits("register number");
+    if (number > kMaxRegisterField)
+      scanner.fail(text.begin, "this register does not exist; the last is g127");
+    operand.number = static_cast<std::uint8_t>(number);
   } else {
     const unsigned number =
         is_digit(next) ? scanner.take_decimal(15, "number of an architecture register") : 0;
@@ -121,7 +124,7 @@ std::uint8_t read_vert_stride(Scanner& scanner) {
   const char* at = scanner.position();
   if (!is_letter(scanner.peek())) return read_stride(scanner, 32, true, "vertical stride");
   const std::string_view word = scanner.take_word();
-  if (equals_ignoring_case(word, "vxh") || equals_ignoring_case(word, "vx1")) return Region::kVxH;
+  if (same_ignoring_case(word, "vxh") || same_ignoring_case(word, "vx1")) return Region::kVxH;
   scanner.move_to(at);
   scanner.fail("expected a vertical stride or VxH, found " + scanner.found());
 }
@@ -138,16 +141,18 @@ void read_region(Scanner& scanner, OperandText& text) {
   if (scanner.take('>')) return;
   text.region_form = OperandText::RegionForm::Three;
   if (!scanner.take(';')) scanner.expect(',', "',', ';' or '>' in the region");
+  const bool may_be_short = text.operand.indirect;
   const char* second_at = scanner.position();
-  region.width = read_stride(scanner, 16, text.operand.indirect, "width");
-  if (scanner.take(',')) {
-    if (region.width == 0) scanner.fail(second_at, "width 0 does not exist");
-    region.horz_stride = read_stride(scanner, 4, true, "horizontal stride");
-  } else if (text.operand.indirect) {
+  region.width = read_stride(scanner, 16, may_be_short, "width");
+  if (may_be_short && scanner.take('>')) {
     scanner.move_to(first_at);
     region.vert_stride = Region::kVxH;
     region.width = read_stride(scanner, 16, false, "width");
     scanner.expect(',', "','");
+    region.horz_stride = read_stride(scanner, 4, true, "horizontal stride");
+  } else {
+    scanner.expect(',', "',' and the horizontal stride");
+    if (region.width == 0) scanner.fail(second_at, "width 0 does not exist");
     region.horz_stride = read_stride(scanner, 4, true, "horizontal stride");
   }
   scanner.expect('>', "'>' behind the region");

@@ -17,11 +17,12 @@ void append_bytes(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
 std::string on_one_line(const char* begin, const char* end) {
   std::string line;
   line.reserve(static_cast<std::size_t>(end - begin));
-  for (const char* c = begin; c != end; ++c) {
-    if (!is_blank(*c))
-      line += *c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
+  const auto blank = [](char c) { return is_blank(c); };
+  while (begin != end) {
+    const char* word_end = std::find_if(begin, end, blank);
+    line.append(begin, static_cast<std::size_t>(word_end - begin));
+    begin = std::find_if_not(word_end, end, blank);
+    if (begin != end) line += ' ';
   }
   return line;
 }
@@ -32,6 +33,11 @@ ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& nam
     : scanner_(scanner) {
   program_.gen = gen;
   program_.name = name;
+  const std::size_t expected = scanner.count(';');
+  program_.instructions.reserve(expected);
+  program_.offsets_bytes.reserve(expected + 1);
+  program_.source.reserve(expected);
+  places_.reserve(expected);
 }
 
 void ProgramBuilder::add(const Instruction& instruction, const char* begin, const char* end,

@@ -6,9 +6,10 @@
 
 namespace eu::isa {
 
-bool equals_ignoring_case(std::string_view text, std::string_view word) {
-  return text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(),
-                                                  [](char a, char b) { return to_lower(a) == b; });
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+           return to_lower(x) == to_lower(y);
+         });
 }
 
 Scanner::Scanner(std::string_view text, std::string file)
@@ -19,6 +20,10 @@ Scanner::Scanner(std::string_view text, std::string file)
       counted_to_(begin_) {
   if (text.size() > kMaxBytes)
     fail("the text is larger than " + std::to_string(kMaxBytes >> 20) + " MiB");
+}
+
+std::size_t Scanner::count(char c) const {
+  return static_cast<std::size_t>(std::count(begin_, end_, c));
 }
 
 void Scanner::skip_blanks() {
@@ -62,24 +67,21 @@ std::string_view Scanner::take_letters() {
   return {first, static_cast<std::size_t>(cursor_ - first)};
 }
 
+std::uint64_t Scanner::take_digits(std::string_view what) {
+  constexpr std::uint64_t kHuge = std::uint64_t{1} << 40;
+  if (!is_digit(peek())) fail("expected " + std::string(what) + ", found " + found());
+  std::uint64_t value = 0;
+  for (; is_digit(peek()); advance())
+    value = std::min(value * 10 + static_cast<std::uint64_t>(*cursor_ - '0'), kHuge);
+  return value;
+}
+
 std::uint32_t Scanner::take_decimal(std::uint32_t max, std::string_view what) {
   const char* first = cursor_;
-  std::uint64_t value = 0;
-  while (cursor_ != end_ && is_digit(*cursor_)) {
-    value = std::min<std::uint64_t>(value * 10 + static_cast<std::uint64_t>(*cursor_ - '0'),
-                                    std::uint64_t{1} << 40);
-    ++cursor_;
-  }
-  if (first == cursor_) fail("expected " + std::string(what) + ", found " + found());
+  const std::uint64_t value = take_digits(what);
   if (value > max)
     fail(first, std::string(what) + " out of range; allowed are 0 to " + std::to_string(max));
   return static_cast<std::uint32_t>(value);
-}
-
-std::string_view Scanner::line_from(const char* from) const {
-  const char* last = std::find(from, end_, '\n');
-  while (last != from && is_blank(last[-1])) --last;
-  return {from, static_cast<std::size_t>(last - from)};
 }
 
 int Scanner::line_of(const char* position) {

@@ -30,8 +30,7 @@ constexpr int hex_value(char c) {
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
-/// Are `text` and `word` the same but for case? `word` is in lower case.
-bool equals_ignoring_case(std::string_view text, std::string_view word);
+bool same_ignoring_case(std::string_view a, std::string_view b);
 
 class Scanner {
  public:
@@ -49,6 +48,8 @@ class Scanner {
     return end_ - cursor_ > ahead ? cursor_[ahead] : '\0';
   }
   void advance() { ++cursor_; }
+  /// How often `c` stands in the whole text.
+  std::size_t count(char c) const;
 
   /// Skips blanks, newlines and comments of the kinds `//` and `/* */`.
   void skip_blanks();
@@ -60,10 +61,10 @@ class Scanner {
   std::string_view take_word();
   /// Takes letters at the cursor; may be empty.
   std::string_view take_letters();
-  /// Takes decimal digits at the cursor. Fails if there are none or the value exceeds `max`.
+  /// Takes decimal digits at the cursor; huge values come out as 2^40. Fails if there are none.
+  std::uint64_t take_digits(std::string_view what);
+  /// As take_digits; fails if the value exceeds `max`.
   std::uint32_t take_decimal(std::uint32_t max, std::string_view what);
-  /// The rest of the line from `from`, without blanks at its end.
-  std::string_view line_from(const char* from) const;
 
   /// 1-based line of a position at or behind the last one asked for.
   int line_of(const char* position);

@@ -1,24 +1,17 @@
 // Dumps of a driver's compiler: bytes, text, labels and estimates, shader by shader.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <regex>
 #include <sstream>
 
 #include "isa/text/text.hpp"
 #include "tests/support/encodings.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 /// Newer Mesa names the fields of data port messages and says what a float's bits mean.
 std::string as_older_mesa(const std::string& text) {
@@ -50,7 +43,7 @@ TEST(DumpReader, OurDisassemblyOfADumpsBytesIsTheDumpsText) {
   if (dumps().empty()) GTEST_SKIP() << "the driver's dumps are not here";
   std::size_t compared = 0;
   for (const std::string& path : dumps()) {
-    const Program program = read_dump(contents(path), Gen::Ivb, path);
+    const Program program = read_dump(test::contents(path), Gen::Ivb, path);
     const std::vector<std::string> lines = instruction_lines(program);
     ASSERT_EQ(lines.size(), program.size()) << path;
     for (std::size_t index = 0; index < lines.size(); ++index, ++compared)
@@ -63,7 +56,7 @@ TEST(DumpReader, OurDisassemblyOfADumpsBytesIsTheDumpsText) {
 TEST(DumpReader, TheTextOfADumpGivesTheBytesOfItsHex) {
   if (dumps().empty()) GTEST_SKIP() << "the driver's dumps are not here";
   for (const std::string& path : dumps()) {
-    const std::string text = contents(path);
+    const std::string text = test::contents(path);
     static const std::regex hex("(^|\n)([0-9a-f]{2} ){8,16}");
     const std::string without_hex = std::regex_replace(text, hex, "$1");
     ASSERT_NE(without_hex, text);

@@ -1,0 +1,49 @@
+// eusim describe, eusim metrics
+#include <iostream>
+
+#include "model/cli/options.hpp"
+#include "model/core/simulation.hpp"
+#include "model/report/metrics.hpp"
+
+namespace eu::model {
+namespace {
+
+void print_tree(const sc_core::sc_object& object, int depth) {
+  const auto* module = dynamic_cast<const sc_core::sc_module*>(&object);
+  if (module == nullptr) return;
+  std::cout << std::string(static_cast<std::size_t>(2 * depth), ' ') << module->basename() << "\n";
+  for (const sc_core::sc_object* child : module->get_child_objects()) print_tree(*child, depth + 1);
+}
+
+}  // namespace
+
+ExitCode describe_verb(const std::vector<std::string>& arguments) {
+  MachineOptions machine_options;
+  po::options_description options("options");
+  machine_options.add_to(options);
+  if (!parse_arguments(verb_named("describe"), arguments, options, nullptr)) return ExitCode::Ok;
+  const config::Machine machine = machine_options.load();
+  Workload nothing;
+  nothing.dispatch.groups = {0, 0, 0};
+  nothing.program.gen = to_isa(machine.gen);
+  const Simulation simulation(machine, nothing, {});
+  for (const sc_core::sc_object* object : sc_core::sc_get_top_level_objects())
+    print_tree(*object, 0);
+  return ExitCode::Ok;
+}
+
+ExitCode metrics_verb(const std::vector<std::string>& arguments) {
+  po::options_description options("options");
+  if (!parse_arguments(verb_named("metrics"), arguments, options, nullptr)) return ExitCode::Ok;
+  for (const Metric& metric : kMetrics)
+    std::cout << "/" << metric.section << "/" << metric.key << "\t" << metric.unit << "\t"
+              << metric.meaning << "\n";
+  for (const CauseRow& cause : kCauses)
+    if (cause.cause != Cause::Issued)
+      std::cout << "/accounting/causes/" << cause.key << "\tthread-cycles\t" << cause.meaning
+                << "\n";
+  std::cout << "/accounting/causes/pipe.NAME\tthread-cycles\tthe pipe was busy\n";
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

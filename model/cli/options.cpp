@@ -1,0 +1,96 @@
+#include "model/cli/options.hpp"
+
+#include <iostream>
+#include <sstream>
+
+#include "config/nearest_name.hpp"
+
+namespace eu::model {
+
+void MachineOptions::add_to(po::options_description& options) {
+  options.add_options()("machine", po::value(&machine)->value_name("NAME|FILE"),
+                        "machine to run on (default: ivb_gt2)")(
+      "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
+      "change one value of the machine; may be repeated")(
+      "patch", po::value(&patches)->composing()->value_name("FILE"),
+      "merge a JSON file over the machine; may be repeated");
+}
+
+config::Machine MachineOptions::load() const {
+  return config::load_machine(machine, patches, sets);
+}
+
+void KernelOptions::add_to(po::options_description& options) {
+  options.add_options()("gen", po::value(&gen)->value_name("ivb|hsw"),
+                        "generation of the kernel's code")(
+      "from", po::value(&from)->value_name("FORMAT"),
+      "form of the kernel (default: guessed from content)");
+}
+
+isa::Gen KernelOptions::generation(isa::Gen fallback) const {
+  if (gen.empty()) return fallback;
+  if (gen == "ivb") return isa::Gen::Ivb;
+  if (gen == "hsw") return isa::Gen::Hsw;
+  throw UsageError("--gen " + gen + ": unknown generation (allowed: ivb, hsw)");
+}
+
+std::optional<isa::KernelFormat> KernelOptions::format() const {
+  if (from.empty()) return std::nullopt;
+  const std::vector<std::string_view>& names = isa::kernel_format_names();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == from) return static_cast<isa::KernelFormat>(i);
+  throw UsageError("--from " + from + ": unknown form" + config::suggestion(from, names));
+}
+
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::string* input) {
+  options.add_options()("help", "print this and stop");
+  po::options_description all = options;
+  std::vector<std::string> inputs;
+  all.add_options()("input", po::value(&inputs));
+  po::positional_options_description positional;
+  positional.add("input", -1);
+  po::variables_map values;
+  namespace style = po::command_line_style;
+  try {
+    // No guessing: an abbreviated option today could mean another tomorrow.
+    po::store(po::command_line_parser(arguments)
+                  .options(all)
+                  .positional(positional)
+                  .style(style::unix_style & ~style::allow_guessing)
+                  .run(),
+              values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+  if (values.count("help") != 0) {
+    std::ostringstream text;
+    text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
+    std::cout << text.str();
+    return false;
+  }
+  const std::size_t wanted = input != nullptr ? 1 : 0;
+  if (inputs.size() != wanted)
+    throw UsageError(wanted == 0 ? "takes no input, but got " + inputs.front()
+                     : inputs.empty()
+                         ? "needs an INPUT"
+                         : "takes one INPUT, but got " + std::to_string(inputs.size()));
+  if (input != nullptr) *input = inputs.front();
+  return true;
+}
+
+const Verb& verb_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Verb& verb : kVerbs) {
+    if (name == verb.name) return verb;
+    names.push_back(verb.name);
+  }
+  throw UsageError(name + ": unknown verb" + config::suggestion(name, names));
+}
+
+isa::Gen to_isa(config::Generation gen) {
+  return gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,53 @@
+#pragma once
+// What verbs share: option groups, and errors of the command line.
+#include <boost/program_options.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "config/machine_file.hpp"
+#include "isa/text/kernel_reader.hpp"
+#include "model/cli/verbs.hpp"
+
+namespace eu::model {
+
+/// The command line is wrong (exit code 2).
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+namespace po = boost::program_options;
+
+/// --machine, --set, --patch.
+struct MachineOptions {
+  std::string machine = "ivb_gt2";
+  std::vector<std::string> sets;
+  std::vector<std::string> patches;
+
+  void add_to(po::options_description& options);
+  config::Machine load() const;
+};
+
+/// --gen, --from.
+struct KernelOptions {
+  std::string gen;
+  std::string from;
+
+  void add_to(po::options_description& options);
+  /// As given, else `fallback`. Throws UsageError for an unknown name.
+  isa::Gen generation(isa::Gen fallback) const;
+  std::optional<isa::KernelFormat> format() const;
+};
+
+/// Parses a verb's arguments; `inputs` says whether exactly one positional INPUT is wanted. Prints
+/// help and returns false for --help. Throws UsageError.
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::string* input);
+
+const Verb& verb_named(const std::string& name);
+
+isa::Gen to_isa(config::Generation gen);
+
+}  // namespace eu::model

@@ -1,0 +1,39 @@
+#pragma once
+// The verbs of the command line, one row each.
+#include <string>
+#include <vector>
+
+namespace eu::model {
+
+/// What the process ends with (design 5).
+enum class ExitCode : int {
+  Ok = 0,
+  ProgramFailed = 1,  ///< the simulated program failed: hang, illegal instruction, cycle limit
+  Usage = 2,
+  Machine = 3,
+  Input = 4,
+  OutputsDiffer = 5,
+};
+
+struct Verb {
+  const char* name;
+  const char* synopsis;
+  const char* summary;
+  ExitCode (*run)(const std::vector<std::string>& arguments);
+};
+
+ExitCode run_verb(const std::vector<std::string>& arguments);
+ExitCode disasm_verb(const std::vector<std::string>& arguments);
+ExitCode describe_verb(const std::vector<std::string>& arguments);
+ExitCode metrics_verb(const std::vector<std::string>& arguments);
+
+inline constexpr Verb kVerbs[] = {
+    {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
+     run_verb},
+    {"disasm", "disasm INPUT [options]", "print a kernel as assembly, one instruction a line",
+     disasm_verb},
+    {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb},
+    {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb},
+};
+
+}  // namespace eu::model

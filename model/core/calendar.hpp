@@ -1,0 +1,26 @@
+#pragma once
+// A resource that one user has at a time: who asks gets the earliest free stretch. Requests may
+// come out of time order (responses are granted in service order), so later stretches may be taken
+// before earlier ones.
+#include <vector>
+
+#include "model/core/cycle.hpp"
+
+namespace eu::model {
+
+class Calendar {
+ public:
+  /// Takes `length` cycles, none before `earliest`; returns the first of them.
+  Cycle take(Cycle earliest, Cycle length);
+  /// No request before `cycle` will come any more.
+  void forget_before(Cycle cycle);
+
+ private:
+  struct Stretch {
+    Cycle begin;
+    Cycle end;
+  };
+  std::vector<Stretch> taken_;  ///< in order of time, none adjacent
+};
+
+}  // namespace eu::model

@@ -1,0 +1,147 @@
+#pragma once
+// An Execution Unit: one self-timed process that runs ahead in local time until the earliest moment
+// at which something outside can affect it (design 6, speed.md 4). Values and time in one pass:
+// an instruction executes when it issues, and the scoreboard keeps others from seeing it early.
+#include <array>
+#include <deque>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "isa/exec/exec.hpp"
+#include "model/core/accounting.hpp"
+#include "model/core/instruction_fetch.hpp"
+#include "model/core/interfaces.hpp"
+#include "model/core/issue_table.hpp"
+#include "model/core/message_queue.hpp"
+#include "model/core/pipe.hpp"
+#include "model/core/run_control.hpp"
+#include "model/core/scoreboard.hpp"
+#include "model/core/thread_arbiter.hpp"
+#include "model/workload/dispatch.hpp"
+
+namespace eu::model {
+
+/// How a run is to be done, beyond machine and workload.
+struct RunOptions {
+  Cycle max_cycles = 100'000'000;
+  bool keep_registers = false;  ///< of every thread, until the end of the run
+};
+
+/// What all EUs of a run share: the kernel, its timing on this machine, and the books.
+struct RunContext {
+  const config::Machine& machine;
+  const isa::ExecutableProgram& program;
+  const std::vector<IssueRow>& rows;
+  RunControl& control;
+  std::vector<InstructionAccount>& instructions;  ///< one a static instruction
+  std::vector<ThreadAccount>& threads;            ///< one a dispatched thread
+  const Dispatch& dispatch;
+  const RunOptions& options;
+  std::vector<std::unique_ptr<isa::ThreadState>>& kept_registers;  ///< of threads, if asked for
+};
+
+/// What a thread slot that cannot go on is waiting for.
+struct StuckThread {
+  ThreadRef thread;
+  std::uint32_t index = 0;  ///< its next instruction
+  Blocker blocker;
+  Cycle since = 0;
+};
+
+class Eu : public sc_core::sc_module, public EuIf {
+ public:
+  sc_core::sc_export<EuIf> in{"in"};
+  sc_core::sc_port<MessageIf> interconnect{"interconnect"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+
+  Eu(sc_core::sc_module_name name, int number, const RunContext& context);
+
+  void credit(Cycle arrival, Cycle accepted) override;
+  void respond(const Packet& packet, Cycle when) override;
+  void notify(ThreadRef thread, Cycle when) override;
+  void start_thread(const ThreadStart& start) override;
+  void release(int slot) override;
+
+  /// Could it go on, had the run not been stopped?
+  bool was_cut_off() const;
+  /// Threads that have not ended, for reports of hangs.
+  std::vector<StuckThread> stuck_threads() const;
+  /// Account of pipe p of the machine, in name order.
+  const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
+  /// Cycles in which more than one pipe started an instruction.
+  Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
+  Cycle first_issue() const { return first_issue_; }
+  Cycle last_issue_end() const { return last_issue_end_; }
+  /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
+  void keep_registers() const;
+
+ private:
+  struct Slot {
+    ThreadRef ref;
+    std::uint32_t group = 0;
+    bool barrier_pending = false;  ///< its last barrier message has not been answered
+    Cycle accounted_to = 0;        ///< first cycle without a cause yet
+    Cycle front_end_free_at = 0;
+    Cycle switched_until = 0;
+    Cycle ready_at = 0;               ///< kNever while that is not known
+    Blocker blocker;                  ///< what ready_at waits for
+    Cycle lost = 0;                   ///< cycles since ready in which others took its ports
+    bool queue_limited = false;       ///< a full message queue kept it from its port
+    std::deque<Cycle> notifications;  ///< to come, in order of time
+    ThreadAccount* account = nullptr;
+  };
+
+  void run();
+  Cycle bound(Cycle next) const;
+  Cycle next_issue() const;
+  void step(Cycle now);
+  void prepare(int slot, Cycle now);
+  Blocker own_blocker(int slot, const IssueRow& row) const;
+  void issue(int slot, int port, Cycle now);
+  void perform(int slot, const IssueRow& row, Cycle now);
+  void send(int slot, Cycle now);
+  void end_thread(int slot, std::uint32_t index);
+  void count_wait(int slot, int port, Cycle now);
+  void count(int slot, std::uint32_t index, Cause cause, Cycle cycles);
+  void keep_registers(int slot) const;
+  void take_notifications(int slot, Cycle now);
+  Cycle port_free_at(int port) const;
+  Cycle aligned(Cycle cycle) const;
+  void check_causality(Cycle when) const;
+  void update_message_bound();
+
+  const RunContext context_;
+  const int number_;
+  const Cycle alignment_mask_;
+
+  ThreadArbiter arbiter_;
+  IdealFetch fetch_;
+  Scoreboard scoreboard_;
+  MessageQueue queue_;
+  std::vector<std::unique_ptr<Pipe>> pipes_;
+
+  std::array<Cycle, kPortCount> port_free_at_{};
+  std::array<PortSet, kMaxSlots> wants_{};
+  std::array<Slot, kMaxSlots> slots_;
+  std::vector<isa::ThreadState> states_;
+  SlotSet running_ = 0;    ///< slots with a thread that has not ended
+  SlotSet occupied_ = 0;   ///< slots whose end of thread has not been served
+  SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
+
+  struct Pending {
+    Cycle arrival;
+    Cycle earliest_answer;
+  };
+  std::vector<Pending> pending_;  ///< messages sent and not yet served
+  Cycle message_bound_ = kNever;  ///< earliest answer of them
+  Cycle local_ = 0;               ///< all cycles before this one are decided
+  Cycle resolved_to_ = 0;  ///< all messages of all EUs that arrived up to here have been served
+  Cycle multi_issue_cycles_ = 0;
+  Cycle first_issue_ = kNever;
+  Cycle last_issue_end_ = 0;
+  sc_core::sc_event restart_;
+};
+
+}  // namespace eu::model

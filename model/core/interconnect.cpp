@@ -1,0 +1,85 @@
+#include "model/core/interconnect.hpp"
+
+#include <string>
+
+namespace eu::model {
+
+Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
+                           RunControl& control)
+    : sc_module(name),
+      machine_(machine),
+      control_(control),
+      write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
+  in.bind(*this);
+}
+
+Packet& Interconnect::allocate() {
+  if (unused_.empty()) {
+    pool_.push_back(std::make_unique<Packet>());
+    return *pool_.back();
+  }
+  Packet& packet = *unused_.back();
+  unused_.pop_back();
+  return packet;
+}
+
+/// Null for a shared function that this machine does not have.
+SharedFunctionIf* Interconnect::function_of(const Packet& packet) {
+  constexpr unsigned kSlmSurface = 254;  // messages 1
+  const isa::Message& message = packet.message;
+  switch (message.sfid) {
+    case isa::Sfid::DataCache:
+      if (!message.descriptor.is_scratch_block() &&
+          message.descriptor.binding_table_index() == kSlmSurface)
+        return slm[packet.from.eu / machine_.machine.eus_per_subslice];
+      return data_cache.operator->();
+    case isa::Sfid::ConstantCache: return constant_cache.operator->();
+    case isa::Sfid::Gateway: return gateway.operator->();
+    case isa::Sfid::ThreadSpawner: return thread_spawner.operator->();
+    default: return nullptr;
+  }
+}
+
+Cycle Interconnect::send(Packet& packet) {
+  waiting_.push(&packet);
+  const SharedFunctionIf* function = function_of(packet);
+  if (function == nullptr) return packet.arrival;                        // serve() will fail it
+  if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
+  if (!packet.message.has_response && !packet.message.eot) return kNever;
+  return packet.arrival + function->min_latency_cycles();
+}
+
+void Interconnect::resolve(Cycle now) {
+  while (!waiting_.empty() && waiting_.top()->arrival <= now) {
+    Packet& packet = *waiting_.top();
+    waiting_.pop();
+    if (packet.arrival < control_.stop_at()) serve(packet);
+    unused_.push_back(&packet);
+  }
+}
+
+void Interconnect::serve(Packet& packet) {
+  SharedFunctionIf* function = function_of(packet);
+  try {
+    if (function == nullptr)
+      throw MessageFault("no shared function with SFID " +
+                         std::to_string(static_cast<int>(packet.message.sfid)) +
+                         " in this machine");
+    const Service service = function->serve(packet);
+    EuIf& eu = *eus[packet.from.eu];
+    eu.credit(packet.arrival, service.accepted);
+    Cycle when = service.accepted;
+    if (packet.message.has_response) {
+      const Cycle length = packet.message.descriptor.response_length() *
+                           Cycle(machine_.eu.response.cycles_per_register);
+      Calendar& bus = write_back_[packet.from.eu];
+      bus.forget_before(packet.arrival);
+      when = bus.take(service.response, length) + length;
+    }
+    eu.respond(packet, when);
+  } catch (const MessageFault& fault) {
+    control_.fail({packet.arrival, packet.from, packet.index, fault.what()});
+  }
+}
+
+}  // namespace eu::model

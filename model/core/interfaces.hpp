@@ -1,0 +1,72 @@
+#pragma once
+// How the boxes of the machine speak to each other (design 3).
+#include <systemc>
+#include <vector>
+
+#include "model/core/packet.hpp"
+
+namespace eu::model {
+
+/// Simulated time of a number of cycles: one unit of SystemC's resolution each.
+inline sc_core::sc_time to_time(Cycle cycles) { return sc_core::sc_time::from_value(cycles); }
+
+/// A unit that serves messages. Calls come in order of arrival over all EUs.
+class SharedFunctionIf : virtual public sc_core::sc_interface {
+ public:
+  /// Does what the message asks, functionally and in time; fills packet.response and
+  /// response_dwords when packet.message.has_response. Throws MessageFault.
+  virtual Service serve(Packet& packet) = 0;
+  /// No response is ready earlier than this after the message's arrival.
+  virtual Cycle min_latency_cycles() const = 0;
+};
+
+/// A thread about to run.
+struct ThreadStart {
+  std::uint32_t thread = 0;  ///< number in dispatch order
+  std::uint32_t group = 0;
+  int slot = 0;
+  Cycle when = 0;
+  std::uint32_t dispatch_mask = 0;
+  bool high_priority = false;
+  std::vector<RegisterData> payload;  ///< from r0 on
+};
+
+/// What the rest of the machine tells an EU.
+class EuIf : virtual public sc_core::sc_interface {
+ public:
+  /// The shared function took the message that arrived at `arrival`.
+  virtual void credit(Cycle arrival, Cycle accepted) = 0;
+  /// Response data is in the registers from `when` on. Also called for messages without a response,
+  /// when they have been served.
+  virtual void respond(const Packet& packet, Cycle when) = 0;
+  /// Notification register n0.0 of a thread goes up by one.
+  virtual void notify(ThreadRef thread, Cycle when) = 0;
+  virtual void start_thread(const ThreadStart& start) = 0;
+  /// The thread's end-of-thread message was served: its slot is free.
+  virtual void release(int slot) = 0;
+};
+
+/// Who hands out threads.
+class DispatcherIf : virtual public sc_core::sc_interface {
+ public:
+  /// A thread's end-of-thread message was served at `when`.
+  virtual void thread_ended(ThreadRef thread, Cycle when) = 0;
+  /// Are there threads that have no slot yet?
+  virtual bool has_waiting_threads() const = 0;
+  /// From the service of an end-of-thread message to the start of a thread that it made room for.
+  virtual Cycle min_latency_cycles() const = 0;
+  /// Threads of a work group, in order.
+  virtual const std::vector<ThreadRef>& group_threads(std::uint32_t group) const = 0;
+};
+
+/// Access to the memory hierarchy below a shared function, one line at a time.
+class LineMemoryIf : virtual public sc_core::sc_interface {
+ public:
+  /// The request for the line at `address` comes at `when`; returns when the data is there.
+  virtual Cycle access(std::uint64_t address, bool write, Cycle when) = 0;
+  /// No access is faster than this.
+  virtual Cycle min_latency_cycles() const = 0;
+  virtual int line_bytes() const = 0;
+};
+
+}  // namespace eu::model

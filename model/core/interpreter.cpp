@@ -1,0 +1,92 @@
+#include "model/core/interpreter.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "model/core/run_control.hpp"
+#include "model/functions/data_access.hpp"
+
+namespace eu::model {
+
+Interpreter::Interpreter(const Workload& workload)
+    : workload_(workload), program_(workload.program) {
+  load_surfaces(workload, surfaces_);
+}
+
+std::uint64_t Interpreter::run(std::uint64_t max_instructions) {
+  max_instructions_ = max_instructions;
+  for (int group = 0; group < workload_.dispatch.group_count(); ++group) run_group(group);
+  return executed_;
+}
+
+void Interpreter::run_group(int group) {
+  const Dispatch& dispatch = workload_.dispatch;
+  slm_ = std::make_unique<MemoryImage>();
+  at_barrier_ = 0;
+  group_.assign(static_cast<std::size_t>(dispatch.threads_per_group()), Thread{});
+  for (int i = 0; i < dispatch.threads_per_group(); ++i) {
+    isa::ThreadState& state = group_[i].state;
+    const std::vector<RegisterData> payload = thread_payload(dispatch, group, i, 0);
+    for (std::size_t grf = 0; grf < payload.size(); ++grf)
+      state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
+    isa::start_thread(state, dispatch_mask(dispatch, i));
+  }
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (Thread& thread : group_) progress = run_thread(thread) || progress;
+  }
+  if (!std::all_of(group_.begin(), group_.end(), [](const Thread& t) { return t.ended; }))
+    throw std::runtime_error("group " + std::to_string(group) +
+                             ": threads wait for a notification that never comes");
+}
+
+bool Interpreter::run_thread(Thread& thread) {
+  bool progress = false;
+  while (!thread.ended) {
+    if (thread.state.pc >= program_.size()) {
+      if (!workload_.dispatch.ends_without_eot)
+        throw isa::ExecutionFault("ran past the end of the kernel");
+      thread.ended = true;
+      break;
+    }
+    const isa::Executable& executable = program_[thread.state.pc];
+    if (executable.action == isa::Action::Wait &&
+        thread.state.notification[isa::notification_of(executable)] == 0)
+      return progress;
+    if (++executed_ > max_instructions_)
+      throw std::runtime_error("more than " + std::to_string(max_instructions_) + " instructions");
+    progress = true;
+    if (executable.action == isa::Action::Send) serve(executable, thread);
+    executable.execute(executable, thread.state);
+  }
+  return progress;
+}
+
+void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
+  fill_packet(packet_, executable, thread.state);
+  const isa::Message& message = packet_.message;
+  if (message.eot) {
+    thread.ended = true;
+    return;
+  }
+  const isa::Gen gen = workload_.program.gen;
+  const auto kind = isa::message_kind(message.sfid, message.descriptor, gen);
+  if (kind == isa::MessageKind::GatewayBarrier) {
+    if (++at_barrier_ < group_.size()) return;
+    at_barrier_ = 0;
+    for (Thread& each : group_) ++each.state.notification[0];
+    return;
+  }
+  if (!kind) throw MessageFault("no such message");
+  const unsigned index = message.descriptor.binding_table_index();
+  const Window window =
+      index == kSlmIndex
+          ? Window(*slm_, 0, static_cast<unsigned>(workload_.dispatch.slm_bytes), surfaces_.outside)
+      : is_memory_fence(*kind) ? Window(surfaces_.memory, 0, 0, surfaces_.outside)
+                               : surfaces_.window(index);
+  perform_data_access(*kind, packet_, window);
+  if (message.has_response) write_response(packet_, thread.state);
+}
+
+}  // namespace eu::model

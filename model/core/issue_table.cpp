@@ -1,0 +1,54 @@
+#include "model/core/issue_table.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+namespace {
+
+/// Ports that take instructions of a timing class on this machine.
+PortSet ports_of(isa::TimingClass timing_class, const config::Machine& machine) {
+  if (timing_class == isa::TimingClass::Send) return 1u << kSendPort;
+  PortSet ports = 0;
+  for (std::size_t pipe = 0; pipe < machine.eu.pipes.size(); ++pipe)
+    if (machine.eu.pipes[pipe].classes.contains(timing_class))
+      ports |= static_cast<PortSet>(1u << pipe);
+  return ports != 0 ? ports : static_cast<PortSet>(1u << kFrontPort);
+}
+
+IssueRow make_row(const isa::Executable& executable, const config::Machine& machine) {
+  const isa::Instruction& instruction = *executable.instruction;
+  IssueRow row;
+  row.footprint = isa::footprint_of(instruction);
+  row.action = executable.action;
+  row.reads_timestamp = executable.reads_timestamp;
+  if (row.action == isa::Action::Wait)
+    row.notification = static_cast<std::uint8_t>(isa::notification_of(executable));
+  row.conditional_dependency = executable.conditional_dependency;
+  row.ports = ports_of(row.footprint.timing_class, machine);
+
+  const config::ClassTiming& timing = machine.eu.timing[row.footprint.timing_class];
+  const int passes = row.footprint.passes * (row.footprint.wide ? machine.eu.wide_factor : 1);
+  const int issue = timing.issue_cycles + timing.issue_cycles_per_pass * passes +
+                    machine.eu.bank_conflict_cycles * row.footprint.bank_conflicts;
+  const auto cycles = [](int value) { return static_cast<std::uint16_t>(value); };
+  row.issue_cycles = cycles(issue);
+  row.occupancy_cycles =
+      cycles(std::max(1, timing.occupancy_cycles + timing.occupancy_cycles_per_pass * passes));
+  row.grf_latency_cycles = cycles(issue + timing.latency_cycles);
+  row.acc_latency_cycles = cycles(issue + timing.acc_latency_cycles);
+  row.flag_latency_cycles = cycles(issue + timing.flag_latency_cycles);
+  return row;
+}
+
+}  // namespace
+
+std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
+                                       const config::Machine& machine) {
+  std::vector<IssueRow> rows;
+  rows.reserve(program.size());
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    rows.push_back(make_row(program[index], machine));
+  return rows;
+}
+
+}  // namespace eu::model

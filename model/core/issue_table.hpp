@@ -1,0 +1,38 @@
+#pragma once
+// What the EU needs to time each static instruction on one machine, looked up once before the run.
+#include <cstdint>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "isa/exec/exec.hpp"
+#include "isa/footprint.hpp"
+#include "model/core/accounting.hpp"
+
+namespace eu::model {
+
+/// Set of places an instruction may start in: bit p is pipe p of the machine in name order; the two
+/// front-end ports follow the pipes.
+using PortSet = std::uint8_t;
+inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
+inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
+inline constexpr int kPortCount = kMaxPipes + 2;
+
+struct IssueRow {
+  isa::Footprint footprint;
+  PortSet ports = 0;
+  isa::Action action = isa::Action::Execute;
+  bool reads_timestamp = false;
+  std::uint8_t notification = 0;        ///< wait: which of n0.0 to n0.2
+  bool conditional_dependency = false;  ///< sendc
+  std::uint16_t issue_cycles = 0;       ///< until the thread may start its next instruction
+  std::uint16_t occupancy_cycles = 0;   ///< until the port may start another instruction
+  // From the start of the instruction to the first cycle a dependent one may start.
+  std::uint16_t grf_latency_cycles = 0;
+  std::uint16_t acc_latency_cycles = 0;
+  std::uint16_t flag_latency_cycles = 0;
+};
+
+std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
+                                       const config::Machine& machine);
+
+}  // namespace eu::model

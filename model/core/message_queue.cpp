@@ -1,0 +1,52 @@
+#include "model/core/message_queue.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+
+MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQueueConfig& config,
+                           Cycle issue_cycles)
+    : sc_module(name),
+      config_(config),
+      issue_cycles_(issue_cycles),
+      entries_(config.depth_entries) {
+  entry.bind(*this);
+}
+
+Cycle MessageQueue::entry_free_at() const {
+  Cycle earliest = kNever;
+  for (const Entry& e : entries_) earliest = std::min(earliest, e.free_at);
+  return earliest;
+}
+
+Cycle MessageQueue::earliest_credit() const {
+  Cycle earliest = kNever;
+  for (const Entry& e : entries_)
+    if (e.free_at == kNever) earliest = std::min(earliest, e.arrival);
+  return earliest;
+}
+
+MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
+  const Cycle turn = std::max(now + issue_cycles_, port_free_at_);
+  const Cycle length =
+      packet.message.descriptor.message_length() * static_cast<Cycle>(config_.cycles_per_register);
+  const Cycle payload_read = turn + config_.payload_read_cycles + length;
+  port_free_at_ = turn + std::max<Cycle>(1, length);
+  packet.arrival = payload_read + config_.latency_cycles;
+  const auto entry = std::find_if(entries_.begin(), entries_.end(),
+                                  [now](const Entry& e) { return e.free_at <= now; });
+  *entry = {kNever, packet.arrival};
+  const Cycle arrival = packet.arrival;
+  const Cycle earliest_answer = out->send(packet);
+  return {arrival, payload_read, earliest_answer};
+}
+
+void MessageQueue::credit(Cycle arrival, Cycle accepted) {
+  // The port takes one message at a time, so no two of an EU arrive in the same cycle.
+  const auto entry = std::find_if(entries_.begin(), entries_.end(), [arrival](const Entry& e) {
+    return e.free_at == kNever && e.arrival == arrival;
+  });
+  entry->free_at = accepted;
+}
+
+}  // namespace eu::model

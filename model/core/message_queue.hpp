@@ -1,0 +1,67 @@
+#pragma once
+// Sends of an EU on their way out: a few entries, one port that reads payload registers in order.
+#include <systemc>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/core/packet.hpp"
+
+namespace eu::model {
+
+/// Where an EU's messages go; shared by all EUs (interconnect).
+class MessageIf : virtual public sc_core::sc_interface {
+ public:
+  /// A fresh packet to fill, owned by the interconnect.
+  virtual Packet& allocate() = 0;
+  /// The packet arrives at its shared function at packet.arrival. Returns the cycle by which the
+  /// sender must have it resolved: a response, or an effect on others, may come from then on.
+  /// kNever if nobody waits for it.
+  virtual Cycle send(Packet& packet) = 0;
+  /// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
+  virtual void resolve(Cycle now) = 0;
+};
+
+class MessageQueueIf : virtual public sc_core::sc_interface {
+ public:
+  /// First cycle at which a send may start, kNever while all entries wait for shared functions.
+  virtual Cycle entry_free_at() const = 0;
+  /// The earliest cycle at which an entry that is waiting can be freed; kNever if none waits.
+  virtual Cycle earliest_credit() const = 0;
+
+  struct Sent {
+    Cycle arrival = 0;          ///< at the shared function
+    Cycle payload_read = 0;     ///< the payload registers may be written again
+    Cycle earliest_answer = 0;  ///< lower bound on the response, kNever without one
+  };
+  /// A send starts at `now`; `packet` is filled but for its arrival.
+  virtual Sent push(Packet& packet, Cycle now) = 0;
+  /// The shared function took the message that arrived at `arrival`.
+  virtual void credit(Cycle arrival, Cycle accepted) = 0;
+};
+
+class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
+ public:
+  sc_core::sc_export<MessageQueueIf> entry{"entry"};
+  sc_core::sc_port<MessageIf> out{"out"};
+
+  MessageQueue(sc_core::sc_module_name name, const config::MessageQueueConfig& config,
+               Cycle issue_cycles);
+
+  Cycle entry_free_at() const override;
+  Cycle earliest_credit() const override;
+  Sent push(Packet& packet, Cycle now) override;
+  void credit(Cycle arrival, Cycle accepted) override;
+
+ private:
+  struct Entry {
+    Cycle free_at = 0;  ///< kNever while the message waits for its shared function
+    Cycle arrival = 0;
+  };
+
+  const config::MessageQueueConfig& config_;
+  Cycle issue_cycles_;
+  Cycle port_free_at_ = 0;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace eu::model

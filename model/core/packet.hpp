@@ -1,0 +1,51 @@
+#pragma once
+// A message on its way: what an EU sent, and the shared function's answer.
+#include <array>
+#include <cstdint>
+
+#include "isa/exec/exec.hpp"
+#include "model/core/cycle.hpp"
+
+namespace eu::model {
+
+inline constexpr int kMaxPayloadRegisters = 15;  // messages 1
+inline constexpr int kMaxResponseRegisters = 16;
+
+/// One GRF of payload or response.
+using RegisterData = std::array<std::uint32_t, 8>;
+
+/// Which hardware thread of the machine; `thread` tells apart those that used the slot one after
+/// the other.
+struct ThreadRef {
+  std::uint16_t eu = 0;
+  std::uint8_t slot = 0;
+  std::uint32_t thread = 0;  ///< number of the thread in dispatch order
+};
+
+struct Packet {
+  ThreadRef from;
+  std::uint32_t index = 0;  ///< of the send in the program
+  std::uint32_t group = 0;  ///< work group of the thread: its SLM and barrier
+  isa::Message message;
+  Cycle arrival = 0;  ///< at the shared function
+  std::array<RegisterData, kMaxPayloadRegisters> payload;
+
+  // Filled by the shared function.
+  std::array<RegisterData, kMaxResponseRegisters> response;
+  std::array<std::uint8_t, kMaxResponseRegisters> response_dwords;  ///< bit d: dword d is written
+};
+
+/// Fills message and payload of the send at `executable` from the thread's registers.
+/// Throws isa::ExecutionFault.
+void fill_packet(Packet& packet, const isa::Executable& executable, const isa::ThreadState& state);
+
+/// Writes the enabled dwords of the response to the thread's registers.
+void write_response(const Packet& packet, isa::ThreadState& state);
+
+/// When a shared function takes a message in and when its response is ready to travel back.
+struct Service {
+  Cycle accepted = 0;  ///< the entry of the EU's message queue is free again
+  Cycle response = 0;  ///< response ready; meaningless without one
+};
+
+}  // namespace eu::model

@@ -1,0 +1,84 @@
+#pragma once
+// Register scoreboard of an EU: one bit an entry, as the hardware has it, kept as the cycle at
+// which the bit falls (IVB PRM 3.7, design 4). It decides when a thread's next instruction may
+// start and, if not yet, what it waits for.
+#include <array>
+#include <cstdint>
+#include <systemc>
+#include <vector>
+
+#include "isa/footprint.hpp"
+#include "model/core/accounting.hpp"
+#include "model/core/issue_table.hpp"
+
+namespace eu::model {
+
+/// Why an instruction may not start yet; until = 0 if it may.
+struct Blocker {
+  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever if that is not known
+  Cause cause = Cause::Issued;
+  std::uint32_t producer = 0;  ///< index of the instruction that set the entry
+
+  /// Keeps the later of two; on a tie the earlier call wins.
+  void keep_later(const Blocker& other) {
+    if (other.until > until) *this = other;
+  }
+};
+
+class ScoreboardIf : virtual public sc_core::sc_interface {
+ public:
+  /// What holds the instruction longest, of all its sources and destinations.
+  virtual Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                          Cycle now) const = 0;
+  /// An instruction started: its destinations become pending, those of a send until respond().
+  virtual void mark(int slot, std::uint32_t index, const IssueRow& row,
+                    const isa::IndirectRanges* indirect, Cycle start) = 0;
+  /// The response to a message lands in `range` at `when`.
+  virtual void respond(int slot, isa::GrfRange range, Cycle when) = 0;
+  /// Payload registers are held until read (timing_facts 3).
+  virtual void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
+                            std::uint32_t index) = 0;
+  /// A new thread starts in the slot.
+  virtual void clear(int slot) = 0;
+};
+
+class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
+ public:
+  sc_core::sc_export<ScoreboardIf> entry{"entry"};
+
+  Scoreboard(sc_core::sc_module_name name, int slots);
+
+  Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                  Cycle now) const override;
+  void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::IndirectRanges* indirect,
+            Cycle start) override;
+  void respond(int slot, isa::GrfRange range, Cycle when) override;
+  void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
+                    std::uint32_t index) override;
+  void clear(int slot) override;
+
+ private:
+  static constexpr int kEntries = isa::kGrfCount + isa::kSpecialCount;
+
+  struct PayloadHold {
+    isa::GrfRange range;
+    Cycle until = 0;
+    std::uint32_t producer = 0;
+  };
+
+  struct Slot {
+    std::array<Cycle, kEntries> clear_at{};  ///< the entry is pending before this cycle
+    std::array<std::uint32_t, kEntries> producer{};
+    std::vector<PayloadHold> holds;
+    std::array<bool, isa::kGrfCount> by_message{};  ///< the producer is a send
+  };
+
+  void check_grf(const Slot& slot, isa::GrfRange range, Cause cause, Blocker& worst) const;
+  void check_special(const Slot& slot, std::uint8_t entries, Blocker& worst) const;
+  void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;
+  static void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at);
+
+  std::vector<Slot> slots_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,166 @@
+#include "model/core/simulation.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace eu::model {
+namespace {
+
+/// The promise of the accounting, kept at the end of every run (design 4).
+void check_sums(const RunResult& result) {
+  for (std::size_t i = 0; i < result.threads.size(); ++i)
+    if (const std::int64_t rest = unattributed(result.threads[i]); rest != 0)
+      throw std::logic_error("thread " + std::to_string(i) + ": " + std::to_string(rest) +
+                             " cycles without a cause");
+  CycleCounts by_instruction;
+  for (const InstructionAccount& instruction : result.instructions)
+    by_instruction.add(instruction.cycles);
+  if (by_instruction.by_cause != result.cycles_by_cause.by_cause)
+    throw std::logic_error("cycles by instruction and by thread differ");
+}
+
+template <class Config>
+PortTiming port_timing(const Config& config) {
+  const auto cycles = [](int value) { return static_cast<Cycle>(value); };
+  return {cycles(config.latency_cycles), cycles(config.cycles_per_message),
+          cycles(config.cycles_per_line)};
+}
+
+std::string numbered(const std::string& name, int number) {
+  return name + std::to_string(number);
+}
+
+}  // namespace
+
+Cycle RunResult::thread_cycles() const {
+  Cycle cycles = 0;
+  for (const ThreadAccount& thread : threads) cycles += thread.end - thread.start;
+  return cycles;
+}
+
+std::int64_t RunResult::unattributed() const {
+  return static_cast<std::int64_t>(thread_cycles()) -
+         static_cast<std::int64_t>(cycles_by_cause.total());
+}
+
+Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
+                   OutOfBounds& outside)
+    : sc_module(name),
+      slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
+          outside) {
+  const int count = context.machine.machine.eus_per_subslice;
+  for (int i = 0; i < count; ++i)
+    eus.push_back(std::make_unique<Eu>(numbered("eu", i).c_str(), number * count + i, context));
+}
+
+MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& context,
+                             SurfaceTable& surfaces)
+    : sc_module(name),
+      dispatcher("dispatcher", context.machine, context.dispatch),
+      interconnect("interconnect", context.machine, context.control),
+      data_cache("data_cache", port_timing(context.machine.data_cache),
+                 context.program.program().gen, surfaces),
+      constant_cache("constant_cache", port_timing(context.machine.constant_cache),
+                     context.program.program().gen, surfaces),
+      gateway("gateway", context.machine.gateway, context.program.program().gen),
+      thread_spawner("thread_spawner", context.machine.thread_spawner),
+      l3("l3", context.machine.l3),
+      memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
+  for (int i = 0; i < context.machine.machine.subslices; ++i)
+    subslices.push_back(
+        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces.outside));
+  for (const auto& subslice : subslices) {
+    interconnect.slm(subslice->slm.in);
+    for (const auto& eu : subslice->eus) {
+      eu->interconnect(interconnect.in);
+      eu->dispatcher(dispatcher.in);
+      interconnect.eus(eu->in);
+      dispatcher.eus(eu->in);
+      gateway.eus(eu->in);
+    }
+  }
+  interconnect.data_cache(data_cache.in);
+  interconnect.constant_cache(constant_cache.in);
+  interconnect.gateway(gateway.in);
+  interconnect.thread_spawner(thread_spawner.in);
+  gateway.dispatcher(dispatcher.in);
+  thread_spawner.dispatcher(dispatcher.in);
+  data_cache.l3(l3.in);
+  constant_cache.l3(l3.in);
+  l3.memory(memory.in);
+}
+
+Eu& MachineModule::eu(int number) {
+  const int count = static_cast<int>(subslices.front()->eus.size());
+  return *subslices[number / count]->eus[number % count];
+}
+
+int MachineModule::eu_count() const {
+  return static_cast<int>(subslices.size() * subslices.front()->eus.size());
+}
+
+Simulation::Simulation(const config::Machine& machine, const Workload& workload,
+                       const RunOptions& options)
+    : machine_(machine),
+      workload_(workload),
+      executable_(workload.program),
+      rows_(make_issue_table(executable_, machine)),
+      options_(options),
+      control_(options.max_cycles),
+      instructions_(workload.program.size()),
+      threads_(workload.dispatch.thread_count()),
+      kept_registers_(workload.dispatch.thread_count()) {
+  load_surfaces(workload, surfaces_);
+  const RunContext context{machine_, executable_,        rows_,    control_,       instructions_,
+                           threads_, workload_.dispatch, options_, kept_registers_};
+  machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_);
+}
+
+Simulation::~Simulation() = default;
+
+RunResult Simulation::run() {
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates; EUs wait for their first thread
+  machine_module_->dispatcher.start();
+  sc_core::sc_start();
+  RunResult result;
+  collect(result);
+  return result;
+}
+
+void Simulation::collect(RunResult& result) {
+  Cycle first_issue = kNever;
+  bool cut_off = false;
+  result.pipes.resize(machine_.eu.pipes.size());
+  for (int number = 0; number < machine_module_->eu_count(); ++number) {
+    const Eu& eu = machine_module_->eu(number);
+    eu.keep_registers();
+    first_issue = std::min(first_issue, eu.first_issue());
+    result.cycles = std::max(result.cycles, eu.last_issue_end());
+    result.multi_issue_cycles += eu.multi_issue_cycles();
+    for (std::size_t pipe = 0; pipe < result.pipes.size(); ++pipe)
+      result.pipes[pipe].add(eu.pipe_account(static_cast<int>(pipe)));
+    const std::vector<StuckThread> stuck = eu.stuck_threads();
+    cut_off = cut_off || eu.was_cut_off();
+    result.stuck.insert(result.stuck.end(), stuck.begin(), stuck.end());
+  }
+  if (first_issue != kNever) result.issue_span_cycles = result.cycles - first_issue;
+  result.failure = control_.failure();
+  if (result.failure)
+    result.outcome = Outcome::Failed;
+  else if (cut_off)
+    result.outcome = Outcome::CycleLimit;
+  else if (!result.stuck.empty())
+    result.outcome = Outcome::Hung;
+  for (const ThreadAccount& thread : threads_) {
+    result.instruction_count += thread.instructions;
+    result.cycles_by_cause.add(thread.cycles);
+  }
+  result.threads = threads_;
+  result.instructions = instructions_;
+  result.l3 = machine_module_->l3.account();
+  result.out_of_bounds = surfaces_.outside;
+  if (result.outcome == Outcome::Finished) check_sums(result);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,106 @@
+#pragma once
+// The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
+// simulation a process.
+#include <memory>
+#include <optional>
+#include <systemc>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/core/accounting.hpp"
+#include "model/core/dispatcher.hpp"
+#include "model/core/eu.hpp"
+#include "model/core/interconnect.hpp"
+#include "model/core/run_control.hpp"
+#include "model/functions/data_port.hpp"
+#include "model/functions/gateway.hpp"
+#include "model/functions/l3.hpp"
+#include "model/functions/slm.hpp"
+#include "model/functions/thread_spawner.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// EUs that share a sampler, shared local memory and barriers.
+class Subslice : public sc_core::sc_module {
+ public:
+  Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
+           OutOfBounds& outside);
+
+  Slm slm;
+  std::vector<std::unique_ptr<Eu>> eus;
+};
+
+class MachineModule : public sc_core::sc_module {
+ public:
+  MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces);
+
+  Dispatcher dispatcher;
+  Interconnect interconnect;
+  DataPort data_cache;
+  DataPort constant_cache;
+  Gateway gateway;
+  ThreadSpawner thread_spawner;
+  L3 l3;
+  MainMemory memory;
+  std::vector<std::unique_ptr<Subslice>> subslices;
+
+  /// EU by number over all subslices.
+  Eu& eu(int number);
+  int eu_count() const;
+};
+
+/// Why a run did not come to its end.
+enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
+
+struct RunResult {
+  Outcome outcome = Outcome::Finished;
+  std::optional<Failure> failure;  ///< when Failed
+  std::vector<StuckThread> stuck;  ///< when Hung
+  Cycle cycles = 0;                ///< from 0 to the end of the last issue of the last thread
+  Cycle issue_span_cycles = 0;     ///< first issue to end of last issue
+  std::uint64_t instruction_count = 0;
+  CycleCounts cycles_by_cause;
+  std::vector<ThreadAccount> threads;
+  std::vector<InstructionAccount> instructions;
+  std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
+  Cycle multi_issue_cycles = 0;
+  CacheAccount l3;
+  OutOfBounds out_of_bounds;
+
+  Cycle thread_cycles() const;
+  std::int64_t unattributed() const;
+};
+
+/// One run. Construct once a process; the machine and the workload must outlive it.
+class Simulation {
+ public:
+  Simulation(const config::Machine& machine, const Workload& workload, const RunOptions& options);
+  ~Simulation();
+
+  RunResult run();
+
+  const SurfaceTable& surfaces() const { return surfaces_; }
+  /// Registers of a thread at its end; null unless RunOptions::keep_registers.
+  const isa::ThreadState* final_registers(std::uint32_t thread) const {
+    return kept_registers_[thread].get();
+  }
+  MachineModule& machine() { return *machine_module_; }
+
+ private:
+  void collect(RunResult& result);
+
+  const config::Machine& machine_;
+  const Workload& workload_;
+  isa::ExecutableProgram executable_;
+  std::vector<IssueRow> rows_;
+  const RunOptions options_;
+  RunControl control_;
+  SurfaceTable surfaces_;
+  std::vector<InstructionAccount> instructions_;
+  std::vector<ThreadAccount> threads_;
+  std::vector<std::unique_ptr<isa::ThreadState>> kept_registers_;
+  std::unique_ptr<MachineModule> machine_module_;
+};
+
+}  // namespace eu::model

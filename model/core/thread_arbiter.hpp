@@ -1,0 +1,47 @@
+#pragma once
+// Which ready threads start an instruction, and in which port (IVB PRM 3.3.3.7 sr0.0; design 4).
+#include <array>
+#include <cstdint>
+#include <systemc>
+
+#include "model/core/issue_table.hpp"
+
+namespace eu::model {
+
+/// Bit s: thread slot s.
+using SlotSet = std::uint8_t;
+
+/// The slot that starts in each port, or -1.
+using Grants = std::array<std::int8_t, kPortCount>;
+
+class ThreadArbiterIf : virtual public sc_core::sc_interface {
+ public:
+  /// Chooses among `ready`; `wants[s]` are the ports slot s accepts, `free` the ports that can take
+  /// an instruction now. At most one port a slot, one slot a port; no port stays free that a ready
+  /// thread could use.
+  virtual Grants grant(SlotSet ready, const std::array<PortSet, kMaxSlots>& wants,
+                       PortSet free) = 0;
+  /// A thread starts in a slot and becomes the youngest of its class.
+  virtual void thread_started(int slot, bool high_priority) = 0;
+  /// The thread's next instruction comes before all others (thread control Atomic).
+  virtual void hold(int slot) = 0;
+};
+
+/// Oldest first within a priority class, high class first.
+class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
+ public:
+  sc_core::sc_export<ThreadArbiterIf> entry{"entry"};
+
+  explicit ThreadArbiter(sc_core::sc_module_name name);
+
+  Grants grant(SlotSet ready, const std::array<PortSet, kMaxSlots>& wants, PortSet free) override;
+  void thread_started(int slot, bool high_priority) override;
+  void hold(int slot) override { held_ = slot; }
+
+ private:
+  std::array<std::uint8_t, kMaxSlots> order_;  ///< slots, first choice first
+  SlotSet high_priority_ = 0;
+  int held_ = -1;
+};
+
+}  // namespace eu::model

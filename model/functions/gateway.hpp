@@ -1,0 +1,30 @@
+#pragma once
+// Message gateway: barriers of work groups (messages 6).
+#include <systemc>
+#include <unordered_map>
+
+#include "config/machine.hpp"
+#include "isa/opcode.hpp"
+#include "model/core/interfaces.hpp"
+
+namespace eu::model {
+
+class Gateway : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+
+  Gateway(sc_core::sc_module_name name, const config::FunctionConfig& config, isa::Gen gen);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+
+ private:
+  const config::FunctionConfig& config_;
+  isa::Gen gen_;
+  std::unordered_map<std::uint32_t, std::size_t> arrived_;  ///< threads at the barrier of a group
+  Cycle free_at_ = 0;
+};
+
+}  // namespace eu::model

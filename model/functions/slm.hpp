@@ -1,0 +1,38 @@
+#pragma once
+// Shared local memory of a subslice: one image a work group, banked (timing_facts 3, digest B-23).
+#include <memory>
+#include <systemc>
+#include <unordered_map>
+
+#include "config/machine.hpp"
+#include "isa/opcode.hpp"
+#include "model/core/interfaces.hpp"
+#include "model/functions/surfaces.hpp"
+
+namespace eu::model {
+
+/// Cycles in which `count` dwords of one row come out of a banked memory: lanes that share a bank
+/// but not an address take turns (digest B-T3; the same address is broadcast).
+int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes);
+
+class Slm : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+
+  /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
+  Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes, isa::Gen gen,
+      OutOfBounds& outside);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+
+ private:
+  const config::SlmConfig& config_;
+  int group_bytes_;
+  isa::Gen gen_;
+  OutOfBounds& outside_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
+  Cycle free_at_ = 0;
+};
+
+}  // namespace eu::model

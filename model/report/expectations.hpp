@@ -1,0 +1,25 @@
+#pragma once
+// Do the outputs of a run stand in memory as the workload says?
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+struct ExpectationResult {
+  std::string surface;
+  std::uint64_t elements = 0;
+  std::uint64_t different = 0;
+  std::uint32_t worst_ulp = 0;   ///< of floats, over all elements
+  std::string first_difference;  ///< "element 3: 0x40000000 (2), expected 0x3f800000 (1)"
+};
+
+std::vector<ExpectationResult> check_expectations(const Workload& workload,
+                                                  const SurfaceTable& surfaces);
+
+/// Distance of two floats in units in the last place; 0xffffffff if just one is NaN.
+std::uint32_t ulp_distance(float a, float b);
+
+}  // namespace eu::model

@@ -1,0 +1,23 @@
+#pragma once
+// The result of a run as one JSON document, eusim.result/v1.
+#include <functional>
+#include <string>
+
+#include "config/json_document.hpp"
+#include "isa/exec/thread_state.hpp"
+#include "model/report/text_report.hpp"
+
+namespace eu::model {
+
+/// What the document says about where the result comes from.
+struct ProvenanceInput {
+  std::string machine_sha256;  ///< of the resolved machine
+};
+
+/// The same run gives the same bytes on any host. `registers_of` returns a thread's final
+/// registers, or null; empty = without them.
+config::JsonValue result_document(
+    const ReportInput& input, const ProvenanceInput& provenance,
+    const std::function<const isa::ThreadState*(std::uint32_t)>& registers_of);
+
+}  // namespace eu::model

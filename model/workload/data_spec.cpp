@@ -1,0 +1,165 @@
+#include "model/workload/data_spec.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonCursor;
+using config::ObjectReader;
+using isa::Type;
+
+const std::vector<std::string_view> kTypeNames = {"ud", "d", "uw", "w", "ub", "b", "df", "f"};
+const std::vector<std::string_view> kPatterns = {"constant", "iota", "random"};
+
+/// Smallest and largest number an element of an integer type can hold.
+std::pair<std::int64_t, std::int64_t> integer_range(Type type) {
+  const int bits = 8 * isa::size_of(type);
+  if (isa::is_signed(type))
+    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
+  return {0, (std::int64_t{1} << bits) - 1};
+}
+
+template <class T>
+void append(std::vector<std::uint8_t>& bytes, T value, int size = sizeof(T)) {
+  const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
+  bytes.insert(bytes.end(), begin, begin + size);
+}
+
+void append_real(std::vector<std::uint8_t>& bytes, Type type, double value) {
+  if (type == Type::DF)
+    append(bytes, value);
+  else if (type == Type::F)
+    append(bytes, static_cast<float>(value));
+  else
+    append(bytes, static_cast<std::int64_t>(value), isa::size_of(type));
+}
+
+/// An element's bits, "0x3f800000".
+void append_bits(std::vector<std::uint8_t>& bytes, Type type, const JsonCursor& cursor) {
+  const std::string text = cursor.text();
+  std::uint64_t value = 0;
+  const bool prefixed = text.rfind("0x", 0) == 0;
+  const auto [end, error] =
+      std::from_chars(text.data() + (prefixed ? 2 : 0), text.data() + text.size(), value, 16);
+  const int bits = 8 * isa::size_of(type);
+  if (!prefixed || error != std::errc() || end != text.data() + text.size() ||
+      (bits < 64 && value >> bits != 0)) {
+    cursor.error("expected the bits of a value, \"0x\" and up to " + std::to_string(bits / 4) +
+                 " hexadecimal digits");
+    return;
+  }
+  append(bytes, value, isa::size_of(type));
+}
+
+void append_value(std::vector<std::uint8_t>& bytes, Type type, const JsonCursor& cursor) {
+  if (std::holds_alternative<std::string>(cursor.value().data)) {
+    append_bits(bytes, type, cursor);
+  } else if (isa::is_float(type)) {
+    constexpr double kMax = std::numeric_limits<double>::max();
+    append_real(bytes, type, cursor.real(-kMax, kMax));
+  } else {
+    const auto [min, max] = integer_range(type);
+    append(bytes, cursor.integer(min, max), isa::size_of(type));
+  }
+}
+
+/// SplitMix64: small, and the same everywhere.
+class RandomNumbers {
+ public:
+  explicit RandomNumbers(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  /// In [0, 1), a multiple of 2^-53.
+  double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+ private:
+  std::uint64_t state_;
+};
+
+std::vector<std::uint8_t> make_pattern(ObjectReader& object, Type type, std::size_t pattern,
+                                       std::size_t count) {
+  std::vector<std::uint8_t> bytes;
+  constexpr double kMax = 1e15;
+  if (pattern == 0) {
+    const double value = object.required("value").real(-kMax, kMax);
+    for (std::size_t i = 0; i < count; ++i) append_real(bytes, type, value);
+  } else if (pattern == 1) {
+    const double start = object.optional("start").real(-kMax, kMax, 0.0);
+    const double step = object.optional("step").real(-kMax, kMax, 1.0);
+    const double modulo = object.optional("modulo").real(0.0, kMax, 0.0);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double value = start + step * static_cast<double>(i);
+      append_real(bytes, type, modulo > 0.0 ? std::fmod(value, modulo) : value);
+    }
+  } else {
+    RandomNumbers random(static_cast<std::uint64_t>(
+        object.optional("seed").integer(0, std::numeric_limits<std::int64_t>::max(), 0)));
+    const double min = object.optional("min").real(-kMax, kMax, 0.0);
+    const double max = object.optional("max").real(-kMax, kMax, 1.0);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double value = min + (max - min) * random.fraction();
+      append_real(bytes, type, isa::is_float(type) ? value : std::floor(value));
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+Type read_type(const JsonCursor& cursor) {
+  static constexpr Type kTypes[] = {Type::UD, Type::D, Type::UW, Type::W,
+                                    Type::UB, Type::B, Type::DF, Type::F};
+  return kTypes[cursor.choice(kTypeNames, 0)];
+}
+
+TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const {
+  const JsonCursor values = object.optional("values");
+  const JsonCursor pattern = object.optional("pattern");
+  const JsonCursor file = object.optional("file");
+  const int given = values.present() + pattern.present() + file.present();
+  if (given != 1) {
+    place.error("needs exactly one of values, pattern and file");
+    return {};
+  }
+  TypedData data;
+  if (file.present()) {
+    const JsonCursor type = object.optional("type");
+    if (type.present()) data.type = read_type(type);
+    data.bytes = read_file(file);
+    return data;
+  }
+  data.type = read_type(object.required("type"));
+  const std::size_t max_count = max_bytes_ / static_cast<std::size_t>(isa::size_of(data.type));
+  if (values.present()) {
+    for (const JsonCursor& value : values.array(0, max_count))
+      append_value(data.bytes, data.type, value);
+  } else {
+    const std::size_t kind = pattern.choice(kPatterns);
+    const auto count = static_cast<std::size_t>(
+        object.required("count").integer(1, static_cast<std::int64_t>(max_count)));
+    data.bytes = make_pattern(object, data.type, kind, count);
+  }
+  return data;
+}
+
+std::vector<std::uint8_t> DataReader::read_file(const JsonCursor& cursor) const {
+  try {
+    return read_bytes(resolve_path(directory_, cursor.text()), max_bytes_);
+  } catch (const FileError& error) {
+    cursor.error(error.what());
+    return {};
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,40 @@
+#pragma once
+// Numbers in a workload: written out, made by a pattern, or read from a file.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/json_reader.hpp"
+#include "isa/types.hpp"
+
+namespace eu::model {
+
+/// The type with this name in lower case ("f", "ud", ...), read from a "type" key.
+isa::Type read_type(const config::JsonCursor& cursor);
+
+/// Bytes that a data object describes. It has one of
+///   "values": [numbers, or strings "0x..." that give an element's bits]
+///   "pattern": "constant" (value), "iota" (start, step, modulo), "random" (seed, min, max); count
+///   "file": raw bytes, relative to the workload's directory
+/// and, but for files, a "type". `read_file` returns a file's bytes; what it throws is reported at
+/// the key. At most `max_bytes`.
+struct TypedData {
+  isa::Type type = isa::Type::UB;
+  std::vector<std::uint8_t> bytes;
+};
+class DataReader {
+ public:
+  DataReader(std::string directory, std::size_t max_bytes)
+      : directory_(std::move(directory)), max_bytes_(max_bytes) {}
+
+  /// Reads the data keys of `object`; the caller finishes it.
+  TypedData read(config::ObjectReader& object, const config::JsonCursor& place) const;
+
+ private:
+  std::vector<std::uint8_t> read_file(const config::JsonCursor& cursor) const;
+
+  std::string directory_;
+  std::size_t max_bytes_;
+};
+
+}  // namespace eu::model

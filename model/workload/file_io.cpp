@@ -1,0 +1,62 @@
+#include "model/workload/file_io.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace eu::model {
+namespace fs = std::filesystem;
+
+std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) throw FileError(path + ": no such file");
+  if (fs::is_directory(status)) throw FileError(path + ": is a directory");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw FileError(path + ": " + std::strerror(errno));
+  std::vector<std::uint8_t> bytes;
+  char buffer[1 << 16];
+  while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
+    bytes.insert(bytes.end(), buffer, buffer + in.gcount());
+    if (bytes.size() > max_bytes)
+      throw FileError(path + ": larger than " + std::to_string(max_bytes) + " bytes");
+  }
+  if (in.bad()) throw FileError(path + ": " + std::strerror(errno));
+  return bytes;
+}
+
+std::string resolve_path(const std::string& directory, const std::string& path) {
+  return fs::path(path).is_absolute() ? path : (fs::path(directory) / path).string();
+}
+
+std::string directory_of(const std::string& path) {
+  const fs::path parent = fs::path(path).parent_path();
+  return parent.empty() ? "." : parent.string();
+}
+
+void write_atomically(const std::string& path, const void* data, std::size_t size) {
+  const std::string beside = path + ".tmp" + std::to_string(::getpid());
+  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  if (file == nullptr) throw FileError(path + ": " + std::strerror(errno));
+  const bool written = std::fwrite(data, 1, size, file) == size && std::fflush(file) == 0;
+  const int write_error = errno;
+  const bool closed = std::fclose(file) == 0;
+  std::error_code error;
+  if (!written || !closed) {
+    fs::remove(beside, error);
+    throw FileError(path + ": " + std::strerror(written ? errno : write_error));
+  }
+  fs::rename(beside, path, error);
+  if (error) {
+    const std::string reason = error.message();
+    fs::remove(beside, error);
+    throw FileError(path + ": " + reason);
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,28 @@
+#pragma once
+// Files a user names, read whole and within bounds.
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace eu::model {
+
+/// A file that cannot be read or written; what() names it and says why.
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// All bytes of a regular file. Throws FileError: missing, a directory, unreadable, over the limit.
+std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_bytes);
+
+/// `path` itself if absolute, else below `directory`.
+std::string resolve_path(const std::string& directory, const std::string& path);
+
+/// Directory part of a path, "." if it has none.
+std::string directory_of(const std::string& path);
+
+/// Writes the file beside its place and renames it: there is never half a file. Throws FileError.
+void write_atomically(const std::string& path, const void* data, std::size_t size);
+
+}  // namespace eu::model

@@ -1,0 +1,33 @@
+#include "model/workload/workload.hpp"
+
+#include <stdexcept>
+
+namespace eu::model {
+namespace {
+
+constexpr std::uint32_t kFirstSurfaceAddress = 0x10000;  // address 0 belongs to no surface
+constexpr std::uint32_t kSurfaceAlignment = 4096;
+
+}  // namespace
+
+void load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
+  std::uint32_t address = kFirstSurfaceAddress;
+  for (const SurfaceData& data : workload.surfaces) {
+    surfaces.bind(data.index, {data.name, address, data.size_bytes});
+    surfaces.memory.write(address, data.initial.data(), data.initial.size());
+    address += (data.size_bytes + kSurfaceAlignment - 1) / kSurfaceAlignment * kSurfaceAlignment;
+  }
+}
+
+std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,
+                                        const std::string& name) {
+  for (const SurfaceData& data : workload.surfaces)
+    if (data.name == name) {
+      std::vector<std::uint8_t> bytes(data.size_bytes);
+      surfaces.memory.read(surfaces.find(data.index)->base, bytes.data(), bytes.size());
+      return bytes;
+    }
+  throw std::out_of_range("no surface named " + name);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,48 @@
+#pragma once
+// A kernel and the work it is given: what `eusim run` runs.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "isa/program.hpp"
+#include "isa/types.hpp"
+#include "model/functions/surfaces.hpp"
+#include "model/workload/dispatch.hpp"
+
+namespace eu::model {
+
+/// A buffer a kernel reaches through a binding table index.
+struct SurfaceData {
+  std::string name;
+  unsigned index = 0;
+  std::uint32_t size_bytes = 0;
+  std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
+};
+
+/// What must stand in a surface at the end of the run. Elements differ by no more than the
+/// tolerance that the type allows: `ulp` for floats, none for integers.
+struct Expectation {
+  std::string surface;
+  std::uint32_t offset_bytes = 0;
+  isa::Type type = isa::Type::UD;
+  std::uint32_t ulp = 0;
+  std::vector<std::uint8_t> bytes;
+};
+
+struct Workload {
+  std::string name;
+  isa::Program program;
+  Dispatch dispatch;
+  std::vector<SurfaceData> surfaces;
+  std::vector<Expectation> expectations;
+  std::string sha256;  ///< of the workload file
+};
+
+/// Lays out a workload's surfaces in memory and fills them.
+void load_surfaces(const Workload& workload, SurfaceTable& surfaces);
+
+/// Memory of a surface of the workload now. Throws std::out_of_range for an unknown name.
+std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,
+                                        const std::string& name);
+
+}  // namespace eu::model

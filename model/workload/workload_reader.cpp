@@ -1,0 +1,247 @@
+#include "model/workload/workload_reader.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "config/json_reader.hpp"
+#include "config/sha256.hpp"
+#include "model/workload/data_spec.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonCursor;
+using config::ObjectReader;
+
+constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxSurfaceBytes = std::size_t{1} << 30;
+constexpr int kMaxThreads = 1 << 22;
+
+const std::vector<std::string_view> kGens = {"ivb", "hsw"};
+const std::vector<std::string_view> kDispatchKinds = {"walker", "threads"};
+const std::vector<std::string_view> kPlacements = {"spread", "pack"};
+const std::vector<std::string_view> kBuiltins = {"thread",  "thread_in_group", "group_x",
+                                                 "group_y", "group_z",         "lane",
+                                                 "local_x", "local_y",         "local_z"};
+
+std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+class WorkloadReader {
+ public:
+  WorkloadReader(const std::string& path, const InputOptions& options,
+                 config::Diagnostics& diagnostics)
+      : path_(path),
+        options_(options),
+        diagnostics_(diagnostics),
+        data_(directory_of(path), kMaxSurfaceBytes) {}
+
+  Workload read(const config::JsonValue& document) {
+    Workload workload;
+    ObjectReader root(JsonCursor(document, diagnostics_));
+    root.schema("eusim.workload", 1);
+    workload.name = root.required("name").identifier();
+    read_kernel(root.required("kernel"), workload);
+    workload.dispatch = read_dispatch(root.required("dispatch"));
+    for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
+      read_surface(cursor, workload);
+    for (const JsonCursor& cursor : root.optional("expect").array(0, 256))
+      read_expectation(cursor, workload);
+    root.finish();
+    return workload;
+  }
+
+ private:
+  void read_kernel(const JsonCursor& cursor, Workload& workload) {
+    ObjectReader object = cursor.object();
+    const JsonCursor file = object.required("file");
+    InputOptions options = options_;
+    if (const JsonCursor gen = object.optional("gen"); gen.present())
+      options.gen = gen.choice(kGens) == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
+    if (const JsonCursor format = object.optional("format"); format.present())
+      options.format = static_cast<isa::KernelFormat>(format.choice(isa::kernel_format_names()));
+    object.finish();
+    if (options.gen != options_.gen)
+      cursor.error("the kernel is for another generation than the machine");
+    if (!file.present()) return;
+    try {
+      workload.program = read_kernel_file(resolve_path(directory_of(path_), file.text()), options);
+    } catch (const FileError& error) {
+      file.error(error.what());
+    }
+  }
+
+  std::array<int, 3> read_extent(const JsonCursor& cursor, int max) {
+    std::array<int, 3> extent{1, 1, 1};
+    if (!cursor.present()) return extent;
+    const std::vector<JsonCursor> values = cursor.array(1, 3);
+    for (std::size_t i = 0; i < values.size() && i < 3; ++i)
+      extent[i] = static_cast<int>(values[i].integer(1, max));
+    return extent;
+  }
+
+  Dispatch read_dispatch(const JsonCursor& cursor) {
+    Dispatch dispatch;
+    ObjectReader object = cursor.object();
+    dispatch.kind = object.required("kind").choice(kDispatchKinds) == 0 ? DispatchKind::Walker
+                                                                        : DispatchKind::Threads;
+    dispatch.placement = object.optional("placement").choice(kPlacements, 0) == 0
+                             ? Placement::Spread
+                             : Placement::Pack;
+    static constexpr int kSimdSizes[] = {8, 16, 32};
+    static const std::vector<std::string_view> kSimdNames = {"8", "16", "32"};
+    const JsonCursor simd = object.optional("simd_size");
+    dispatch.simd_size = static_cast<int>(simd.integer(8, 32, 16));
+    if (std::find(std::begin(kSimdSizes), std::end(kSimdSizes), dispatch.simd_size) ==
+        std::end(kSimdSizes))
+      simd.error("must be 8, 16 or 32");
+    if (dispatch.kind == DispatchKind::Walker) {
+      dispatch.groups = read_extent(object.required("groups"), kMaxThreads);
+      dispatch.local_size = read_extent(object.required("local_size"), 1024);
+    } else {
+      dispatch.groups = {static_cast<int>(object.required("threads").integer(1, kMaxThreads)), 1,
+                         1};
+      dispatch.local_size = {dispatch.simd_size, 1, 1};
+    }
+    dispatch.slm_bytes = static_cast<int>(object.optional("slm_bytes").integer(0, 65536, 0));
+    dispatch.high_priority = object.optional("high_priority").boolean(false);
+    for (const JsonCursor& item : object.optional("payload").array(0, 256))
+      dispatch.payload.push_back(read_payload(item));
+    object.finish();
+    check_size(cursor, dispatch);
+    return dispatch;
+  }
+
+  static void check_size(const JsonCursor& cursor, const Dispatch& dispatch) {
+    std::int64_t threads = dispatch.threads_per_group();
+    for (const int groups : dispatch.groups) threads *= groups;
+    if (threads > kMaxThreads)
+      cursor.error("dispatches " + std::to_string(threads) + " threads (allowed: up to " +
+                   std::to_string(kMaxThreads) + ")");
+  }
+
+  PayloadItem read_payload(const JsonCursor& cursor) {
+    PayloadItem item;
+    ObjectReader object = cursor.object();
+    const auto grf = static_cast<int>(object.required("grf").integer(0, isa::kGrfCount - 1));
+    const auto subreg = static_cast<int>(object.optional("subreg_bytes").integer(0, 31, 0));
+    item.byte = grf * isa::kGrfBytes + subreg;
+    if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
+      item.builtin = static_cast<Builtin>(1 + builtin.choice(kBuiltins));
+      item.type = read_type(object.required("type"));
+    } else {
+      TypedData data = data_.read(object, cursor);
+      item.type = data.type;
+      item.bytes = std::move(data.bytes);
+      if (item.byte + item.bytes.size() > std::size_t{isa::kGrfCount} * isa::kGrfBytes)
+        cursor.error("goes past r127");
+    }
+    object.finish();
+    return item;
+  }
+
+  void read_surface(const JsonCursor& cursor, Workload& workload) {
+    SurfaceData surface;
+    ObjectReader object = cursor.object();
+    const JsonCursor name = object.required("name");
+    surface.name = name.identifier();
+    if (!names_.insert(surface.name).second) name.error("a second surface of this name");
+    const JsonCursor index = object.required("index");
+    surface.index = static_cast<unsigned>(index.integer(0, 253));
+    if (!indices_.insert(surface.index).second) index.error("a second surface with this index");
+    if (const JsonCursor data = object.optional("data"); data.present()) {
+      ObjectReader data_object = data.object();
+      surface.initial = data_.read(data_object, data).bytes;
+      data_object.finish();
+    }
+    const JsonCursor size = object.optional("size_bytes");
+    surface.size_bytes = static_cast<std::uint32_t>(
+        size.integer(1, kMaxSurfaceBytes, static_cast<std::int64_t>(surface.initial.size())));
+    if (surface.size_bytes == 0) cursor.error("needs size_bytes or data");
+    if (surface.initial.size() > surface.size_bytes) size.error("is less than the data");
+    total_bytes_ += surface.size_bytes;
+    if (total_bytes_ > kMaxSurfaceBytes)
+      cursor.error("the surfaces have more than " + std::to_string(kMaxSurfaceBytes) +
+                   " bytes together");
+    object.finish();
+    workload.surfaces.push_back(std::move(surface));
+  }
+
+  void read_expectation(const JsonCursor& cursor, Workload& workload) {
+    Expectation expectation;
+    ObjectReader object = cursor.object();
+    const JsonCursor surface = object.required("surface");
+    expectation.surface = surface.text();
+    const auto found =
+        std::find_if(workload.surfaces.begin(), workload.surfaces.end(),
+                     [&](const SurfaceData& s) { return s.name == expectation.surface; });
+    expectation.offset_bytes =
+        static_cast<std::uint32_t>(object.optional("offset_bytes").integer(0, kMaxSurfaceBytes, 0));
+    expectation.ulp = static_cast<std::uint32_t>(object.optional("ulp").integer(0, 1 << 23, 0));
+    TypedData data = data_.read(object, cursor);
+    expectation.type = data.type;
+    expectation.bytes = std::move(data.bytes);
+    if (found == workload.surfaces.end())
+      surface.error("there is no surface of this name");
+    else if (expectation.offset_bytes + expectation.bytes.size() > found->size_bytes)
+      cursor.error("goes past the end of the surface");
+    object.finish();
+    workload.expectations.push_back(std::move(expectation));
+  }
+
+  std::string path_;
+  InputOptions options_;
+  config::Diagnostics& diagnostics_;
+  DataReader data_;
+  std::set<std::string> names_;
+  std::set<unsigned> indices_;
+  std::uint64_t total_bytes_ = 0;
+};
+
+Workload bare_workload(isa::Program program, const InputOptions& options) {
+  Workload workload;
+  workload.name = program.name;
+  workload.program = std::move(program);
+  workload.dispatch.kind = DispatchKind::Threads;
+  workload.dispatch.ends_without_eot = true;
+  workload.dispatch.placement = Placement::Pack;
+  workload.dispatch.groups = {options.threads, 1, 1};
+  workload.dispatch.local_size = {workload.dispatch.simd_size, 1, 1};
+  return workload;
+}
+
+}  // namespace
+
+bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
+  const std::string_view text = as_text(bytes);
+  return text.find_first_not_of(" \t\r\n") != std::string_view::npos &&
+         text[text.find_first_not_of(" \t\r\n")] == '{' &&
+         text.find("\"schema\"") != std::string_view::npos;
+}
+
+isa::Program read_kernel_file(const std::string& path, const InputOptions& options) {
+  return isa::read_kernel(as_text(read_bytes(path, kMaxKernelBytes)), options.format, options.gen,
+                          path);
+}
+
+Workload read_workload(const std::string& path, const InputOptions& options) {
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
+  if (options.format || !looks_like_json(bytes)) {
+    Workload workload =
+        bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen, path), options);
+    workload.sha256 = config::sha256_hex(as_text(bytes));
+    return workload;
+  }
+  config::Diagnostics diagnostics;
+  const auto document = config::parse_json(as_text(bytes), path, diagnostics);
+  Workload workload;
+  if (document) workload = WorkloadReader(path, options, diagnostics).read(*document);
+  diagnostics.throw_if_any<WorkloadError>();
+  workload.sha256 = config::sha256_hex(as_text(bytes));
+  return workload;
+}
+
+}  // namespace eu::model

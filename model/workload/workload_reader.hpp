@@ -1,0 +1,36 @@
+#pragma once
+// Workloads from files: eusim.workload/v1, or a bare kernel in any form (traces/README.md).
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/diagnostics.hpp"
+#include "isa/text/kernel_reader.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// A workload or a kernel that cannot be used (exit code 4).
+class WorkloadError : public config::InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// What the command line says about the input.
+struct InputOptions {
+  isa::Gen gen = isa::Gen::Ivb;             ///< of the machine; what text and bytes are read as
+  std::optional<isa::KernelFormat> format;  ///< else guessed from content
+  int threads = 1;                          ///< bare kernel: slots of the first EU to fill
+};
+
+/// Reads a workload, or makes one of a bare kernel: one SIMD16 thread a slot, zeroed registers.
+/// Throws WorkloadError, isa::InputError, FileError.
+Workload read_workload(const std::string& path, const InputOptions& options);
+
+/// Reads a kernel in any form. Throws isa::InputError, FileError.
+isa::Program read_kernel_file(const std::string& path, const InputOptions& options);
+
+/// Is this the text of a workload rather than of a kernel: does it start an object with a schema?
+bool looks_like_json(const std::vector<std::uint8_t>& bytes);
+
+}  // namespace eu::model

@@ -1,0 +1,194 @@
+"""Workloads for the kernels of the graphics ISA deck (seed_digest D-T8, D-T12, D-T13).
+
+Where the digest states results, they stand here as literals and are compared with the computed
+ones.
+"""
+from workloads.data import constant, fractions, iota, listed, random
+from workloads.document import (
+    buffer,
+    builtin,
+    constants,
+    expected,
+    output,
+    threads,
+    walker,
+    workload,
+)
+
+
+def workloads():
+    return histograms() + [bigint_ge()] + minmax9_windows() + [minmax9_image(4, 12, seed=51)]
+
+
+def require(condition, what):
+    if not condition:
+        raise ValueError(what)
+
+
+# Histogram (D-T8)
+
+
+def histograms():
+    squares = listed("ub", [k * k % 256 for k in range(256)])
+    bins = counts_of(squares.values)
+    stated = [sum(map(bool, bins)), max(bins), bins[0], bins[1], bins[4]]
+    require(stated == [44, 16, 16, 4, 8], "D-T8: bins of the squares")
+    same = [
+        ("each_once", iota("ub", 0, 7, 256, 256), constant("d", 1, 256)),
+        ("all_0", constant("ub", 0, 256), listed("d", [256] + [0] * 255)),
+        ("low_16", iota("ub", 0, 1, 16, 256), listed("d", [16] * 16 + [0] * 240)),
+        ("all_255", constant("ub", 255, 256), listed("d", [0] * 255 + [256])),
+        ("squares", squares, listed("d", bins)),
+    ]
+    return [histogram(*case) for case in same] + [random_histogram(thread_count=16, seed=61)]
+
+
+def random_histogram(thread_count, seed):
+    inputs = random("ub", seed, 0, 256, 256 * thread_count)
+    counts = []
+    for first in range(0, len(inputs.values), 256):
+        counts += counts_of(inputs.values[first : first + 256])
+    return histogram(f"random_{thread_count}", inputs, listed("d", counts))
+
+
+def histogram(name, inputs, counts):
+    computed = []
+    for first in range(0, len(inputs.values), 256):
+        computed += counts_of(inputs.values[first : first + 256])
+    require(computed == counts.values, f"D-T8: bins of {name}")
+    return workload(
+        f"histogram_{name}",
+        "Counts of the values of 256 bytes a thread",
+        "histogram.asm",
+        threads(len(inputs.values) // 256, [builtin(1, "thread")]),
+        [buffer("bytes", 0, inputs), output("counts", 1, counts.size_bytes)],
+        [expected("counts", counts)],
+    )
+
+
+def counts_of(values):
+    counts = [0] * 256
+    for value in values:
+        counts[value] += 1
+    return counts
+
+
+# Comparison of big numbers (D-T12); limb 0 is the least significant
+
+ONES = 0xFFFFFFFF
+STATED_COMPARISONS = [  # x, y, mask of greater limbs, mask of less limbs, x >= y
+    ([7] * 16, [7] * 16, 0, 0, 1),
+    ([0] * 15 + [1], [ONES] * 15 + [0], 0x8000, 0x7FFF, 1),
+    ([ONES] * 15 + [0], [0] * 15 + [1], 0x7FFF, 0x8000, 0),
+    ([0] * 15 + [0x80000000], [0] * 15 + [0x7FFFFFFF], 0x8000, 0, 1),
+    ([1] + [0] * 15, [0] * 16, 0x0001, 0, 1),
+    ([0] * 16, [1] + [0] * 15, 0, 0x0001, 0),
+    ([0] * 8 + [5] + [0] * 7, [0] * 7 + [7, 4] + [0] * 7, 0x0100, 0x0080, 1),
+    ([1, 0] * 8, [0, 1] * 8, 0x5555, 0xAAAA, 0),
+]
+
+
+def bigint_ge():
+    pairs = [(x, y) for x, y, *_ in STATED_COMPARISONS] + random_pairs(count=24, seed=71)
+    records = [comparison(x, y) for x, y in pairs]
+    for record, (_, _, greater, less, result) in zip(records, STATED_COMPARISONS):
+        require(record == [result, greater | less << 16, 0, 0], "D-T12")
+    return workload(
+        "bigint_ge_32",
+        "32 pairs of numbers of 16 limbs: the 8 of D-T12, and random ones with equal upper limbs",
+        "bigint_ge.asm",
+        threads(len(pairs), [builtin(2, "thread")]),
+        [
+            buffer("pairs", 0, listed("ud", [limb for x, y in pairs for limb in x + y])),
+            output("records", 1, 16 * len(pairs)),
+        ],
+        [expected("records", listed("ud", sum(records, [])))],
+    )
+
+
+def comparison(x, y):
+    greater = sum(1 << limb for limb in range(16) if x[limb] > y[limb])
+    less = sum(1 << limb for limb in range(16) if x[limb] < y[limb])
+    return [int(number(x) >= number(y)), greater | less << 16, 0, 0]
+
+
+def number(limbs):
+    return sum(limb << (32 * position) for position, limb in enumerate(limbs))
+
+
+def random_pairs(count, seed):
+    """Pair n differs in its lower 16, 15, ... 1, 16, ... limbs."""
+    limbs = iter([int(2**32 * fraction) for fraction in fractions(seed, 32 * count)])
+    pairs = []
+    for pair in range(count):
+        x, y = ([next(limbs) for _ in range(16)] for _ in range(2))
+        different = 16 - pair % 16
+        pairs.append((x, y[:different] + x[different:]))
+    return pairs
+
+
+# 9x9 filter (D-T13)
+
+
+def minmax9_windows():
+    """One thread: 8 windows in 9 rows of 16 pixels."""
+
+    def spike(row, column):
+        return [5.0 * (position == 16 * row + column) for position in range(144)]
+
+    mixed = [float((17 * row + 31 * column) % 97) for row in range(9) for column in range(16)]
+    zeros = [0.0] * 8
+    images = [
+        ("mod97", mixed, [96.0, 96.0, 96.0, 95.0, 95.0, 94.0, 94.0, 94.0], zeros),
+        ("spike_center", spike(4, 8), [5.0] * 8, zeros),
+        ("spike_first", spike(0, 0), [5.0] + [0.0] * 7, zeros),
+        ("spike_last", spike(8, 15), [0.0] * 7 + [5.0], zeros),
+    ]
+    cases = [(name, listed("f", image), top, low) for name, image, top, low in images]
+    ramp = iota("f", 0, 1, 144, 144)
+    cases.append(("ramp", ramp, [136.0 + n for n in range(8)], [0.0 + n for n in range(8)]))
+    return [
+        minmax9(name, image, 1, 1, listed("f", maxima), listed("f", minima))
+        for name, image, maxima, minima in cases
+    ]
+
+
+def minmax9_image(groups_x, height, seed):
+    width = 8 * groups_x + 8
+    image = random("f", seed, -1000, 1000, width * (height + 8))
+    maxima, minima = (filtered(image.values, groups_x, height, pick) for pick in (max, min))
+    name = f"{8 * groups_x}x{height}"
+    return minmax9(name, image, groups_x, height, listed("f", maxima), listed("f", minima))
+
+
+def minmax9(name, image, groups_x, height, maxima, minima):
+    for pick, results in ((max, maxima), (min, minima)):
+        computed = filtered(image.values, groups_x, height, pick)
+        require(computed == results.values, f"D-T13: {pick.__name__} of {name}")
+    width = 8 * groups_x + 8
+    pitches_owords = listed("ud", [width // 4, 2 * groups_x])
+    return workload(
+        f"minmax9_{name}",
+        "Maximum and minimum of 9x9 pixels",
+        "minmax9.asm",
+        walker([groups_x, height, 1], [16, 1, 1], [constants(1, pitches_owords)]),
+        [
+            buffer("image", 0, image),
+            output("maxima", 1, maxima.size_bytes),
+            output("minima", 2, minima.size_bytes),
+        ],
+        [expected("maxima", maxima), expected("minima", minima)],
+    )
+
+
+def filtered(image, groups_x, height, pick):
+    width = 8 * groups_x + 8
+    return [
+        pick(
+            image[width * (row + y) + column + x]
+            for y in range(9)
+            for x in range(9)
+        )
+        for row in range(height)
+        for column in range(8 * groups_x)
+    ]

@@ -1,0 +1,112 @@
+"""Workload files (eusim.workload/v1): their parts, and their text."""
+import json
+from dataclasses import dataclass
+
+from workloads.data import Token, constant
+
+COLUMNS = 100
+UNTOUCHED = 0xDEADBEEF  # what outputs hold before the run, so that a missing store is seen
+
+
+@dataclass(frozen=True)
+class Workload:
+    name: str
+    document: dict
+
+    def text(self):
+        return render(self.document) + "\n"
+
+
+def workload(name, comment, kernel, dispatch, surfaces, expect):
+    """`kernel` is a path below traces/kernels."""
+    return Workload(
+        name,
+        {
+            "schema": "eusim.workload/v1",
+            "name": name,
+            "comment": comment,
+            "kernel": {
+                "file": "../kernels/" + kernel,
+                "gen": "ivb",
+                "format": "mesa" if kernel.endswith(".asm") else "dump",
+            },
+            "dispatch": dispatch,
+            "surfaces": surfaces,
+            "expect": expect,
+        },
+    )
+
+
+def walker(groups, local_size, payload, simd_size=16, slm_bytes=0):
+    form = {"kind": "walker", "groups": groups, "local_size": local_size, "simd_size": simd_size}
+    if slm_bytes:
+        form["slm_bytes"] = slm_bytes
+    return {**form, "payload": payload}
+
+
+def threads(count, payload, simd_size=16):
+    return {"kind": "threads", "threads": count, "simd_size": simd_size, "payload": payload}
+
+
+def builtin(grf, name):
+    """The dword 0 of a register holds what the dispatcher knows of the thread."""
+    return {"grf": grf, "subreg_bytes": 0, "type": "ud", "builtin": name}
+
+
+def constants(grf, data, subreg_bytes=0):
+    return {"grf": grf, "subreg_bytes": subreg_bytes, **data.form}
+
+
+def buffer(name, index, data):
+    return {"name": name, "index": index, "data": data.form}
+
+
+def output(name, index, size_bytes):
+    return buffer(name, index, constant("ud", UNTOUCHED, size_bytes // 4))
+
+
+def expected(name, data, ulp=0):
+    form = {"surface": name, **data.form}
+    return {**form, "ulp": ulp} if ulp else form
+
+
+def render(value, indent=0):
+    """JSON on one line where it fits, else an element a line; lists of numbers fill their lines."""
+    line = _inline(value)
+    if indent + len(line) <= COLUMNS or not isinstance(value, (dict, list)):
+        return line
+    margin = " " * (indent + 1)
+    if isinstance(value, dict):
+        items = [
+            f"{margin}{json.dumps(key)}: {render(item, indent + len(key) + 5)}"
+            if not isinstance(item, (dict, list))
+            else f"{margin}{json.dumps(key)}: {render(item, indent + 1)}"
+            for key, item in value.items()
+        ]
+        return "{\n" + ",\n".join(items) + "\n" + " " * indent + "}"
+    if any(isinstance(item, (dict, list)) for item in value):
+        items = [margin + render(item, indent + 1) for item in value]
+        return "[\n" + ",\n".join(items) + "\n" + " " * indent + "]"
+    return "[\n" + _filled([_inline(item) for item in value], margin) + "\n" + " " * indent + "]"
+
+
+def _filled(items, margin):
+    lines = [margin + items[0]]
+    for item in items[1:]:
+        if len(lines[-1]) + len(item) + 2 <= COLUMNS:
+            lines[-1] += "," + item
+        else:
+            lines[-1] += ","
+            lines.append(margin + item)
+    return "\n".join(lines)
+
+
+def _inline(value):
+    if isinstance(value, Token):
+        return str(value)
+    if isinstance(value, dict):
+        items = (f"{json.dumps(key)}: {_inline(item)}" for key, item in value.items())
+        return "{" + ", ".join(items) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value)

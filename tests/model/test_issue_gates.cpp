@@ -1,0 +1,131 @@
+// When an instruction may start: each gate shut at n-1, open at n. A thread reads the timestamp
+// before and after, as measurements on hardware did (timing_facts 0).
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+/// Cycles between the issues of two timestamp reads around `body`, less the 2 that two reads back
+/// to back take (timing_facts I1).
+std::int64_t measured(const config::Machine& machine, const std::string& body, int threads = 1) {
+  const SimulatedRun run =
+      simulate(machine, bare_kernel("mov(1) g100<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n" + body +
+                                        "mov(1) g101<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n",
+                                    threads));
+  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+  const auto grf = run.grf(0);
+  std::uint32_t begin, end;
+  std::memcpy(&begin, &grf[100 * 32], 4);
+  std::memcpy(&end, &grf[101 * 32], 4);
+  return static_cast<std::int64_t>(end - begin) - 2;
+}
+
+const std::string kMulImmediate = "mul(8) g2<1>F g10<0,1,0>F 0.5F { align1 1Q };\n";
+const std::string kMulRegister = "mul(8) g2<1>F g10<8,8,1>F g11<8,8,1>F { align1 1Q };\n";
+const std::string kUse = "mov(8) null<1>F g2<8,8,1>F { align1 1Q };\n";
+const std::string kIndependent = "mov(8) null<1>F g12<8,8,1>F { align1 1Q };\n";
+
+TEST(IssueGates, TwoTimestampReadsAreTwoCyclesApart) {
+  EXPECT_EQ(measured(machine_with({}), ""), 0);
+}
+
+TEST(IssueGates, ASimd8InstructionHoldsItsThreadForTwoCycles) {
+  EXPECT_EQ(measured(machine_with({}), kMulImmediate), 2);
+  EXPECT_EQ(measured(machine_with({}), "mul(16) g2<1>F g10<8,8,1>F g12<8,8,1>F { align1 1H };\n"),
+            4);
+  EXPECT_EQ(
+      measured(machine_with({}), "add(16) g2<1>UW g10<16,16,1>UW g11<16,16,1>UW { align1 1H };\n"),
+      2);
+}
+
+TEST(IssueGates, ADependentInstructionWaitsForExactlyTheLatency) {
+  for (const int latency : {2, 4, 12, 14, 30}) {
+    const config::Machine machine =
+        machine_with({"/eu/timing/float/latency_cycles=" + std::to_string(latency)});
+    // issue 2, latency, then the consumer's own 2 cycles
+    EXPECT_EQ(measured(machine, kMulImmediate + kUse), 2 + latency + 2) << latency;
+    EXPECT_EQ(measured(machine, kMulImmediate + kIndependent), 4) << latency;
+  }
+}
+
+/// The gate is tight: filling the latency with independent work leaves the consumer's start
+/// where it was, one instruction more moves it.
+TEST(IssueGates, IndependentWorkFillsTheLatencyExactly) {
+  const config::Machine machine = machine_with({"/eu/timing/float/latency_cycles=12"});
+  std::string filler;
+  for (int cycles = 2; cycles <= 12; cycles += 2) {
+    filler += kIndependent;
+    EXPECT_EQ(measured(machine, kMulImmediate + filler + kUse), 16) << cycles;
+  }
+  EXPECT_EQ(measured(machine, kMulImmediate + filler + kIndependent + kUse), 18);
+}
+
+TEST(IssueGates, AnOddLatencyIsRoundedUpToTheIssueGranularity) {
+  const std::string odd = "/eu/timing/float/latency_cycles=11";
+  EXPECT_EQ(measured(machine_with({odd}), kMulImmediate + kUse), 16);
+  EXPECT_EQ(measured(machine_with({odd, "/eu/issue_granularity_cycles=1"}), kMulImmediate + kUse),
+            15);
+}
+
+TEST(IssueGates, ASecondWriteWaitsLikeAReadUnlessNoDDChk) {
+  const config::Machine machine = machine_with({});
+  const std::string second = "mul(8) g2<1>F g10<0,1,0>F 0.25F { align1 1Q };\n";
+  const std::string unchecked = "mul(8) g2<1>F g10<0,1,0>F 0.25F { align1 NoDDChk 1Q };\n";
+  EXPECT_EQ(measured(machine, kMulImmediate + second), 16);
+  EXPECT_EQ(measured(machine, kMulImmediate + unchecked), 4);
+}
+
+TEST(IssueGates, NoDDClrHoldsTheRegisterUntilALaterWriterClearsIt) {
+  const config::Machine machine = machine_with({});
+  const std::string first = "mul(8) g2<1>F g10<0,1,0>F 0.5F { align1 NoDDClr 1Q };\n";
+  const std::string last = "mul(8) g2<1>F g10<0,1,0>F 0.25F { align1 NoDDChk 1Q };\n";
+  EXPECT_EQ(measured(machine, first + last + kUse), 2 + 2 + 12 + 2);
+  const SimulatedRun hung = simulate(machine, bare_kernel(first + kUse));
+  EXPECT_EQ(hung.outcome, model::Outcome::Hung);
+  EXPECT_NE(hung.failure.find("NoDDClr"), std::string::npos) << hung.failure;
+}
+
+TEST(IssueGates, ThePredicateWaitsForTheFlag) {
+  const std::string compare = "cmp.l.f0.0(8) null<1>F g10<8,8,1>F 1F { align1 1Q };\n";
+  const std::string use = "(+f0.0) mov(8) g3<1>F g12<8,8,1>F { align1 1Q };\n";
+  const std::string other = "(+f0.1) mov(8) g3<1>F g12<8,8,1>F { align1 1Q };\n";
+  EXPECT_EQ(measured(machine_with({}), compare + use), 2 + 18 + 2);
+  EXPECT_EQ(measured(machine_with({}), compare + other), 4);
+}
+
+TEST(IssueGates, TheAddressRegisterHasOneEntry) {
+  const std::string first = "mov(1) a0<1>UW 0x0040UW { align1 WE_all 1N };\n";
+  const std::string second = "mov(1) a0.1<1>UW 0x0060UW { align1 WE_all 1N };\n";
+  EXPECT_EQ(measured(machine_with({}), first + second), 2 + 12 + 2);
+}
+
+TEST(DualIssue, HappensForTwoThreadsOfFloatMad) {
+  std::string body;
+  for (int i = 0; i < 64; ++i)
+    body += "mad(8) g" + std::to_string(20 + i) +
+            "<1>F g2<4,4,1>F g3<4,4,1>F g4<4,4,1>F { align16 1Q };\n";
+  const SimulatedRun one = simulate(machine_with({}), bare_kernel(body, 1));
+  const SimulatedRun two = simulate(machine_with({}), bare_kernel(body, 2));
+  EXPECT_EQ(one.number("/pipes/multi_issue_cycles"), 0);
+  EXPECT_GE(two.number("/pipes/multi_issue_cycles"), 60);
+  // Two threads take hardly longer than one: the second pipe is theirs.
+  EXPECT_LE(two.number("/summary/issue_span_cycles"), one.number("/summary/issue_span_cycles") + 4);
+}
+
+TEST(DualIssue, NeverHappensForIntegerAdds) {
+  std::string body;
+  for (int i = 0; i < 64; ++i)
+    body += "add(8) g" + std::to_string(20 + i) + "<1>D g2<8,8,1>D g3<8,8,1>D { align1 1Q };\n";
+  const SimulatedRun one = simulate(machine_with({}), bare_kernel(body, 1));
+  const SimulatedRun two = simulate(machine_with({}), bare_kernel(body, 2));
+  EXPECT_EQ(two.number("/pipes/multi_issue_cycles"), 0);
+  EXPECT_GE(two.number("/summary/issue_span_cycles"),
+            2 * one.number("/summary/issue_span_cycles") - 4);
+}
+
+}  // namespace
+}  // namespace eu::test

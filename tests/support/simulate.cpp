@@ -1,0 +1,143 @@
+#include "tests/support/simulate.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <stdexcept>
+
+#include "isa/text/text.hpp"
+#include "model/report/result_document.hpp"
+
+namespace eu::test {
+namespace {
+
+/// Strings one after the other, each with its length.
+void append(std::string& out, const std::string& part) {
+  out += std::to_string(part.size()) + ":" + part;
+}
+
+std::string take(const std::string& in, std::size_t& position) {
+  const std::size_t colon = in.find(':', position);
+  const std::size_t size = std::stoul(in.substr(position, colon - position));
+  position = colon + 1 + size;
+  return in.substr(colon + 1, size);
+}
+
+std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
+                         const model::RunOptions& options) {
+  model::Simulation simulation(machine, workload, options);
+  const model::RunResult result = simulation.run();
+  std::string packed;
+  append(packed, std::to_string(static_cast<int>(result.outcome)));
+  append(packed, model::failure_report({machine, workload, result, {}}));
+  const auto registers = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
+  append(packed,
+         config::to_text(model::result_document({machine, workload, result, {}},
+                                                {config::machine_digest(machine)}, registers)));
+  for (const model::SurfaceData& surface : workload.surfaces) {
+    const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
+    append(packed, std::string(bytes.begin(), bytes.end()));
+  }
+  return packed;
+}
+
+}  // namespace
+
+std::string in_child(const std::function<std::string()>& work) {
+  int ends[2];
+  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    std::string result;
+    try {
+      result = "+" + work();
+    } catch (const std::exception& error) {
+      result = std::string("-") + error.what();
+    }
+    for (std::size_t done = 0; done < result.size();) {
+      const ssize_t n = write(ends[1], result.data() + done, result.size() - done);
+      if (n <= 0) _exit(1);
+      done += static_cast<std::size_t>(n);
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string result;
+  char buffer[1 << 16];
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
+    result.append(buffer, static_cast<std::size_t>(n));
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (status != 0 || result.empty())
+    throw std::runtime_error("the child process died with status " + std::to_string(status));
+  if (result[0] == '-') throw std::runtime_error(result.substr(1));
+  return result.substr(1);
+}
+
+SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
+                      model::RunOptions options) {
+  options.keep_registers = true;
+  const std::string packed = in_child([&] { return run_and_pack(machine, workload, options); });
+  SimulatedRun run;
+  std::size_t position = 0;
+  run.outcome = static_cast<model::Outcome>(std::stoi(take(packed, position)));
+  run.failure = take(packed, position);
+  run.text = take(packed, position);
+  config::Diagnostics diagnostics;
+  run.document = *config::parse_json(run.text, "result", diagnostics, {std::size_t{1} << 30, 64});
+  for (const model::SurfaceData& surface : workload.surfaces) {
+    const std::string bytes = take(packed, position);
+    run.surfaces[surface.name].assign(bytes.begin(), bytes.end());
+  }
+  return run;
+}
+
+namespace {
+
+const config::JsonValue& at(const config::JsonValue& root, const std::string& path) {
+  const config::JsonValue* value = &root;
+  const auto keys = config::split_path(path);
+  for (const std::string& key : keys.value()) {
+    if (const auto* array = std::get_if<config::JsonValue::Array>(&value->data))
+      value = &array->at(std::stoul(key));
+    else
+      value = value->find(key);
+    if (value == nullptr) throw std::out_of_range("no " + path + " in the result");
+  }
+  return *value;
+}
+
+}  // namespace
+
+std::int64_t SimulatedRun::number(const std::string& path) const {
+  return std::get<std::int64_t>(at(document, path).data);
+}
+
+std::vector<std::uint8_t> SimulatedRun::grf(int thread) const {
+  const std::string& hex =
+      std::get<std::string>(at(document, "/threads/" + std::to_string(thread) + "/grf").data);
+  std::vector<std::uint8_t> bytes;
+  for (std::size_t i = 0; i < hex.size(); i += 2)
+    bytes.push_back(static_cast<std::uint8_t>(std::stoul(hex.substr(i, 2), nullptr, 16)));
+  return bytes;
+}
+
+model::Workload bare_kernel(const std::string& assembly, int threads) {
+  model::Workload workload;
+  workload.name = "bare";
+  workload.program = isa::read_mesa(assembly, isa::Gen::Ivb, "bare");
+  workload.dispatch.placement = model::Placement::Pack;
+  workload.dispatch.ends_without_eot = true;
+  workload.dispatch.groups = {threads, 1, 1};
+  workload.dispatch.local_size = {16, 1, 1};
+  return workload;
+}
+
+config::Machine machine_with(const std::vector<std::string>& sets) {
+  return config::load_machine("ivb_gt2", {}, sets);
+}
+
+}  // namespace eu::test

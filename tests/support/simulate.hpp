@@ -1,0 +1,41 @@
+#pragma once
+// Runs of the timed model for tests. SystemC allows one simulation a process, so each runs in a
+// child of its own and comes back as the result document.
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "config/json_document.hpp"
+#include "config/machine_file.hpp"
+#include "model/core/simulation.hpp"
+
+namespace eu::test {
+
+struct SimulatedRun {
+  model::Outcome outcome = model::Outcome::Finished;
+  std::string failure;  ///< failure_report of a run that did not finish
+  std::string text;     ///< the result document as written
+  config::JsonValue document;
+  std::map<std::string, std::vector<std::uint8_t>> surfaces;
+
+  /// The number at a path such as "/summary/cycles" or "/threads/0/causes/switch".
+  std::int64_t number(const std::string& path) const;
+  /// Registers of a thread as bytes; the run must have kept them.
+  std::vector<std::uint8_t> grf(int thread) const;
+};
+
+/// Calls `work` in a child process and returns what it returns. Fails the test if the child dies.
+std::string in_child(const std::function<std::string()>& work);
+
+SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
+                      model::RunOptions options = {});
+
+/// A workload of one kernel in the Mesa dialect: `threads` bare threads on the first EU.
+model::Workload bare_kernel(const std::string& assembly, int threads = 1);
+
+/// ivb_gt2 with changes, each "/path=value".
+config::Machine machine_with(const std::vector<std::string>& sets);
+
+}  // namespace eu::test

@@ -96,7 +96,8 @@ class TreeBuilder {
  public:
   TreeBuilder(std::string_view text, const std::string& file, Diagnostics& diagnostics,
               const JsonLimits& limits)
-      : walker_(text),
+      : text_(text),
+        walker_(text),
         file_(std::make_shared<const std::string>(file)),
         diagnostics_(diagnostics),
         depth_limit_(limits.depth) {}
@@ -134,12 +135,10 @@ class TreeBuilder {
     return true;
   }
   bool parse_error(std::size_t bytes_read, const std::string&, const std::exception& error) {
-    TokenWalker place = walker_;
-    place.find_token();
-    if (bytes_read > 0 && bytes_read - 1 < place.offset()) {  // at fault is what was passed over
-      place = walker_;
-      place.step_to(bytes_read - 1);
-    }
+    walker_.find_token();  // at fault is that token, or what was passed over on the way to it
+    const std::size_t last_read = bytes_read == 0 ? 0 : bytes_read - 1;
+    TokenWalker place(text_);
+    place.step_to(std::min(walker_.offset(), last_read));
     diagnostics_.error(place.here(file_), path(), short_message(error.what()));
     return false;
   }
@@ -226,6 +225,7 @@ class TreeBuilder {
     }
   }
 
+  std::string_view text_;
   TokenWalker walker_;
   std::shared_ptr<const std::string> file_;
   Diagnostics& diagnostics_;

@@ -28,11 +28,7 @@ void remove_comments(JsonValue& value) {
 }
 
 std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
-  static const std::vector<std::string_view> kinds = [] {
-    std::vector<std::string_view> out;
-    for (const auto& row : kSourceKinds) out.push_back(row.key);
-    return out;
-  }();
+  const std::vector<std::string_view> kinds = keys_of(kSourceKinds);
   std::vector<SourceEntry> out;
   for (const auto& [path, cursor] : sources.object().members()) {
     ObjectReader entry = cursor.object();
@@ -197,6 +193,10 @@ Layer set_layer(const std::string& assignment, Diagnostics& diagnostics) {
   const auto keys = split_path(path);
   if (equals == std::string::npos || !keys || keys->empty() || keys->size() > kLimits.depth) {
     diagnostics.error(flag, "", "expected /path=value");
+    return {};
+  }
+  if (std::any_of(keys->begin(), keys->end(), is_comment_key)) {
+    diagnostics.error(flag, path, "a comment sets nothing");
     return {};
   }
   const std::string text = assignment.substr(equals + 1);

@@ -62,6 +62,11 @@ bool is_power_of_two(int value) {
   return (value & (value - 1)) == 0;
 }
 
+void issue_granularity_is_a_power_of_two(const Machine& machine, const Report& report) {
+  if (!is_power_of_two(machine.eu.issue_granularity_cycles))
+    report("/eu/issue_granularity_cycles", "must be a power of two");
+}
+
 void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   const L3Config& l3 = machine.l3;
   if (!is_power_of_two(l3.line_bytes)) report("/l3/line_bytes", "must be a power of two");
@@ -93,6 +98,7 @@ constexpr Rule kRules[] = {
     RULE(every_class_has_a_pipe),       RULE(front_end_classes_have_no_pipe),
     RULE(front_end_classes_only_issue), RULE(issue_takes_time),
     RULE(l3_is_made_of_whole_sets),     RULE(slm_is_made_of_whole_rows),
+    RULE(issue_granularity_is_a_power_of_two),
 };
 #undef RULE
 

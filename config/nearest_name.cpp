@@ -47,6 +47,12 @@ std::string_view nearest_name(std::string_view name,
       best_edits = distance;
     }
   }
+  // A unit left off is more than a few edits.
+  for (const std::string_view candidate : candidates) {
+    if (best.empty() && name.size() >= 3 && candidate.substr(0, name.size()) == name) {
+      best = candidate;
+    }
+  }
   return best;
 }
 

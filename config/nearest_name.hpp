@@ -6,8 +6,9 @@
 
 namespace eu::config {
 
-/// The candidate fewest edits away (insert, delete, replace, swap neighbours; case is free), or ""
-/// if none is near enough to be what was meant. The first of equals wins.
+/// The candidate fewest edits away (insert, delete, replace, swap neighbours; case is free), else
+/// one that begins with the name; "" if none is near enough to be what was meant. The first of
+/// equals wins.
 std::string_view nearest_name(std::string_view name,
                               const std::vector<std::string_view>& candidates);
 

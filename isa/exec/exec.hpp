@@ -41,7 +41,8 @@ struct Executable {
   bool conditional_dependency = false;       ///< sendc: hold until all TDR valid bits are clear
   const Instruction* instruction = nullptr;  ///< owned by the Program
   std::uint32_t index = 0;                   ///< of this instruction in the program
-  std::uint32_t jip_index = 0;  ///< branch targets, Program::kNowhere if not an instruction
+  /// Branch targets, JIP's that of a jmpi's immediate too; Program::kNowhere if not an instruction.
+  std::uint32_t jip_index = 0;
   std::uint32_t uip_index = 0;
   const Program* program = nullptr;
   const Plan* plan = nullptr;  ///< isa/exec's own: operands and functions

@@ -5,9 +5,9 @@
 // Two decisions where the pseudocode is silent. A branch moves channels that are at it, whatever
 // its execution size (IVB PRM 3.3.3.6) and NoMask: channels waiting elsewhere are never moved. And
 // "all channels" are the dispatched ones.
-#include <cstring>
+#include "isa/exec/flow.hpp"
 
-#include "isa/exec/branch.hpp"
+#include "isa/branch_targets.hpp"
 #include "isa/exec/channels.hpp"
 #include "isa/exec/fault.hpp"
 #include "isa/exec/gather.hpp"
@@ -17,23 +17,25 @@
 namespace eu::isa {
 namespace {
 
+/// Where a branch leads: the instruction, and the distance that says so.
 struct Target {
   std::uint32_t index;
-  std::int16_t distance;  ///< as encoded
+  Distance distance;
 };
 
 Target jip(const Executable& executable) {
-  return {executable.jip_index, executable.instruction->jip};
+  return {executable.jip_index, Distance::Jip};
 }
 Target uip(const Executable& executable) {
-  return {executable.uip_index, executable.instruction->uip};
+  return {executable.uip_index, Distance::Uip};
 }
 
 /// Faults if no instruction starts there.
 std::uint32_t checked(const Executable& executable, Target target) {
+  const Program& program = *executable.program;
   if (target.index == Program::kNowhere)
-    fault_target(executable,
-                 branch_offset_bytes(*executable.program, executable.index, target.distance));
+    fault_target(executable, branch_target(*executable.instruction, target.distance,
+                                           program.offsets_bytes[executable.index], program.gen));
   return target.index;
 }
 
@@ -49,7 +51,7 @@ std::uint32_t taking(const Executable& executable, const ThreadState& state) {
 /// Single program flow: all channels branch alike, if the predicate holds for any of the
 /// instruction's.
 bool taken_together(const Executable& executable, const ThreadState& state) {
-  return (channel_enables(executable, state)) != 0;
+  return channel_enables(executable, state) != 0;
 }
 
 /// Sends channels away; the thread goes on with those left, or to JIP if none are at the next
@@ -107,9 +109,8 @@ void execute_while(const Executable& executable, ThreadState& state) {
 }
 
 void execute_break(const Executable& executable, ThreadState& state) {
-  const Target target{break_target(*executable.program, executable.uip_index),
-                      executable.instruction->uip};
-  leave_for_uip(executable, state, target);
+  const std::uint32_t index = break_target(*executable.program, executable.uip_index);
+  leave_for_uip(executable, state, {index, Distance::Uip});
 }
 
 void execute_uip(const Executable& executable, ThreadState& state) {
@@ -197,34 +198,36 @@ void execute_ret(const Executable& executable, ThreadState& state) {
 const char* check_jmpi(const Instruction& instruction) {
   if (instruction.exec_size != 1) return "the execution size must be 1";
   const Operand& index = instruction.src[1];
-  if (!is_integer(index.type) || is_packed_vector(index.type))
-    return "the index must be an integer";
-  const bool readable = index.is_immediate() || (index.is_grf() && !index.indirect) ||
-                        (index.file == RegFile::Arf && !index.is_arf(Arf::Accumulator));
+  if (!is_integer(index.type) || size_of(index.type) != 4) return "the index must be a DWord";
+  const bool readable = index.is_immediate() || (index.is_grf() && !index.indirect);
   return readable ? nullptr : "the index must be an immediate or a directly addressed register";
 }
 
-std::int64_t jump_index(const Executable& executable, const ThreadState& state) {
-  const Operand& operand = executable.instruction->src[1];
-  if (operand.is_immediate()) {
-    const std::uint32_t raw = operand.immediate;
-    if (size_of(operand.type) == 4) return static_cast<std::int32_t>(raw);
-    return is_signed(operand.type) ? static_cast<std::int16_t>(raw)
-                                   : static_cast<std::uint16_t>(raw);
+std::int64_t indexed_target(const Executable& executable, const ThreadState& state) {
+  const Program& program = *executable.program;
+  Instruction instruction = *executable.instruction;
+  if (!instruction.src[1].is_immediate()) {
+    Lanes lanes;
+    gather_integers(executable, state, executable.plan->src[0], 1, 1, lanes);
+    instruction.src[1].immediate = static_cast<std::uint32_t>(lanes.integer[0]);
   }
-  Lanes lanes;
-  gather_integers(executable, state, executable.plan->src[0], 1, 1, lanes);
-  return lanes.integer[0];
+  return branch_target(instruction, Distance::Index, program.offsets_bytes[executable.index],
+                       program.gen);
 }
 
 void execute_jmpi(const Executable& executable, ThreadState& state) {
   if (channel_enables(executable, state) == 0) return advance(executable, state);
-  const std::int64_t index = jump_index(executable, state);
-  jump_to_offset(executable, state,
-                 indexed_offset_bytes(*executable.program, executable.index, index));
+  if (executable.jip_index != Program::kNowhere) return arrive(state, executable.jip_index);
+  jump_to_offset(executable, state, indexed_target(executable, state));
 }
 
 }  // namespace
+
+std::uint32_t break_target(const Program& program, std::uint32_t uip_index) {
+  const bool at_while =
+      uip_index < program.size() && program.instructions[uip_index].opcode == Opcode::While;
+  return at_while ? uip_index + 1 : uip_index;
+}
 
 namespace semantics {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "isa/exec/arf.hpp"
-#include "isa/exec/float_bits.hpp"
+#include "isa/restricted_float.hpp"
 
 namespace eu::isa {
 namespace {
@@ -97,17 +97,11 @@ int channel_of_index(const Instruction& instruction, const OperandPlan& plan, in
 }
 
 /// Bytes of immediate elements: V and UV eight words, VF four floats (IVB PRM 2.2.3-2.2.5).
-float restricted_float(unsigned byte) {
-  const std::uint32_t sign = (byte & 0x80u) << 24;
-  if ((byte & 0x7f) == 0) return float_of(sign);
-  const std::uint32_t exponent = ((byte >> 4) & 7) + 124;
-  return float_of(sign | exponent << 23 | (byte & 0xf) << 19);
-}
-
 void expand_vector(const Operand& operand, OperandPlan& plan) {
   if (operand.type == Type::VF) {
     for (unsigned n = 0; n < 4; ++n) {
-      const float value = restricted_float((operand.immediate >> (8 * n)) & 0xff);
+      const auto code = static_cast<std::uint8_t>(operand.immediate >> (8 * n));
+      const auto value = static_cast<float>(restricted_float_value(code));
       std::memcpy(plan.constant.data() + 4 * n, &value, sizeof value);
     }
     return;

@@ -1,11 +1,12 @@
 // Programs made ready to run.
 #include <algorithm>
 
-#include "isa/exec/branch.hpp"
+#include "isa/branch_targets.hpp"
 #include "isa/exec/channels.hpp"
 #include "isa/exec/data_path.hpp"
 #include "isa/exec/data_plan.hpp"
 #include "isa/exec/fault.hpp"
+#include "isa/exec/flow.hpp"
 #include "isa/exec/gather.hpp"
 #include "isa/exec/operand_plan.hpp"
 #include "isa/exec/semantics.hpp"
@@ -62,6 +63,13 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
   }
 }
 
+std::uint32_t target_index(const Program& program, std::uint32_t index, Distance distance) {
+  const Instruction& instruction = program.instructions[index];
+  if (!has_distance(instruction, distance)) return Program::kNowhere;
+  return program.index_of(
+      branch_target(instruction, distance, program.offsets_bytes[index], program.gen));
+}
+
 Executable executable_of(const Program& program, const Plan& plan, std::uint32_t index) {
   const Instruction& instruction = program.instructions[index];
   Executable result;
@@ -75,13 +83,11 @@ Executable executable_of(const Program& program, const Plan& plan, std::uint32_t
   result.action = plan.problem.empty() ? plan.semantics->action : Action::Execute;
   result.reads_timestamp = reads_timestamp(instruction);
   result.conditional_dependency = instruction.opcode == Opcode::Sendc;
-  result.jip_index = program.index_of(branch_offset_bytes(program, index, instruction.jip));
-  result.uip_index = program.index_of(branch_offset_bytes(program, index, instruction.uip));
+  result.jip_index = target_index(program, index, Distance::Jip);
+  result.uip_index = target_index(program, index, Distance::Uip);
+  if (has_distance(instruction, Distance::Index))
+    result.jip_index = target_index(program, index, Distance::Index);
   return result;
-}
-
-bool has_targets(Format format) {
-  return format == Format::BranchJip || format == Format::BranchJipUip || format == Format::Call;
 }
 
 /// Marks the instructions at which a branch leaves channels waiting: its targets and, for those it
@@ -92,13 +98,11 @@ void mark_joins(const Program& program, std::vector<Executable>& executables) {
   };
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const Executable& executable = executables[index];
-    const Format format = row(executable.instruction->opcode).format;
-    const bool is_return = executable.instruction->opcode == Opcode::Ret;
-    if (!has_targets(format) && !is_return) continue;
-    mark(index + 1);
-    if (is_return) continue;
-    mark(executable.jip_index);
-    if (format != Format::BranchJipUip) continue;
+    const Instruction& instruction = *executable.instruction;
+    const bool branches = has_distance(instruction, Distance::Jip);
+    if (branches) mark(executable.jip_index);
+    if (branches || instruction.opcode == Opcode::Ret) mark(index + 1);
+    if (!has_distance(instruction, Distance::Uip)) continue;
     mark(executable.uip_index);
     mark(break_target(program, executable.uip_index));
   }

@@ -2,6 +2,7 @@
 // estimates, labels, and lines of hex bytes and text.
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 #include "isa/codec/codec.hpp"
 #include "isa/text/hex_line.hpp"
@@ -158,17 +159,15 @@ class DumpReader {
     const auto block = number_after(words, "START B");
     const auto cycles = number_after(words, "(");
     if (!block || !cycles || words.find(" cycles)") == std::string_view::npos) return;
+    started_[*block] = estimates_.size();
     estimates_.push_back({static_cast<int>(*block), offset(), offset(), *cycles});
   }
 
   /// "END B2 ->B1 ->B5": a block without START has no estimate.
   void end_block(std::string_view words) {
     const auto block = number_after(words, "END B");
-    for (auto open = estimates_.rbegin(); block && open != estimates_.rend(); ++open)
-      if (open->block == *block) {
-        open->end_offset_bytes = offset();
-        return;
-      }
+    const auto started = started_.find(block.value_or(-1));
+    if (started != started_.end()) estimates_[started->second].end_offset_bytes = offset();
   }
 
   Scanner& scanner_;
@@ -177,6 +176,7 @@ class DumpReader {
   std::vector<SourceLine> source_;
   std::vector<Label> labels_;
   std::vector<BlockEstimate> estimates_;
+  std::map<std::int64_t, std::size_t> started_;  ///< block to its estimate
 };
 
 bool has_hex(std::string_view section) {

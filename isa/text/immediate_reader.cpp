@@ -3,8 +3,9 @@
 #include <array>
 #include <cstring>
 
+#include "isa/restricted_float.hpp"
 #include "isa/text/number_reader.hpp"
-#include "isa/text/restricted_float.hpp"
+#include "isa/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -61,14 +62,14 @@ void set_number(const Scanner& scanner, const Digits& digits, Operand& operand) 
   }
 }
 
+bool has_immediates(const TypeRow& type) {
+  return type.immediate_code != kNone;
+}
+
 void check_immediate_type(const Scanner& scanner, const char* at, Type type) {
-  if (row(type).immediate_code != kNone) return;
-  std::string allowed;
-  for (const TypeRow& candidate : kTypes)
-    if (candidate.immediate_code != kNone)
-      allowed += (allowed.empty() ? "" : ", ") + std::string(candidate.name);
+  if (has_immediates(row(type))) return;
   scanner.fail(at, "there are no immediates of type " + std::string(row(type).name) +
-                       "; allowed are " + allowed);
+                       "; allowed are " + list_types(has_immediates));
 }
 
 /// In 0x0F and 0x10D the type looks like a digit: without another word behind the digits, the last
@@ -87,8 +88,8 @@ Type read_immediate_type(Scanner& scanner, Digits& digits) {
       return suffix == 'F' ? Type::F : Type::D;
     }
   }
-  scanner.fail("the immediate has no type: expected D, UD, W, UW, F, V, UV or VF, found " +
-               scanner.found());
+  scanner.fail("the immediate has no type: expected one of " + list_types(has_immediates) +
+               ", found " + scanner.found());
 }
 
 struct List {
@@ -181,28 +182,6 @@ Operand read_immediate(Scanner& scanner, bool wide) {
       set_number(scanner, digits, operand);
   }
   return operand;
-}
-
-bool at_type(const Scanner& scanner) {
-  return is_letter(scanner.peek()) || (scanner.peek() == ':' && is_letter(scanner.peek(1)));
-}
-
-Type read_type(Scanner& scanner) {
-  if (scanner.peek() == ':') scanner.advance();
-  const char* at = scanner.position();
-  const std::string_view word = scanner.take_letters();
-  for (const TypeRow& type : kTypes) {
-    if (word.size() != type.name.size()) continue;
-    bool same = !is_digit(scanner.peek());
-    for (std::size_t n = 0; same && n < word.size(); ++n)
-      same = to_lower(word[n]) == to_lower(type.name[n]);
-    if (same) return type.type;
-  }
-  std::string allowed;
-  for (const TypeRow& type : kTypes)
-    allowed += (allowed.empty() ? "" : ", ") + std::string(type.name);
-  scanner.move_to(at);
-  scanner.fail("expected a type (" + allowed + "), found " + scanner.found());
 }
 
 }  // namespace eu::isa

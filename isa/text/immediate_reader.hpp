@@ -13,9 +13,4 @@ bool at_immediate(const Scanner& scanner);
 /// Reads an immediate. With `wide` it is a double, whatever its type is called (dim).
 Operand read_immediate(Scanner& scanner, bool wide);
 
-/// A type's name at the cursor, with or without a colon before it; fails for any other word.
-Type read_type(Scanner& scanner);
-/// Does a type's name or a colon stand at the cursor?
-bool at_type(const Scanner& scanner);
-
 }  // namespace eu::isa

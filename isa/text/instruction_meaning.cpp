@@ -17,7 +17,8 @@ class Meaning {
     set_controls();
     set_predicate();
     set_flag();
-    place_ = {instruction_.access_mode, text_.format() == Format::ThreeSrc};
+    place_.mode = instruction_.access_mode;
+    place_.three_source = text_.format() == Format::ThreeSrc;
     set_operands();
     fill_unused_operands(instruction_);
     set_unused_operands();
@@ -65,7 +66,7 @@ class Meaning {
   template <std::size_t count>
   bool set_predicate_control(const NameRow<PredCtrl> (&names)[count]) {
     for (const NameRow<PredCtrl>& name : names)
-      if (equals_ignoring_case(text_.predicate_control, name.name)) {
+      if (same_ignoring_case(text_.predicate_control, name.name)) {
         instruction_.pred_ctrl = name.value;
         return true;
       }
@@ -92,9 +93,15 @@ class Meaning {
     if (shown_.dst) instruction_.dst = as_destination(scanner_, text_.dst, place_);
     for (std::size_t n = 0; n < 3; ++n)
       if (shown_.src[n] && !(send && n == 1))
-        instruction_.src[n] = as_source(scanner_, text_.src[n], place_);
+        instruction_.src[n] = as_source(scanner_, text_.src[n], place_of_source(n));
     if (send) set_message(scanner_, text_.message, place_, instruction_);
     check_sources();
+  }
+
+  OperandPlace place_of_source(std::size_t index) const {
+    OperandPlace place = place_;
+    place.source0 = index == 0;
+    return place;
   }
 
   void check_sources() const {
@@ -121,11 +128,12 @@ class Meaning {
       instruction_.dst = as_destination(scanner_, options.dst, place_);
     for (std::size_t n = 0; n < 2; ++n)
       if (is_given(options.src[n], shown_.src[n]))
-        instruction_.src[n] = as_source(scanner_, options.src[n], place_);
+        instruction_.src[n] = as_source(scanner_, options.src[n], place_of_source(n));
     if (options.behind.begin == nullptr) return;
     if (!instruction_.src[0].is_immediate() || text_.format() == Format::Immediate64)
       scanner_.fail(options.behind.begin, "nothing lies behind a source 0 that is no immediate");
-    instruction_.src[0] = behind_immediate(scanner_, options.behind, instruction_.src[0], place_);
+    instruction_.src[0] =
+        behind_immediate(scanner_, options.behind, instruction_.src[0], place_of_source(0));
   }
 
   /// Is an operand among the options? It must not stand before them too.

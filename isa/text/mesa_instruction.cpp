@@ -73,9 +73,9 @@ class Reader {
       scanner_.advance();
       const char* at = scanner_.position();
       const std::string_view word = scanner_.take_word();
-      if (equals_ignoring_case(word, "sat"))
+      if (same_ignoring_case(word, "sat"))
         known_.saturate = true;
-      else if (equals_ignoring_case(word, "breakpoint"))
+      else if (same_ignoring_case(word, "breakpoint"))
         known_.breakpoint = true;
       else
         read_condition(at, word);
@@ -84,7 +84,7 @@ class Reader {
 
   void read_condition(const char* at, std::string_view word) {
     for (const NameRow<CondMod>& condition : kCondModNames) {
-      if (!equals_ignoring_case(word, condition.name)) continue;
+      if (!same_ignoring_case(word, condition.name)) continue;
       if (text_.format() == Format::Send || text_.format() == Format::Math)
         scanner_.fail(at, "send, sendc and math have no condition modifier");
       if (known_.cond_mod != CondMod::None)
@@ -117,7 +117,7 @@ class Reader {
     const std::string_view word = scanner_.take_word();
     std::vector<std::string_view> names;
     for (const MathRow& function : kMathFunctions) {
-      if (equals_ignoring_case(word, function.name)) {
+      if (same_ignoring_case(word, function.name)) {
         known_.math_function = function.function;
         return;
       }
@@ -186,7 +186,7 @@ class Reader {
   bool take_name(std::string_view name) {
     scanner_.skip_blanks();
     const char* at = scanner_.position();
-    if (equals_ignoring_case(scanner_.take_word(), name) && scanner_.take(':')) return true;
+    if (same_ignoring_case(scanner_.take_word(), name) && scanner_.take(':')) return true;
     scanner_.move_to(at);
     return false;
   }

@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "isa/message.hpp"
-#include "isa/text/immediate_reader.hpp"
 #include "isa/text/message_text.hpp"
 #include "isa/text/nearest.hpp"
 #include "isa/text/number_reader.hpp"
+#include "isa/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -58,7 +58,7 @@ std::uint8_t read_shared_function(Scanner& scanner, Gen gen) {
     scanner.skip_blanks();
     const char* at = scanner.position();
     const std::string_view word = scanner.take_word();
-    if (equals_ignoring_case(word, "msgdesc")) {
+    if (same_ignoring_case(word, "msgdesc")) {
       if (at == begin) scanner.fail(at, "expected a shared function's name before MsgDesc");
       scanner.expect(':', "':' behind MsgDesc");
       return sfid_of(scanner, begin, {begin, static_cast<std::size_t>(end - begin)}, gen);
@@ -81,8 +81,8 @@ void read_lengths(Scanner& scanner, MessageText& text) {
       continue;
     }
     const std::string_view word = scanner.take_word();
-    const bool mlen = equals_ignoring_case(word, "mlen");
-    if (!mlen && !equals_ignoring_case(word, "rlen")) continue;
+    const bool mlen = same_ignoring_case(word, "mlen");
+    if (!mlen && !same_ignoring_case(word, "rlen")) continue;
     scanner.skip_blanks();
     (mlen ? text.mlen_at : text.rlen_at) = scanner.position();
     (mlen ? text.mlen : text.rlen) = scanner.take_decimal(31, mlen ? "mlen" : "rlen");

@@ -4,7 +4,7 @@
 
 #include "isa/text/names.hpp"
 #include "isa/text/output.hpp"
-#include "isa/text/restricted_float.hpp"
+#include "isa/restricted_float.hpp"
 
 namespace eu::isa {
 namespace {

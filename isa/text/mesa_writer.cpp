@@ -157,19 +157,25 @@ class MesaWriter {
   }
 
   void options() {
-    out_ += instruction_.is_align16() ? " { align16" : " { align1";
-    if (instruction_.no_mask) out_ += " WE_all";
-    if (instruction_.no_dd_clr) out_ += instruction_.no_dd_chk ? " NoDDClr,NoDDChk" : " NoDDClr";
-    if (instruction_.no_dd_chk && !instruction_.no_dd_clr) out_ += " NoDDChk";
+    out_ += " {";
+    option(instruction_.is_align16() ? Option::Align16 : Option::Align1);
+    if (instruction_.no_mask) option(Option::NoMask);
+    if (instruction_.no_dd_clr) option(Option::NoDDClr);
+    if (instruction_.no_dd_chk) option(Option::NoDDChk, instruction_.no_dd_clr ? ',' : ' ');
     channel_offset();
-    if (instruction_.compacted) out_ += " compacted";
-    if (instruction_.thread_ctrl == ThreadControl::Atomic) out_ += " atomic";
-    if (instruction_.thread_ctrl == ThreadControl::Switch) out_ += " switch";
-    if (instruction_.acc_wr_en) out_ += " AccWrEnable";
-    if (is_send() && instruction_.eot) out_ += " EOT";
+    if (instruction_.compacted) option(Option::Compacted);
+    if (instruction_.thread_ctrl == ThreadControl::Atomic) option(Option::Atomic);
+    if (instruction_.thread_ctrl == ThreadControl::Switch) option(Option::Switch);
+    if (instruction_.acc_wr_en) option(Option::AccWrEn);
+    if (is_send() && instruction_.eot) option(Option::Eot);
     unseen_controls();
     unused_operands();
     out_ += " }";
+  }
+
+  void option(Option option, char separator = ' ') {
+    out_ += separator;
+    out_ += name_of(kOptionNames, option);
   }
 
   /// QtrCtrl and NibCtrl in units that fit the execution size (IVB PRM 5.2.2); all of 32 channels
@@ -198,7 +204,7 @@ class MesaWriter {
       out_ += ' ';
       flag_register();
     }
-    if (!predicated && instruction_.pred_inv) out_ += " PredInv";
+    if (!predicated && instruction_.pred_inv) option(Option::PredInv);
   }
 
   void unused_operands() {

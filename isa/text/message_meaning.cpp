@@ -1,3 +1,4 @@
+#include "isa/codec/codec.hpp"
 #include "isa/message.hpp"
 #include "isa/text/message_text.hpp"
 
@@ -20,6 +21,18 @@ void check_eot(const Scanner& scanner, const MessageText& text, bool eot) {
     scanner.fail(text.dword_at, "bit 31 of the descriptor says EOT, the options do not");
 }
 
+/// Behind a register stands the dword that describes it.
+void check_register_dword(const Scanner& scanner, const MessageText& text,
+                          const Instruction& send) {
+  Instruction bare;
+  bare.opcode = Opcode::Send;
+  bare.access_mode = send.access_mode;
+  bare.src[1] = send.src[1];
+  const std::uint64_t dword = encode(bare, Gen::Ivb).bits(127, 96);
+  if ((text.dword & ~kEotBit) != dword)
+    scanner.fail(text.dword_at, "this is not the region of the descriptor's register");
+}
+
 }  // namespace
 
 void set_message(const Scanner& scanner, const MessageText& text, const OperandPlace& place,
@@ -31,7 +44,9 @@ void set_message(const Scanner& scanner, const MessageText& text, const OperandP
     if (source.is_immediate())
       scanner.fail(text.descriptor_register.begin,
                    "a descriptor is a dword in hex, as in 0x02280300, or a register");
-    if (text.dword_at != nullptr) check_eot(scanner, text, send.eot);
+    if (text.dword_at == nullptr) return;
+    check_eot(scanner, text, send.eot);
+    check_register_dword(scanner, text, send);
     return;
   }
   if ((text.dword & kZeroBits) != 0)

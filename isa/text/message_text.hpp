@@ -1,8 +1,6 @@
 #pragma once
 // The message of a send as text. Only the descriptor and the shared function's name make bits; what
 // else is said of the message is for people, but the lengths must agree.
-#include <optional>
-
 #include "isa/text/operand_reader.hpp"
 
 namespace eu::isa {

@@ -59,4 +59,35 @@ constexpr bool is_unnumbered(Arf kind) {
 
 inline constexpr std::string_view kChannelLetters = "xyzw";
 
+/// Options in braces that are plain words.
+enum class Option : std::uint8_t {
+  Align1,
+  Align16,
+  NoMask,
+  UseMask,
+  NoDDClr,
+  NoDDChk,
+  Compacted,
+  Atomic,
+  Switch,
+  AccWrEn,
+  Eot,
+  PredInv,
+  Breakpoint,
+};
+
+/// Mesa's words, then those of other assemblers and the manual. PredInv is ours: predication
+/// inverted where there is no predicate to carry the sign.
+inline constexpr NameRow<Option> kOptionNames[] = {
+    {"align1", Option::Align1},       {"align16", Option::Align16},
+    {"WE_all", Option::NoMask},       {"NoDDClr", Option::NoDDClr},
+    {"NoDDChk", Option::NoDDChk},     {"compacted", Option::Compacted},
+    {"atomic", Option::Atomic},       {"switch", Option::Switch},
+    {"AccWrEnable", Option::AccWrEn}, {"EOT", Option::Eot},
+    {"PredInv", Option::PredInv},     {"breakpoint", Option::Breakpoint},
+    {"WE_normal", Option::UseMask},   {"NoMask", Option::NoMask},
+    {"mask_disable", Option::NoMask}, {"AccWrEn", Option::AccWrEn},
+    {"CmptCtrl", Option::Compacted},
+};
+
 }  // namespace eu::isa

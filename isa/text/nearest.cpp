@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
+#include "isa/text/scanner.hpp"
+
 namespace eu::isa {
 namespace {
 
 /// Longer words are no names of anything: not worth the quadratic cost.
 constexpr std::size_t kMaxLength = 40;
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -19,7 +17,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::size_t diagonal = row[0];
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+      const std::size_t replaced = diagonal + (to_lower(a[i - 1]) == to_lower(b[j - 1]) ? 0 : 1);
       diagonal = row[j];
       row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
     }
@@ -29,7 +27,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::size_t common_prefix(std::string_view a, std::string_view b) {
   std::size_t length = 0;
-  while (length < a.size() && length < b.size() && lower(a[length]) == lower(b[length])) ++length;
+  while (length < a.size() && length < b.size() && to_lower(a[length]) == to_lower(b[length]))
+    ++length;
   return length;
 }
 

@@ -1,6 +1,6 @@
 // The second step of reading an operand: what it means in its place (isa/text/operand_reader.hpp).
-#include "isa/text/names.hpp"
 #include "isa/text/operand_reader.hpp"
+#include "isa/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -9,6 +9,13 @@ using RegionForm = OperandText::RegionForm;
 
 constexpr int kRegisterBytes = 32;
 constexpr int kGrfs = 128;
+
+bool is_register_type(const TypeRow& type) {
+  return type.register_code != kNone;
+}
+bool is_three_source_type(const TypeRow& type) {
+  return type.three_src_code != kNone;
+}
 
 /// An operand in its place, being checked.
 class Meaning {
@@ -62,20 +69,13 @@ class Meaning {
     if (!text_.has_type && !operand_.is_arf(Arf::Ip) && !operand_.is_arf(Arf::ThreadDependency))
       scanner_.fail(text_.end, "the operand has no type");
     const bool three = place_.three_source;
-    if ((three ? type.three_src_code : type.register_code) != kNone) return;
+    const auto is_allowed = three ? is_three_source_type : is_register_type;
+    if (is_allowed(type)) return;
     scanner_.fail(text_.begin,
                   "type " + std::string(type.name) +
                       (three ? " has no place in instructions with three sources; allowed are "
                              : " is of immediates only; allowed are ") +
-                      allowed_types());
-  }
-
-  std::string allowed_types() const {
-    std::string allowed;
-    for (const TypeRow& type : kTypes)
-      if ((place_.three_source ? type.three_src_code : type.register_code) != kNone)
-        allowed += (allowed.empty() ? "" : ", ") + std::string(type.name);
-    return allowed;
+                      list_types(is_allowed));
   }
 
   void check_number() const {
@@ -150,8 +150,9 @@ class Meaning {
       fail_region("a source's region in align1 is <vertical stride, width, horizontal stride>");
     if (text_.region_form == RegionForm::None) operand_.region = {0, 1, 0};
     if (operand_.region.width == 0) fail_region("width 0 does not exist");
-    if (operand_.region.vert_stride == Region::kVxH && !operand_.indirect)
-      fail_region("VxH needs an indirect operand");
+    if (operand_.region.vert_stride != Region::kVxH) return;
+    if (!operand_.indirect) fail_region("VxH needs an indirect operand");
+    if (!place_.source0) fail_region("VxH is of source 0 only");
   }
 
   void align16_region() {

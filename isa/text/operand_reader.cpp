@@ -6,6 +6,7 @@
 #include "isa/text/names.hpp"
 #include "isa/text/nearest.hpp"
 #include "isa/text/number_reader.hpp"
+#include "isa/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -26,7 +27,7 @@ bool is_grf_letter(std::string_view letters) {
 
 const NameRow<Arf>* find_arf(std::string_view letters) {
   for (const NameRow<Arf>& arf : kArfNames)
-    if (equals_ignoring_case(letters, arf.name)) return &arf;
+    if (same_ignoring_case(letters, arf.name)) return &arf;
   return nullptr;
 }
 
@@ -38,7 +39,7 @@ void read_modifiers(Scanner& scanner, Operand& operand) {
   const char* at = scanner.position();
   if (scanner.peek() != '(') return;
   scanner.advance();
-  if (!equals_ignoring_case(scanner.take_word(), "abs")) {
+  if (!same_ignoring_case(scanner.take_word(), "abs")) {
     scanner.move_to(at + 1);
     scanner.fail("expected \"abs\", found " + scanner.found());
   }
@@ -52,7 +53,7 @@ void read_indirect(Scanner& scanner, OperandText& text) {
   scanner.advance();  // '['
   scanner.skip_blanks();
   const char* at = scanner.position();
-  if (!equals_ignoring_case(scanner.take_word(), "a0")) {
+  if (!same_ignoring_case(scanner.take_word(), "a0")) {
     scanner.move_to(at);
     scanner.fail("expected \"a0\" in the indirect address, found " + scanner.found());
   }
@@ -123,7 +124,7 @@ std::uint8_t read_vert_stride(Scanner& scanner) {
   const char* at = scanner.position();
   if (!is_letter(scanner.peek())) return read_stride(scanner, 32, true, "vertical stride");
   const std::string_view word = scanner.take_word();
-  if (equals_ignoring_case(word, "vxh") || equals_ignoring_case(word, "vx1")) return Region::kVxH;
+  if (same_ignoring_case(word, "vxh") || same_ignoring_case(word, "vx1")) return Region::kVxH;
   scanner.move_to(at);
   scanner.fail("expected a vertical stride or VxH, found " + scanner.found());
 }

@@ -38,6 +38,7 @@ OperandText read_operand(Scanner& scanner, bool wide = false);
 struct OperandPlace {
   AccessMode mode = AccessMode::Align1;
   bool three_source = false;
+  bool source0 = false;  ///< the only operand that takes rows from address registers (VxH)
 };
 
 Operand as_destination(const Scanner& scanner, const OperandText& text, const OperandPlace& place);

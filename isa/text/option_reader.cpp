@@ -1,8 +1,8 @@
 #include "isa/text/option_reader.hpp"
 
-#include <algorithm>
 #include <vector>
 
+#include "isa/text/names.hpp"
 #include "isa/text/nearest.hpp"
 
 namespace eu::isa {
@@ -22,42 +22,28 @@ void set_thread_control(Scanner& scanner, const char* at, Options& options, Thre
   controls.thread_ctrl = control;
 }
 
-using SetOption = void (*)(Scanner&, const char*, Options&);
-
-struct OptionRow {
-  std::string_view word;  ///< as it is written; read in any case
-  SetOption set;
-};
-
-#define SETS(statement)                                                  \
-  []([[maybe_unused]] Scanner& scanner, [[maybe_unused]] const char* at, \
-     [[maybe_unused]] Options& options) { statement; }
-
-/// Mesa's words first, then those of other assemblers and the manual.
-const OptionRow kOptions[] = {
-    {"align1", SETS(set_access_mode(scanner, at, options, AccessMode::Align1))},
-    {"align16", SETS(set_access_mode(scanner, at, options, AccessMode::Align16))},
-    {"WE_all", SETS(options.controls.no_mask = true)},
-    {"NoDDClr", SETS(options.controls.no_dd_clr = true)},
-    {"NoDDChk", SETS(options.controls.no_dd_chk = true)},
-    {"compacted", SETS(options.compacted_at = at)},
-    {"switch", SETS(set_thread_control(scanner, at, options, ThreadControl::Switch))},
-    {"atomic", SETS(set_thread_control(scanner, at, options, ThreadControl::Atomic))},
-    {"AccWrEnable", SETS(options.controls.acc_wr_en = true)},
-    {"EOT", SETS(options.eot_at = at)},
-    {"PredInv", SETS(options.controls.pred_inv = true)},
-    {"breakpoint", SETS(options.controls.breakpoint = true)},
-    {"WE_normal", SETS(options.controls.no_mask = false)},
-    {"NoMask", SETS(options.controls.no_mask = true)},
-    {"mask_disable", SETS(options.controls.no_mask = true)},
-    {"AccWrEn", SETS(options.controls.acc_wr_en = true)},
-    {"CmptCtrl", SETS(options.compacted_at = at)},
-};
-#undef SETS
+void set_option(Scanner& scanner, const char* at, Option option, Options& options) {
+  Instruction& controls = options.controls;
+  switch (option) {
+    case Option::Align1: return set_access_mode(scanner, at, options, AccessMode::Align1);
+    case Option::Align16: return set_access_mode(scanner, at, options, AccessMode::Align16);
+    case Option::NoMask: controls.no_mask = true; break;
+    case Option::UseMask: controls.no_mask = false; break;
+    case Option::NoDDClr: controls.no_dd_clr = true; break;
+    case Option::NoDDChk: controls.no_dd_chk = true; break;
+    case Option::Compacted: options.compacted_at = at; break;
+    case Option::Atomic: return set_thread_control(scanner, at, options, ThreadControl::Atomic);
+    case Option::Switch: return set_thread_control(scanner, at, options, ThreadControl::Switch);
+    case Option::AccWrEn: controls.acc_wr_en = true; break;
+    case Option::Eot: options.eot_at = at; break;
+    case Option::PredInv: controls.pred_inv = true; break;
+    case Option::Breakpoint: controls.breakpoint = true; break;
+  }
+}
 
 [[noreturn]] void fail_unknown(const Scanner& scanner, const char* at, std::string_view word) {
   std::vector<std::string_view> known{"1Q", "1H", "1N", "dst:", "src0:", "src1:", "behind:"};
-  for (const OptionRow& option : kOptions) known.push_back(option.word);
+  for (const NameRow<Option>& option : kOptionNames) known.push_back(option.name);
   scanner.fail(at, "unknown option \"" + std::string(word) + '"' + did_you_mean(word, known));
 }
 
@@ -101,11 +87,9 @@ void read_option(Scanner& scanner, Options& options) {
   if (word.empty()) scanner.fail("expected an option or '}', found " + scanner.found());
   if (is_digit(word[0])) return set_channel_group(scanner, at, word, options);
   if (read_unused_operand(scanner, word, options)) return;
-  for (const OptionRow& option : kOptions)
-    if (option.word.size() == word.size() &&
-        std::equal(word.begin(), word.end(), option.word.begin(),
-                   [](char a, char b) { return to_lower(a) == to_lower(b); }))
-      return option.set(scanner, at, options);
+  for (const NameRow<Option>& option : kOptionNames)
+    if (same_ignoring_case(word, option.name))
+      return set_option(scanner, at, option.value, options);
   fail_unknown(scanner, at, word);
 }
 

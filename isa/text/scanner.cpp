@@ -6,9 +6,10 @@
 
 namespace eu::isa {
 
-bool equals_ignoring_case(std::string_view text, std::string_view word) {
-  return text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(),
-                                                  [](char a, char b) { return to_lower(a) == b; });
+bool same_ignoring_case(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+           return to_lower(x) == to_lower(y);
+         });
 }
 
 Scanner::Scanner(std::string_view text, std::string file)

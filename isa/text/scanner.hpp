@@ -30,8 +30,7 @@ constexpr int hex_value(char c) {
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
-/// Are `text` and `word` the same but for case? `word` is in lower case.
-bool equals_ignoring_case(std::string_view text, std::string_view word);
+bool same_ignoring_case(std::string_view a, std::string_view b);
 
 class Scanner {
  public:

@@ -37,7 +37,8 @@ struct WriteOptions {
   bool value_comments = false;  ///< `/* 4F */` behind floats in hex
 };
 
-/// One instruction in the Mesa dialect, one line, no newline; branch targets as encoded.
+/// One instruction in the Mesa dialect, one line, no newline; branch targets as encoded. The
+/// instruction must have an encoding: else it may throw EncodeError.
 std::string write_mesa(const Instruction& instruction, Gen gen);
 /// A whole program, one instruction a line, labels on lines of their own.
 std::string write_mesa(const Program& program, const WriteOptions& options = {});

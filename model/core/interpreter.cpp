@@ -44,8 +44,12 @@ void Interpreter::run_group(int group) {
 bool Interpreter::run_thread(Thread& thread) {
   bool progress = false;
   while (!thread.ended) {
-    if (thread.state.pc >= program_.size())
-      throw isa::ExecutionFault("ran past the end of the kernel");
+    if (thread.state.pc >= program_.size()) {
+      if (!workload_.dispatch.ends_without_eot)
+        throw isa::ExecutionFault("ran past the end of the kernel");
+      thread.ended = true;
+      break;
+    }
     const isa::Executable& executable = program_[thread.state.pc];
     if (executable.action == isa::Action::Wait &&
         thread.state.notification[isa::notification_of(executable)] == 0)

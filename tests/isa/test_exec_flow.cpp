@@ -9,7 +9,7 @@
 namespace eu::isa {
 namespace {
 
-using namespace test;
+using namespace eu::test;
 
 /// Branch distances in instructions; native instructions are two units.
 constexpr int kUnits = 2;

@@ -6,7 +6,7 @@
 namespace eu::isa {
 namespace {
 
-using namespace test;
+using namespace eu::test;
 
 /// The GRF holds in each word its own index, so that a moved word tells where it came from.
 Machine machine_with_word_indices() {

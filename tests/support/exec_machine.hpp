@@ -8,7 +8,26 @@
 
 #include "isa/exec/exec.hpp"
 
-namespace eu::isa::test {
+namespace eu::test {
+
+using isa::AccessMode;
+using isa::Arf;
+using isa::CondMod;
+using isa::Executable;
+using isa::ExecutableProgram;
+using isa::ExecutionFault;
+using isa::Gen;
+using isa::Instruction;
+using isa::kGrfBytes;
+using isa::MathFunction;
+using isa::Opcode;
+using isa::Operand;
+using isa::PredCtrl;
+using isa::Program;
+using isa::RegFile;
+using isa::Region;
+using isa::ThreadState;
+using isa::Type;
 
 inline Operand grf(int number, Type type, Region region = {8, 8, 1}, int element = 0) {
   Operand operand;
@@ -220,4 +239,4 @@ struct Machine {
   }
 };
 
-}  // namespace eu::isa::test
+}  // namespace eu::test

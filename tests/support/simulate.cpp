@@ -1,6 +1,5 @@
 #include "tests/support/simulate.hpp"
 
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

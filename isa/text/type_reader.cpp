@@ -1,0 +1,28 @@
+#include "isa/text/type_reader.hpp"
+
+namespace eu::isa {
+
+bool at_type(const Scanner& scanner) {
+  return is_letter(scanner.peek()) || (scanner.peek() == ':' && is_letter(scanner.peek(1)));
+}
+
+Type read_type(Scanner& scanner) {
+  if (scanner.peek() == ':') scanner.advance();
+  const char* at = scanner.position();
+  const std::string_view word = scanner.take_letters();
+  if (!is_digit(scanner.peek()))
+    for (const TypeRow& type : kTypes)
+      if (same_ignoring_case(word, type.name)) return type.type;
+  scanner.move_to(at);
+  scanner.fail("expected a type (" + list_types([](const TypeRow&) { return true; }) + "), found " +
+               scanner.found());
+}
+
+std::string list_types(bool (*is_allowed)(const TypeRow&)) {
+  std::string list;
+  for (const TypeRow& type : kTypes)
+    if (is_allowed(type)) list += (list.empty() ? "" : ", ") + std::string(type.name);
+  return list;
+}
+
+}  // namespace eu::isa

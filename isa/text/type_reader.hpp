@@ -1,0 +1,18 @@
+#pragma once
+// Names of types in assembly text.
+#include <string>
+
+#include "isa/text/scanner.hpp"
+#include "isa/types.hpp"
+
+namespace eu::isa {
+
+/// Does a type's name or a colon before one stand at the cursor?
+bool at_type(const Scanner& scanner);
+/// A type's name in any case, with or without a colon before it; fails for any other word.
+Type read_type(Scanner& scanner);
+
+/// "UD, D, F": the types that `is_allowed` chooses.
+std::string list_types(bool (*is_allowed)(const TypeRow&));
+
+}  // namespace eu::isa

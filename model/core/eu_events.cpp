@@ -1,0 +1,113 @@
+// What the rest of the machine tells an EU: answers, notifications, threads.
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "model/core/eu.hpp"
+
+namespace eu::model {
+
+// ---- what the machine tells the EU
+// --------------------------------------------------------------------
+
+void Eu::check_causality(Cycle when) const {
+  if (when < local_)
+    throw std::logic_error("EU " + std::to_string(number_) + " had gone to cycle " +
+                           std::to_string(local_) + " when it was affected at cycle " +
+                           std::to_string(when));
+}
+
+void Eu::update_message_bound() {
+  message_bound_ = kNever;
+  for (const Pending& pending : pending_)
+    message_bound_ = std::min(message_bound_, pending.earliest_answer);
+}
+
+void Eu::credit(Cycle arrival, Cycle accepted) {
+  queue_.credit(arrival, accepted);
+  pending_.erase(std::find_if(pending_.begin(), pending_.end(),
+                              [arrival](const Pending& p) { return p.arrival == arrival; }));
+  update_message_bound();
+}
+
+void Eu::respond(const Packet& packet, Cycle when) {
+  const int slot_number = packet.from.slot;
+  // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
+  if (!packet.message.has_response || slots_[slot_number].ref.thread != packet.from.thread) return;
+  check_causality(when);
+  write_response(packet, states_[slot_number]);
+  const unsigned registers = packet.message.descriptor.response_length();
+  scoreboard_.respond(slot_number,
+                      {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
+  if ((running_ >> slot_number) & 1) prepare(slot_number, when);
+}
+
+void Eu::notify(ThreadRef thread, Cycle when) {
+  Slot& slot = slots_[thread.slot];
+  if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
+  check_causality(when);
+  slot.notifications.push_back(when);
+  prepare(thread.slot, when);
+  restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+}
+
+void Eu::take_notifications(int slot_number, Cycle now) {
+  std::deque<Cycle>& notifications = slots_[slot_number].notifications;
+  for (; !notifications.empty() && notifications.front() <= now; notifications.pop_front())
+    ++states_[slot_number].notification[0];
+}
+
+void Eu::start_thread(const ThreadStart& start) {
+  check_causality(start.when);
+  const auto bit = static_cast<SlotSet>(1u << start.slot);
+  keep_registers(start.slot);
+  isa::ThreadState& state = states_[start.slot];
+  state = isa::ThreadState{};
+  for (std::size_t i = 0; i < start.payload.size(); ++i)
+    state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
+  isa::start_thread(state, start.dispatch_mask);
+
+  Slot& slot = slots_[start.slot];
+  slot = Slot{};
+  slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
+              start.thread};
+  slot.group = start.group;
+  slot.accounted_to = slot.front_end_free_at = start.when;
+  slot.account = &context_.threads[start.thread];
+  *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
+  running_ |= bit;
+  occupied_ |= bit;
+  scoreboard_.clear(start.slot);
+  arbiter_.thread_started(start.slot, start.high_priority);
+  prepare(start.slot, start.when);
+  restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
+}
+
+void Eu::keep_registers(int slot) const {
+  if (!context_.options.keep_registers || slots_[slot].account == nullptr) return;
+  context_.kept_registers[slots_[slot].ref.thread] =
+      std::make_unique<isa::ThreadState>(states_[slot]);
+}
+
+void Eu::keep_registers() const {
+  for (int slot = 0; slot < context_.machine.eu.threads; ++slot) keep_registers(slot);
+}
+
+void Eu::release(int slot) {
+  occupied_ &= static_cast<SlotSet>(~(1u << slot));
+}
+
+bool Eu::was_cut_off() const {
+  return !pending_.empty() || next_issue() != kNever;
+}
+
+std::vector<StuckThread> Eu::stuck_threads() const {
+  std::vector<StuckThread> stuck;
+  for (int slot = 0; slot < kMaxSlots; ++slot)
+    if ((running_ >> slot) & 1)
+      stuck.push_back({slots_[slot].ref, states_[slot].pc, slots_[slot].blocker,
+                       slots_[slot].front_end_free_at});
+  return stuck;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,163 @@
+// What a thread's next instruction waits for, its issue, and where its cycles went.
+#include <algorithm>
+
+#include "model/core/eu.hpp"
+
+namespace eu::model {
+
+// ---- a thread's next instruction
+// --------------------------------------------------------------------
+
+/// Finds out when the slot's next instruction may start and what it waits for.
+void Eu::prepare(int slot_number, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  const isa::ThreadState& state = states_[slot_number];
+  const auto bit = static_cast<SlotSet>(1u << slot_number);
+  listening_ &= static_cast<SlotSet>(~bit);
+  slot.lost = 0;
+  slot.queue_limited = false;
+  if (state.pc >= context_.program.size()) {
+    slot.ready_at = kNever;
+    if (context_.dispatch.ends_without_eot)
+      end_thread(slot_number, context_.program.size() - 1);
+    else
+      context_.control.fail({now, slot.ref, state.pc, "ran past the end of the kernel"});
+    return;
+  }
+  const IssueRow& row = context_.rows[state.pc];
+  wants_[slot_number] = row.ports;
+  isa::IndirectRanges indirect;
+  if (row.footprint.indirect)
+    indirect = isa::indirect_ranges(*context_.program[state.pc].instruction, state);
+  const Cycle base = slot.front_end_free_at;
+  slot.blocker = own_blocker(slot_number, row);
+  if (slot.blocker.until == kNever && row.action == isa::Action::Wait) listening_ |= bit;
+  slot.blocker.keep_later({fetch_.ready_at(slot_number, state.pc, base), Cause::Fetch, state.pc});
+  slot.blocker.keep_later(
+      scoreboard_.blocker(slot_number, row, row.footprint.indirect ? &indirect : nullptr, base));
+  slot.ready_at = aligned(std::max(base, slot.blocker.until));
+}
+
+/// What the thread waits for apart from registers: its own thread control, notifications, TDR.
+Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
+  const Slot& slot = slots_[slot_number];
+  const isa::ThreadState& state = states_[slot_number];
+  Blocker blocker{slot.switched_until, Cause::Switch, state.pc};
+  if (row.action == isa::Action::Wait && state.notification[row.notification] == 0) {
+    const Cycle until =
+        slot.notifications.empty() || row.notification != 0 ? kNever : slot.notifications.front();
+    blocker.keep_later({until, slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
+  }
+  if (row.conditional_dependency)
+    for (const std::uint16_t tdr : state.tdr)
+      if (tdr & 0x8000) blocker.keep_later({kNever, Cause::Tdr, state.pc});
+  return blocker;
+}
+
+// ---- issue
+// --------------------------------------------------------------------------------------------
+
+void Eu::issue(int slot_number, int port, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  isa::ThreadState& state = states_[slot_number];
+  const std::uint32_t index = state.pc;
+  const IssueRow& row = context_.rows[index];
+
+  count_wait(slot_number, port, now);
+  ++slot.account->instructions;
+  ++context_.instructions[index].issues;
+  first_issue_ = std::min(first_issue_, now);
+  last_issue_end_ = std::max(last_issue_end_, now + row.issue_cycles);
+
+  port_free_at_[port] = port < kMaxPipes ? pipes_[port]->start(now, row.occupancy_cycles)
+                                         : now + row.occupancy_cycles;
+  isa::IndirectRanges indirect;
+  if (row.footprint.indirect)
+    indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
+  scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
+  slot.front_end_free_at = now + row.issue_cycles;
+  if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
+    slot.switched_until = slot.front_end_free_at + context_.machine.eu.switch_cycles;
+  if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot_number);
+  try {
+    perform(slot_number, row, now);
+  } catch (const isa::ExecutionFault& fault) {
+    context_.control.fail({now, slot.ref, index, fault.what()});
+    slot.ready_at = kNever;
+    return;
+  }
+  if (row.footprint.eot)
+    end_thread(slot_number, index);
+  else
+    prepare(slot_number, now);
+}
+
+void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
+  isa::ThreadState& state = states_[slot_number];
+  const isa::Executable& executable = context_.program[state.pc];
+  if (row.reads_timestamp) {
+    state.tm[0] = static_cast<std::uint32_t>(now);
+    state.tm[1] = static_cast<std::uint32_t>(now >> 32);
+  }
+  if (row.footprint.reads_notification) take_notifications(slot_number, now);
+  if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
+  if (row.action == isa::Action::Send) send(slot_number, now);
+  executable.execute(executable, state);
+}
+
+void Eu::send(int slot_number, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  const isa::ThreadState& state = states_[slot_number];
+  Packet& packet = interconnect->allocate();
+  packet.from = slot.ref;
+  packet.group = slot.group;
+  fill_packet(packet, context_.program[state.pc], state);
+  if (packet.message.sfid == isa::Sfid::Gateway) slot.barrier_pending = true;
+
+  const isa::GrfRange payload{
+      packet.message.payload_grf,
+      static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
+  const MessageQueue::Sent sent = queue_.push(packet, now);
+  scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
+  pending_.push_back({sent.arrival, sent.earliest_answer});
+  message_bound_ = std::min(message_bound_, sent.earliest_answer);
+}
+
+void Eu::end_thread(int slot_number, std::uint32_t index) {
+  Slot& slot = slots_[slot_number];
+  count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to);
+  slot.account->end = slot.front_end_free_at;
+  running_ &= static_cast<SlotSet>(~(1u << slot_number));
+  slot.ready_at = kNever;
+}
+
+// ---- accounting
+// -----------------------------------------------------------------------------------------
+
+void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles) {
+  Slot& slot = slots_[slot_number];
+  slot.account->cycles[cause] += cycles;
+  context_.instructions[index].cycles[cause] += cycles;
+  slot.accounted_to += cycles;
+}
+
+/// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
+/// then the blocker that held it longest, then the ports it had to share.
+void Eu::count_wait(int slot_number, int port, Cycle now) {
+  const Slot& slot = slots_[slot_number];
+  const std::uint32_t index = states_[slot_number].pc;
+  const auto count_until = [&](Cycle cycle, Cause cause) {
+    if (cycle > slot.accounted_to) count(slot_number, index, cause, cycle - slot.accounted_to);
+  };
+  count_until(slot.front_end_free_at, Cause::FrontEnd);
+  const bool blocked = slot.blocker.until > slot.front_end_free_at;
+  count_until(slot.ready_at, blocked ? slot.blocker.cause : Cause::FrontEnd);
+  count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost);
+  const Cause port_cause = port < kMaxPipes     ? pipe_cause(port)
+                           : slot.queue_limited ? Cause::MsgQueueFull
+                                                : Cause::ArbLost;
+  count_until(now, port_cause);
+  count(slot_number, index, Cause::Issued, 1);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,230 @@
+// The rows of config/machine.hpp and what is derived from them.
+#include <set>
+
+#include "config/fields.hpp"
+#include "config/json_reader.hpp"
+#include "config/machine_file.hpp"
+#include "config/machine_tree.hpp"
+#include "tests/config/support.hpp"
+
+namespace eu::config {
+namespace {
+
+// Counts the members of an aggregate: how many initialisers it takes; too few is no mistake here.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+struct Anything {
+  template <class T>
+  operator T() const;
+};
+template <class T, class... Initialisers>
+auto takes(int) -> decltype(T{std::declval<Initialisers>()...}, std::true_type());
+template <class T, class... Initialisers>
+std::false_type takes(...);
+template <class T, class... Initialisers>
+constexpr int member_count() {
+  if constexpr (decltype(takes<T, Initialisers..., Anything>(0))::value) {
+    return member_count<T, Initialisers..., Anything>();
+  } else {
+    return sizeof...(Initialisers);
+  }
+}
+
+#pragma GCC diagnostic pop
+
+/// Members that are no field.
+template <class T>
+constexpr int kOtherMembers = 0;
+template <>
+constexpr int kOtherMembers<Machine> = 1;  // provenance
+template <>
+constexpr int kOtherMembers<PipeConfig> = 1;  // name: its key
+
+/// Visits a struct and all below it and compares the number of rows with that of members.
+class RowCounter {
+ public:
+  template <class T>
+  static int rows_of(T& object) {
+    RowCounter counter;
+    object.visit(counter);
+    return counter.rows_;
+  }
+  template <class T>
+  static void check(T& object) {
+    EXPECT_EQ(rows_of(object) + kOtherMembers<T>, member_count<T>())
+        << "a member without a row, or a row without a member, in " << typeid(T).name();
+  }
+  static void check(TimingTable& table) {  // one member, a row for each of its elements
+    EXPECT_EQ(rows_of(table), isa::kTimingClassCount);
+  }
+
+  void operator()(std::string_view, int&, Range, std::string_view) { ++rows_; }
+  void operator()(std::string_view, std::string&, std::string_view) { ++rows_; }
+  void operator()(std::string_view, ClassSet&, std::string_view) { ++rows_; }
+  template <class T>
+  void operator()(std::string_view, std::vector<T>& list, Range, std::string_view) {
+    ++rows_;
+    for (T& element : list) check(element);
+  }
+  template <class T>
+  void operator()(std::string_view, T& member, std::string_view) {
+    ++rows_;
+    if constexpr (!std::is_enum_v<T>) check(member);
+  }
+  template <class T>
+  void operator()(std::string_view key, T& member, std::string_view meaning, Optional) {
+    (*this)(key, member, meaning);
+  }
+
+ private:
+  int rows_ = 0;
+};
+
+struct TwoMembersOneRow {
+  int a = 0;
+  int b = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("a", a, {0, 1}, "");
+  }
+};
+
+TEST(MachineFields, EveryMemberHasARow) {
+  Machine machine = specimen_machine();
+  RowCounter::check(machine);
+  TwoMembersOneRow forgotten;  // the check itself
+  EXPECT_EQ(member_count<TwoMembersOneRow>(), 2);
+  EXPECT_EQ(RowCounter::rows_of(forgotten), 1);
+}
+
+/// The machine read back from its resolved JSON, rules and sources apart.
+Machine reread(const Machine& machine) {
+  Diagnostics diagnostics;
+  JsonValue root = *parse_json(resolved_json(machine), "resolved", diagnostics);
+  auto& members = *root.object();
+  members.erase(members.begin());  // schema
+  members.pop_back();              // sources
+  Machine out = read_machine(root, diagnostics);
+  EXPECT_EQ(texts(diagnostics), "");
+  return out;
+}
+
+TEST(MachineFields, EveryNumberRoundTripsByItself) {
+  const Machine base = load_machine("ivb_gt2");
+  Machine machine = base;
+  int numbers = 0;
+  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+    const auto* number = std::get_if<IntField>(&field.member);
+    if (!number) return;
+    ++numbers;
+    const int original = *number->member;
+    for (const int value : {number->range.min, number->range.max}) {
+      if (value == original) continue;
+      *number->member = value;
+      const auto differences = machine_differences(base, reread(machine));
+      ASSERT_EQ(differences.size(), 1u) << path;
+      EXPECT_EQ(differences[0].path, path);
+      EXPECT_EQ(differences[0].a, std::to_string(original));
+      EXPECT_EQ(differences[0].b, std::to_string(value));
+    }
+    *number->member = original;
+  });
+  EXPECT_GT(numbers, 13 * 7);
+}
+
+TEST(MachineFields, EveryOtherValueRoundTrips) {
+  Machine machine = load_machine("ivb_gt2");
+  machine.name = "a.b-c_9";
+  machine.gen = Generation::Hsw;
+  machine.eu.arbitration = Arbitration::OldestFirst;
+  machine.eu.pipes.push_back({"third", {}});
+  machine.eu.pipes.back().classes.insert(isa::TimingClass::Nop);
+  const Machine again = reread(machine);
+  EXPECT_EQ(again.name, "a.b-c_9");
+  EXPECT_EQ(again.gen, Generation::Hsw);
+  ASSERT_EQ(again.eu.pipes.size(), 3u);
+  EXPECT_EQ(again.eu.pipes[2].name, "third");
+  EXPECT_TRUE(again.eu.pipes[2].classes == machine.eu.pipes[2].classes);
+}
+
+TEST(MachineFields, TheListHasAllFieldsOnceWithUnitsAndMeanings) {
+  std::set<std::string> paths;
+  for (const FieldInfo& field : machine_fields()) {
+    EXPECT_TRUE(paths.insert(field.path).second) << field.path;
+    EXPECT_NE(field.meaning, "") << field.path;
+    EXPECT_EQ(field.fallback, field.path == "/eu/arbitration" ? "\"oldest_first\"" : "")
+        << "only structure may have a default: " << field.path;
+    if (is_timing_key(field.path)) {
+      EXPECT_NE(field.unit, "") << field.path;
+    }
+  }
+  EXPECT_EQ(paths.count("/eu/pipes/*/classes"), 1u);
+  for (const MachineValue& value : machine_values(load_machine("ivb_gt2"))) {
+    if (value.path.rfind("/eu/pipes/", 0) == 0) continue;
+    EXPECT_EQ(paths.count(value.path), 1u) << value.path;
+  }
+}
+
+TEST(MachineFields, UnitsComeFromTheKeys) {
+  std::map<std::string, FieldInfo> fields;
+  for (const FieldInfo& field : machine_fields()) fields[field.path] = field;
+  EXPECT_EQ(fields["/eu/timing/alu/latency_cycles"].unit, "cycles");
+  EXPECT_EQ(fields["/eu/timing/alu/issue_cycles_per_pass"].unit, "cycles/pass");
+  EXPECT_EQ(fields["/memory/bytes_per_cycle"].unit, "bytes/cycle");
+  EXPECT_EQ(fields["/slm/bank_bytes"].unit, "bytes");
+  EXPECT_EQ(fields["/machine/clock_mhz"].unit, "MHz");
+  EXPECT_EQ(fields["/eu/message_queue/depth_entries"].unit, "entries");
+  EXPECT_EQ(fields["/eu/threads"].unit, "");
+}
+
+TEST(MachineFields, ExplainsValuesObjectsAndChoices) {
+  EXPECT_EQ(explain("/eu/message_queue/depth_entries"),
+            "/eu/message_queue/depth_entries\n"
+            "  sends an EU can hold before the front end stalls\n"
+            "  integer, 1 to 64; in entries\n");
+  EXPECT_EQ(explain("/eu/arbitration"),
+            "/eu/arbitration\n"
+            "  which of several ready threads issues\n"
+            "  one of oldest_first; \"oldest_first\" if absent\n"
+            "    oldest_first: the ready thread dispatched first\n");
+  EXPECT_EQ(explain("/eu/response"),
+            "/eu/response\n"
+            "  the way of its answer back\n"
+            "  object\n"
+            "    /eu/response/cycles_per_register: the EU's write-back bus busy for each register "
+            "of a response\n");
+  EXPECT_EQ(explain("/eu/pipes"),
+            "/eu/pipes\n"
+            "  execution pipes, by name; each can start an instruction a cycle, of different "
+            "threads\n"
+            "  object of 1 to 4 entries, keyed by name\n"
+            "    /eu/pipes/*: object\n");
+  EXPECT_NE(explain("/eu/pipes/any_name/classes").find("array of timing classes: alu, "),
+            std::string::npos);
+}
+
+TEST(MachineFields, ExplainsAValueInAMachine) {
+  const Machine machine = load_machine("ivb_gt2", {}, {"/eu/switch_cycles=30"});
+  EXPECT_EQ(explain("/eu/switch_cycles", &machine),
+            "/eu/switch_cycles\n"
+            "  from the issue of an instruction with {Switch} to the thread's next\n"
+            "  integer, 0 to 1000; in cycles\n"
+            "  ivb_gt2: 30, given at --set /eu/switch_cycles=30\n"
+            "  source: assumed (nothing is known; the reasoning is named), --set\n");
+}
+
+TEST(MachineFields, ExplainRejectsUnknownPaths) {
+  const TestFiles files;
+  EXPECT_EQ(files.errors([] { explain("/eu/respons"); }),
+            "error: /eu/respons: unknown key; did you mean response? (allowed: threads, "
+            "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
+            "arbitration, pipes, timing, message_queue, response)");
+  EXPECT_EQ(files.errors([] { explain("/eu/threads/x"); }),
+            "error: /eu/threads/x: unknown key (allowed: none)");
+  EXPECT_EQ(files.errors([] { explain("eu"); }), "error: \"eu\" is no path such as /eu/threads");
+  EXPECT_EQ(files.errors([] { explain(""); }), "error: \"\" is no path such as /eu/threads");
+}
+
+}  // namespace
+}  // namespace eu::config

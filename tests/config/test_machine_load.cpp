@@ -1,0 +1,339 @@
+// Every way in which a machine can be wrong, with the exact words.
+#include "config/machine_file.hpp"
+#include "config/shipped_machines.hpp"
+#include "tests/config/support.hpp"
+
+namespace eu::config {
+namespace {
+
+std::string shipped(std::string_view name) {
+  for (const ShippedMachine& machine : shipped_machines()) {
+    if (machine.name == name) return std::string(machine.json);
+  }
+  return {};
+}
+
+class MachineLoad : public testing::Test {
+ protected:
+  /// An error: where (a piece of the file with ^ before the place) and what.
+  using Expected = std::vector<std::pair<std::string, std::string>>;
+
+  /// ivb_gt2 with `from` replaced by `to` gives these errors.
+  void expect_errors(const std::string& from, const std::string& to, const Expected& expected) {
+    const std::string text = replaced(shipped("ivb_gt2"), from, to);
+    std::string errors;
+    for (const auto& [place, message] : expected) {
+      errors += (errors.empty() ? "" : "\n") + place_in("m.json", text, place) + ": " + message;
+    }
+    EXPECT_EQ(errors_of(files_.write("m.json", text)), errors);
+  }
+  static std::string shipped_at(const std::string& marked) {
+    return place_in("config/ivb_gt2.json", shipped("ivb_gt2"), marked);
+  }
+  std::string errors_of(const std::string& machine, const std::vector<std::string>& patches = {},
+                        const std::vector<std::string>& sets = {}) {
+    return files_.errors([&] { load_machine(machine, patches, sets); });
+  }
+  std::string errors_of_set(const std::string& set) { return errors_of("ivb_gt2", {}, {set}); }
+  std::string errors_of_patch(const std::string& text) {
+    return errors_of("ivb_gt2", {files_.write("p.json", text)});
+  }
+  /// A file that extends ivb_gt2 and has these members beside.
+  std::string child(const std::string& name, const std::string& members,
+                    const std::string& parent = "ivb_gt2") {
+    return files_.write(
+        name, "{\"schema\": \"eusim.machine/v1\", \"name\": \"child\", \"extends\": \"" + parent +
+                  (members.empty() ? "\"" : "\",\n") + members + "}");
+  }
+
+  TestFiles files_;
+};
+
+TEST_F(MachineLoad, ReadsAFileAsItReadsTheSameMachineByName) {
+  const std::string file = files_.write("m.json", shipped("ivb_gt2"));
+  EXPECT_EQ(resolved_json(load_machine(file)), resolved_json(load_machine("ivb_gt2")));
+}
+
+TEST_F(MachineLoad, UnknownKeys) {
+  expect_errors("\"threads\": 8", "\"theads\": 8",
+                {{"\"eu\": ^{", "error: /eu/threads: missing key"},
+                 {"^\"theads\": 8",
+                  "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
+                  "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
+                  "arbitration, pipes, timing, message_queue, response)"}});
+  expect_errors(
+      "\"response\": {", "\"response\": {\"zzz\": 1, ",
+      {{"^\"zzz\"", "error: /eu/response/zzz: unknown key (allowed: cycles_per_register)"}});
+}
+
+TEST_F(MachineLoad, MissingKeysEvenOfAWholeClass) {
+  expect_errors("\"depth_entries\": 8,", "",
+                {{"\"message_queue\": ^{", "error: /eu/message_queue/depth_entries: missing key"}});
+  expect_errors("\"dot\": {", "\"x-dot\": {",
+                {{"\"timing\": ^{", "error: /eu/timing/dot: missing key"}});
+}
+
+TEST_F(MachineLoad, AStructuralDefaultFillsIn) {
+  const std::string text = replaced(shipped("ivb_gt2"), "\"arbitration\": \"oldest_first\",", "");
+  const std::string without =
+      replaced(text, "\"/eu/arbitration\": {\"kind\"", "\"x-arbitration\": {\"kind\"");
+  const Machine machine = load_machine(files_.write("m.json", without));
+  EXPECT_EQ(machine.eu.arbitration, Arbitration::OldestFirst);
+  EXPECT_EQ(machine.provenance.at("/eu/arbitration").given_at, "default");
+}
+
+TEST_F(MachineLoad, OutOfRangeAndWrongType) {
+  const auto threads = [&](const std::string& value, const std::string& message) {
+    expect_errors("\"threads\": 8", "\"threads\": " + value,
+                  {{"\"threads\": ^" + value, "error: /eu/threads: " + message}});
+  };
+  threads("12", "12 is out of range (allowed: 1 to 8)");
+  threads("-1", "-1 is out of range (allowed: 1 to 8)");
+  threads("8.0", "expected an integer from 1 to 8, got 8.0");
+  threads("\"x\"", "expected an integer from 1 to 8, got \"x\"");
+  expect_errors("\"response\": {\"cycles_per_register\": 2}", "\"response\": 2",
+                {{"\"response\": ^2", "error: /eu/response: expected an object, got 2"}});
+  expect_errors("\"gen\": \"ivb\"", "\"gen\": \"ivy\"",
+                {{"\"gen\": ^",
+                  "error: /gen: unknown value \"ivy\"; did you mean ivb? (allowed: ivb, hsw)"}});
+}
+
+TEST_F(MachineLoad, AllErrorsAtOnce) {
+  expect_errors(
+      "\"subslices\": 2, \"eus_per_subslice\": 8, \"clock_mhz\": 1150",
+      "\"subslices\": 0, \"eus_per_subslice\": \"8\", \"clock_mhz\": 0",
+      {{"\"subslices\": ^0", "error: /machine/subslices: 0 is out of range (allowed: 1 to 64)"},
+       {"\"eus_per_subslice\": ^\"8\"",
+        "error: /machine/eus_per_subslice: expected an integer from 1 to 64, got \"8\""},
+       {"\"clock_mhz\": ^0",
+        "error: /machine/clock_mhz: 0 is out of range (allowed: 1 to 10000)"}});
+}
+
+TEST_F(MachineLoad, DuplicateKeysAndSyntaxErrors) {
+  EXPECT_EQ(errors_of(child("m.json", "\"eu\": {\"threads\": 8, \"threads\": 6}")),
+            "m.json:2:22: error: /eu/threads: duplicate key; the one before is at line 2");
+  expect_errors(
+      "\"threads\": 8,", "\"threads\": 8;",
+      {{"\"threads\": 8^;", "error: /eu: syntax error while parsing object - invalid literal"}});
+}
+
+TEST_F(MachineLoad, SchemaIsRequiredAndNewerOnesAreRefused) {
+  expect_errors("\"schema\": \"eusim.machine/v1\",", "", {{"^{", "error: /schema: missing key"}});
+  expect_errors("machine/v1", "machine/v2",
+                {{"\"schema\": ^",
+                  "error: /schema: \"eusim.machine/v2\" is newer than this program, which reads "
+                  "\"eusim.machine/v1\""}});
+  expect_errors("machine/v1", "workload/v1",
+                {{"\"schema\": ^",
+                  "error: /schema: unknown format \"eusim.workload/v1\" (allowed: "
+                  "eusim.machine/v1)"}});
+}
+
+TEST_F(MachineLoad, CommentsAreIgnoredInEveryObject) {
+  const std::string text = replaced(
+      shipped("ivb_gt2"), "\"pipes\": {",
+      "/* \" */ \"comment\": 1, \"x-y\": [], \"pipes\": {\"x-mine\": 3, // }\n\"comment\": null,");
+  EXPECT_EQ(errors_of(files_.write("m.json", text)), "no error");
+}
+
+TEST_F(MachineLoad, UnknownMachines) {
+  EXPECT_EQ(errors_of("ivb_gt3"),
+            "error: no machine is called \"ivb_gt3\"; did you mean ivb_gt1? (allowed: hsw_gt2, "
+            "ivb_gt1, ivb_gt2); a file is meant by a name with '/' or ending in .json");
+  EXPECT_EQ(errors_of(files_.directory() + "none.json"),
+            "none.json: error: cannot read: No such file or directory");
+  EXPECT_EQ(errors_of(files_.write("a.json", "[]")),
+            "a.json:1:1: error: /: expected an object, got an array");
+}
+
+TEST_F(MachineLoad, ExtendsByNameAndByRelativeFile) {
+  child("base.json", "\"eu\": {\"threads\": 5}");
+  const std::string file =
+      child("deep/leaf.json", "\"machine\": {\"subslices\": 3}", "../base.json");
+  const Machine machine = load_machine(file);
+  EXPECT_EQ(machine.machine.subslices, 3);
+  EXPECT_EQ(machine.eu.threads, 5);
+  EXPECT_EQ(machine.machine.eus_per_subslice, 8);
+  EXPECT_EQ(machine.provenance.at("/machine/subslices").given_at, file + ":2:26");
+  EXPECT_EQ(machine.provenance.at("/eu/threads").given_at,
+            files_.directory() + "deep/../base.json:2:19");
+  EXPECT_EQ(machine.provenance.at("/machine/clock_mhz").given_at, shipped_at("\"clock_mhz\": ^"));
+}
+
+TEST_F(MachineLoad, CyclicAndUnknownParents) {
+  child("a.json", "", "sub/b.json");
+  child("sub/b.json", "", "../sub/../a.json");
+  EXPECT_EQ(errors_of(files_.directory() + "a.json"),
+            "sub/b.json:1:60: error: /extends: \"../sub/../a.json\" extends, in the end, itself");
+  EXPECT_EQ(errors_of(child("self.json", "", "self.json")),
+            "self.json:1:60: error: /extends: \"self.json\" extends, in the end, itself");
+  EXPECT_EQ(errors_of(child("c.json", "", "ivb_gt")),
+            "c.json:1:60: error: /extends: no machine is called \"ivb_gt\"; did you mean ivb_gt1? "
+            "(allowed: hsw_gt2, ivb_gt1, ivb_gt2); a file is meant by a name with '/' or ending "
+            "in .json");
+  EXPECT_EQ(errors_of(files_.write("d.json",
+                                   "{\"schema\": \"eusim.machine/v1\", \"name\": \"d\", "
+                                   "\"extends\": 3}")),
+            "d.json:1:56: error: /extends: expected a string, got 3");
+}
+
+TEST_F(MachineLoad, AChildDoesNotInheritItsName) {
+  EXPECT_EQ(errors_of(files_.write("m.json",
+                                   "{\"schema\": \"eusim.machine/v1\", \"extends\": \"ivb_gt2\"}")),
+            "m.json:1:1: error: /name: missing key");
+}
+
+TEST_F(MachineLoad, ErrorsOfAChildStandInTheChild) {
+  EXPECT_EQ(errors_of(child("m.json", "\"eu\": {\"timing\": {\"alu\": {\"latency\": 3}}}")),
+            "m.json:2:27: error: /eu/timing/alu/latency: unknown key; did you mean "
+            "latency_cycles? (allowed: issue_cycles, issue_cycles_per_pass, occupancy_cycles, "
+            "occupancy_cycles_per_pass, latency_cycles, acc_latency_cycles, flag_latency_cycles)");
+}
+
+TEST_F(MachineLoad, PatchesMergeAndTheLastWins) {
+  const std::string one =
+      files_.write("1.json", "{\"eu\": {\"threads\": 3, \"switch_cycles\": 40}}");
+  const std::string two = files_.write("2.json", "{\"eu\": {\"threads\": 4}}");
+  const Machine machine = load_machine("ivb_gt2", {one, two}, {"/eu/wide_factor=3"});
+  EXPECT_EQ(machine.eu.threads, 4);
+  EXPECT_EQ(machine.eu.switch_cycles, 40);
+  EXPECT_EQ(machine.eu.wide_factor, 3);
+  EXPECT_EQ(machine.name, "ivb_gt2");
+  EXPECT_EQ(machine.provenance.at("/eu/threads").given_at, two + ":1:20");
+}
+
+TEST_F(MachineLoad, PatchesReplaceArraysWholeAndMayAddAPipe) {
+  const std::string patch =
+      files_.write("p.json",
+                   "{\"eu\": {\"pipes\": {\"em\": {\"classes\": [\"math\", \"pow\", \"int_div\"]},"
+                   " \"b\": {\"classes\": [\"co_issue\"]}}}}");
+  const Machine machine = load_machine("ivb_gt2", {patch});
+  ASSERT_EQ(machine.eu.pipes.size(), 3u);
+  EXPECT_EQ(machine.eu.pipes[0].name, "b");
+  EXPECT_EQ(machine.eu.pipes[1].name, "em");
+  EXPECT_FALSE(machine.eu.pipes[1].classes.contains(isa::TimingClass::CoIssue));
+  EXPECT_TRUE(machine.eu.pipes[2].classes.contains(isa::TimingClass::CoIssue));
+}
+
+TEST_F(MachineLoad, PatchesCannotDeleteOrInventOrExtend) {
+  EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"em\": null}, \"threads\": null}}"),
+            "p.json:1:43: error: /eu/threads: expected an integer from 1 to 8, got null\n"
+            "p.json:1:25: error: /eu/pipes/em: expected an object, got null");
+  EXPECT_EQ(errors_of_patch("{\"slm\": {\"bank\": 2}}"),
+            "p.json:1:10: error: /slm/bank: unknown key; did you mean banks? (allowed: size_bytes, "
+            "banks, bank_bytes, latency_cycles, cycles_per_access)");
+  EXPECT_EQ(errors_of_patch("{\"extends\": \"ivb_gt1\"}"),
+            "p.json:1:13: error: /extends: a patch extends nothing: it applies to the machine it "
+            "is given with");
+  EXPECT_EQ(errors_of_patch("{\"schema\": \"eusim.machine/v7\"}"),
+            "p.json:1:12: error: /schema: \"eusim.machine/v7\" is newer than this program, which "
+            "reads \"eusim.machine/v1\"");
+  EXPECT_EQ(errors_of_patch("3"), "p.json:1:1: error: /: expected an object, got 3");
+}
+
+TEST_F(MachineLoad, SetsTakeJsonAndBareWords) {
+  const Machine machine =
+      load_machine("ivb_gt2", {},
+                   {"/eu/threads=3", "/gen=hsw", "/name=\"n=1\"", "/name=other", "/eu/threads=2",
+                    "/eu/pipes/em/classes=[\"math\",\"pow\",\"int_div\"]"});
+  EXPECT_EQ(machine.eu.threads, 2);
+  EXPECT_EQ(machine.gen, Generation::Hsw);
+  EXPECT_EQ(machine.name, "other");
+  EXPECT_FALSE(machine.eu.pipes[0].classes.contains(isa::TimingClass::CoIssue));
+  EXPECT_EQ(machine.provenance.at("/eu/threads").given_at, "--set /eu/threads=2");
+}
+
+TEST_F(MachineLoad, SetsOfUnknownPathsAndBadValues) {
+  EXPECT_EQ(errors_of_set("/slm/bank=3"),
+            "--set /slm/bank=3: error: /slm/bank: unknown key; did you mean banks? (allowed: "
+            "size_bytes, banks, bank_bytes, latency_cycles, cycles_per_access)");
+  EXPECT_EQ(errors_of_set("/slm/banks/0=3"),
+            "--set /slm/banks/0=3: error: /slm/banks: expected an integer from 1 to 256, got an "
+            "object");
+  EXPECT_EQ(errors_of_set("/slm=3"), "--set /slm=3: error: /slm: expected an object, got 3");
+  EXPECT_EQ(errors_of_set("/eu/threads=9"),
+            "--set /eu/threads=9: error: /eu/threads: 9 is out of range (allowed: 1 to 8)");
+  EXPECT_EQ(errors_of_set("/eu/threads=two"),
+            "--set /eu/threads=two: error: /eu/threads: expected an integer from 1 to 8, got "
+            "\"two\"");
+  EXPECT_EQ(errors_of_set("/eu/threads=[1"),
+            "--set /eu/threads=[1: error: /eu/threads: the value is no JSON: syntax error while "
+            "parsing array - unexpected end of input; expected ']'");
+  EXPECT_EQ(errors_of_set("/eu/threads="),
+            "--set /eu/threads=: error: /eu/threads: the value is no JSON: syntax error while "
+            "parsing value - unexpected end of input; expected '[', '{', or a literal");
+  for (const char* text : {"/eu/threads", "eu/threads=1", "=1", "", "/a~2=1"}) {
+    EXPECT_EQ(errors_of_set(text), "--set " + std::string(text) + ": error: expected /path=value");
+  }
+  EXPECT_EQ(errors_of_set("/x-note=1"), "--set /x-note=1: error: /x-note: a comment sets nothing");
+  EXPECT_EQ(errors_of_set("/sources=1").substr(0, 50),
+            "--set /sources=1: error: /sources: unknown key (al");
+  EXPECT_NE(errors_of_set(std::string(100000, '/') + "=1").find("expected /path=value"),
+            std::string::npos);
+}
+
+TEST_F(MachineLoad, Pipes) {
+  EXPECT_EQ(errors_of_set("/eu/pipes/em/classes=[\"math\",\"pow\"]"),
+            shipped_at("\"pipes\": ^") +
+                ": error: /eu/pipes: rule every_class_has_a_pipe: no pipe "
+                "accepts class int_div");
+  EXPECT_EQ(errors_of_set("/eu/pipes/x/classes=[\"wait\"]"),
+            "--set /eu/pipes/x/classes=[\"wait\"]: error: /eu/pipes/x/classes: rule "
+            "front_end_classes_have_no_pipe: class wait executes in the front end, in no pipe");
+  EXPECT_EQ(errors_of_set("/eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]"),
+            "--set /eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]: error: /eu/pipes/x/classes/0: "
+            "unknown value \"maths\"; did you mean math? (allowed: alu, co_issue, float, ternary, "
+            "dot, half_convert, math, pow, int_div, flow, send, wait, nop)\n"
+            "--set /eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]: error: /eu/pipes/x/classes/2: "
+            "named twice");
+  EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"a\": 1, \"b\": 1, \"c\": 1}}}"),
+            shipped_at("\"pipes\": ^") + ": error: /eu/pipes: holds 5 entries (allowed: 1 to 4)");
+  EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"a b\": {\"classes\": []}}}}"),
+            "p.json:1:26: error: /eu/pipes/a b: a name has 1 to 64 letters, digits, '_', '-' or "
+            "'.'");
+}
+
+TEST_F(MachineLoad, RulesBetweenFields) {
+  EXPECT_EQ(
+      errors_of_set("/eu/timing/send/latency_cycles=100"),
+      shipped_at("\"send\": ^") +
+          ": error: /eu/timing/send: rule front_end_classes_only_issue: "
+          "executes in the front end: occupancies and latencies have no effect and must be 0");
+  EXPECT_EQ(errors_of_set("/eu/timing/nop/issue_cycles=0"),
+            shipped_at("\"nop\": ^") +
+                ": error: /eu/timing/nop: rule issue_takes_time: issue_cycles "
+                "and issue_cycles_per_pass are both 0: a thread would issue without end");
+  EXPECT_EQ(errors_of_set("/l3/ways=15"),
+            shipped_at("\"size_bytes\": ^131072") +
+                ": error: /l3/size_bytes: rule l3_is_made_of_whole_sets: "
+                "must be a multiple of line_bytes x banks x ways = 3840");
+  EXPECT_EQ(errors_of_set("/l3/line_bytes=48").substr(0, 24), "--set /l3/line_bytes=48:");
+  EXPECT_EQ(errors_of_set("/slm/banks=15"),
+            shipped_at("\"size_bytes\": ^65536") +
+                ": error: /slm/size_bytes: rule slm_is_made_of_whole_rows: "
+                "must be a multiple of banks x bank_bytes = 60");
+  EXPECT_EQ(errors_of("ivb_gt2", {}, {"/slm/bank_bytes=12", "/slm/size_bytes=1920"}),
+            "--set /slm/bank_bytes=12: error: /slm/bank_bytes: rule slm_is_made_of_whole_rows: "
+            "must be a power of two");
+}
+
+TEST_F(MachineLoad, DamagedMachinesNeverCrash) {
+  const std::string original = shipped("ivb_gt2");
+  int wrong = 0;
+  std::uint32_t state = 1;
+  const auto random = [&](std::size_t below) {
+    state = state * 1664525u + 1013904223u;
+    return static_cast<std::size_t>(state >> 8) % below;
+  };
+  for (int round = 0; round < 400; ++round) {
+    std::string text = original;
+    const std::size_t from = random(text.size());
+    const std::size_t to = random(text.size());
+    text.replace(from, random(30), original.substr(to, random(30)));
+    wrong += errors_of(files_.write("m.json", text)) != "no error";
+  }
+  EXPECT_GT(wrong, 100);
+}
+
+}  // namespace
+}  // namespace eu::config

@@ -1,0 +1,121 @@
+// The numbers of the machines that come with the program, against the facts they cite.
+#include "config/shipped_machines.hpp"
+
+#include "config/machine_file.hpp"
+#include "config/sha256.hpp"
+#include "tests/config/support.hpp"
+
+namespace eu::config {
+namespace {
+
+using isa::TimingClass;
+
+TEST(ShippedMachines, AreThoseOfTheFolderByName) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(EUSIM_SOURCE_DIR "/config")) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path().stem());
+  }
+  std::sort(files.begin(), files.end());
+  EXPECT_EQ(machine_names(), files);
+  for (const std::string& name : files) {
+    const Machine by_name = load_machine(name);
+    const Machine by_file = load_machine(EUSIM_SOURCE_DIR "/config/" + name + ".json");
+    EXPECT_EQ(by_name.name, name);
+    EXPECT_EQ(resolved_json(by_name), resolved_json(by_file)) << "an outdated copy is built in";
+  }
+}
+
+TEST(ShippedMachines, ResolveToTheSameBytesAgain) {
+  const TestFiles files;
+  for (const std::string& name : machine_names()) {
+    const Machine machine = load_machine(name);
+    const std::string resolved = resolved_json(machine);
+    const Machine again = load_machine(files.write(name + ".json", resolved));
+    EXPECT_EQ(resolved_json(again), resolved);
+    EXPECT_TRUE(machine_differences(machine, again).empty());
+    EXPECT_EQ(machine_digest(machine), sha256_hex(resolved));
+    EXPECT_EQ(machine_digest(again), machine_digest(machine));
+  }
+}
+
+TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // timing_facts 4
+  const Machine gt2 = load_machine("ivb_gt2");
+  EXPECT_EQ(gt2.machine.subslices * gt2.machine.eus_per_subslice * gt2.eu.threads, 128);
+  EXPECT_EQ(gt2.l3.size_bytes, 128 * 1024);
+  const Machine gt1 = load_machine("ivb_gt1");
+  EXPECT_EQ(gt1.machine.subslices * gt1.machine.eus_per_subslice * gt1.eu.threads, 36);
+  EXPECT_EQ(gt1.l3.size_bytes, 64 * 1024);
+  EXPECT_EQ(gt1.l3.banks, 2);
+  const Machine hsw = load_machine("hsw_gt2");
+  EXPECT_EQ(hsw.gen, Generation::Hsw);
+  EXPECT_EQ(hsw.machine.subslices * hsw.machine.eus_per_subslice * hsw.eu.threads, 140);
+}
+
+TEST(ShippedMachines, AcceptEachClassWhereItsUnitIs) {  // timing_facts 2a, 6.3-6.7
+  const auto& pipes = load_machine("ivb_gt2").eu.pipes;
+  ASSERT_EQ(pipes.size(), 2u);
+  EXPECT_EQ(pipes[0].name, "em");
+  EXPECT_EQ(pipes[1].name, "fpu");
+  const auto in = [&](TimingClass c) {
+    return std::make_pair(pipes[0].classes.contains(c), pipes[1].classes.contains(c));
+  };
+  EXPECT_EQ(in(TimingClass::CoIssue), std::make_pair(true, true));
+  for (const TimingClass c : {TimingClass::Math, TimingClass::Pow, TimingClass::IntDiv}) {
+    EXPECT_EQ(in(c), std::make_pair(true, false));
+  }
+  for (const TimingClass c : {TimingClass::Alu, TimingClass::Float, TimingClass::Ternary,
+                              TimingClass::Dot, TimingClass::HalfConvert}) {
+    EXPECT_EQ(in(c), std::make_pair(false, true));
+  }
+}
+
+/// Issue to issue of a dependent pair, one pass wide.
+int raw_distance(const Machine& machine, TimingClass c) {
+  const ClassTiming& t = machine.eu.timing[c];
+  return t.issue_cycles + t.issue_cycles_per_pass + t.latency_cycles;
+}
+
+TEST(ShippedMachines, HaveTheDependencyDistancesOfTheFacts) {  // timing_facts 2a, 2b, 2g
+  const std::tuple<TimingClass, int, int> rows[] = {
+      {TimingClass::Alu, 14, 12},    {TimingClass::CoIssue, 16, 14},
+      {TimingClass::Float, 14, 12},  {TimingClass::Ternary, 14, 12},
+      {TimingClass::Dot, 14, 12},    {TimingClass::HalfConvert, 16, 14},
+      {TimingClass::Math, 16, 14},   {TimingClass::Pow, 24, 22},
+      {TimingClass::IntDiv, 30, 30}, {TimingClass::Flow, 2, 6},
+      {TimingClass::Send, 2, 2},     {TimingClass::Wait, 2, 2},
+      {TimingClass::Nop, 2, 2},
+  };
+  static_assert(std::size(rows) == isa::kTimingClassCount);
+  const Machine ivb = load_machine("ivb_gt2");
+  const Machine hsw = load_machine("hsw_gt2");
+  for (const auto& [c, on_ivb, on_hsw] : rows) {
+    EXPECT_EQ(raw_distance(ivb, c), on_ivb) << isa::row(c).key;
+    EXPECT_EQ(raw_distance(hsw, c), on_hsw) << isa::row(c).key;
+  }
+}
+
+/// Issue of a send to issue of its consumer: one register there, one back, an idle machine.
+int message_distance(const Machine& machine, int function_cycles) {
+  const MessageQueueConfig& queue = machine.eu.message_queue;
+  return machine.eu.timing[TimingClass::Send].issue_cycles + queue.payload_read_cycles +
+         queue.cycles_per_register + queue.latency_cycles + function_cycles +
+         machine.eu.response.cycles_per_register;
+}
+
+TEST(ShippedMachines, AddUpToTheMeasuredMessageLatencies) {
+  const Machine m = load_machine("ivb_gt2");
+  const int hot = message_distance(m, m.data_cache.latency_cycles + m.l3.latency_cycles);
+  EXPECT_EQ(hot, 138);                            // I25 - I24 = 140, the consumer's issue 2
+  EXPECT_EQ(hot + m.memory.latency_cycles, 464);  // I24: 480, less two movs and the send's wait
+  EXPECT_EQ(message_distance(m, m.constant_cache.latency_cycles + m.l3.latency_cycles), 91);  // I29
+  EXPECT_LT(message_distance(m, m.slm.latency_cycles), 91);                                   // I32
+  const int scratch =
+      message_distance(m, m.data_cache.scratch_latency_cycles + m.l3.latency_cycles);
+  EXPECT_GE(scratch + 2, 38);  // I26 counts the consumer's issue
+  EXPECT_LE(scratch + 2, 50);
+  EXPECT_EQ(m.l3.cycles_per_line + m.l3.same_line_cycles, 5);        // I27: 583 / 128 = 4.6
+  EXPECT_EQ(m.memory.bytes_per_cycle, 25600 / m.machine.clock_mhz);  // 25.6 GB/s
+}
+
+}  // namespace
+}  // namespace eu::config

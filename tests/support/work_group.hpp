@@ -1,0 +1,106 @@
+#pragma once
+// A work-group of compute threads run to their ends without time: messages are served at once, and
+// a barrier is where every thread is left until all have come. Only what the driver's kernels use.
+#include <cstring>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "isa/exec/exec.hpp"
+
+namespace eu::test {
+
+class WorkGroup {
+ public:
+  /// Surface bytes by binding table index; 254 is shared local memory.
+  using Surfaces = std::map<unsigned, std::vector<std::uint8_t>>;
+
+  WorkGroup(const isa::ExecutableProgram& program, Surfaces& surfaces)
+      : program_(program), surfaces_(surfaces) {}
+
+  /// Runs a group of SIMD16 threads.
+  void run(std::uint32_t group_x, std::uint32_t group_y, int thread_count) {
+    std::vector<isa::ThreadState> threads(static_cast<std::size_t>(thread_count));
+    for (int n = 0; n < thread_count; ++n)
+      start(threads[static_cast<std::size_t>(n)], group_x, group_y, n);
+    bool running = true;
+    while (running) {
+      running = false;
+      for (isa::ThreadState& thread : threads) running |= run_to_barrier(thread);
+      for (isa::ThreadState& thread : threads) thread.notification[0] = 1;
+    }
+  }
+
+ private:
+  static constexpr int kLanes = 16;
+
+  static void start(isa::ThreadState& thread, std::uint32_t group_x, std::uint32_t group_y,
+                    int index) {
+    thread.write<std::uint32_t>(4, group_x);
+    thread.write<std::uint32_t>(24, group_y);
+    thread.write<std::uint32_t>(32, static_cast<std::uint32_t>(index));
+    isa::start_thread(thread, 0xffff);
+  }
+
+  /// True if the thread stopped at a barrier, false at its end.
+  bool run_to_barrier(isa::ThreadState& thread) {
+    while (true) {
+      const isa::Executable& executable = program_[thread.pc];
+      if (executable.action == isa::Action::Wait &&
+          thread.notification[isa::notification_of(executable)] == 0)
+        return true;
+      if (executable.action == isa::Action::Send) {
+        const isa::Message message = isa::make_message(executable, thread);
+        if (message.eot) return false;
+        serve(message, thread);
+      }
+      executable.execute(executable, thread);
+    }
+  }
+
+  void serve(const isa::Message& message, isa::ThreadState& thread) {
+    const auto kind = isa::message_kind(message.sfid, message.descriptor, isa::Gen::Ivb);
+    if (!kind) throw std::runtime_error("unknown message");
+    std::vector<std::uint8_t>& surface = surfaces_[message.descriptor.binding_table_index()];
+    switch (*kind) {
+      case isa::MessageKind::ConstOwordBlockRead: read_block(message, thread, surface); break;
+      case isa::MessageKind::UntypedSurfaceRead: untyped(message, thread, surface, false); break;
+      case isa::MessageKind::UntypedSurfaceWrite: untyped(message, thread, surface, true); break;
+      case isa::MessageKind::MemoryFence:
+      case isa::MessageKind::GatewayBarrier: break;
+      default: throw std::runtime_error("message that no kernel should send");
+    }
+  }
+
+  static void read_block(const isa::Message& message, isa::ThreadState& thread,
+                         const std::vector<std::uint8_t>& surface) {
+    const auto offset = thread.read<std::uint32_t>(message.payload_grf * 32 + 8) * 16;
+    const unsigned bytes = message.descriptor.response_length() * 32;
+    for (unsigned n = 0; n < bytes; ++n)
+      thread.write<std::uint8_t>(static_cast<int>(message.response_grf * 32 + n),
+                                 offset + n < surface.size() ? surface[offset + n] : 0);
+  }
+
+  /// One address a lane, then the channels that are not masked off, sixteen lanes each.
+  static void untyped(const isa::Message& message, isa::ThreadState& thread,
+                      std::vector<std::uint8_t>& surface, bool write) {
+    int data = (write ? message.payload_grf + 2 : message.response_grf) * 32;
+    for (unsigned component = 0; component < 4; ++component) {
+      if ((message.descriptor.data_port_control() >> component) & 1) continue;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        if (((message.channels >> lane) & 1) == 0) continue;
+        const auto address = thread.read<std::uint32_t>(message.payload_grf * 32 + 4 * lane);
+        std::uint8_t* place = surface.data() + address + 4 * component;
+        if (address + 4 * component + 4 > surface.size()) throw std::out_of_range("surface");
+        std::uint8_t* lane_bytes = thread.grf.data() + data + 4 * lane;
+        std::memcpy(write ? place : lane_bytes, write ? lane_bytes : place, 4);
+      }
+      data += 64;
+    }
+  }
+
+  const isa::ExecutableProgram& program_;
+  Surfaces& surfaces_;
+};
+
+}  // namespace eu::test

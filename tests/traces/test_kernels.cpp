@@ -80,7 +80,7 @@ Condition is(Opcode opcode, int exec_size) {
 }
 
 /// seed_digest D-T8: 16 + 1 + 32 x (1 + 1 + 8) = 337 with one load; it takes two messages.
-TEST(Kernels, TheHistogramHasTheInstructionsOfItsSource) {
+TEST(KernelTexts, TheHistogramHasTheInstructionsOfItsSource) {
   const Program program = kernel("histogram");
   const auto is_load = [](const Instruction& i) {
     return i.opcode == Opcode::Send && Descriptor{i.src[1].immediate}.response_length() != 0;
@@ -103,7 +103,7 @@ TEST(Kernels, TheHistogramHasTheInstructionsOfItsSource) {
 }
 
 /// seed_digest D-T12: 2 cmp(16), 2 mov, 1 cmp(1), 1 mov, 1 sel, in one piece.
-TEST(Kernels, TheComparisonOfBigNumbersIsThatOfItsSource) {
+TEST(KernelTexts, TheComparisonOfBigNumbersIsThatOfItsSource) {
   const Program program = kernel("bigint_ge");
   const Condition core[] = {is(Opcode::Cmp, 16), is(Opcode::Mov, 1), is(Opcode::Cmp, 16),
                             is(Opcode::Mov, 1),  is(Opcode::Cmp, 1), is(Opcode::Mov, 1),
@@ -118,7 +118,7 @@ TEST(Kernels, TheComparisonOfBigNumbersIsThatOfItsSource) {
 }
 
 /// seed_digest D-T13: 8 + 32 + 7 = 47 for the maximum, and as many for the minimum.
-TEST(Kernels, TheFiltersHaveTheInstructionsOfTheirSource) {
+TEST(KernelTexts, TheFiltersHaveTheInstructionsOfTheirSource) {
   const Program program = kernel("minmax9");
   for (const CondMod condition : {CondMod::GreaterEqual, CondMod::Less}) {
     const auto sel = [=](int exec_size) {
@@ -138,7 +138,7 @@ TEST(Kernels, TheFiltersHaveTheInstructionsOfTheirSource) {
 }
 
 /// IVB PRM 7.3.2.
-TEST(Kernels, TheMatrixKernelsDifferInDependencyControlAlone) {
+TEST(KernelTexts, TheMatrixKernelsDifferInDependencyControlAlone) {
   const Program plain = kernel("dp4_matvec");
   Program controlled = kernel("dp4_matvec_ddc");
   ASSERT_EQ(plain.size(), controlled.size());

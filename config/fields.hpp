@@ -68,15 +68,9 @@ class FieldBuilder {
   template <class E, std::enable_if_t<std::is_enum_v<E>, int> = 0>
   void operator()(std::string_view key, E& member, std::string_view meaning) {
     ChoiceField choice;
-    for (const EnumRow<E>& row : enum_rows(E())) {
-      choice.names.push_back(row.key);
-      choice.meanings.push_back(row.meaning);
-    }
-    choice.get = [&member] {
-      std::size_t index = 0;
-      while (enum_rows(E())[index].value != member) ++index;
-      return index;
-    };
+    choice.names = keys_of(enum_rows(E()));
+    for (const EnumRow<E>& row : enum_rows(E())) choice.meanings.push_back(row.meaning);
+    choice.get = [&member] { return static_cast<std::size_t>(&row_of(member) - enum_rows(E())); };
     choice.set = [&member](std::size_t index) { member = enum_rows(E())[index].value; };
     add(key, meaning, std::move(choice));
   }

@@ -52,10 +52,6 @@ const JsonValue* JsonValue::find(std::string_view key) const {
   return nullptr;
 }
 
-JsonValue* JsonValue::find(std::string_view key) {
-  return const_cast<JsonValue*>(std::as_const(*this).find(key));
-}
-
 JsonValue& add_member(JsonValue& object, std::string_view key, JsonValue value) {
   auto& members = std::get<JsonValue::Object>(object.data);
   members.push_back({std::string(key), value.location, std::move(value)});

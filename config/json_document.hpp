@@ -23,11 +23,9 @@ struct JsonValue {
 
   const Object* object() const { return std::get_if<Object>(&data); }
   Object* object() { return std::get_if<Object>(&data); }
-  bool is_null() const { return std::holds_alternative<std::nullptr_t>(data); }
 
   /// The member of this object called `key`; null if there is none, or this is no object.
   const JsonValue* find(std::string_view key) const;
-  JsonValue* find(std::string_view key);
 };
 
 struct JsonMember {

@@ -114,8 +114,7 @@ std::string JsonCursor::identifier(std::string fallback) const {
   if (!value_) return fallback;
   const auto* text = std::get_if<std::string>(&value_->data);
   if (text && is_identifier(*text)) return *text;
-  wrong_type("a name of 1 to " + std::to_string(kLongestIdentifier) +
-             " letters, digits, '_', '-' or '.'");
+  wrong_type("a name of " + std::string(kIdentifierRule));
   return fallback;
 }
 

@@ -40,8 +40,7 @@ class JsonCursor {
   double real(double min, double max, std::optional<double> fallback = {}) const;
   bool boolean(bool fallback = false) const;
   std::string text(std::string fallback = {}) const;
-  /// Text that can be part of a path, a column name and a file name: letters, digits, _ - . only,
-  /// 1 to 64 of them.
+  /// Text that can be part of a path, a column name and a file name: kIdentifierRule.
   std::string identifier(std::string fallback = {}) const;
   /// The index in `names` of the text here.
   std::size_t choice(const std::vector<std::string_view>& names, std::size_t fallback = 0) const;
@@ -88,7 +87,9 @@ std::string schema_name(std::string_view format, int version);
 /// Keys no reader looks at: "comment" and those that start with "x-".
 bool is_comment_key(std::string_view key);
 
-/// Letters, digits, _ - . only, 1 to 64 of them.
+/// What a name of the user's may be, for people and as a regular expression.
+inline constexpr std::string_view kIdentifierRule = "1 to 64 letters, digits, '_', '-' or '.'";
+inline constexpr std::string_view kIdentifierPattern = "^[A-Za-z0-9_.-]{1,64}$";
 bool is_identifier(std::string_view text);
 
 }  // namespace eu::config

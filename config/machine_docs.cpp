@@ -22,9 +22,7 @@ struct Allowed {
     return "one of " + comma_list(field.names);
   }
   std::string operator()(const ClassSet*) const {
-    std::vector<std::string_view> keys;
-    for (const auto& row : isa::kTimingClasses) keys.push_back(row.key);
-    return "array of timing classes: " + comma_list(keys);
+    return "array of timing classes: " + comma_list(keys_of(isa::kTimingClasses));
   }
   std::string operator()(const GroupField&) const { return "object"; }
   std::string operator()(const ListField&) const {
@@ -96,11 +94,9 @@ std::string explain_value(const std::string& path, const Machine& machine) {
     if (value.path != path) continue;
     out += "  " + machine.name + ": " + value.value + ", given at " + value.given_at + "\n";
     if (const auto source = source_of(machine, path)) {
-      for (const auto& row : kSourceKinds) {
-        if (row.value != source->kind) continue;
-        out += "  source: " + std::string(row.key) + " (" + std::string(row.meaning) + "), " +
-               source->ref + "\n";
-      }
+      const auto& kind = row_of(source->kind);
+      out += "  source: " + std::string(kind.key) + " (" + std::string(kind.meaning) + "), " +
+             source->ref + "\n";
     }
   }
   return out;

@@ -28,11 +28,7 @@ void remove_comments(JsonValue& value) {
 }
 
 std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
-  static const std::vector<std::string_view> kinds = [] {
-    std::vector<std::string_view> out;
-    for (const auto& row : kSourceKinds) out.push_back(row.key);
-    return out;
-  }();
+  const std::vector<std::string_view> kinds = keys_of(kSourceKinds);
   std::vector<SourceEntry> out;
   for (const auto& [path, cursor] : sources.object().members()) {
     ObjectReader entry = cursor.object();

@@ -25,11 +25,8 @@ JsonValue texts(const std::vector<std::string_view>& values) {
   for (const std::string_view value : values) out.push_back(text(value));
   return {std::move(out), {}};
 }
-template <class Row, std::size_t N>
-JsonValue one_of_keys(const Row (&rows)[N]) {
-  std::vector<std::string_view> keys;
-  for (const Row& row : rows) keys.push_back(row.key);
-  return object({{"enum", texts(keys)}});
+JsonValue one_of(const std::vector<std::string_view>& values) {
+  return object({{"enum", texts(values)}});
 }
 
 /// Every object has room for comments (is_comment_key) and for nothing else that is unknown.
@@ -50,9 +47,6 @@ JsonValue keyed_object(std::string_view pattern, JsonValue element) {
                  {"propertyNames", object({{"pattern", text(pattern)}})},
                  {"additionalProperties", std::move(element)}});
 }
-
-/// What is_identifier accepts.
-constexpr std::string_view kNamePattern = "^[A-Za-z0-9_.-]{1,64}$";
 
 JsonValue schema_of(const Field& field, bool complete);
 
@@ -81,14 +75,12 @@ struct MemberSchema {
                    {"maximum", number(field.range.max)}});
   }
   JsonValue operator()(const std::string*) const {
-    return object({{"type", text("string")}, {"pattern", text(kNamePattern)}});
+    return object({{"type", text("string")}, {"pattern", text(kIdentifierPattern)}});
   }
-  JsonValue operator()(const ChoiceField& field) const {
-    return object({{"enum", texts(field.names)}});
-  }
+  JsonValue operator()(const ChoiceField& field) const { return one_of(field.names); }
   JsonValue operator()(const ClassSet*) const {
     return object({{"type", text("array")},
-                   {"items", one_of_keys(isa::kTimingClasses)},
+                   {"items", one_of(keys_of(isa::kTimingClasses))},
                    {"uniqueItems", {true, {}}}});
   }
   JsonValue operator()(const GroupField& group) const {
@@ -96,7 +88,7 @@ struct MemberSchema {
                          required_keys(group.fields, complete));
   }
   JsonValue operator()(const ListField& list) const {
-    JsonValue out = keyed_object(kNamePattern, schema_of(list.elements.front(), complete));
+    JsonValue out = keyed_object(kIdentifierPattern, schema_of(list.elements.front(), complete));
     if (complete) add_member(out, "minProperties", number(size.min));
     return out;
   }
@@ -110,9 +102,9 @@ JsonValue schema_of(const Field& field, bool complete) {
 
 JsonValue sources_schema() {
   const JsonValue ref = object({{"type", text("string")}, {"minLength", number(1)}});
-  return keyed_object(
-      "^(/.*)?$|^comment$|^x-",
-      strict_object(object({{"kind", one_of_keys(kSourceKinds)}, {"ref", ref}}), {"kind", "ref"}));
+  return keyed_object("^(/.*)?$|^comment$|^x-",
+                      strict_object(object({{"kind", one_of(keys_of(kSourceKinds))}, {"ref", ref}}),
+                                    {"kind", "ref"}));
 }
 
 /// A whole file: the machine's fields and the keys about the file.

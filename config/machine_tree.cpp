@@ -8,15 +8,6 @@
 namespace eu::config {
 namespace {
 
-const std::vector<std::string_view>& class_keys() {
-  static const std::vector<std::string_view> keys = [] {
-    std::vector<std::string_view> out;
-    for (const auto& row : isa::kTimingClasses) out.push_back(row.key);
-    return out;
-  }();
-  return keys;
-}
-
 void read_fields(std::vector<Field>& fields, ObjectReader object);
 
 /// Reads the value at the cursor, which is there, into the member a field is bound to.
@@ -31,9 +22,10 @@ struct FieldReader {
   void operator()(ChoiceField& field) const { field.set(cursor.choice(field.names)); }
   void operator()(ClassSet* member) const {
     *member = ClassSet();
+    const std::vector<std::string_view> keys = keys_of(isa::kTimingClasses);
     for (const JsonCursor& element : cursor.array()) {
-      const std::size_t index = element.choice(class_keys(), class_keys().size());
-      if (index == class_keys().size()) continue;
+      const std::size_t index = element.choice(keys, keys.size());
+      if (index == keys.size()) continue;
       const auto& row = isa::kTimingClasses[index];
       if (member->contains(row.timing_class)) element.error("named twice");
       member->insert(row.timing_class);
@@ -54,7 +46,7 @@ struct FieldReader {
     list.clear();
     for (const auto& [name, element] : members) {
       if (!is_identifier(name)) {
-        element.error("a name has 1 to 64 letters, digits, '_', '-' or '.'");
+        element.error("a name has " + std::string(kIdentifierRule));
         continue;
       }
       Field field = list.append(name);

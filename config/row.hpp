@@ -1,7 +1,9 @@
 #pragma once
 // What a field's row in config/machine.hpp may say beside its key and meaning.
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "isa/timing_class.hpp"
 
@@ -24,6 +26,22 @@ struct EnumRow {
   std::string_view key;
   std::string_view meaning;
 };
+
+/// The row of an enum's value; every value has one.
+template <class E>
+constexpr const EnumRow<E>& row_of(E value) {
+  std::size_t index = 0;
+  while (enum_rows(E())[index].value != value) ++index;
+  return enum_rows(E())[index];
+}
+
+/// The keys of a table, in its order.
+template <class Row, std::size_t N>
+std::vector<std::string_view> keys_of(const Row (&rows)[N]) {
+  std::vector<std::string_view> keys;
+  for (const Row& row : rows) keys.push_back(row.key);
+  return keys;
+}
 
 /// A set of timing classes; in JSON an array of their keys.
 class ClassSet {

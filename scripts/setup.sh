@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing and builds. Usage: scripts/setup.sh [PRESET]
+# Installs the Debian packages that are missing and builds.
+# Usage: scripts/setup.sh [PRESET [TARGET...]]
 # Quick when there is nothing to do: the package list is only refreshed to install something.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=${1:-release}
+targets=("${@:2}")
 
 packages=(g++ cmake ninja-build libsystemc-dev libboost-program-options-dev nlohmann-json3-dev
           libgtest-dev libbenchmark-dev python3)
@@ -30,4 +32,4 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset" >&2
-cmake --build --preset "$preset" >&2
+cmake --build --preset "$preset" ${targets:+--target "${targets[@]}"} >&2

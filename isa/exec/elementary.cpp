@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "isa/exec/float_bits.hpp"
+
 namespace eu::isa {
 namespace {
 
@@ -62,7 +64,7 @@ struct Reduced {
 
 Reduced reduce(double x) {
   const double turn = std::fmod(x, kTwoPi);
-  const double quarters = std::floor(turn * kTwoOverPi + 0.5);
+  const double quarters = floored(turn * kTwoOverPi + 0.5);
   const double angle = (turn - quarters * kHalfPiHigh) - quarters * kHalfPiLow;
   return {angle, static_cast<int>(quarters) & 3};
 }
@@ -91,7 +93,7 @@ double exp2_of(double x) {
   constexpr double kBeyondDouble = 2000;
   if (x > kBeyondDouble) x = kBeyondDouble;
   if (x < -kBeyondDouble) x = -kBeyondDouble;
-  const double whole = std::floor(x + 0.5);
+  const double whole = floored(x + 0.5);
   return std::ldexp(polynomial(kExp, (x - whole) * kLn2), static_cast<int>(whole));
 }
 

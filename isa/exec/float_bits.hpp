@@ -3,6 +3,7 @@
 // same bits on every host: NaNs are replaced by one pattern, since which payload and sign an
 // operation passes on depends on the host and on the operand order its compiler chose.
 #include <cfloat>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -70,6 +71,39 @@ inline float to_alt(float value) {
   const std::uint32_t bits = bits_of(value);
   if ((bits & 0x7fffffff) == 0x7f800000) return float_of((bits & 0x80000000) | kFmaxBits);
   return flush_denormal(value);
+}
+
+// Rounding to integral values by bits: compilers' and libraries' own may give zeros of the wrong sign
+// when the host does not round to nearest.
+
+/// Toward zero; zero keeps the sign.
+inline float truncated(float value) {
+  const std::uint32_t bits = bits_of(value);
+  const int exponent = static_cast<int>((bits >> 23) & 0xff) - 127;
+  if (exponent < 0) return float_of(bits & 0x80000000);
+  return exponent >= 23 ? value : float_of(bits & ~(0x007fffffu >> exponent));
+}
+inline double truncated(double value) {
+  const std::uint64_t bits = bits_of(value);
+  const int exponent = static_cast<int>((bits >> 52) & 0x7ff) - 1023;
+  if (exponent < 0) return double_of(bits & 0x8000000000000000);
+  return exponent >= 52 ? value : double_of(bits & ~(0x000fffffffffffffull >> exponent));
+}
+
+/// Toward minus infinity.
+template <class V>
+inline V floored(V value) {
+  const V whole = truncated(value);
+  return value < whole ? whole - 1 : whole;
+}
+
+/// To nearest, ties to even; zero keeps the sign.
+template <class V>
+inline V rounded_to_even(V value) {
+  const V below = floored(value);
+  const V rest = value - below;
+  const bool odd = rest == V(0.5) && (static_cast<std::int64_t>(below) & 1) != 0;
+  return std::copysign(rest > V(0.5) || odd ? below + 1 : below, value);
 }
 
 /// Float to integer: toward zero, clamped, NaN is 0 (IVB PRM 2.4.1).

@@ -121,36 +121,32 @@ struct ShiftRightArithmetic {
 struct RoundDown {
   template <class V>
   V operator()(V a) const {
-    return std::floor(a);
+    return floored(a);
   }
 };
 struct RoundUp {
   template <class V>
   V operator()(V a) const {
-    return std::ceil(a);
+    return -floored(-a);
   }
 };
 struct RoundToZero {
   template <class V>
   V operator()(V a) const {
-    return std::trunc(a);
+    return truncated(a);
   }
 };
-/// Ties to even, in every rounding mode of the host; zero keeps the sign of the source.
 struct RoundToEven {
   template <class V>
   V operator()(V a) const {
-    const V below = std::floor(a);
-    const V rest = a - below;
-    const bool up = rest > V(0.5) || (rest == V(0.5) && std::fmod(below, V{2}) != 0);
-    return std::copysign(up ? below + 1 : below, a);
+    return rounded_to_even(a);
   }
 };
 /// Not clamped below 1: hardware gives 1 for tiny negative sources (erratum in IVB PRM 6.30).
 struct Fraction {
   template <class V>
   V operator()(V a) const {
-    const V result = a - std::floor(a);
+    const V result = a - floored(a);
     return result == 0 ? V{0} : result;
   }
 };

@@ -18,15 +18,13 @@ constexpr int kHalfFractionBits = 10;
 
 enum Rounding : unsigned { kNearestEven = 0, kUp = 1, kDown = 2, kTowardZero = 3 };
 
-/// To an integer, whatever the host's rounding mode is.
 double rounded(double value, unsigned mode) {
-  const double below = std::floor(value);
-  if (mode == kUp) return std::ceil(value);
-  if (mode == kDown) return below;
-  if (mode == kTowardZero) return std::trunc(value);
-  const double rest = value - below;
-  if (rest != 0.5) return rest < 0.5 ? below : below + 1;
-  return std::fmod(below, 2.0) == 0 ? below : below + 1;
+  switch (mode) {
+    case kUp: return -floored(-value);
+    case kDown: return floored(value);
+    case kTowardZero: return truncated(value);
+    default: return rounded_to_even(value);
+  }
 }
 
 double too_large(double value, unsigned mode) {

@@ -108,12 +108,8 @@ void Eu::step(Cycle now) {
       started |= static_cast<PortSet>(1u << port);
       ready &= static_cast<SlotSet>(~(1u << grants[port]));
     }
-  for (int slot = 0; slot < kMaxSlots; ++slot) {
-    if (!((ready >> slot) & 1)) continue;
-    if (wants_[slot] & started) ++slots_[slot].lost;
-    if (((wants_[slot] >> kSendPort) & 1) && queue_.entry_free_at() > now)
-      slots_[slot].queue_limited = true;
-  }
+  for (int slot = 0; slot < kMaxSlots; ++slot)
+    if (((ready >> slot) & 1) && (wants_[slot] & started)) ++slots_[slot].lost;
   for (int port = 0; port < kPortCount; ++port)
     if (grants[port] >= 0) issue(grants[port], port, now);
   const PortSet pipe_starts = started & ((1u << kMaxPipes) - 1);

@@ -88,7 +88,6 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle ready_at = 0;               ///< kNever while that is not known
     Blocker blocker;                  ///< what ready_at waits for
     Cycle lost = 0;                   ///< cycles since ready in which others took its ports
-    bool queue_limited = false;       ///< a full message queue kept it from its port
     std::deque<Cycle> notifications;  ///< to come, in order of time
     ThreadAccount* account = nullptr;
   };

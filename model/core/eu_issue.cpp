@@ -15,7 +15,6 @@ void Eu::prepare(int slot_number, Cycle now) {
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
   slot.lost = 0;
-  slot.queue_limited = false;
   if (state.pc >= context_.program.size()) {
     slot.ready_at = kNever;
     if (context_.dispatch.ends_without_eot)
@@ -77,7 +76,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
-    slot.switched_until = slot.front_end_free_at + context_.machine.eu.switch_cycles;
+    slot.switched_until = now + context_.machine.eu.switch_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot_number);
   try {
     perform(slot_number, row, now);
@@ -153,10 +152,11 @@ void Eu::count_wait(int slot_number, int port, Cycle now) {
   const bool blocked = slot.blocker.until > slot.front_end_free_at;
   count_until(slot.ready_at, blocked ? slot.blocker.cause : Cause::FrontEnd);
   count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost);
-  const Cause port_cause = port < kMaxPipes     ? pipe_cause(port)
-                           : slot.queue_limited ? Cause::MsgQueueFull
-                                                : Cause::ArbLost;
-  count_until(now, port_cause);
+  if (port == kSendPort) {
+    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost);
+    count_until(now, Cause::MsgQueueFull);
+  }
+  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost);
   count(slot_number, index, Cause::Issued, 1);
 }
 

@@ -55,19 +55,19 @@ Service DataPort::serve(Packet& packet) {
     // Memory is written when a message is served, so all earlier writes are visible already.
     if (message.has_response) packet.response_dwords.fill(0);
     free_at_ = start + timing_.cycles_per_message;
-    return {start, free_at_ + timing_.latency_cycles};
+    return {start, start + timing_.latency_cycles};
   }
   const Window window = surfaces_.window(message.descriptor.binding_table_index());
   const Touched touched = perform_data_access(*kind, packet, window);
-  Cycle request = start + timing_.cycles_per_message;
-  Cycle done = request;
+  Cycle request = start;
+  Cycle done = start;
   const Lines lines(touched, l3->line_bytes());
   for (const std::uint32_t line : lines) {
     const std::uint64_t address = std::uint64_t{line} * static_cast<unsigned>(l3->line_bytes());
     done = std::max(done, l3->access(address, touched.writes, request));
     request += timing_.cycles_per_line;
   }
-  free_at_ = request;
+  free_at_ = std::max(request, start + timing_.cycles_per_message);
   return {start, done + timing_.latency_cycles};
 }
 

@@ -27,6 +27,14 @@ JsonValue& member(JsonValue& parent, std::string_view key, JsonValue value) {
   return config::add_member(parent, key, std::move(value));
 }
 
+/// The rows of metrics.def in this section.
+JsonValue metrics_of(std::string_view section, const RunResult& result) {
+  JsonValue values = object();
+  for (const Metric& metric : kMetrics)
+    if (metric.section == section) member(values, metric.key, number(metric.value(result)));
+  return values;
+}
+
 JsonValue causes(const CycleCounts& counts, const config::Machine& machine) {
   JsonValue result = object();
   for (int cause = static_cast<int>(Cause::Issued) + 1; cause < kCauseCount; ++cause)
@@ -150,13 +158,12 @@ JsonValue result_document(
   JsonValue document = object();
   member(document, "schema", text("eusim.result/v1"));
   member(document, "provenance", provenance(in, input));
-  for (const Metric& metric : kMetrics) {
-    JsonValue* place = document.find(metric.section);
-    if (place == nullptr) place = &member(document, metric.section, object());
-    member(*place, metric.key, number(metric.value(in.result)));
-  }
-  member(*document.find("accounting"), "causes", causes(in.result.cycles_by_cause, in.machine));
-  member(*document.find("pipes"), "each", pipes(in));
+  member(document, "summary", metrics_of("summary", in.result));
+  JsonValue& accounting = member(document, "accounting", metrics_of("accounting", in.result));
+  member(accounting, "causes", causes(in.result.cycles_by_cause, in.machine));
+  JsonValue& pipe_section = member(document, "pipes", metrics_of("pipes", in.result));
+  member(pipe_section, "each", pipes(in));
+  member(document, "memory", metrics_of("memory", in.result));
   member(document, "instructions", instructions(in));
   member(document, "threads", threads(in, registers_of));
   member(document, "expectations", expectations(in));

@@ -1,8 +1,8 @@
 """Workloads for the kernels that a driver's compiler made of our shaders (traces/kernels/driver).
 
-The expected outputs follow the machine code where it rounds otherwise than the shader's expressions:
-the compiler fuses multiplications and additions to mad, which rounds once. Buffers are packed
-(std430); the uniforms lie in a block of their own at binding table index 0.
+The expected outputs follow the machine code where it rounds otherwise than the expressions of the
+shader: the compiler fuses multiplications and additions to mad, which rounds once. Buffers are
+packed (std430); the uniforms lie in a block of their own at binding table index 0.
 """
 from workloads import float32
 from workloads.data import Bits, constant, listed, random
@@ -124,8 +124,8 @@ def sobel(groups_x, groups_y, seed):
             result[width * row + column] = gradient(rows, row, column)
     return workload(
         f"driver_sobel_{width}x{height}",
-        "Sobel gradient: gx * gx is added to gy * gy by mad; the other mad add twice a pixel, which "
-        "is exact. sqrt may be 1 ULP off (IVB PRM 6.41.4)",
+        "Sobel gradient: gx * gx is added to gy * gy by mad; the other mad add twice a pixel, "
+        "which is exact. sqrt may be 1 ULP off (IVB PRM 6.41.4)",
         "driver/sobel.ivb.txt",
         dispatch([groups_x, groups_y, 1], [16, 4, 1]),
         [

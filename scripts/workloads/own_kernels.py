@@ -102,8 +102,8 @@ def dp4_matvec(kernel, thread_count, blocks):
     matrix = listed("f", sum(MATRIX, []))
     return workload(
         f"{kernel}_{vertex_count}",
-        f"A 4x4 matrix times {vertex_count} vertices; every partial sum is exact, so that the order "
-        "of additions in dp4 does not matter",
+        f"A 4x4 matrix times {vertex_count} vertices; every partial sum is exact, so that the "
+        "order of additions in dp4 does not matter",
         f"{kernel}.asm",
         threads(
             thread_count,

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "config/shipped_machines.hpp"
-#include "support.hpp"
+#include "tests/config/support.hpp"
 
 namespace eu::config {
 namespace {

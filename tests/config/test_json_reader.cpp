@@ -1,7 +1,7 @@
 #include "config/json_reader.hpp"
 
 #include "config/nearest_name.hpp"
-#include "support.hpp"
+#include "tests/config/support.hpp"
 
 namespace eu::config {
 namespace {

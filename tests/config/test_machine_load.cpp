@@ -1,7 +1,7 @@
 // Every way in which a machine can be wrong, with the exact words.
 #include "config/machine_file.hpp"
 #include "config/shipped_machines.hpp"
-#include "support.hpp"
+#include "tests/config/support.hpp"
 
 namespace eu::config {
 namespace {

@@ -5,7 +5,7 @@
 #include "config/machine_file.hpp"
 #include "config/machine_tree.hpp"
 #include "config/shipped_machines.hpp"
-#include "support.hpp"
+#include "tests/config/support.hpp"
 
 namespace eu::config {
 namespace {

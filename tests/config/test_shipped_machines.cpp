@@ -3,7 +3,7 @@
 
 #include "config/machine_file.hpp"
 #include "config/sha256.hpp"
-#include "support.hpp"
+#include "tests/config/support.hpp"
 
 namespace eu::config {
 namespace {

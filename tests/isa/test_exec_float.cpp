@@ -1,0 +1,339 @@
+// Single precision in IEEE and ALT mode (IVB PRM 2.3, 6.4, 6.17, 6.43, 6.49-6.52).
+#include <gtest/gtest.h>
+
+#include <cfenv>
+#include <cmath>
+#include <string>
+
+#include "tests/support/exec_machine.hpp"
+
+namespace eu::isa {
+namespace {
+
+using namespace eu::test;
+
+float of(std::uint32_t bits) {
+  float value;
+  std::memcpy(&value, &bits, 4);
+  return value;
+}
+std::uint32_t bits(float value) {
+  std::uint32_t raw;
+  std::memcpy(&raw, &value, 4);
+  return raw;
+}
+
+constexpr std::uint32_t kNan = 0x7fc00000, kInf = 0x7f800000, kFmax = 0x7f7fffff,
+                        kSign = 0x80000000;
+
+/// -inf, -Fin, -denorm, -0, +0, +denorm, +Fin, +inf, NaN: the rows and columns of the tables.
+constexpr std::uint32_t kClasses[] = {0xff800000, 0xc0200000, 0x80012345, 0x80000000, 0x00000000,
+                                      0x00012345, 0x40200000, 0x7f800000, 0x7fc54321};
+
+std::uint32_t computed(Opcode opcode, std::uint32_t a, std::uint32_t b, std::uint32_t cr0 = 0) {
+  Machine machine(0xffffffff, cr0);
+  machine.set<std::uint32_t>(1, {a, b});
+  machine.run(Op(opcode, 1, dst(10, Type::F), {scalar(1, Type::F), scalar(1, Type::F, 1)}));
+  return machine.get<std::uint32_t>(10);
+}
+
+/// A row of T and F for src1 from -inf to NaN.
+std::string compared(Opcode opcode, CondMod condition, std::uint32_t a) {
+  std::string row;
+  for (const std::uint32_t b : kClasses) {
+    Machine machine;
+    machine.set<std::uint32_t>(1, {a, b});
+    machine.run(
+        Op(opcode, 1, null(Type::F), {scalar(1, Type::F), scalar(1, Type::F, 1)}).cond(condition));
+    row += (machine.state.flag[0] & 1) ? 'T' : 'F';
+  }
+  return row;
+}
+
+struct ComparisonTable {
+  CondMod condition;
+  const char* rows[9];
+};
+
+// IVB PRM 2.3.1.3, with denormals flushed; equal finite numbers compare as the diagonal says. In
+// the manual's greater-than table the row of +Fin is shifted by a column and +inf > +inf printed as
+// T: the less-than table, its mirror, has neither.
+constexpr ComparisonTable kComparisons[] = {
+    {CondMod::Greater,
+     {"FFFFFFFFF", "TFFFFFFFF", "TTFFFFFFF", "TTFFFFFFF", "TTFFFFFFF", "TTFFFFFFF", "TTTTTTFFF",
+      "TTTTTTTFF", "FFFFFFFFF"}},
+    {CondMod::Less,
+     {"FTTTTTTTF", "FFTTTTTTF", "FFFFFFTTF", "FFFFFFTTF", "FFFFFFTTF", "FFFFFFTTF", "FFFFFFFTF",
+      "FFFFFFFFF", "FFFFFFFFF"}},
+    {CondMod::Zero,
+     {"TFFFFFFFF", "FTFFFFFFF", "FFTTTTFFF", "FFTTTTFFF", "FFTTTTFFF", "FFTTTTFFF", "FFFFFFTFF",
+      "FFFFFFFTF", "FFFFFFFFF"}},
+    {CondMod::NotZero,
+     {"FTTTTTTTT", "TFTTTTTTT", "TTFFFFTTT", "TTFFFFTTT", "TTFFFFTTT", "TTFFFFTTT", "TTTTTTFTT",
+      "TTTTTTTFT", "TTTTTTTTT"}},
+    {CondMod::LessEqual,
+     {"TTTTTTTTF", "FTTTTTTTF", "FFTTTTTTF", "FFTTTTTTF", "FFTTTTTTF", "FFTTTTTTF", "FFFFFFTTF",
+      "FFFFFFFTF", "FFFFFFFFF"}},
+    {CondMod::GreaterEqual,
+     {"TFFFFFFFF", "TTFFFFFFF", "TTTTTTFFF", "TTTTTTFFF", "TTTTTTFFF", "TTTTTTFFF", "TTTTTTTFF",
+      "TTTTTTTTF", "FFFFFFFFF"}},
+};
+
+TEST(FloatComparisons, FollowTheTables) {
+  for (const ComparisonTable& table : kComparisons)
+    for (std::size_t row = 0; row < 9; ++row)
+      EXPECT_EQ(compared(Opcode::Cmp, table.condition, kClasses[row]), table.rows[row])
+          << "condition " << static_cast<int>(table.condition) << " row " << row;
+}
+
+TEST(FloatComparisons, CmpnLetsTheSecondNanWin) {  // IVB PRM 2.3.1.1
+  for (const ComparisonTable& table : kComparisons) {
+    for (std::size_t row = 0; row < 9; ++row) {
+      std::string expected = table.rows[row];
+      expected[8] = table.condition == CondMod::NotZero ? 'F' : 'T';
+      EXPECT_EQ(compared(Opcode::Cmpn, table.condition, kClasses[row]), expected)
+          << "condition " << static_cast<int>(table.condition) << " row " << row;
+    }
+  }
+}
+
+std::uint32_t selected(CondMod condition, std::uint32_t a, std::uint32_t b) {
+  Machine machine;
+  machine.set<std::uint32_t>(1, {a, b});
+  machine.run(Op(Opcode::Sel, 1, dst(10, Type::F), {scalar(1, Type::F), scalar(1, Type::F, 1)})
+                  .cond(condition));
+  return machine.get<std::uint32_t>(10);
+}
+
+TEST(FloatComparisons, MinimumAndMaximumAvoidNan) {  // IVB PRM 2.3.1.4, 6.55
+  const std::uint32_t one = bits(1), two = bits(2), other_nan = 0xffc00001;
+  for (const CondMod condition : {CondMod::Less, CondMod::GreaterEqual}) {
+    EXPECT_EQ(selected(condition, one, other_nan), one);
+    EXPECT_EQ(selected(condition, other_nan, two), two);
+    EXPECT_EQ(selected(condition, other_nan, kNan), kNan);
+  }
+  EXPECT_EQ(selected(CondMod::Less, one, two), one);
+  EXPECT_EQ(selected(CondMod::GreaterEqual, one, two), two);
+  EXPECT_EQ(selected(CondMod::Greater, one, other_nan), kNan);  // others follow cmp: src1
+  EXPECT_EQ(selected(CondMod::Greater, other_nan, one), one);
+  EXPECT_EQ(selected(CondMod::Less, 0x00000001, one), 0u);  // a selected denormal is flushed
+}
+
+TEST(FloatAdd, FollowsTheTable) {  // IVB PRM 6.4
+  // Rows are A, columns B, both from -inf to NaN; A and B stand for themselves.
+  constexpr const char* kRows[9] = {"i i i i i i i n n", "i s A A A A 0 I n", "i B z z 0 0 B I n",
+                                    "i B z z 0 0 B I n", "i B 0 0 0 0 B I n", "i B 0 0 0 0 B I n",
+                                    "i 0 A A A A s I n", "n I I I I I I I n", "n n n n n n n n n"};
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      const std::uint32_t a = kClasses[row], b = kClasses[column];
+      std::uint32_t expected = 0;
+      switch (kRows[row][2 * column]) {
+        case 'i': expected = 0xff800000; break;
+        case 'I': expected = kInf; break;
+        case 'n': expected = kNan; break;
+        case 'z': expected = kSign; break;
+        case 'A': expected = a; break;
+        case 'B': expected = b; break;
+        case 's': expected = bits(of(a) + of(b)); break;
+        default: break;
+      }
+      EXPECT_EQ(computed(Opcode::Add, a, b), expected) << row << "," << column;
+    }
+  }
+}
+
+TEST(FloatMultiply, FollowsTheTable) {  // IVB PRM 6.43
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      const std::uint32_t sign = (kClasses[row] ^ kClasses[column]) & kSign;
+      const bool small_a = row >= 2 && row <= 5, small_b = column >= 2 && column <= 5;
+      const bool inf_a = row == 0 || row == 7, inf_b = column == 0 || column == 7;
+      std::uint32_t expected = sign | bits(6.25f);
+      if (small_a || small_b) expected = sign;
+      if (inf_a || inf_b) expected = sign | kInf;
+      if ((inf_a && small_b) || (inf_b && small_a) || row == 8 || column == 8) expected = kNan;
+      EXPECT_EQ(computed(Opcode::Mul, kClasses[row], kClasses[column]), expected)
+          << row << "," << column;
+    }
+  }
+}
+
+TEST(FloatArithmetic, FlushesTinyResultsKeepingTheSign) {
+  EXPECT_EQ(computed(Opcode::Mul, bits(1e-20f), bits(-1e-20f)), kSign);
+  EXPECT_EQ(computed(Opcode::Add, bits(1.5e-38f), bits(-1.4e-38f)), 0u);
+  EXPECT_EQ(computed(Opcode::Mul, 0x00800000, bits(1)), 0x00800000u);  // the smallest normal stays
+  EXPECT_EQ(computed(Opcode::Mul, 0x00800000, bits(0.5f)), 0u);
+}
+
+TEST(FloatArithmetic, MultipliesByOneAndAddsZeroExactly) {
+  for (const float value : {1.5f, -3e38f, 1.2e-38f}) {
+    EXPECT_EQ(computed(Opcode::Mul, bits(value), bits(1)), bits(value));
+    EXPECT_EQ(computed(Opcode::Add, bits(value), kSign), bits(value));
+  }
+  EXPECT_EQ(computed(Opcode::Add, kSign, 0), 0u);  // -0 + 0 = +0
+}
+
+TEST(AltMode, HasNoInfinitiesDenormalsAndNans) {  // IVB PRM 1.2, 2.3.2
+  const std::uint32_t alt = cr0::kAltMode;
+  EXPECT_EQ(computed(Opcode::Mul, bits(3e38f), bits(2), alt), kFmax);
+  EXPECT_EQ(computed(Opcode::Mul, bits(3e38f), bits(-2), alt), kFmax | kSign);
+  EXPECT_EQ(computed(Opcode::Add, kInf, bits(1), alt), kFmax);
+  EXPECT_EQ(computed(Opcode::Add, kInf, kInf | kSign, alt), 0u);
+  EXPECT_EQ(computed(Opcode::Add, 0x7fc12345, bits(2), alt), bits(2));
+  EXPECT_EQ(computed(Opcode::Mul, 0x00012345, bits(1e38f), alt), 0u);
+  EXPECT_EQ(computed(Opcode::Add, kFmax, kFmax | kSign, alt), 0u);
+}
+
+// Rounding modes
+
+struct RoundingRow {
+  Opcode opcode;
+  float a, b;
+  std::uint32_t nearest, up, down, zero;
+};
+
+TEST(RoundingModes, ApplyToArithmetic) {
+  const float one = 1.0f, tiny = 0x1p-30f, fmax = of(kFmax);
+  const RoundingRow rows[] = {
+      {Opcode::Add, one, tiny, bits(one), bits(one) + 1, bits(one), bits(one)},
+      {Opcode::Add, -one, -tiny, bits(-one), bits(-one), bits(-one) + 1, bits(-one)},
+      {Opcode::Add, one, -tiny, bits(one), bits(one), bits(one) - 1, bits(one) - 1},
+      {Opcode::Mul, 1.1f, 1.1f, bits(1.21f), bits(1.21f) + 1, bits(1.21f), bits(1.21f)},
+      {Opcode::Mul, fmax, 2, kInf, kInf, kFmax, kFmax},
+      {Opcode::Mul, fmax, -2, kInf | kSign, kFmax | kSign, kInf | kSign, kFmax | kSign},
+      {Opcode::Add, one, -one, 0, 0, kSign, 0},
+  };
+  for (const RoundingRow& row : rows) {
+    const std::uint32_t a = bits(row.a), b = bits(row.b);
+    EXPECT_EQ(computed(row.opcode, a, b, 0u << 4), row.nearest) << row.a << " " << row.b;
+    EXPECT_EQ(computed(row.opcode, a, b, 1u << 4), row.up) << row.a << " " << row.b;
+    EXPECT_EQ(computed(row.opcode, a, b, 2u << 4), row.down) << row.a << " " << row.b;
+    EXPECT_EQ(computed(row.opcode, a, b, 3u << 4), row.zero) << row.a << " " << row.b;
+  }
+}
+
+TEST(RoundingModes, DoNotLeakIntoTheHost) {
+  Machine machine(1, 1u << 4);
+  machine.run(Op(Opcode::Add, 1, dst(10, Type::F), {imm_f(1), imm_f(0x1p-30f)}));
+  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+  Operand outside = indirect(scalar(0, Type::F), 0, -4);
+  EXPECT_NE(machine.fault_of(Op(Opcode::Add, 1, dst(10, Type::F), {outside, imm_f(1)})), "");
+  EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+}
+
+// mad and its relatives round once
+
+float mad(float addend, float a, float b, std::uint32_t cr0 = 0) {
+  Machine machine(0xffffffff, cr0);
+  machine.set<float>(1, {addend, addend, addend, addend});
+  machine.set<float>(2, {a, a, a, a});
+  machine.set<float>(3, {b, b, b, b});
+  machine.run(Op(Opcode::Mad, 4, dst(10, Type::F),
+                 {swizzled(grf(1, Type::F)), swizzled(grf(2, Type::F)), swizzled(grf(3, Type::F))})
+                  .align16());
+  return machine.get<float>(10);
+}
+
+TEST(FusedMultiplyAdd, RoundsOnce) {
+  const float x = 1 + 0x1p-12f;
+  EXPECT_EQ(mad(-(1 + 0x1p-11f), x, x), 0x1p-24f);  // the product alone would lose it
+  // Between two floats, with the deciding bit far below double's last: 1 + 2^-24 + 2^-60.
+  EXPECT_EQ(mad(1 + 0x1p-23f, 0x1p-30f, 0x1p-30f), 1 + 0x1p-23f);
+  EXPECT_EQ(mad(0x1p-24f, 1 + 0x1p-23f, 1.0f), std::fma(1 + 0x1p-23f, 1.0f, 0x1p-24f));
+  EXPECT_EQ(mad(0x1p-90f, 1 + 0x1p-12f, 1 + 0x1p-12f), std::fma(x, x, 0x1p-90f));
+}
+
+TEST(FusedMultiplyAdd, AgreesWithTheHostsFmaOnMidpoints) {
+  std::uint32_t seed = 12345;
+  const auto next = [&seed] { return seed = seed * 1664525u + 1013904223u; };
+  for (int n = 0; n < 2000; ++n) {
+    // a*b is a midpoint of floats; c is a speck that decides, or nothing.
+    const float a = of(0x3f800000 | (next() >> 9 & ~0xfffu) | 0x1000u);
+    const float b = of(0x3f800000 | (next() & 0x7ff000u) | 0x800u);
+    const float c = std::ldexp(n % 2 ? 1.0f : -1.0f, -30 - static_cast<int>(next() >> 26));
+    EXPECT_EQ(bits(mad(c, a, b)), bits(std::fma(a, b, c)));
+  }
+}
+
+TEST(FusedMultiplyAdd, HonoursTheRoundingMode) {
+  EXPECT_EQ(mad(1, 0x1p-40f, 0x1p-40f, 1u << 4), 1 + 0x1p-23f);
+  EXPECT_EQ(mad(1, 0x1p-40f, 0x1p-40f, 2u << 4), 1);
+  EXPECT_EQ(mad(1, -0x1p-40f, 0x1p-40f, 3u << 4), 1 - 0x1p-24f);
+}
+
+TEST(Interpolation, FollowsItsFormula) {
+  Machine machine;
+  for (int n = 0; n < 4; ++n) {
+    machine.put<float>(1, n, 0.25f * static_cast<float>(n));
+    machine.put<float>(2, n, 10);
+    machine.put<float>(3, n, 2);
+  }
+  const auto source = [](int number) { return swizzled(grf(number, Type::F)); };
+  machine.run(Op(Opcode::Lrp, 4, dst(10, Type::F), {source(1), source(2), source(3)}).align16());
+  EXPECT_EQ(machine.all<float>(10, 4), (std::vector<float>{2, 4, 6, 8}));
+}
+
+// Rounding to integers
+
+struct RoundRow {
+  float source, down, up, even, zero;
+};
+
+TEST(RoundInstructions, FollowTheTables) {  // IVB PRM 6.49-6.52
+  const float inf = std::numeric_limits<float>::infinity();
+  const RoundRow rows[] = {
+      {2.5f, 2, 3, 2, 2},
+      {3.5f, 3, 4, 4, 3},
+      {-2.5f, -3, -2, -2, -2},
+      {-0.5f, -1, -0.0f, -0.0f, -0.0f},
+      {0.5f, 0, 1, 0, 0},
+      {0.75f, 0, 1, 1, 0},
+      {-0.75f, -1, -0.0f, -1, -0.0f},
+      {-0.0f, -0.0f, -0.0f, -0.0f, -0.0f},
+      {8388609.0f, 8388609, 8388609, 8388609, 8388609},
+      {inf, inf, inf, inf, inf},
+      {-inf, -inf, -inf, -inf, -inf},
+      {1e-40f, 0, 0, 0, 0},
+      {-1e-40f, -0.0f, -0.0f, -0.0f, -0.0f},
+      {1.9999999f, 1, 2, 2, 1},
+      {4194304.5f, 4194304, 4194305, 4194304, 4194304},
+  };
+  for (const RoundRow& row : rows) {
+    for (const std::uint32_t mode : {0u, 1u << 4, 2u << 4, 3u << 4}) {
+      const auto rounded = [&](Opcode opcode) {
+        return computed(opcode, bits(row.source), 0, mode);
+      };
+      EXPECT_EQ(rounded(Opcode::Rndd), bits(row.down)) << row.source << " mode " << mode;
+      EXPECT_EQ(rounded(Opcode::Rndu), bits(row.up)) << row.source << " mode " << mode;
+      EXPECT_EQ(rounded(Opcode::Rnde), bits(row.even)) << row.source << " mode " << mode;
+      EXPECT_EQ(rounded(Opcode::Rndz), bits(row.zero)) << row.source << " mode " << mode;
+    }
+  }
+  EXPECT_EQ(computed(Opcode::Rndd, 0xffc00001, 0), kNan);
+}
+
+TEST(Fraction, IsTheDistanceFromTheFloor) {  // IVB PRM 6.30
+  EXPECT_EQ(computed(Opcode::Frc, bits(2.75f), 0), bits(0.75f));
+  EXPECT_EQ(computed(Opcode::Frc, bits(-2.75f), 0), bits(0.25f));
+  EXPECT_EQ(computed(Opcode::Frc, kSign, 0), 0u);
+  EXPECT_EQ(computed(Opcode::Frc, kSign, 0, 2u << 4), 0u);
+  EXPECT_EQ(computed(Opcode::Frc, kInf, 0), kNan);
+  EXPECT_EQ(computed(Opcode::Frc, bits(-1e-20f), 0), bits(1));  // the erratum
+  EXPECT_EQ(computed(Opcode::Frc, bits(-1e-20f), 0, 2u << 4), bits(1) - 1);
+}
+
+TEST(FloatArithmetic, HasNoMeaningWhereTheManualGivesNone) {
+  Machine machine;
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Rndd, 8, dst(10, Type::F), {grf(1, Type::D)})),
+            "test: offset 0x0: rndd: has no meaning for sources of type D");
+  EXPECT_NE(
+      machine.fault_of(Op(Opcode::And, 8, dst(10, Type::D), {grf(1, Type::F), grf(2, Type::F)})),
+      "");
+  EXPECT_NE(machine.fault_of(Op(Opcode::Mad, 8, dst(10, Type::F),
+                                {grf(1, Type::F), grf(1, Type::F), grf(1, Type::F)})),
+            "");
+}
+
+}  // namespace
+}  // namespace eu::isa

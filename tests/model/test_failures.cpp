@@ -1,0 +1,99 @@
+// Simulated programs that fail: each is said with its place, and nothing is reported as a result.
+#include <gtest/gtest.h>
+
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+using testing::Test;
+
+SimulatedRun run_bare(const std::string& assembly, int threads = 1,
+                      std::uint64_t max_cycles = 100000) {
+  model::RunOptions options;
+  options.max_cycles = max_cycles;
+  return simulate(machine_with({}), bare_kernel(assembly, threads), options);
+}
+
+void expect_parts(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts)
+    EXPECT_NE(text.find(part), std::string::npos) << "\"" << part << "\" is not in:\n" << text;
+}
+
+TEST(Failures, AHangNamesTheThreadTheInstructionAndTheOwner) {
+  const SimulatedRun run = run_bare(
+      "mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 NoDDClr 1Q };\n"
+      "add(8) g5<1>F g2<8,8,1>F g4<8,8,1>F { align1 1Q };\n",
+      2);
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+  expect_parts(run.failure,
+               {"the run hangs", "thread 0 (EU 0, slot 0)", "thread 1 (EU 0, slot 1)",
+                "bare:2: 0x0010 add(8)", "sb.raw.grf", "NoDDClr", "bare:1: 0x0000 mul(8)"});
+}
+
+TEST(Failures, AWaitWithoutANotificationHangs) {
+  const SimulatedRun run = run_bare("wait(1) n0<1>UD { align1 WE_all 1N };\n");
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+  expect_parts(run.failure, {"wait(1)", "a notification that nobody sends"});
+}
+
+TEST(Failures, AnEndlessLoopStopsAtTheCycleLimit) {
+  const SimulatedRun run = run_bare(
+      "TOP:\nadd(8) g2<1>D g2<8,8,1>D 1D { align1 1Q };\n"
+      "while(8) JIP: TOP { align1 1Q };\n",
+      1, 5000);
+  EXPECT_EQ(run.outcome, model::Outcome::CycleLimit);
+  expect_parts(run.failure, {"--max-cycles", "thread 0 (EU 0, slot 0)", "at bare:"});
+}
+
+TEST(Failures, AnUnboundSurfaceIsSaidWithItsIndex) {
+  const SimulatedRun run = run_bare(
+      "send(8) g4<1>UW g2<8,8,1>UD 0x02116e07 data MsgDesc: x mlen 1 rlen 1 { align1 1Q };\n"
+      "mov(8) g5<1>UD g4<8,8,1>UD { align1 1Q };\n");
+  EXPECT_EQ(run.outcome, model::Outcome::Failed);
+  expect_parts(run.failure, {"bare:1", "binding table index 7 has no surface", "cycle"});
+}
+
+TEST(Failures, SharedLocalMemoryThatWasNotGivenIsSaid) {
+  const SimulatedRun run = run_bare(
+      "send(8) g4<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: x mlen 1 rlen 1 { align1 1Q };\n");
+  EXPECT_EQ(run.outcome, model::Outcome::Failed);
+  expect_parts(run.failure, {"shared local memory"});
+}
+
+TEST(Failures, ASharedFunctionTheMachineDoesNotHaveIsSaid) {
+  const SimulatedRun run = run_bare(
+      "send(8) g4<1>UW g2<8,8,1>UD 0x02420001 sampler MsgDesc: x mlen 1 rlen 4 { align1 1Q };\n");
+  EXPECT_EQ(run.outcome, model::Outcome::Failed);
+  expect_parts(run.failure, {"SFID 2"});
+}
+
+TEST(Failures, AnIllegalInstructionIsSaid) {
+  const SimulatedRun run = run_bare("mov(8) g2<1>UD 1UD { align1 1Q };\nillegal;\n");
+  EXPECT_EQ(run.outcome, model::Outcome::Failed);
+  expect_parts(run.failure, {"bare:2", "illegal"});
+}
+
+TEST(Failures, TheFirstFailureInTimeCountsWhicheverEuItIsOn) {
+  // Thread 1 fails at its second instruction, thread 0 much later: reported is thread 1.
+  model::Workload workload = bare_kernel(
+      "cmp.z.f0.0(8) null<1>UD g1<0,1,0>UD 1UD { align1 1Q };\n"
+      "(+f0.0) if(8) JIP: LATER UIP: LATER { align1 1Q };\n"
+      "illegal;\n"
+      "LATER:\nendif(8) JIP: END { align1 1Q };\nEND:\n"
+      "math pow(8) g2<1>F g2<8,8,1>F g2<8,8,1>F { align1 1Q };\n"
+      "math pow(8) g2<1>F g2<8,8,1>F g2<8,8,1>F { align1 1Q };\n"
+      "illegal;\n",
+      2);
+  workload.dispatch.placement = model::Placement::Spread;
+  model::PayloadItem item;
+  item.byte = 32;
+  item.builtin = model::Builtin::Thread;
+  workload.dispatch.payload.push_back(item);
+  const SimulatedRun run = simulate(machine_with({}), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Failed);
+  expect_parts(run.failure, {"thread 1 (EU 8", "bare:3"});
+}
+
+}  // namespace
+}  // namespace eu::test

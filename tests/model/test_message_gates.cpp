@@ -1,0 +1,112 @@
+// When messages leave, are served and come back: closed forms from the machine's numbers.
+#include <gtest/gtest.h>
+
+#include "model/functions/slm.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+/// A bare kernel with a 4 KiB surface at index 0 and shared local memory.
+model::Workload kernel_with_memory(const std::string& assembly, int threads = 1) {
+  model::Workload workload = bare_kernel(assembly, threads);
+  workload.dispatch.slm_bytes = 4096;
+  model::SurfaceData surface;
+  surface.name = "memory";
+  surface.size_bytes = 4096;
+  workload.surfaces.push_back(surface);
+  return workload;
+}
+
+std::int64_t measured(const config::Machine& machine, const std::string& body) {
+  return measured_cycles(simulate(machine, kernel_with_memory(timestamped(body))));
+}
+
+/// SIMD8 untyped read of one dword a lane, addresses in g2 (all 0), result in g4.
+const std::string kRead =
+    "send(8) g4<1>UW g2<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+const std::string kSlmRead =
+    "send(8) g4<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+const std::string kUse = "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
+
+/// Everything on the way of a one-register message there and back but the shared function itself.
+std::int64_t way(const config::Machine& m) {
+  return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
+         m.eu.message_queue.cycles_per_register + m.eu.message_queue.latency_cycles +
+         m.eu.response.cycles_per_register;
+}
+
+std::int64_t even(std::int64_t cycles) {
+  return (cycles + 1) / 2 * 2;
+}
+
+TEST(MessageGates, AColdReadTakesTheWholeWayToMemory) {
+  const config::Machine m = machine_with({});
+  const std::int64_t transfer =
+      (m.l3.line_bytes + m.memory.bytes_per_cycle - 1) / m.memory.bytes_per_cycle;
+  const std::int64_t function =
+      m.l3.latency_cycles + transfer + m.memory.latency_cycles + m.data_cache.latency_cycles;
+  EXPECT_EQ(measured(m, kRead + kUse), even(way(m) + function) + 2);
+}
+
+TEST(MessageGates, ALaterReadOfTheLineHitsInTheL3) {
+  const config::Machine m = machine_with({});
+  const std::int64_t cold = measured(m, kRead + kUse);
+  const std::int64_t function = m.l3.latency_cycles + m.data_cache.latency_cycles;
+  EXPECT_EQ(measured(m, kRead + kUse + kRead + kUse) - cold, even(way(m) + function) + 2);
+}
+
+TEST(MessageGates, SharedLocalMemoryAnswersAfterItsLatency) {
+  for (const int latency : {10, 68, 101}) {
+    const config::Machine m = machine_with({"/slm/latency_cycles=" + std::to_string(latency)});
+    EXPECT_EQ(measured(m, kSlmRead + kUse), even(way(m) + m.slm.cycles_per_access + latency) + 2);
+  }
+}
+
+TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
+  const std::string overwrite = "mov(8) g2<1>UD 0x00000000UD { align1 1Q };\n";
+  const std::string other = "mov(8) g3<1>UD 0x00000000UD { align1 1Q };\n";
+  const config::Machine m = machine_with({});
+  const std::int64_t read = m.eu.timing[isa::TimingClass::Send].issue_cycles +
+                            m.eu.message_queue.payload_read_cycles +
+                            m.eu.message_queue.cycles_per_register;
+  EXPECT_EQ(measured(m, kRead + overwrite), even(read) + 2);
+  EXPECT_EQ(measured(m, kRead + other), 4);
+}
+
+TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
+  // Two sends to different registers: with one entry the second waits until the first is taken.
+  const std::string second =
+      "send(8) g5<1>UW g3<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+  EXPECT_EQ(measured(machine_with({}), kRead + second), 4);
+  const config::Machine narrow = machine_with({"/eu/message_queue/depth_entries=1"});
+  const std::int64_t taken = way(narrow) - narrow.eu.response.cycles_per_register;
+  EXPECT_EQ(measured(narrow, kRead + second), even(taken) + 2);
+  const SimulatedRun run = simulate(narrow, kernel_with_memory(kRead + second));
+  EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), even(taken) - 2);
+}
+
+TEST(MessageGates, ResponsesReturnOutOfOrder) {
+  // A cold read of memory, then one of shared local memory: the second is there first.
+  const std::string slm =
+      "send(8) g6<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+  const std::string use_slm = "mov(8) null<1>UD g6<8,8,1>UD { align1 1Q };\n";
+  const config::Machine m = machine_with({});
+  EXPECT_LT(measured(m, kRead + slm + use_slm), measured(m, kRead + kUse) / 2);
+}
+
+/// seed_digest B-T3: 16 lanes, dword stride s.
+TEST(SlmBanks, ConflictCyclesOfDwordStrides) {
+  const std::vector<std::pair<unsigned, int>> expected = {
+      {1, 1}, {2, 2}, {3, 1}, {4, 4}, {8, 8}, {15, 1}, {16, 16}, {17, 1}, {32, 16}};
+  for (const auto& [stride, cycles] : expected) {
+    std::uint32_t addresses[16];
+    for (unsigned lane = 0; lane < 16; ++lane) addresses[lane] = 4 * stride * lane;
+    EXPECT_EQ(model::bank_cycles(addresses, 16, 16, 4), cycles) << "stride " << stride;
+  }
+  const std::uint32_t same[16] = {};
+  EXPECT_EQ(model::bank_cycles(same, 16, 16, 4), 1);
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,73 @@
+#include "tests/support/command.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+
+namespace eu::test {
+namespace {
+
+std::string read_all(int descriptor) {
+  std::string text;
+  char buffer[1 << 14];
+  for (ssize_t n; (n = read(descriptor, buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(n));
+  close(descriptor);
+  return text;
+}
+
+[[noreturn]] void become_eusim(const std::vector<std::string>& arguments,
+                               const std::string& directory, int out, int err) {
+  const int nothing = open("/dev/null", O_RDONLY);
+  if ((!directory.empty() && chdir(directory.c_str()) != 0) || dup2(nothing, 0) < 0 ||
+      dup2(out, 1) < 0 || dup2(err, 2) < 0)
+    _exit(127);
+  std::vector<char*> argv{const_cast<char*>(EUSIM_BINARY)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  execv(EUSIM_BINARY, argv.data());
+  _exit(127);
+}
+
+}  // namespace
+
+CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory) {
+  int out[2], err[2];
+  if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  const pid_t child = fork();
+  if (child == 0) become_eusim(arguments, directory, out[1], err[1]);
+  close(out[1]);
+  close(err[1]);
+  CommandResult result;
+  std::thread errors([&] { result.err = read_all(err[0]); });
+  result.out = read_all(out[0]);
+  errors.join();
+  int status = 0;
+  waitpid(child, &status, 0);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "eusim-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary directory");
+  path_ = pattern;
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code error;
+  std::filesystem::remove_all(path_, error);
+}
+
+std::string TemporaryDirectory::file(const std::string& name, const std::string& content) const {
+  const std::string path = path_ + "/" + name;
+  std::ofstream(path, std::ios::binary) << content;
+  return path;
+}
+
+}  // namespace eu::test

@@ -20,12 +20,13 @@ bool is_one_element(const Operand& source) {
   return source.region.vert_stride == 0 && source.region.horz_stride == 0;
 }
 
-/// The second half of a packed word source is 16 bytes on, when packed dwords are written.
+/// The second half of a packed word source is 16 bytes on, when packed dwords are written; the
+/// manual says integers, hardware looks at no more than the sizes (prm_errata, further facts).
 bool widens_packed_words(const Instruction& in, const Operand& source) {
   const Region& region = source.region;
   const bool packed = region.horz_stride == 1 && region.vert_stride == region.width;
-  return packed && is_integer(source.type) && size_of(source.type) == 2 &&
-         is_integer(in.dst.type) && size_of(in.dst.type) == 4 && in.dst.region.horz_stride == 1;
+  return packed && size_of(source.type) == 2 && size_of(in.dst.type) == 4 &&
+         in.dst.region.horz_stride == 1;
 }
 
 /// Are the elements of channels half.. those of channels 0.. one register further on, and is the

@@ -77,6 +77,12 @@ class Chains {
       write(footprint_.write.first + n, footprint_.is_send ? ~0u : written_bytes(*in_, n));
     if ((footprint_.special_writes & bit(Special::Address)) != 0)
       write(kAddressEntry, written_bytes(*in_, 0));
+    if (writes_where_a0_says()) forget();
+  }
+
+  /// Such a write may end any chain.
+  bool writes_where_a0_says() const {
+    return in_->dst.indirect || (footprint_.is_send && in_->descriptor_is_register());
   }
 
   void read(int number) {
@@ -124,10 +130,12 @@ class Chains {
       once(Rule::ChainComplement);
     else if (in_->pred_ctrl != PredCtrl::None)
       once(Rule::ChainPredicatedEnd);
-    else if (!in_->no_mask && in_->first_channel() + in_->exec_size < thread_channels_)
+    else if (!in_->no_mask && !has_all_channels())
       once(Rule::ChainNarrowEnd);
-    else if (!in_->no_mask && in_->first_channel() > 0)
-      once(Rule::ChainNarrowEnd);
+  }
+
+  bool has_all_channels() const {
+    return in_->first_channel() == 0 && in_->exec_size >= thread_channels_;
   }
 
   void check_producer(const Entry& entry) {
@@ -158,13 +166,16 @@ class Chains {
   /// All that is known of registers ends here.
   void leave(Rule rule) {
     std::uint32_t last_opener = kNone;
-    for (Entry& entry : entries_) {
+    for (const Entry& entry : entries_)
       if (entry.opener != kNone && entry.opener != last_opener) {
         last_opener = entry.opener;
         report_.add_to(rule, entry.opener);
       }
-      entry = Entry{};
-    }
+    forget();
+  }
+
+  void forget() {
+    entries_.fill({});
     open_count_ = 0;
   }
 

@@ -9,36 +9,48 @@
 
 namespace eu::isa::lint {
 
-/// Column `when` of rules.def: a rule is looked at if an instruction has all of its traits.
-using Traits = std::uint32_t;
+/// Column `when` of rules.def: a rule is looked at if an instruction has all of its traits. Most
+/// instructions have few, so that most rules cost them nothing.
+using Traits = std::uint64_t;
 enum Trait : Traits {
   kAlways = 0,
-  kOnIvb = 1u << 0,
-  kAlign1 = 1u << 1,
-  kAlign16 = 1u << 2,
-  kSimd16 = 1u << 3,
-  kSimd32 = 1u << 4,
-  kPredicated = 1u << 5,
-  kSaturated = 1u << 6,
-  kConditional = 1u << 7,
-  kAccWrEn = 1u << 8,
-  kNoDD = 1u << 9,       ///< NoDDClr or NoDDChk
-  kModified = 1u << 10,  ///< a register source is negated or made absolute
-  kWrites = 1u << 11,    ///< the destination is not null
-  kNullDst = 1u << 12,
-  kGrfDst = 1u << 13,          ///< direct
-  kTwoRegisterDst = 1u << 14,  ///< data only: the destination lies in more than one register
-  kIndirectDst = 1u << 15,
-  kIndirectSrc = 1u << 16,
-  kIndirect = 1u << 17,  ///< destination or source
-  kArf = 1u << 18,       ///< an operand is an architecture register other than null
-  kAcc = 1u << 19,       ///< an operand is an accumulator
-  kAccSrc = 1u << 20,
-  kAccDst = 1u << 21,
-  kImmediate = 1u << 22,
-  kVectorImmediate = 1u << 23,  ///< V, UV, VF
-  kDf = 1u << 24,
-  kByteDst = 1u << 25,
+  kOnIvb = 1ull << 0,
+  kAlign1 = 1ull << 1,
+  kAlign16 = 1ull << 2,
+  kSimd16 = 1ull << 3,
+  kSimd32 = 1ull << 4,
+  kUpperHalf = 1ull << 5,  ///< channel 16 or one behind it is the first
+  kNibCtrl = 1ull << 6,
+  kPredicated = 1ull << 7,
+  kSaturated = 1ull << 8,
+  kConditional = 1ull << 9,
+  kAccWrEn = 1ull << 10,
+  kNoDD = 1ull << 11,  ///< NoDDClr or NoDDChk
+  // Operands; sources are those that are read.
+  kOneSource = 1ull << 16,
+  kSources = 1ull << 17,     ///< two or three
+  kModified = 1ull << 18,    ///< a register source is negated or made absolute
+  kRegions = 1ull << 19,     ///< a source's region is none of the two that most are
+  kNullSource = 1ull << 20,  ///< a source is null
+  kWrites = 1ull << 21,      ///< the destination is not null
+  kNullDst = 1ull << 22,
+  kGrfDst = 1ull << 23,  ///< direct
+  kByteDst = 1ull << 24,
+  kTwoRegisterDst = 1ull << 25,  ///< data only: the destination lies in more than one register
+  kIndirectDst = 1ull << 26,
+  kIndirectSrc = 1ull << 27,
+  kIndirect = 1ull << 28,  ///< destination or source
+  kLastGrfs = 1ull << 29,  ///< a direct operand begins in r124 to r127
+  kArf = 1ull << 30,       ///< an operand is an architecture register other than null
+  kAcc = 1ull << 31,       ///< an operand is an accumulator, or AccWrEn makes it one
+  kAccSrc = 1ull << 32,
+  kAccDst = 1ull << 33,
+  kImmediate = 1ull << 34,
+  kVectorImmediate = 1ull << 35,  ///< V, UV, VF
+  kDf = 1ull << 36,
+  // Messages.
+  kEot = 1ull << 40,
+  kOddMessage = 1ull << 41,  ///< the descriptor is not what a message of its type has
 };
 
 struct Facts {

@@ -22,6 +22,12 @@ constexpr InstructionRule kInstructionRules[] = {
 #include "isa/lint/rules.def"
 };
 
+void sort(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return a.instruction != b.instruction ? a.instruction < b.instruction : a.rule < b.rule;
+  });
+}
+
 }  // namespace
 
 std::optional<Rule> rule_named(std::string_view name) {
@@ -38,21 +44,40 @@ std::string Finding::message() const {
 
 Linter::Linter(const RuleSet& rules) : rules_(rules) {
   for (const OpcodeRow& opcode : kOpcodes) {
-    for (const InstructionRule& rule : kInstructionRules)
-      if (rules.has(rule.rule) && rule.is_about(opcode.opcode))
-        checks_.push_back({rule.when, rule.rule, rule.run});
-    first_check_[static_cast<std::size_t>(opcode.opcode) + 1] = checks_.size();
+    add_opcode(opcode.opcode);
+    first_group_[static_cast<std::size_t>(opcode.opcode) + 1] = groups_.size();
+  }
+}
+
+void Linter::add_opcode(Opcode opcode) {
+  std::vector<InstructionRule> rules;
+  for (const InstructionRule& rule : kInstructionRules)
+    if (rules_.has(rule.rule) && rule.is_about(opcode)) rules.push_back(rule);
+  std::stable_sort(
+      rules.begin(), rules.end(),
+      [](const InstructionRule& a, const InstructionRule& b) { return a.when < b.when; });
+  const std::size_t first_group = groups_.size();
+  for (const InstructionRule& rule : rules) {
+    checks_.push_back({rule.rule, rule.run});
+    if (groups_.size() == first_group || groups_.back().when != rule.when)
+      groups_.push_back({rule.when, 0});
+    groups_.back().end = checks_.size();
   }
 }
 
 void Linter::check_one(const Instruction& in, Gen gen, std::uint32_t index, Report& report) const {
   const Facts facts = facts_of(in, gen);
-  const auto opcode = static_cast<std::size_t>(in.opcode);
-  for (std::size_t n = first_check_[opcode]; n < first_check_[opcode + 1]; ++n) {
-    const Check& check = checks_[n];
-    if (!facts.has(check.when)) continue;
-    report.set(check.rule, index);
-    check.run(facts, report);
+  const std::size_t first = first_group_[static_cast<std::size_t>(in.opcode)];
+  const std::size_t last = first_group_[static_cast<std::size_t>(in.opcode) + 1];
+  std::size_t check = first == 0 ? 0 : groups_[first - 1].end;
+  for (std::size_t group = first; group < last; ++group) {
+    const Group& each = groups_[group];
+    if (facts.has(each.when))
+      for (; check < each.end; ++check) {
+        report.set(checks_[check].rule, index);
+        checks_[check].run(facts, report);
+      }
+    check = each.end;
   }
 }
 
@@ -66,9 +91,7 @@ std::vector<Finding> Linter::check(const Program& program) const {
   check_dependencies(flow, report);
   check_blocks(flow, report);
   check_sequence(flow, report);
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-    return a.instruction != b.instruction ? a.instruction < b.instruction : a.rule < b.rule;
-  });
+  sort(findings);
   return findings;
 }
 
@@ -76,6 +99,7 @@ std::vector<Finding> Linter::check(const Instruction& instruction, Gen gen) cons
   std::vector<Finding> findings;
   Report report(rules_, findings);
   check_one(instruction, gen, 0, report);
+  sort(findings);
   return findings;
 }
 

@@ -21,17 +21,23 @@ class Linter {
 
  private:
   struct Check {
-    std::uint32_t when;  ///< traits
     Rule rule;
     void (*run)(const Facts&, Report&);
   };
+  /// Consecutive checks for instructions with the same traits.
+  struct Group {
+    std::uint64_t when;
+    std::size_t end;  ///< of its checks
+  };
 
+  void add_opcode(Opcode opcode);
   void check_one(const Instruction& instruction, Gen gen, std::uint32_t index,
                  Report& report) const;
 
   RuleSet rules_;
-  std::vector<Check> checks_;  ///< opcode by opcode
-  std::array<std::size_t, kOpcodeCount + 1> first_check_{};
+  std::vector<Check> checks_;
+  std::vector<Group> groups_;
+  std::array<std::size_t, kOpcodeCount + 1> first_group_{};  ///< by opcode
 };
 
 }  // namespace eu::isa::lint

@@ -26,10 +26,9 @@ unsigned response_length(const Facts& facts) {
   return descriptor ? descriptor->response_length() : 0;
 }
 
+/// Of a message whose descriptor stands in the instruction.
 std::optional<MessageShape> shape_of(const Facts& facts) {
-  const auto descriptor = known_descriptor(facts);
-  if (!descriptor) return std::nullopt;
-  return message_shape(sfid_of(facts), *descriptor, facts.gen);
+  return message_shape(sfid_of(facts), descriptor_of(facts), facts.gen);
 }
 
 }  // namespace
@@ -88,29 +87,22 @@ void send_narrow_response(const Facts& facts, Report& report) {
     report.add("execution size ", in.exec_size, ", ", response_length(facts), " registers");
 }
 
-void eot_destination(const Facts& facts, Report& report) {
-  if (facts.in.eot) report.add();
-}
-
 void eot_response(const Facts& facts, Report& report) {
-  if (facts.in.eot && response_length(facts) > 0)
-    report.add("it has ", response_length(facts), " registers");
+  if (response_length(facts) > 0) report.add("it has ", response_length(facts), " registers");
 }
 
 void eot_function(const Facts& facts, Report& report) {
-  if (!facts.in.eot) return;
   if (sfid_of(facts) == Sfid::Null) report.add("null");
   if (sfid_of(facts) == Sfid::Sampler) report.add("sampler");
 }
 
 void eot_payload(const Facts& facts, Report& report) {
-  if (facts.in.eot && is_direct_grf(facts.src(0)) && facts.src(0).number < kFirstEotRegister)
+  if (is_direct_grf(facts.src(0)) && facts.src(0).number < kFirstEotRegister)
     report.add("it begins with r", facts.src(0).number);
 }
 
 void message_type(const Facts& facts, Report& report) {
-  const auto descriptor = known_descriptor(facts);
-  if (descriptor && !is_known_message(sfid_of(facts), *descriptor, facts.gen)) report.add();
+  if (!is_known_message(sfid_of(facts), descriptor_of(facts), facts.gen)) report.add();
 }
 
 void message_control(const Facts& facts, Report& report) {

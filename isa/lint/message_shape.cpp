@@ -285,4 +285,14 @@ std::optional<MessageShape> message_shape(Sfid sfid, Descriptor descriptor, Gen 
   return shape_of_kind(*kind, descriptor, gen);
 }
 
+bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen) {
+  const auto shape = message_shape(sfid, descriptor, gen);
+  if (!shape) return is_known_message(sfid, descriptor, gen);
+  const auto payload = static_cast<int>(descriptor.message_length());
+  const auto response = static_cast<int>(descriptor.response_length());
+  return !shape->reserved_control && (!shape->needs_header || descriptor.has_header()) &&
+         payload >= shape->min_payload && payload <= shape->max_payload &&
+         response >= shape->min_response && response <= shape->max_response;
+}
+
 }  // namespace eu::isa::lint

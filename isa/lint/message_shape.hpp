@@ -22,4 +22,8 @@ bool is_known_message(Sfid sfid, Descriptor descriptor, Gen gen);
 /// Empty where the shape is not known.
 std::optional<MessageShape> message_shape(Sfid sfid, Descriptor descriptor, Gen gen);
 
+/// Is the message known, and is its descriptor of the shape that such a message has, if that is
+/// known?
+bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen);
+
 }  // namespace eu::isa::lint

@@ -52,7 +52,6 @@ void vector_immediate_size(const Facts& facts, Report& report) {
 }
 
 void vector_immediate_source0(const Facts& facts, Report& report) {
-  if (facts.sources < 2) return;
   const Type vector = facts.src(1).type;
   const Type type = facts.src(0).type;
   if (!is_packed_vector(vector)) return;
@@ -71,7 +70,6 @@ void mixed_sources(const Facts& facts, Report& report) {
 }
 
 void unused_source(const Facts& facts, Report& report) {
-  if (facts.sources != 1) return;
   const Operand& used = facts.src(0);
   const Operand& unused = facts.src(1);
   // Behind an immediate the rest of the operand is the immediate (IVB PRM 3.8).
@@ -108,15 +106,10 @@ void logic_condition(const Facts& facts, Report& report) {
 }
 
 void nibctrl(const Facts& facts, Report& report) {
-  if (facts.in.nib_ctrl == 0) return;
   if (facts.in.exec_size > 4)
     report.add("the execution size is ", facts.in.exec_size);
   else if (!facts.has(kDf))
     report.add("no operand is DF");
-}
-
-void second_half(const Facts& facts, Report& report) {
-  if (facts.in.qtr_ctrl >= 2) report.add();
 }
 
 void nullary_options(const Facts& facts, Report& report) {

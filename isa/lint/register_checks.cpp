@@ -73,14 +73,11 @@ void grf_out_of_range(const Facts& facts, Report& report) {
   const auto first_byte = [](const Operand& operand) {
     return operand.number * kGrfBytes + operand.subreg_bytes;
   };
-  // Seldom is an operand near the end of the file.
-  const auto is_far = [](const Operand& operand) { return operand.number < kGrfCount - 4; };
   for_each_grf_source(facts, [&](int index, const Operand& source) {
-    if (!is_far(source))
-      check_grf_end(report, source_name(index),
-                    first_byte(source) + region_span_bytes(in, source) + hidden_bytes(in, index));
+    check_grf_end(report, source_name(index),
+                  first_byte(source) + region_span_bytes(in, source) + hidden_bytes(in, index));
   });
-  if (!facts.has(kGrfDst) || is_far(in.dst) || !on::data(in.opcode)) return;
+  if (!facts.has(kGrfDst) || !on::data(in.opcode)) return;
   const bool two_results = in.opcode == Opcode::Math && in.math_function == MathFunction::IntDivMod;
   check_grf_end(
       report, "the destination",
@@ -131,7 +128,6 @@ void read_only_arf(const Facts& facts, Report& report) {
 }
 
 void arf_source1(const Facts& facts, Report& report) {
-  if (facts.sources < 2) return;
   const Operand& source = facts.src(1);
   if (source.file == RegFile::Arf && !source.is_null()) report.add();
 }

@@ -55,12 +55,15 @@ class Eu : public sc_core::sc_module, public EuIf {
   sc_core::sc_export<EuIf> in{"in"};
   sc_core::sc_port<MessageIf> interconnect{"interconnect"};
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  sc_core::sc_port<FetchIf> fetch{"fetch"};
+  sc_core::sc_port<InstructionCacheIf> instruction_cache{"instruction_cache"};
 
   Eu(sc_core::sc_module_name name, int number, const RunContext& context);
 
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, Cycle when) override;
+  void fetched(const FetchRequest& request, Cycle when) override;
   void start_thread(const ThreadStart& start) override;
   void release(int slot) override;
 
@@ -105,6 +108,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void count_wait(int slot, int port, Cycle now);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles);
   void keep_registers(int slot) const;
+  void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
   Cycle port_free_at(int port) const;
   Cycle aligned(Cycle cycle) const;
@@ -113,10 +117,13 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   const RunContext context_;
   const int number_;
+  const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
 
   ThreadArbiter arbiter_;
-  IdealFetch fetch_;
+  std::unique_ptr<IdealFetch> ideal_fetch_;
+  std::unique_ptr<QueuedFetch> queued_fetch_;
+  InstructionFetchIf* fetch_;  ///< the one of them that this machine has
   Scoreboard scoreboard_;
   MessageQueue queue_;
   std::vector<std::unique_ptr<Pipe>> pipes_;

@@ -31,7 +31,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   const Cycle base = slot.front_end_free_at;
   slot.blocker = own_blocker(slot_number, row);
   if (slot.blocker.until == kNever && row.action == isa::Action::Wait) listening_ |= bit;
-  slot.blocker.keep_later({fetch_.ready_at(slot_number, state.pc, base), Cause::Fetch, state.pc});
+  slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   slot.blocker.keep_later(
       scoreboard_.blocker(slot_number, row, row.footprint.indirect ? &indirect : nullptr, base));
   slot.ready_at = aligned(std::max(base, slot.blocker.until));
@@ -85,10 +85,16 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     slot.ready_at = kNever;
     return;
   }
-  if (row.footprint.eot)
+  if (row.footprint.eot) {
     end_thread(slot_number, index);
+    return;
+  }
+  // What was queued is lost at a taken branch, and at a Switch (timing_facts 6.9).
+  if (state.pc == index + 1 && row.footprint.thread_ctrl != isa::ThreadControl::Switch)
+    fetch_->advance(slot_number, state.pc, now);
   else
-    prepare(slot_number, now);
+    fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
+  prepare(slot_number, now);
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {

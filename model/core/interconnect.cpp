@@ -11,6 +11,7 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
       control_(control),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
+  fetch_in.bind(*this);
 }
 
 Packet& Interconnect::allocate() {
@@ -41,7 +42,7 @@ SharedFunctionIf* Interconnect::function_of(const Packet& packet) {
 }
 
 Cycle Interconnect::send(Packet& packet) {
-  waiting_.push(&packet);
+  waiting_.push({{packet.from.eu, 0, 0, packet.arrival}, &packet});
   const SharedFunctionIf* function = function_of(packet);
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
@@ -50,12 +51,25 @@ Cycle Interconnect::send(Packet& packet) {
 }
 
 void Interconnect::resolve(Cycle now) {
-  while (!waiting_.empty() && waiting_.top()->arrival <= now) {
-    Packet& packet = *waiting_.top();
+  while (!waiting_.empty() && waiting_.top().request.arrival <= now) {
+    const Waiting next = waiting_.top();
     waiting_.pop();
-    if (packet.arrival < control_.stop_at()) serve(packet);
-    unused_.push_back(&packet);
+    const bool in_time = next.request.arrival < control_.stop_at();
+    if (next.packet == nullptr) {
+      if (in_time) serve(next.request);
+    } else {
+      if (in_time) serve(*next.packet);
+      unused_.push_back(next.packet);
+    }
   }
+}
+
+void Interconnect::fetch(const FetchRequest& request) { waiting_.push({request, nullptr}); }
+
+void Interconnect::serve(const FetchRequest& request) {
+  InstructionCacheIf& cache =
+      *instruction_caches[request.eu / machine_.machine.eus_per_subslice];
+  eus[request.eu]->fetched(request, cache.serve(request.line, request.arrival));
 }
 
 void Interconnect::serve(Packet& packet) {

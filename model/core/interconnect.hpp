@@ -15,37 +15,49 @@
 
 namespace eu::model {
 
-class Interconnect : public sc_core::sc_module, public MessageIf {
+class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf {
  public:
   sc_core::sc_export<MessageIf> in{"in"};
+  sc_core::sc_export<FetchIf> fetch_in{"fetch_in"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
   sc_core::sc_port<SharedFunctionIf> data_cache{"data_cache"};
   sc_core::sc_port<SharedFunctionIf> constant_cache{"constant_cache"};
   sc_core::sc_port<SharedFunctionIf> gateway{"gateway"};
   sc_core::sc_port<SharedFunctionIf> thread_spawner{"thread_spawner"};
   sc_core::sc_port<SharedFunctionIf, 0> slm{"slm"};  ///< in order of subslices
+  sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
 
   Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control);
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
   void resolve(Cycle now) override;
+  void fetch(const FetchRequest& request) override;
 
  private:
-  struct Later {
-    bool operator()(const Packet* a, const Packet* b) const {
-      return a->arrival != b->arrival ? a->arrival > b->arrival : a->from.eu > b->from.eu;
+  /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that
+  /// arrive in the same cycle.
+  struct Waiting {
+    FetchRequest request;
+    Packet* packet;
+
+    /// Order of service: time, EU, instructions before messages.
+    friend bool operator>(const Waiting& a, const Waiting& b) {
+      if (a.request.arrival != b.request.arrival) return a.request.arrival > b.request.arrival;
+      if (a.request.eu != b.request.eu) return a.request.eu > b.request.eu;
+      return a.packet != nullptr && b.packet == nullptr;
     }
   };
 
   SharedFunctionIf* function_of(const Packet& packet);
   void serve(Packet& packet);
+  void serve(const FetchRequest& request);
 
   const config::Machine& machine_;
   RunControl& control_;
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
-  std::priority_queue<Packet*, std::vector<Packet*>, Later> waiting_;
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
 };
 

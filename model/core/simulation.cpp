@@ -48,7 +48,9 @@ Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& c
                    OutOfBounds& outside)
     : sc_module(name),
       slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
-          outside) {
+          outside),
+      instruction_cache("instruction_cache", context.machine.instruction_cache,
+                        context.program.program().bytes.size()) {
   const int count = context.machine.machine.eus_per_subslice;
   for (int i = 0; i < count; ++i)
     eus.push_back(std::make_unique<Eu>(numbered("eu", i).c_str(), number * count + i, context));
@@ -72,9 +74,13 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
         std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces.outside));
   for (const auto& subslice : subslices) {
     interconnect.slm(subslice->slm.in);
+    interconnect.instruction_caches(subslice->instruction_cache.in);
+    subslice->instruction_cache.l3(l3.in);
     for (const auto& eu : subslice->eus) {
       eu->interconnect(interconnect.in);
       eu->dispatcher(dispatcher.in);
+      eu->fetch(interconnect.fetch_in);
+      eu->instruction_cache(subslice->instruction_cache.in);
       interconnect.eus(eu->in);
       dispatcher.eus(eu->in);
       gateway.eus(eu->in);

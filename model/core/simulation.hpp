@@ -14,6 +14,7 @@
 #include "model/core/run_control.hpp"
 #include "model/functions/data_port.hpp"
 #include "model/functions/gateway.hpp"
+#include "model/functions/instruction_cache.hpp"
 #include "model/functions/l3.hpp"
 #include "model/functions/slm.hpp"
 #include "model/functions/thread_spawner.hpp"
@@ -28,6 +29,7 @@ class Subslice : public sc_core::sc_module {
            OutOfBounds& outside);
 
   Slm slm;
+  InstructionCache instruction_cache;
   std::vector<std::unique_ptr<Eu>> eus;
 };
 

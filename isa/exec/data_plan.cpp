@@ -83,11 +83,15 @@ FloatRules float_rules_of(const Instruction& instruction, const Semantics& seman
     return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
   const Operand& source = instruction.src[0];
   const bool changes = source.negate || source.absolute || instruction.saturate;
-  return changes && source.type == instruction.dst.type ? FloatRules::Arithmetic : FloatRules::Raw;
+  const bool converts = exec_type_of(source.type) != exec_type_of(instruction.dst.type);
+  return changes && !converts ? FloatRules::Arithmetic : FloatRules::Raw;
 }
 
-OperateFn operate_function(const Semantics& semantics, ExecType type) {
-  if (is_integer(type)) return semantics.integer;
+OperateFn operate_function(const Instruction& instruction, const Semantics& semantics,
+                           ExecType type) {
+  if (is_integer(type))
+    return semantics.choose_integer != nullptr ? semantics.choose_integer(instruction)
+                                               : semantics.integer;
   return type == ExecType::F ? semantics.single : semantics.dbl;
 }
 
@@ -209,6 +213,16 @@ void plan_store(Plan& plan) {
     throw PlanProblem("a destination of type " + name_of(plan.dst.type) + " has no meaning here");
 }
 
+void set_masks(const Instruction& instruction, Plan& plan) {
+  const bool masks_components =
+      instruction.is_align16() && !instruction.no_mask && instruction.dst.channel_enable != 0xf;
+  plan.all_channels = low_bits(instruction.exec_size);
+  plan.first_channel = static_cast<std::uint8_t>(instruction.first_channel());
+  plan.no_mask = instruction.no_mask ? ~0u : 0u;
+  plan.special_mask =
+      instruction.pred_ctrl != PredCtrl::None || masks_components || instruction.exec_size == 32;
+}
+
 /// The instruction with the register after its destination.
 Instruction after_destination(const Instruction& instruction) {
   Instruction next = instruction;
@@ -230,7 +244,7 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
   plan.semantics = &semantics;
   plan.exec_type = exec_type_of(instruction, semantics, sources);
   plan.float_rules = float_rules_of(instruction, semantics);
-  plan.operate = operate_function(semantics, plan.exec_type);
+  plan.operate = operate_function(instruction, semantics, plan.exec_type);
   if (plan.operate == nullptr)
     throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
   check_sizes(instruction, plan, sources);
@@ -242,6 +256,8 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
   set_saturation(plan);
   plan_accumulator(instruction, plan, gen);
   plan_store(plan);
+  set_masks(instruction, plan);
+  plan.saturates = instruction.saturate;
   return plan;
 }
 

@@ -56,6 +56,9 @@ struct OperandPlan {
   Type type = Type::UD;
   bool negate = false;
   bool absolute = false;
+  /// The modifiers of F on its bits: what to set, then what to flip.
+  std::uint32_t sign_set = 0;
+  std::uint32_t sign_flip = 0;
   std::uint8_t number = 0;  ///< of the architecture register
   std::uint8_t addr_subreg = 0;
   std::uint8_t row_width = 1;
@@ -85,7 +88,6 @@ struct Plan {
   ScatterFn scatter = nullptr;
   std::uint8_t lanes = 0;         ///< exec_size, or half of it for DF
   std::uint8_t lane_sources = 0;  ///< of `src` that are filled
-  bool reads_accumulator = false;
   AccumulateFn accumulate = nullptr;
   std::uint8_t accumulator_lanes = 8;  ///< of one accumulator: 4 (DF), 8 or 16 (W)
   /// Implicit access: lane of channel 0; those of acc1 follow those of acc0. With an indirect
@@ -94,6 +96,13 @@ struct Plan {
   std::uint8_t accumulator_lane_bytes = 4;
   std::int64_t saturate_low = 0;  ///< integer lanes, when the instruction saturates
   std::int64_t saturate_high = 0;
+  ExecuteFn execute = nullptr;
+  ExecuteFn general = nullptr;  ///< the general path, for specialised functions to fall back on
+  std::uint32_t all_channels = 0;
+  std::uint32_t no_mask = 0;  ///< all ones if the instruction is NoMask
+  std::uint8_t first_channel = 0;
+  bool special_mask = false;  ///< more than dispatch and PcIP decide which channels are enabled
+  bool saturates = false;
   OperandPlan dst;
   OperandPlan second_dst;  ///< of a second result
   std::array<OperandPlan, kMaxLaneSources> src;

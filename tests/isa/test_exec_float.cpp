@@ -224,14 +224,18 @@ TEST(RoundingModes, DoNotLeakIntoTheHost) {
 
 // mad and its relatives round once
 
-float mad(float addend, float a, float b, std::uint32_t cr0 = 0) {
+/// `size` 4 goes the general way, 8 that of the specialised functions.
+float mad(float addend, float a, float b, std::uint32_t cr0 = 0, int size = 8) {
   Machine machine(0xffffffff, cr0);
-  machine.set<float>(1, {addend, addend, addend, addend});
-  machine.set<float>(2, {a, a, a, a});
-  machine.set<float>(3, {b, b, b, b});
-  machine.run(Op(Opcode::Mad, 4, dst(10, Type::F),
+  for (int n = 0; n < 8; ++n) {
+    machine.put<float>(1, n, addend);
+    machine.put<float>(2, n, a);
+    machine.put<float>(3, n, b);
+  }
+  machine.run(Op(Opcode::Mad, size, dst(10, Type::F),
                  {swizzled(grf(1, Type::F)), swizzled(grf(2, Type::F)), swizzled(grf(3, Type::F))})
                   .align16());
+  EXPECT_EQ(machine.get<std::uint32_t>(10, size - 1), machine.get<std::uint32_t>(10));
   return machine.get<float>(10);
 }
 
@@ -253,6 +257,7 @@ TEST(FusedMultiplyAdd, AgreesWithTheHostsFmaOnMidpoints) {
     const float b = of(0x3f800000 | (next() & 0x7ff000u) | 0x800u);
     const float c = std::ldexp(n % 2 ? 1.0f : -1.0f, -30 - static_cast<int>(next() >> 26));
     EXPECT_EQ(bits(mad(c, a, b)), bits(std::fma(a, b, c)));
+    EXPECT_EQ(bits(mad(c, a, b, 0, 4)), bits(std::fma(a, b, c)));
   }
 }
 

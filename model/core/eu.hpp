@@ -11,10 +11,12 @@
 #include "config/machine.hpp"
 #include "isa/exec/exec.hpp"
 #include "model/core/accounting.hpp"
+#include "model/core/events.hpp"
 #include "model/core/instruction_fetch.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/core/issue_table.hpp"
 #include "model/core/message_queue.hpp"
+#include "model/core/number_sources.hpp"
 #include "model/core/pipe.hpp"
 #include "model/core/run_control.hpp"
 #include "model/core/scoreboard.hpp"
@@ -27,6 +29,7 @@ namespace eu::model {
 struct RunOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_registers = false;  ///< of every thread, until the end of the run
+  EventSink* events = nullptr;  ///< told what happens, if there is one
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -35,6 +38,8 @@ struct RunContext {
   const isa::ExecutableProgram& program;
   const std::vector<IssueRow>& rows;
   RunControl& control;
+  const NumberSources& sources;
+  CyclesBySource& cycles_by_source;
   std::vector<InstructionAccount>& instructions;  ///< one a static instruction
   std::vector<ThreadAccount>& threads;            ///< one a dispatched thread
   const Dispatch& dispatch;
@@ -86,6 +91,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     std::uint32_t group = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
+    std::uint32_t previous = 0;    ///< instruction that started last
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Cycle ready_at = 0;               ///< kNever while that is not known
@@ -106,7 +112,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   void send(int slot, Cycle now);
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
-  void count(int slot, std::uint32_t index, Cause cause, Cycle cycles);
+  void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
+             int port);
   void keep_registers(int slot) const;
   void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);

@@ -74,6 +74,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   if (row.footprint.indirect)
     indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
   scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
+  slot.previous = index;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
     slot.switched_until = now + context_.machine.eu.switch_cycles;
@@ -130,7 +131,7 @@ void Eu::send(int slot_number, Cycle now) {
 
 void Eu::end_thread(int slot_number, std::uint32_t index) {
   Slot& slot = slots_[slot_number];
-  count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to);
+  count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
   slot.ready_at = kNever;
@@ -139,10 +140,18 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
 // ---- accounting
 // -----------------------------------------------------------------------------------------
 
-void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles) {
+void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles,
+               std::uint32_t producer, int port) {
   Slot& slot = slots_[slot_number];
   slot.account->cycles[cause] += cycles;
   context_.instructions[index].cycles[cause] += cycles;
+  if (cause != Cause::Issued)
+    context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
+        cycles;
+  if (context_.options.events != nullptr)
+    context_.options.events->span({slot.ref, index, cause, producer,
+                                   static_cast<std::uint8_t>(port), slot.accounted_to,
+                                   slot.accounted_to + cycles});
   slot.accounted_to += cycles;
 }
 
@@ -151,19 +160,22 @@ void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles) 
 void Eu::count_wait(int slot_number, int port, Cycle now) {
   const Slot& slot = slots_[slot_number];
   const std::uint32_t index = states_[slot_number].pc;
-  const auto count_until = [&](Cycle cycle, Cause cause) {
-    if (cycle > slot.accounted_to) count(slot_number, index, cause, cycle - slot.accounted_to);
+  const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
+    if (cycle > slot.accounted_to)
+      count(slot_number, index, cause, cycle - slot.accounted_to, producer, port);
   };
-  count_until(slot.front_end_free_at, Cause::FrontEnd);
-  const bool blocked = slot.blocker.until > slot.front_end_free_at;
-  count_until(slot.ready_at, blocked ? slot.blocker.cause : Cause::FrontEnd);
-  count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost);
+  count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
+  if (slot.blocker.until > slot.front_end_free_at)
+    count_until(slot.ready_at, slot.blocker.cause, slot.blocker.producer);
+  else
+    count_until(slot.ready_at, Cause::FrontEnd, slot.previous);
+  count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost, index);
   if (port == kSendPort) {
-    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost);
-    count_until(now, Cause::MsgQueueFull);
+    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost, index);
+    count_until(now, Cause::MsgQueueFull, index);
   }
-  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost);
-  count(slot_number, index, Cause::Issued, 1);
+  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);
+  count(slot_number, index, Cause::Issued, 1, index, port);
 }
 
 }  // namespace eu::model

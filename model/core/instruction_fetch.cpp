@@ -66,9 +66,9 @@ Cycle QueuedFetch::ready_at(int slot, std::uint32_t index) const {
 
 void QueuedFetch::filled(int slot, std::uint32_t line, Cycle when) {
   // The slot may have gone on elsewhere since.
-  const auto request =
-      std::find_if(under_way_.begin(), under_way_.end(),
-                   [&](const UnderWay& u) { return u.slot == slot && u.line == line; });
+  const auto request = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
+    return u.slot == slot && u.line == line;
+  });
   if (request == under_way_.end()) return;
   under_way_.erase(request);
   queues_[slot].ready_at[line % kRing] = when;

@@ -61,8 +61,8 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most
 
   struct Queue {
-    std::uint32_t next_line = 0;            ///< first one not asked for
-    std::array<Cycle, kRing> ready_at{};    ///< of line l at l % kRing
+    std::uint32_t next_line = 0;          ///< first one not asked for
+    std::array<Cycle, kRing> ready_at{};  ///< of line l at l % kRing
   };
   struct UnderWay {
     int slot;

@@ -5,10 +5,11 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control)
+                           RunControl& control, EventSink* events)
     : sc_module(name),
       machine_(machine),
       control_(control),
+      events_(events),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
   fetch_in.bind(*this);
@@ -64,11 +65,12 @@ void Interconnect::resolve(Cycle now) {
   }
 }
 
-void Interconnect::fetch(const FetchRequest& request) { waiting_.push({request, nullptr}); }
+void Interconnect::fetch(const FetchRequest& request) {
+  waiting_.push({request, nullptr});
+}
 
 void Interconnect::serve(const FetchRequest& request) {
-  InstructionCacheIf& cache =
-      *instruction_caches[request.eu / machine_.machine.eus_per_subslice];
+  InstructionCacheIf& cache = *instruction_caches[request.eu / machine_.machine.eus_per_subslice];
   eus[request.eu]->fetched(request, cache.serve(request.line, request.arrival));
 }
 
@@ -90,6 +92,9 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response, length) + length;
     }
+    if (events_ != nullptr)
+      events_->message(
+          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});
     eu.respond(packet, when);
   } catch (const MessageFault& fault) {
     control_.fail({packet.arrival, packet.from, packet.index, fault.what()});

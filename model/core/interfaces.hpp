@@ -8,7 +8,9 @@
 namespace eu::model {
 
 /// Simulated time of a number of cycles: one unit of SystemC's resolution each.
-inline sc_core::sc_time to_time(Cycle cycles) { return sc_core::sc_time::from_value(cycles); }
+inline sc_core::sc_time to_time(Cycle cycles) {
+  return sc_core::sc_time::from_value(cycles);
+}
 
 /// A unit that serves messages. Calls come in order of arrival over all EUs.
 class SharedFunctionIf : virtual public sc_core::sc_interface {

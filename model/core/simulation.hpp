@@ -63,6 +63,7 @@ struct RunResult {
   Cycle issue_span_cycles = 0;     ///< first issue to end of last issue
   std::uint64_t instruction_count = 0;
   CycleCounts cycles_by_cause;
+  CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
   std::vector<ThreadAccount> threads;
   std::vector<InstructionAccount> instructions;
   std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
@@ -99,6 +100,8 @@ class Simulation {
   const RunOptions options_;
   RunControl control_;
   SurfaceTable surfaces_;
+  NumberSources sources_;
+  CyclesBySource cycles_by_source_{};
   std::vector<InstructionAccount> instructions_;
   std::vector<ThreadAccount> threads_;
   std::vector<std::unique_ptr<isa::ThreadState>> kept_registers_;

@@ -65,8 +65,8 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
     ready &= static_cast<SlotSet>(~(1u << held_));
     held_ = -1;
   }
-  for (const SlotSet candidates : {static_cast<SlotSet>(ready & urgent),
-                                   static_cast<SlotSet>(ready & ~urgent)}) {
+  for (const SlotSet candidates :
+       {static_cast<SlotSet>(ready & urgent), static_cast<SlotSet>(ready & ~urgent)}) {
     SlotSet left = candidates;
     for (const std::uint8_t slot : order_) {
       if (left == 0 || matching.full()) break;
@@ -79,7 +79,8 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   return matching.grants();
 }
 
-/// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued first.
+/// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued
+/// first.
 void ThreadArbiter::pass_turn(const Grants& grants) {
   if (policy_ == config::Arbitration::RoundRobin) {
     turn_ = (turn_ + 1) % slots_;
@@ -93,8 +94,7 @@ void ThreadArbiter::pass_turn(const Grants& grants) {
   } else {
     return;
   }
-  for (int i = 0; i < slots_; ++i)
-    order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
+  for (int i = 0; i < slots_; ++i) order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
   put_high_priority_first(order_);
 }
 
@@ -105,8 +105,8 @@ void ThreadArbiter::put_high_priority_first(Order& order) const {
 
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
   const auto bit = static_cast<SlotSet>(1u << slot);
-  high_priority_ = static_cast<SlotSet>(high_priority ? high_priority_ | bit
-                                                      : high_priority_ & ~bit);
+  high_priority_ =
+      static_cast<SlotSet>(high_priority ? high_priority_ | bit : high_priority_ & ~bit);
   // A thread starts with number 0; one that has the number already moves up, and so on.
   started_ &= static_cast<SlotSet>(~bit);
   unsigned number = 0;
@@ -119,7 +119,8 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   }
   started_ |= bit;
 
-  if (policy_ == config::Arbitration::OldestFirst || policy_ == config::Arbitration::YoungestFirst) {
+  if (policy_ == config::Arbitration::OldestFirst ||
+      policy_ == config::Arbitration::YoungestFirst) {
     const auto old = std::find(order_.begin(), order_.end(), slot);
     if (policy_ == config::Arbitration::OldestFirst)
       std::rotate(old, old + 1, order_.end());

@@ -17,11 +17,11 @@ using Grants = std::array<std::int8_t, kPortCount>;
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:
-  /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts, `free`
-  /// the ports that can take an instruction now. At most one port a slot, one slot a port; no port
-  /// stays free that a ready thread could use.
-  virtual Grants grant(SlotSet ready, SlotSet urgent,
-                       const std::array<PortSet, kMaxSlots>& wants, PortSet free) = 0;
+  /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts,
+  /// `free` the ports that can take an instruction now. At most one port a slot, one slot a port;
+  /// no port stays free that a ready thread could use.
+  virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
+                       PortSet free) = 0;
   /// A thread starts in a slot and becomes the youngest of its class.
   virtual void thread_started(int slot, bool high_priority) = 0;
   /// The thread's next instruction comes before all others (thread control Atomic).
@@ -51,11 +51,11 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
 
   const config::Arbitration policy_;
   const int slots_;
-  Order order_;             ///< slots, first choice first
+  Order order_;  ///< slots, first choice first
   std::array<std::uint8_t, kMaxSlots> priority_{};
-  SlotSet started_ = 0;     ///< slots that have had a thread
+  SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;
-  int turn_ = 0;            ///< round robin: the slot that comes first
+  int turn_ = 0;  ///< round robin: the slot that comes first
   int held_ = -1;
 };
 

@@ -25,26 +25,25 @@ Packet& Interconnect::allocate() {
   return packet;
 }
 
-/// Null for a shared function that this machine does not have.
-SharedFunctionIf* Interconnect::function_of(const Packet& packet) {
+Interconnect::Route Interconnect::route_of(const Packet& packet) {
   constexpr unsigned kSlmSurface = 254;  // messages 1
   const isa::Message& message = packet.message;
   switch (message.sfid) {
     case isa::Sfid::DataCache:
       if (!message.descriptor.is_scratch_block() &&
           message.descriptor.binding_table_index() == kSlmSurface)
-        return slm[packet.from.eu / machine_.machine.eus_per_subslice];
-      return data_cache.operator->();
-    case isa::Sfid::ConstantCache: return constant_cache.operator->();
-    case isa::Sfid::Gateway: return gateway.operator->();
-    case isa::Sfid::ThreadSpawner: return thread_spawner.operator->();
-    default: return nullptr;
+        return {slm[packet.from.eu / machine_.machine.eus_per_subslice], "slm"};
+      return {data_cache.operator->(), "data_cache"};
+    case isa::Sfid::ConstantCache: return {constant_cache.operator->(), "constant_cache"};
+    case isa::Sfid::Gateway: return {gateway.operator->(), "gateway"};
+    case isa::Sfid::ThreadSpawner: return {thread_spawner.operator->(), "thread_spawner"};
+    default: return {};
   }
 }
 
 Cycle Interconnect::send(Packet& packet) {
   waiting_.push({{packet.from.eu, 0, 0, packet.arrival}, &packet});
-  const SharedFunctionIf* function = function_of(packet);
+  const SharedFunctionIf* function = route_of(packet).function;
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
   if (!packet.message.has_response && !packet.message.eot) return kNever;
@@ -75,7 +74,7 @@ void Interconnect::serve(const FetchRequest& request) {
 }
 
 void Interconnect::serve(Packet& packet) {
-  SharedFunctionIf* function = function_of(packet);
+  const auto [function, name] = route_of(packet);
   try {
     if (function == nullptr)
       throw MessageFault("no shared function with SFID " +
@@ -92,6 +91,7 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response, length) + length;
     }
+    accounts_[name].add(packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message(
           {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});

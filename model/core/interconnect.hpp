@@ -2,8 +2,10 @@
 // Between EUs and shared functions: orders messages in time and brings responses back. EUs run
 // ahead in local time; a message is served when kernel time proves that no earlier one can still
 // come (speed.md 4).
+#include <map>
 #include <memory>
 #include <queue>
+#include <string>
 #include <systemc>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "model/core/calendar.hpp"
 #include "model/core/events.hpp"
 #include "model/core/interfaces.hpp"
+#include "model/core/message_account.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/run_control.hpp"
 
@@ -36,6 +39,9 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   void resolve(Cycle now) override;
   void fetch(const FetchRequest& request) override;
 
+  /// Messages by the name of the module that served them, in order of names.
+  const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
+
  private:
   /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that
   /// arrive in the same cycle.
@@ -51,7 +57,11 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
     }
   };
 
-  SharedFunctionIf* function_of(const Packet& packet);
+  struct Route {
+    SharedFunctionIf* function = nullptr;  ///< null for one that this machine does not have
+    const char* name = "";
+  };
+  Route route_of(const Packet& packet);
   void serve(Packet& packet);
   void serve(const FetchRequest& request);
 
@@ -61,6 +71,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
+  std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
 };
 

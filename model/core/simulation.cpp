@@ -172,6 +172,7 @@ void Simulation::collect(RunResult& result) {
   result.cycles_by_source = cycles_by_source_;
   result.threads = threads_;
   result.instructions = instructions_;
+  result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();
   result.out_of_bounds = surfaces_.outside;
   if (result.outcome == Outcome::Finished) check_sums(result);

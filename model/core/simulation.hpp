@@ -1,6 +1,7 @@
 #pragma once
 // The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
 // simulation a process.
+#include <map>
 #include <memory>
 #include <optional>
 #include <systemc>
@@ -68,6 +69,7 @@ struct RunResult {
   std::vector<InstructionAccount> instructions;
   std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
   Cycle multi_issue_cycles = 0;
+  std::map<std::string, MessageAccount> messages;  ///< by shared function
   CacheAccount l3;
   OutOfBounds out_of_bounds;
 

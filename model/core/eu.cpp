@@ -42,8 +42,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   dont_initialize();
 }
 
-// ---- local time
-// -----------------------------------------------------------------------------------
+// ---- local time ----
 
 void Eu::run() {
   const Cycle now = sc_core::sc_time_stamp().value();

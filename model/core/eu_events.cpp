@@ -7,8 +7,7 @@
 
 namespace eu::model {
 
-// ---- what the machine tells the EU
-// --------------------------------------------------------------------
+// ---- what the machine tells the EU ----
 
 void Eu::check_causality(Cycle when) const {
   if (when < local_)

@@ -5,8 +5,7 @@
 
 namespace eu::model {
 
-// ---- a thread's next instruction
-// --------------------------------------------------------------------
+// ---- a thread's next instruction ----
 
 /// Finds out when the slot's next instruction may start and what it waits for.
 void Eu::prepare(int slot_number, Cycle now) {
@@ -14,7 +13,6 @@ void Eu::prepare(int slot_number, Cycle now) {
   const isa::ThreadState& state = states_[slot_number];
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
-  slot.lost = 0;
   if (state.pc >= context_.program.size()) {
     slot.ready_at = kNever;
     if (context_.dispatch.ends_without_eot)
@@ -53,8 +51,7 @@ Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
   return blocker;
 }
 
-// ---- issue
-// --------------------------------------------------------------------------------------------
+// ---- issue ----
 
 void Eu::issue(int slot_number, int port, Cycle now) {
   Slot& slot = slots_[slot_number];
@@ -63,6 +60,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   const IssueRow& row = context_.rows[index];
 
   count_wait(slot_number, port, now);
+  slot.lost = 0;
   ++slot.account->instructions;
   ++context_.instructions[index].issues;
   first_issue_ = std::min(first_issue_, now);
@@ -137,8 +135,7 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
   slot.ready_at = kNever;
 }
 
-// ---- accounting
-// -----------------------------------------------------------------------------------------
+// ---- accounting ----
 
 void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles,
                std::uint32_t producer, int port) {

@@ -24,7 +24,9 @@ std::size_t pixel_bytes(const Image& image) {
 }
 
 void allocate(Image& image, std::size_t max_bytes) {
-  if (pixel_bytes(image) > max_bytes)
+  if (image.width == 0 || image.height == 0) throw FileError("a picture without pixels");
+  const std::size_t row_bytes = pixel_bytes({image.width, 1, image.channels, {}});
+  if (row_bytes > max_bytes || static_cast<std::size_t>(image.height) > max_bytes / row_bytes)
     throw FileError("a picture of " + std::to_string(image.width) + " x " +
                     std::to_string(image.height) + " pixels is too large (allowed: up to " +
                     std::to_string(max_bytes) + " bytes)");

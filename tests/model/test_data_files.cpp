@@ -63,6 +63,7 @@ TEST(ImageFile, SaysWhyAFileIsNoPicture) {
   EXPECT_EQ(decode("P5 4 x"), "PNM: expected a number at byte 5");
   EXPECT_EQ(decode("P5 4 4 1023 "), "PNM: the largest value must be 255, not 1023");
   EXPECT_EQ(decode("P5 99999999 4 255 "), "PNM: a number is too large (allowed: up to 1048576)");
+  EXPECT_EQ(decode("P5 0 4 255 "), "a picture without pixels");
   EXPECT_EQ(decode("P6 40 40 255 "),
             "a picture of 40 x 40 pixels is too large (allowed: up to 100 bytes)");
   std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(20, 4, 1));

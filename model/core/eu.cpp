@@ -17,6 +17,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       number_(number),
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
+      has_late_writes_(std::any_of(context.rows.begin(), context.rows.end(),
+                                   [](const IssueRow& row) { return row.lands_late; })),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
       queue_("message_queue", context.machine.eu.message_queue,

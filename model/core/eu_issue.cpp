@@ -107,6 +107,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
+  if (has_late_writes_) slots_[slot_number].late.settle(state, now);
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
@@ -115,7 +116,23 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   if (row.footprint.reads_notification) take_notifications(slot_number, now);
   if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
   if (row.action == isa::Action::Send) send(slot_number, now);
+  if (row.lands_late)
+    execute_late(slot_number, row, now);
+  else
+    executable.execute(executable, state);
+}
+
+/// Values are computed now and land with the instruction's latency: on registers, and on payloads
+/// that the message port has not read by then.
+void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  isa::ThreadState& state = states_[slot_number];
+  const isa::Executable& executable = context_.program[state.pc];
+  const isa::GrfBytes written = isa::written_bytes(executable, state);
+  const LateWrites::Registers before = state.grf;
   executable.execute(executable, state);
+  const LateWrite& write = slot.late.defer(state, written, before, now + row.grf_latency_cycles);
+  slot.payload_reads.overwrite(write);
 }
 
 void Eu::send(int slot_number, Cycle now) {
@@ -132,6 +149,9 @@ void Eu::send(int slot_number, Cycle now) {
       packet.message.payload_grf,
       static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
   const MessageQueue::Sent sent = queue_.push(packet, now);
+  if (has_late_writes_)
+    slot.payload_reads.add(packet, sent.payload_read,
+                           context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});
   message_bound_ = std::min(message_bound_, sent.earliest_answer);

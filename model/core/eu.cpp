@@ -79,8 +79,11 @@ Cycle Eu::bound(Cycle next) const {
   return limit;
 }
 
-Cycle Eu::aligned(Cycle cycle) const {
-  return cycle > kNever - alignment_mask_ ? kNever : (cycle + alignment_mask_) & ~alignment_mask_;
+/// The first cycle from `cycle` on at which the slot's front end may hand over an instruction.
+Cycle Eu::aligned(int slot, Cycle cycle) const {
+  if (cycle > kNever - alignment_mask_) return kNever;
+  const Cycle origin = slots_[slot].previous_start;
+  return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);
 }
 
 Cycle Eu::port_free_at(int port) const {
@@ -96,7 +99,7 @@ Cycle Eu::next_issue() const {
     Cycle port_free = kNever;
     for (int port = 0; wants_[slot] >> port; ++port)
       if ((wants_[slot] >> port) & 1) port_free = std::min(port_free, port_free_at(port));
-    next = std::min(next, aligned(std::max(slots_[slot].ready_at, port_free)));
+    next = std::min(next, std::max(slots_[slot].ready_at, port_free));
   }
   return next;
 }

@@ -77,7 +77,7 @@ void Eu::start_thread(const ThreadStart& start) {
   slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
               start.thread};
   slot.group = start.group;
-  slot.accounted_to = slot.front_end_free_at = start.when;
+  slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
   running_ |= bit;

@@ -32,7 +32,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   slot.blocker.keep_later(
       scoreboard_.blocker(slot_number, row, row.footprint.indirect ? &indirect : nullptr, base));
-  slot.ready_at = aligned(std::max(base, slot.blocker.until));
+  slot.ready_at = aligned(slot_number, std::max(base, slot.blocker.until));
 }
 
 /// What the thread waits for apart from registers: its own thread control, notifications, TDR.
@@ -73,6 +73,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
   scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
   slot.previous = index;
+  slot.previous_start = now;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
     slot.switched_until = now + context_.machine.eu.switch_cycles;
@@ -168,7 +169,7 @@ void Eu::count_wait(int slot_number, int port, Cycle now) {
     count_until(slot.ready_at, Cause::FrontEnd, slot.previous);
   count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost, index);
   if (port == kSendPort) {
-    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost, index);
+    count_until(std::min(now, port_free_at_[port]), Cause::ArbLost, index);
     count_until(now, Cause::MsgQueueFull, index);
   }
   count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);

@@ -53,9 +53,13 @@ TEST(IssueGates, IndependentWorkFillsTheLatencyExactly) {
 
 TEST(IssueGates, AnOddLatencyIsRoundedUpToTheIssueGranularity) {
   const std::string odd = "/eu/timing/float/latency_cycles=11";
-  EXPECT_EQ(measured(machine_with({odd}), kMulImmediate + kUse), 16);
-  EXPECT_EQ(measured(machine_with({odd, "/eu/issue_granularity_cycles=1"}), kMulImmediate + kUse),
-            15);
+  EXPECT_EQ(measured(machine_with({odd}), kMulImmediate + kUse), 15);
+  for (const auto& [granularity, cycles] : {std::pair{"1", 15}, {"2", 16}, {"4", 18}})
+    EXPECT_EQ(
+        measured(machine_with({odd, std::string("/eu/issue_granularity_cycles=") + granularity}),
+                 kMulImmediate + kUse),
+        cycles)
+        << granularity;
 }
 
 TEST(IssueGates, ASecondWriteWaitsLikeAReadUnlessNoDDChk) {

@@ -42,7 +42,7 @@ void Dispatcher::dispatch_groups(Cycle when) {
 bool Dispatcher::has_room(const Subslice& subslice) const {
   const int free = std::accumulate(subslice.free_slots.begin(), subslice.free_slots.end(), 0);
   return free >= dispatch_.threads_per_group() &&
-         subslice.barriers_in_use != (1u << kBarriers) - 1 &&
+         (!has_barrier() || subslice.barriers_in_use != (1u << kBarriers) - 1) &&
          subslice.free_slm_bytes >= dispatch_.slm_bytes;
 }
 
@@ -83,8 +83,10 @@ void Dispatcher::dispatch_group(int subslice_number, Cycle when) {
   Subslice& subslice = subslices_[subslice_number];
   const int group = next_group_++;
   unsigned barrier = 0;
-  while ((subslice.barriers_in_use >> barrier) & 1) ++barrier;
-  subslice.barriers_in_use |= 1u << barrier;
+  if (has_barrier()) {
+    while ((subslice.barriers_in_use >> barrier) & 1) ++barrier;
+    subslice.barriers_in_use |= 1u << barrier;
+  }
   subslice.free_slm_bytes -= dispatch_.slm_bytes;
   barrier_ids_[group] = barrier;
   running_[group] = dispatch_.threads_per_group();
@@ -115,7 +117,7 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   eus[thread.eu]->release(thread.slot);
   const std::uint32_t group = group_of_thread_[thread.thread];
   if (--running_[group] == 0) {
-    subslice.barriers_in_use &= ~(1u << barrier_ids_[group]);
+    if (has_barrier()) subslice.barriers_in_use &= ~(1u << barrier_ids_[group]);
     subslice.free_slm_bytes += dispatch_.slm_bytes;
   }
   dispatch_groups(when);

@@ -38,6 +38,8 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
     int free_slm_bytes = 0;
   };
 
+  /// A thread alone has nobody to wait for, so its group takes no barrier id.
+  bool has_barrier() const { return dispatch_.threads_per_group() > 1; }
   void dispatch_groups(Cycle when);
   bool has_room(const Subslice& subslice) const;
   int subslice_with_room() const;

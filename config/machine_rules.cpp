@@ -113,11 +113,15 @@ struct Rule {
 #define RULE(name) \
   { #name, name }
 constexpr Rule kRules[] = {
-    RULE(every_class_has_a_pipe),       RULE(front_end_classes_have_no_pipe),
-    RULE(front_end_classes_only_issue), RULE(issue_takes_time),
-    RULE(l3_is_made_of_whole_sets),     RULE(slm_is_made_of_whole_rows),
+    RULE(every_class_has_a_pipe),
+    RULE(front_end_classes_have_no_pipe),
+    RULE(front_end_classes_only_issue),
+    RULE(issue_takes_time),
+    RULE(l3_is_made_of_whole_sets),
+    RULE(slm_is_made_of_whole_rows),
     RULE(issue_granularity_is_a_power_of_two),
-    RULE(instruction_cache_is_made_of_whole_sets), RULE(llc_is_made_of_whole_sets),
+    RULE(instruction_cache_is_made_of_whole_sets),
+    RULE(llc_is_made_of_whole_sets),
 };
 #undef RULE
 

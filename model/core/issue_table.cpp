@@ -34,9 +34,8 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   const int issue = timing.issue_cycles + timing.issue_cycles_per_pass * passes + conflict;
   const auto cycles = [](int value) { return static_cast<std::uint16_t>(value); };
   row.issue_cycles = cycles(issue);
-  row.occupancy_cycles =
-      cycles(std::max(1, timing.occupancy_cycles + timing.occupancy_cycles_per_pass * passes) +
-             conflict);
+  row.occupancy_cycles = cycles(
+      std::max(1, timing.occupancy_cycles + timing.occupancy_cycles_per_pass * passes) + conflict);
   row.grf_latency_cycles = cycles(issue + timing.latency_cycles);
   row.acc_latency_cycles = cycles(issue + timing.acc_latency_cycles);
   row.flag_latency_cycles = cycles(issue + timing.flag_latency_cycles);

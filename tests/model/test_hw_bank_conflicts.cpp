@@ -50,12 +50,13 @@ TEST(BankConflicts, CostTwoCyclesAloneOnHaswellWhichIssuesOnEvenCycles) {
   EXPECT_EQ(alone("hsw_gt2", mads(10, kSameBank)), 40);
 }
 
+/// As many threads as fill both pipes, or a multiple: the oldest go first, so that others would
+/// work alone at the end.
 TEST(BankConflicts, CostOneCycleOnTheAverageUnderLoadOnBoth) {
-  for (const char* name : {"ivb_gt2", "hsw_gt2"})
-    for (const int threads : {4, 6}) {
-      EXPECT_NEAR(under_load(name, threads, kOtherBank), 2, 0.06) << name << ' ' << threads;
-      EXPECT_NEAR(under_load(name, threads, kSameBank), 3, 0.06) << name << ' ' << threads;
-    }
+  for (const auto& [name, threads] : {std::pair{"ivb_gt2", 6}, {"ivb_gt2", 8}, {"hsw_gt2", 6}}) {
+    EXPECT_NEAR(under_load(name, threads, kOtherBank), 2, 0.06) << name << ' ' << threads;
+    EXPECT_NEAR(under_load(name, threads, kSameBank), 3, 0.06) << name << ' ' << threads;
+  }
 }
 
 /// Two threads have a pipe each, so that each pays what it pays alone.

@@ -1,7 +1,11 @@
 """The hardware table as text: Markdown for people, CSV for programs."""
 import csv
 import io
+import json
+import pathlib
+import re
 
+CONFIG = pathlib.Path(__file__).resolve().parent.parent / "config"
 CLASSES = {
     "issue": "issue alone, one thread",
     "alu": "ALU and math latency, one thread",
@@ -50,13 +54,29 @@ def measurements(rows):
     return found
 
 
-def coverage(rows):
+def numbers_from(machine):
+    """Paths of the numbers that cite a measurement as their source, by row of the page of sources."""
+    with open(CONFIG / (machine + ".json"), encoding="utf-8") as file:
+        layer = json.load(file)
+    found = numbers_from(layer["extends"]) if "extends" in layer else {}
+    for path, source in layer["sources"].items():
+        for paths in found.values():
+            paths.discard(path)
+        if source["kind"] != "assumed":
+            for row in re.findall(r"\b[IH]\d+\b", source["ref"]):
+                found.setdefault(row, set()).add(path)
+    return {row: paths for row, paths in found.items() if paths}
+
+
+def coverage(machine, rows):
     """How many measurements of the page of sources are here, and how many are met in all parts."""
     all_of_them = measurements(rows)
-    covered = [parts for parts in all_of_them.values() if any(map(has_sequence, parts))]
-    met = [parts for parts in covered if all(map(is_green, parts))]
-    return (f"Of {len(all_of_them)} published measurements {len(covered)} have a sequence that a kernel can "
-            f"repeat; {len(met)} of these are met.")
+    covered = {row: parts for row, parts in all_of_them.items() if any(map(has_sequence, parts))}
+    met = [row for row, parts in covered.items() if all(map(is_green, parts))]
+    given = len(set(met) & set(numbers_from(machine)))
+    return (f"Of {len(all_of_them)} published measurements {len(covered)} have a sequence that a kernel can\n"
+            f"repeat. {len(met)} of these are met: {given} that numbers of the machine cite as their source, and "
+            f"{len(met) - given} that\nnone was taken from.")
 
 
 def spread_of(row):
@@ -76,7 +96,7 @@ def document(machine, rows):
     out += (f"Written by `scripts/compare_hw.py --write` from `tests/hw/{machine}.csv`, which says how each figure\n"
             "is taken. Rows are those of [config/SOURCES.md](../../config/SOURCES.md). The machine is the same for all of\n"
             "them, but for what the table of conditions names.\n\n")
-    out += f"{coverage(rows)}\n\n{summary(rows)}\n"
+    out += f"{coverage(machine, rows)}\n\n{summary(rows)}\n"
     out += table(["row", "sequence", "unit", "measured", "spread", "model", "error", "verdict"],
                  [[row["id"], row["sequence"], row["unit"], row["measured"], spread_of(row),
                    row["model"], row["error"], row["verdict"]] for row in run])
@@ -86,6 +106,10 @@ def document(machine, rows):
                    ["row", "conditions", "changed in the machine"],
                    [[row["id"], row["conditions"], f"`{row['set']}`" if row["set"] else ""]
                     for row in run if row["conditions"] != "one thread"])
+    basis = numbers_from(machine)
+    out += section("Measurements that numbers of the machine cite", ["row", "numbers"],
+                   [[row, ", ".join(f"`{path}`" for path in sorted(basis[row]))]
+                    for row in measurements(rows) if row in basis])
     out += section("Measurements without a sequence", ["row", "what", "why"],
                    [[row["id"], row["sequence"], row["hypothesis"]]
                     for row in rows if not has_sequence(row)])
@@ -103,5 +127,5 @@ def as_csv(rows):
 
 
 def for_readme(machine, rows):
-    return (f"\n`{machine}` ([all rows](results/hw/{machine}.md)). {coverage(rows)}\n\n"
+    return (f"\n`{machine}` ([all rows](results/hw/{machine}.md)). {coverage(machine, rows)}\n\n"
             f"{summary(rows)}")

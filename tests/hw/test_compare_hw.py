@@ -99,8 +99,14 @@ class Figures(unittest.TestCase):
         for given, name in zip(rows, ("I1.a", "I1.b", "I2")):
             given["id"] = name
             compare_hw.judge(given, FakeModel(19))
-        self.assertIn("2 published measurements 1 have", hw_report.coverage(rows))
-        self.assertIn("0 of these are met", hw_report.coverage(rows))
+        text = hw_report.coverage("ivb_gt2", rows)
+        self.assertIn("2 published measurements 1 have", text)
+        self.assertIn("0 of these are met", text)
+
+    def test_numbers_of_a_machine_are_told_from_its_sources(self):
+        self.assertIn("/llc/latency_cycles", hw_report.numbers_from("ivb_gt2")["I25"])
+        self.assertNotIn("I12", hw_report.numbers_from("hsw_gt2"))
+        self.assertIn("I12", hw_report.numbers_from("ivb_gt2"))
 
 
 if __name__ == "__main__":

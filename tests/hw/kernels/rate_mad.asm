@@ -1,4 +1,4 @@
-// I36: 256 independent mad(8).
+// I36, 4: 256 independent mad(8).
 // Dispatch  as many threads on one EU as fill the pipes, or a multiple: the oldest go first, so that others would
 //           work alone at the end
 

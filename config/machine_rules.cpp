@@ -105,6 +105,14 @@ void slm_is_made_of_whole_rows(const Machine& machine, const Report& report) {
   }
 }
 
+void thread_pools_have_equal_parts(const Machine& machine, const Report& report) {
+  const int eus = machine.machine.subslices * machine.machine.eus_per_subslice;
+  const int pools = machine.dispatcher.thread_pools;
+  if (pools != 0 && eus % pools != 0)
+    report("/dispatcher/thread_pools",
+           "must be 0 or divide the " + std::to_string(eus) + " EUs of the machine");
+}
+
 struct Rule {
   std::string_view name;
   void (*check)(const Machine&, const Report&);
@@ -121,6 +129,7 @@ constexpr Rule kRules[] = {
     RULE(slm_is_made_of_whole_rows),
     RULE(issue_granularity_is_a_power_of_two),
     RULE(instruction_cache_is_made_of_whole_sets),
+    RULE(thread_pools_have_equal_parts),
     RULE(llc_is_made_of_whole_sets),
 };
 #undef RULE

@@ -116,10 +116,13 @@ void Eu::step(Cycle now) {
 
   const Grants grants = arbiter_.grant(ready, urgent, wants_, free);
   PortSet started = 0;
+  const SlotSet all_ready = ready;
   for (int port = 0; port < kPortCount; ++port)
     if (grants[port] >= 0) {
       started |= static_cast<PortSet>(1u << port);
       ready &= static_cast<SlotSet>(~(1u << grants[port]));
+      if (port < kMaxPipes && (port_free_at_[port] & alignment_mask_))
+        count_wasted(all_ready, port, now);
     }
   for (int slot = 0; slot < kMaxSlots; ++slot)
     if (((ready >> slot) & 1) && (wants_[slot] & started)) ++slots_[slot].lost;
@@ -127,6 +130,16 @@ void Eu::step(Cycle now) {
     if (grants[port] >= 0) issue(grants[port], port, now);
   const PortSet pipe_starts = started & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
+}
+
+/// A pipe that falls free between two moments of issue stays free till the second, whoever waits.
+void Eu::count_wasted(SlotSet ready, int pipe, Cycle now) {
+  if (now - port_free_at_[pipe] > alignment_mask_) return;  // nobody waited at the moment before
+  for (int slot = 0; slot < kMaxSlots; ++slot)
+    if (((ready >> slot) & 1) && ((wants_[slot] >> pipe) & 1) && slots_[slot].ready_at < now) {
+      pipes_[pipe]->wasted(now - port_free_at_[pipe]);
+      return;
+    }
 }
 
 }  // namespace eu::model

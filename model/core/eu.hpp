@@ -78,6 +78,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::vector<StuckThread> stuck_threads() const;
   /// Account of pipe p of the machine, in name order.
   const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
+  const BusyAccount& send_port() const { return queue_.port(); }
+  /// Never busy with ideal fetch.
+  BusyAccount fetch_port() const { return queued_fetch_ ? queued_fetch_->port() : BusyAccount{}; }
   /// Cycles in which more than one pipe started an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   Cycle first_issue() const { return first_issue_; }
@@ -107,7 +110,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   void step(Cycle now);
   void prepare(int slot, Cycle now);
   Blocker own_blocker(int slot, const IssueRow& row) const;
+  void count_wasted(SlotSet ready, int pipe, Cycle now);
   void issue(int slot, int port, Cycle now);
+  void tell_issue(int slot, int port, const isa::IndirectRanges* indirect, Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
   void end_thread(int slot, std::uint32_t index);

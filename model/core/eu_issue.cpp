@@ -71,7 +71,9 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   isa::IndirectRanges indirect;
   if (row.footprint.indirect)
     indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
-  scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
+  const isa::IndirectRanges* const reached = row.footprint.indirect ? &indirect : nullptr;
+  scoreboard_.mark(slot_number, index, row, reached, now);
+  if (context_.options.events != nullptr) tell_issue(slot_number, port, reached, now);
   slot.previous = index;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
@@ -94,6 +96,14 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   else
     fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
   prepare(slot_number, now);
+}
+
+void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
+                    Cycle now) const {
+  const std::uint32_t index = states_[slot_number].pc;
+  context_.options.events->issue(
+      {slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now, context_.rows[index],
+       indirect, isa::channel_enables(context_.program[index], states_[slot_number])});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {

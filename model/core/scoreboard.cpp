@@ -92,10 +92,7 @@ void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
     for (int i = 0; i < indirect->write_count; ++i) mark_range(indirect->writes[i]);
   for (int special = 0; footprint.special_writes >> special; ++special) {
     if (!((footprint.special_writes >> special) & 1)) continue;
-    const Cause kind = special_cause(special);
-    const int latency = kind == Cause::SbFlag  ? row.flag_latency_cycles
-                        : kind == Cause::SbAcc ? row.acc_latency_cycles
-                                               : row.grf_latency_cycles;
+    const Cycle latency = latency_cycles(row, static_cast<isa::Special>(special));
     set(slot, isa::kGrfCount + special, index, start,
         footprint.no_dd_clr ? kNever : start + latency);
   }

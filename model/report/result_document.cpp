@@ -61,11 +61,11 @@ JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
 JsonValue pipes(const ReportInput& in) {
   JsonValue result = object();
   for (std::size_t pipe = 0; pipe < in.result.pipes.size(); ++pipe) {
-    const PipeAccount& account = in.result.pipes[pipe];
+    const PipeTotal& account = in.result.pipes[pipe];
     JsonValue& each = member(result, in.machine.eu.pipes[pipe].name, object());
     member(each, "instructions", number(account.instructions));
-    member(each, "busy_cycles", number(account.busy));
-    member(each, "idle_with_ready_cycles", number(account.idle_with_ready));
+    member(each, "busy_cycles", number(account.busy_cycles));
+    member(each, "idle_with_ready_cycles", number(account.idle_with_ready_cycles));
   }
   return result;
 }

@@ -92,7 +92,7 @@ std::string pipes(const ReportInput& in) {
   const Cycle all = r.cycles * static_cast<Cycle>(used_eus(r));
   std::string text;
   for (std::size_t pipe = 0; pipe < r.pipes.size(); ++pipe)
-    text += in.machine.eu.pipes[pipe].name + " busy " + percent(r.pipes[pipe].busy, all) + " % (" +
+    text += in.machine.eu.pipes[pipe].name + " busy " + percent(r.pipes[pipe].busy_cycles, all) + " % (" +
             std::to_string(r.pipes[pipe].instructions) + " instructions)   ";
   return section("Pipes", text + "cycles with more than one start " +
                               percent(r.multi_issue_cycles, all) + " %");

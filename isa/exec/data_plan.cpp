@@ -213,16 +213,6 @@ void plan_store(Plan& plan) {
     throw PlanProblem("a destination of type " + name_of(plan.dst.type) + " has no meaning here");
 }
 
-void set_masks(const Instruction& instruction, Plan& plan) {
-  const bool masks_components =
-      instruction.is_align16() && !instruction.no_mask && instruction.dst.channel_enable != 0xf;
-  plan.all_channels = low_bits(instruction.exec_size);
-  plan.first_channel = static_cast<std::uint8_t>(instruction.first_channel());
-  plan.no_mask = instruction.no_mask ? ~0u : 0u;
-  plan.special_mask =
-      instruction.pred_ctrl != PredCtrl::None || masks_components || instruction.exec_size == 32;
-}
-
 /// The instruction with the register after its destination.
 Instruction after_destination(const Instruction& instruction) {
   Instruction next = instruction;
@@ -256,8 +246,6 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
   set_saturation(plan);
   plan_accumulator(instruction, plan, gen);
   plan_store(plan);
-  set_masks(instruction, plan);
-  plan.saturates = instruction.saturate;
   return plan;
 }
 

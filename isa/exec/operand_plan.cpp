@@ -9,8 +9,6 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::uint32_t kSignBit = 0x80000000;
-
 bool three_sources(const Instruction& instruction) {
   return row(instruction.opcode).format == Format::ThreeSrc;
 }
@@ -220,8 +218,6 @@ OperandPlan plan_source(const Instruction& instruction, const Operand& operand,
   }
   plan.negate = operand.negate;
   plan.absolute = operand.absolute;
-  plan.sign_set = operand.absolute ? kSignBit : 0;
-  plan.sign_flip = operand.absolute != operand.negate ? kSignBit : 0;
   plan.number = operand.number;
   if (operand.is_null()) return plan;
   if (operand.file == RegFile::Arf && !arf_exists(operand.number))

@@ -56,9 +56,6 @@ struct OperandPlan {
   Type type = Type::UD;
   bool negate = false;
   bool absolute = false;
-  /// The modifiers of F on its bits: what to set, then what to flip.
-  std::uint32_t sign_set = 0;
-  std::uint32_t sign_flip = 0;
   std::uint8_t number = 0;  ///< of the architecture register
   std::uint8_t addr_subreg = 0;
   std::uint8_t row_width = 1;
@@ -78,9 +75,27 @@ enum class FloatRules : std::uint8_t {
   Math,        ///< the same, but ALT mode keeps NaN (IVB PRM 6.41)
 };
 
+/// What specialised functions look at, in one cache line (isa/exec/fast).
+struct alignas(64) FastPlan {
+  ExecuteFn general = nullptr;  ///< the general path, to fall back on
+  std::uint32_t all_channels = 0;
+  std::uint32_t no_mask = 0;  ///< all ones if the instruction is NoMask
+  /// Source modifiers on bits: what to set, then what to flip; integers are negated with all ones.
+  std::array<std::uint32_t, 3> set_bits{};
+  std::array<std::uint32_t, 3> flip_bits{};
+  std::array<std::uint16_t, 3> src_byte{};  ///< of the GRF
+  std::uint16_t dst_byte = 0;
+  std::uint8_t first_channel = 0;
+  bool special_mask = false;  ///< more than dispatch and PcIP decide which channels are enabled
+  bool saturates = false;
+  bool writes_grf = false;  ///< the destination is not null
+};
+
 struct Semantics;
 
 struct Plan {
+  FastPlan fast;
+  ExecuteFn execute = nullptr;
   const Semantics* semantics = nullptr;
   ExecType exec_type = ExecType::D;
   FloatRules float_rules = FloatRules::Raw;
@@ -96,13 +111,6 @@ struct Plan {
   std::uint8_t accumulator_lane_bytes = 4;
   std::int64_t saturate_low = 0;  ///< integer lanes, when the instruction saturates
   std::int64_t saturate_high = 0;
-  ExecuteFn execute = nullptr;
-  ExecuteFn general = nullptr;  ///< the general path, for specialised functions to fall back on
-  std::uint32_t all_channels = 0;
-  std::uint32_t no_mask = 0;  ///< all ones if the instruction is NoMask
-  std::uint8_t first_channel = 0;
-  bool special_mask = false;  ///< more than dispatch and PcIP decide which channels are enabled
-  bool saturates = false;
   OperandPlan dst;
   OperandPlan second_dst;  ///< of a second result
   std::array<OperandPlan, kMaxLaneSources> src;

@@ -57,9 +57,9 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
   try {
     if (semantics.execute != nullptr) return plan_whole(instruction, semantics);
     Plan plan = plan_data(instruction, gen);
-    plan.general = data_path(plan);
+    plan.fast.general = data_path(plan);
     const ExecuteFn fast = fast::fast_path(instruction, plan);
-    plan.execute = fast != nullptr ? fast : plan.general;
+    plan.execute = fast != nullptr ? fast : plan.fast.general;
     return plan;
   } catch (const PlanProblem& problem) {
     Plan plan;

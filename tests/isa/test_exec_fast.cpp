@@ -152,14 +152,14 @@ TEST(SpecialisedFunctions, EqualTheGeneralPath) {
     const Program program = program_of({op});
     const ExecutableProgram executables(program);
     const Executable& executable = executables[0];
-    if (!executable.plan->problem.empty() || executable.execute == executable.plan->general)
+    if (!executable.plan->problem.empty() || executable.execute == executable.plan->fast.general)
       continue;
     ++specialised[op.opcode];
     for (int k = 0; k < kExecutions; ++k) {
       ThreadState fast = random_thread(random);
       ThreadState general = fast;
       executable.execute(executable, fast);
-      executable.plan->general(executable, general);
+      executable.plan->fast.general(executable, general);
       ASSERT_TRUE(equal(fast, general)) << write_mesa(op, Gen::Ivb) << " cr0 " << fast.cr[0];
     }
   }

@@ -94,6 +94,42 @@ TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnHaswell) {
   fuzz(Gen::Hsw, 20000);
 }
 
+/// Forms in which an instruction might make sense.
+std::vector<Op> forms_of(Opcode opcode) {
+  std::vector<Op> forms;
+  for (const Type type : {Type::F, Type::D, Type::UD, Type::W, Type::UB}) {
+    const Operand source = grf(2, type);
+    forms.push_back(Op(opcode, 8, dst(20, type), {source, source}));
+    forms.push_back(Op(opcode, 8, dst(20, type), {source, source}).cond(CondMod::Less));
+    forms.push_back(Op(opcode, 8, dst(20, type), {scalar(2, type), source}));
+    const Operand vector = swizzled(source);
+    forms.push_back(Op(opcode, 8, dst(20, type), {vector, vector, vector}).align16());
+    forms.push_back(Op(opcode, 8, dst(20, type), {indirect(source, 0)}));
+  }
+  forms.push_back(Op(opcode, 8, dst(20, Type::W, 2), {grf(2, Type::F)}));
+  forms.push_back(Op(opcode, 8, dst(20, Type::F), {grf(2, Type::W)}));
+  forms.push_back(Op(opcode, 8, dst(20, Type::DF), {imm(Type::DF, 0)}));
+  forms.push_back(Op(opcode, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0})}));
+  forms.push_back(Op(opcode, 1, null(), {null(), imm_d(0)}));
+  // Branches lead to the end, 16 bytes away.
+  for (Op& form : forms) opcode == Opcode::Calla ? form.to(16) : form.to(2, 2);
+  return forms;
+}
+
+TEST(ExecutionTable, EveryOpcodeRunsInSomeForm) {
+  for (const OpcodeRow& opcode : kOpcodes) {
+    bool runs = false;
+    for (const Op& form : forms_of(opcode.opcode)) {
+      Machine machine(0xff);
+      machine.gen = exists_on(opcode.opcode, Gen::Ivb) ? Gen::Ivb : Gen::Hsw;
+      machine.state.notification[0] = 1;
+      machine.put<std::uint32_t>(2, 0, 16);  // ret leads there, too
+      runs |= machine.fault_of(form).empty();
+    }
+    EXPECT_EQ(runs, opcode.opcode != Opcode::Illegal) << opcode.mnemonic;
+  }
+}
+
 TEST(ExecutionVectors, EverythingACompilerEmitsHasAMeaning) {
   const auto path = shared_path("vectors/gen7_mesa.tsv");
   if (!path) GTEST_SKIP() << "the vectors are not here";

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <optional>
 
+#include "isa/exec/fast/families.hpp"
 #include "isa/exec/fast/variants.hpp"
 #include "isa/exec/lane_functions.hpp"
 
@@ -194,7 +195,7 @@ bool matches(const Entry& entry, const Instruction& instruction, const Plan& pla
     if (!match(k == 0 ? entry.source0 : entry.source1, operand.type)) return false;
     if (!modifiers_allowed(entry.modifiers, operand)) return false;
   }
-  return !plan.saturates || entry.modifiers == Modifiers::All;
+  return !instruction.saturate || entry.modifiers == Modifiers::All;
 }
 
 /// Bytes from one channel to the next; empty if that differs among them.
@@ -227,6 +228,37 @@ void repeat_constant(OperandPlan& operand) {
     operand.constant[byte] = operand.constant[byte - period];
 }
 
+void set_masks(const Instruction& instruction, Plan& plan) {
+  const bool masks_components =
+      instruction.is_align16() && !instruction.no_mask && instruction.dst.channel_enable != 0xf;
+  // The predicate of sel is no mask.
+  const bool predicated =
+      instruction.pred_ctrl != PredCtrl::None && plan.semantics->condition != ConditionUse::Select;
+  plan.fast.all_channels = low_bits(instruction.exec_size);
+  plan.fast.first_channel = static_cast<std::uint8_t>(instruction.first_channel());
+  plan.fast.no_mask = instruction.no_mask ? ~0u : 0u;
+  plan.fast.special_mask = predicated || masks_components;
+}
+
+void set_source(Plan& plan, std::size_t k) {
+  constexpr std::uint32_t kSign = 0x80000000;
+  OperandPlan& operand = plan.src[k];
+  repeat_constant(operand);
+  plan.fast.src_byte[k] = operand.offsets[0];
+  if (is_integer(operand.type)) {
+    plan.fast.flip_bits[k] = operand.negate ? ~0u : 0u;
+  } else {
+    plan.fast.set_bits[k] = operand.absolute ? kSign : 0;
+    plan.fast.flip_bits[k] = operand.absolute != operand.negate ? kSign : 0;
+  }
+}
+
+void set_destination(const Instruction& instruction, Plan& plan) {
+  plan.fast.saturates = instruction.saturate;
+  plan.fast.writes_grf = plan.dst.place == Place::Grf;
+  plan.fast.dst_byte = plan.dst.offsets[0];
+}
+
 }  // namespace
 
 ExecuteFn fast_path(const Instruction& instruction, Plan& plan) {
@@ -239,12 +271,14 @@ ExecuteFn fast_path(const Instruction& instruction, Plan& plan) {
     if (!matches(entry, instruction, plan)) continue;
     Kind kinds[3] = {Kind::Packed, Kind::Packed, Kind::Packed};
     for (int k = 0; k < entry.sources; ++k) {
-      OperandPlan& operand = plan.src[static_cast<std::size_t>(k)];
-      const std::optional<Kind> kind = kind_of(operand, instruction.exec_size);
+      const std::optional<Kind> kind =
+          kind_of(plan.src[static_cast<std::size_t>(k)], instruction.exec_size);
       if (!kind) return nullptr;
       kinds[k] = *kind;
-      repeat_constant(operand);
+      set_source(plan, static_cast<std::size_t>(k));
     }
+    set_masks(instruction, plan);
+    set_destination(instruction, plan);
     return (*entry.variants)[static_cast<std::size_t>(
         variant_index(size, kinds[0], kinds[1], kinds[2]))];
   }

@@ -28,15 +28,15 @@ enum class Kind : std::uint8_t {
 };
 inline constexpr int kKinds = 3;
 
-/// Elements 4i to 4i + 3.
+/// Elements 4i to 4i + 3 of source k.
 template <class T, int N, Kind kind>
-EUSIM_INLINE Vector<T> load(const OperandPlan& operand, const ThreadState& state, int i) {
+EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const ThreadState& state, int i) {
   constexpr int kConstantVectors = 2;
   if constexpr (kind == Kind::Scalar || (kind == Kind::Packed && N == 1))
-    return broadcast(state.read<T>(operand.offsets[0]));
+    return broadcast(state.read<T>(plan.fast.src_byte[k]));
   const std::uint8_t* bytes = kind == Kind::Constant
-                                  ? operand.constant.data() + 16 * (i % kConstantVectors)
-                                  : state.grf.data() + operand.offsets[0] + 16 * i;
+                                  ? plan.src[k].constant.data() + 16 * (i % kConstantVectors)
+                                  : state.grf.data() + plan.fast.src_byte[k] + 16 * i;
   Vector<T> vector;
   std::memcpy(&vector, bytes, sizeof vector);
   return vector;

@@ -15,6 +15,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
     : sc_module(name),
       context_(context),
       number_(number),
+      events_(context.options.events),
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
@@ -49,6 +50,7 @@ void Eu::run() {
   interconnect->resolve(now);
   resolved_to_ = now;
   local_ = std::max(local_, now);
+  if (local_ >= context_.options.events_end) events_ = nullptr;
   Cycle next = next_issue();
   for (Cycle limit = bound(next); next < limit; limit = bound(next)) {
     local_ = next;

@@ -73,7 +73,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
   const isa::IndirectRanges* const reached = row.footprint.indirect ? &indirect : nullptr;
   scoreboard_.mark(slot_number, index, row, reached, now);
-  if (context_.options.events != nullptr) tell_issue(slot_number, port, reached, now);
+  if (events_ != nullptr) tell_issue(slot_number, port, reached, now);
   slot.previous = index;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
@@ -101,9 +101,9 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
                     Cycle now) const {
   const std::uint32_t index = states_[slot_number].pc;
-  context_.options.events->issue(
-      {slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now, context_.rows[index],
-       indirect, isa::channel_enables(context_.program[index], states_[slot_number])});
+  events_->issue({slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now,
+                  context_.rows[index], indirect,
+                  isa::channel_enables(context_.program[index], states_[slot_number])});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
@@ -155,10 +155,9 @@ void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles,
   if (cause != Cause::Issued)
     context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
         cycles;
-  if (context_.options.events != nullptr)
-    context_.options.events->span({slot.ref, index, cause, producer,
-                                   static_cast<std::uint8_t>(port), slot.accounted_to,
-                                   slot.accounted_to + cycles});
+  if (events_ != nullptr)
+    events_->span({slot.ref, index, cause, producer, static_cast<std::uint8_t>(port),
+                   slot.accounted_to, slot.accounted_to + cycles});
   slot.accounted_to += cycles;
 }
 

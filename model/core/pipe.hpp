@@ -3,13 +3,13 @@
 #include <string>
 #include <systemc>
 
-#include "model/core/busy.hpp"
+#include "model/core/cycle.hpp"
 
 namespace eu::model {
 
 struct PipeAccount {
   Cycle instructions = 0;
-  BusyAccount busy;
+  Cycle busy_cycles = 0;      ///< taken by instructions
   Cycle idle_with_ready = 0;  ///< free although a ready thread wanted it
 };
 
@@ -30,7 +30,7 @@ class Pipe : public sc_core::sc_module, public PipeIf {
 
   Cycle start(Cycle now, Cycle occupancy_cycles) override {
     ++account_.instructions;
-    account_.busy.add(now, occupancy_cycles);
+    account_.busy_cycles += occupancy_cycles;
     return now + occupancy_cycles;
   }
   void wasted(Cycle cycles) override { account_.idle_with_ready += cycles; }

@@ -41,7 +41,7 @@ std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& m
   };
   for (std::size_t pipe = 0; pipe < machine.eu.pipes.size(); ++pipe)
     of_each_eu("pipe." + machine.eu.pipes[pipe].name,
-               [pipe](const Eu& eu) { return eu.pipe_account(static_cast<int>(pipe)).busy; });
+               [pipe](const Eu& eu) { return eu.pipe_load(static_cast<int>(pipe)); });
   of_each_eu("send_port", [](const Eu& eu) { return eu.send_port(); });
   of_each_eu("fetch_port", [](const Eu& eu) { return eu.fetch_port(); });
   loads.begin("response_bus");

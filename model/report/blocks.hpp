@@ -12,8 +12,8 @@ namespace eu::model {
 struct Block {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  int loop_depth = 0;                         ///< loops around it
-  std::optional<int> number;                  ///< in the driver's dump
+  int loop_depth = 0;                           ///< loops around it
+  std::optional<int> number;                    ///< in the driver's dump
   std::optional<std::int64_t> compiler_cycles;  ///< estimate of the driver's dump
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kRanks = 3;
 
-/// The pair of instructions that cost most: first of equals. None if the cause has no producer.
+/// The pair of instructions that cost most, the first of equals; empty if none waited for another.
 std::string worst_pair(const ReportInput& in, Cause cause) {
   std::uint32_t consumer = 0;
   WaitFor worst;
@@ -18,31 +18,28 @@ std::string worst_pair(const ReportInput& in, Cause cause) {
         worst = wait;
       }
   if (worst.cycles == 0) return "";
-  constexpr std::size_t kLabel = 24;
-  return "most: " + short_label(in.workload.program, consumer, kLabel) + " after " +
-         short_label(in.workload.program, worst.producer, kLabel) + ", " +
-         percent(worst.cycles, in.result.thread_cycles()) + " %";
+  return "most: " + short_label(in.workload.program, consumer) + " after " +
+         short_label(in.workload.program, worst.producer) + ", " +
+         percent(worst.cycles, in.analysis->thread_cycles()) + " %";
 }
 
 }  // namespace
 
 std::string bottleneck_section(const ReportInput& in, bool details) {
   const CycleCounts& counts = in.result.cycles_by_cause;
-  const Cycle total = in.result.thread_cycles();
   std::vector<int> causes = causes_by_cycles(counts);
   if (causes.size() > kRanks) causes.resize(kRanks);
-  std::string text;
+  Table table({{"rank"}, {"%"}, {"cause", Table::Align::Left}, {"meaning", Table::Align::Left}});
   for (std::size_t rank = 0; rank < causes.size(); ++rank) {
     const int cause = causes[rank];
-    text += titled(rank == 0 ? "Bottlenecks" : "",
-                   std::to_string(rank + 1) + ". " +
-                       right(percent(counts.by_cause[cause], total), 4) + " %  " +
-                       left(cause_key(cause, in.machine), 16) + cause_meaning(cause, in.machine));
+    table.row({std::to_string(rank + 1), percent(counts.by_cause[cause], in.result.thread_cycles()),
+               cause_key(cause, in.machine), cause_meaning(cause, in.machine)});
     if (!details || in.analysis == nullptr) continue;
     const std::string pair = worst_pair(in, static_cast<Cause>(cause));
-    if (!pair.empty()) text += titled("", "           " + pair);
+    if (!pair.empty()) table.row({"", "", "", pair});
   }
-  return text;
+  return titled("Bottlenecks", "what threads waited for in most of their cycles", in.columns) +
+         table.text(in.columns);
 }
 
 }  // namespace eu::model

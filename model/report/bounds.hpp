@@ -12,8 +12,12 @@ struct Bound {
   std::string key;
   std::string title;
   std::string_view meaning;
-  Cycle cycles = 0;  ///< never more than RunResult::cycles
+  Cycle cycles = 0;     ///< never more than RunResult::cycles
+  Cycle of_cycles = 0;  ///< of the run's first so many cycles, which were looked at
 };
+
+/// Cycles of the run in which dependencies were followed.
+Cycle cycles_heard(const ReportInput& in);
 
 /// In the order of bounds.def; those of chains only if somebody listened to the run.
 std::vector<Bound> lower_bounds(const ReportInput& in);
@@ -33,8 +37,7 @@ inline constexpr BoundRow kResourceBounds[] = {
 #define RESOURCE(key, title, meaning) {key, title, meaning},
 #include "model/report/bounds.def"
 };
-inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe ",
-                                        "its instructions in the busiest EU, one after the other"};
+inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe ", "its instructions in the busiest EU"};
 inline constexpr BoundRow kDispatcherBound = {"dispatcher", "dispatcher",
                                               "threads started one after the other"};
 

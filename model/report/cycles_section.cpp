@@ -17,16 +17,18 @@ std::uint32_t worst_instruction(const RunResult& result, Cause cause) {
   return static_cast<std::uint32_t>(worst - result.instructions.begin());
 }
 
-std::string sources(const RunResult& r) {
+std::string sources(const ReportInput& in) {
+  const RunResult& r = in.result;
   const Cycle waiting = r.thread_cycles() - r.cycles_by_cause[Cause::Issued];
-  std::string text = "of the waiting cycles";
-  const char* separator = " ";
+  std::vector<std::string> items;
   for (const auto& kind : config::kSourceKinds) {
-    text += separator + percent(r.cycles_by_source[static_cast<int>(kind.value)], waiting) +
-            " % rest on " + std::string(kind.key);
-    separator = ", ";
+    const Cycle cycles = r.cycles_by_source[static_cast<int>(kind.value)];
+    items.push_back(std::string(kind.key) + " " + std::to_string(cycles) + " (" +
+                    percent(cycles, waiting) + " %)");
   }
-  return titled("Sources", text + " numbers");
+  return titled("Sources", "the waiting cycles by the weakest kind of number they rest on",
+                in.columns) +
+         titled("", items, in.columns);
 }
 
 }  // namespace
@@ -35,21 +37,23 @@ std::string cycles_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const Cycle total = r.thread_cycles();
   const Cycle issued = r.cycles_by_cause[Cause::Issued];
-  std::string text = titled(
-      "Thread cycles", std::to_string(total) + " = issued " + std::to_string(issued) + " (" +
-                           percent(issued, total) + " %) + waiting " +
-                           std::to_string(total - issued) + "   unattributed " +
-                           std::to_string(r.unattributed()));
-  text += "  cause              thread-cycles      %   worst instruction\n";
+  std::string text =
+      titled("Thread cycles",
+             {std::to_string(total) + " = issued " + std::to_string(issued) + " (" +
+                  percent(issued, total) + " %) + waiting " + std::to_string(total - issued),
+              "unattributed " + std::to_string(r.unattributed())},
+             in.columns);
+  Table table({{"cause", Table::Align::Left},
+               {"thread-cycles"},
+               {"%"},
+               {"worst instruction", Table::Align::Left}});
   for (const int cause : causes_by_cycles(r.cycles_by_cause)) {
     const Cycle cycles = r.cycles_by_cause.by_cause[cause];
-    text += "  " + left(cause_key(cause, in.machine), 16) + right(cycles, 16) +
-            right(percent(cycles, total), 7) + "   " +
-            instruction_label(in.workload.program, worst_instruction(r, static_cast<Cause>(cause)),
-                              52) +
-            "\n";
+    table.row(
+        {cause_key(cause, in.machine), std::to_string(cycles), percent(cycles, total),
+         instruction_label(in.workload.program, worst_instruction(r, static_cast<Cause>(cause)))});
   }
-  return text + sources(r);
+  return text + table.text(in.columns) + sources(in);
 }
 
 }  // namespace eu::model

@@ -53,8 +53,11 @@ Cycle DependencyChains::aligned(Cycle cycle) const {
 /// any.
 void DependencyChains::hold_at_barrier(Slot& slot, Times& start) const {
   const int group = static_cast<int>(slot.thread) / workload_.dispatch.threads_per_group();
-  const Times& release = barriers_[group].releases.at(slot.barriers_passed++);
-  for (const Line line : {kDataflow, kFastMemory}) start[line] = std::max(start[line], release[line]);
+  const Barrier& barrier = barriers_[group];
+  if (slot.barriers_passed == barrier.releases.size()) return;  // some arrivals were not told
+  const Times& release = barrier.releases[slot.barriers_passed++];
+  for (const Line line : {kDataflow, kFastMemory})
+    start[line] = std::max(start[line], release[line]);
 }
 
 void DependencyChains::issue(const IssueEvent& event) {
@@ -72,10 +75,10 @@ void DependencyChains::issue(const IssueEvent& event) {
   keep_later(longest_, end);
   slot.earliest[kInOrder] = end[kInOrder];
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
-    slot.earliest[kInOrder] = std::max(
-        end[kInOrder], start[kInOrder] + static_cast<Cycle>(machine_.eu.switch_cycles));
-  const bool decides_what_follows = row.footprint.timing_class == isa::TimingClass::Flow ||
-                                    row.action == isa::Action::Wait;
+    slot.earliest[kInOrder] =
+        std::max(end[kInOrder], start[kInOrder] + static_cast<Cycle>(machine_.eu.switch_cycles));
+  const bool decides_what_follows =
+      row.footprint.timing_class == isa::TimingClass::Flow || row.action == isa::Action::Wait;
   if (decides_what_follows) keep_later(slot.earliest, end);
 
   const Cycle resident = end[kInOrder] - first_start_;
@@ -98,15 +101,16 @@ void DependencyChains::message(const MessageEvent& event) {
   const auto found =
       std::find_if(slot.pending.begin(), slot.pending.end(),
                    [&](const PendingMessage& message) { return message.sent == event.sent; });
+  if (found == slot.pending.end()) return;  // its send was not told
   const PendingMessage message = *found;
   slot.pending.erase(found);
   const isa::Instruction& send = workload_.program.instructions[message.index];
   if (is_barrier(send)) arrived_at_barrier(message, event);
   if (message.response.count == 0) return;
   const Cycle observed = event.done - event.sent;
-  const Cycle fast = std::min(
-      observed, latency_.response(send, message.payload_registers, message.response.count)
-                    .value_or(observed));
+  const Cycle fast =
+      std::min(observed, latency_.response(send, message.payload_registers, message.response.count)
+                             .value_or(observed));
   Times when = after(message.start, observed);
   when[kFastMemory] = message.start[kFastMemory] + fast;
   slot.registers.respond(message.response, when);
@@ -118,8 +122,8 @@ void DependencyChains::arrived_at_barrier(const PendingMessage& message,
       event.thread.thread / static_cast<std::uint32_t>(workload_.dispatch.threads_per_group());
   Barrier& barrier = barriers_[group];
   const Cycle fast = latency_.barrier(message.payload_registers);
-  const Cycle observed = fast - latency_.arrival(message.payload_registers) +
-                         (event.accepted - event.sent);
+  const Cycle observed =
+      fast - latency_.arrival(message.payload_registers) + (event.accepted - event.sent);
   Times release = after(message.start, observed);
   release[kFastMemory] = message.start[kFastMemory] + fast;
   keep_later(barrier.release, release);

@@ -50,7 +50,7 @@ class DependencyChains : public EventSink {
     bool used = false;
     std::uint32_t thread = 0;
     RegisterClock<kLines, Inherit::Always> registers;
-    Times earliest{};      ///< of the next instruction
+    Times earliest{};       ///< of the next instruction
     Times earliest_send{};  ///< of the next message
     Cycle front_end_free = 0;
     Cycle resident = 0;  ///< in order, from the start of the thread on

@@ -6,21 +6,44 @@
 
 namespace eu::model {
 
-/// Lines of reports are no longer, but where a name or a kernel's instruction is.
+/// Lines of reports are no longer, unless the user asks for another width.
 inline constexpr std::size_t kReportColumns = 100;
 
 std::string left(const std::string& text, std::size_t width);
 std::string right(const std::string& text, std::size_t width);
-std::string right(std::uint64_t number, std::size_t width);
 
 /// Cut to `width` characters, with "..." where something is missing.
 std::string cut(const std::string& text, std::size_t width);
 
-/// A line with the section's title in front; the title of further lines is empty.
-std::string titled(const std::string& title, const std::string& text);
+/// Text behind the section's title, broken at blanks into lines of at most `columns`. A further
+/// paragraph of a section has an empty title.
+std::string titled(const std::string& title, const std::string& text, std::size_t columns);
 
-/// Items with three blanks between them, on as many titled lines as they need.
-std::string wrapped(const std::string& title, const std::vector<std::string>& items);
+/// The same of items with three blanks between them, broken between items.
+std::string titled(const std::string& title, const std::vector<std::string>& items,
+                   std::size_t columns);
+
+/// Rows of cells, as wide as the widest of their column.
+class Table {
+ public:
+  enum class Align : std::uint8_t { Left, Right };
+  struct Column {
+    std::string heading;
+    Align align = Align::Right;
+  };
+
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  /// Lines of at most `columns` characters: the last cell of each is cut to what is left.
+  std::string text(std::size_t columns) const;
+
+ private:
+  std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths,
+                   std::size_t columns) const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
 
 /// "12.3" for 123 of 1000; "0.0" of nothing. Rounded half up in integers, so that it is the same
 /// everywhere.

@@ -38,8 +38,7 @@ Cycle MessageLatency::arrival(int payload_registers) const {
 }
 
 std::optional<Cycle> MessageLatency::function(const isa::Instruction& send) const {
-  const isa::Gen gen =
-      machine_.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
+  const isa::Gen gen = machine_.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
   const Cycle l3 = is_fence(send, gen) ? 0 : cycles(machine_.l3.latency_cycles);
   switch (static_cast<isa::Sfid>(send.sfid)) {
     case isa::Sfid::DataCache:

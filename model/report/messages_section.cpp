@@ -6,34 +6,48 @@ namespace eu::model {
 std::string messages_section(const ReportInput& in) {
   const RunResult& r = in.result;
   if (r.messages.empty()) return "";
-  std::string text = titled(
-      "Messages", "cycles from the send to its answer; message queue full for " +
-                      counted(r.cycles_by_cause[Cause::MsgQueueFull], "thread-cycle"));
-  text += "  shared function       number   average       p50       p95       max   most at once\n";
+  Table table({{"function", Table::Align::Left},
+               {"messages"},
+               {"average"},
+               {"p50"},
+               {"p95"},
+               {"max"},
+               {"in flight max"},
+               {"queue full"}});
   for (const auto& [function, account] : r.messages)
-    text += "  " + left(function, 16) + right(account.count(), 12) +
-            right(tenths(account.total_latency(), account.count()), 10) +
-            right(account.percentile(50), 10) + right(account.percentile(95), 10) +
-            right(account.percentile(100), 10) +
-            right(static_cast<std::uint64_t>(account.most_in_flight()), 15) + "\n";
-  return text;
+    table.row({function, std::to_string(account.count()),
+               tenths(account.total_latency(), account.count()),
+               std::to_string(account.percentile(50)), std::to_string(account.percentile(95)),
+               std::to_string(account.percentile(100)), std::to_string(account.most_in_flight()),
+               std::to_string(queue_full_cycles(r, account))});
+  return titled("Messages",
+                "cycles from a send to its answer; thread-cycles that sends waited for an entry "
+                "in the EU's message queue",
+                in.columns) +
+         table.text(in.columns);
 }
 
 std::string memory_section(const ReportInput& in) {
   const RunResult& r = in.result;
+  const std::uint64_t requests = r.l3.hits + r.l3.misses;
+  const OutOfBounds& outside = r.out_of_bounds;
+  if (requests + outside.reads + outside.writes == 0) return "";
   const auto line = static_cast<std::uint64_t>(in.machine.l3.line_bytes);
-  std::string text = wrapped(
-      "Memory",
-      {"L3 hits " + std::to_string(r.l3.hits) + " of " + std::to_string(r.l3.hits + r.l3.misses) +
-           " (" + percent(r.l3.hits, r.l3.hits + r.l3.misses) + " %)",
-       "read " + counted(line * r.memory.lines_read, "byte") + ", wrote " +
-           std::to_string(line * r.memory.lines_written),
-       tenths(line * (r.memory.lines_read + r.memory.lines_written), r.cycles) + " of " +
-           std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"});
-  if (r.out_of_bounds.reads + r.out_of_bounds.writes != 0)
-    text += titled("", "out of bounds: " + std::to_string(r.out_of_bounds.reads) +
-                           " reads gave 0, " + std::to_string(r.out_of_bounds.writes) +
-                           " writes were dropped");
+  const std::uint64_t read = line * r.memory.lines_read;
+  const std::uint64_t written = line * r.memory.lines_written;
+  std::string text =
+      titled("Memory",
+             {"L3 hits " + std::to_string(r.l3.hits) + " of " + std::to_string(requests) + " (" +
+                  percent(r.l3.hits, requests) + " %)",
+              "memory read " + counted(read, "byte") + ", wrote " + std::to_string(written),
+              tenths(read + written, r.cycles) + " of " +
+                  std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"},
+             in.columns);
+  if (outside.reads + outside.writes != 0)
+    text += titled("",
+                   "out of bounds: " + std::to_string(outside.reads) + " reads gave 0, " +
+                       std::to_string(outside.writes) + " writes were dropped",
+                   in.columns);
   return text;
 }
 

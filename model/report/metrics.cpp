@@ -5,8 +5,6 @@
 namespace eu::model {
 namespace {
 
-using Rows = std::vector<MetricRow>;
-
 void add_section(std::string_view section, Rows& rows) {
   for (const Metric& metric : kMetrics)
     if (metric.section == section)
@@ -31,9 +29,9 @@ void add_causes(const std::string& path, Rows& rows) {
 
 void add_sources(Rows& rows) {
   for (const auto& kind : config::kSourceKinds)
-    rows.push_back({"/accounting/sources/" + std::string(kind.key), "thread-cycles",
-                    "waiting cycles that rest on numbers of this kind: " +
-                        std::string(kind.meaning)});
+    rows.push_back(
+        {"/accounting/sources/" + std::string(kind.key), "thread-cycles",
+         "waiting cycles that rest on numbers of this kind: " + std::string(kind.meaning)});
 }
 
 void add_bounds(Rows& rows) {
@@ -45,6 +43,27 @@ void add_bounds(Rows& rows) {
   add(kPipeBound);
   for (const BoundRow& row : kResourceBounds) add(row);
   add(kDispatcherBound);
+}
+
+/// The key at the start of a path, which is taken off.
+std::string_view take_key(std::string_view& path) {
+  path.remove_prefix(1);
+  const std::string_view key = path.substr(0, path.find('/'));
+  path.remove_prefix(key.size());
+  return key;
+}
+
+bool stands_for(std::string_view pattern, std::string_view key) {
+  if (pattern == "N") return key.find_first_not_of("0123456789") == std::string_view::npos;
+  const std::size_t name = pattern.find("NAME");
+  return name == std::string_view::npos ? pattern == key
+                                        : key.substr(0, name) == pattern.substr(0, name);
+}
+
+bool matches(std::string_view pattern, std::string_view path) {
+  while (!pattern.empty() && !path.empty())
+    if (!stands_for(take_key(pattern), take_key(path))) return false;
+  return pattern.empty() && path.empty();
 }
 
 }  // namespace
@@ -67,7 +86,8 @@ Rows metric_rows() {
   add_columns("/messages/NAME", kFunctionColumns, rows);
   add_section("memory", rows);
   add_columns("/blocks/N", kBlockColumns, rows);
-  rows.push_back({"/instructions/N/offset_bytes", "bytes", "place of the instruction in the kernel"});
+  rows.push_back(
+      {"/instructions/N/offset_bytes", "bytes", "place of the instruction in the kernel"});
   add_columns("/instructions/N", kInstructionColumns, rows);
   add_causes("/instructions/N", rows);
   rows.push_back({"/instructions/N/waits/N/cycles", "thread-cycles",
@@ -77,7 +97,16 @@ Rows metric_rows() {
   add_columns("/threads/N", kThreadColumns, rows);
   add_causes("/threads/N", rows);
   add_columns("/expectations/N", kOutputColumns, rows);
+  rows.push_back({"/timeline/begin_cycle", "cycle", "first cycle of the timeline asked for"});
+  rows.push_back({"/timeline/end_cycle", "cycle", "the one after its last"});
+  rows.push_back({"/timeline/threads/N/thread", "number", "thread, in order of dispatch"});
   return rows;
+}
+
+const MetricRow* row_of(std::string_view path, const Rows& rows) {
+  for (const MetricRow& row : rows)
+    if (matches(row.path, path)) return &row;
+  return nullptr;
 }
 
 }  // namespace eu::model

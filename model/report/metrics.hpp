@@ -40,16 +40,17 @@ struct Metric {
 };
 
 inline constexpr Metric kMetrics[] = {
-#define METRIC(section, key, unit, meaning, expression)          \
-  {#section, #key, unit, meaning, [](const ReportInput& in) {    \
-     [[maybe_unused]] const RunResult& r = in.result;            \
-     return metric_value(expression);                            \
+#define METRIC(section, key, unit, meaning, expression)       \
+  {#section, #key, unit, meaning, [](const ReportInput& in) { \
+     [[maybe_unused]] const RunResult& r = in.result;         \
+     return metric_value(expression);                         \
    }},
-#define HEARD(section, key, unit, meaning, expression)           \
-  {#section, #key, unit, meaning, [](const ReportInput& in) {    \
-     if (in.analysis == nullptr) return MetricValue();           \
-     const RunAnalysis& a = *in.analysis;                        \
-     return metric_value(expression);                            \
+#define HEARD(section, key, unit, meaning, expression)        \
+  {#section, #key, unit, meaning, [](const ReportInput& in) { \
+     if (in.analysis == nullptr) return MetricValue();        \
+     const RunAnalysis& a = *in.analysis;                     \
+     [[maybe_unused]] const RunResult& r = in.result;         \
+     return metric_value(expression);                         \
    }},
 #include "model/report/metrics.def"
 };
@@ -63,11 +64,10 @@ struct Column {
   MetricValue (*value)(const ReportInput& in, const Item& x);
 };
 
-#define EUSIM_COLUMN(Item, key, unit, meaning, expression)                              \
-  {#key, unit, meaning,                                                                 \
-   []([[maybe_unused]] const ReportInput& in, const Item& x) {                          \
-     [[maybe_unused]] const RunResult& r = in.result;                                   \
-     return metric_value(expression);                                                   \
+#define EUSIM_COLUMN(Item, key, unit, meaning, expression)                          \
+  {#key, unit, meaning, []([[maybe_unused]] const ReportInput& in, const Item& x) { \
+     [[maybe_unused]] const RunResult& r = in.result;                               \
+     return metric_value(expression);                                               \
    }},
 inline constexpr Column<PipeTotal> kPipeColumns[] = {
 #define PIPE(...) EUSIM_COLUMN(PipeTotal, __VA_ARGS__)
@@ -106,7 +106,12 @@ struct MetricRow {
   std::string meaning;
 };
 
+using Rows = std::vector<MetricRow>;
+
 /// Every number that a result document can have, in its order.
-std::vector<MetricRow> metric_rows();
+Rows metric_rows();
+
+/// The row that stands for the number at `path` of a document; null if there is none.
+const MetricRow* row_of(std::string_view path, const Rows& rows);
 
 }  // namespace eu::model

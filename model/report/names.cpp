@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "isa/text/text.hpp"
-#include "model/report/layout.hpp"
 
 namespace eu::model {
 namespace {
@@ -30,8 +29,9 @@ std::string cause_key(int cause, const config::Machine& machine) {
 std::string cause_meaning(int cause, const config::Machine& machine) {
   const int pipe = pipe_of(cause);
   if (pipe < 0) return std::string(kCauses[cause].meaning);
-  return has_pipe(pipe, machine) ? "ready, but the pipe " + machine.eu.pipes[pipe].name + " was busy"
-                                 : "";
+  return has_pipe(pipe, machine)
+             ? "ready, but the pipe " + machine.eu.pipes[pipe].name + " was busy"
+             : "";
 }
 
 char cause_letter(int cause) {
@@ -56,24 +56,24 @@ std::string offset_text(const isa::Program& program, std::uint32_t index) {
 
 std::string instruction_text(const isa::Program& program, std::uint32_t index) {
   const std::string text = isa::write_mesa(program.instructions[index], program.gen);
-  return text.substr(0, text.find(" {"));
+  return text.substr(0, std::min(text.find(" {"), text.find(" MsgDesc")));
 }
 
-std::string instruction_label(const isa::Program& program, std::uint32_t index, std::size_t width) {
-  return cut(offset_text(program, index) + " " + instruction_text(program, index), width);
+std::string instruction_label(const isa::Program& program, std::uint32_t index) {
+  return offset_text(program, index) + " " + instruction_text(program, index);
 }
 
-std::string short_label(const isa::Program& program, std::uint32_t index, std::size_t width) {
+std::string short_label(const isa::Program& program, std::uint32_t index) {
   const std::string text = instruction_text(program, index);
   const std::size_t predicate_end = text[0] == '(' ? text.find(')') + 2 : 0;
   const std::size_t size_end = text.find(')', predicate_end);
   std::string label = offset_text(program, index) + " ";
-  if (size_end == std::string::npos) return cut(label + text, width);  // nop
+  if (size_end == std::string::npos) return label + text;  // nop
   label += text.substr(predicate_end, size_end + 1 - predicate_end);
   const isa::Operand& destination = program.instructions[index].dst;
   if (destination.is_grf() && !destination.indirect)
     label += " g" + std::to_string(destination.number);
-  return cut(label, width);
+  return label;
 }
 
 }  // namespace eu::model

@@ -19,17 +19,17 @@ char cause_letter(int cause);
 /// Causes of waiting, the one with most cycles first; those without cycles are left out.
 std::vector<int> causes_by_cycles(const CycleCounts& counts);
 
-/// "0x0040 add(8) g4<1>F g2<8,8,1>F ..." cut to `width` characters.
-std::string instruction_label(const isa::Program& program, std::uint32_t index, std::size_t width);
+/// "0x0040 add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F".
+std::string instruction_label(const isa::Program& program, std::uint32_t index);
 
 /// "0x0040 add(8) g4": the place, what it does to how many channels, the register that its result
-/// goes to if it is one; cut to `width` characters.
-std::string short_label(const isa::Program& program, std::uint32_t index, std::size_t width);
+/// goes to if it is one.
+std::string short_label(const isa::Program& program, std::uint32_t index);
 
 /// The byte offset as reports write it: "0x0040".
 std::string offset_text(const isa::Program& program, std::uint32_t index);
 
-/// The instruction in the Mesa dialect without its options and its message's text.
+/// The instruction in the Mesa dialect without its options; of a message, the function alone.
 std::string instruction_text(const isa::Program& program, std::uint32_t index);
 
 }  // namespace eu::model

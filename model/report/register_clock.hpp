@@ -27,15 +27,13 @@ constexpr void for_each_line(const F& f) {
 template <std::size_t kLines>
 constexpr void keep_later(std::array<Cycle, kLines>& moments,
                           const std::array<Cycle, kLines>& others) {
-  for_each_line<kLines>(
-      [&](int line) { moments[line] = std::max(moments[line], others[line]); });
+  for_each_line<kLines>([&](int line) { moments[line] = std::max(moments[line], others[line]); });
 }
 
 template <std::size_t kLines>
 constexpr void keep_earlier(std::array<Cycle, kLines>& moments,
                             const std::array<Cycle, kLines>& others) {
-  for_each_line<kLines>(
-      [&](int line) { moments[line] = std::min(moments[line], others[line]); });
+  for_each_line<kLines>([&](int line) { moments[line] = std::min(moments[line], others[line]); });
 }
 
 template <std::size_t kLines>

@@ -15,4 +15,11 @@ Cycle eu_cycles(const RunResult& result) {
   return result.cycles * static_cast<Cycle>(used_eus(result));
 }
 
+Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages) {
+  Cycle cycles = 0;
+  for (const std::uint32_t sender : messages.senders())
+    cycles += result.instructions[sender].cycles[Cause::MsgQueueFull];
+  return cycles;
+}
+
 }  // namespace eu::model

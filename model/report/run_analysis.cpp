@@ -6,20 +6,24 @@
 
 namespace eu::model {
 
-RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workload)
-    : workload_(workload), chains_(machine, workload), waits_(workload.program.size()) {}
+RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end)
+    : workload_(workload), end_(end), chains_(machine, workload), waits_(workload.program.size()) {}
 
 void RunAnalysis::span(const SpanEvent& event) {
+  if (event.begin >= end_) return;
+  const Cycle cycles = std::min(event.end, end_) - event.begin;
+  thread_cycles_ += cycles;
   if (event.cause == Cause::FrontEnd || !NumberSources::has_producer(event.cause)) return;
   std::vector<WaitFor>& waits = waits_[event.index];
   auto wait = std::find_if(waits.begin(), waits.end(), [&](const WaitFor& w) {
     return w.cause == event.cause && w.producer == event.producer;
   });
   if (wait == waits.end()) wait = waits.insert(wait, {event.cause, event.producer, 0});
-  wait->cycles += event.end - event.begin;
+  wait->cycles += cycles;
 }
 
 void RunAnalysis::issue(const IssueEvent& event) {
+  if (event.start >= end_) return;
   chains_.issue(event);
   if (event.port == kFrontPort) return;
   const unsigned size = workload_.program.instructions[event.index].exec_size;

@@ -1,5 +1,7 @@
 #pragma once
 // What is learnt about a run by listening to it: lower bounds, lanes in use, who waits for whom.
+// Listening costs time, so that long runs are listened to for their first cycles alone.
+#include <algorithm>
 #include <vector>
 
 #include "model/report/dependency_chains.hpp"
@@ -21,7 +23,8 @@ struct WaitFor {
 
 class RunAnalysis : public EventSink {
  public:
-  RunAnalysis(const config::Machine& machine, const Workload& workload);
+  /// Listens to the cycles before `end`.
+  RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end);
 
   void span(const SpanEvent& event) override;
   void issue(const IssueEvent& event) override;
@@ -29,13 +32,19 @@ class RunAnalysis : public EventSink {
 
   const DependencyChains& chains() const { return chains_; }
   const LaneCounts& lanes() const { return lanes_; }
+  /// Cycles listened to, of a run that took so many.
+  Cycle cycles_heard(Cycle run_cycles) const { return std::min(run_cycles, end_); }
+  /// Thread-cycles listened to.
+  Cycle thread_cycles() const { return thread_cycles_; }
   /// For whom instruction `index` waited, longest first, at equal length in order of first wait.
   std::vector<WaitFor> waits_of(std::uint32_t index) const;
 
  private:
   const Workload& workload_;
+  const Cycle end_;
   DependencyChains chains_;
   LaneCounts lanes_;
+  Cycle thread_cycles_ = 0;
   std::vector<std::vector<WaitFor>> waits_;  ///< of each instruction
 };
 

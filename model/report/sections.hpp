@@ -27,10 +27,19 @@ std::string threads_section(const ReportInput& in);
 /// Messages by shared function; empty without messages.
 std::string messages_section(const ReportInput& in);
 
-/// L3 and memory.
+/// L3 and memory; empty if nobody used them.
 std::string memory_section(const ReportInput& in);
+
+/// Basic blocks beside the compiler's estimate; empty without one.
+std::string blocks_section(const ReportInput& in);
 
 /// Are the outputs as expected? Empty if nothing is expected.
 std::string outputs_section(const ReportInput& in);
+
+/// One letter a thread and cycle; wants ReportInput::timeline.
+std::string timeline_section(const ReportInput& in);
+
+/// The kernel, one instruction a line, with issues, waiting and the top cause of each.
+std::string listing_section(const ReportInput& in);
 
 }  // namespace eu::model

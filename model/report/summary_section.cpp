@@ -11,10 +11,10 @@ std::string summary_section(const ReportInput& in) {
       "threads " + std::to_string(r.threads.size()) + " on " + counted(eus, "EU"),
       "instructions " + std::to_string(r.instruction_count),
       "instructions/cycle/EU " + hundredths(r.instruction_count, eu_cycles(r))};
-  if (in.analysis != nullptr)
+  if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
     items.push_back("SIMD lanes active " +
                     percent(in.analysis->lanes().enabled, in.analysis->lanes().offered) + " %");
-  return wrapped("Summary", items);
+  return titled("Summary", items, in.columns);
 }
 
 std::string outputs_section(const ReportInput& in) {
@@ -26,7 +26,8 @@ std::string outputs_section(const ReportInput& in) {
     text += titled(
         text.empty() ? "Outputs" : "",
         e.surface + ": " + std::to_string(e.elements) + " elements " + verdict +
-            (e.worst_ulp != 0 ? ", at most " + std::to_string(e.worst_ulp) + " ulp off" : ""));
+            (e.worst_ulp != 0 ? ", at most " + std::to_string(e.worst_ulp) + " ulp off" : ""),
+        in.columns);
   }
   return text;
 }

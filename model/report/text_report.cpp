@@ -9,13 +9,16 @@ namespace eu::model {
 std::string text_report(const ReportInput& in, ReportDetail detail) {
   if (detail == ReportDetail::None) return "";
   const bool full = detail == ReportDetail::Full;
-  std::string text = std::string("eusim ") + kVersion + "   " + in.workload.name + " (" +
-                     counted(in.workload.program.size(), "instruction") + ") on " +
-                     in.machine.name + "   approximate" + (full ? ": see Sources" : "") + "\n";
+  std::string text =
+      titled(std::string("eusim ") + kVersion,
+             {in.workload.name + " (" + counted(in.workload.program.size(), "instruction") +
+                  ") on " + in.machine.name,
+              full ? "approximate: see Sources" : "approximate"},
+             in.columns);
   text += summary_section(in) + bottleneck_section(in, full);
   if (full)
     text += bounds_section(in) + cycles_section(in) + pipes_section(in) + threads_section(in) +
-            messages_section(in) + memory_section(in);
+            messages_section(in) + memory_section(in) + blocks_section(in);
   return text + outputs_section(in);
 }
 

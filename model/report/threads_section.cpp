@@ -14,27 +14,30 @@ Cycle resident(const ThreadAccount& thread) {
 }
 
 std::string overview(const std::vector<ThreadAccount>& threads) {
+  if (threads.size() == 1) return "resident for " + counted(resident(threads[0]), "cycle");
   const auto [shortest, longest] = std::minmax_element(
-      threads.begin(), threads.end(), [](const ThreadAccount& a, const ThreadAccount& b) {
-        return resident(a) < resident(b);
-      });
+      threads.begin(), threads.end(),
+      [](const ThreadAccount& a, const ThreadAccount& b) { return resident(a) < resident(b); });
   Cycle sum = 0;
   for (const ThreadAccount& thread : threads) sum += resident(thread);
-  return counted(threads.size(), "thread") + ", resident for " +
-         std::to_string(resident(*shortest)) + " to " + std::to_string(resident(*longest)) +
-         " cycles, " + tenths(sum, threads.size()) + " on average";
+  return "resident for " + std::to_string(resident(*shortest)) + " to " +
+         std::to_string(resident(*longest)) + " cycles, " + tenths(sum, threads.size()) +
+         " on average";
 }
 
-std::string row(const ReportInput& in, std::size_t number) {
+std::vector<std::string> row(const ReportInput& in, std::size_t number) {
   const ThreadAccount& thread = in.result.threads[number];
   const Cycle issued = thread.cycles[Cause::Issued];
   const std::vector<int> causes = causes_by_cycles(thread.cycles);
-  return right(number, 8) + right(static_cast<std::uint64_t>(thread.eu), 5) +
-         right(static_cast<std::uint64_t>(thread.slot), 6) + right(thread.instructions, 14) +
-         right(percent(issued, resident(thread)), 10) +
-         right(percent(resident(thread) - issued, resident(thread)), 11) + "  " +
-         left(causes.empty() ? "" : cause_key(causes.front(), in.machine), 15) +
-         right(thread.start, 10) + right(thread.end, 10) + "\n";
+  return {std::to_string(number),
+          std::to_string(thread.eu),
+          std::to_string(thread.slot),
+          std::to_string(thread.start),
+          std::to_string(thread.end),
+          std::to_string(thread.instructions),
+          percent(issued, resident(thread)),
+          percent(resident(thread) - issued, resident(thread)),
+          causes.empty() ? "" : cause_key(causes.front(), in.machine)};
 }
 
 }  // namespace
@@ -42,14 +45,21 @@ std::string row(const ReportInput& in, std::size_t number) {
 std::string threads_section(const ReportInput& in) {
   const std::vector<ThreadAccount>& threads = in.result.threads;
   if (threads.empty()) return "";
-  std::string text = titled("Threads", overview(threads));
-  text += "  thread   EU  slot  instructions   issued %  waiting %  most of it          start"
-          "       end\n";
+  Table table({{"thread"},
+               {"EU"},
+               {"slot"},
+               {"start"},
+               {"end"},
+               {"instructions"},
+               {"issued %"},
+               {"waiting %"},
+               {"most of it", Table::Align::Left}});
   for (std::size_t number = 0; number < std::min(kRows, threads.size()); ++number)
-    text += row(in, number);
+    table.row(row(in, number));
+  std::string text = titled("Threads", overview(threads), in.columns) + table.text(in.columns);
   if (threads.size() > kRows)
     text += "  and " + std::to_string(threads.size() - kRows) +
-            " more: /threads of the result document (--json) has them all\n";
+            " more; all are in the result document (--json)\n";
   return text;
 }
 

@@ -20,7 +20,7 @@ void RunArguments::add_to(po::options_description& options) {
       "listen", po::value(&listen)->value_name("N"),
       "follow dependencies, SIMD lanes and who waits for whom in the first N cycles "
       "(default: 50000); takes time")("json", po::value(&json)->value_name("FILE|-"),
-                                       "write the result document; - = standard output, alone")(
+                                      "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
       "write the numbers of the result document, one a line: path, value, unit")(
       "dump-registers", po::bool_switch(&dump_registers),

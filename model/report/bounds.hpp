@@ -37,7 +37,7 @@ inline constexpr BoundRow kResourceBounds[] = {
 #define RESOURCE(key, title, meaning) {key, title, meaning},
 #include "model/report/bounds.def"
 };
-inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe ", "its instructions in the busiest EU"};
+inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};
 inline constexpr BoundRow kDispatcherBound = {"dispatcher", "dispatcher",
                                               "threads started one after the other"};
 

@@ -37,7 +37,8 @@ void add_sources(Rows& rows) {
 void add_bounds(Rows& rows) {
   const auto add = [&](const BoundRow& row) {
     rows.push_back({"/bounds/" + std::string(row.key), "cycles",
-                    "the run would take no less: " + std::string(row.meaning)});
+                    "the run takes no less for its " + std::string(row.title) + ": " +
+                        std::string(row.meaning)});
   };
   for (const BoundRow& row : kChainBounds) add(row);
   add(kPipeBound);

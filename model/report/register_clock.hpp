@@ -58,39 +58,35 @@ class RegisterClock {
 
   /// First moments at which the registers let the instruction start.
   Times ready(const IssueRow& row, const isa::IndirectRanges* indirect) const {
-    const isa::Footprint& footprint = row.footprint;
     Times at{};
-    for (const isa::GrfRange& range : footprint.reads) wait_for(clear_at_, range, at);
-    wait_for_specials(footprint.special_reads, at);
-    if (indirect != nullptr)
-      for (int i = 0; i < indirect->read_count; ++i) wait_for(clear_at_, indirect->reads[i], at);
-    if (footprint.no_dd_chk) return at;
-    const auto wait_to_write = [&](isa::GrfRange range) {
-      wait_for(clear_at_, range, at);
-      wait_for(read_at_, range, at);
-    };
-    wait_to_write(footprint.write);
-    wait_for_specials(footprint.special_writes, at);
-    if (indirect != nullptr)
-      for (int i = 0; i < indirect->write_count; ++i) wait_to_write(indirect->writes[i]);
+    for (int i = 0; i < row.checked_entries; ++i) keep_later(at, clear_at_[row.entries[i]]);
+    const bool writes_too = !row.footprint.no_dd_chk;
+    if (writes_too) wait_for_payload(row.footprint.write, at);
+    if (indirect == nullptr) return at;
+    for (int i = 0; i < indirect->read_count; ++i) wait_for(indirect->reads[i], at);
+    for (int i = 0; writes_too && i < indirect->write_count; ++i) {
+      wait_for(indirect->writes[i], at);
+      wait_for_payload(indirect->writes[i], at);
+    }
     return at;
   }
 
   /// The instruction starts: what it writes is pending, what a send writes until respond().
   void mark(const IssueRow& row, const isa::IndirectRanges* indirect, const Times& start) {
-    const isa::Footprint& footprint = row.footprint;
-    const auto write = [&](isa::GrfRange range) {
+    const Times grf_clear_at =
+        row.footprint.is_send ? never() : after(start, row.grf_latency_cycles);
+    for (int i = row.read_entries; i < row.entry_count; ++i) {
+      const int entry = row.entries[i];
+      const auto special = static_cast<isa::Special>(entry - isa::kGrfCount);
+      set(clear_at_[entry], row, start,
+          entry < isa::kGrfCount ? grf_clear_at : after(start, latency_cycles(row, special)));
+    }
+    if (indirect == nullptr) return;
+    for (int i = 0; i < indirect->write_count; ++i) {
+      const isa::GrfRange range = indirect->writes[i];
       for (int grf = range.first; grf < range.first + range.count; ++grf)
-        set(clear_at_[grf], row, start,
-            footprint.is_send ? never() : after(start, row.grf_latency_cycles));
-    };
-    write(footprint.write);
-    if (indirect != nullptr)
-      for (int i = 0; i < indirect->write_count; ++i) write(indirect->writes[i]);
-    for (int special = 0; footprint.special_writes >> special; ++special)
-      if ((footprint.special_writes >> special) & 1)
-        set(specials_[special], row, start,
-            after(start, latency_cycles(row, static_cast<isa::Special>(special))));
+        set(clear_at_[grf], row, start, grf_clear_at);
+    }
   }
 
   /// The answer to a message is in the registers.
@@ -106,22 +102,20 @@ class RegisterClock {
   }
 
  private:
-  using Registers = std::array<Times, isa::kGrfCount>;
-
   static constexpr Times never() {
     Times times{};
     for_each_line<kLines>([&](int line) { times[line] = kNever; });
     return times;
   }
 
-  static void wait_for(const Registers& entries, isa::GrfRange range, Times& at) {
+  void wait_for(isa::GrfRange range, Times& at) const {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
-      keep_later(at, entries[grf]);
+      keep_later(at, clear_at_[grf]);
   }
 
-  void wait_for_specials(std::uint8_t mask, Times& at) const {
-    for (int special = 0; mask >> special; ++special)
-      if ((mask >> special) & 1) keep_later(at, specials_[special]);
+  void wait_for_payload(isa::GrfRange range, Times& at) const {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      keep_later(at, read_at_[grf]);
   }
 
   static void set(Times& entry, const IssueRow& row, const Times& start, Times clear) {
@@ -134,9 +128,8 @@ class RegisterClock {
     entry = clear;
   }
 
-  Registers clear_at_{};  ///< written
-  Registers read_at_{};   ///< payload read
-  std::array<Times, isa::kSpecialCount> specials_{};
+  std::array<Times, kScoreboardEntries> clear_at_{};  ///< written
+  std::array<Times, isa::kGrfCount> read_at_{};       ///< payload read
 };
 
 }  // namespace eu::model

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
@@ -42,6 +43,67 @@ TEST(LowerBounds, HoldForAllWorkloadsOnThreeMachines) {
   for (const std::string& workload : all_workloads())
     for (const Arguments& machine : machines())
       expect_bounds_hold(result_of(joined({workload}, machine)), workload);
+}
+
+/// Straight code of chains, pairs with NoDDClr and NoDDChk, switches, indirect operands and reads.
+class RandomKernel {
+ public:
+  explicit RandomKernel(std::uint32_t seed) : random_(seed) {}
+
+  int below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+
+  std::string text() {
+    std::string text;
+    for (int i = 5 + below(50); i > 0; --i) text += piece();
+    return text +
+           "send(16) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+           "{ align1 WE_all 1H EOT };\n";
+  }
+
+ private:
+  std::string grf() { return "g" + std::to_string(10 + below(12)); }
+  std::string piece() {
+    const std::string a = grf(), b = grf(), c = grf();
+    const std::string end = below(20) == 0 ? " { align1 1Q switch };\n" : " { align1 1Q };\n";
+    switch (below(8)) {
+      case 0: return "add(8) " + a + "<1>F " + b + "<8,8,1>F " + c + "<8,8,1>F" + end;
+      case 1: return "(+f0.0) mul(8) " + a + "<1>F " + b + "<8,8,1>F 0.5F" + end;
+      case 2: return "cmp.l.f0.0(8) null<1>F " + a + "<8,8,1>F " + b + "<8,8,1>F" + end;
+      case 3: return "math inv(8) " + a + "<1>F " + b + "<8,8,1>F null<8,8,1>F { align1 1Q };\n";
+      case 4:
+        return "mad(8) " + a + "<1>F " + b + "<4,4,1>F " + c + "<4,4,1>F " + a +
+               "<4,4,1>F { align16 1Q };\n";
+      case 5:
+        return "mov(1) " + a + "<1>UD 3UD { align1 WE_all NoDDClr 1N };\nmov(1) " + a +
+               ".1<1>UD 4UD { align1 WE_all NoDDChk 1N };\n";
+      case 6:
+        return "mov(1) a0<1>UW " + std::to_string(32 * (10 + below(10))) +
+               "UW { align1 WE_all 1N };\nmov(8) " + a + "<1>F g[a0]<8,8,1>F" + end;
+      default:
+        return "mov(8) g100<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\nmov(1) g100.2<1>UD " +
+               std::to_string(below(64)) + "UD { align1 WE_all 1N };\nsend(16) " + a +
+               "<1>UD g100<8,8,1>UD 0x02180200 data MsgDesc: (DC OWORD block read, bti 0, "
+               "2) mlen 1 rlen 1 { align1 WE_all 1H };\n";
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(LowerBounds, HoldForRandomKernels) {
+  const TemporaryDirectory directory;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    RandomKernel kernel(seed);
+    directory.file("k.asm", kernel.text());
+    const std::string threads = std::to_string(1 + kernel.below(150));
+    const std::string workload = directory.file(
+        "w.json", R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "k.asm"},
+ "dispatch": {"kind": "threads", "threads": )" +
+                      threads +
+                      R"(}, "surfaces": [{"name": "s", "index": 0, "size_bytes": 4096}]})");
+    const Arguments& machine = machines()[seed % machines().size()];
+    expect_bounds_hold(result_of(joined({workload}, machine)), "seed " + std::to_string(seed));
+  }
 }
 
 TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereListenedTo) {

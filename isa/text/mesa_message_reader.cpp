@@ -95,7 +95,7 @@ MessageText read_mesa_message(Scanner& scanner, Gen gen) {
   MessageText text;
   scanner.skip_blanks();
   const bool immediate = is_digit(scanner.peek());
-  if (!immediate) text.descriptor_register = read_operand(scanner);
+  if (!immediate) text.descriptor_register = read_operand(scanner, kMesaOperands);
   scanner.skip_blanks();
   if (is_digit(scanner.peek())) {
     text.dword_at = scanner.position();

@@ -51,7 +51,7 @@ TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadAlike) {
       {KernelFormat::Mesa, "START:\n" + std::string(kMovText)},
   };
   for (const auto& [format, text] : forms) {
-    EXPECT_EQ(static_cast<int>(guess_format(text)), static_cast<int>(format)) << text;
+    EXPECT_EQ(guess_format(text), format) << text;
     EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, "k").bytes, kMovBytes) << text;
     EXPECT_EQ(read_kernel(text, format, Gen::Ivb, "k").bytes, kMovBytes) << text;
   }
@@ -98,7 +98,7 @@ TEST(KernelReader, GuessesTheFormOfDriverDumps) {
   const auto path = test::shared_path("kernels/sobel.ivb.txt");
   if (!path) GTEST_SKIP() << "the driver's dumps are not here";
   const std::string text = test::contents(*path);
-  EXPECT_EQ(static_cast<int>(guess_format(text)), static_cast<int>(KernelFormat::Dump));
+  EXPECT_EQ(guess_format(text), KernelFormat::Dump);
   EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, *path).size(), 65u);
 }
 

@@ -86,11 +86,15 @@ class Evaluator {
     return value;
   }
 
-  /// A slash may open a comment.
+  /// Blanks behind an expression are not its part: a newline there may end the instruction.
   char take_operator(char a, char b) {
+    const char* end = scanner_.position();
     scanner_.skip_blanks();
     const char c = scanner_.peek();
-    if (c != a && c != b) return '\0';
+    if (c != a && c != b) {
+      scanner_.move_to(end);
+      return '\0';
+    }
     scanner_.advance();
     return c;
   }

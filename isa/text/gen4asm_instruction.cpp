@@ -47,8 +47,7 @@ const InstructionText& Gen4asmInstructionReader::read() {
   begin_instruction();
   read_predicate();
   read_mnemonic();
-  has_exec_size_ = read_execution_size();
-  if (has_exec_size_) scanner_.expect(')', "')' behind the execution size");
+  read_exec_size();
   if (known().opcode == Opcode::Wait)
     read_wait_operand();
   else if (text_.format() == Format::Send)
@@ -66,6 +65,16 @@ const InstructionText& Gen4asmInstructionReader::read() {
   if (!scanner_.skip_to_line_end())
     scanner_.fail("expected ';' or the end of the line, found " + scanner_.found());
   return text_;
+}
+
+/// What follows without one may be the next line.
+void Gen4asmInstructionReader::read_exec_size() {
+  const char* end = scanner_.position();
+  has_exec_size_ = read_execution_size();
+  if (has_exec_size_)
+    scanner_.expect(')', "')' behind the execution size");
+  else
+    scanner_.move_to(end);
 }
 
 void Gen4asmInstructionReader::set_options() {

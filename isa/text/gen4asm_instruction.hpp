@@ -36,6 +36,7 @@ class Gen4asmInstructionReader : public SymbolicInstructionReader {
   std::optional<std::int64_t> target_bytes(std::int64_t number) const override;
 
  private:
+  void read_exec_size();
   void read_send_operands();
   void read_symbolic_send();
   void read_numeric_send();

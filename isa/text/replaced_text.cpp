@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::string_view kDefine = ".define";
 constexpr int kMaxDepth = 64;
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -46,6 +47,7 @@ ReplacedText::ReplacedText(std::string_view text, const std::string& file)
 }
 
 void ReplacedText::add_line(std::string_view line) {
+  line_begin_ = replaced_.size();
   if (!in_comment_ && define(line)) return;
   while (!line.empty()) {
     const std::string_view opening = in_comment_ ? "*/" : "/*";
@@ -82,7 +84,8 @@ bool ReplacedText::define(std::string_view line) {
 /// Words of `line` that are symbols are replaced; the pieces remember those of the original line.
 void ReplacedText::add_replacing(std::string_view line, int depth) {
   if (depth > kMaxDepth) fail("a .define contains itself");
-  if (replaced_.size() > Scanner::kMaxBytes) fail("the text grows too large by its .define lines");
+  if (replaced_.size() - line_begin_ > kMaxLineBytes)
+    fail("this line grows beyond 1 MiB by its .define symbols");
   while (!line.empty()) {
     if (!is_word(line.front())) {
       replaced_ += line.front();

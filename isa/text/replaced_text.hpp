@@ -12,8 +12,8 @@ namespace eu::isa {
 /// every line keeps its number.
 class ReplacedText {
  public:
-  /// Throws InputError for a definition without a name, one that contains itself, and a text that
-  /// grows beyond what a Scanner takes.
+  /// Throws InputError for a definition without a name, one that contains itself, and a line that
+  /// grows without measure.
   ReplacedText(std::string_view text, const std::string& file);
   ReplacedText(const ReplacedText&) = delete;
   ReplacedText& operator=(const ReplacedText&) = delete;
@@ -42,6 +42,7 @@ class ReplacedText {
   std::string_view line_;  ///< of the original text, being read
   int line_number_ = 0;
   bool in_comment_ = false;
+  std::size_t line_begin_ = 0;  ///< of the line, in replaced_
   std::map<std::string_view, std::string_view> definitions_;
   std::vector<Piece> pieces_;
   std::string replaced_;

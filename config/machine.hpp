@@ -23,9 +23,12 @@ constexpr const auto& enum_rows(Generation) {
   return kGenerations;
 }
 
-enum class Arbitration : std::uint8_t { OldestFirst };
+enum class Arbitration : std::uint8_t { OldestFirst, YoungestFirst, RoundRobin, LooseRoundRobin };
 inline constexpr EnumRow<Arbitration> kArbitrations[] = {
     {Arbitration::OldestFirst, "oldest_first", "the ready thread dispatched first"},
+    {Arbitration::YoungestFirst, "youngest_first", "the ready thread dispatched last"},
+    {Arbitration::RoundRobin, "round_robin", "a turn that passes on each time something issues"},
+    {Arbitration::LooseRoundRobin, "loose_round_robin", "a turn that passes on when it is used"},
 };
 constexpr const auto& enum_rows(Arbitration) {
   return kArbitrations;
@@ -123,13 +126,37 @@ struct ResponseConfig {
   }
 };
 
+enum class FetchKind : std::uint8_t { Queued, Ideal };
+inline constexpr EnumRow<FetchKind> kFetchKinds[] = {
+    {FetchKind::Queued, "queued", "an instruction queue for each thread, filled from the cache"},
+    {FetchKind::Ideal, "ideal", "every instruction is there when it is wanted"},
+};
+constexpr const auto& enum_rows(FetchKind) {
+  return kFetchKinds;
+}
+
+struct FetchConfig {
+  FetchKind kind = FetchKind::Queued;
+  int queue_bytes = 0;
+  int cycles_per_line = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("kind", kind, "how instructions get to the threads", kOptional);
+    f("queue_bytes", queue_bytes, {16, 4096}, "instructions a thread has asked for ahead");
+    f("cycles_per_line", cycles_per_line, {1, 100}, "fetch port of the EU busy with each line");
+  }
+};
+
 struct EuConfig {
   int threads = 0;
   int issue_granularity_cycles = 0;
   int bank_conflict_cycles = 0;
   int switch_cycles = 0;
   int wide_factor = 0;
+  int starvation_cycles = 0;
   Arbitration arbitration = Arbitration::OldestFirst;
+  FetchConfig fetch;
   std::vector<PipeConfig> pipes;  ///< in the order of their names
   TimingTable timing;
   MessageQueueConfig message_queue;
@@ -147,6 +174,9 @@ struct EuConfig {
       "from the issue of an instruction with {Switch} to the thread's next");
     f("wide_factor", wide_factor, {1, 8},
       "passes multiply by this if the execution type has 64 bits, or is a 32-bit integer product");
+    f("starvation_cycles", starvation_cycles, {1, 1000000},
+      "a ready thread that others have passed over for so long comes first");
+    f("fetch", fetch, "the way of instructions to the threads");
     f("arbitration", arbitration, "which of several ready threads issues", kOptional);
     f("pipes", pipes, {1, 4},
       "execution pipes, by name; each can start an instruction a cycle, of different threads");
@@ -223,6 +253,33 @@ struct SlmConfig {
   }
 };
 
+enum class CacheStart : std::uint8_t { Cold, Warm };
+inline constexpr EnumRow<CacheStart> kCacheStarts[] = {
+    {CacheStart::Cold, "cold", "empty"},
+    {CacheStart::Warm, "warm", "as if the work had run before: it holds what it can of it"},
+};
+constexpr const auto& enum_rows(CacheStart) {
+  return kCacheStarts;
+}
+
+struct InstructionCacheConfig {
+  int size_bytes = 0;
+  int ways = 0;
+  int line_bytes = 0;
+  int latency_cycles = 0;
+  CacheStart start = CacheStart::Cold;
+
+  template <class V>
+  void visit(V& f) {
+    f("start", start, "what it holds when the run begins", kOptional);
+    f("size_bytes", size_bytes, {1024, 1 << 24}, "instruction cache of a subslice");
+    f("ways", ways, {1, 64}, "associativity");
+    f("line_bytes", line_bytes, {16, 256}, "cache line, and what an EU fetches at a time");
+    f("latency_cycles", latency_cycles, {2, 1000},
+      "a hit: from the request to an instruction that can be issued");
+  }
+};
+
 /// A shared function that serves messages one after the other.
 struct FunctionConfig {
   int latency_cycles = 0;
@@ -277,6 +334,7 @@ struct Machine {
   DataCacheConfig data_cache;
   ConstantCacheConfig constant_cache;
   SlmConfig slm;
+  InstructionCacheConfig instruction_cache;
   FunctionConfig gateway;
   FunctionConfig thread_spawner;
   L3Config l3;
@@ -293,6 +351,7 @@ struct Machine {
     f("data_cache", data_cache, "data port: untyped, scattered, block and scratch messages");
     f("constant_cache", constant_cache, "constant cache: block reads of constants");
     f("slm", slm, "shared local memory, one for each subslice");
+    f("instruction_cache", instruction_cache, "instruction cache, one for each subslice");
     f("gateway", gateway, "message gateway: barriers and forwarded messages");
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
     f("l3", l3, "the cache behind all shared functions");

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "config/json_reader.hpp"
-#include "config/nearest_name.hpp"
+#include "config/suggestion.hpp"
 #include "config/shipped_machines.hpp"
 
 namespace eu::config {

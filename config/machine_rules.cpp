@@ -77,6 +77,15 @@ void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   }
 }
 
+void instruction_cache_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  const InstructionCacheConfig& cache = machine.instruction_cache;
+  if (!is_power_of_two(cache.line_bytes))
+    report("/instruction_cache/line_bytes", "must be a power of two");
+  if (cache.size_bytes % (cache.line_bytes * cache.ways) != 0)
+    report("/instruction_cache/size_bytes", "must be a multiple of line_bytes x ways = " +
+                                                std::to_string(cache.line_bytes * cache.ways));
+}
+
 void slm_is_made_of_whole_rows(const Machine& machine, const Report& report) {
   const SlmConfig& slm = machine.slm;
   if (!is_power_of_two(slm.bank_bytes)) report("/slm/bank_bytes", "must be a power of two");
@@ -99,6 +108,7 @@ constexpr Rule kRules[] = {
     RULE(front_end_classes_only_issue), RULE(issue_takes_time),
     RULE(l3_is_made_of_whole_sets),     RULE(slm_is_made_of_whole_rows),
     RULE(issue_granularity_is_a_power_of_two),
+    RULE(instruction_cache_is_made_of_whole_sets),
 };
 #undef RULE
 

@@ -50,10 +50,12 @@ class Compactor {
 
  private:
   [[noreturn]] void fail(std::uint32_t index, const std::string& reason) const {
-    char offset[24];
-    std::snprintf(offset, sizeof offset, "0x%x", program_.offsets_bytes[index]);
-    throw InputError(program_.name, 0, 0,
-                     std::string("byte offset ") + offset + ": cannot be compacted: " + reason);
+    const std::string message = "cannot be compacted: " + reason;
+    if (!program_.source.empty())
+      throw InputError(program_.name, program_.source[index].line, 1, message);
+    char offset[40];
+    std::snprintf(offset, sizeof offset, "byte offset 0x%x: ", program_.offsets_bytes[index]);
+    throw InputError(program_.name, 0, 0, offset + message);
   }
 
   void check(std::uint32_t index) const {

@@ -83,7 +83,7 @@ struct Operand {
   RegFile file = RegFile::Arf;
   Type type = Type::UD;
   bool indirect = false;  ///< register-indirect: address = a0.addr_subreg + addr_imm
-  bool negate = false;    ///< on logic operations: bitwise not
+  bool negate = false;    ///< numeric, on logic operations too (IVB PRM 6.6)
   bool absolute = false;
   bool replicate = false;             ///< three-source RepCtrl
   std::uint8_t number = 0;            ///< register number; for ARF bits 7:4 are the kind

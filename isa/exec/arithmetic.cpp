@@ -18,12 +18,9 @@ const char* check_mul(const Instruction& instruction) {
                                         : nullptr;
 }
 
-void multiply_integers(Frame& frame) {
-  const Instruction& instruction = *frame.executable.instruction;
-  if (is_dword(instruction.src[0].type) && is_dword(instruction.src[1].type))
-    operate2<MultiplyByLowWord, Integer>(frame);
-  else
-    operate2<Multiply, Integer>(frame);
+OperateFn multiplication(const Instruction& instruction) {
+  const bool dwords = is_dword(instruction.src[0].type) && is_dword(instruction.src[1].type);
+  return dwords ? operate2<MultiplyByLowWord, Integer> : operate2<Multiply, Integer>;
 }
 
 const char* check_mac(const Instruction& instruction) {
@@ -100,9 +97,7 @@ constexpr Semantics rounding() {
 namespace semantics {
 
 const Semantics add = numeric2<Add>();
-const Semantics mul =
-    lanewise(multiply_integers, operate2<Multiply, float>, operate2<Multiply, double>)
-        .checked_by(check_mul);
+const Semantics mul = numeric2<Multiply>().checked_by(check_mul).choosing(multiplication);
 const Semantics mad =
     lanewise(nullptr, operate3<MultiplyAdd, float>, operate3<MultiplyAdd, double>);
 const Semantics mac =

@@ -11,6 +11,7 @@
 #include "isa/exec/gather.hpp"
 #include "isa/exec/rounding.hpp"
 #include "isa/exec/scatter.hpp"
+#include "isa/exec/vectors.hpp"
 
 namespace eu::isa {
 namespace {
@@ -28,31 +29,32 @@ void operate(Frame& frame) {
   frame.plan.operate(frame);
 }
 
-/// Results that no operation gives: denormals, other NaNs than the one, infinities in ALT mode.
+void flush_singles(Frame& frame) {
+  float* lanes = frame.result.single;
+  const bool keeps_nan = frame.plan.float_rules == FloatRules::Math;
+  if (frame.alt)
+    for_each_lane(frame.groups, [=](int n) {
+      lanes[n] = keeps_nan && is_nan(lanes[n]) ? canonical_nan<float>() : to_alt(lanes[n]);
+    });
+  else
+    for_each_vector(lanes, frame.groups, [](Vector<float> v) { return flushed(without_nan(v)); });
+}
+
+void flush_doubles(Frame& frame) {
+  double* lanes = frame.result.dbl;
+  const bool keeps_denormals = (frame.state.cr[0] & cr0::kDoubleDenorms) != 0;
+  for_each_lane(frame.groups, [=](int n) {
+    const double v = lanes[n];
+    lanes[n] = is_nan(v) ? canonical_nan<double>() : keeps_denormals ? v : flush_denormal(v);
+  });
+}
+
+/// Replaces what no operation gives: denormals, other NaNs than the one, infinities in ALT mode.
 template <class V>
 void flush_result(Frame& frame) {
-  const FloatRules rules = frame.plan.float_rules;
-  if (std::is_integral_v<V> || rules == FloatRules::Raw) return;
-  V* lanes = frame.result.as<V>();
-  if constexpr (std::is_same_v<V, float>) {
-    const auto flush = [](float v) {
-      return is_nan(v) ? canonical_nan<float>() : flush_denormal(v);
-    };
-    if (!frame.alt)
-      for_each_lane(frame.groups, [=](int n) { lanes[n] = flush(lanes[n]); });
-    else if (rules == FloatRules::Math)
-      for_each_lane(frame.groups, [=](int n) {
-        lanes[n] = is_nan(lanes[n]) ? flush(lanes[n]) : to_alt(lanes[n]);
-      });
-    else
-      for_each_lane(frame.groups, [=](int n) { lanes[n] = to_alt(lanes[n]); });
-  } else if constexpr (std::is_same_v<V, double>) {
-    const bool keep = (frame.state.cr[0] & cr0::kDoubleDenorms) != 0;
-    for_each_lane(frame.groups, [=](int n) {
-      const V v = lanes[n];
-      lanes[n] = is_nan(v) ? canonical_nan<double>() : keep ? v : flush_denormal(v);
-    });
-  }
+  if (frame.plan.float_rules == FloatRules::Raw) return;
+  if (std::is_same_v<V, float>) flush_singles(frame);
+  if (std::is_same_v<V, double>) flush_doubles(frame);
 }
 
 /// To the destination's range; floats to [0, 1], NaN to 0 (IVB PRM 5.2.3 bit 31). The conversion of

@@ -83,11 +83,15 @@ FloatRules float_rules_of(const Instruction& instruction, const Semantics& seman
     return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
   const Operand& source = instruction.src[0];
   const bool changes = source.negate || source.absolute || instruction.saturate;
-  return changes && source.type == instruction.dst.type ? FloatRules::Arithmetic : FloatRules::Raw;
+  const bool converts = exec_type_of(source.type) != exec_type_of(instruction.dst.type);
+  return changes && !converts ? FloatRules::Arithmetic : FloatRules::Raw;
 }
 
-OperateFn operate_function(const Semantics& semantics, ExecType type) {
-  if (is_integer(type)) return semantics.integer;
+OperateFn operate_function(const Instruction& instruction, const Semantics& semantics,
+                           ExecType type) {
+  if (is_integer(type))
+    return semantics.choose_integer != nullptr ? semantics.choose_integer(instruction)
+                                               : semantics.integer;
   return type == ExecType::F ? semantics.single : semantics.dbl;
 }
 
@@ -230,7 +234,7 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
   plan.semantics = &semantics;
   plan.exec_type = exec_type_of(instruction, semantics, sources);
   plan.float_rules = float_rules_of(instruction, semantics);
-  plan.operate = operate_function(semantics, plan.exec_type);
+  plan.operate = operate_function(instruction, semantics, plan.exec_type);
   if (plan.operate == nullptr)
     throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
   check_sizes(instruction, plan, sources);

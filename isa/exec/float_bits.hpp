@@ -73,8 +73,8 @@ inline float to_alt(float value) {
   return flush_denormal(value);
 }
 
-// Rounding to integral values by bits: compilers' and libraries' own may give zeros of the wrong sign
-// when the host does not round to nearest.
+// Rounding to integral values by bits: compilers' and libraries' own may give zeros of the wrong
+// sign when the host does not round to nearest.
 
 /// Toward zero; zero keeps the sign.
 inline float truncated(float value) {

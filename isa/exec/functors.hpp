@@ -20,14 +20,23 @@ inline double fused(double a, double b, double c) {
   return std::fma(a, b, c);
 }
 
-/// The product is exact in double, so only the sum's rounding could differ from a single rounding
-/// to float. It cannot where the double is no midpoint of two floats. Midpoints of normal floats
-/// have just the highest of the 29 bits set that float drops.
-inline float fused(float a, float b, float c) {
-  const double sum = static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c);
+/// a * b + c of floats in double: the product is exact, the sum is rounded to double.
+inline double unrounded_sum(float a, float b, float c) {
+  return static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c);
+}
+
+/// May rounding such a sum to float give another result than rounding the exact sum? Only if it is
+/// a midpoint of two floats. Midpoints of normal floats have just the highest of the 29 bits set
+/// that float drops.
+inline bool rounds_twice(double sum) {
   const bool midpoint = (bits_of(sum) & 0x1fffffff) == 0x10000000;
-  const bool denormal = std::fabs(sum) < 0x1p-126;
-  return midpoint || denormal ? std::fma(a, b, c) : static_cast<float>(sum);
+  const bool denormal = std::fabs(sum) < 0x1p-126 && sum != 0;
+  return midpoint || denormal;
+}
+
+inline float fused(float a, float b, float c) {
+  const double sum = unrounded_sum(a, b, c);
+  return rounds_twice(sum) ? std::fma(a, b, c) : static_cast<float>(sum);
 }
 
 struct Copy {
@@ -103,18 +112,24 @@ struct Not {
   }
 };
 
-/// Shift counts are the low five bits of src1, whatever its type (IVB PRM 6.7, 6.58, 6.59).
+/// Shift counts are the low five bits of src1, whatever its type (IVB PRM 6.7, 6.58, 6.59). Bits
+/// shifted out on the left are lost without being an overflow of C++.
 struct ShiftLeft {
-  template <class V>
-  V operator()(V a, V b) const {
-    using U = std::make_unsigned_t<V>;
-    return static_cast<V>(static_cast<U>(a) << (b & 31));
+  template <class V, class Count>
+  V operator()(V a, Count b) const {
+    if constexpr (std::is_integral_v<V>) {
+      using U = std::make_unsigned_t<V>;
+      return static_cast<V>(static_cast<U>(a) << (b & 31));
+    } else {
+      return a << static_cast<int>(b & 31);
+    }
   }
 };
-struct ShiftRightArithmetic {
-  template <class V>
-  V operator()(V a, V b) const {
-    return static_cast<V>(a >> (b & 31));
+/// Fills with the sign of a signed type, else with zeros.
+struct ShiftRight {
+  template <class V, class Count>
+  V operator()(V a, Count b) const {
+    return static_cast<V>(a >> static_cast<int>(b & 31));
   }
 };
 

@@ -10,6 +10,7 @@
 #include "isa/exec/float_bits.hpp"
 #include "isa/exec/half.hpp"
 #include "isa/exec/scalar.hpp"
+#include "isa/exec/vectors.hpp"
 
 namespace eu::isa {
 namespace {
@@ -144,7 +145,7 @@ void flush_inputs(const Frame& frame, Lanes& values) {
     if (frame.alt && rules == FloatRules::Arithmetic)
       for_each_lane(frame.groups, [=](int n) { lanes[n] = to_alt(lanes[n]); });
     else
-      for_each_lane(frame.groups, [=](int n) { lanes[n] = flush_denormal(lanes[n]); });
+      for_each_vector(lanes, frame.groups, flushed);
   } else if constexpr (std::is_same_v<V, double>) {
     if ((frame.state.cr[0] & cr0::kDoubleDenorms) == 0)
       for_each_lane(frame.groups, [=](int n) { lanes[n] = flush_denormal(lanes[n]); });

@@ -1,6 +1,7 @@
 // Bitwise operations and shifts (IVB PRM 6.6, 6.7, 6.45, 6.46, 6.58, 6.59, 6.63). Source modifiers
 // are numeric here too on Gen7.
 #include "isa/exec/functors.hpp"
+#include "isa/exec/lane_functions.hpp"
 #include "isa/exec/semantics.hpp"
 
 namespace eu::isa {
@@ -13,7 +14,13 @@ int source_bits(const Plan& plan) {
   return words ? 16 : 32;
 }
 
-/// Zeros come in at the top of the execution type.
+template <class Functor>
+constexpr Semantics integers2() {
+  return lanewise(operate2<Functor, Integer>, nullptr, nullptr);
+}
+
+}  // namespace
+
 void shift_right_logical(Frame& frame) {
   const std::uint64_t mask = ~0ull >> (64 - source_bits(frame.plan));
   const Integer* a = frame.src[0].integer;
@@ -24,13 +31,6 @@ void shift_right_logical(Frame& frame) {
   });
 }
 
-template <class Functor>
-constexpr Semantics integers2() {
-  return lanewise(operate2<Functor, Integer>, nullptr, nullptr);
-}
-
-}  // namespace
-
 namespace semantics {
 
 const Semantics and_ = integers2<And>();
@@ -38,7 +38,7 @@ const Semantics or_ = integers2<Or>();
 const Semantics xor_ = integers2<Xor>();
 const Semantics not_ = lanewise(operate1<Not, Integer>, nullptr, nullptr);
 const Semantics shl = integers2<ShiftLeft>();
-const Semantics asr = integers2<ShiftRightArithmetic>();
+const Semantics asr = integers2<ShiftRight>();
 const Semantics shr = lanewise(shift_right_logical, nullptr, nullptr);
 
 }  // namespace semantics

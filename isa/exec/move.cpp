@@ -2,6 +2,7 @@
 #include "isa/exec/channels.hpp"
 #include "isa/exec/conditions.hpp"
 #include "isa/exec/functors.hpp"
+#include "isa/exec/lane_functions.hpp"
 #include "isa/exec/semantics.hpp"
 
 namespace eu::isa {
@@ -54,6 +55,21 @@ bool is_min_max(CondMod condition) {
   return condition == CondMod::GreaterEqual || condition == CondMod::Less;
 }
 
+template <bool second_nan_wins>
+constexpr Semantics comparison() {
+  return lanewise(compare<Integer, second_nan_wins>, compare<float, second_nan_wins>,
+                  compare<double, second_nan_wins>)
+      .with(ConditionUse::Compare)
+      .checked_by(check_cmp);
+}
+
+constexpr Semantics copy() {
+  return lanewise(operate1<Copy, Integer>, operate1<Copy, float>, operate1<Copy, double>)
+      .with(FloatRules::Copy);
+}
+
+}  // namespace
+
 template <class V>
 void select(Frame& frame) {
   const Instruction& instruction = *frame.executable.instruction;
@@ -74,20 +90,15 @@ void compare(Frame& frame) {
                                   frame.src[0].as<V>(), frame.src[1].as<V>(), frame.groups);
 }
 
-template <bool second_nan_wins>
-constexpr Semantics comparison() {
-  return lanewise(compare<Integer, second_nan_wins>, compare<float, second_nan_wins>,
-                  compare<double, second_nan_wins>)
-      .with(ConditionUse::Compare)
-      .checked_by(check_cmp);
-}
-
-constexpr Semantics copy() {
-  return lanewise(operate1<Copy, Integer>, operate1<Copy, float>, operate1<Copy, double>)
-      .with(FloatRules::Copy);
-}
-
-}  // namespace
+template void select<Integer>(Frame&);
+template void select<float>(Frame&);
+template void select<double>(Frame&);
+template void compare<Integer, false>(Frame&);
+template void compare<Integer, true>(Frame&);
+template void compare<float, false>(Frame&);
+template void compare<float, true>(Frame&);
+template void compare<double, false>(Frame&);
+template void compare<double, true>(Frame&);
 
 namespace semantics {
 

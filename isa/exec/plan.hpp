@@ -75,9 +75,27 @@ enum class FloatRules : std::uint8_t {
   Math,        ///< the same, but ALT mode keeps NaN (IVB PRM 6.41)
 };
 
+/// What specialised functions look at, in one cache line (isa/exec/fast).
+struct alignas(64) FastPlan {
+  ExecuteFn general = nullptr;  ///< the general path, to fall back on
+  std::uint32_t all_channels = 0;
+  std::uint32_t no_mask = 0;  ///< all ones if the instruction is NoMask
+  /// Source modifiers on bits: what to set, then what to flip; integers are negated with all ones.
+  std::array<std::uint32_t, 3> set_bits{};
+  std::array<std::uint32_t, 3> flip_bits{};
+  std::array<std::uint16_t, 3> src_byte{};  ///< of the GRF
+  std::uint16_t dst_byte = 0;
+  std::uint8_t first_channel = 0;
+  bool special_mask = false;  ///< more than dispatch and PcIP decide which channels are enabled
+  bool saturates = false;
+  bool writes_grf = false;  ///< the destination is not null
+};
+
 struct Semantics;
 
 struct Plan {
+  FastPlan fast;
+  ExecuteFn execute = nullptr;
   const Semantics* semantics = nullptr;
   ExecType exec_type = ExecType::D;
   FloatRules float_rules = FloatRules::Raw;
@@ -85,7 +103,6 @@ struct Plan {
   ScatterFn scatter = nullptr;
   std::uint8_t lanes = 0;         ///< exec_size, or half of it for DF
   std::uint8_t lane_sources = 0;  ///< of `src` that are filled
-  bool reads_accumulator = false;
   AccumulateFn accumulate = nullptr;
   std::uint8_t accumulator_lanes = 8;  ///< of one accumulator: 4 (DF), 8 or 16 (W)
   /// Implicit access: lane of channel 0; those of acc1 follow those of acc0. With an indirect

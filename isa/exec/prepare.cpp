@@ -5,6 +5,7 @@
 #include "isa/exec/channels.hpp"
 #include "isa/exec/data_path.hpp"
 #include "isa/exec/data_plan.hpp"
+#include "isa/exec/fast/fast_path.hpp"
 #include "isa/exec/fault.hpp"
 #include "isa/exec/flow.hpp"
 #include "isa/exec/gather.hpp"
@@ -43,6 +44,7 @@ Plan plan_whole(const Instruction& instruction, const Semantics& semantics) {
     if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
   Plan plan;
   plan.semantics = &semantics;
+  plan.execute = semantics.execute;
   if (const Operand* operand = register_read(instruction)) {
     plan.src[0] = plan_source(instruction, *operand);
     plan.src[0].gather = gather_function(ExecType::D, operand->type, false);
@@ -53,11 +55,16 @@ Plan plan_whole(const Instruction& instruction, const Semantics& semantics) {
 Plan plan_of(const Instruction& instruction, Gen gen) {
   const Semantics& semantics = semantics_of(instruction);
   try {
-    return semantics.execute != nullptr ? plan_whole(instruction, semantics)
-                                        : plan_data(instruction, gen);
+    if (semantics.execute != nullptr) return plan_whole(instruction, semantics);
+    Plan plan = plan_data(instruction, gen);
+    plan.fast.general = data_path(plan);
+    const ExecuteFn fast = fast::fast_path(instruction, plan);
+    plan.execute = fast != nullptr ? fast : plan.fast.general;
+    return plan;
   } catch (const PlanProblem& problem) {
     Plan plan;
     plan.semantics = &semantics;
+    plan.execute = execute_problem;
     plan.problem = problem.what();
     return plan;
   }
@@ -77,9 +84,7 @@ Executable executable_of(const Program& program, const Plan& plan, std::uint32_t
   result.index = index;
   result.program = &program;
   result.plan = &plan;
-  result.execute = !plan.problem.empty()                ? execute_problem
-                   : plan.semantics->execute != nullptr ? plan.semantics->execute
-                                                        : data_path(plan);
+  result.execute = plan.execute;
   result.action = plan.problem.empty() ? plan.semantics->action : Action::Execute;
   result.reads_timestamp = reads_timestamp(instruction);
   result.conditional_dependency = instruction.opcode == Opcode::Sendc;

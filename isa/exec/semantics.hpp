@@ -65,6 +65,8 @@ struct Semantics {
   OperateFn integer = nullptr;
   OperateFn single = nullptr;
   OperateFn dbl = nullptr;
+  /// Chooses among integer functions, where types of the same width decide; else null.
+  OperateFn (*choose_integer)(const Instruction&) = nullptr;
   CheckFn check = nullptr;
   FloatRules float_rules = FloatRules::Arithmetic;
   SourceShape shape = SourceShape::Plain;
@@ -119,6 +121,11 @@ struct Semantics {
   constexpr Semantics with_second_result() const {
     Semantics copy = *this;
     copy.second_result = true;
+    return copy;
+  }
+  constexpr Semantics choosing(OperateFn (*value)(const Instruction&)) const {
+    Semantics copy = *this;
+    copy.choose_integer = value;
     return copy;
   }
   constexpr Semantics checked_by(CheckFn value) const {

@@ -49,10 +49,11 @@ Message make_message(const Executable& executable, const ThreadState& state) {
   message.exec_size = instruction.exec_size;
   message.channels = channel_enables(executable, state);
   const unsigned payload = message.descriptor.message_length();
-  if (payload != 0)
-    message.payload_grf =
-        message_register(executable, state, instruction.src[0], payload, "payload");
+  if (payload == 0) fault(executable, "the message length is 0; allowed: 1 to 15");
+  message.payload_grf = message_register(executable, state, instruction.src[0], payload, "payload");
   const unsigned response = message.descriptor.response_length();
+  if (response > 16)
+    fault(executable, "the response length is " + std::to_string(response) + "; allowed: 0 to 16");
   message.has_response = response != 0 && instruction.dst.is_grf();
   if (message.has_response)
     message.response_grf =

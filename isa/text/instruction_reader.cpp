@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "isa/text/names.hpp"
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 #include "isa/text/unused_operands.hpp"
 
 namespace eu::isa {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 #include "isa/text/number_reader.hpp"
 
 namespace eu::isa {

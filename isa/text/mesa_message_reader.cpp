@@ -4,7 +4,7 @@
 
 #include "isa/message.hpp"
 #include "isa/text/message_text.hpp"
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 #include "isa/text/number_reader.hpp"
 #include "isa/text/type_reader.hpp"
 

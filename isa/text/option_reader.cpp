@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "isa/text/names.hpp"
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "isa/text/expression_reader.hpp"
 #include "isa/text/names.hpp"
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 #include "isa/text/register_reader.hpp"
 #include "isa/text/type_reader.hpp"
 

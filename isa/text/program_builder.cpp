@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "isa/codec/codec.hpp"
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 
 namespace eu::isa {
 namespace {

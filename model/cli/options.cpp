@@ -3,7 +3,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "config/nearest_name.hpp"
+#include "config/suggestion.hpp"
 
 namespace eu::model {
 

@@ -9,6 +9,7 @@ namespace eu::model {
 enum class ExitCode : int {
   Ok = 0,
   ProgramFailed = 1,  ///< the simulated program failed: hang, illegal instruction, cycle limit
+  Findings = 1,       ///< lint found what it was told to fail on
   Usage = 2,
   Machine = 3,
   Input = 4,
@@ -25,6 +26,7 @@ struct Verb {
 ExitCode run_verb(const std::vector<std::string>& arguments);
 ExitCode asm_verb(const std::vector<std::string>& arguments);
 ExitCode disasm_verb(const std::vector<std::string>& arguments);
+ExitCode lint_verb(const std::vector<std::string>& arguments);
 ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
 
@@ -34,6 +36,8 @@ inline constexpr Verb kVerbs[] = {
     {"asm", "asm INPUT -o OUT [options]", "turn a kernel in any form into machine code", asm_verb},
     {"disasm", "disasm INPUT [options]", "print a kernel as assembly, one instruction a line",
      disasm_verb},
+    {"lint", "lint INPUT [options]", "check a kernel against the restrictions of the manual",
+     lint_verb},
     {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb},
     {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb},
 };

@@ -15,15 +15,25 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
     : sc_module(name),
       context_(context),
       number_(number),
+      starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
-      arbiter_("thread_arbiter"),
-      fetch_("instruction_fetch"),
+      arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu.threads),
       queue_("message_queue", context.machine.eu.message_queue,
              context.machine.eu.timing[isa::TimingClass::Send].issue_cycles),
       states_(context.machine.eu.threads) {
   in.bind(*this);
   queue_.out(interconnect);
+  if (context.machine.eu.fetch.kind == config::FetchKind::Ideal) {
+    ideal_fetch_ = std::make_unique<IdealFetch>("instruction_fetch");
+    fetch_ = ideal_fetch_.get();
+  } else {
+    queued_fetch_ = std::make_unique<QueuedFetch>("instruction_fetch", number, context.machine,
+                                                  context.program.program());
+    queued_fetch_->cache(instruction_cache);
+    queued_fetch_->interconnect(fetch);
+    fetch_ = queued_fetch_.get();
+  }
   for (const config::PipeConfig& pipe : context.machine.eu.pipes)
     pipes_.push_back(std::make_unique<Pipe>((pipe.name + "_pipe").c_str()));
   SC_HAS_PROCESS(Eu);
@@ -32,8 +42,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   dont_initialize();
 }
 
-// ---- local time
-// -----------------------------------------------------------------------------------
+// ---- local time ----
 
 void Eu::run() {
   const Cycle now = sc_core::sc_time_stamp().value();
@@ -54,7 +63,7 @@ void Eu::run() {
 /// How far local time may go if the next instruction starts at `next`: nothing outside can reach
 /// this EU before that (speed.md 4). An EU with nothing to start sleeps until an answer is due.
 Cycle Eu::bound(Cycle next) const {
-  Cycle limit = std::min(context_.control.stop_at(), message_bound_);
+  Cycle limit = std::min({context_.control.stop_at(), message_bound_, fetch_->earliest_fill()});
   if (queue_.entry_free_at() == kNever) limit = std::min(limit, queue_.earliest_credit());
   if (next == kNever) return pending_.empty() ? limit : std::min(limit, pending_.back().arrival);
   limit = std::min(limit, resolved_to_ + kQuantumCycles);
@@ -94,14 +103,18 @@ Cycle Eu::next_issue() const {
 
 void Eu::step(Cycle now) {
   SlotSet ready = 0;
-  for (int slot = 0; slot < kMaxSlots; ++slot)
-    if (((running_ >> slot) & 1) && slots_[slot].ready_at <= now)
-      ready |= static_cast<SlotSet>(1u << slot);
+  SlotSet urgent = 0;  // passed over for too long
+  for (int slot = 0; slot < kMaxSlots; ++slot) {
+    const Cycle ready_at = slots_[slot].ready_at;
+    if (!((running_ >> slot) & 1) || ready_at > now) continue;
+    ready |= static_cast<SlotSet>(1u << slot);
+    if (now - ready_at >= starvation_cycles_) urgent |= static_cast<SlotSet>(1u << slot);
+  }
   PortSet free = 0;
   for (int port = 0; port < kPortCount; ++port)
     if (port_free_at(port) <= now) free |= static_cast<PortSet>(1u << port);
 
-  const Grants grants = arbiter_.grant(ready, wants_, free);
+  const Grants grants = arbiter_.grant(ready, urgent, wants_, free);
   PortSet started = 0;
   for (int port = 0; port < kPortCount; ++port)
     if (grants[port] >= 0) {

@@ -11,10 +11,12 @@
 #include "config/machine.hpp"
 #include "isa/exec/exec.hpp"
 #include "model/core/accounting.hpp"
+#include "model/core/events.hpp"
 #include "model/core/instruction_fetch.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/core/issue_table.hpp"
 #include "model/core/message_queue.hpp"
+#include "model/core/number_sources.hpp"
 #include "model/core/pipe.hpp"
 #include "model/core/run_control.hpp"
 #include "model/core/scoreboard.hpp"
@@ -27,6 +29,7 @@ namespace eu::model {
 struct RunOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_registers = false;  ///< of every thread, until the end of the run
+  EventSink* events = nullptr;  ///< told what happens, if there is one
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -35,6 +38,8 @@ struct RunContext {
   const isa::ExecutableProgram& program;
   const std::vector<IssueRow>& rows;
   RunControl& control;
+  const NumberSources& sources;
+  CyclesBySource& cycles_by_source;
   std::vector<InstructionAccount>& instructions;  ///< one a static instruction
   std::vector<ThreadAccount>& threads;            ///< one a dispatched thread
   const Dispatch& dispatch;
@@ -55,12 +60,15 @@ class Eu : public sc_core::sc_module, public EuIf {
   sc_core::sc_export<EuIf> in{"in"};
   sc_core::sc_port<MessageIf> interconnect{"interconnect"};
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  sc_core::sc_port<FetchIf> fetch{"fetch"};
+  sc_core::sc_port<InstructionCacheIf> instruction_cache{"instruction_cache"};
 
   Eu(sc_core::sc_module_name name, int number, const RunContext& context);
 
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, Cycle when) override;
+  void fetched(const FetchRequest& request, Cycle when) override;
   void start_thread(const ThreadStart& start) override;
   void release(int slot) override;
 
@@ -83,6 +91,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     std::uint32_t group = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
+    std::uint32_t previous = 0;    ///< instruction that started last
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Cycle ready_at = 0;               ///< kNever while that is not known
@@ -103,8 +112,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   void send(int slot, Cycle now);
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
-  void count(int slot, std::uint32_t index, Cause cause, Cycle cycles);
+  void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
+             int port);
   void keep_registers(int slot) const;
+  void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
   Cycle port_free_at(int port) const;
   Cycle aligned(Cycle cycle) const;
@@ -113,10 +124,13 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   const RunContext context_;
   const int number_;
+  const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
 
   ThreadArbiter arbiter_;
-  IdealFetch fetch_;
+  std::unique_ptr<IdealFetch> ideal_fetch_;
+  std::unique_ptr<QueuedFetch> queued_fetch_;
+  InstructionFetchIf* fetch_;  ///< the one of them that this machine has
   Scoreboard scoreboard_;
   MessageQueue queue_;
   std::vector<std::unique_ptr<Pipe>> pipes_;

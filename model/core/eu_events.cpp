@@ -7,8 +7,7 @@
 
 namespace eu::model {
 
-// ---- what the machine tells the EU
-// --------------------------------------------------------------------
+// ---- what the machine tells the EU ----
 
 void Eu::check_causality(Cycle when) const {
   if (when < local_)
@@ -51,6 +50,12 @@ void Eu::notify(ThreadRef thread, Cycle when) {
   restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
 }
 
+void Eu::fetched(const FetchRequest& request, Cycle when) {
+  check_causality(when);
+  fetch_->filled(request.slot, request.line, when);
+  if ((running_ >> request.slot) & 1) prepare(request.slot, when);
+}
+
 void Eu::take_notifications(int slot_number, Cycle now) {
   std::deque<Cycle>& notifications = slots_[slot_number].notifications;
   for (; !notifications.empty() && notifications.front() <= now; notifications.pop_front())
@@ -79,6 +84,8 @@ void Eu::start_thread(const ThreadStart& start) {
   occupied_ |= bit;
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
+  set_state_registers(start.slot, start.high_priority);
+  fetch_->restart(start.slot, 0, start.when);
   prepare(start.slot, start.when);
   restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
 }
@@ -91,6 +98,20 @@ void Eu::keep_registers(int slot) const {
 
 void Eu::keep_registers() const {
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot) keep_registers(slot);
+}
+
+/// sr0.0 (IVB PRM 3.3.3.7): who the thread is, and how old all threads of the EU are now.
+void Eu::set_state_registers(int started, bool high_priority) {
+  const int in_subslice = number_ % context_.machine.machine.eus_per_subslice;
+  const int subslice = number_ / context_.machine.machine.eus_per_subslice;
+  states_[started].sr[0] = static_cast<std::uint32_t>(started & 7) |
+                           static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
+                           static_cast<std::uint32_t>(subslice & 1) << 12 |
+                           static_cast<std::uint32_t>(high_priority) << 23;
+  for (int slot = 0; slot < context_.machine.eu.threads; ++slot) {
+    std::uint32_t& sr0 = states_[slot].sr[0];
+    sr0 = (sr0 & ~(7u << 16)) | (arbiter_.priority(slot) & 7) << 16;
+  }
 }
 
 void Eu::release(int slot) {

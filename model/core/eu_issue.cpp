@@ -5,8 +5,7 @@
 
 namespace eu::model {
 
-// ---- a thread's next instruction
-// --------------------------------------------------------------------
+// ---- a thread's next instruction ----
 
 /// Finds out when the slot's next instruction may start and what it waits for.
 void Eu::prepare(int slot_number, Cycle now) {
@@ -14,7 +13,6 @@ void Eu::prepare(int slot_number, Cycle now) {
   const isa::ThreadState& state = states_[slot_number];
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
-  slot.lost = 0;
   if (state.pc >= context_.program.size()) {
     slot.ready_at = kNever;
     if (context_.dispatch.ends_without_eot)
@@ -31,7 +29,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   const Cycle base = slot.front_end_free_at;
   slot.blocker = own_blocker(slot_number, row);
   if (slot.blocker.until == kNever && row.action == isa::Action::Wait) listening_ |= bit;
-  slot.blocker.keep_later({fetch_.ready_at(slot_number, state.pc, base), Cause::Fetch, state.pc});
+  slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   slot.blocker.keep_later(
       scoreboard_.blocker(slot_number, row, row.footprint.indirect ? &indirect : nullptr, base));
   slot.ready_at = aligned(std::max(base, slot.blocker.until));
@@ -53,8 +51,7 @@ Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
   return blocker;
 }
 
-// ---- issue
-// --------------------------------------------------------------------------------------------
+// ---- issue ----
 
 void Eu::issue(int slot_number, int port, Cycle now) {
   Slot& slot = slots_[slot_number];
@@ -63,6 +60,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   const IssueRow& row = context_.rows[index];
 
   count_wait(slot_number, port, now);
+  slot.lost = 0;
   ++slot.account->instructions;
   ++context_.instructions[index].issues;
   first_issue_ = std::min(first_issue_, now);
@@ -74,6 +72,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   if (row.footprint.indirect)
     indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
   scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
+  slot.previous = index;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
     slot.switched_until = now + context_.machine.eu.switch_cycles;
@@ -85,10 +84,16 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     slot.ready_at = kNever;
     return;
   }
-  if (row.footprint.eot)
+  if (row.footprint.eot) {
     end_thread(slot_number, index);
+    return;
+  }
+  // What was queued is lost at a taken branch, and at a Switch (timing_facts 6.9).
+  if (state.pc == index + 1 && row.footprint.thread_ctrl != isa::ThreadControl::Switch)
+    fetch_->advance(slot_number, state.pc, now);
   else
-    prepare(slot_number, now);
+    fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
+  prepare(slot_number, now);
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
@@ -124,19 +129,26 @@ void Eu::send(int slot_number, Cycle now) {
 
 void Eu::end_thread(int slot_number, std::uint32_t index) {
   Slot& slot = slots_[slot_number];
-  count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to);
+  count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
   slot.ready_at = kNever;
 }
 
-// ---- accounting
-// -----------------------------------------------------------------------------------------
+// ---- accounting ----
 
-void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles) {
+void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles,
+               std::uint32_t producer, int port) {
   Slot& slot = slots_[slot_number];
   slot.account->cycles[cause] += cycles;
   context_.instructions[index].cycles[cause] += cycles;
+  if (cause != Cause::Issued)
+    context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
+        cycles;
+  if (context_.options.events != nullptr)
+    context_.options.events->span({slot.ref, index, cause, producer,
+                                   static_cast<std::uint8_t>(port), slot.accounted_to,
+                                   slot.accounted_to + cycles});
   slot.accounted_to += cycles;
 }
 
@@ -145,19 +157,22 @@ void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles) 
 void Eu::count_wait(int slot_number, int port, Cycle now) {
   const Slot& slot = slots_[slot_number];
   const std::uint32_t index = states_[slot_number].pc;
-  const auto count_until = [&](Cycle cycle, Cause cause) {
-    if (cycle > slot.accounted_to) count(slot_number, index, cause, cycle - slot.accounted_to);
+  const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
+    if (cycle > slot.accounted_to)
+      count(slot_number, index, cause, cycle - slot.accounted_to, producer, port);
   };
-  count_until(slot.front_end_free_at, Cause::FrontEnd);
-  const bool blocked = slot.blocker.until > slot.front_end_free_at;
-  count_until(slot.ready_at, blocked ? slot.blocker.cause : Cause::FrontEnd);
-  count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost);
+  count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
+  if (slot.blocker.until > slot.front_end_free_at)
+    count_until(slot.ready_at, slot.blocker.cause, slot.blocker.producer);
+  else
+    count_until(slot.ready_at, Cause::FrontEnd, slot.previous);
+  count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost, index);
   if (port == kSendPort) {
-    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost);
-    count_until(now, Cause::MsgQueueFull);
+    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost, index);
+    count_until(now, Cause::MsgQueueFull, index);
   }
-  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost);
-  count(slot_number, index, Cause::Issued, 1);
+  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);
+  count(slot_number, index, Cause::Issued, 1, index, port);
 }
 
 }  // namespace eu::model

@@ -1,25 +1,88 @@
 #pragma once
-// Instruction fetch of an EU.
+// Instruction fetch of an EU: a queue of lines ahead of each thread (IVB PRM 3.9; design 4).
+#include <array>
 #include <systemc>
+#include <vector>
 
+#include "config/machine.hpp"
+#include "isa/program.hpp"
 #include "model/core/cycle.hpp"
+#include "model/core/interfaces.hpp"
 
 namespace eu::model {
 
 class InstructionFetchIf : virtual public sc_core::sc_interface {
  public:
-  /// First cycle at which the slot's instruction `index` is there to be issued.
-  virtual Cycle ready_at(int slot, std::uint32_t index, Cycle wanted) = 0;
+  /// The slot goes on at instruction `index`, not the next in memory, from `when` on: what was
+  /// queued is dropped.
+  virtual void restart(int slot, std::uint32_t index, Cycle when) = 0;
+  /// The slot's next instruction is `index`, behind the one that started at `now`.
+  virtual void advance(int slot, std::uint32_t index, Cycle now) = 0;
+  /// First cycle at which instruction `index` can be issued; kNever while its line is under way.
+  virtual Cycle ready_at(int slot, std::uint32_t index) const = 0;
+  /// A line that the slot waited for can be issued from `when` on.
+  virtual void filled(int slot, std::uint32_t line, Cycle when) = 0;
+  /// A cycle by which requests under way must be resolved; kNever if there are none.
+  virtual Cycle earliest_fill() const = 0;
 };
 
-/// Every instruction is there when it is wanted: no queue, no cache.
+/// Every instruction is there when it is wanted.
 class IdealFetch : public sc_core::sc_module, public InstructionFetchIf {
  public:
   sc_core::sc_export<InstructionFetchIf> entry{"entry"};
 
   explicit IdealFetch(sc_core::sc_module_name name) : sc_module(name) { entry.bind(*this); }
 
-  Cycle ready_at(int, std::uint32_t, Cycle wanted) override { return wanted; }
+  void restart(int, std::uint32_t, Cycle) override {}
+  void advance(int, std::uint32_t, Cycle) override {}
+  Cycle ready_at(int, std::uint32_t) const override { return 0; }
+  void filled(int, std::uint32_t, Cycle) override {}
+  Cycle earliest_fill() const override { return kNever; }
+};
+
+/// Asks for lines in order, as far ahead of each thread as its queue holds, one at a time. Lines
+/// behind the end of the kernel are not asked for.
+class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
+ public:
+  sc_core::sc_export<InstructionFetchIf> entry{"entry"};
+  sc_core::sc_port<InstructionCacheIf> cache{"cache"};
+  sc_core::sc_port<FetchIf> interconnect{"interconnect"};
+
+  QueuedFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
+              const isa::Program& program);
+
+  void restart(int slot, std::uint32_t index, Cycle when) override;
+  void advance(int slot, std::uint32_t index, Cycle now) override;
+  Cycle ready_at(int slot, std::uint32_t index) const override;
+  void filled(int slot, std::uint32_t line, Cycle when) override;
+  Cycle earliest_fill() const override;
+
+ private:
+  static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most
+
+  struct Queue {
+    std::uint32_t next_line = 0;          ///< first one not asked for
+    std::array<Cycle, kRing> ready_at{};  ///< of line l at l % kRing
+  };
+  struct UnderWay {
+    int slot;
+    std::uint32_t line;
+    Cycle earliest;
+  };
+
+  std::uint32_t line_of(std::uint32_t offset_bytes) const { return offset_bytes >> line_shift_; }
+  void request_ahead(int slot, std::uint32_t line, Cycle when);
+
+  const int eu_;
+  const isa::Program& program_;
+  const int line_shift_;
+  const std::uint32_t lines_ahead_;
+  const Cycle cycles_per_line_;
+  const Cycle hit_cycles_;
+  const std::uint32_t line_count_;
+  std::array<Queue, kMaxSlots> queues_;
+  std::vector<UnderWay> under_way_;
+  Cycle port_free_at_ = 0;
 };
 
 }  // namespace eu::model

@@ -5,12 +5,14 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control)
+                           RunControl& control, EventSink* events)
     : sc_module(name),
       machine_(machine),
       control_(control),
+      events_(events),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
+  fetch_in.bind(*this);
 }
 
 Packet& Interconnect::allocate() {
@@ -23,26 +25,25 @@ Packet& Interconnect::allocate() {
   return packet;
 }
 
-/// Null for a shared function that this machine does not have.
-SharedFunctionIf* Interconnect::function_of(const Packet& packet) {
+Interconnect::Route Interconnect::route_of(const Packet& packet) {
   constexpr unsigned kSlmSurface = 254;  // messages 1
   const isa::Message& message = packet.message;
   switch (message.sfid) {
     case isa::Sfid::DataCache:
       if (!message.descriptor.is_scratch_block() &&
           message.descriptor.binding_table_index() == kSlmSurface)
-        return slm[packet.from.eu / machine_.machine.eus_per_subslice];
-      return data_cache.operator->();
-    case isa::Sfid::ConstantCache: return constant_cache.operator->();
-    case isa::Sfid::Gateway: return gateway.operator->();
-    case isa::Sfid::ThreadSpawner: return thread_spawner.operator->();
-    default: return nullptr;
+        return {slm[packet.from.eu / machine_.machine.eus_per_subslice], "slm"};
+      return {data_cache.operator->(), "data_cache"};
+    case isa::Sfid::ConstantCache: return {constant_cache.operator->(), "constant_cache"};
+    case isa::Sfid::Gateway: return {gateway.operator->(), "gateway"};
+    case isa::Sfid::ThreadSpawner: return {thread_spawner.operator->(), "thread_spawner"};
+    default: return {};
   }
 }
 
 Cycle Interconnect::send(Packet& packet) {
-  waiting_.push(&packet);
-  const SharedFunctionIf* function = function_of(packet);
+  waiting_.push({{packet.from.eu, 0, 0, packet.arrival}, &packet});
+  const SharedFunctionIf* function = route_of(packet).function;
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
   if (!packet.message.has_response && !packet.message.eot) return kNever;
@@ -50,16 +51,30 @@ Cycle Interconnect::send(Packet& packet) {
 }
 
 void Interconnect::resolve(Cycle now) {
-  while (!waiting_.empty() && waiting_.top()->arrival <= now) {
-    Packet& packet = *waiting_.top();
+  while (!waiting_.empty() && waiting_.top().request.arrival <= now) {
+    const Waiting next = waiting_.top();
     waiting_.pop();
-    if (packet.arrival < control_.stop_at()) serve(packet);
-    unused_.push_back(&packet);
+    const bool in_time = next.request.arrival < control_.stop_at();
+    if (next.packet == nullptr) {
+      if (in_time) serve(next.request);
+    } else {
+      if (in_time) serve(*next.packet);
+      unused_.push_back(next.packet);
+    }
   }
 }
 
+void Interconnect::fetch(const FetchRequest& request) {
+  waiting_.push({request, nullptr});
+}
+
+void Interconnect::serve(const FetchRequest& request) {
+  InstructionCacheIf& cache = *instruction_caches[request.eu / machine_.machine.eus_per_subslice];
+  eus[request.eu]->fetched(request, cache.serve(request.line, request.arrival));
+}
+
 void Interconnect::serve(Packet& packet) {
-  SharedFunctionIf* function = function_of(packet);
+  const auto [function, name] = route_of(packet);
   try {
     if (function == nullptr)
       throw MessageFault("no shared function with SFID " +
@@ -76,6 +91,10 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response, length) + length;
     }
+    accounts_[name].add(packet.sent, packet.arrival, when);
+    if (events_ != nullptr)
+      events_->message(
+          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});
     eu.respond(packet, when);
   } catch (const MessageFault& fault) {
     control_.fail({packet.arrival, packet.from, packet.index, fault.what()});

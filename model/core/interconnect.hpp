@@ -2,50 +2,76 @@
 // Between EUs and shared functions: orders messages in time and brings responses back. EUs run
 // ahead in local time; a message is served when kernel time proves that no earlier one can still
 // come (speed.md 4).
+#include <map>
 #include <memory>
 #include <queue>
+#include <string>
 #include <systemc>
 #include <vector>
 
 #include "config/machine.hpp"
 #include "model/core/calendar.hpp"
+#include "model/core/events.hpp"
 #include "model/core/interfaces.hpp"
+#include "model/core/message_account.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/run_control.hpp"
 
 namespace eu::model {
 
-class Interconnect : public sc_core::sc_module, public MessageIf {
+class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf {
  public:
   sc_core::sc_export<MessageIf> in{"in"};
+  sc_core::sc_export<FetchIf> fetch_in{"fetch_in"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
   sc_core::sc_port<SharedFunctionIf> data_cache{"data_cache"};
   sc_core::sc_port<SharedFunctionIf> constant_cache{"constant_cache"};
   sc_core::sc_port<SharedFunctionIf> gateway{"gateway"};
   sc_core::sc_port<SharedFunctionIf> thread_spawner{"thread_spawner"};
   sc_core::sc_port<SharedFunctionIf, 0> slm{"slm"};  ///< in order of subslices
+  sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
 
-  Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control);
+  Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
+               EventSink* events);
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
   void resolve(Cycle now) override;
+  void fetch(const FetchRequest& request) override;
+
+  /// Messages by the name of the module that served them, in order of names.
+  const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
 
  private:
-  struct Later {
-    bool operator()(const Packet* a, const Packet* b) const {
-      return a->arrival != b->arrival ? a->arrival > b->arrival : a->from.eu > b->from.eu;
+  /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that
+  /// arrive in the same cycle.
+  struct Waiting {
+    FetchRequest request;
+    Packet* packet;
+
+    /// Order of service: time, EU, instructions before messages.
+    friend bool operator>(const Waiting& a, const Waiting& b) {
+      if (a.request.arrival != b.request.arrival) return a.request.arrival > b.request.arrival;
+      if (a.request.eu != b.request.eu) return a.request.eu > b.request.eu;
+      return a.packet != nullptr && b.packet == nullptr;
     }
   };
 
-  SharedFunctionIf* function_of(const Packet& packet);
+  struct Route {
+    SharedFunctionIf* function = nullptr;  ///< null for one that this machine does not have
+    const char* name = "";
+  };
+  Route route_of(const Packet& packet);
   void serve(Packet& packet);
+  void serve(const FetchRequest& request);
 
   const config::Machine& machine_;
   RunControl& control_;
+  EventSink* events_;
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
-  std::priority_queue<Packet*, std::vector<Packet*>, Later> waiting_;
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
+  std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
 };
 

@@ -8,7 +8,9 @@
 namespace eu::model {
 
 /// Simulated time of a number of cycles: one unit of SystemC's resolution each.
-inline sc_core::sc_time to_time(Cycle cycles) { return sc_core::sc_time::from_value(cycles); }
+inline sc_core::sc_time to_time(Cycle cycles) {
+  return sc_core::sc_time::from_value(cycles);
+}
 
 /// A unit that serves messages. Calls come in order of arrival over all EUs.
 class SharedFunctionIf : virtual public sc_core::sc_interface {
@@ -31,6 +33,14 @@ struct ThreadStart {
   std::vector<RegisterData> payload;  ///< from r0 on
 };
 
+/// A request for a line of instructions.
+struct FetchRequest {
+  std::uint16_t eu = 0;
+  std::uint8_t slot = 0;
+  std::uint32_t line = 0;
+  Cycle arrival = 0;  ///< at the instruction cache
+};
+
 /// What the rest of the machine tells an EU.
 class EuIf : virtual public sc_core::sc_interface {
  public:
@@ -41,6 +51,8 @@ class EuIf : virtual public sc_core::sc_interface {
   virtual void respond(const Packet& packet, Cycle when) = 0;
   /// Notification register n0.0 of a thread goes up by one.
   virtual void notify(ThreadRef thread, Cycle when) = 0;
+  /// A line of instructions that was asked for can be issued from `when` on.
+  virtual void fetched(const FetchRequest& request, Cycle when) = 0;
   virtual void start_thread(const ThreadStart& start) = 0;
   /// The thread's end-of-thread message was served: its slot is free.
   virtual void release(int slot) = 0;
@@ -57,6 +69,22 @@ class DispatcherIf : virtual public sc_core::sc_interface {
   virtual Cycle min_latency_cycles() const = 0;
   /// Threads of a work group, in order.
   virtual const std::vector<ThreadRef>& group_threads(std::uint32_t group) const = 0;
+};
+
+/// An instruction cache. Calls of serve() come in order of arrival over all EUs.
+class InstructionCacheIf : virtual public sc_core::sc_interface {
+ public:
+  /// When the line was or will be filled, if it is known that it will stay; else kNever.
+  virtual Cycle filled_at(std::uint32_t line) const = 0;
+  /// A request arrives, a cycle after it was made; returns when the line's instructions can be
+  /// issued: a hit latency after the request was made, at the earliest.
+  virtual Cycle serve(std::uint32_t line, Cycle arrival) = 0;
+};
+
+/// Where requests for instructions go.
+class FetchIf : virtual public sc_core::sc_interface {
+ public:
+  virtual void fetch(const FetchRequest& request) = 0;
 };
 
 /// Access to the memory hierarchy below a shared function, one line at a time.

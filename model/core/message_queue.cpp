@@ -32,6 +32,7 @@ MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
       packet.message.descriptor.message_length() * static_cast<Cycle>(config_.cycles_per_register);
   const Cycle payload_read = turn + config_.payload_read_cycles + length;
   port_free_at_ = turn + std::max<Cycle>(1, length);
+  packet.sent = now;
   packet.arrival = payload_read + config_.latency_cycles;
   const auto entry = std::find_if(entries_.begin(), entries_.end(),
                                   [now](const Entry& e) { return e.free_at <= now; });

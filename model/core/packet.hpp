@@ -27,6 +27,7 @@ struct Packet {
   std::uint32_t index = 0;  ///< of the send in the program
   std::uint32_t group = 0;  ///< work group of the thread: its SLM and barrier
   isa::Message message;
+  Cycle sent = 0;     ///< issue of the send
   Cycle arrival = 0;  ///< at the shared function
   std::array<RegisterData, kMaxPayloadRegisters> payload;
 

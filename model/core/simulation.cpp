@@ -1,6 +1,7 @@
 #include "model/core/simulation.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -18,6 +19,10 @@ void check_sums(const RunResult& result) {
     by_instruction.add(instruction.cycles);
   if (by_instruction.by_cause != result.cycles_by_cause.by_cause)
     throw std::logic_error("cycles by instruction and by thread differ");
+  const Cycle by_source =
+      std::accumulate(result.cycles_by_source.begin(), result.cycles_by_source.end(), Cycle{0});
+  if (by_source + result.cycles_by_cause[Cause::Issued] != result.cycles_by_cause.total())
+    throw std::logic_error("cycles by source and by cause differ");
 }
 
 template <class Config>
@@ -48,7 +53,9 @@ Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& c
                    OutOfBounds& outside)
     : sc_module(name),
       slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
-          outside) {
+          outside),
+      instruction_cache("instruction_cache", context.machine.instruction_cache,
+                        context.program.program().bytes.size()) {
   const int count = context.machine.machine.eus_per_subslice;
   for (int i = 0; i < count; ++i)
     eus.push_back(std::make_unique<Eu>(numbered("eu", i).c_str(), number * count + i, context));
@@ -58,7 +65,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                              SurfaceTable& surfaces)
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch),
-      interconnect("interconnect", context.machine, context.control),
+      interconnect("interconnect", context.machine, context.control, context.options.events),
       data_cache("data_cache", port_timing(context.machine.data_cache),
                  context.program.program().gen, surfaces),
       constant_cache("constant_cache", port_timing(context.machine.constant_cache),
@@ -72,9 +79,13 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
         std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces.outside));
   for (const auto& subslice : subslices) {
     interconnect.slm(subslice->slm.in);
+    interconnect.instruction_caches(subslice->instruction_cache.in);
+    subslice->instruction_cache.l3(l3.in);
     for (const auto& eu : subslice->eus) {
       eu->interconnect(interconnect.in);
       eu->dispatcher(dispatcher.in);
+      eu->fetch(interconnect.fetch_in);
+      eu->instruction_cache(subslice->instruction_cache.in);
       interconnect.eus(eu->in);
       dispatcher.eus(eu->in);
       gateway.eus(eu->in);
@@ -108,12 +119,14 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
       rows_(make_issue_table(executable_, machine)),
       options_(options),
       control_(options.max_cycles),
+      sources_(machine, executable_),
       instructions_(workload.program.size()),
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {
   load_surfaces(workload, surfaces_);
-  const RunContext context{machine_, executable_,        rows_,    control_,       instructions_,
-                           threads_, workload_.dispatch, options_, kept_registers_};
+  const RunContext context{machine_,           executable_,       rows_,          control_,
+                           sources_,           cycles_by_source_, instructions_,  threads_,
+                           workload_.dispatch, options_,          kept_registers_};
   machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_);
 }
 
@@ -156,8 +169,10 @@ void Simulation::collect(RunResult& result) {
     result.instruction_count += thread.instructions;
     result.cycles_by_cause.add(thread.cycles);
   }
+  result.cycles_by_source = cycles_by_source_;
   result.threads = threads_;
   result.instructions = instructions_;
+  result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();
   result.out_of_bounds = surfaces_.outside;
   if (result.outcome == Outcome::Finished) check_sums(result);

@@ -1,6 +1,7 @@
 #pragma once
 // The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
 // simulation a process.
+#include <map>
 #include <memory>
 #include <optional>
 #include <systemc>
@@ -14,6 +15,7 @@
 #include "model/core/run_control.hpp"
 #include "model/functions/data_port.hpp"
 #include "model/functions/gateway.hpp"
+#include "model/functions/instruction_cache.hpp"
 #include "model/functions/l3.hpp"
 #include "model/functions/slm.hpp"
 #include "model/functions/thread_spawner.hpp"
@@ -28,6 +30,7 @@ class Subslice : public sc_core::sc_module {
            OutOfBounds& outside);
 
   Slm slm;
+  InstructionCache instruction_cache;
   std::vector<std::unique_ptr<Eu>> eus;
 };
 
@@ -61,10 +64,12 @@ struct RunResult {
   Cycle issue_span_cycles = 0;     ///< first issue to end of last issue
   std::uint64_t instruction_count = 0;
   CycleCounts cycles_by_cause;
+  CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
   std::vector<ThreadAccount> threads;
   std::vector<InstructionAccount> instructions;
   std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
   Cycle multi_issue_cycles = 0;
+  std::map<std::string, MessageAccount> messages;  ///< by shared function
   CacheAccount l3;
   OutOfBounds out_of_bounds;
 
@@ -97,6 +102,8 @@ class Simulation {
   const RunOptions options_;
   RunControl control_;
   SurfaceTable surfaces_;
+  NumberSources sources_;
+  CyclesBySource cycles_by_source_{};
   std::vector<InstructionAccount> instructions_;
   std::vector<ThreadAccount> threads_;
   std::vector<std::unique_ptr<isa::ThreadState>> kept_registers_;

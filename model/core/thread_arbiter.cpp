@@ -52,35 +52,82 @@ class Matching {
 
 }  // namespace
 
-ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name) : sc_module(name) {
+ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots)
+    : sc_module(name), policy_(policy), slots_(slots) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
 }
 
-Grants ThreadArbiter::grant(SlotSet ready, const std::array<PortSet, kMaxSlots>& wants,
-                            PortSet free) {
+Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
+                            const std::array<PortSet, kMaxSlots>& wants, PortSet free) {
   Matching matching(wants, free);
   if (held_ >= 0 && ((ready >> held_) & 1) && matching.place(held_)) {
     ready &= static_cast<SlotSet>(~(1u << held_));
     held_ = -1;
   }
-  for (const std::uint8_t slot : order_) {
-    if (!((ready >> slot) & 1)) continue;
-    matching.place(slot);
-    ready &= static_cast<SlotSet>(~(1u << slot));
-    if (ready == 0 || matching.full()) break;
+  for (const SlotSet candidates :
+       {static_cast<SlotSet>(ready & urgent), static_cast<SlotSet>(ready & ~urgent)}) {
+    SlotSet left = candidates;
+    for (const std::uint8_t slot : order_) {
+      if (left == 0 || matching.full()) break;
+      if (!((left >> slot) & 1)) continue;
+      matching.place(slot);
+      left &= static_cast<SlotSet>(~(1u << slot));
+    }
   }
+  pass_turn(matching.grants());
   return matching.grants();
+}
+
+/// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued
+/// first.
+void ThreadArbiter::pass_turn(const Grants& grants) {
+  if (policy_ == config::Arbitration::RoundRobin) {
+    turn_ = (turn_ + 1) % slots_;
+  } else if (policy_ == config::Arbitration::LooseRoundRobin) {
+    const auto used = [&](std::uint8_t slot) {
+      return std::find(grants.begin(), grants.end(), static_cast<std::int8_t>(slot)) !=
+             grants.end();
+    };
+    const auto first = std::find_if(order_.begin(), order_.end(), used);
+    if (first != order_.end()) turn_ = (*first + 1) % slots_;
+  } else {
+    return;
+  }
+  for (int i = 0; i < slots_; ++i) order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
+  put_high_priority_first(order_);
+}
+
+void ThreadArbiter::put_high_priority_first(Order& order) const {
+  std::stable_partition(order.begin(), order.end(),
+                        [this](std::uint8_t slot) { return (high_priority_ >> slot) & 1; });
 }
 
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
   const auto bit = static_cast<SlotSet>(1u << slot);
   high_priority_ =
       static_cast<SlotSet>(high_priority ? high_priority_ | bit : high_priority_ & ~bit);
-  const auto old = std::find(order_.begin(), order_.end(), slot);
-  std::rotate(old, old + 1, order_.end());  // the youngest of all
-  std::stable_partition(order_.begin(), order_.end(),
-                        [this](std::uint8_t s) { return (high_priority_ >> s) & 1; });
+  // A thread starts with number 0; one that has the number already moves up, and so on.
+  started_ &= static_cast<SlotSet>(~bit);
+  unsigned number = 0;
+  for (int mover = slot; mover >= 0; ++number) {
+    int holder = -1;
+    for (int other = 0; other < kMaxSlots; ++other)
+      if (((started_ >> other) & 1) && other != mover && priority_[other] == number) holder = other;
+    priority_[mover] = static_cast<std::uint8_t>(number);
+    mover = holder;
+  }
+  started_ |= bit;
+
+  if (policy_ == config::Arbitration::OldestFirst ||
+      policy_ == config::Arbitration::YoungestFirst) {
+    const auto old = std::find(order_.begin(), order_.end(), slot);
+    if (policy_ == config::Arbitration::OldestFirst)
+      std::rotate(old, old + 1, order_.end());
+    else
+      std::rotate(order_.begin(), old, old + 1);
+  }
+  put_high_priority_first(order_);
 }
 
 }  // namespace eu::model

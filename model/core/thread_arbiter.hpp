@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <systemc>
 
+#include "config/machine.hpp"
 #include "model/core/issue_table.hpp"
 
 namespace eu::model {
@@ -16,31 +17,45 @@ using Grants = std::array<std::int8_t, kPortCount>;
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:
-  /// Chooses among `ready`; `wants[s]` are the ports slot s accepts, `free` the ports that can take
-  /// an instruction now. At most one port a slot, one slot a port; no port stays free that a ready
-  /// thread could use.
-  virtual Grants grant(SlotSet ready, const std::array<PortSet, kMaxSlots>& wants,
+  /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts,
+  /// `free` the ports that can take an instruction now. At most one port a slot, one slot a port;
+  /// no port stays free that a ready thread could use.
+  virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                        PortSet free) = 0;
   /// A thread starts in a slot and becomes the youngest of its class.
   virtual void thread_started(int slot, bool high_priority) = 0;
   /// The thread's next instruction comes before all others (thread control Atomic).
   virtual void hold(int slot) = 0;
+  /// The age of a slot's thread as sr0.0 shows it: no two have the same (IVB PRM 3.3.3.7).
+  virtual unsigned priority(int slot) const = 0;
 };
 
-/// Oldest first within a priority class, high class first.
+/// Orders threads as the machine's policy says, those of the high priority class first.
 class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
  public:
   sc_core::sc_export<ThreadArbiterIf> entry{"entry"};
 
-  explicit ThreadArbiter(sc_core::sc_module_name name);
+  ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots);
 
-  Grants grant(SlotSet ready, const std::array<PortSet, kMaxSlots>& wants, PortSet free) override;
+  Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
+               PortSet free) override;
   void thread_started(int slot, bool high_priority) override;
   void hold(int slot) override { held_ = slot; }
+  unsigned priority(int slot) const override { return priority_[slot]; }
 
  private:
-  std::array<std::uint8_t, kMaxSlots> order_;  ///< slots, first choice first
+  using Order = std::array<std::uint8_t, kMaxSlots>;
+
+  void pass_turn(const Grants& grants);
+  void put_high_priority_first(Order& order) const;
+
+  const config::Arbitration policy_;
+  const int slots_;
+  Order order_;  ///< slots, first choice first
+  std::array<std::uint8_t, kMaxSlots> priority_{};
+  SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;
+  int turn_ = 0;  ///< round robin: the slot that comes first
   int held_ = -1;
 };
 

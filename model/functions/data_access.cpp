@@ -19,7 +19,7 @@ class DataAccess {
 
   Touched touched;
 
-  // ---- lanes --------------------------------------------------------------------------------
+  // ---- lanes ----
   unsigned control() const { return packet_.message.descriptor.data_port_control(); }
   bool enabled(int lane) const { return (packet_.message.channels >> lane) & 1; }
   int header() const { return packet_.message.descriptor.has_header() ? 1 : 0; }
@@ -39,7 +39,7 @@ class DataAccess {
     packet_.response_dwords[dword / 8] |= static_cast<std::uint8_t>(1u << (dword % 8));
   }
 
-  // ---- memory -------------------------------------------------------------------------------
+  // ---- memory ----
   std::uint32_t read(std::uint32_t offset, int bytes = 4) {
     if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
     return window_.read_dword(offset, bytes);
@@ -50,7 +50,7 @@ class DataAccess {
     window_.write_dword(offset, value, bytes);
   }
 
-  // ---- shapes -------------------------------------------------------------------------------
+  // ---- shapes ----
   /// Throws unless mlen covers the message and rlen is what it returns. Longer payloads are ignored
   /// (messages 1).
   void require(unsigned message_registers, unsigned response_registers) const {
@@ -69,7 +69,7 @@ class DataAccess {
   const Window& window_;
 };
 
-// ---- OWord block (messages 2.2, 2.3) ------------------------------------------------------------
+// ---- OWord block (messages 2.2, 2.3) ----
 
 struct OwordBlock {
   int first_dword;  ///< in the first data register
@@ -112,8 +112,7 @@ void oword_block_write(DataAccess& access) {
   }
 }
 
-// ---- scattered
-// -----------------------------------------------------------------------------------
+// ---- scattered ----
 
 int dword_scattered_lanes(unsigned control) {
   switch (control & 3) {
@@ -159,8 +158,7 @@ void byte_scattered(DataAccess& access, bool write) {
   }
 }
 
-// ---- untyped surface
-// -------------------------------------------------------------------------------
+// ---- untyped surface ----
 
 int untyped_lanes(unsigned simd_mode) {
   switch (simd_mode) {

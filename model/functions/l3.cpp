@@ -20,34 +20,23 @@ Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {
 L3::L3(sc_core::sc_module_name name, const config::L3Config& config)
     : sc_module(name),
       config_(config),
-      sets_(static_cast<std::uint64_t>(
-          std::max(1, config.size_bytes / (config.line_bytes * config.ways)))),
-      ways_(sets_ * static_cast<std::uint64_t>(config.ways)),
+      tags_(config.size_bytes, config.ways, config.line_bytes),
       banks_(config.banks) {
   in.bind(*this);
 }
 
-L3::Way& L3::find_or_fill(std::uint64_t line, bool write, Cycle when) {
-  Way* const first = &ways_[(line % sets_) * static_cast<std::uint64_t>(config_.ways)];
-  Way* const end = first + config_.ways;
-  Way* way = std::find_if(first, end, [line](const Way& w) { return w.line == line; });
-  if (way != end) {
-    ++account_.hits;
-    return *way;
+Cycle L3::data_ready_at(std::uint64_t line, bool write, Cycle when) {
+  const auto line_bytes = static_cast<unsigned>(config_.line_bytes);
+  const CacheTags::Access access = tags_.access(line);
+  CacheTags::Way& way = *access.way;
+  if (!access.hit) {
+    if (access.evicted.dirty) memory->access(access.evicted.line * line_bytes, true, when);
+    // A line that is written is not read from memory first: the bytes it lacks come with the fill
+    // that its first reader would wait for anyway, and the channel is charged when it leaves.
+    way.filled_at = write ? when : memory->access(line * line_bytes, false, when);
   }
-  ++account_.misses;
-  way = std::min_element(first, end,
-                         [](const Way& a, const Way& b) { return a.last_use < b.last_use; });
-  if (way->dirty) {
-    ++account_.write_backs;
-    memory->access(way->line * static_cast<unsigned>(config_.line_bytes), true, when);
-  }
-  // A line that is written is not read from memory first: the bytes it lacks come with the fill
-  // that its first reader would wait for anyway, and the channel is charged when it leaves.
-  *way = {line, 0, 0, false};
-  way->filled_at =
-      write ? when : memory->access(line * static_cast<unsigned>(config_.line_bytes), false, when);
-  return *way;
+  way.dirty = way.dirty || write;
+  return std::max(when, way.filled_at);
 }
 
 Cycle L3::access(std::uint64_t address, bool write, Cycle when) {
@@ -60,10 +49,7 @@ Cycle L3::access(std::uint64_t address, bool write, Cycle when) {
   }
   Calendar& bank = banks_[line % banks_.size()];
   const Cycle begin = bank.take(earliest, config_.cycles_per_line);
-  Way& way = find_or_fill(line, write, begin + config_.latency_cycles);
-  way.last_use = ++uses_;
-  way.dirty = way.dirty || write;
-  return std::max(begin + config_.latency_cycles, way.filled_at);
+  return data_ready_at(line, write, begin + config_.latency_cycles);
 }
 
 }  // namespace eu::model

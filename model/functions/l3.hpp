@@ -8,14 +8,9 @@
 #include "config/machine.hpp"
 #include "model/core/calendar.hpp"
 #include "model/core/interfaces.hpp"
+#include "model/functions/cache_tags.hpp"
 
 namespace eu::model {
-
-struct CacheAccount {
-  std::uint64_t hits = 0;
-  std::uint64_t misses = 0;
-  std::uint64_t write_backs = 0;
-};
 
 /// Latency plus a channel of limited width.
 class MainMemory : public sc_core::sc_module, public LineMemoryIf {
@@ -45,26 +40,17 @@ class L3 : public sc_core::sc_module, public LineMemoryIf {
   Cycle access(std::uint64_t address, bool write, Cycle when) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   int line_bytes() const override { return config_.line_bytes; }
-  const CacheAccount& account() const { return account_; }
+  const CacheAccount& account() const { return tags_.account(); }
 
  private:
-  struct Way {
-    std::uint64_t line = ~std::uint64_t{0};
-    std::uint64_t last_use = 0;
-    Cycle filled_at = 0;  ///< data of the line is there from this cycle on
-    bool dirty = false;
-  };
-
-  Way& find_or_fill(std::uint64_t line, bool write, Cycle when);
+  /// Looks the line up and fills it if it is not there; returns when its data is.
+  Cycle data_ready_at(std::uint64_t line, bool write, Cycle when);
 
   const config::L3Config& config_;
-  std::uint64_t sets_;
-  std::vector<Way> ways_;
+  CacheTags tags_;
   std::vector<Calendar> banks_;
   std::unordered_map<std::uint64_t, Cycle>
       line_free_at_;  ///< same-line serialisation; not iterated
-  std::uint64_t uses_ = 0;
-  CacheAccount account_;
 };
 
 }  // namespace eu::model

@@ -17,7 +17,7 @@ from workloads.document import (
 
 
 def workloads():
-    return histograms() + [bigint_ge()] + minmax9_windows() + [minmax9_image(4, 12, seed=51)]
+    return histograms() + [bigint_ge()] + minmax9s()
 
 
 def require(condition, what):
@@ -33,29 +33,22 @@ def histograms():
     bins = counts_of(squares.values)
     stated = [sum(map(bool, bins)), max(bins), bins[0], bins[1], bins[4]]
     require(stated == [44, 16, 16, 4, 8], "D-T8: bins of the squares")
-    same = [
-        ("each_once", iota("ub", 0, 7, 256, 256), constant("d", 1, 256)),
-        ("all_0", constant("ub", 0, 256), listed("d", [256] + [0] * 255)),
-        ("low_16", iota("ub", 0, 1, 16, 256), listed("d", [16] * 16 + [0] * 240)),
-        ("all_255", constant("ub", 255, 256), listed("d", [0] * 255 + [256])),
-        ("squares", squares, listed("d", bins)),
+    return [
+        histogram("each_once", iota("ub", 0, 7, 256, 256), constant("d", 1, 256)),
+        histogram("all_0", constant("ub", 0, 256), listed("d", [256] + [0] * 255)),
+        histogram("low_16", iota("ub", 0, 1, 16, 256), listed("d", [16] * 16 + [0] * 240)),
+        histogram("all_255", constant("ub", 255, 256), listed("d", [0] * 255 + [256])),
+        histogram("squares", squares),
+        histogram("random_16", random("ub", 61, 0, 256, 16 * 256)),
     ]
-    return [histogram(*case) for case in same] + [random_histogram(thread_count=16, seed=61)]
 
 
-def random_histogram(thread_count, seed):
-    inputs = random("ub", seed, 0, 256, 256 * thread_count)
-    counts = []
-    for first in range(0, len(inputs.values), 256):
-        counts += counts_of(inputs.values[first : first + 256])
-    return histogram(f"random_{thread_count}", inputs, listed("d", counts))
-
-
-def histogram(name, inputs, counts):
+def histogram(name, inputs, stated=None):
     computed = []
     for first in range(0, len(inputs.values), 256):
         computed += counts_of(inputs.values[first : first + 256])
-    require(computed == counts.values, f"D-T8: bins of {name}")
+    require(stated is None or stated.values == computed, f"D-T8: bins of {name}")
+    counts = stated or listed("d", computed)
     return workload(
         f"histogram_{name}",
         "Counts of the values of 256 bytes a thread",
@@ -130,43 +123,32 @@ def random_pairs(count, seed):
 # 9x9 filter (D-T13)
 
 
-def minmax9_windows():
-    """One thread: 8 windows in 9 rows of 16 pixels."""
+def minmax9s():
+    """One thread, that is 8 windows in 9 rows of 16 pixels, and an image of 48 threads."""
 
     def spike(row, column):
-        return [5.0 * (position == 16 * row + column) for position in range(144)]
+        return listed("f", [5.0 * (position == 16 * row + column) for position in range(144)])
 
     mixed = [float((17 * row + 31 * column) % 97) for row in range(9) for column in range(16)]
-    zeros = [0.0] * 8
-    images = [
-        ("mod97", mixed, [96.0, 96.0, 96.0, 95.0, 95.0, 94.0, 94.0, 94.0], zeros),
-        ("spike_center", spike(4, 8), [5.0] * 8, zeros),
-        ("spike_first", spike(0, 0), [5.0] + [0.0] * 7, zeros),
-        ("spike_last", spike(8, 15), [0.0] * 7 + [5.0], zeros),
-    ]
-    cases = [(name, listed("f", image), top, low) for name, image, top, low in images]
-    ramp = iota("f", 0, 1, 144, 144)
-    cases.append(("ramp", ramp, [136.0 + n for n in range(8)], [0.0 + n for n in range(8)]))
+    fives, zeros = [5.0], [0.0]
     return [
-        minmax9(name, image, 1, 1, listed("f", maxima), listed("f", minima))
-        for name, image, maxima, minima in cases
-    ]
+        minmax9(name, image, 1, 1, stated)
+        for name, image, stated in [
+            ("mod97", listed("f", mixed), ([96.0] * 3 + [95.0] * 2 + [94.0] * 3, zeros * 8)),
+            ("spike_center", spike(4, 8), (fives * 8, zeros * 8)),
+            ("spike_first", spike(0, 0), (fives + zeros * 7, zeros * 8)),
+            ("spike_last", spike(8, 15), (zeros * 7 + fives, zeros * 8)),
+            ("ramp", iota("f", 0, 1, 144, 144), (list(range(136, 144)), list(range(8)))),
+        ]
+    ] + [minmax9("32x12", random("f", 51, -1000, 1000, 40 * 20), 4, 12)]
 
 
-def minmax9_image(groups_x, height, seed):
-    width = 8 * groups_x + 8
-    image = random("f", seed, -1000, 1000, width * (height + 8))
-    maxima, minima = (filtered(image.values, groups_x, height, pick) for pick in (max, min))
-    name = f"{8 * groups_x}x{height}"
-    return minmax9(name, image, groups_x, height, listed("f", maxima), listed("f", minima))
-
-
-def minmax9(name, image, groups_x, height, maxima, minima):
-    for pick, results in ((max, maxima), (min, minima)):
-        computed = filtered(image.values, groups_x, height, pick)
-        require(computed == results.values, f"D-T13: {pick.__name__} of {name}")
-    width = 8 * groups_x + 8
-    pitches_owords = listed("ud", [width // 4, 2 * groups_x])
+def minmax9(name, image, groups_x, height, stated=None):
+    """A thread a group; `stated` are maxima and minima."""
+    results = tuple(filtered(image.values, groups_x, height, pick) for pick in (max, min))
+    require(stated is None or stated == results, f"D-T13: results of {name}")
+    maxima, minima = (listed("f", values) for values in results)
+    pitches_owords = listed("ud", [2 * groups_x + 2, 2 * groups_x])
     return workload(
         f"minmax9_{name}",
         "Maximum and minimum of 9x9 pixels",
@@ -184,11 +166,7 @@ def minmax9(name, image, groups_x, height, maxima, minima):
 def filtered(image, groups_x, height, pick):
     width = 8 * groups_x + 8
     return [
-        pick(
-            image[width * (row + y) + column + x]
-            for y in range(9)
-            for x in range(9)
-        )
+        pick(image[width * (row + y) + column + x] for y in range(9) for x in range(9))
         for row in range(height)
         for column in range(8 * groups_x)
     ]

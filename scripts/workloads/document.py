@@ -70,24 +70,27 @@ def expected(name, data, ulp=0):
     return {**form, "ulp": ulp} if ulp else form
 
 
-def render(value, indent=0):
-    """JSON on one line where it fits, else an element a line; lists of numbers fill their lines."""
+def render(value, indent=0, column=0):
+    """JSON on one line where it fits, else an element a line; lists of numbers fill their lines.
+
+    `column` is where the text begins, `indent` the margin of its last line.
+    """
     line = _inline(value)
-    if indent + len(line) <= COLUMNS or not isinstance(value, (dict, list)):
+    if column + len(line) <= COLUMNS or not isinstance(value, (dict, list)):
         return line
     margin = " " * (indent + 1)
     if isinstance(value, dict):
+        begins = [f"{margin}{json.dumps(key)}: " for key in value]
         items = [
-            f"{margin}{json.dumps(key)}: {render(item, indent + len(key) + 5)}"
-            if not isinstance(item, (dict, list))
-            else f"{margin}{json.dumps(key)}: {render(item, indent + 1)}"
-            for key, item in value.items()
+            begin + render(item, indent + 1, len(begin))
+            for begin, item in zip(begins, value.values())
         ]
-        return "{\n" + ",\n".join(items) + "\n" + " " * indent + "}"
-    if any(isinstance(item, (dict, list)) for item in value):
-        items = [margin + render(item, indent + 1) for item in value]
-        return "[\n" + ",\n".join(items) + "\n" + " " * indent + "]"
-    return "[\n" + _filled([_inline(item) for item in value], margin) + "\n" + " " * indent + "]"
+    elif any(isinstance(item, (dict, list)) for item in value):
+        items = [margin + render(item, indent + 1, indent + 1) for item in value]
+    else:
+        items = [_filled([_inline(item) for item in value], margin)]
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    return opening + "\n" + ",\n".join(items) + "\n" + " " * indent + closing
 
 
 def _filled(items, margin):

@@ -1,6 +1,7 @@
 // What the README shows is what the program prints.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <sstream>
 
 #include "tests/support/command.hpp"
@@ -8,6 +9,8 @@
 
 namespace eu::test {
 namespace {
+
+const std::string kReadme = EUSIM_SOURCE_DIR "/README.md";
 
 /// Fenced blocks that begin with "$ eusim": the command, and the output it shows.
 struct Example {
@@ -30,13 +33,19 @@ std::vector<Example> examples_of(const std::string& readme) {
   return examples;
 }
 
+/// EUSIM_UPDATE_GOLDEN=1 rewrites the outputs that the README shows.
 TEST(Readme, ShowsWhatTheProgramPrints) {
-  const auto examples = examples_of(contents(EUSIM_SOURCE_DIR "/README.md"));
+  std::string readme = contents(kReadme);
+  const auto examples = examples_of(readme);
   ASSERT_GE(examples.size(), 2u);
   for (const Example& example : examples) {
     const CommandResult result = eusim(example.arguments, EUSIM_SOURCE_DIR);
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    if (!example.output.empty()) {
+    if (example.output.empty()) continue;
+    if (std::getenv("EUSIM_UPDATE_GOLDEN") != nullptr) {
+      readme.replace(readme.find(example.output), example.output.size(), result.out);
+      std::ofstream(kReadme) << readme;
+    } else {
       EXPECT_EQ(result.out, example.output);
     }
   }

@@ -75,7 +75,7 @@ TEST(CliRunErrors, UsageIsTwo) {
   expect_error(eusim({}), 2, "eusim: error: needs a verb; eusim --help lists them\n");
   expect_error(eusim({"rnu"}), 2,
                "eusim rnu: error: rnu: unknown verb; did you mean run? (allowed: "
-               "run, asm, disasm, describe, metrics)\n");
+               "run, asm, disasm, lint, describe, metrics)\n");
   expect_error(eusim({"run"}), 2, "eusim run: error: needs an INPUT\n");
   expect_error(eusim({"run", "a", "b"}), 2, "eusim run: error: takes one INPUT, but got 2\n");
   expect_error(eusim({"run", "x", "--report", "long"}), 2,
@@ -92,7 +92,7 @@ TEST(CliRunErrors, TheMachineIsThree) {
       eusim({"run", workload, "--set", "/eu/thraeds=4"}), 3,
       "--set /eu/thraeds=4: error: /eu/thraeds: unknown key; did you mean threads? (allowed: "
       "threads, issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
-      "arbitration, pipes, timing, message_queue, response)\n");
+      "starvation_cycles, fetch, arbitration, pipes, timing, message_queue, response)\n");
   const CommandResult type = eusim({"run", workload, "--set", "/eu/threads=\"x\""});
   EXPECT_EQ(type.exit_code, 3);
   EXPECT_EQ(eusim({"run", workload, "--machine", "ivb_gt3"}).exit_code, 3);

@@ -60,7 +60,7 @@ TEST_F(MachineLoad, UnknownKeys) {
                  {"^\"theads\": 8",
                   "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
                   "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
-                  "arbitration, pipes, timing, message_queue, response)"}});
+                  "starvation_cycles, fetch, arbitration, pipes, timing, message_queue, response)"}});
   expect_errors(
       "\"response\": {", "\"response\": {\"zzz\": 1, ",
       {{"^\"zzz\"", "error: /eu/response/zzz: unknown key (allowed: cycles_per_register)"}});

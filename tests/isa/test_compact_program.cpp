@@ -1,6 +1,9 @@
 // Compaction of whole programs: what can be short is short, and branches lead where they led.
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "isa/branch_targets.hpp"
 #include "isa/codec/codec.hpp"
 #include "isa/compact_program.hpp"
 #include "isa/text/text.hpp"
@@ -114,17 +117,69 @@ TEST(CompactProgram, LeavesWhatHasNoCompactForm) {
 
 TEST(CompactProgram, RefusesJumpsThatCannotBeFollowed) {
   EXPECT_EQ(error_of("nop;\njmpi(1) g3<0,1,0>D { align1 WE_all 1N };"),
-            "k:0:0: error: byte offset 0x10: cannot be compacted: the distance of this jump stands "
-            "in a register");
-  EXPECT_EQ(
-      error_of("add(1) ip ip 32D { align1 1N };"),
-      "k:0:0: error: byte offset 0x0: cannot be compacted: this instruction computes with ip");
-  EXPECT_EQ(
-      error_of("add(1) g1<1>UD ip 32D { align1 1N };"),
-      "k:0:0: error: byte offset 0x0: cannot be compacted: this instruction computes with ip");
+            "k:2:1: error: cannot be compacted: the distance of this jump stands in a register");
+  EXPECT_EQ(error_of("add(1) ip ip 32D { align1 1N };"),
+            "k:1:1: error: cannot be compacted: this instruction computes with ip");
+  EXPECT_EQ(error_of("add(1) g1<1>UD ip 32D { align1 1N };"),
+            "k:1:1: error: cannot be compacted: this instruction computes with ip");
   EXPECT_EQ(error_of("while(8) JIP: 1 { align1 1Q };"),
-            "k:0:0: error: byte offset 0x0: cannot be compacted: this branch leads to no "
-            "instruction");
+            "k:1:1: error: cannot be compacted: this branch leads to no instruction");
+}
+
+TEST(CompactProgram, NamesTheOffsetWhereThereAreNoLines) {
+  const Program program = read("nop;\njmpi(1) g3<0,1,0>D { align1 WE_all 1N };");
+  try {
+    compact_program(program_from_bytes(program.bytes, Gen::Ivb, "k"));
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "k:0:0: error: byte offset 0x10: cannot be compacted: the distance of this jump "
+                 "stands in a register");
+  }
+}
+
+TEST(CompactProgram, CountsBranchesAsTheGenerationDoes) {
+  const char* text =
+      "jmpi(1) L { align1 WE_all 1N };\n"
+      "mov(8) g3<1>D g4<8,8,1>D { align1 1Q };\n"
+      "L: nop;\n";
+  const auto index = [&](Gen gen) {
+    return compact_program(read(text, gen)).instructions[0].src[1].immediate;
+  };
+  EXPECT_EQ(index(Gen::Ivb), 1u);  // units of 8 bytes behind the jump
+  EXPECT_EQ(index(Gen::Hsw), 8u);  // bytes
+}
+
+bool is_branch_or_names_ip(const Instruction& in) {
+  const Format format = row(in.opcode).format;
+  return has_distance(in, Distance::Jip) || format == Format::JumpIndexed ||
+         in.dst.is_arf(Arf::Ip) || in.src[0].is_arf(Arf::Ip) || in.src[1].is_arf(Arf::Ip);
+}
+
+TEST(CompactProgram, FindsEveryCompactableInstruction) {
+  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+    std::mt19937_64 random(20260311);
+    std::vector<Instruction> instructions;
+    while (instructions.size() < 20000) {
+      const std::uint64_t bits = (random() & ~(1ull << 28)) | 1ull << 29;
+      try {
+        Instruction in = decode(expand(bits), gen);
+        in.compacted = false;
+        if (!is_branch_or_names_ip(in)) instructions.push_back(in);
+      } catch (const DecodeError&) {
+        continue;
+      }
+    }
+    const Program native = program_from_instructions(instructions, gen, "random");
+    EXPECT_EQ(native.bytes.size(), 16u * native.size());
+    const Program compacted = compact_program(native);
+    EXPECT_EQ(compacted.bytes.size(), 8u * native.size());
+    for (std::uint32_t n = 0; n < native.size(); ++n) {
+      Instruction again = compacted.instructions[n];
+      again.compacted = false;
+      ASSERT_EQ(encode(again, gen), encode(native.instructions[n], gen)) << n;
+    }
+  }
 }
 
 }  // namespace

@@ -5,13 +5,14 @@
 #include <limits>
 
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/float_patterns.hpp"
 
 namespace eu::isa {
 namespace {
 
 using namespace eu::test;
 
-constexpr std::uint32_t kInf = 0x7f800000, kMinusInf = 0xff800000, kNan = 0x7fc00000;
+constexpr std::uint32_t kMinusInf = 0xff800000;
 
 /// The dword at r10 after a move of one element, with r10 all zero before.
 std::uint32_t moved(Type to, Type from, std::uint32_t source, bool saturate = false,
@@ -21,12 +22,6 @@ std::uint32_t moved(Type to, Type from, std::uint32_t source, bool saturate = fa
   Op op(Opcode::Mov, 1, dst(10, to), {scalar(1, from)});
   machine.run(saturate ? op.sat() : op);
   return machine.get<std::uint32_t>(10);
-}
-
-std::uint32_t bits(float value) {
-  std::uint32_t raw;
-  std::memcpy(&raw, &value, 4);
-  return raw;
 }
 
 constexpr Type kIntegers[] = {Type::UD, Type::D, Type::UW, Type::W, Type::UB, Type::B};

@@ -3,17 +3,12 @@
 
 #include "isa/exec/half.hpp"
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/float_patterns.hpp"
 
 namespace eu::isa {
 namespace {
 
 using namespace eu::test;
-
-std::uint32_t bits(float value) {
-  std::uint32_t raw;
-  std::memcpy(&raw, &value, 4);
-  return raw;
-}
 
 std::uint32_t widened(std::uint16_t half) {
   Machine machine;

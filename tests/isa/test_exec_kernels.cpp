@@ -30,7 +30,7 @@ std::vector<T> values_of(const Bytes& bytes) {
 }
 
 /// The kernel of a dump, ready to run.
-class Kernels : public testing::Test {
+class DriverKernels : public testing::Test {
  protected:
   void load(const std::string& name) {
     const auto path = eu::test::shared_path("kernels/" + name + ".ivb.txt");
@@ -53,7 +53,7 @@ class Kernels : public testing::Test {
   std::unique_ptr<ExecutableProgram> executable_;
 };
 
-TEST_F(Kernels, SaxpyAddsScaledVectors) {
+TEST_F(DriverKernels, SaxpyAddsScaledVectors) {
   load("saxpy");
   if (IsSkipped()) return;
   constexpr int kCount = 128;
@@ -85,7 +85,7 @@ std::uint32_t escape_time(float cx, float cy, int limit) {
   return static_cast<std::uint32_t>(k);
 }
 
-TEST_F(Kernels, MandelbrotLoopsUntilEachPixelEscapes) {
+TEST_F(DriverKernels, MandelbrotLoopsUntilEachPixelEscapes) {
   load("mandelbrot");
   if (IsSkipped()) return;
   constexpr int kWidth = 64, kHeight = 32, kLimit = 60;
@@ -110,7 +110,7 @@ TEST_F(Kernels, MandelbrotLoopsUntilEachPixelEscapes) {
   EXPECT_GT(inside, 100u);
 }
 
-TEST_F(Kernels, SobelComputesGradients) {
+TEST_F(DriverKernels, SobelComputesGradients) {
   load("sobel");
   if (IsSkipped()) return;
   constexpr int kWidth = 40, kHeight = 16;
@@ -137,7 +137,7 @@ TEST_F(Kernels, SobelComputesGradients) {
   }
 }
 
-TEST_F(Kernels, ReductionMeetsAtBarriers) {
+TEST_F(DriverKernels, ReductionMeetsAtBarriers) {
   load("reduce_slm");
   if (IsSkipped()) return;
   std::vector<float> input;

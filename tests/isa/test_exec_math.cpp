@@ -6,25 +6,14 @@
 
 #include "isa/exec/elementary.hpp"
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/float_patterns.hpp"
 
 namespace eu::isa {
 namespace {
 
 using namespace eu::test;
 
-constexpr std::uint32_t kNan = 0x7fc00000, kInf = 0x7f800000, kMinusInf = 0xff800000,
-                        kMinusZero = 0x80000000, kFmax = 0x7f7fffff;
-
-std::uint32_t bits(float value) {
-  std::uint32_t raw;
-  std::memcpy(&raw, &value, 4);
-  return raw;
-}
-float of(std::uint32_t raw) {
-  float value;
-  std::memcpy(&value, &raw, 4);
-  return value;
-}
+constexpr std::uint32_t kMinusInf = 0xff800000, kMinusZero = 0x80000000;
 
 std::uint32_t computed(MathFunction function, std::uint32_t a, std::uint32_t b = 0,
                        std::uint32_t cr0 = 0) {

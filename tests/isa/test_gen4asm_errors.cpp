@@ -41,7 +41,7 @@ constexpr Mistake kMistakes[] = {
     {"math (8) r1:f r2:f null foo",
      "1:25: error: expected a math function behind the operands, found \"foo\""},
     {"if (8) L1\nL1: nop", "1:10: error: expected the second target, found end of line"},
-    {"do", "1:1: error: unknown instruction \"do\"; did you mean \"dp4\"?"},
+    {"do", "1:1: error: unknown instruction \"do\""},
     {"jmpi", "1:5: error: expected a label, a distance or a register, found end of file"},
     {"while (8) 5000000",
      "1:11: error: there is no such distance: it must fit 16 bits and be a "
@@ -52,7 +52,7 @@ constexpr Mistake kMistakes[] = {
      "thread_spawner, vme, data_port), found \"samplr\"; did you mean \"sampler\"?"},
     {"send (16) 8 g1 null cre (3,0) mlen 5 rlen 8",
      "1:21: error: expected a shared function (null, sampler, gateway, read, write, urb, "
-     "thread_spawner, vme, data_port), found \"cre\"; did you mean \"urb\"?"},
+     "thread_spawner, vme, data_port), found \"cre\""},
     {"send (16) 200 g1 null gateway mlen 1 rlen 0",
      "1:11: error: the number of the payload's register is out of range; allowed are 0 to 127"},
     {"send (16) 8 g1 null sampler (300,0,F) mlen 5 rlen 8",

@@ -106,7 +106,7 @@ constexpr Mistake kMistakes[] = {
      "1:24: error: expected a math function behind the operands, found end of file"},
     {"math.inv.cos (8) r1:f",
      "1:10: error: unknown suffix \"cos\"; allowed are sat, breakpoint and the conditions z, nz, "
-     "g, ge, l, le, o, u; did you mean \"o\"?"},
+     "g, ge, l, le, o, u"},
     {"send (8) r2:uw r8 0x42 0x08427001",
      "1:19: error: the extended descriptor is out of range; allowed are 0 to 63"},
     {"send (8) r2:uw r8 0x12 0x08427001", "1:19: error: bit 4 of an extended descriptor is zero"},

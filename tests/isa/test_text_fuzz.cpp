@@ -151,7 +151,7 @@ TEST(TextFuzz, MutilatedTextIsReadOrRefusedInAnyDialect) {
                                         KernelFormat::Gen4asmBytes, KernelFormat::Beignet})
         ++outcomes[outcome(mutilated, format)];
     }
-  EXPECT_GT(outcomes[0], 1000);
+  EXPECT_GT(outcomes[0], 250);
   EXPECT_GT(outcomes[1], 20000);
 }
 

@@ -2,26 +2,13 @@
 // before and after, as measurements on hardware did (timing_facts 0).
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
 namespace {
 
-/// Cycles between the issues of two timestamp reads around `body`, less the 2 that two reads back
-/// to back take (timing_facts I1).
-std::int64_t measured(const config::Machine& machine, const std::string& body, int threads = 1) {
-  const SimulatedRun run =
-      simulate(machine, bare_kernel("mov(1) g100<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n" + body +
-                                        "mov(1) g101<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n",
-                                    threads));
-  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
-  const auto grf = run.grf(0);
-  std::uint32_t begin, end;
-  std::memcpy(&begin, &grf[100 * 32], 4);
-  std::memcpy(&end, &grf[101 * 32], 4);
-  return static_cast<std::int64_t>(end - begin) - 2;
+std::int64_t measured(const config::Machine& machine, const std::string& body) {
+  return measured_cycles(simulate(machine, bare_kernel(timestamped(body))));
 }
 
 const std::string kMulImmediate = "mul(8) g2<1>F g10<0,1,0>F 0.5F { align1 1Q };\n";

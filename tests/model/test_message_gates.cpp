@@ -1,8 +1,6 @@
 // When messages leave, are served and come back: closed forms from the machine's numbers.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "model/functions/slm.hpp"
 #include "tests/support/simulate.hpp"
 
@@ -20,17 +18,8 @@ model::Workload kernel_with_memory(const std::string& assembly, int threads = 1)
   return workload;
 }
 
-/// Cycles from the issue of the first timestamp read to that of the second, less the first's own 2.
-std::int64_t between_timestamps(const config::Machine& machine, const std::string& body) {
-  const SimulatedRun run = simulate(
-      machine, kernel_with_memory("mov(1) g100<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n" + body +
-                                  "mov(1) g101<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n"));
-  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
-  const auto grf = run.grf(0);
-  std::uint32_t begin, end;
-  std::memcpy(&begin, &grf[100 * 32], 4);
-  std::memcpy(&end, &grf[101 * 32], 4);
-  return static_cast<std::int64_t>(end - begin) - 2;
+std::int64_t measured(const config::Machine& machine, const std::string& body) {
+  return measured_cycles(simulate(machine, kernel_with_memory(timestamped(body))));
 }
 
 /// SIMD8 untyped read of one dword a lane, addresses in g2 (all 0), result in g4.
@@ -57,21 +46,20 @@ TEST(MessageGates, AColdReadTakesTheWholeWayToMemory) {
       (m.l3.line_bytes + m.memory.bytes_per_cycle - 1) / m.memory.bytes_per_cycle;
   const std::int64_t function =
       m.l3.latency_cycles + transfer + m.memory.latency_cycles + m.data_cache.latency_cycles;
-  EXPECT_EQ(between_timestamps(m, kRead + kUse), even(way(m) + function) + 2);
+  EXPECT_EQ(measured(m, kRead + kUse), even(way(m) + function) + 2);
 }
 
 TEST(MessageGates, ALaterReadOfTheLineHitsInTheL3) {
   const config::Machine m = machine_with({});
-  const std::int64_t cold = between_timestamps(m, kRead + kUse);
+  const std::int64_t cold = measured(m, kRead + kUse);
   const std::int64_t function = m.l3.latency_cycles + m.data_cache.latency_cycles;
-  EXPECT_EQ(between_timestamps(m, kRead + kUse + kRead + kUse) - cold, even(way(m) + function) + 2);
+  EXPECT_EQ(measured(m, kRead + kUse + kRead + kUse) - cold, even(way(m) + function) + 2);
 }
 
 TEST(MessageGates, SharedLocalMemoryAnswersAfterItsLatency) {
   for (const int latency : {10, 68, 101}) {
     const config::Machine m = machine_with({"/slm/latency_cycles=" + std::to_string(latency)});
-    EXPECT_EQ(between_timestamps(m, kSlmRead + kUse),
-              even(way(m) + m.slm.cycles_per_access + latency) + 2);
+    EXPECT_EQ(measured(m, kSlmRead + kUse), even(way(m) + m.slm.cycles_per_access + latency) + 2);
   }
 }
 
@@ -82,18 +70,18 @@ TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
   const std::int64_t read = m.eu.timing[isa::TimingClass::Send].issue_cycles +
                             m.eu.message_queue.payload_read_cycles +
                             m.eu.message_queue.cycles_per_register;
-  EXPECT_EQ(between_timestamps(m, kRead + overwrite), even(read) + 2);
-  EXPECT_EQ(between_timestamps(m, kRead + other), 4);
+  EXPECT_EQ(measured(m, kRead + overwrite), even(read) + 2);
+  EXPECT_EQ(measured(m, kRead + other), 4);
 }
 
 TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   // Two sends to different registers: with one entry the second waits until the first is taken.
   const std::string second =
       "send(8) g5<1>UW g3<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
-  EXPECT_EQ(between_timestamps(machine_with({}), kRead + second), 4);
+  EXPECT_EQ(measured(machine_with({}), kRead + second), 4);
   const config::Machine narrow = machine_with({"/eu/message_queue/depth_entries=1"});
   const std::int64_t taken = way(narrow) - narrow.eu.response.cycles_per_register;
-  EXPECT_EQ(between_timestamps(narrow, kRead + second), even(taken) + 2);
+  EXPECT_EQ(measured(narrow, kRead + second), even(taken) + 2);
   const SimulatedRun run = simulate(narrow, kernel_with_memory(kRead + second));
   EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), even(taken) - 2);
 }
@@ -104,7 +92,7 @@ TEST(MessageGates, ResponsesReturnOutOfOrder) {
       "send(8) g6<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
   const std::string use_slm = "mov(8) null<1>UD g6<8,8,1>UD { align1 1Q };\n";
   const config::Machine m = machine_with({});
-  EXPECT_LT(between_timestamps(m, kRead + slm + use_slm), between_timestamps(m, kRead + kUse) / 2);
+  EXPECT_LT(measured(m, kRead + slm + use_slm), measured(m, kRead + kUse) / 2);
 }
 
 /// seed_digest B-T3: 16 lanes, dword stride s.

@@ -136,6 +136,20 @@ model::Workload bare_kernel(const std::string& assembly, int threads) {
   return workload;
 }
 
+std::string timestamped(const std::string& body) {
+  return "mov(1) g100<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n" + body +
+         "mov(1) g101<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n";
+}
+
+std::int64_t measured_cycles(const SimulatedRun& run) {
+  if (run.outcome != model::Outcome::Finished) throw std::runtime_error(run.failure);
+  const std::vector<std::uint8_t> grf = run.grf(0);
+  std::uint32_t begin, end;
+  std::memcpy(&begin, &grf[100 * 32], sizeof begin);
+  std::memcpy(&end, &grf[101 * 32], sizeof end);
+  return static_cast<std::int64_t>(end - begin) - 2;
+}
+
 config::Machine machine_with(const std::vector<std::string>& sets) {
   return config::load_machine("ivb_gt2", {}, sets);
 }

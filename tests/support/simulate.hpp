@@ -35,6 +35,13 @@ SimulatedRun simulate(const config::Machine& machine, const model::Workload& wor
 /// A workload of one kernel in the Mesa dialect: `threads` bare threads on the first EU.
 model::Workload bare_kernel(const std::string& assembly, int threads = 1);
 
+/// `body` between two reads of the timestamp, as measurements on hardware were made
+/// (timing_facts 0).
+std::string timestamped(const std::string& body);
+/// Cycles that thread 0 of a timestamped kernel measured, less the 2 that two reads back to back
+/// take (timing_facts I1).
+std::int64_t measured_cycles(const SimulatedRun& run);
+
 /// ivb_gt2 with changes, each "/path=value".
 config::Machine machine_with(const std::vector<std::string>& sets);
 

@@ -1,0 +1,87 @@
+#include "isa/lint/control_flow.hpp"
+
+#include "isa/lint/opcode_sets.hpp"
+
+namespace eu::isa::lint {
+namespace {
+
+bool writes_ip(const Instruction& in) {
+  return on::data(in.opcode) && in.dst.is_arf(Arf::Ip);
+}
+
+bool leads_where_a_register_says(const Instruction& in) {
+  return in.opcode == Opcode::Ret || writes_ip(in) ||
+         (in.opcode == Opcode::Jmpi && !in.src[1].is_immediate());
+}
+
+}  // namespace
+
+ControlFlow::ControlFlow(const Program& program)
+    : program_(program), begins_block_(program.size() + 1), is_left_by_break_(program.size() + 1) {
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const Instruction& in = program.instructions[index];
+    has_end_ |= on::sends(in.opcode) && in.eot;
+    has_unknown_targets_ |= leads_where_a_register_says(in);
+    if (!on::flow(in.opcode) && !writes_ip(in)) continue;
+    begins_block_[index + 1] = true;
+    mark_targets(index);
+  }
+}
+
+void ControlFlow::mark_targets(std::uint32_t index) {
+  const Instruction& in = program_.instructions[index];
+  for (const Distance distance : kDistances) {
+    if (!has_distance(in, distance)) continue;
+    const std::uint32_t to = target(index, distance);
+    if (to == Program::kNowhere) continue;
+    begins_block_[to] = true;
+    if (in.opcode == Opcode::Break && distance == Distance::Uip) is_left_by_break_[to] = true;
+  }
+}
+
+std::uint32_t ControlFlow::target(std::uint32_t index, Distance distance) const {
+  const Instruction& in = program_.instructions[index];
+  return program_.index_of(
+      branch_target(in, distance, program_.offsets_bytes[index], program_.gen));
+}
+
+bool ControlFlow::falls_through(std::uint32_t index) const {
+  const Instruction& in = program_.instructions[index];
+  if (on::sends(in.opcode)) return !in.eot;
+  if (in.opcode == Opcode::Illegal) return false;
+  if (in.pred_ctrl != PredCtrl::None) return true;
+  switch (in.opcode) {
+    case Opcode::Jmpi:
+    case Opcode::Brd:
+    case Opcode::Brc:
+    case Opcode::Break:
+    case Opcode::Cont:
+    case Opcode::Halt:
+    case Opcode::Ret: return false;
+    case Opcode::While: return is_left_by_break_[index];
+    default: return !writes_ip(in);
+  }
+}
+
+std::vector<bool> ControlFlow::reachable() const {
+  std::vector<bool> reached(program_.size() + 1);
+  std::vector<std::uint32_t> open;
+  const auto reach = [&](std::uint32_t index) {
+    if (index == Program::kNowhere || reached[index]) return;
+    reached[index] = true;
+    if (index < program_.size()) open.push_back(index);
+  };
+  reach(0);
+  while (!open.empty()) {
+    const std::uint32_t index = open.back();
+    open.pop_back();
+    if (falls_through(index)) reach(index + 1);
+    const Instruction& in = program_.instructions[index];
+    if (!on::flow(in.opcode)) continue;
+    for (const Distance distance : kDistances)
+      if (has_distance(in, distance)) reach(target(index, distance));
+  }
+  return reached;
+}
+
+}  // namespace eu::isa::lint

@@ -1,0 +1,60 @@
+#pragma once
+// What happened when, for views and checks: told as it is decided, in no order between EUs.
+#include <cstdint>
+#include <vector>
+
+#include "model/core/accounting.hpp"
+#include "model/core/packet.hpp"
+
+namespace eu::model {
+
+/// A thread's cycles from `begin` up to `end` have one cause. Spans of a thread follow each other
+/// without gaps from its start to its end; one with Cause::Issued is an instruction's start.
+struct SpanEvent {
+  ThreadRef thread;
+  std::uint32_t index = 0;  ///< instruction issued or waiting
+  Cause cause = Cause::Issued;
+  std::uint32_t producer = 0;  ///< register causes: instruction that is waited for
+  std::uint8_t port = 0;       ///< Issued: where it started (issue_table.hpp)
+  Cycle begin = 0;
+  Cycle end = 0;
+};
+
+/// A message was served.
+struct MessageEvent {
+  ThreadRef thread;
+  std::uint32_t index = 0;
+  Cycle sent = 0;      ///< issue of the send
+  Cycle arrival = 0;   ///< at the shared function
+  Cycle accepted = 0;  ///< by the shared function
+  Cycle done = 0;      ///< response in the registers; = accepted without one
+};
+
+class EventSink {
+ public:
+  virtual ~EventSink() = default;
+  virtual void span(const SpanEvent& event) = 0;
+  virtual void message(const MessageEvent& event) = 0;
+};
+
+/// Keeps what lies in a window of cycles, [begin, end).
+class EventRecord : public EventSink {
+ public:
+  EventRecord(Cycle begin, Cycle end) : begin_(begin), end_(end) {}
+
+  void span(const SpanEvent& event) override {
+    if (event.begin < end_ && event.end > begin_) spans.push_back(event);
+  }
+  void message(const MessageEvent& event) override {
+    if (event.sent < end_ && event.done > begin_) messages.push_back(event);
+  }
+
+  std::vector<SpanEvent> spans;
+  std::vector<MessageEvent> messages;
+
+ private:
+  Cycle begin_;
+  Cycle end_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,83 @@
+#include "model/core/instruction_fetch.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+
+QueuedFetch::QueuedFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
+                         const isa::Program& program)
+    : sc_module(name),
+      eu_(eu),
+      program_(program),
+      line_shift_(__builtin_ctz(static_cast<unsigned>(machine.instruction_cache.line_bytes))),
+      lines_ahead_(std::min<std::uint32_t>(
+          kRing - 2, static_cast<std::uint32_t>(
+                         (machine.eu.fetch.queue_bytes + machine.instruction_cache.line_bytes - 1) /
+                         machine.instruction_cache.line_bytes))),
+      cycles_per_line_(machine.eu.fetch.cycles_per_line),
+      hit_cycles_(machine.instruction_cache.latency_cycles),
+      line_count_(line_of(static_cast<std::uint32_t>(program.bytes.size()) - 1) + 1) {
+  entry.bind(*this);
+}
+
+/// Asks for what the queue lacks of the lines from `line` on.
+void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
+  Queue& queue = queues_[slot];
+  const std::uint32_t end = std::min(line + 1 + lines_ahead_, line_count_);
+  for (; queue.next_line < end; ++queue.next_line) {
+    const Cycle start = std::max(when, port_free_at_);
+    port_free_at_ = start + cycles_per_line_;
+    Cycle& ready = queue.ready_at[queue.next_line % kRing];
+    const Cycle filled = cache->filled_at(queue.next_line);
+    if (filled != kNever) {
+      ready = std::max(start + hit_cycles_, filled);
+    } else {
+      ready = kNever;
+      under_way_.push_back({slot, queue.next_line, start + hit_cycles_});
+      interconnect->fetch({static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot),
+                           queue.next_line, start + 1});
+    }
+  }
+}
+
+void QueuedFetch::restart(int slot, std::uint32_t index, Cycle when) {
+  if (index >= program_.size()) return;
+  under_way_.erase(std::remove_if(under_way_.begin(), under_way_.end(),
+                                  [slot](const UnderWay& u) { return u.slot == slot; }),
+                   under_way_.end());
+  const std::uint32_t line = line_of(program_.offsets_bytes[index]);
+  queues_[slot].next_line = line;
+  request_ahead(slot, line, when);
+}
+
+void QueuedFetch::advance(int slot, std::uint32_t index, Cycle now) {
+  if (index >= program_.size()) return;
+  const std::uint32_t line = line_of(program_.offsets_bytes[index]);
+  if (queues_[slot].next_line < std::min(line + 1 + lines_ahead_, line_count_))
+    request_ahead(slot, line, now);
+}
+
+Cycle QueuedFetch::ready_at(int slot, std::uint32_t index) const {
+  const Queue& queue = queues_[slot];
+  const std::uint32_t first = line_of(program_.offsets_bytes[index]);
+  const std::uint32_t last = line_of(program_.offsets_bytes[index + 1] - 1);
+  return std::max(queue.ready_at[first % kRing], queue.ready_at[last % kRing]);
+}
+
+void QueuedFetch::filled(int slot, std::uint32_t line, Cycle when) {
+  // The slot may have gone on elsewhere since.
+  const auto request = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
+    return u.slot == slot && u.line == line;
+  });
+  if (request == under_way_.end()) return;
+  under_way_.erase(request);
+  queues_[slot].ready_at[line % kRing] = when;
+}
+
+Cycle QueuedFetch::earliest_fill() const {
+  Cycle earliest = kNever;
+  for (const UnderWay& u : under_way_) earliest = std::min(earliest, u.earliest);
+  return earliest;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,117 @@
+#include "model/core/number_sources.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "config/machine_file.hpp"
+#include "isa/footprint.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::SourceKind;
+
+/// The weakest kind of some numbers of a machine, looked up once each.
+class Kinds {
+ public:
+  explicit Kinds(const config::Machine& machine) : machine_(machine) {}
+
+  SourceKind of(const std::string& path) {
+    const auto [entry, is_new] = known_.try_emplace(path, SourceKind::Assumed);
+    if (is_new)
+      if (const auto source = config::source_of(machine_, path)) entry->second = source->kind;
+    return entry->second;
+  }
+  SourceKind weakest(const std::vector<std::string>& paths) {
+    SourceKind kind = SourceKind::Prm;
+    for (const std::string& path : paths) kind = std::max(kind, of(path));
+    return kind;
+  }
+
+ private:
+  const config::Machine& machine_;
+  std::map<std::string, SourceKind> known_;
+};
+
+std::string timing_path(isa::TimingClass timing_class, const std::string& key) {
+  return "/eu/timing/" + std::string(row(timing_class).key) + "/" + key;
+}
+
+/// Numbers on the way of a message to its shared function and back.
+std::vector<std::string> message_paths(const isa::Instruction& send) {
+  std::vector<std::string> paths = {
+      "/eu/message_queue/payload_read_cycles", "/eu/message_queue/cycles_per_register",
+      "/eu/message_queue/latency_cycles", "/eu/response/cycles_per_register"};
+  const auto sfid = static_cast<isa::Sfid>(send.sfid);
+  const isa::Descriptor descriptor{send.src[1].immediate};
+  if (sfid == isa::Sfid::ConstantCache) {
+    paths.insert(paths.end(), {"/constant_cache/latency_cycles", "/l3/latency_cycles",
+                               "/memory/latency_cycles"});
+  } else if (send.src[1].is_immediate() && descriptor.binding_table_index() == 254) {
+    paths.insert(paths.end(), {"/slm/latency_cycles", "/slm/cycles_per_access"});
+  } else {
+    paths.insert(paths.end(),
+                 {"/data_cache/latency_cycles", "/l3/latency_cycles", "/memory/latency_cycles"});
+  }
+  return paths;
+}
+
+std::array<SourceKind, kCauseCount> kinds_of(const isa::Instruction& instruction, Kinds& kinds) {
+  const isa::Footprint footprint = isa::footprint_of(instruction);
+  const isa::TimingClass own = footprint.timing_class;
+  std::array<SourceKind, kCauseCount> by_cause;
+  by_cause.fill(SourceKind::Assumed);
+  const auto set = [&](Cause cause, const std::vector<std::string>& paths) {
+    by_cause[static_cast<int>(cause)] = kinds.weakest(paths);
+  };
+  const std::vector<std::string> issue = {timing_path(own, "issue_cycles"),
+                                          timing_path(own, "issue_cycles_per_pass"),
+                                          "/eu/issue_granularity_cycles"};
+  set(Cause::Issued, {});
+  set(Cause::FrontEnd, issue);
+  set(Cause::Fetch, {"/instruction_cache/latency_cycles", "/eu/fetch/cycles_per_line"});
+  const std::string latency = timing_path(own, "latency_cycles");
+  if (footprint.is_send) {
+    for (const Cause cause : {Cause::MsgLatency, Cause::SbRawGrf, Cause::SbWawGrf})
+      set(cause, message_paths(instruction));
+  } else {
+    for (const Cause cause : {Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbAddr})
+      set(cause, {latency});
+  }
+  set(Cause::SbFlag, {timing_path(own, "flag_latency_cycles")});
+  set(Cause::SbAcc, {timing_path(own, "acc_latency_cycles")});
+  set(Cause::SbWarPayload,
+      {"/eu/message_queue/payload_read_cycles", "/eu/message_queue/cycles_per_register"});
+  set(Cause::ArbLost, {"/eu/arbitration"});
+  set(Cause::MsgQueueFull, {"/eu/message_queue/depth_entries"});
+  set(Cause::Switch, {"/eu/switch_cycles"});
+  set(Cause::Barrier, {"/gateway/latency_cycles"});
+  set(Cause::Notify, {"/gateway/latency_cycles"});
+  set(Cause::Tdr, {"/thread_spawner/latency_cycles"});
+  for (int pipe = 0; pipe < kMaxPipes; ++pipe)
+    set(pipe_cause(pipe),
+        {timing_path(own, "occupancy_cycles"), timing_path(own, "occupancy_cycles_per_pass")});
+  return by_cause;
+}
+
+std::array<bool, kCauseCount> causes_with_producer() {
+  std::array<bool, kCauseCount> by_producer{};
+  for (const Cause cause : {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbWarPayload,
+                            Cause::SbFlag, Cause::SbAcc, Cause::SbAddr, Cause::MsgLatency})
+    by_producer[static_cast<int>(cause)] = true;
+  return by_producer;
+}
+
+}  // namespace
+
+const std::array<bool, kCauseCount> NumberSources::kByProducer = causes_with_producer();
+
+NumberSources::NumberSources(const config::Machine& machine,
+                             const isa::ExecutableProgram& program) {
+  Kinds kinds(machine);
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    kinds_.push_back(kinds_of(*program[index].instruction, kinds));
+}
+
+}  // namespace eu::model

@@ -1,0 +1,34 @@
+#pragma once
+// On which kind of number a waiting cycle rests: the weakest source of those that made it so long.
+#include <array>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "isa/exec/exec.hpp"
+#include "model/core/accounting.hpp"
+
+namespace eu::model {
+
+inline constexpr int kSourceKindCount = 4;
+
+/// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
+using CyclesBySource = std::array<Cycle, kSourceKindCount>;
+
+class NumberSources {
+ public:
+  NumberSources(const config::Machine& machine, const isa::ExecutableProgram& program);
+
+  /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the
+  /// instruction waited for, where the cause has one.
+  config::SourceKind of(Cause cause, std::uint32_t index, std::uint32_t producer) const {
+    const bool by_producer = kByProducer[static_cast<int>(cause)];
+    return kinds_[by_producer ? producer : index][static_cast<int>(cause)];
+  }
+
+ private:
+  static const std::array<bool, kCauseCount> kByProducer;
+
+  std::vector<std::array<config::SourceKind, kCauseCount>> kinds_;  ///< [instruction][cause]
+};
+
+}  // namespace eu::model

@@ -1,0 +1,38 @@
+#include "model/functions/cache_tags.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+
+CacheTags::CacheTags(int size_bytes, int ways, int line_bytes)
+    : sets_(static_cast<std::uint64_t>(std::max(1, size_bytes / (line_bytes * ways)))),
+      ways_per_set_(static_cast<std::uint64_t>(ways)),
+      ways_(sets_ * ways_per_set_) {}
+
+CacheTags::Access CacheTags::access(std::uint64_t line) {
+  Way* const first = &ways_[(line % sets_) * ways_per_set_];
+  Way* const end = first + ways_per_set_;
+  Way* way = std::find_if(first, end, [line](const Way& w) { return w.line == line; });
+  const bool hit = way != end;
+  if (!hit)
+    way = std::min_element(first, end,
+                           [](const Way& a, const Way& b) { return a.last_use < b.last_use; });
+  Access access{way, hit, *way};
+  if (hit) {
+    ++account_.hits;
+  } else {
+    ++account_.misses;
+    account_.write_backs += way->dirty;
+    *way = {line, 0, 0, false};
+  }
+  way->last_use = ++uses_;
+  return access;
+}
+
+void CacheTags::preload(std::uint64_t line) {
+  const CacheAccount before = account_;
+  access(line);
+  account_ = before;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,176 @@
+// The specialised functions against the general path, bit for bit.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "isa/exec/plan.hpp"
+#include "isa/text/text.hpp"
+#include "tests/support/exec_machine.hpp"
+
+namespace eu::isa {
+namespace {
+
+using namespace eu::test;
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : random_(seed) {}
+
+  std::uint32_t bits() { return static_cast<std::uint32_t>(random_()); }
+  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+  bool one_in(int n) { return below(n) == 0; }
+  template <class T, std::size_t count>
+  T of(const T (&values)[count]) {
+    return values[below(static_cast<int>(count))];
+  }
+
+  /// Numbers near each other, special ones, and any pattern at all.
+  std::uint32_t element() {
+    constexpr std::uint32_t kSpecial[] = {
+        0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff,
+        0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001, 0x7f800001, 0x3f800000,
+        0xbf800000, 0x7fffffff, 0xffffffff, 0x4f000000, 0xcf000000, 0x4f800000};
+    switch (below(6)) {
+      case 0: return of(kSpecial);
+      case 1: return bits();
+      case 2: return bits() & 0xff;
+      case 3: return 0x3f800000 | (bits() & 0x80fff000);  // products with few bits: midpoints
+      case 4: return 0x00800000 | (bits() & 0x81ffffff);  // sums near the smallest normal number
+      default: return 0x3f000000 | (bits() & 0x80ffffff);
+    }
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+constexpr Opcode kOpcodes1[] = {Opcode::Mov, Opcode::Not};
+constexpr Opcode kOpcodes2[] = {Opcode::Add, Opcode::Mul, Opcode::Cmp, Opcode::Cmpn,
+                                Opcode::Sel, Opcode::And, Opcode::Or,  Opcode::Xor,
+                                Opcode::Shl, Opcode::Shr, Opcode::Asr};
+
+bool is_logic(Opcode opcode) {
+  return opcode == Opcode::And || opcode == Opcode::Or || opcode == Opcode::Xor ||
+         opcode == Opcode::Shl || opcode == Opcode::Shr || opcode == Opcode::Asr ||
+         opcode == Opcode::Not;
+}
+
+Operand random_source(Random& random, Type type, int size, bool last) {
+  if (last && random.one_in(4)) {
+    if (type == Type::F && random.one_in(3)) return imm(Type::VF, random.bits());
+    return imm(type, random.element());
+  }
+  const bool is_scalar = random.one_in(3);
+  // Few registers, so that sources and destination overlap, also by halves of a register.
+  Operand operand = grf(random.below(6), type, is_scalar ? Region{0, 1, 0} : Region{8, 8, 1},
+                        is_scalar || size == 1 ? random.below(8)
+                        : size == 8            ? random.below(2) * 4
+                                               : 0);
+  operand.negate = random.one_in(5);
+  operand.absolute = random.one_in(8);
+  return operand;
+}
+
+Type random_type(Random& random, bool is_integer) {
+  constexpr Type kAll[] = {Type::F, Type::F, Type::D, Type::UD};
+  constexpr Type kIntegers[] = {Type::D, Type::UD};
+  return is_integer ? random.of(kIntegers) : random.of(kAll);
+}
+
+void random_masks(Random& random, Op& op) {
+  if (random.one_in(4))
+    op.pred(static_cast<PredCtrl>(1 + random.below(11)), random.below(2), random.below(2));
+  if (random.one_in(8)) op.inverted();
+  if (random.one_in(5)) op.everywhere();
+  if (op.exec_size == 8 && random.one_in(4)) op.quarter(2);
+}
+
+Op random_instruction(Random& random) {
+  constexpr int kSizes[] = {1, 8, 8, 8, 16, 16};
+  const int size = random.of(kSizes);
+  if (random.one_in(8)) {
+    Operand sources[3];
+    for (Operand& source : sources) {
+      source = swizzled(grf(random.below(6), Type::F));
+      source.negate = random.one_in(4);
+      source.absolute = random.one_in(8);
+      source.replicate = random.one_in(3);
+    }
+    Op op(Opcode::Mad, size, dst(random.below(6), Type::F), {sources[0], sources[1], sources[2]});
+    random_masks(random, op);
+    op.pred_ctrl = static_cast<PredCtrl>(static_cast<int>(op.pred_ctrl) % 8);
+    op.saturate = random.one_in(4);
+    return op.align16(random.one_in(4) ? random.below(16) : 0xf);
+  }
+  const bool unary = random.one_in(4);
+  const Opcode opcode = unary ? random.of(kOpcodes1) : random.of(kOpcodes2);
+  const Type type = random_type(random, is_logic(opcode));
+  const Type other = type == Type::F ? Type::F : random_type(random, true);
+  const bool converts = opcode == Opcode::Mov && random.one_in(2);
+  const Type to = converts                                   ? random_type(random, false)
+                  : type == Type::F && opcode != Opcode::Cmp ? Type::F
+                                                             : other;
+  Op op(opcode, size,
+        random.one_in(10) ? null(to) : dst(random.below(6), to, 1, size == 1 ? random.below(8) : 0),
+        {random_source(random, type, size, unary)});
+  if (!unary) op.src[1] = random_source(random, other, size, true);
+  random_masks(random, op);
+  const bool compares = opcode == Opcode::Cmp || opcode == Opcode::Cmpn;
+  if (opcode == Opcode::Sel && op.pred_ctrl == PredCtrl::None)
+    op.cond(static_cast<CondMod>(1 + random.below(6)));
+  if (compares || random.one_in(10))
+    if (opcode != Opcode::Sel)
+      op.cond(static_cast<CondMod>(1 + random.below(6)), random.below(2), random.below(2));
+  op.saturate = !compares && !is_logic(opcode) && random.one_in(5);
+  return op;
+}
+
+ThreadState random_thread(Random& random) {
+  ThreadState state;
+  for (int n = 0; n < 10 * 8; ++n) state.write(4 * n, random.element());
+  for (std::uint32_t& flag : state.flag) flag = random.bits();
+  constexpr std::uint32_t kModes[] = {
+      0, 0, 0, 0, 0, cr0::kAltMode, 1u << 4, 2u << 4, 3u << 4, cr0::kSingleProgramFlow};
+  state.cr[0] = random.of(kModes);
+  start_thread(state, random.one_in(3) ? random.bits() : 0xffff);
+  if (random.one_in(4)) state.active &= random.bits();
+  return state;
+}
+
+bool equal(const ThreadState& a, const ThreadState& b) {
+  return a.grf == b.grf && a.flag == b.flag && a.pc == b.pc && a.active == b.active &&
+         a.acc == b.acc;
+}
+
+TEST(SpecialisedFunctions, EqualTheGeneralPath) {
+  constexpr int kInstructions = 24000, kExecutions = 80;
+  Random random(20240607);
+  std::map<Opcode, int> specialised;
+  for (int n = 0; n < kInstructions; ++n) {
+    const Op op = random_instruction(random);
+    const Program program = program_of({op});
+    const ExecutableProgram executables(program);
+    const Executable& executable = executables[0];
+    if (!executable.plan->problem.empty() || executable.execute == executable.plan->fast.general)
+      continue;
+    ++specialised[op.opcode];
+    for (int k = 0; k < kExecutions; ++k) {
+      ThreadState fast = random_thread(random);
+      ThreadState general = fast;
+      executable.execute(executable, fast);
+      executable.plan->fast.general(executable, general);
+      ASSERT_TRUE(equal(fast, general)) << write_mesa(op, Gen::Ivb) << " cr0 " << fast.cr[0];
+    }
+  }
+  int total = 0;
+  for (const auto& [opcode, count] : specialised) total += count;
+  EXPECT_GE(total * kExecutions, 1000000);
+  for (const Opcode opcode :
+       {Opcode::Mov, Opcode::Not, Opcode::Add, Opcode::Mul, Opcode::Mad, Opcode::Cmp, Opcode::Sel,
+        Opcode::And, Opcode::Or, Opcode::Xor, Opcode::Shl, Opcode::Shr, Opcode::Asr})
+    EXPECT_GE(specialised[opcode], 300) << row(opcode).mnemonic;
+}
+
+}  // namespace
+}  // namespace eu::isa

@@ -1,0 +1,159 @@
+// Whatever decodes runs or faults: random instructions on random registers, and everything that
+// real compilers emit.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "isa/codec/codec.hpp"
+#include "tests/support/encodings.hpp"
+#include "tests/support/exec_machine.hpp"
+#include "tests/support/shared.hpp"
+#include "tests/support/word_maker.hpp"
+
+namespace eu::isa {
+namespace {
+
+using namespace eu::test;
+
+ThreadState random_thread(std::mt19937_64& random) {
+  ThreadState state;
+  for (int byte = 0; byte < kGrfCount * kGrfBytes; byte += 8) state.write(byte, random());
+  for (auto& accumulator : state.acc)
+    for (std::int64_t& lane : accumulator) lane = static_cast<std::int64_t>(random());
+  for (std::uint32_t& flag : state.flag) flag = static_cast<std::uint32_t>(random());
+  // Often inside the register file and on a boundary.
+  for (std::uint16_t& index : state.address) index = static_cast<std::uint16_t>(random() & 0x0ffc);
+  for (std::uint32_t& count : state.notification) count = static_cast<std::uint32_t>(random() % 3);
+  state.cr[0] = random() % 2 ? 0 : static_cast<std::uint32_t>(random() & 0x7f);
+  start_thread(state, static_cast<std::uint32_t>(random() | 1));
+  return state;
+}
+
+bool equal(const ThreadState& a, const ThreadState& b) {
+  return a.grf == b.grf && a.acc == b.acc && a.flag == b.flag && a.address == b.address &&
+         a.sr == b.sr && a.cr == b.cr && a.notification == b.notification && a.tdr == b.tdr &&
+         a.pc == b.pc && a.active == b.active && a.call_mask == b.call_mask && a.pcip == b.pcip;
+}
+
+std::vector<Instruction> random_program(WordMaker& maker, Gen gen, std::size_t length) {
+  std::vector<Instruction> instructions;
+  while (instructions.size() < length) {
+    Instruction instruction = decode(maker.make(), gen);
+    instruction.jip = static_cast<std::int16_t>(instruction.jip % 12 * 2);
+    instruction.uip = static_cast<std::int16_t>(instruction.uip % 12 * 2);
+    instruction.compacted = false;
+    instructions.push_back(instruction);
+  }
+  return instructions;
+}
+
+/// Runs until a fault, the end or too many steps; gives how many steps went well.
+int run(const ExecutableProgram& program, ThreadState& state) {
+  constexpr int kSteps = 100;
+  for (int step = 0; step < kSteps; ++step) {
+    if (state.pc >= program.size()) return step;
+    try {
+      const Executable& executable = program[state.pc];
+      if (executable.action == Action::Send) make_message(executable, state);
+      program.step(state);
+    } catch (const ExecutionFault&) {
+      if (step == 0 && state.pc + 1 < program.size()) {
+        ++state.pc;  // look at the next one
+        continue;
+      }
+      return step;
+    }
+    EXPECT_LE(state.pc, program.size());
+    EXPECT_EQ(state.active & ~state.dispatch_mask, 0u);
+  }
+  return kSteps;
+}
+
+void fuzz(Gen gen, int programs) {
+  WordMaker maker(7, gen);
+  std::mt19937_64 random(11);
+  int steps = 0;
+  for (int n = 0; n < programs; ++n) {
+    const Program program = program_of(random_program(maker, gen, 8), gen);
+    const ExecutableProgram executable(program);
+    ThreadState first = random_thread(random);
+    ThreadState second = first;
+    steps += run(executable, first);
+    run(executable, second);
+    ASSERT_TRUE(equal(first, second)) << "not deterministic";
+  }
+  EXPECT_GT(steps, programs / 2);
+}
+
+TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnIvyBridge) {
+  fuzz(Gen::Ivb, 20000);
+}
+
+TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnHaswell) {
+  fuzz(Gen::Hsw, 20000);
+}
+
+/// Forms in which an instruction might make sense.
+std::vector<Op> forms_of(Opcode opcode) {
+  std::vector<Op> forms;
+  for (const Type type : {Type::F, Type::D, Type::UD, Type::W, Type::UB}) {
+    const Operand source = grf(2, type);
+    forms.push_back(Op(opcode, 8, dst(20, type), {source, source}));
+    forms.push_back(Op(opcode, 8, dst(20, type), {source, source}).cond(CondMod::Less));
+    forms.push_back(Op(opcode, 8, dst(20, type), {scalar(2, type), source}));
+    const Operand vector = swizzled(source);
+    forms.push_back(Op(opcode, 8, dst(20, type), {vector, vector, vector}).align16());
+    forms.push_back(Op(opcode, 8, dst(20, type), {indirect(source, 0)}));
+  }
+  forms.push_back(Op(opcode, 8, dst(20, Type::W, 2), {grf(2, Type::F)}));
+  forms.push_back(Op(opcode, 8, dst(20, Type::F), {grf(2, Type::W)}));
+  forms.push_back(Op(opcode, 8, dst(20, Type::DF), {imm(Type::DF, 0)}));
+  forms.push_back(Op(opcode, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0})}));
+  forms.push_back(Op(opcode, 1, null(), {null(), imm_d(0)}));
+  // Branches lead to the end, 16 bytes away.
+  for (Op& form : forms) opcode == Opcode::Calla ? form.to(16) : form.to(2, 2);
+  return forms;
+}
+
+TEST(ExecutionTable, EveryOpcodeRunsInSomeForm) {
+  for (const OpcodeRow& opcode : kOpcodes) {
+    bool runs = false;
+    for (const Op& form : forms_of(opcode.opcode)) {
+      Machine machine(0xff);
+      machine.gen = exists_on(opcode.opcode, Gen::Ivb) ? Gen::Ivb : Gen::Hsw;
+      machine.state.notification[0] = 1;
+      machine.put<std::uint32_t>(2, 0, 16);  // ret leads there, too
+      runs |= machine.fault_of(form).empty();
+    }
+    EXPECT_EQ(runs, opcode.opcode != Opcode::Illegal) << opcode.mnemonic;
+  }
+}
+
+TEST(ExecutionVectors, EverythingACompilerEmitsHasAMeaning) {
+  const auto path = shared_path("vectors/gen7_mesa.tsv");
+  if (!path) GTEST_SKIP() << "the vectors are not here";
+  std::mt19937_64 random(3);
+  std::set<Opcode> seen;
+  for (const Encoding& row : read_vectors(*path)) {
+    const Instruction instruction = decode(word_of(row.bytes), Gen::Ivb);
+    const Program program = program_of({instruction});
+    const ExecutableProgram executable(program);
+    ThreadState state = random_thread(random);
+    state.cr[0] = 0;
+    state.notification = {1, 1, 1};
+    seen.insert(instruction.opcode);
+    const bool branches = row.text.find("JIP") != std::string::npos;  // to where nothing is
+    try {
+      if (executable[0].action == Action::Send && !instruction.descriptor_is_register())
+        make_message(executable[0], state);
+      if (!branches) executable.step(state);
+    } catch (const ExecutionFault& fault) {
+      ADD_FAILURE() << row.origin << ": " << row.text << ": " << fault.what();
+    }
+  }
+  EXPECT_GT(seen.size(), 40u);
+}
+
+}  // namespace
+}  // namespace eu::isa

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "isa/text/scanner.hpp"
+
 namespace eu::isa {
 namespace {
 
@@ -10,10 +12,6 @@ namespace {
 constexpr std::size_t kLongestCompared = 64;
 /// Shorter beginnings say nothing.
 constexpr std::size_t kShortestBeginning = 3;
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 /// Optimal string alignment distance.
 std::size_t edits(std::string_view a, std::string_view b) {
@@ -24,10 +22,10 @@ std::size_t edits(std::string_view a, std::string_view b) {
     last.swap(now);
     now[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      const bool same = to_lower(a[i - 1]) == to_lower(b[j - 1]);
       now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-          lower(a[i - 2]) == lower(b[j - 1])) {
+      if (i > 1 && j > 1 && to_lower(a[i - 1]) == to_lower(b[j - 2]) &&
+          to_lower(a[i - 2]) == to_lower(b[j - 1])) {
         now[j] = std::min(now[j], before_last[j - 2] + 1);
       }
     }
@@ -37,7 +35,8 @@ std::size_t edits(std::string_view a, std::string_view b) {
 
 std::size_t common_beginning(std::string_view a, std::string_view b) {
   std::size_t length = 0;
-  while (length < a.size() && length < b.size() && lower(a[length]) == lower(b[length])) ++length;
+  while (length < a.size() && length < b.size() && to_lower(a[length]) == to_lower(b[length]))
+    ++length;
   return length;
 }
 

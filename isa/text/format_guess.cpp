@@ -85,14 +85,6 @@ enum class Hand : std::uint8_t {
   Pragmas,  ///< .declare before any instruction: the manual, gen4asm
 };
 
-std::string_view take_word(std::string_view& text) {
-  std::size_t length = 0;
-  while (length < text.size() && is_word(text[length])) ++length;
-  const std::string_view word = text.substr(0, length);
-  text.remove_prefix(length);
-  return word;
-}
-
 bool is_mnemonic(std::string_view word) {
   return std::any_of(std::begin(kOpcodes), std::end(kOpcodes), [&](const OpcodeRow& opcode) {
     return same_ignoring_case(word, opcode.mnemonic);

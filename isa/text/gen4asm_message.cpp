@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "isa/message.hpp"
-#include "isa/text/expression_reader.hpp"
 #include "isa/nearest_name.hpp"
+#include "isa/text/expression_reader.hpp"
 #include "isa/text/type_reader.hpp"
 
 namespace eu::isa {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "isa/text/names.hpp"
 #include "isa/nearest_name.hpp"
+#include "isa/text/names.hpp"
 #include "isa/text/unused_operands.hpp"
 
 namespace eu::isa {

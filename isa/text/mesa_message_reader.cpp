@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "isa/message.hpp"
-#include "isa/text/message_text.hpp"
 #include "isa/nearest_name.hpp"
+#include "isa/text/message_text.hpp"
 #include "isa/text/number_reader.hpp"
 #include "isa/text/type_reader.hpp"
 

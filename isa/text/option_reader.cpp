@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "isa/text/names.hpp"
 #include "isa/nearest_name.hpp"
+#include "isa/text/names.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "isa/nearest_name.hpp"
 #include "isa/text/expression_reader.hpp"
 #include "isa/text/names.hpp"
-#include "isa/nearest_name.hpp"
 #include "isa/text/register_reader.hpp"
 #include "isa/text/type_reader.hpp"
 

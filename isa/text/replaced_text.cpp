@@ -17,14 +17,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::string_view take_word(std::string_view& text) {
-  std::size_t length = 0;
-  while (length < text.size() && is_word(text[length])) ++length;
-  const std::string_view word = text.substr(0, length);
-  text.remove_prefix(length);
-  return word;
-}
-
 std::string_view without_comment(std::string_view text) {
   return text.substr(0, std::min(text.find("//"), text.find("/*")));
 }

@@ -14,6 +14,14 @@ bool same_ignoring_case(std::string_view a, std::string_view b) {
          });
 }
 
+std::string_view take_word(std::string_view& text) {
+  std::size_t length = 0;
+  while (length < text.size() && is_word(text[length])) ++length;
+  const std::string_view word = text.substr(0, length);
+  text.remove_prefix(length);
+  return word;
+}
+
 Scanner::Scanner(std::string_view text, std::string file)
     : begin_(text.data()),
       end_(text.data() + text.size()),

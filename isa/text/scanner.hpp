@@ -31,6 +31,8 @@ constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 bool same_ignoring_case(std::string_view a, std::string_view b);
+/// Takes letters, digits and underscores from the beginning of `text`; may be empty.
+std::string_view take_word(std::string_view& text);
 
 class ReplacedText;
 

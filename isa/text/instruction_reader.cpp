@@ -125,9 +125,9 @@ bool InstructionReader::read_execution_size() {
   if (!scanner_.take('(')) return false;
   scanner_.skip_blanks();
   const char* at = scanner_.position();
-  const std::uint32_t size = scanner_.take_decimal(255, "execution size");
+  const std::uint64_t size = scanner_.take_digits("execution size");
   if (size == 0 || size > 32 || (size & (size - 1)) != 0)
-    scanner_.fail(at, "execution size " + std::to_string(size) +
+    scanner_.fail(at, "execution size " + std::string(at, scanner_.position()) +
                           " does not exist; allowed are 1, 2, 4, 8, 16, 32");
   known().exec_size = static_cast<std::uint8_t>(size);
   return true;

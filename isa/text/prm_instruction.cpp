@@ -84,9 +84,10 @@ void PrmInstructionReader::read_channel_offset() {
   scanner_.skip_blanks();
   first_channel_at_ = scanner_.position();
   if (scanner_.peek() == 'M') scanner_.advance();
-  first_channel_ = static_cast<int>(scanner_.take_decimal(255, "the first channel"));
-  if (*first_channel_at_ != 'M' || first_channel_ > 28 || first_channel_ % 4 != 0)
+  const std::uint64_t channel = scanner_.take_digits("the first channel");
+  if (*first_channel_at_ != 'M' || channel > 28 || channel % 4 != 0)
     scanner_.fail(first_channel_at_, "the first channel is one of M0, M4, M8 ... M28");
+  first_channel_ = static_cast<int>(channel);
 }
 
 /// (lt)f0.0 and (sat) before the operands. (abs) belongs to an operand.

@@ -23,12 +23,6 @@ bool has_scalar_sources(Opcode opcode) {
   }
 }
 
-bool is_exec_scalar(const InstructionText& text) {
-  const Format format = text.format();
-  return format == Format::Nullary || format == Format::JumpIndexed ||
-         text.known.opcode == Opcode::Wait;
-}
-
 /// Registers that stand without region and type.
 bool is_typeless(const Operand& operand) {
   return operand.is_arf(Arf::State) || operand.is_arf(Arf::Control) ||
@@ -149,8 +143,7 @@ void Gen4asmInstructionReader::set_payload(Type type) {
 }
 
 void Gen4asmInstructionReader::read_distances() {
-  if (!read_target(Distance::Jip))
-    scanner_.fail("expected a label or a distance, found " + scanner_.found());
+  expect_target(Distance::Jip, "a label or a distance");
   if (has_distance(known(), Distance::Uip)) read_second_target();
 }
 
@@ -193,7 +186,7 @@ Region Gen4asmInstructionReader::packed_region(const OperandText& operand) const
 }
 
 int Gen4asmInstructionReader::default_exec_size() const {
-  return is_exec_scalar(text_) ? 1 : declared_exec_size().value_or(0);
+  return is_scalar() ? 1 : declared_exec_size().value_or(0);
 }
 
 std::optional<std::int64_t> Gen4asmInstructionReader::target_bytes(std::int64_t number) const {

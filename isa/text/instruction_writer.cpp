@@ -48,4 +48,13 @@ void InstructionWriter::target(std::string_view name, std::int64_t units) {
     out_ += name;
 }
 
+void InstructionWriter::branch_targets(std::string_view jip_mark, std::string_view uip_mark) {
+  if (!has_distance(instruction_, Distance::Jip)) return;
+  out_ += jip_mark;
+  target(targets_.jip, instruction_.jip);
+  if (!has_distance(instruction_, Distance::Uip) && instruction_.uip == 0) return;
+  out_ += uip_mark;
+  target(targets_.uip, instruction_.uip);
+}
+
 }  // namespace eu::isa

@@ -26,6 +26,8 @@ class InstructionWriter {
   void predicate_control();
   /// The name, or the encoded number if it is empty.
   void target(std::string_view name, std::int64_t units);
+  /// Both targets of a branch, as far as they mean something or are not zero, each behind its mark.
+  void branch_targets(std::string_view jip_mark, std::string_view uip_mark);
 
   std::string& out_;
   const Instruction& instruction_;

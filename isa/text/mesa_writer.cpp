@@ -84,7 +84,7 @@ class MesaWriter : InstructionWriter {
     else if (shown.src[1])
       source(1);
     if (shown.src[2]) source(2);
-    branch();
+    branch_targets(" JIP: ", " UIP: ");
   }
 
   void source(std::size_t index) {
@@ -93,16 +93,6 @@ class MesaWriter : InstructionWriter {
       out_ += targets_.index;
     else
       append_mesa_source(out_, instruction_.src[index], style_);
-  }
-
-  void branch() {
-    const bool has_jip = has_distance(instruction_, Distance::Jip);
-    if (!has_jip) return;
-    out_ += " JIP: ";
-    target(targets_.jip, instruction_.jip);
-    if (!has_distance(instruction_, Distance::Uip) && instruction_.uip == 0) return;
-    out_ += " UIP: ";
-    target(targets_.uip, instruction_.uip);
   }
 
   /// Descriptors are shown as the whole dword that stands in the word, EOT and all.

@@ -5,12 +5,6 @@ namespace {
 
 constexpr OperandSyntax kPrmOperands{'r', ImmediateStyle::Prm, false, false, nullptr};
 
-bool is_exec_scalar(const InstructionText& text) {
-  const Format format = text.format();
-  return format == Format::Nullary || format == Format::JumpIndexed ||
-         text.known.opcode == Opcode::Wait;
-}
-
 }  // namespace
 
 PrmInstructionReader::PrmInstructionReader(Scanner& scanner, Gen gen)
@@ -165,12 +159,10 @@ void PrmInstructionReader::read_math_operands() {
 }
 
 void PrmInstructionReader::read_distances() {
-  if (!read_target(Distance::Jip))
-    scanner_.fail("expected a label or a distance, found " + scanner_.found());
+  expect_target(Distance::Jip, "a label or a distance");
   const bool end = at_end_of_operands();
   if (!end) {
-    if (!read_target(Distance::Uip))
-      scanner_.fail("expected a label or a distance, found " + scanner_.found());
+    expect_target(Distance::Uip, "a label or a distance");
   } else if (known().opcode == Opcode::If) {
     repeat_target();
   } else if (has_distance(known(), Distance::Uip)) {
@@ -202,7 +194,7 @@ Region PrmInstructionReader::default_region(const OperandText& operand) const {
 
 /// IVB PRM 7.2.1.
 int PrmInstructionReader::default_exec_size() const {
-  if (is_exec_scalar(text_)) return 1;
+  if (is_scalar()) return 1;
   if (const std::optional<int> declared = declared_exec_size()) return *declared;
   if (text_.dst.begin == nullptr || !text_.dst.has_type) return 0;
   switch (size_of(text_.dst.operand.type)) {

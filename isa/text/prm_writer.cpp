@@ -99,7 +99,7 @@ class PrmWriter : InstructionWriter {
     else if (shown.src[1] && !is_omitted_math_source())
       source(1);
     if (shown.src[2]) source(2);
-    branch();
+    branch_targets(" ", " ");
   }
 
   /// ret returns nothing: its destination shows only if it is not null<1>:ud.
@@ -169,15 +169,6 @@ class PrmWriter : InstructionWriter {
     if (!index.is_immediate() || index.type != Type::D) return source(1);
     out_ += ' ';
     target(targets_.index, static_cast<std::int32_t>(index.immediate));
-  }
-
-  void branch() {
-    if (!has_distance(instruction_, Distance::Jip)) return;
-    out_ += ' ';
-    target(targets_.jip, instruction_.jip);
-    if (!has_distance(instruction_, Distance::Uip) && instruction_.uip == 0) return;
-    out_ += ' ';
-    target(targets_.uip, instruction_.uip);
   }
 
   /// Extended descriptor and descriptor; EOT shows in the first and among the options.

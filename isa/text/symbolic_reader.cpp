@@ -154,8 +154,7 @@ void SymbolicInstructionReader::read_jump_index() {
   }
   index.operand.file = RegFile::Immediate;
   index.operand.type = Type::D;
-  if (!read_target(Distance::Index))
-    scanner_.fail("expected a label, a distance or a register, found " + scanner_.found());
+  expect_target(Distance::Index, "a label, a distance or a register");
 }
 
 /// Does a register or an immediate with a type begin at the cursor, and not a label or a number?
@@ -188,6 +187,17 @@ bool SymbolicInstructionReader::read_target(Distance distance) {
   target.number =
       (index ? read_expression : read_integer)(scanner_, -0x80000000ll, 0x7fffffffll, "a distance");
   return true;
+}
+
+void SymbolicInstructionReader::expect_target(Distance distance, std::string_view what) {
+  if (!read_target(distance))
+    scanner_.fail("expected " + std::string(what) + ", found " + scanner_.found());
+}
+
+bool SymbolicInstructionReader::is_scalar() const {
+  const Format format = text_.format();
+  return format == Format::Nullary || format == Format::JumpIndexed ||
+         text_.known.opcode == Opcode::Wait;
 }
 
 void SymbolicInstructionReader::set_exec_size() {

@@ -31,6 +31,8 @@ class SymbolicInstructionReader : public InstructionReader {
   void read_jump_index() override;
   /// A label or a number; false if neither stands at the cursor.
   bool read_target(Distance distance);
+  /// As read_target(); fails with "expected WHAT" if there is none.
+  void expect_target(Distance distance, std::string_view what);
 
   enum class Role { Destination, Source };
 
@@ -45,6 +47,8 @@ class SymbolicInstructionReader : public InstructionReader {
   virtual Region default_region(const OperandText& operand) const = 0;
   /// The execution size of an instruction without one; 0: there is none.
   virtual int default_exec_size() const = 0;
+  /// Does the instruction have one channel without saying?
+  bool is_scalar() const;
   /// What a pragma sets as execution size for the destination.
   std::optional<int> declared_exec_size() const;
   /// The distance in bytes, from the branch's beginning, of a numeric target; empty: it is what

@@ -2,9 +2,11 @@
 // agrees with us on Align1 code. It has no model of Ivy Bridge.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "isa/branch_targets.hpp"
+#include "isa/compact_program.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
@@ -46,10 +48,10 @@ class Iga64 : public testing::Test {
     return lines;
   }
 
-  Program assembled(const std::string& text) const {
+  Program assembled(const std::string& text, std::vector<std::string> options = {}) const {
     directory_.file("k.asm", text);
-    const test::CommandResult result =
-        test::run_program("iga64", {"-a", "-p=7p5", "k.asm", "-o", "k.krn"}, directory_.path());
+    options.insert(options.end(), {"-a", "-p=7p5", "k.asm", "-o", "k.krn"});
+    const test::CommandResult result = test::run_program("iga64", options, directory_.path());
     EXPECT_EQ(result.exit_code, 0) << result.err << text;
     const std::string bytes = test::contents(directory_.path() + "/k.krn");
     return program_from_bytes({bytes.begin(), bytes.end()}, Gen::Hsw, "iga64");
@@ -101,23 +103,40 @@ TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
   EXPECT_EQ(words->size(), 466u);
 }
 
+/// Branches lead nowhere in a text of single instructions.
+std::vector<Word> without_branches(std::vector<Word> words) {
+  const auto is_branch = [](const Word& word) {
+    return has_distance(decode(word, Gen::Hsw), Distance::Jip);
+  };
+  words.erase(std::remove_if(words.begin(), words.end(), is_branch), words.end());
+  return words;
+}
+
+std::string as_text(const std::vector<Word>& words) {
+  std::string text;
+  for (const Word& word : words) text += write_prm(decode(word, Gen::Hsw), Gen::Hsw) + "\n";
+  return text;
+}
+
 TEST_F(Iga64, AssemblesWhatWePrint) {
   const auto words = align1_vectors();
   if (!words) GTEST_SKIP() << "the vectors are not here";
-  std::string text;
-  std::vector<Word> wanted;
-  for (const Word& word : *words) {
-    const Instruction instruction = decode(word, Gen::Hsw);
-    if (has_distance(instruction, Distance::Jip)) continue;
-    text += write_prm(instruction, Gen::Hsw) + "\n";
-    wanted.push_back(word);
-  }
-  const Program theirs = assembled(text);
+  const std::vector<Word> wanted = without_branches(*words);
+  const Program theirs = assembled(as_text(wanted));
   ASSERT_EQ(theirs.size(), wanted.size());
   for (std::uint32_t n = 0; n < theirs.size(); ++n)
     EXPECT_EQ(test::normal_word(theirs.instructions[n], Gen::Hsw),
               test::normal_word(decode(wanted[n], Gen::Hsw), Gen::Hsw))
         << write_prm(theirs.instructions[n], Gen::Hsw);
+}
+
+TEST_F(Iga64, CompactsWhatWeCompact) {
+  const auto words = align1_vectors();
+  if (!words) GTEST_SKIP() << "the vectors are not here";
+  const std::string text = as_text(without_branches(*words));
+  const Program compacted = assembled(text, {"-Xautocompact"});
+  EXPECT_EQ(compact_program(assembled(text)).bytes, compacted.bytes);
+  EXPECT_LT(compacted.bytes.size(), 15u * compacted.size());
 }
 
 /// Architecture registers that exist; iga64 gives other numbers other names, and counts bytes in

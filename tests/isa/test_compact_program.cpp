@@ -64,10 +64,34 @@ constexpr const char* kLoop =
     "END: (+f0.0) while(8) JIP: LOOP { align1 1Q };\n"
     "mov(8) g7<1>D g2<8,8,1>D { align1 1Q };\n";
 
+/// Instruction for instruction the same, branches lead to the same instructions, and nothing stays
+/// native that has a compact form.
+void expect_same_but_compact(const Program& program, const Program& compacted) {
+  ASSERT_EQ(compacted.size(), program.size());
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    Instruction wanted = program.instructions[index];
+    const Instruction& found = compacted.instructions[index];
+    for (const Distance distance : {Distance::Jip, Distance::Uip, Distance::Index}) {
+      if (!has_distance(wanted, distance)) continue;
+      const auto target = [&](const Program& in) {
+        return in.index_of(
+            branch_target(in.instructions[index], distance, in.offsets_bytes[index], in.gen));
+      };
+      EXPECT_EQ(target(compacted), target(program)) << index;
+    }
+    wanted.jip = found.jip;
+    wanted.uip = found.uip;
+    if (has_distance(wanted, Distance::Index)) wanted.src[1].immediate = found.src[1].immediate;
+    wanted.compacted = found.compacted;
+    EXPECT_EQ(encode(found, program.gen), encode(wanted, program.gen)) << index;
+    EXPECT_EQ(found.compacted, compact(encode(found, program.gen)).has_value()) << index;
+  }
+}
+
 TEST(CompactProgram, BranchesAndLabelsMoveAlong) {
   const Program program = read(kLoop);
   const Program compacted = compact_program(program);
-  ASSERT_EQ(compacted.size(), program.size());
+  expect_same_but_compact(program, compacted);
   EXPECT_LT(compacted.bytes.size(), program.bytes.size());
   ASSERT_EQ(compacted.labels.size(), program.labels.size());
   for (std::size_t n = 0; n < program.labels.size(); ++n) {
@@ -75,14 +99,43 @@ TEST(CompactProgram, BranchesAndLabelsMoveAlong) {
     EXPECT_EQ(compacted.index_of(compacted.labels[n].offset_bytes),
               program.index_of(program.labels[n].offset_bytes));
   }
-  for (std::uint32_t index = 0; index < program.size(); ++index)
-    for (const Distance distance : {Distance::Jip, Distance::Uip}) {
-      if (!has_distance(program.instructions[index], distance)) continue;
-      const auto target = [&](const Program& in) {
-        return in.index_of(
-            branch_target(in.instructions[index], distance, in.offsets_bytes[index], Gen::Ivb));
-      };
-      EXPECT_EQ(target(compacted), target(program)) << index;
+}
+
+/// Branches to anywhere among instructions with and without compact form.
+std::string random_program(std::mt19937_64& random) {
+  constexpr const char* kLines[] = {
+      "add(8) g2<1>D g2<8,8,1>D g3<8,8,1>D { align1 1Q };",
+      "mov(8) g2<1>F 0x3f8ccccdF { align1 1Q };",
+      "(+f0.0) if(8) JIP: # UIP: # { align1 1Q };",
+      "else(8) JIP: # { align1 1Q };",
+      "endif(8) JIP: # { align1 1Q };",
+      "(+f0.0) while(8) JIP: # { align1 1Q };",
+      "(+f0.0) break(8) JIP: # UIP: # { align1 1Q };",
+      "jmpi(1) # { align1 WE_all 1N };",
+      "(+f0.0) jmpi(1) # { align1 WE_all 1N };",
+      "call(8) g4<1>D JIP: # { align1 1Q };",
+  };
+  const std::size_t size = 1 + random() % 300;
+  std::string text;
+  for (std::size_t n = 0; n < size; ++n) {
+    // Every other line computes.
+    std::string line = kLines[random() % (random() % 2 == 0 ? 2 : std::size(kLines))];
+    for (std::size_t at; (at = line.find('#')) != std::string::npos;)
+      line.replace(at, 1, "L" + std::to_string(random() % (size + 1)));
+    text += "L" + std::to_string(n) + ": " + line + "\n";
+  }
+  return text + "L" + std::to_string(size) + ":\n";
+}
+
+TEST(CompactProgram, BranchesOfRandomProgramsLeadWhereTheyLed) {
+  std::mt19937_64 random(20260312);
+  for (int round = 0; round < 200; ++round)
+    for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+      const std::string text = random_program(random);
+      SCOPED_TRACE(text);
+      const Program program = read(text, gen);
+      expect_same_but_compact(program, compact_program(program));
+      if (HasFailure()) return;
     }
 }
 
@@ -160,7 +213,7 @@ TEST(CompactProgram, FindsEveryCompactableInstruction) {
   for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
     std::mt19937_64 random(20260311);
     std::vector<Instruction> instructions;
-    while (instructions.size() < 20000) {
+    while (instructions.size() < 2000) {
       const std::uint64_t bits = (random() & ~(1ull << 28)) | 1ull << 29;
       try {
         Instruction in = decode(expand(bits), gen);

@@ -77,6 +77,8 @@ Cycle Eu::bound(Cycle next) const {
       if ((listening_ >> slot) & 1)
         limit = std::min(limit, std::max(slots_[slot].front_end_free_at, earliest));
   }
+  if ((dependent_ & running_) != 0)
+    limit = std::min(limit, resolved_to_ + 1 + context_.machine.thread_spawner.latency_cycles);
   const auto all = static_cast<SlotSet>((1u << context_.machine.eu.threads) - 1);
   if (occupied_ != all && dispatcher->has_waiting_threads())
     limit = std::min(limit, resolved_to_ + 1 + dispatcher->min_latency_cycles());

@@ -68,6 +68,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, Cycle when) override;
+  void retired(unsigned fftid, Cycle when) override;
   void fetched(const FetchRequest& request, Cycle when) override;
   void start_thread(const ThreadStart& start) override;
   void release(int slot) override;
@@ -89,14 +90,16 @@ class Eu : public sc_core::sc_module, public EuIf {
   struct Slot {
     ThreadRef ref;
     std::uint32_t group = 0;
+    std::uint16_t home_subslice = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
     std::uint32_t previous = 0;    ///< instruction that started last
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Blocker blocker;                  ///< what its next instruction waits for
-    Cycle lost = 0;                   ///< cycles since ready in which others took its ports
-    std::deque<Cycle> notifications;  ///< to come, in order of time
+    Blocker blocker;                         ///< what its next instruction waits for
+    Cycle lost = 0;                          ///< cycles since ready in which others took its ports
+    std::deque<Cycle> notifications;         ///< to come, in order of time
+    std::array<Cycle, 8> dependency_ends{};  ///< of each thread dependency register
     ThreadAccount* account = nullptr;
   };
 
@@ -116,6 +119,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void keep_registers(int slot) const;
   void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
+  void end_dependencies(int slot, Cycle now);
   void update_ports();
   Cycle aligned(Cycle cycle) const;
   void check_causality(Cycle when) const;
@@ -145,6 +149,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   SlotSet running_ = 0;    ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;   ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
+  SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
 
   struct Pending {
     Cycle arrival;

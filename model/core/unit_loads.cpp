@@ -55,6 +55,8 @@ std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& m
   loads.single("thread_spawner", module.thread_spawner.busy());
   loads.begin("l3_bank");
   for (const Calendar& bank : module.l3.banks()) loads.add(bank.busy());
+  loads.begin("llc");
+  for (const Calendar& bank : module.llc.banks()) loads.add(bank.busy());
   loads.single("memory", module.memory.channel());
   return loads.take();
 }

@@ -27,6 +27,17 @@ std::string messages_section(const ReportInput& in) {
          table.text(in.columns);
 }
 
+namespace {
+
+/// "L3 hits 3 of 4 (75.0 %)".
+std::string hits_of(const std::string& cache, const CacheAccount& account) {
+  const std::uint64_t requests = account.hits + account.misses;
+  return cache + " hits " + std::to_string(account.hits) + " of " + std::to_string(requests) +
+         " (" + percent(account.hits, requests) + " %)";
+}
+
+}  // namespace
+
 std::string memory_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const std::uint64_t requests = r.l3.hits + r.l3.misses;
@@ -37,8 +48,7 @@ std::string memory_section(const ReportInput& in) {
   const std::uint64_t written = line * r.memory.lines_written;
   std::string text =
       titled("Memory",
-             {"L3 hits " + std::to_string(r.l3.hits) + " of " + std::to_string(requests) + " (" +
-                  percent(r.l3.hits, requests) + " %)",
+             {hits_of("L3", r.l3), hits_of("LLC", r.llc),
               "memory read " + counted(read, "byte") + ", wrote " + std::to_string(written),
               tenths(read + written, r.cycles) + " of " +
                   std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"},

@@ -187,7 +187,7 @@ void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen ge
 
 void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
   const AccumulatorUse use = plan.semantics->accumulator;
-  const bool reads = use == AccumulatorUse::Source || use == AccumulatorUse::SourceAndResult;
+  const bool reads = reads_accumulator(use);
   const bool is_destination = plan.dst.place == Place::Accumulator;
   if (reads || instruction.acc_wr_en) set_implicit_accumulator(instruction, plan, gen);
   if (!is_destination && !instruction.acc_wr_en) return;

@@ -5,6 +5,7 @@
 #include "isa/exec/channels.hpp"
 #include "isa/exec/data_path.hpp"
 #include "isa/exec/data_plan.hpp"
+#include "isa/exec/exception.hpp"
 #include "isa/exec/fast/fast_path.hpp"
 #include "isa/exec/fault.hpp"
 #include "isa/exec/flow.hpp"
@@ -147,6 +148,8 @@ ExecutableProgram::~ExecutableProgram() = default;
 
 void ExecutableProgram::step(ThreadState& state) const {
   const Executable& executable = executables_[std::min(state.pc, size())];
+  if (breakpoint_is_due(executable, state)) return take_breakpoint(executable, state);
+  if (executable.instruction->breakpoint) pass_breakpoint(state);
   executable.execute(executable, state);
 }
 

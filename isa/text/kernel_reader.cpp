@@ -69,15 +69,18 @@ bool looks_like_hex(std::string_view text) {
          (colon + 2 < line.size() && hex_value(line[colon + 2]) >= 0);
 }
 
-Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name) {
+Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
+                Undecodable undecodable) {
   switch (format) {
-    case KernelFormat::Hex: return program_from_bytes(read_hex_bytes(bytes, name), gen, name);
-    case KernelFormat::CArray: return program_from_bytes(read_c_array(bytes, name), gen, name);
+    case KernelFormat::Hex:
+      return program_from_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
+    case KernelFormat::CArray:
+      return program_from_bytes(read_c_array(bytes, name), gen, name, undecodable);
     case KernelFormat::Dump: return read_dump(bytes, gen, name);
     case KernelFormat::Mesa: return read_mesa(bytes, gen, name);
     case KernelFormat::Binary: break;
   }
-  return program_from_bytes({bytes.begin(), bytes.end()}, gen, name);
+  return program_from_bytes({bytes.begin(), bytes.end()}, gen, name, undecodable);
 }
 
 }  // namespace
@@ -98,8 +101,8 @@ KernelFormat guess_format(std::string_view bytes) {
 }
 
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
-                    const std::string& name) {
-  Program program = read_as(bytes, format.value_or(guess_format(bytes)), gen, name);
+                    const std::string& name, Undecodable undecodable) {
+  Program program = read_as(bytes, format.value_or(guess_format(bytes)), gen, name, undecodable);
   if (program.size() == 0) throw InputError(name, 1, 1, "the kernel has no instructions");
   return program;
 }

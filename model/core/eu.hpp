@@ -94,6 +94,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     std::uint32_t previous = 0;    ///< instruction that started last
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
+    Cycle excepted_until = 0;         ///< on its way into or out of the system routine
     Cycle ready_at = 0;               ///< kNever while that is not known
     Blocker blocker;                  ///< what ready_at waits for
     Cycle lost = 0;                   ///< cycles since ready in which others took its ports
@@ -106,6 +107,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle next_issue() const;
   void step(Cycle now);
   void prepare(int slot, Cycle now);
+  bool past_end(int slot, Cycle now);
+  void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
+  bool take_breakpoint(int slot, Cycle now);
   Blocker own_blocker(int slot, const IssueRow& row) const;
   void issue(int slot, int port, Cycle now);
   void perform(int slot, const IssueRow& row, Cycle now);

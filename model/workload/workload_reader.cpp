@@ -6,6 +6,7 @@
 
 #include "config/json_reader.hpp"
 #include "config/sha256.hpp"
+#include "isa/system_routine.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/file_io.hpp"
 
@@ -21,6 +22,11 @@ constexpr int kMaxThreads = 1 << 22;
 
 const std::vector<std::string_view> kGens = {"ivb", "hsw"};
 const std::vector<std::string_view> kDispatchKinds = {"walker", "threads"};
+/// In the order of cr0.0 bits 5:4.
+const std::vector<std::string_view> kRoundings = {"nearest_even", "up", "down", "toward_zero"};
+const std::vector<std::string_view> kExceptions = {"illegal_opcode", "software", "breakpoint"};
+constexpr std::uint32_t kExceptionBits[] = {isa::cr1::kIllegalOpcodeEnable,
+                                            isa::cr1::kSoftwareEnable, isa::cr1::kBreakpointEnable};
 const std::vector<std::string_view> kPlacements = {"spread", "pack"};
 const std::vector<std::string_view> kBuiltins = {"thread",  "thread_in_group", "group_x",
                                                  "group_y", "group_z",         "lane",
@@ -44,7 +50,10 @@ class WorkloadReader {
     ObjectReader root(JsonCursor(document, diagnostics_));
     root.schema("eusim.workload", 1);
     workload.name = root.required("name").identifier();
-    read_kernel(root.required("kernel"), workload);
+    if (auto kernel = read_kernel(root.required("kernel"))) workload.program = std::move(*kernel);
+    if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
+      if (const auto routine = read_kernel(cursor); routine && workload.program.size() > 0)
+        workload.program = isa::with_system_routine(std::move(workload.program), *routine);
     workload.dispatch = read_dispatch(root.required("dispatch"));
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       read_surface(cursor, workload);
@@ -55,7 +64,7 @@ class WorkloadReader {
   }
 
  private:
-  void read_kernel(const JsonCursor& cursor, Workload& workload) {
+  std::optional<isa::Program> read_kernel(const JsonCursor& cursor) {
     ObjectReader object = cursor.object();
     const JsonCursor file = object.required("file");
     InputOptions options = options_;
@@ -66,12 +75,14 @@ class WorkloadReader {
     object.finish();
     if (options.gen != options_.gen)
       cursor.error("the kernel is for another generation than the machine");
-    if (!file.present()) return;
+    if (!file.present()) return std::nullopt;
     try {
-      workload.program = read_kernel_file(resolve_path(directory_of(path_), file.text()), options);
+      return read_kernel_file(resolve_path(directory_of(path_), file.text()), options,
+                              isa::Undecodable::Illegal);
     } catch (const FileError& error) {
       file.error(error.what());
     }
+    return std::nullopt;
   }
 
   std::array<int, 3> read_extent(const JsonCursor& cursor, int max) {
@@ -108,11 +119,31 @@ class WorkloadReader {
     }
     dispatch.slm_bytes = static_cast<int>(object.optional("slm_bytes").integer(0, 65536, 0));
     dispatch.high_priority = object.optional("high_priority").boolean(false);
+    dispatch.control = read_control(object.optional("control"));
+    for (const JsonCursor& item : object.optional("exceptions").array(0, kExceptions.size()))
+      dispatch.exceptions |= kExceptionBits[item.choice(kExceptions)];
     for (const JsonCursor& item : object.optional("payload").array(0, 256))
       dispatch.payload.push_back(read_payload(item));
     object.finish();
     check_size(cursor, dispatch);
     return dispatch;
+  }
+
+  /// cr0.0 as the dispatcher sets it.
+  static std::uint32_t read_control(const JsonCursor& cursor) {
+    if (!cursor.present()) return 0;
+    ObjectReader object = cursor.object();
+    std::uint32_t control = 0;
+    const auto mode = [&](const char* key, std::uint32_t bit) {
+      if (object.optional(key).boolean(false)) control |= bit;
+    };
+    mode("alt_mode", isa::cr0::kAltMode);
+    mode("single_program_flow", isa::cr0::kSingleProgramFlow);
+    mode("vector_mask", isa::cr0::kVectorMaskEnable);
+    mode("double_denorms", isa::cr0::kDoubleDenorms);
+    control |= static_cast<std::uint32_t>(object.optional("rounding").choice(kRoundings, 0)) << 4;
+    object.finish();
+    return control;
   }
 
   static void check_size(const JsonCursor& cursor, const Dispatch& dispatch) {
@@ -222,16 +253,18 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
          text.find("\"schema\"") != std::string_view::npos;
 }
 
-isa::Program read_kernel_file(const std::string& path, const InputOptions& options) {
+isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
+                              isa::Undecodable undecodable) {
   return isa::read_kernel(as_text(read_bytes(path, kMaxKernelBytes)), options.format, options.gen,
-                          path);
+                          path, undecodable);
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
   if (options.format || !looks_like_json(bytes)) {
-    Workload workload =
-        bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen, path), options);
+    Workload workload = bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen,
+                                                       path, isa::Undecodable::Illegal),
+                                      options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;
   }

@@ -211,11 +211,12 @@ TEST(Wait, CountsNotificationsDown) {
   EXPECT_NE(machine.fault_of(Op(Opcode::Wait, 1, null(), {grf(1, Type::UD)})), "");
 }
 
-TEST(Special, IllegalFaultsAndNopDoesNothing) {
+TEST(Special, NopOnlyStepsOn) {
   Machine machine;
-  EXPECT_EQ(machine.fault_of(Op(Opcode::Illegal, 1)), "test: offset 0x0: illegal: illegal opcode");
-  EXPECT_EQ(machine.state.pc, 0u);
-  EXPECT_EQ(machine.fault_of(Op(Opcode::Nop, 1)), "");
+  const isa::ThreadState before = machine.state;
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Nop, 16)), "");
+  EXPECT_EQ(machine.state.pc, 1u);
+  EXPECT_EQ(machine.state.grf, before.grf);
 }
 
 }  // namespace

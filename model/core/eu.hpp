@@ -110,6 +110,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   bool past_end(int slot, Cycle now);
   void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
   bool take_breakpoint(int slot, Cycle now);
+  void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
   Blocker own_blocker(int slot, const IssueRow& row) const;
   void issue(int slot, int port, Cycle now);
   void perform(int slot, const IssueRow& row, Cycle now);

@@ -49,6 +49,12 @@ void Eu::fail(int slot_number, std::uint32_t index, Cycle now, const std::string
   slots_[slot_number].ready_at = kNever;
 }
 
+/// A Switch does not come on top: it flushes the same queue.
+void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
+  const auto each = static_cast<Cycle>(context_.machine.eu.exception_cycles);
+  slot.excepted_until = slot.front_end_free_at + count * each;
+}
+
 /// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
 bool Eu::take_breakpoint(int slot_number, Cycle now) {
   Slot& slot = slots_[slot_number];
@@ -61,8 +67,7 @@ bool Eu::take_breakpoint(int slot_number, Cycle now) {
     fail(slot_number, executable.index, now, fault.what());
     return false;
   }
-  const Cycle from = std::max(slot.front_end_free_at, slot.switched_until);
-  slot.excepted_until = from + context_.machine.eu.exception_cycles;
+  delay_for_exceptions(slot, 1);
   fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
   return true;
 }
@@ -119,9 +124,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     return;
   }
   if (state.routine_switches != switches)
-    slot.excepted_until = std::max(slot.front_end_free_at, slot.switched_until) +
-                          (state.routine_switches - switches) *
-                              static_cast<Cycle>(context_.machine.eu.exception_cycles);
+    delay_for_exceptions(slot, state.routine_switches - switches);
   if (row.footprint.eot) {
     end_thread(slot_number, index);
     return;

@@ -132,6 +132,18 @@ TEST(Messages, CarryRegistersDescriptorAndChannels) {
   EXPECT_EQ(message.descriptor.message_length(), 2u);
 }
 
+TEST(Messages, TheDecksDescriptorHasTheFieldsItNames) {  // seed_digest D-T2
+  constexpr Descriptor descriptor{0x24aa019};
+  EXPECT_EQ(descriptor.binding_table_index(), 25u);
+  EXPECT_EQ(descriptor.sampler_index(), 0u);
+  EXPECT_EQ(descriptor.sampler_type(), 10u);
+  EXPECT_EQ(descriptor.sampler_simd_mode(), 1u);
+  EXPECT_TRUE(descriptor.has_header());
+  EXPECT_EQ(descriptor.response_length(), 4u);
+  EXPECT_EQ(descriptor.message_length(), 1u);
+  EXPECT_EQ(descriptor.function_control(), 0x2a019u);
+}
+
 TEST(Messages, ExecutionOnlyStepsOn) {
   Machine machine;
   const ThreadState before = machine.state;

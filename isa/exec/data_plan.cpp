@@ -138,8 +138,11 @@ void add_sources(const Instruction& instruction, Plan& plan, int sources) {
     return add_line_sources(instruction, plan);
   SourceOptions options;
   options.indexed_move = shape == SourceShape::Indexed;
-  for (int k = 0; k < sources; ++k)
-    add_source(instruction, plan, instruction.src[static_cast<std::size_t>(k)], options);
+  for (int k = 0; k < sources; ++k) {
+    Operand operand = instruction.src[static_cast<std::size_t>(k)];
+    if (shape == SourceShape::Double) operand.type = Type::DF;
+    add_source(instruction, plan, operand, options);
+  }
 }
 
 template <class T>

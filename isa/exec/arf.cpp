@@ -49,7 +49,7 @@ bool write_control(const Executable& executable, ThreadState& state, const ArfIm
 /// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
 void write_tdr(ThreadState& state, std::uint32_t written) {
   for (std::size_t n = 0; n < state.tdr.size(); ++n)
-    if ((written >> (2 * n)) & 3) state.tdr[n] &= 0x7fff;
+    if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
 }
 
 /// The three low bits are dropped (prm_errata B6, D10).

@@ -211,6 +211,15 @@ TEST(Exceptions, ChannelsKeepTheirPlacesAcrossTheSystemRoutine) {
   EXPECT_EQ(run.machine.all<std::uint32_t>(11, 8), (Dwords(8, 9)));
 }
 
+TEST(Exceptions, TheKernelEndsWhereTheRoutineBegins) {
+  const Program program = with_system_routine(program_of({mark(0, 1)}), program_of(routine()));
+  const ExecutableProgram executable(program);
+  Machine machine;
+  executable.step(machine.state);
+  EXPECT_EQ(machine.state.pc, program.system_routine);
+  EXPECT_THROW(executable.step(machine.state), ExecutionFault);
+}
+
 TEST(Exceptions, TheMasterBitCannotBeSetBySoftware) {
   const Handled run({control(0, cr0::kMasterException), mark(0, 1)}, routine(), 0);
   EXPECT_EQ(run.fault, "");

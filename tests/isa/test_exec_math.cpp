@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "isa/exec/elementary.hpp"
 #include "tests/support/exec_machine.hpp"

@@ -73,6 +73,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       gateway("gateway", context.machine.gateway, context.program.program().gen),
       thread_spawner("thread_spawner", context.machine.thread_spawner),
       l3("l3", context.machine.l3),
+      llc("llc", context.machine.llc, context.machine.l3.line_bytes),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
@@ -99,7 +100,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   thread_spawner.dispatcher(dispatcher.in);
   data_cache.l3(l3.in);
   constant_cache.l3(l3.in);
-  l3.memory(memory.in);
+  l3.below(llc.in);
+  llc.below(memory.in);
 }
 
 Eu& MachineModule::eu(int number) {
@@ -174,6 +176,7 @@ void Simulation::collect(RunResult& result) {
   result.instructions = instructions_;
   result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();
+  result.llc = machine_module_->llc.account();
   result.out_of_bounds = surfaces_.outside;
   if (result.outcome == Outcome::Finished) check_sums(result);
 }

@@ -44,7 +44,8 @@ class MachineModule : public sc_core::sc_module {
   DataPort constant_cache;
   Gateway gateway;
   ThreadSpawner thread_spawner;
-  L3 l3;
+  CacheLevel l3;
+  CacheLevel llc;
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
@@ -71,6 +72,7 @@ struct RunResult {
   Cycle multi_issue_cycles = 0;
   std::map<std::string, MessageAccount> messages;  ///< by shared function
   CacheAccount l3;
+  CacheAccount llc;
   OutOfBounds out_of_bounds;
 
   Cycle thread_cycles() const;

@@ -10,7 +10,7 @@ class RandomOperands {
  public:
   explicit RandomOperands(std::uint64_t seed) : random_(seed) {}
 
-  /// `plain`: to nearest, positive moderate floats (elementary functions).
+  /// For elementary functions mostly moderate positive numbers.
   Operands make(const Form& form);
 
  private:

@@ -105,6 +105,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
+    Cycle excepted_until = 0;                ///< on its way into or out of the system routine
     Blocker blocker;                         ///< what its next instruction waits for
     Cycle lost = 0;                          ///< cycles since ready in which others took its ports
     std::deque<Cycle> notifications;         ///< to come, in order of time
@@ -119,6 +120,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle next_issue() const;
   void step(Cycle now);
   void prepare(int slot, Cycle now);
+  bool past_end(int slot, Cycle now);
+  void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
+  bool take_breakpoint(int slot, Cycle now);
+  void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
   Blocker own_blocker(int slot, const IssueRow& row) const;
   void issue(int slot, int port, Cycle now);
   [[gnu::cold]] void tell_issue(int slot, int port, const isa::IndirectRanges* indirect,

@@ -95,6 +95,7 @@ void Eu::start_thread(const ThreadStart& start) {
   state = isa::ThreadState{};
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
+  state.cr = control_registers(context_.dispatch);
   isa::start_thread(state, start.dispatch_mask);
   state.tdr = start.dependencies;
 

@@ -43,6 +43,7 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   set_entries(row);
   row.action = executable.action;
   row.reads_timestamp = executable.reads_timestamp;
+  row.breakpoint = instruction.breakpoint;
   if (row.action == isa::Action::Wait)
     row.notification = static_cast<std::uint8_t>(isa::notification_of(executable));
   row.conditional_dependency = executable.conditional_dependency;

@@ -34,6 +34,7 @@ struct IssueRow {
   PortSet ports = 0;
   isa::Action action = isa::Action::Execute;
   bool reads_timestamp = false;
+  bool breakpoint = false;
   std::uint8_t notification = 0;        ///< wait: which of n0.0 to n0.2
   bool conditional_dependency = false;  ///< sendc
   bool lands_late =

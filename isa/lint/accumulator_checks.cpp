@@ -118,6 +118,10 @@ void accumulator_elsewhere(const Facts& facts, Report& report) {
   });
 }
 
+void accumulator_second_quarter(const Facts& facts, Report& report) {
+  if (facts.in.qtr_ctrl % 2 != 0 && is_integer(facts.src(0).type)) report.add();
+}
+
 void accumulator_none(const Facts& facts, Report& report) {
   if (is_restricted(facts, Restriction::None)) name_use(facts, report);
 }

@@ -12,18 +12,20 @@ constexpr std::uint32_t kNone = Program::kNowhere;
 class Blocks {
  public:
   Blocks(const ControlFlow& flow, Report& report)
-      : flow_(flow), program_(flow.program()), report_(report), loops_(program_.size()) {
-    for (std::uint32_t index = program_.size(); index-- > 0;) {
-      if (opcode(index) != Opcode::While) continue;
-      const std::uint32_t begin = flow_.target(index, Distance::Jip);
-      if (begin <= index) loops_[begin].push_back(index);
-    }
+      : flow_(flow), program_(flow.program()), report_(report) {
+    for (std::uint32_t index = 0; index < program_.size(); ++index)
+      if (opcode(index) == Opcode::While && jip(index) <= index)
+        loops_.push_back({jip(index), index});
+    std::sort(loops_.begin(), loops_.end(), [](const Loop& a, const Loop& b) {
+      return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+    });
   }
 
   void check() {
+    auto loop = loops_.begin();
     for (std::uint32_t index = 0; index < program_.size(); ++index) {
-      for (const std::uint32_t end : loops_[index])
-        open_.push_back({index, end, kNone, jumps_.size()});
+      for (; loop != loops_.end() && loop->begin == index; ++loop)
+        open_.push_back({index, loop->end, kNone, jumps_.size()});
       visit(index);
     }
     for (const Block& block : open_)
@@ -31,6 +33,9 @@ class Blocks {
   }
 
  private:
+  struct Loop {
+    std::uint32_t begin, end;
+  };
   struct Block {
     std::uint32_t begin;
     std::uint32_t end;  ///< a loop's while; kNone for if
@@ -154,7 +159,7 @@ class Blocks {
   const ControlFlow& flow_;
   const Program& program_;
   Report& report_;
-  std::vector<std::vector<std::uint32_t>> loops_;  ///< by begin: their while, outermost first
+  std::vector<Loop> loops_;  ///< by begin, outermost first
   std::vector<Block> open_;
   std::vector<std::uint32_t> jumps_;  ///< whose JIP is the end of their innermost open block
 };

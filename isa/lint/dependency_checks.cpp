@@ -66,7 +66,7 @@ class Chains {
     index_ = index;
     in_ = &program_.instructions[index];
     footprint_ = footprint_of(*in_);
-    reported_ = false;
+    reported_ = {};
     const bool is_math = in_->opcode == Opcode::Math;
     if (open_count_ > 0 && (footprint_.is_send || is_math))
       report_.add_to(Rule::ChainAcross, index);
@@ -145,8 +145,8 @@ class Chains {
 
   /// Not for each of an instruction's registers.
   void once(Rule rule) {
-    if (!reported_) report_.add_to(rule, index_);
-    reported_ = true;
+    if (!reported_.has(rule)) report_.add_to(rule, index_);
+    reported_.add(rule);
   }
 
   void open(Entry& entry, std::uint32_t bytes) {
@@ -188,7 +188,7 @@ class Chains {
   std::uint32_t index_ = 0;
   const Instruction* in_ = nullptr;
   Footprint footprint_;
-  bool reported_ = false;
+  RuleSet reported_;  ///< for this instruction
 };
 
 }  // namespace

@@ -78,8 +78,7 @@ inline bool is_register(const Operand& operand) {
 inline bool is_direct_grf(const Operand& operand) {
   return operand.is_grf() && !operand.indirect;
 }
-/// A GRF region directly addressed or anything addressed through a0, whose rows lie in memory
-/// order.
+/// Does each row take its origin from an index register of its own (Vx1, VxH)?
 inline bool has_index_rows(const Operand& operand) {
   return operand.indirect && operand.region.vert_stride == Region::kVxH;
 }

@@ -97,6 +97,13 @@ void mul_low_word(const Facts& facts, Report& report) {
     report.add("src1 is ", factor.type == Type::D ? value : std::int64_t{factor.immediate});
 }
 
+void mul_negated_unsigned(const Facts& facts, Report& report) {
+  if (!is_dword_integer(facts.src(0).type) || !is_dword_integer(facts.src(1).type)) return;
+  for_each_register_source(facts, [&](int index, const Operand& source) {
+    if (source.type == Type::UD && source.negate) report.add(source_name(index));
+  });
+}
+
 void mach_absolute(const Facts& facts, Report& report) {
   if (facts.in.dst.type != Type::UD) return;
   for (int index = 0; index < facts.sources; ++index) {

@@ -83,8 +83,9 @@ void send_arf_destination(const Facts& facts, Report& report) {
 /// Block messages ignore the channels and return whole registers (prm_errata C18).
 void send_narrow_response(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
-  if (!in.no_mask && in.exec_size < 8 && response_length(facts) > 0)
-    report.add("execution size ", in.exec_size, ", ", response_length(facts), " registers");
+  if (in.no_mask || in.exec_size >= 8) return;
+  if (in.descriptor_is_register() ? facts.has(kGrfDst) : response_length(facts) > 0)
+    report.add("the execution size is ", in.exec_size);
 }
 
 void eot_response(const Facts& facts, Report& report) {

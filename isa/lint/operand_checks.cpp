@@ -1,6 +1,5 @@
 // Immediates, mixtures of types, modifiers and options by opcode (IVB PRM 3.3.4, 3.3.8, 3.8, 5.6).
 #include "isa/lint/checks.hpp"
-#include "isa/lint/opcode_sets.hpp"
 
 namespace eu::isa::lint::check {
 namespace {
@@ -96,7 +95,7 @@ void no_condition(const Facts& facts, Report& report) {
 
 void no_source_modifier(const Facts& facts, Report& report) {
   const Opcode opcode = facts.in.opcode;
-  if (opcode == Opcode::Math || on::sends(opcode)) return;  // shipped (prm_errata C12, C19)
+  if (opcode == Opcode::Math) return;  // shipped (prm_errata C12)
   if (!allows(opcode, 'm')) report.add(row(opcode).mnemonic);
 }
 

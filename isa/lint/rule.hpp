@@ -11,7 +11,7 @@ namespace eu::isa::lint {
 /// depends on what the kernel cannot say, or it is advice.
 enum class Severity : std::uint8_t { Warning, Error };
 
-enum class Rule : std::uint8_t {
+enum class Rule : std::uint16_t {
 #define RULE(id, ...) id,
 #define PROGRAM_RULE(id, ...) id,
 #include "isa/lint/rules.def"

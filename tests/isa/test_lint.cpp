@@ -139,6 +139,8 @@ const Violation kViolations[] = {
     {"C17", "math inv(8) g10<1>F g20<8,8,1>F null<8,8,1>UD { align1 1Q };", Rule::UnusedSource},
     {"C18", "send(1) g10<1>UD g20<8,8,1>UD 0x02480400 data MsgDesc: mlen 1 rlen 4 { align1 1N };",
      Rule::SendNarrow},
+    {"C18", "send(1) g64<1>UW g16<0,1,0>UB a0<0,1,0>UD sampler MsgDesc: indirect { align1 1N };",
+     Rule::SendNarrow},
     {"C19", "send(8) g10<1>UW g20<0,1,0>D 0x02480400 data MsgDesc: mlen 1 rlen 4 { align1 1Q };",
      std::nullopt},
     {"C19", "send(8) g10<1>UW g20<0,1,0>UB 0x02480400 data MsgDesc: mlen 1 rlen 4 { align1 1Q };",

@@ -51,8 +51,8 @@ void Eu::notify(ThreadRef thread, Cycle when) {
 }
 
 void Eu::fetched(const FetchRequest& request, Cycle when) {
+  if (!fetch_->filled(request, when)) return;
   check_causality(when);
-  fetch_->filled(request.slot, request.line, when);
   if ((running_ >> request.slot) & 1) prepare(request.slot, when);
 }
 

@@ -33,7 +33,7 @@ void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
       ready = std::max(start + hit_cycles_, filled);
     } else {
       ready = kNever;
-      under_way_.push_back({slot, queue.next_line, start + hit_cycles_});
+      under_way_.push_back({slot, start + 1, start + hit_cycles_});
       interconnect->fetch({static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot),
                            queue.next_line, start + 1});
     }
@@ -64,14 +64,14 @@ Cycle QueuedFetch::ready_at(int slot, std::uint32_t index) const {
   return std::max(queue.ready_at[first % kRing], queue.ready_at[last % kRing]);
 }
 
-void QueuedFetch::filled(int slot, std::uint32_t line, Cycle when) {
-  // The slot may have gone on elsewhere since.
-  const auto request = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
-    return u.slot == slot && u.line == line;
+bool QueuedFetch::filled(const FetchRequest& request, Cycle when) {
+  const auto awaited = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
+    return u.arrival == request.arrival;
   });
-  if (request == under_way_.end()) return;
-  under_way_.erase(request);
-  queues_[slot].ready_at[line % kRing] = when;
+  if (awaited == under_way_.end()) return false;
+  under_way_.erase(awaited);
+  queues_[request.slot].ready_at[request.line % kRing] = when;
+  return true;
 }
 
 Cycle QueuedFetch::earliest_fill() const {

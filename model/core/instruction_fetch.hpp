@@ -20,8 +20,9 @@ class InstructionFetchIf : virtual public sc_core::sc_interface {
   virtual void advance(int slot, std::uint32_t index, Cycle now) = 0;
   /// First cycle at which instruction `index` can be issued; kNever while its line is under way.
   virtual Cycle ready_at(int slot, std::uint32_t index) const = 0;
-  /// A line that the slot waited for can be issued from `when` on.
-  virtual void filled(int slot, std::uint32_t line, Cycle when) = 0;
+  /// The line asked for can be issued from `when` on. False if the slot went on elsewhere and does
+  /// not wait for this request any more.
+  virtual bool filled(const FetchRequest& request, Cycle when) = 0;
   /// A cycle by which requests under way must be resolved; kNever if there are none.
   virtual Cycle earliest_fill() const = 0;
 };
@@ -36,7 +37,7 @@ class IdealFetch : public sc_core::sc_module, public InstructionFetchIf {
   void restart(int, std::uint32_t, Cycle) override {}
   void advance(int, std::uint32_t, Cycle) override {}
   Cycle ready_at(int, std::uint32_t) const override { return 0; }
-  void filled(int, std::uint32_t, Cycle) override {}
+  bool filled(const FetchRequest&, Cycle) override { return false; }
   Cycle earliest_fill() const override { return kNever; }
 };
 
@@ -54,7 +55,7 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   void restart(int slot, std::uint32_t index, Cycle when) override;
   void advance(int slot, std::uint32_t index, Cycle now) override;
   Cycle ready_at(int slot, std::uint32_t index) const override;
-  void filled(int slot, std::uint32_t line, Cycle when) override;
+  bool filled(const FetchRequest& request, Cycle when) override;
   Cycle earliest_fill() const override;
 
  private:
@@ -66,7 +67,7 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   };
   struct UnderWay {
     int slot;
-    std::uint32_t line;
+    Cycle arrival;  ///< of the request at the cache: no two have the same
     Cycle earliest;
   };
 

@@ -44,7 +44,8 @@ void Eu::respond(const Packet& packet, Cycle when) {
 void Eu::notify(ThreadRef thread, Cycle when) {
   Slot& slot = slots_[thread.slot];
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
-  check_causality(when);
+  // It has no effect before the thread's wait could start.
+  if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   slot.notifications.push_back(when);
   prepare(thread.slot, when);
   restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));

@@ -95,6 +95,21 @@ TEST(MessageGates, ResponsesReturnOutOfOrder) {
   EXPECT_LT(measured(m, kRead + slm + use_slm), measured(m, kRead + kUse) / 2);
 }
 
+/// The thread that comes first goes on with work of its own, far beyond the moment at which the
+/// other one opens the barrier: the news is no surprise to it before it waits.
+TEST(MessageGates, ABarrierOpensWhileAThreadIsStillAtWork) {
+  std::string work;
+  for (int i = 0; i < 200; ++i) work += "mov(8) null<1>F g12<8,8,1>F { align1 1Q };\n";
+  model::Workload workload = bare_kernel(
+      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+      "{ align1 WE_all 1Q };\n" +
+      work + "wait(1) n0<1>UD { align1 WE_all 1N };\n");
+  workload.dispatch.local_size = {32, 1, 1};
+  workload.dispatch.placement = model::Placement::Spread;  // over two EUs
+  const SimulatedRun run = simulate(machine_with({}), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+}
+
 /// seed_digest B-T3: 16 lanes, dword stride s.
 TEST(SlmBanks, ConflictCyclesOfDwordStrides) {
   const std::vector<std::pair<unsigned, int>> expected = {

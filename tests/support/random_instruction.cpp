@@ -47,15 +47,21 @@ std::string source(Choice& choice, const Channels& channels, const Kind& kind, b
   return join({number, packed_region(kind, channels.size), kind.type});
 }
 
-std::string predicate(Choice& choice) {
-  if (!choice.chance(15)) return "";
-  return join({choice.word({"(+", "(-"}), choice.word({"f0.0", "f0.1", "f1.0"}),
-               choice.chance(20) ? choice.word({".any4h", ".all8h", ".any2h"}) : "", ") "});
+/// An instruction has one flag register for its predicate and its condition.
+std::string random_flag(Choice& choice) {
+  return choice.word({"f0.0", "f0.1", "f1.0"});
 }
 
-std::string condition(Choice& choice) {
-  return join({choice.word({".z", ".nz", ".g", ".ge", ".l", ".le"}),
-               choice.word({".f0.0", ".f0.1", ".f1.0"})});
+/// Align16 has no predicate over many channels.
+std::string predicate(Choice& choice, const std::string& flag, bool align1) {
+  if (!choice.chance(15)) return "";
+  return join({choice.word({"(+", "(-"}), flag,
+               align1 && choice.chance(20) ? choice.word({".any4h", ".all8h", ".any2h"}) : "",
+               ") "});
+}
+
+std::string condition(Choice& choice, const std::string& flag) {
+  return join({choice.word({".z.", ".nz.", ".g.", ".ge.", ".l.", ".le."}), flag});
 }
 
 std::string control(Choice& choice) {
@@ -67,8 +73,8 @@ std::string control(Choice& choice) {
 struct Family {
   Kind kind;
   int sources;
-  bool modifiers;
-  bool conditions;
+  bool modifiers;  ///< of sources
+  bool flags;      ///< predicate and condition modifier; sel has its own, which excludes both
   std::initializer_list<const char*> mnemonics;
 };
 
@@ -89,21 +95,20 @@ const Family kFamilies[] = {
 std::string from_family(Choice& choice, int simd) {
   const Family& family = kFamilies[choice.below(static_cast<int>(std::size(kFamilies)))];
   const Channels channels = some(choice, simd);
+  const std::string flag = random_flag(choice);
   const auto operand = [&] { return source(choice, channels, family.kind, family.modifiers); };
-  return join({predicate(choice), choice.word(family.mnemonics),
-               family.conditions && choice.chance(12) ? condition(choice) : "",
-               size(channels),
-               grf(pool_register(choice, registers_of(channels, family.kind.bytes))),
-               "<1>",
-               family.kind.type,
-               family.sources == 2 ? " " + operand() : "",
-               " ",
-               choice.chance(20) ? immediate(choice, family.kind) : operand(),
-               " ",
+  return join({family.flags ? predicate(choice, flag, true) : "", choice.word(family.mnemonics),
+               family.flags && choice.chance(12) ? condition(choice, flag) : "", size(channels),
+               grf(pool_register(choice, registers_of(channels, family.kind.bytes))), "<1>",
+               family.kind.type, family.sources == 2 ? " " + operand() : "", " ",
+               choice.chance(20) ? immediate(choice, family.kind) : operand(), " ",
                options(channels, control(choice))});
 }
 
 std::string conversion(Choice& choice, int simd) {
+  if (choice.chance(15))
+    return join({"f32to16(8) ", grf(pool_register(choice)), "<2>W ",
+                 packed(pool_register(choice), "F", 8), " ", options(whole(8))});
   const Channels channels = whole(choice.chance(50) ? simd : 8);
   const std::string to = grf(pool_register(choice, 2));
   const int from = pool_register(choice, 2);
@@ -124,8 +129,9 @@ std::string ternary(Choice& choice, const std::string& mnemonic, const char* typ
     if (!scalars || !choice.chance(25)) return join({number, "<4,4,1>", type});
     return join({number, ".", std::to_string(choice.below(8)), "<0,1,0>", type});
   };
-  return join({predicate(choice), mnemonic, size(channels), grf(pool_register(choice)), "<1>", type,
-               operand(), operand(), operand(), " ", options(channels, control(choice), true)});
+  return join({predicate(choice, random_flag(choice), false), mnemonic, size(channels),
+               grf(pool_register(choice)), "<1>", type, operand(), operand(), operand(), " ",
+               options(channels, control(choice), true)});
 }
 
 std::string align16(Choice& choice) {

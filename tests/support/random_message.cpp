@@ -32,10 +32,9 @@ struct Descriptor {
 
 std::string send(const Channels& channels, const std::string& to, const Descriptor& descriptor,
                  const char* function = "data") {
-  return join({"send", size(channels), to, "<1>UW ", grf(kPayload), "<8,8,1>UD ",
-               descriptor.text(), " ", function, " MsgDesc: mlen ",
-               std::to_string(descriptor.message_registers), " rlen ",
-               std::to_string(descriptor.response_registers), " ", options(channels)});
+  return join({"send", size(channels), to, "<1>UW ", grf(kPayload), "<8,8,1>UD ", descriptor.text(),
+               " ", function, " MsgDesc: mlen ", std::to_string(descriptor.message_registers),
+               " rlen ", std::to_string(descriptor.response_registers), " ", options(channels)});
 }
 
 int registers_of(const Channels& channels) {
@@ -56,9 +55,9 @@ std::string random_lanes(Choice& choice, const Channels& channels, const char* m
 /// Copies pool registers into the payload, from register `first` on.
 void add_data(Choice& choice, const Channels& channels, int first, int items, Lines& lines) {
   for (int item = 0; item < items; ++item)
-    lines.push_back(join({"mov", size(channels), grf(first + item * registers_of(channels)),
-                          "<1>UD ", packed(pool_register(choice, 2), "UD", channels.size), " ",
-                          options(channels)}));
+    lines.push_back(
+        join({"mov", size(channels), grf(first + item * registers_of(channels)), "<1>UD ",
+              packed(pool_register(choice, 2), "UD", channels.size), " ", options(channels)}));
 }
 
 constexpr unsigned kUntypedRead = 5, kUntypedWrite = 13;
@@ -83,9 +82,9 @@ Lines untyped_write(Choice& choice, const Channels& channels, const std::string&
   const int registers = registers_of(channels);
   Lines lines = {addresses};
   add_data(choice, channels, kPayload + registers, dwords, lines);
-  lines.push_back(send(channels, "null",
-                       {registers * (1 + dwords), 0, kUntypedWrite,
-                        untyped_control(channels, dwords), surface}));
+  lines.push_back(send(
+      channels, "null",
+      {registers * (1 + dwords), 0, kUntypedWrite, untyped_control(channels, dwords), surface}));
   return lines;
 }
 
@@ -105,8 +104,8 @@ Lines scattered(Choice& choice, const Channels& channels) {
                             {registers, registers, 4, wide | size_code << 2, kOutputSurface})};
   Lines lines = {addresses};
   add_data(choice, channels, kPayload + registers, 1, lines);
-  lines.push_back(send(channels, "null",
-                       {2 * registers, 0, 12, wide | size_code << 2, kOutputSurface}));
+  lines.push_back(
+      send(channels, "null", {2 * registers, 0, 12, wide | size_code << 2, kOutputSurface}));
   return lines;
 }
 
@@ -126,9 +125,8 @@ struct BlockSize {
 
 Lines block_of_input(Choice& choice, const char* function) {
   const BlockSize block = choice.of<BlockSize>({{1, 0}, {1, 1}, {1, 2}, {2, 3}, {4, 4}});
-  Lines lines = block_header(
-      "and", join({grf(pool_register(choice)), ".", std::to_string(choice.below(8)),
-                   "<0,1,0>UD 0x00ffUD"}));
+  Lines lines = block_header("and", join({grf(pool_register(choice)), ".",
+                                          std::to_string(choice.below(8)), "<0,1,0>UD 0x00ffUD"}));
   lines.push_back(send(kAll, grf(pool_register(choice, block.registers)),
                        {1, block.registers, 0, block.code, kInputSurface}, function));
   return lines;
@@ -144,8 +142,7 @@ Lines own_block(Choice& choice) {
     return lines;
   }
   add_data(choice, kAll, kPayload + 1, block.registers, lines);
-  lines.push_back(
-      send(kAll, "null", {1 + block.registers, 0, 8, block.code, kOutputSurface}));
+  lines.push_back(send(kAll, "null", {1 + block.registers, 0, 8, block.code, kOutputSurface}));
   return lines;
 }
 
@@ -200,9 +197,10 @@ std::string barrier_wait() {
 }
 
 std::vector<std::string> fence() {
-  return {"send(8) g18<1>UD g0<8,8,1>UD 0x0219e000 data MsgDesc: ( DC mfence, 0, 32) mlen 1 rlen 1 "
-          "{ align1 WE_all 1Q };",
-          "mov(8) null<1>UD g18<8,8,1>UD { align1 WE_all 1Q };"};
+  return {
+      "send(8) g18<1>UD g0<8,8,1>UD 0x0219e000 data MsgDesc: ( DC mfence, 0, 32) mlen 1 rlen 1 "
+      "{ align1 WE_all 1Q };",
+      "mov(8) null<1>UD g18<8,8,1>UD { align1 WE_all 1Q };"};
 }
 
 std::vector<std::string> write_local(Choice& choice, int simd) {

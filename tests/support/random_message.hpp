@@ -13,9 +13,9 @@
 
 namespace eu::test {
 
-inline constexpr unsigned kInputSurface = 0;      ///< read only
-inline constexpr unsigned kOutputSurface = 1;     ///< a part for each thread
-inline constexpr int kBytesPerThread = 2048;      ///< of the output surface
+inline constexpr unsigned kInputSurface = 0;       ///< read only
+inline constexpr unsigned kOutputSurface = 1;      ///< a part for each thread
+inline constexpr int kBytesPerThread = 2048;       ///< of the output surface
 inline constexpr int kLocalBytesPerThread = 1024;  ///< of shared local memory
 
 /// Which shared functions messages may go to.

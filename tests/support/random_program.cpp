@@ -33,8 +33,9 @@ Lines epilogue(Choice& choice, int simd, const MessageKinds& kinds) {
   for (int slot = 0; kinds.data_cache && slot < 2; ++slot)
     for (std::string& line : store(choice, simd, slot)) lines.push_back(std::move(line));
   lines.push_back("mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };");
-  lines.push_back("send(8) null<1>UD g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
-                  "{ align1 WE_all 1Q EOT };");
+  lines.push_back(
+      "send(8) null<1>UD g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+      "{ align1 WE_all 1Q EOT };");
   return lines;
 }
 
@@ -93,7 +94,8 @@ model::Dispatch random_dispatch(Choice& choice, int simd, const ProgramOptions& 
   dispatch.local_size = {threads * simd - (choice.chance(25) ? choice.below(simd) : 0), 1, 1};
   dispatch.slm_bytes = options.messages.local_memory ? threads * kLocalBytesPerThread : 0;
   dispatch.high_priority = choice.chance(20);
-  dispatch.payload = {builtin(32, model::Builtin::Thread), builtin(36, model::Builtin::ThreadInGroup),
+  dispatch.payload = {builtin(32, model::Builtin::Thread),
+                      builtin(36, model::Builtin::ThreadInGroup),
                       builtin(64, model::Builtin::Lane)};
   model::PayloadItem pool;
   pool.byte = 32 * kPoolFirst;
@@ -124,7 +126,8 @@ RandomProgram random_program(std::uint64_t seed, const ProgramOptions& options) 
   const auto input_bytes = static_cast<std::uint32_t>(256 * choice.between(4, 16));
   workload.surfaces = {
       {"input", kInputSurface, input_bytes, random_bytes(choice, input_bytes)},
-      {"output", kOutputSurface,
+      {"output",
+       kOutputSurface,
        static_cast<std::uint32_t>(workload.dispatch.thread_count() * kBytesPerThread),
        {}}};
   return program;

@@ -62,8 +62,7 @@ Lines copied_results(Choice& choice) {
   Operands floats(choice, "F", 8);
   return {join({choice.word({"add(8) ", "mul(8) "}), floats.to(), floats.from(), floats.from(),
                 options(channels, "AccWrEnable")}),
-          join({"mov(8) ", floats.to(), second ? "acc1" : "acc0", "<8,8,1>F ",
-                options(channels)})};
+          join({"mov(8) ", floats.to(), second ? "acc1" : "acc0", "<8,8,1>F ", options(channels)})};
 }
 
 /// Points an index register to one of the pool's that `registers` follow.
@@ -78,8 +77,8 @@ Lines indirect_move(Choice& choice, int simd) {
   const int element = choice.below(6);
   Lines lines = {set_address(choice, element, 3)};
   if (simd == 16) lines.push_back(set_address(choice, element + 1, 3));
-  const std::string place = join(
-      {"g[a0.", std::to_string(element), " ", choice.word({"0", "32", "64"}), "]"});
+  const std::string place =
+      join({"g[a0.", std::to_string(element), " ", choice.word({"0", "32", "64"}), "]"});
   Operands dwords(choice, "D", simd);
   if (choice.chance(50))
     lines.push_back(

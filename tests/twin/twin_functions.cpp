@@ -1,0 +1,68 @@
+#include "tests/twin/twin_functions.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "model/functions/data_access.hpp"
+
+namespace eu::test {
+
+TwinFunction::Times TwinFunction::serve(Cycle arrival) {
+  const Cycle accepted = std::max(arrival, free_at_);
+  free_at_ = accepted + static_cast<Cycle>(config_.cycles_per_message);
+  return {accepted, free_at_ + static_cast<Cycle>(config_.latency_cycles)};
+}
+
+void TwinLocalMemory::access(model::Packet& packet) {
+  const isa::Message& message = packet.message;
+  const auto kind = isa::message_kind(message.sfid, message.descriptor, workload_.program.gen);
+  if (message.sfid != isa::Sfid::DataCache || !kind ||
+      message.descriptor.binding_table_index() != model::kSlmIndex)
+    throw std::runtime_error("the twin knows no such message");
+  const model::Window window(groups_[packet.group], 0,
+                             static_cast<unsigned>(workload_.dispatch.slm_bytes), outside_);
+  model::perform_data_access(*kind, packet, window);
+}
+
+TwinDispatcher::TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch)
+    : machine_(machine), dispatch_(dispatch) {
+  for (int slot = 0; slot < machine.eu.threads; ++slot) free_slots_.insert(slot);
+}
+
+std::vector<TwinDispatcher::Start> TwinDispatcher::dispatch(Cycle now) {
+  std::vector<Start> starts;
+  const int threads = dispatch_.threads_per_group();
+  while (next_group_ < static_cast<std::uint32_t>(dispatch_.group_count()) &&
+         static_cast<int>(free_slots_.size()) >= threads) {
+    unsigned barrier = 0;
+    for (const auto is_taken = [&](const auto& out) { return out.second == barrier; };
+         std::any_of(barrier_of_.begin(), barrier_of_.end(), is_taken);)
+      ++barrier;
+    barrier_of_[next_group_] = barrier;
+    running_[next_group_] = threads;
+    for (int i = 0; i < threads; ++i) {
+      free_at_ =
+          std::max(free_at_, now) + static_cast<Cycle>(machine_.dispatcher.cycles_per_thread);
+      const int slot = *free_slots_.begin();
+      free_slots_.erase(slot);
+      starts.push_back({free_at_ + static_cast<Cycle>(machine_.dispatcher.latency_cycles), slot,
+                        next_group_ * static_cast<unsigned>(threads) + static_cast<unsigned>(i),
+                        next_group_, barrier});
+    }
+    ++next_group_;
+  }
+  return starts;
+}
+
+void TwinDispatcher::ended(int slot, std::uint32_t group) {
+  free_slots_.insert(slot);
+  if (--running_[group] > 0) return;
+  running_.erase(group);
+  barrier_of_.erase(group);
+}
+
+bool TwinDispatcher::done() const {
+  return next_group_ == static_cast<std::uint32_t>(dispatch_.group_count()) && running_.empty();
+}
+
+}  // namespace eu::test

@@ -94,8 +94,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     std::uint32_t previous = 0;    ///< instruction that started last
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle ready_at = 0;               ///< kNever while that is not known
-    Blocker blocker;                  ///< what ready_at waits for
+    Blocker blocker;                  ///< what its next instruction waits for
     Cycle lost = 0;                   ///< cycles since ready in which others took its ports
     std::deque<Cycle> notifications;  ///< to come, in order of time
     ThreadAccount* account = nullptr;
@@ -117,7 +116,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void keep_registers(int slot) const;
   void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
-  Cycle port_free_at(int port) const;
+  void update_ports();
   Cycle aligned(Cycle cycle) const;
   void check_causality(Cycle when) const;
   void update_message_bound();
@@ -136,7 +135,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::vector<std::unique_ptr<Pipe>> pipes_;
 
   std::array<Cycle, kPortCount> port_free_at_{};
-  std::array<PortSet, kMaxSlots> wants_{};
+  Cycle send_port_free_at_ = 0;     ///< whether or not the message queue is full
+  std::vector<PortSet> port_sets_;  ///< those that instructions of the kernel accept
+  std::array<Cycle, 1 << kPortCount> set_free_at_{};  ///< earliest free port of each
+  std::array<PortSet, kMaxSlots> wants_{};   ///< ports that a slot's next instruction accepts
+  std::array<Cycle, kMaxSlots> ready_at_{};  ///< when it could start but for them; kNever = unknown
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
   SlotSet running_ = 0;    ///< slots with a thread that has not ended

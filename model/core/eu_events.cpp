@@ -24,6 +24,7 @@ void Eu::update_message_bound() {
 
 void Eu::credit(Cycle arrival, Cycle accepted) {
   queue_.credit(arrival, accepted);
+  update_ports();
   pending_.erase(std::find_if(pending_.begin(), pending_.end(),
                               [arrival](const Pending& p) { return p.arrival == arrival; }));
   update_message_bound();

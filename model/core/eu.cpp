@@ -53,11 +53,16 @@ void Eu::run() {
   interconnect->resolve(now);
   resolved_to_ = now;
   local_ = std::max(local_, now);
-  Cycle next = next_issue();
+  Cycle next = next_event();
   for (Cycle limit = bound(next); next < limit; limit = bound(next)) {
     local_ = next;
-    step(next);
-    next = next_issue();
+    if (!starting_.empty() && starting_.front().when <= next) {
+      begin_thread(starting_.front());
+      starting_.pop_front();
+    } else {
+      step(next);
+    }
+    next = next_event();
   }
   const Cycle limit = bound(next);
   if (next != kNever) local_ = std::max(local_, limit);
@@ -104,6 +109,12 @@ Cycle Eu::next_issue() const {
     next = std::min(next, std::max(ready_at_[slot], set_free_at_[wants_[slot]]));
   });
   return aligned(next);
+}
+
+/// The same, or the next start of a thread, which comes first.
+Cycle Eu::next_event() const {
+  const Cycle next = next_issue();
+  return starting_.empty() ? next : std::min(next, starting_.front().when);
 }
 
 void Eu::step(Cycle now) {

@@ -103,12 +103,14 @@ class Eu : public sc_core::sc_module, public EuIf {
   void run();
   Cycle bound(Cycle next) const;
   Cycle next_issue() const;
+  Cycle next_event() const;
   void step(Cycle now);
   void prepare(int slot, Cycle now);
   Blocker own_blocker(int slot, const IssueRow& row) const;
   void issue(int slot, int port, Cycle now);
   void perform(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
+  void begin_thread(const ThreadStart& start);
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
@@ -142,8 +144,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::array<Cycle, kMaxSlots> ready_at_{};  ///< when it could start but for them; kNever = unknown
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
-  SlotSet running_ = 0;    ///< slots with a thread that has not ended
-  SlotSet occupied_ = 0;   ///< slots whose end of thread has not been served
+  std::deque<ThreadStart> starting_;  ///< threads to come, in order of time
+  SlotSet running_ = 0;               ///< slots with a thread that has not ended
+  SlotSet occupied_ = 0;              ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
 
   struct Pending {

@@ -66,7 +66,14 @@ void Eu::take_notifications(int slot_number, Cycle now) {
 
 void Eu::start_thread(const ThreadStart& start) {
   check_causality(start.when);
-  const auto bit = static_cast<SlotSet>(1u << start.slot);
+  occupied_ |= static_cast<SlotSet>(1u << start.slot);
+  starting_.push_back(start);
+  restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
+}
+
+/// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
+/// ages.
+void Eu::begin_thread(const ThreadStart& start) {
   keep_registers(start.slot);
   isa::ThreadState& state = states_[start.slot];
   state = isa::ThreadState{};
@@ -82,14 +89,12 @@ void Eu::start_thread(const ThreadStart& start) {
   slot.accounted_to = slot.front_end_free_at = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
-  running_ |= bit;
-  occupied_ |= bit;
+  running_ |= static_cast<SlotSet>(1u << start.slot);
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);
   fetch_->restart(start.slot, 0, start.when);
   prepare(start.slot, start.when);
-  restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
 }
 
 void Eu::keep_registers(int slot) const {
@@ -121,7 +126,7 @@ void Eu::release(int slot) {
 }
 
 bool Eu::was_cut_off() const {
-  return !pending_.empty() || next_issue() != kNever;
+  return !pending_.empty() || next_event() != kNever;
 }
 
 std::vector<StuckThread> Eu::stuck_threads() const {

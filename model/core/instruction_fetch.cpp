@@ -24,9 +24,9 @@ QueuedFetch::QueuedFetch(sc_core::sc_module_name name, int eu, const config::Mac
 void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
   Queue& queue = queues_[slot];
   const std::uint32_t end = std::min(line + 1 + lines_ahead_, line_count_);
+  port_.forget_before(now_);
   for (; queue.next_line < end; ++queue.next_line) {
-    const Cycle start = std::max(when, port_free_at_);
-    port_free_at_ = start + cycles_per_line_;
+    const Cycle start = port_.take(when, cycles_per_line_);
     Cycle& ready = queue.ready_at[queue.next_line % kRing];
     const Cycle filled = cache->filled_at(queue.next_line);
     if (filled != kNever) {
@@ -52,6 +52,7 @@ void QueuedFetch::restart(int slot, std::uint32_t index, Cycle when) {
 
 void QueuedFetch::advance(int slot, std::uint32_t index, Cycle now) {
   if (index >= program_.size()) return;
+  now_ = now;
   const std::uint32_t line = line_of(program_.offsets_bytes[index]);
   if (queues_[slot].next_line < std::min(line + 1 + lines_ahead_, line_count_))
     request_ahead(slot, line, now);

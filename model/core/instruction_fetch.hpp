@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/program.hpp"
+#include "model/core/calendar.hpp"
 #include "model/core/cycle.hpp"
 #include "model/core/interfaces.hpp"
 
@@ -83,7 +84,8 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   const std::uint32_t line_count_;
   std::array<Queue, kMaxSlots> queues_;
   std::vector<UnderWay> under_way_;
-  Cycle port_free_at_ = 0;
+  Calendar port_;  ///< a branch reserves it ahead of what others ask for meanwhile
+  Cycle now_ = 0;  ///< no request will come from before
 };
 
 }  // namespace eu::model

@@ -25,5 +25,15 @@ TEST(Fetch, ALineLeftBehindByABranchIsForgotten) {
   }
 }
 
+/// The fetch port is not held for a thread that has been given a slot and is still to come.
+TEST(Fetch, IsNotHeldForAThreadThatStartsLater) {
+  std::string body;
+  for (int i = 0; i < 64; ++i) body += "mov(8) null<1>F g3<8,8,1>F { align1 1Q };\n";
+  const config::Machine machine = machine_with({"/dispatcher/cycles_per_thread=1000"});
+  for (const int threads : {1, 2, 3})
+    EXPECT_EQ(measured_cycles(simulate(machine, bare_kernel(timestamped(body), threads))), 64 * 2)
+        << threads;
+}
+
 }  // namespace
 }  // namespace eu::test

@@ -40,7 +40,7 @@ void TwinEu::cycle() {
     event();
   }
   if (now_ % static_cast<Cycle>(machine_.eu.issue_granularity_cycles) == 0) issue_ready_threads();
-  if (dispatcher_.done() || ++now_ == max_cycles_) sc_core::sc_stop();
+  if (finished() || ++now_ == max_cycles_) sc_core::sc_stop();
 }
 
 void TwinEu::issue_ready_threads() {

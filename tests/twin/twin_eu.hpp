@@ -19,7 +19,7 @@ class TwinEu : public sc_core::sc_module {
          const model::Workload& workload, Cycle max_cycles);
 
   const TwinResult& result() const { return result_; }
-  bool finished() const { return dispatcher_.done(); }
+  bool finished() const { return dispatcher_.done() && events_.empty(); }
 
  private:
   struct Thread {

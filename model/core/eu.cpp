@@ -56,9 +56,9 @@ void Eu::run() {
   Cycle next = next_event();
   for (Cycle limit = bound(next); next < limit; limit = bound(next)) {
     local_ = next;
-    if (!starting_.empty() && starting_.front().when <= next) {
-      begin_thread(starting_.front());
-      starting_.pop_front();
+    if (!coming_.empty() && coming_.front().start.when <= next) {
+      begin_thread(coming_.front());
+      coming_.pop_front();
     } else {
       step(next);
     }
@@ -82,6 +82,8 @@ Cycle Eu::bound(Cycle next) const {
       if ((listening_ >> slot) & 1)
         limit = std::min(limit, std::max(slots_[slot].front_end_free_at, earliest));
   }
+  if ((dependent_ & running_) != 0)
+    limit = std::min(limit, resolved_to_ + 1 + context_.machine.thread_spawner.latency_cycles);
   const auto all = static_cast<SlotSet>((1u << context_.machine.eu.threads) - 1);
   if (occupied_ != all && dispatcher->has_waiting_threads())
     limit = std::min(limit, resolved_to_ + 1 + dispatcher->min_latency_cycles());
@@ -114,7 +116,7 @@ Cycle Eu::next_issue() const {
 /// The same, or the next start of a thread, which comes first.
 Cycle Eu::next_event() const {
   const Cycle next = next_issue();
-  return starting_.empty() ? next : std::min(next, starting_.front().when);
+  return coming_.empty() ? next : std::min(next, coming_.front().start.when);
 }
 
 void Eu::step(Cycle now) {

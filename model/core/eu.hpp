@@ -55,6 +55,9 @@ struct StuckThread {
   Cycle since = 0;
 };
 
+/// When each thread dependency register is cleared; kNever while that is not known.
+using DependencyEnds = std::array<Cycle, 8>;
+
 class Eu : public sc_core::sc_module, public EuIf {
  public:
   sc_core::sc_export<EuIf> in{"in"};
@@ -68,6 +71,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, Cycle when) override;
+  void retired(unsigned fftid, Cycle when) override;
   void fetched(const FetchRequest& request, Cycle when) override;
   void start_thread(const ThreadStart& start) override;
   void release(int slot) override;
@@ -89,6 +93,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   struct Slot {
     ThreadRef ref;
     std::uint32_t group = 0;
+    std::uint16_t home_subslice = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
     std::uint32_t previous = 0;    ///< instruction that started last
@@ -97,7 +102,14 @@ class Eu : public sc_core::sc_module, public EuIf {
     Blocker blocker;                  ///< what its next instruction waits for
     Cycle lost = 0;                   ///< cycles since ready in which others took its ports
     std::deque<Cycle> notifications;  ///< to come, in order of time
+    DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
+  };
+
+  /// A thread that has a slot and has not begun.
+  struct ComingThread {
+    ThreadStart start;
+    DependencyEnds dependency_ends;
   };
 
   void run();
@@ -110,7 +122,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void issue(int slot, int port, Cycle now);
   void perform(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
-  void begin_thread(const ThreadStart& start);
+  void begin_thread(const ComingThread& coming);
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
@@ -118,6 +130,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void keep_registers(int slot) const;
   void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
+  void end_dependencies(int slot, Cycle now);
   void update_ports();
   Cycle aligned(Cycle cycle) const;
   void check_causality(Cycle when) const;
@@ -144,10 +157,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::array<Cycle, kMaxSlots> ready_at_{};  ///< when it could start but for them; kNever = unknown
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
-  std::deque<ThreadStart> starting_;  ///< threads to come, in order of time
-  SlotSet running_ = 0;               ///< slots with a thread that has not ended
-  SlotSet occupied_ = 0;              ///< slots whose end of thread has not been served
+  std::deque<ComingThread> coming_;  ///< threads to come, in order of time
+  SlotSet running_ = 0;              ///< slots with a thread that has not ended
+  SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
+  SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
 
   struct Pending {
     Cycle arrival;

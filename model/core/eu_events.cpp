@@ -52,6 +52,41 @@ void Eu::notify(ThreadRef thread, Cycle when) {
   restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
 }
 
+namespace {
+
+/// Notes the end of the thread with this id where a register names it; false if none does.
+bool note_end(const std::array<std::uint16_t, kMaxDependencies>& tdr, unsigned fftid, Cycle when,
+              DependencyEnds& ends) {
+  bool noted = false;
+  for (std::size_t i = 0; i < tdr.size(); ++i) {
+    if ((tdr[i] & isa::kTdrValid) == 0 || (tdr[i] & 0xff) != fftid || ends[i] != kNever) continue;
+    ends[i] = when;
+    noted = true;
+  }
+  return noted;
+}
+
+}  // namespace
+
+void Eu::retired(unsigned fftid, Cycle when) {
+  for (ComingThread& coming : coming_)
+    note_end(coming.start.dependencies, fftid, when, coming.dependency_ends);
+  for_each_bit(dependent_ & running_, [&](int slot_number) {
+    Slot& slot = slots_[slot_number];
+    if (!note_end(states_[slot_number].tdr, fftid, when, slot.dependency_ends)) return;
+    check_causality(std::max(when, slot.front_end_free_at));
+    prepare(slot_number, when);
+    restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+  });
+}
+
+void Eu::end_dependencies(int slot_number, Cycle now) {
+  isa::ThreadState& state = states_[slot_number];
+  for (std::size_t i = 0; i < state.tdr.size(); ++i)
+    if (slots_[slot_number].dependency_ends[i] <= now)
+      state.tdr[i] &= static_cast<std::uint16_t>(~isa::kTdrValid);
+}
+
 void Eu::fetched(const FetchRequest& request, Cycle when) {
   if (!fetch_->filled(request, when)) return;
   check_causality(when);
@@ -67,29 +102,38 @@ void Eu::take_notifications(int slot_number, Cycle now) {
 void Eu::start_thread(const ThreadStart& start) {
   check_causality(start.when);
   occupied_ |= static_cast<SlotSet>(1u << start.slot);
-  starting_.push_back(start);
+  coming_.push_back({start, {}});
+  coming_.back().dependency_ends.fill(kNever);
   restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
 }
 
 /// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
 /// ages.
-void Eu::begin_thread(const ThreadStart& start) {
+void Eu::begin_thread(const ComingThread& coming) {
+  const ThreadStart& start = coming.start;
   keep_registers(start.slot);
   isa::ThreadState& state = states_[start.slot];
   state = isa::ThreadState{};
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
   isa::start_thread(state, start.dispatch_mask);
+  state.tdr = start.dependencies;
 
   Slot& slot = slots_[start.slot];
   slot = Slot{};
   slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
               start.thread};
   slot.group = start.group;
+  slot.home_subslice = start.home_subslice;
   slot.accounted_to = slot.front_end_free_at = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
-  running_ |= static_cast<SlotSet>(1u << start.slot);
+  const auto bit = static_cast<SlotSet>(1u << start.slot);
+  running_ |= bit;
+  const bool depends = std::any_of(start.dependencies.begin(), start.dependencies.end(),
+                                   [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
+  dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
+  slot.dependency_ends = coming.dependency_ends;
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);

@@ -48,8 +48,9 @@ Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
     blocker.keep_later({until, slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
   }
   if (row.conditional_dependency)
-    for (const std::uint16_t tdr : state.tdr)
-      if (tdr & 0x8000) blocker.keep_later({kNever, Cause::Tdr, state.pc});
+    for (std::size_t i = 0; i < state.tdr.size(); ++i)
+      if (state.tdr[i] & isa::kTdrValid)
+        blocker.keep_later({slot.dependency_ends[i], Cause::Tdr, state.pc});
   return blocker;
 }
 
@@ -110,6 +111,7 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
   }
+  if ((dependent_ >> slot_number) & 1) end_dependencies(slot_number, now);
   if (row.footprint.reads_notification) take_notifications(slot_number, now);
   if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
   if (row.action == isa::Action::Send) send(slot_number, now);
@@ -122,6 +124,7 @@ void Eu::send(int slot_number, Cycle now) {
   Packet& packet = interconnect->allocate();
   packet.from = slot.ref;
   packet.group = slot.group;
+  packet.home_subslice = slot.home_subslice;
   fill_packet(packet, context_.program[state.pc], state);
   if (packet.message.sfid == isa::Sfid::Gateway) slot.barrier_pending = true;
 

@@ -32,7 +32,7 @@ Interconnect::Route Interconnect::route_of(const Packet& packet) {
     case isa::Sfid::DataCache:
       if (!message.descriptor.is_scratch_block() &&
           message.descriptor.binding_table_index() == kSlmSurface)
-        return {slm[packet.from.eu / machine_.machine.eus_per_subslice], "slm"};
+        return {slm[packet.home_subslice], "slm"};
       return {data_cache.operator->(), "data_cache"};
     case isa::Sfid::ConstantCache: return {constant_cache.operator->(), "constant_cache"};
     case isa::Sfid::Gateway: return {gateway.operator->(), "gateway"};

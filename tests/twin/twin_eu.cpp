@@ -90,7 +90,7 @@ void TwinEu::issue(int slot, int port) {
   const std::uint32_t index = thread.state.pc;
   const isa::Footprint& footprint = footprints_[index];
   const InstructionTimes& times = times_[index];
-  result_.issues.push_back({now_, slot, thread.number, index, port});
+  result_.issues.push_back({now_, slot, thread.start.thread, index, port});
   result_.cycles = std::max(result_.cycles, now_ + times.issue);
 
   port_free_at_[port] = now_ + times.occupancy;
@@ -105,7 +105,7 @@ void TwinEu::issue(int slot, int port) {
   program_[index].execute(program_[index], thread.state);
   if (footprint.eot) {
     thread.running = false;
-    result_.registers[thread.number] = thread.state;
+    result_.registers[thread.start.thread] = thread.state;
   } else if (thread.state.pc == index + 1 && footprint.thread_ctrl != isa::ThreadControl::Switch) {
     fetch_.advance(slot, thread.state.pc, now_);
   } else {
@@ -118,8 +118,8 @@ void TwinEu::send(int slot) {
   Thread& thread = threads_[slot];
   const config::MessageQueueConfig& queue = machine_.eu.message_queue;
   auto packet = std::make_shared<model::Packet>();
-  packet->from = {0, static_cast<std::uint8_t>(slot), thread.number};
-  packet->group = thread.group;
+  packet->from = {0, static_cast<std::uint8_t>(slot), thread.start.thread};
+  packet->group = thread.start.group;
   model::fill_packet(*packet, program_[thread.state.pc], thread.state);
   const unsigned registers = packet->message.descriptor.message_length();
   const Cycle length = registers * static_cast<Cycle>(queue.cycles_per_register);

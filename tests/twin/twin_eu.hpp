@@ -24,8 +24,7 @@ class TwinEu : public sc_core::sc_module {
  private:
   struct Thread {
     bool running = false;
-    std::uint32_t number = 0;
-    std::uint32_t group = 0;
+    TwinDispatcher::Start start;
     isa::ThreadState state;
     TwinScoreboard scoreboard;
     Cycle front_end_free_at = 0;

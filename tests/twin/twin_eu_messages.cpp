@@ -1,4 +1,5 @@
 // The twin's messages once they have left the EU, and its threads' beginnings and ends.
+#include "model/workload/thread_payload.hpp"
 #include "tests/twin/twin_eu.hpp"
 
 namespace eu::test {
@@ -19,7 +20,7 @@ void TwinEu::serve(model::Packet& packet) {
 /// (IVB PRM 3.5).
 void TwinEu::land(const model::Packet& packet) {
   Thread& thread = threads_[packet.from.slot];
-  if (!thread.running || thread.number != packet.from.thread)
+  if (!thread.running || thread.start.thread != packet.from.thread)
     return model::write_response(packet, result_.registers[packet.from.thread]);
   model::write_response(packet, thread.state);
   thread.scoreboard.respond(
@@ -42,8 +43,8 @@ void TwinEu::serve_barrier(const model::Packet& packet) {
 void TwinEu::serve_end_of_thread(const model::Packet& packet) {
   const TwinFunction::Times times = thread_spawner_.serve(now_);
   at(times.accepted, [this] { --queued_; });
-  at(times.effect, [this, slot = packet.from.slot, group = packet.group] {
-    dispatcher_.ended(slot, group);
+  at(times.effect, [this, ended = threads_[packet.from.slot].start] {
+    dispatcher_.ended(ended);
     dispatch();
   });
 }
@@ -56,17 +57,16 @@ void TwinEu::dispatch() {
 void TwinEu::start_thread(const TwinDispatcher::Start& start) {
   const model::Dispatch& dispatch = workload_.dispatch;
   const int in_group = static_cast<int>(start.thread) % dispatch.threads_per_group();
-  const std::vector<model::RegisterData> payload =
-      thread_payload(dispatch, static_cast<int>(start.group), in_group, start.barrier_id);
+  const std::vector<model::RegisterData> payload = thread_payload(
+      dispatch, {static_cast<int>(start.group), in_group, start.barrier_id, start.fftid});
   Thread& thread = threads_[start.slot];
   thread = Thread{};
   thread.running = true;
-  thread.number = start.thread;
-  thread.group = start.group;
+  thread.start = start;
   thread.front_end_free_at = now_;
   for (std::size_t grf = 0; grf < payload.size(); ++grf)
     thread.state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
-  isa::start_thread(thread.state, dispatch_mask(dispatch, in_group));
+  isa::start_thread(thread.state, dispatch_mask(dispatch, static_cast<int>(start.group), in_group));
   arbiter_.thread_started(start.slot);
   fetch_.jump(start.slot, 0, now_);
 }

@@ -24,6 +24,16 @@ void TwinLocalMemory::access(model::Packet& packet) {
   model::perform_data_access(*kind, packet, window);
 }
 
+namespace {
+
+unsigned lowest_missing(const std::set<unsigned>& numbers) {
+  unsigned number = 0;
+  while (numbers.count(number)) ++number;
+  return number;
+}
+
+}  // namespace
+
 TwinDispatcher::TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch)
     : machine_(machine), dispatch_(dispatch) {
   for (int slot = 0; slot < machine.eu.threads; ++slot) free_slots_.insert(slot);
@@ -34,10 +44,9 @@ std::vector<TwinDispatcher::Start> TwinDispatcher::dispatch(Cycle now) {
   const int threads = dispatch_.threads_per_group();
   while (next_group_ < static_cast<std::uint32_t>(dispatch_.group_count()) &&
          static_cast<int>(free_slots_.size()) >= threads) {
-    unsigned barrier = 0;
-    for (const auto is_taken = [&](const auto& out) { return out.second == barrier; };
-         std::any_of(barrier_of_.begin(), barrier_of_.end(), is_taken);)
-      ++barrier;
+    std::set<unsigned> barriers;
+    for (const auto& [group, barrier] : barrier_of_) barriers.insert(barrier);
+    const unsigned barrier = lowest_missing(barriers);
     barrier_of_[next_group_] = barrier;
     running_[next_group_] = threads;
     for (int i = 0; i < threads; ++i) {
@@ -45,20 +54,23 @@ std::vector<TwinDispatcher::Start> TwinDispatcher::dispatch(Cycle now) {
           std::max(free_at_, now) + static_cast<Cycle>(machine_.dispatcher.cycles_per_thread);
       const int slot = *free_slots_.begin();
       free_slots_.erase(slot);
+      const unsigned fftid = lowest_missing(fftids_);
+      fftids_.insert(fftid);
       starts.push_back({free_at_ + static_cast<Cycle>(machine_.dispatcher.latency_cycles), slot,
                         next_group_ * static_cast<unsigned>(threads) + static_cast<unsigned>(i),
-                        next_group_, barrier});
+                        next_group_, barrier, fftid});
     }
     ++next_group_;
   }
   return starts;
 }
 
-void TwinDispatcher::ended(int slot, std::uint32_t group) {
-  free_slots_.insert(slot);
-  if (--running_[group] > 0) return;
-  running_.erase(group);
-  barrier_of_.erase(group);
+void TwinDispatcher::ended(const Start& thread) {
+  free_slots_.insert(thread.slot);
+  fftids_.erase(thread.fftid);
+  if (--running_[thread.group] > 0) return;
+  running_.erase(thread.group);
+  barrier_of_.erase(thread.group);
 }
 
 bool TwinDispatcher::done() const {

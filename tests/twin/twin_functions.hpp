@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/machine.hpp"
+#include "model/core/packet.hpp"
 #include "model/functions/surfaces.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/instruction_times.hpp"
@@ -53,10 +54,11 @@ class TwinDispatcher {
     std::uint32_t thread = 0;
     std::uint32_t group = 0;
     unsigned barrier_id = 0;
+    unsigned fftid = 0;  ///< no two threads that are out have the same
   };
   /// The threads that can start, told at `now`.
   std::vector<Start> dispatch(Cycle now);
-  void ended(int slot, std::uint32_t group);
+  void ended(const Start& thread);
   /// Has every thread of the workload been given out and come back?
   bool done() const;
 
@@ -64,6 +66,7 @@ class TwinDispatcher {
   const config::Machine& machine_;
   const model::Dispatch& dispatch_;
   std::set<int> free_slots_;
+  std::set<unsigned> fftids_;                     ///< of the threads that are out
   std::map<std::uint32_t, int> running_;          ///< threads of each group that is out
   std::map<std::uint32_t, unsigned> barrier_of_;  ///< of each group that is out
   std::uint32_t next_group_ = 0;

@@ -9,6 +9,12 @@ namespace {
 /// No window is longer, so that all EUs advance together.
 constexpr Cycle kQuantumCycles = 1u << 16;
 
+/// A send is one pass.
+Cycle send_issue_cycles(const config::Machine& machine) {
+  const config::ClassTiming& send = machine.eu.timing[isa::TimingClass::Send];
+  return static_cast<Cycle>(send.issue_cycles + send.issue_cycles_per_pass);
+}
+
 }  // namespace
 
 Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
@@ -19,8 +25,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
-      queue_("message_queue", context.machine.eu.message_queue,
-             context.machine.eu.timing[isa::TimingClass::Send].issue_cycles),
+      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine)),
       states_(context.machine.eu.threads) {
   in.bind(*this);
   queue_.out(interconnect);

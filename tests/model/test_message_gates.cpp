@@ -74,6 +74,16 @@ TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
   EXPECT_EQ(measured(m, kRead + other), 4);
 }
 
+TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
+  const std::string overwrite = "mov(8) g2<1>UD 0x00000000UD { align1 1Q };\n";
+  const config::Machine m = machine_with({"/eu/timing/send/issue_cycles_per_pass=6"});
+  const config::ClassTiming& send = m.eu.timing[isa::TimingClass::Send];
+  const std::int64_t read = send.issue_cycles + send.issue_cycles_per_pass +
+                            m.eu.message_queue.payload_read_cycles +
+                            m.eu.message_queue.cycles_per_register;
+  EXPECT_EQ(measured(m, kRead + overwrite), even(read) + 2);
+}
+
 TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   // Two sends to different registers: with one entry the second waits until the first is taken.
   const std::string second =

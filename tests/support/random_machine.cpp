@@ -42,8 +42,8 @@ void classes(Settings& settings) {
   for (const auto& row : isa::kTimingClasses) {
     const std::string path = join({"/eu/timing/", std::string(row.key), "/"});
     settings.between(path + "issue_cycles", 1, 4);
-    if (!uses_a_pipe(row.timing_class)) continue;
     settings.between(path + "issue_cycles_per_pass", 0, 3);
+    if (!uses_a_pipe(row.timing_class)) continue;
     settings.between(path + "occupancy_cycles", 0, 3);
     settings.between(path + "occupancy_cycles_per_pass", 0, 5);
     for (const char* latency : {"latency_cycles", "acc_latency_cycles", "flag_latency_cycles"})
@@ -108,12 +108,6 @@ void issue(Settings& settings) {
 }
 
 }  // namespace
-
-std::vector<std::string> random_issue_settings(Choice& choice) {
-  Settings settings(choice);
-  issue(settings);
-  return settings.take();
-}
 
 std::vector<std::string> random_settings(Choice& choice, int group_threads) {
   Settings settings(choice);

@@ -11,7 +11,4 @@ namespace eu::test {
 /// Each "/path=value". Every machine has room for a group of `group_threads` threads.
 std::vector<std::string> random_settings(Choice& choice, int group_threads);
 
-/// Timing of every class, of the front end and of arbitration; no message, no fetch.
-std::vector<std::string> random_issue_settings(Choice& choice);
-
 }  // namespace eu::test

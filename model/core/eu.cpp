@@ -78,7 +78,10 @@ void Eu::run() {
 /// this EU before that (speed.md 4). An EU with nothing to start sleeps until an answer is due.
 Cycle Eu::bound(Cycle next) const {
   Cycle limit = std::min({context_.control.stop_at(), message_bound_, fetch_->earliest_fill()});
-  if (queue_.entry_free_at() == kNever) limit = std::min(limit, queue_.earliest_credit());
+  // Without a free entry, one that a shared function frees may come before one known to be freed.
+  if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
+    if (const Cycle credit = queue_.earliest_credit(); credit < free_at)
+      limit = std::min(limit, credit);
   if (next == kNever) return pending_.empty() ? limit : std::min(limit, pending_.back().arrival);
   limit = std::min(limit, resolved_to_ + kQuantumCycles);
   if (listening_ != 0) {

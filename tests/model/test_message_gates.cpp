@@ -96,6 +96,19 @@ TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), even(taken) - 2);
 }
 
+/// Of two messages in a full queue the later one is taken first, since the gateway is busy.
+TEST(MessageGates, AFullQueueHasRoomAsSoonAsAnyMessageIsTaken) {
+  const std::string barrier =
+      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+      "{ align1 1Q };\n";
+  const std::string second =
+      "send(8) g5<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+  const config::Machine m =
+      machine_with({"/eu/message_queue/depth_entries=2", "/gateway/cycles_per_message=50"});
+  const std::int64_t there = even(way(m) - m.eu.response.cycles_per_register);
+  EXPECT_EQ(measured(m, barrier + barrier + kSlmRead + second), 2 * there + 2);
+}
+
 TEST(MessageGates, ResponsesReturnOutOfOrder) {
   // A cold read of memory, then one of shared local memory: the second is there first.
   const std::string slm =

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "model/core/simulation.hpp"
 #include "tests/support/law_run.hpp"
@@ -100,6 +101,8 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   options.messages = {false, false, true};
   options.max_groups = 10;
   options.instructions = 30;
+  std::set<std::pair<config::Arbitration, config::FetchKind>> kinds;
+  std::set<int> threads;
   for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const RandomProgram program = random_program(seed, options);
     Choice choice(seed);
@@ -116,7 +119,11 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
         << from_first_difference(model.issues, twin.issues) << "\ntwin:\n"
         << from_first_difference(twin.issues, model.issues);
     EXPECT_EQ(first_difference(model.registers, twin.registers), "");
+    kinds.emplace(machine.eu.arbitration, machine.eu.fetch.kind);
+    threads.insert(machine.eu.threads);
   }
+  EXPECT_EQ(kinds.size(), 4u * 2u);
+  EXPECT_EQ(threads.size(), 8u);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
     : sc_module(name),
       context_(context),
       number_(number),
+      events_(context.options.events),
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
@@ -58,6 +59,7 @@ void Eu::run() {
   interconnect->resolve(now);
   resolved_to_ = now;
   local_ = std::max(local_, now);
+  if (local_ >= context_.options.events_end) events_ = nullptr;
   Cycle next = next_event();
   for (Cycle limit = bound(next); next < limit; limit = bound(next)) {
     local_ = next;
@@ -98,8 +100,11 @@ Cycle Eu::bound(Cycle next) const {
   return limit;
 }
 
-Cycle Eu::aligned(Cycle cycle) const {
-  return cycle > kNever - alignment_mask_ ? kNever : (cycle + alignment_mask_) & ~alignment_mask_;
+/// The first cycle from `cycle` on at which the slot's front end may hand over an instruction.
+Cycle Eu::aligned(int slot, Cycle cycle) const {
+  if (cycle > kNever - alignment_mask_) return kNever;
+  const Cycle origin = slots_[slot].previous_start;
+  return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);
 }
 
 /// When a port, and a thread that accepts several, can start something next.
@@ -118,7 +123,7 @@ Cycle Eu::next_issue() const {
   for_each_bit(running_, [&](int slot) {
     next = std::min(next, std::max(ready_at_[slot], set_free_at_[wants_[slot]]));
   });
-  return aligned(next);
+  return next;
 }
 
 /// The same, or the next start of a thread, which comes first.
@@ -141,15 +146,28 @@ void Eu::step(Cycle now) {
     free |= static_cast<PortSet>((port_free_at_[port] <= now) << port);
 
   const Grants grants = arbiter_.grant(ready, urgent, wants_, free);
+  const PortSet pipes_granted = grants.ports & ((1u << kMaxPipes) - 1);
+  for_each_bit(pipes_granted, [&](int pipe) {
+    if (port_free_at_[pipe] & alignment_mask_) count_wasted(ready, pipe, now);
+  });
   for_each_bit(grants.ports,
                [&](int port) { ready &= static_cast<SlotSet>(~(1u << grants.slot[port])); });
   for_each_bit(ready, [&](int slot) {
     if (wants_[slot] & grants.ports) ++slots_[slot].lost;
   });
   for_each_bit(grants.ports, [&](int port) { issue(grants.slot[port], port, now); });
-  const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
-  if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
+  if (pipes_granted & (pipes_granted - 1)) ++multi_issue_cycles_;
   update_ports();
+}
+
+/// A pipe that falls free between two moments of issue stays free till the second, whoever waits.
+void Eu::count_wasted(SlotSet ready, int pipe, Cycle now) {
+  if (now - port_free_at_[pipe] > alignment_mask_) return;  // nobody waited at the moment before
+  for (int slot = 0; slot < kMaxSlots; ++slot)
+    if (((ready >> slot) & 1) && ((wants_[slot] >> pipe) & 1) && ready_at_[slot] < now) {
+      pipes_[pipe]->wasted(now - port_free_at_[pipe]);
+      return;
+    }
 }
 
 }  // namespace eu::model

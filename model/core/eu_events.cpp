@@ -125,7 +125,7 @@ void Eu::begin_thread(const ComingThread& coming) {
               start.thread};
   slot.group = start.group;
   slot.home_subslice = start.home_subslice;
-  slot.accounted_to = slot.front_end_free_at = start.when;
+  slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
   const auto bit = static_cast<SlotSet>(1u << start.slot);

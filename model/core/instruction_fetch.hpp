@@ -58,6 +58,7 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   Cycle ready_at(int slot, std::uint32_t index) const override;
   bool filled(const FetchRequest& request, Cycle when) override;
   Cycle earliest_fill() const override;
+  const BusyAccount& port() const { return port_.busy(); }
 
  private:
   static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most

@@ -91,7 +91,7 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response, length) + length;
     }
-    accounts_[name].add(packet.sent, packet.arrival, when);
+    accounts_[name].add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message(
           {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});

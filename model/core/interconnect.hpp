@@ -41,6 +41,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
 
   /// Messages by the name of the module that served them, in order of names.
   const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
+  const BusyAccount& response_bus(int eu) const { return write_back_[eu].busy(); }
 
  private:
   /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that

@@ -43,16 +43,18 @@ std::vector<std::string> message_paths(const isa::Instruction& send) {
   std::vector<std::string> paths = {
       "/eu/message_queue/payload_read_cycles", "/eu/message_queue/cycles_per_register",
       "/eu/message_queue/latency_cycles", "/eu/response/cycles_per_register"};
+  const std::vector<std::string> behind = {"/l3/latency_cycles", "/llc/latency_cycles",
+                                           "/memory/latency_cycles"};
   const auto sfid = static_cast<isa::Sfid>(send.sfid);
   const isa::Descriptor descriptor{send.src[1].immediate};
   if (sfid == isa::Sfid::ConstantCache) {
-    paths.insert(paths.end(), {"/constant_cache/latency_cycles", "/l3/latency_cycles",
-                               "/memory/latency_cycles"});
+    paths.push_back("/constant_cache/latency_cycles");
+    paths.insert(paths.end(), behind.begin(), behind.end());
   } else if (send.src[1].is_immediate() && descriptor.binding_table_index() == 254) {
     paths.insert(paths.end(), {"/slm/latency_cycles", "/slm/cycles_per_access"});
   } else {
-    paths.insert(paths.end(),
-                 {"/data_cache/latency_cycles", "/l3/latency_cycles", "/memory/latency_cycles"});
+    paths.push_back("/data_cache/latency_cycles");
+    paths.insert(paths.end(), behind.begin(), behind.end());
   }
   return paths;
 }

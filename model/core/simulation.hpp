@@ -13,6 +13,7 @@
 #include "model/core/eu.hpp"
 #include "model/core/interconnect.hpp"
 #include "model/core/run_control.hpp"
+#include "model/core/unit_loads.hpp"
 #include "model/functions/data_port.hpp"
 #include "model/functions/gateway.hpp"
 #include "model/functions/instruction_cache.hpp"
@@ -44,7 +45,8 @@ class MachineModule : public sc_core::sc_module {
   DataPort constant_cache;
   Gateway gateway;
   ThreadSpawner thread_spawner;
-  L3 l3;
+  CacheLevel l3;
+  CacheLevel llc;
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
@@ -55,6 +57,13 @@ class MachineModule : public sc_core::sc_module {
 
 /// Why a run did not come to its end.
 enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
+
+/// A pipe over all EUs.
+struct PipeTotal {
+  Cycle instructions = 0;
+  Cycle busy_cycles = 0;  ///< before the end of the run
+  Cycle idle_with_ready_cycles = 0;
+};
 
 struct RunResult {
   Outcome outcome = Outcome::Finished;
@@ -67,10 +76,13 @@ struct RunResult {
   CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
   std::vector<ThreadAccount> threads;
   std::vector<InstructionAccount> instructions;
-  std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
+  std::vector<PipeTotal> pipes;  ///< in name order
+  std::vector<UnitLoad> units;
   Cycle multi_issue_cycles = 0;
   std::map<std::string, MessageAccount> messages;  ///< by shared function
   CacheAccount l3;
+  CacheAccount llc;
+  MemoryAccount memory;
   OutOfBounds out_of_bounds;
 
   Cycle thread_cycles() const;
@@ -94,6 +106,7 @@ class Simulation {
 
  private:
   void collect(RunResult& result);
+  void collect_loads(RunResult& result) const;
 
   const config::Machine& machine_;
   const Workload& workload_;

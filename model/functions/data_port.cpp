@@ -50,11 +50,11 @@ Service DataPort::serve(Packet& packet) {
     throw MessageFault("data port message type " +
                        std::to_string(message.descriptor.data_port_type()) +
                        " does not exist for this shared function");
-  const Cycle start = std::max(packet.arrival, free_at_);
+  const Cycle start = std::max(packet.arrival, busy_.until);
   if (is_memory_fence(*kind)) {
     // Memory is written when a message is served, so all earlier writes are visible already.
     if (message.has_response) packet.response_dwords.fill(0);
-    free_at_ = start + timing_.cycles_per_message;
+    busy_.add(start, timing_.cycles_per_message);
     return {start, start + timing_.latency_cycles};
   }
   const Window window = surfaces_.window(message.descriptor.binding_table_index());
@@ -67,7 +67,7 @@ Service DataPort::serve(Packet& packet) {
     done = std::max(done, l3->access(address, touched.writes, request));
     request += timing_.cycles_per_line;
   }
-  free_at_ = std::max(request, start + timing_.cycles_per_message);
+  busy_.add(start, std::max(request - start, timing_.cycles_per_message));
   return {start, done + timing_.latency_cycles};
 }
 

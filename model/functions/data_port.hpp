@@ -4,6 +4,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/functions/surfaces.hpp"
 
@@ -25,12 +26,13 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override;
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   PortTiming timing_;
   isa::Gen gen_;
   SurfaceTable& surfaces_;
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

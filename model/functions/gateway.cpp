@@ -17,9 +17,9 @@ Service Gateway::serve(Packet& packet) {
   if (kind != isa::MessageKind::GatewayBarrier)
     throw MessageFault("gateway message " + std::to_string(packet.message.descriptor.bits(2, 0)) +
                        " is not modelled yet (modelled: 4 = barrier)");
-  const Cycle start = std::max(packet.arrival, free_at_);
-  free_at_ = start + config_.cycles_per_message;
-  const Cycle done = free_at_ + config_.latency_cycles;
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  busy_.add(start, config_.cycles_per_message);
+  const Cycle done = busy_.until + config_.latency_cycles;
   const std::vector<ThreadRef>& threads = dispatcher->group_threads(packet.group);
   if (++arrived_[packet.group] == threads.size()) {
     arrived_.erase(packet.group);

@@ -14,7 +14,7 @@ using isa::TimingClass;
 struct Rules {
   config::Machine machine;
 
-  Cycle even(Cycle cycles) const { return aligned(cycles, machine); }
+  Cycle even(Cycle cycles) const { return paced(cycles, machine); }
   InstructionTimes of(TimingClass timing_class, int passes = 1, bool wide = false,
                       int conflicts = 0) const {
     isa::Footprint footprint;
@@ -26,7 +26,7 @@ struct Rules {
   }
   /// n instructions of one thread that wait for nothing but the front end and their one pipe.
   Cycle independent(int n, const InstructionTimes& t) const {
-    return (n - 1) * even(std::max(t.issue, t.occupancy)) + even(t.issue);
+    return (n - 1) * std::max(even(t.issue), t.occupancy) + even(t.issue);
   }
   /// n instructions, each ready `distance` after the one before it started.
   Cycle chain(int n, Cycle distance, const InstructionTimes& t) const {
@@ -140,7 +140,7 @@ const Scenario kScenarios[] = {
      [](const Rules& r) {
        const InstructionTimes pow = r.of(TimingClass::Pow), alu = r.of(TimingClass::Alu);
        const Cycle both = r.even(pow.issue) + r.even(alu.issue);
-       return (kLength - 1) * std::max(r.even(pow.occupancy), both) + both;
+       return (kLength - 1) * std::max(pow.occupancy, both) + both;
      }},
     {"half precision", spread("f32to16(8) g%d<2>W g2<8,8,1>F { align1 1Q };"),
      [](const Rules& r) { return r.independent(kLength, r.of(TimingClass::HalfConvert)); }},

@@ -90,7 +90,7 @@ TEST(Laws, AreNotThoseOfAnotherMachine) {
       {"/eu/timing/send/issue_cycles=3", "while the front end is busy"},
       {"/eu/bank_conflict_cycles=3", "while the front end is busy"},
       {"/eu/switch_cycles=26", "while the front end is busy"},
-      {"/eu/issue_granularity_cycles=8", "in which the front end starts nothing"},
+      {"/eu/issue_granularity_cycles=8", "while the front end is busy"},
       {"/eu/timing/pow/occupancy_cycles_per_pass=12", "which is busy"},
       {"/eu/timing/int_div/occupancy_cycles=60", "which is busy"},
       {"/eu/pipes/em/classes=[\"math\",\"pow\",\"int_div\"]", "which does not take it"},

@@ -46,13 +46,13 @@ Cycle span(const config::Machine& machine, const std::string& body, int threads)
 Cycle slot(const config::Machine& machine, TimingClass timing_class) {
   isa::Footprint footprint;
   footprint.timing_class = timing_class;
-  return aligned(instruction_times(footprint, machine).occupancy, machine);
+  return instruction_times(footprint, machine).occupancy;
 }
 
 Cycle latency(const config::Machine& machine, TimingClass timing_class) {
   isa::Footprint footprint;
   footprint.timing_class = timing_class;
-  return aligned(instruction_times(footprint, machine).grf, machine);
+  return paced(instruction_times(footprint, machine).grf, machine);
 }
 
 /// The machine as it is shipped: dispatch, fetch, and the last threads' end included.
@@ -105,7 +105,7 @@ TEST(Peak, PowersAreLimitedByTheirOccupancyOfTheEmPipe) {
   for (const int per_pass : {4, 7, 12}) {
     const config::Machine m =
         together("/eu/timing/pow/occupancy_cycles_per_pass=" + std::to_string(per_pass));
-    const Cycle last = aligned(m.eu.timing[TimingClass::Pow].issue_cycles_per_pass, m);
+    const Cycle last = paced(m.eu.timing[TimingClass::Pow].issue_cycles_per_pass, m);
     EXPECT_EQ(span(m, kernel(kPower), 8), (8 * kLength - 1) * slot(m, TimingClass::Pow) + last);
   }
 }

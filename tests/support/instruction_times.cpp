@@ -23,7 +23,7 @@ InstructionTimes instruction_times(const isa::Footprint& footprint,
   InstructionTimes times;
   times.issue = timing.issue_cycles + passes * timing.issue_cycles_per_pass + conflicts;
   times.occupancy =
-      std::max(1, timing.occupancy_cycles + passes * timing.occupancy_cycles_per_pass);
+      std::max(1, timing.occupancy_cycles + passes * timing.occupancy_cycles_per_pass) + conflicts;
   times.grf = times.issue + timing.latency_cycles;
   times.acc = times.issue + timing.acc_latency_cycles;
   times.flag = times.issue + timing.flag_latency_cycles;
@@ -41,9 +41,9 @@ std::string port_name(int port, const config::Machine& machine) {
   return machine.eu.pipes.at(port).name;
 }
 
-Cycle aligned(Cycle cycle, const config::Machine& machine) {
+Cycle paced(Cycle cycles, const config::Machine& machine) {
   const auto granularity = static_cast<Cycle>(machine.eu.issue_granularity_cycles);
-  return (cycle + granularity - 1) / granularity * granularity;
+  return (cycles + granularity - 1) / granularity * granularity;
 }
 
 }  // namespace eu::test

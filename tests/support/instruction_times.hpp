@@ -29,7 +29,8 @@ InstructionTimes instruction_times(const isa::Footprint& footprint, const config
 /// Name of a port for people.
 std::string port_name(int port, const config::Machine& machine);
 
-/// The first cycle from `cycle` on at which the front end starts instructions.
-Cycle aligned(Cycle cycle, const config::Machine& machine);
+/// Cycles from the start of an instruction until its thread's next one is ready that waits for
+/// something `cycles` after that start.
+Cycle paced(Cycle cycles, const config::Machine& machine);
 
 }  // namespace eu::test

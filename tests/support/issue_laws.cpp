@@ -102,24 +102,26 @@ void IssueLaws::check_order(const Issues& issues) {
 void IssueLaws::check_front_end(const Issues& issues) {
   Cycle free_at = 0;
   for (const Issue& issue : issues) {
-    if (issue.cycle != aligned(issue.cycle, machine_))
-      return report(issue, "starts in a cycle in which the front end starts nothing");
     if (issue.cycle < free_at) return report(issue, "starts while the front end is busy");
-    free_at = issue.cycle + times(issue).issue;
+    Cycle busy = times(issue).issue;
     if (footprint(issue).thread_ctrl == isa::ThreadControl::Switch)
-      free_at = std::max<Cycle>(free_at, issue.cycle + machine_.eu.switch_cycles);
+      busy = std::max<Cycle>(busy, machine_.eu.switch_cycles);
+    free_at = issue.cycle + paced(busy, machine_);
   }
 }
 
 void IssueLaws::check_registers(const Issues& issues) {
   RegisterTimes known;
+  Cycle before = issues.front().cycle;
   for (const Issue& issue : issues) {
-    if (issue.cycle < registers_ready(footprint(issue), known))
+    const Cycle ready = std::max(before, registers_ready(footprint(issue), known));
+    if (issue.cycle < before + paced(ready - before, machine_))
       return report(issue, "starts before its registers are ready");
     const model::MessageEvent* message = message_of(issue);
     if (footprint(issue).is_send && message == nullptr)
       return report(issue, "sent a message that was never served");
     note_results(issue, message, known);
+    before = issue.cycle;
   }
 }
 
@@ -215,16 +217,17 @@ void IssueLaws::check_spans(std::uint32_t thread, const model::ThreadAccount& ac
 }
 
 void IssueLaws::check_pipes(const model::RunResult& result) {
-  std::vector<model::PipeAccount> pipes(machine_.eu.pipes.size());
+  std::vector<model::PipeTotal> pipes(machine_.eu.pipes.size());
   for (const auto& [eu, issues] : by_eu_)
     for (const Issue& issue : issues)
       if (issue.port < static_cast<int>(pipes.size())) {
         ++pipes[issue.port].instructions;
-        pipes[issue.port].busy += times(issue).occupancy;
+        pipes[issue.port].busy_cycles +=
+            std::min(times(issue).occupancy, result.cycles - issue.cycle);
       }
   for (std::size_t pipe = 0; pipe < pipes.size(); ++pipe)
     if (pipes[pipe].instructions != result.pipes[pipe].instructions ||
-        pipes[pipe].busy != result.pipes[pipe].busy)
+        pipes[pipe].busy_cycles != result.pipes[pipe].busy_cycles)
       breaches_.push_back("the account of pipe " + machine_.eu.pipes[pipe].name +
                           " differs from what started in it");
 }

@@ -22,7 +22,7 @@ Cycle whole_duration(const isa::Footprint& footprint, const InstructionTimes& ti
   Cycle duration = std::max({times.issue, times.occupancy, times.grf, times.acc, times.flag});
   if (footprint.thread_ctrl == isa::ThreadControl::Switch)
     duration = std::max<Cycle>(duration, machine.eu.switch_cycles);
-  return aligned(duration, machine) + machine.eu.issue_granularity_cycles;
+  return paced(duration, machine) + machine.eu.issue_granularity_cycles;
 }
 
 /// The same for a message that its shared function took in at `accepted`. Nothing of a message
@@ -34,7 +34,7 @@ Cycle whole_duration(const model::MessageEvent& message, const config::Machine& 
   const Cycle done =
       std::max(message.done, message.accepted +
                                  std::max(effect(machine.gateway), effect(machine.thread_spawner)));
-  return aligned(done - message.sent, machine) + machine.eu.issue_granularity_cycles;
+  return paced(done - message.sent, machine) + machine.eu.issue_granularity_cycles;
 }
 
 }  // namespace

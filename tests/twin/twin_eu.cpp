@@ -39,7 +39,7 @@ void TwinEu::cycle() {
     events_.erase(events_.begin());
     event();
   }
-  if (now_ % static_cast<Cycle>(machine_.eu.issue_granularity_cycles) == 0) issue_ready_threads();
+  issue_ready_threads();
   if (finished() || ++now_ == max_cycles_) sc_core::sc_stop();
 }
 
@@ -49,7 +49,11 @@ void TwinEu::issue_ready_threads() {
     Thread& thread = threads_[slot];
     thread.scoreboard.tick(now_);
     if (!is_ready(slot)) continue;
-    thread.ready_since = std::min(thread.ready_since, now_);
+    const Cycle since_start = now_ - thread.last_start;
+    if (thread.ready_since == model::kNever) {
+      if (since_start % static_cast<Cycle>(machine_.eu.issue_granularity_cycles) != 0) continue;
+      thread.ready_since = now_;
+    }
     candidates.push_back({slot, now_ - thread.ready_since, times_[thread.state.pc].ports});
   }
   for (const auto& [port, slot] : arbiter_.choose(candidates, free_ports())) issue(slot, port);
@@ -95,6 +99,7 @@ void TwinEu::issue(int slot, int port) {
 
   port_free_at_[port] = now_ + times.occupancy;
   thread.ready_since = model::kNever;
+  thread.last_start = now_;
   thread.front_end_free_at = now_ + times.issue;
   if (footprint.thread_ctrl == isa::ThreadControl::Switch)
     thread.switched_until = now_ + static_cast<Cycle>(machine_.eu.switch_cycles);

@@ -27,6 +27,7 @@ class TwinEu : public sc_core::sc_module {
     TwinDispatcher::Start start;
     isa::ThreadState state;
     TwinScoreboard scoreboard;
+    Cycle last_start = 0;  ///< of an instruction; before the first one, of the thread
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Cycle ready_since = model::kNever;  ///< it could issue, and has not

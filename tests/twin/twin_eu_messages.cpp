@@ -63,7 +63,7 @@ void TwinEu::start_thread(const TwinDispatcher::Start& start) {
   thread = Thread{};
   thread.running = true;
   thread.start = start;
-  thread.front_end_free_at = now_;
+  thread.last_start = thread.front_end_free_at = now_;
   for (std::size_t grf = 0; grf < payload.size(); ++grf)
     thread.state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
   isa::start_thread(thread.state, dispatch_mask(dispatch, static_cast<int>(start.group), in_group));

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "config/nearest_name.hpp"
+#include "config/suggestion.hpp"
 #include "model/cli/run_arguments.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"

@@ -127,7 +127,6 @@ class Eu : public sc_core::sc_module, public EuIf {
   void step(Cycle now);
   void prepare(int slot, Cycle now);
   Blocker own_blocker(int slot, const IssueRow& row) const;
-  [[gnu::cold]] void count_wasted(SlotSet ready, int pipe, Cycle now);
   void issue(int slot, int port, Cycle now);
   [[gnu::cold]] void tell_issue(int slot, int port, const isa::IndirectRanges* indirect,
                                 Cycle now) const;

@@ -121,4 +121,12 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   dispatch_groups(when);
 }
 
+RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
+  const auto number = static_cast<int>(thread);
+  const int group = number / dispatch_.threads_per_group();
+  const std::vector<RegisterData> payload =
+      thread_payload(dispatch_, group, number % dispatch_.threads_per_group(), barrier_ids_[group]);
+  return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
+}
+
 }  // namespace eu::model

@@ -27,6 +27,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   const std::vector<ThreadRef>& group_threads(std::uint32_t group) const override {
     return groups_[group];
   }
+  RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
  private:
   static constexpr int kBarriers = 16;  ///< barrier ids of a subslice (messages 11.1)

@@ -50,10 +50,11 @@ std::int64_t RunResult::unattributed() const {
 }
 
 Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
-                   OutOfBounds& outside)
+                   SurfaceTable& surfaces)
     : sc_module(name),
       slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
-          outside),
+          surfaces.outside),
+      sampler("sampler", context.machine.sampler, context.program.program().gen, surfaces),
       instruction_cache("instruction_cache", context.machine.instruction_cache,
                         context.program.program().bytes.size()) {
   const int count = context.machine.machine.eus_per_subslice;
@@ -66,19 +67,28 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch),
       interconnect("interconnect", context.machine, context.control, context.options.events),
+      atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
-                 context.program.program().gen, surfaces),
+                 context.program.program().gen, surfaces, atomics),
+      data_cache_1("data_cache_1", port_timing(context.machine.data_cache),
+                   context.program.program().gen, surfaces, atomics),
       constant_cache("constant_cache", port_timing(context.machine.constant_cache),
-                     context.program.program().gen, surfaces),
+                     context.program.program().gen, surfaces, atomics),
+      sampler_cache("sampler_cache", port_timing(context.machine.sampler_cache),
+                    context.program.program().gen, surfaces, atomics),
+      render_cache("render_cache", port_timing(context.machine.render_cache),
+                   context.program.program().gen, surfaces, atomics),
       gateway("gateway", context.machine.gateway, context.program.program().gen),
       thread_spawner("thread_spawner", context.machine.thread_spawner),
       l3("l3", context.machine.l3),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
-        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces.outside));
+        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces));
   for (const auto& subslice : subslices) {
     interconnect.slm(subslice->slm.in);
+    interconnect.samplers(subslice->sampler.in);
+    subslice->sampler.l3(l3.in);
     interconnect.instruction_caches(subslice->instruction_cache.in);
     subslice->instruction_cache.l3(l3.in);
     for (const auto& eu : subslice->eus) {
@@ -91,15 +101,21 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       gateway.eus(eu->in);
     }
   }
-  interconnect.data_cache(data_cache.in);
-  interconnect.constant_cache(constant_cache.in);
-  interconnect.gateway(gateway.in);
-  interconnect.thread_spawner(thread_spawner.in);
+  interconnect.dispatcher(dispatcher.in);
+  for (sc_core::sc_export<SharedFunctionIf>* function : functions())
+    interconnect.functions(*function);
   gateway.dispatcher(dispatcher.in);
-  thread_spawner.dispatcher(dispatcher.in);
-  data_cache.l3(l3.in);
-  constant_cache.l3(l3.in);
+  for (DataPort* port :
+       {&data_cache, &data_cache_1, &constant_cache, &sampler_cache, &render_cache}) {
+    port->l3(l3.in);
+    port->dispatcher(dispatcher.in);
+  }
   l3.memory(memory.in);
+}
+
+std::vector<sc_core::sc_export<SharedFunctionIf>*> MachineModule::functions() {
+  return {&gateway.in,        &sampler_cache.in, &render_cache.in, &thread_spawner.in,
+          &constant_cache.in, &data_cache.in,    &data_cache_1.in};
 }
 
 Eu& MachineModule::eu(int number) {

@@ -17,6 +17,7 @@
 #include "model/functions/gateway.hpp"
 #include "model/functions/instruction_cache.hpp"
 #include "model/functions/l3.hpp"
+#include "model/functions/sampler.hpp"
 #include "model/functions/slm.hpp"
 #include "model/functions/thread_spawner.hpp"
 #include "model/workload/workload.hpp"
@@ -27,9 +28,10 @@ namespace eu::model {
 class Subslice : public sc_core::sc_module {
  public:
   Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
-           OutOfBounds& outside);
+           SurfaceTable& surfaces);
 
   Slm slm;
+  Sampler sampler;
   InstructionCache instruction_cache;
   std::vector<std::unique_ptr<Eu>> eus;
 };
@@ -40,14 +42,20 @@ class MachineModule : public sc_core::sc_module {
 
   Dispatcher dispatcher;
   Interconnect interconnect;
+  AtomicUnit atomics;
   DataPort data_cache;
+  DataPort data_cache_1;
   DataPort constant_cache;
+  DataPort sampler_cache;
+  DataPort render_cache;
   Gateway gateway;
   ThreadSpawner thread_spawner;
   L3 l3;
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
+  /// The shared functions of which there is one, in the order of kSharedByAll.
+  std::vector<sc_core::sc_export<SharedFunctionIf>*> functions();
   /// EU by number over all subslices.
   Eu& eu(int number);
   int eu_count() const;
@@ -69,7 +77,7 @@ struct RunResult {
   std::vector<InstructionAccount> instructions;
   std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
   Cycle multi_issue_cycles = 0;
-  std::map<std::string, MessageAccount> messages;  ///< by shared function
+  std::map<std::string, MessageAccount, std::less<>> messages;  ///< by shared function
   CacheAccount l3;
   OutOfBounds out_of_bounds;
 

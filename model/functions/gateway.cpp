@@ -1,9 +1,8 @@
 #include "model/functions/gateway.hpp"
 
 #include <algorithm>
-#include <string>
 
-#include "model/core/run_control.hpp"
+#include "model/functions/message_view.hpp"
 
 namespace eu::model {
 
@@ -13,10 +12,8 @@ Gateway::Gateway(sc_core::sc_module_name name, const config::FunctionConfig& con
 }
 
 Service Gateway::serve(Packet& packet) {
-  const auto kind = isa::message_kind(packet.message.sfid, packet.message.descriptor, gen_);
-  if (kind != isa::MessageKind::GatewayBarrier)
-    throw MessageFault("gateway message " + std::to_string(packet.message.descriptor.bits(2, 0)) +
-                       " is not modelled yet (modelled: 4 = barrier)");
+  const MessageView message(packet, gen_);
+  if (message.row().kind != isa::MessageKind::GatewayBarrier) message.fail("is not modelled");
   const Cycle start = std::max(packet.arrival, free_at_);
   free_at_ = start + config_.cycles_per_message;
   const Cycle done = free_at_ + config_.latency_cycles;

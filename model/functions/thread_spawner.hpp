@@ -12,7 +12,6 @@ namespace eu::model {
 class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
-  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
 
   ThreadSpawner(sc_core::sc_module_name name, const config::FunctionConfig& config)
       : sc_module(name), config_(config) {
@@ -25,12 +24,9 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
     const Cycle start = std::max(packet.arrival, free_at_);
     free_at_ = start + config_.cycles_per_message;
     const Cycle done = free_at_ + config_.latency_cycles;
-    dispatcher->thread_ended(packet.from, done);
     return {start, done};
   }
-  Cycle min_latency_cycles() const override {
-    return config_.latency_cycles + dispatcher->min_latency_cycles();
-  }
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
 
  private:
   const config::FunctionConfig& config_;

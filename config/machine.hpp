@@ -189,6 +189,7 @@ struct EuConfig {
 struct DispatcherConfig {
   int latency_cycles = 0;
   int cycles_per_thread = 0;
+  int thread_pools = 0;
 
   template <class V>
   void visit(V& f) {
@@ -196,6 +197,9 @@ struct DispatcherConfig {
       "from a free thread slot to the first instruction of its next thread");
     f("cycles_per_thread", cycles_per_thread, {0, 10000},
       "dispatcher busy with each thread it starts, on the whole machine");
+    f("thread_pools", thread_pools, {0, 64},
+      "pools that the EUs of all subslices are joined to; a work group stays in one; 0: each "
+      "subslice is one");
   }
 };
 

@@ -96,6 +96,14 @@ void slm_is_made_of_whole_rows(const Machine& machine, const Report& report) {
   }
 }
 
+void thread_pools_have_equal_parts(const Machine& machine, const Report& report) {
+  const int eus = machine.machine.subslices * machine.machine.eus_per_subslice;
+  const int pools = machine.dispatcher.thread_pools;
+  if (pools != 0 && eus % pools != 0)
+    report("/dispatcher/thread_pools",
+           "must be 0 or divide the " + std::to_string(eus) + " EUs of the machine");
+}
+
 struct Rule {
   std::string_view name;
   void (*check)(const Machine&, const Report&);
@@ -104,11 +112,15 @@ struct Rule {
 #define RULE(name) \
   { #name, name }
 constexpr Rule kRules[] = {
-    RULE(every_class_has_a_pipe),       RULE(front_end_classes_have_no_pipe),
-    RULE(front_end_classes_only_issue), RULE(issue_takes_time),
-    RULE(l3_is_made_of_whole_sets),     RULE(slm_is_made_of_whole_rows),
+    RULE(every_class_has_a_pipe),
+    RULE(front_end_classes_have_no_pipe),
+    RULE(front_end_classes_only_issue),
+    RULE(issue_takes_time),
+    RULE(l3_is_made_of_whole_sets),
+    RULE(slm_is_made_of_whole_rows),
     RULE(issue_granularity_is_a_power_of_two),
     RULE(instruction_cache_is_made_of_whole_sets),
+    RULE(thread_pools_have_equal_parts),
 };
 #undef RULE
 

@@ -46,7 +46,7 @@ void write_control(ThreadState& state, const ArfImage& image, std::uint32_t writ
 /// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
 void write_tdr(ThreadState& state, std::uint32_t written) {
   for (std::size_t n = 0; n < state.tdr.size(); ++n)
-    if ((written >> (2 * n)) & 3) state.tdr[n] &= 0x7fff;
+    if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
 }
 
 /// The three low bits are dropped (prm_errata B6, D10).

@@ -22,6 +22,9 @@ inline constexpr std::uint32_t kBreakpointSuppress = 1u << 15;
 inline constexpr std::uint32_t kMasterException = 1u << 31;
 }  // namespace cr0
 
+/// Valid bit of a thread dependency register; bits 7:0 name a thread (IVB PRM 3.3.3.11).
+inline constexpr std::uint16_t kTdrValid = 0x8000;
+
 struct ThreadState {
   alignas(64) std::array<std::uint8_t, kGrfCount * kGrfBytes> grf{};
 

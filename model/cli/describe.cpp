@@ -1,7 +1,10 @@
 // eusim describe, eusim metrics
+#include <cinttypes>
+#include <cstdio>
 #include <iostream>
 
 #include "model/cli/options.hpp"
+#include "model/core/context_image.hpp"
 #include "model/core/simulation.hpp"
 #include "model/report/metrics.hpp"
 
@@ -15,14 +18,35 @@ void print_tree(const sc_core::sc_object& object, int depth) {
   for (const sc_core::sc_object* child : module->get_child_objects()) print_tree(*child, depth + 1);
 }
 
+void print_context_image(const config::Machine& machine) {
+  const ContextImage image(machine);
+  if (image.size_bytes() > ContextImage::kMaxBytes)
+    throw UsageError("--context-image: the image of " + machine.name + " would have " +
+                     std::to_string(image.size_bytes()) + " bytes (allowed: up to " +
+                     std::to_string(ContextImage::kMaxBytes) + ")");
+  for (int subslice = 0; subslice < machine.machine.subslices; ++subslice)
+    for (int eu = 0; eu < machine.machine.eus_per_subslice; ++eu)
+      for (int thread = 0; thread < machine.eu.threads; ++thread)
+        std::printf("0x%06" PRIx64 " subslice %d eu %d thread %d\n",
+                    image.offset_of(subslice, eu, thread), subslice, eu, thread);
+  std::printf("0x%06" PRIx64 " end\n", image.size_bytes());
+}
+
 }  // namespace
 
 ExitCode describe_verb(const std::vector<std::string>& arguments) {
   MachineOptions machine_options;
   po::options_description options("options");
   machine_options.add_to(options);
+  bool context_image = false;
+  options.add_options()("context-image", po::bool_switch(&context_image),
+                        "print instead where preemption saves each thread: offsets in the image");
   if (!parse_arguments(verb_named("describe"), arguments, options, nullptr)) return ExitCode::Ok;
   const config::Machine machine = machine_options.load();
+  if (context_image) {
+    print_context_image(machine);
+    return ExitCode::Ok;
+  }
   Workload nothing;
   nothing.dispatch.groups = {0, 0, 0};
   nothing.program.gen = to_isa(machine.gen);

@@ -84,17 +84,18 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
 
 void check_fit(const Workload& workload, const config::Machine& machine,
                const RunArguments& arguments) {
-  const int slots = machine.machine.eus_per_subslice * machine.eu.threads;
+  const bool pooled = machine.dispatcher.thread_pools != 0;
+  const std::string place = (pooled ? "a thread pool of " : "a subslice of ") + machine.name;
+  const int slots = eus_per_pool(machine) * machine.eu.threads;
   if (workload.dispatch.threads_per_group() > slots)
     throw FileError(arguments.input + ": a work group has " +
-                    std::to_string(workload.dispatch.threads_per_group()) +
-                    " threads, but a subslice of " + machine.name + " holds " +
-                    std::to_string(slots));
-  if (workload.dispatch.slm_bytes > machine.slm.size_bytes)
+                    std::to_string(workload.dispatch.threads_per_group()) + " threads, but " +
+                    place + " holds " + std::to_string(slots));
+  if (workload.dispatch.slm_bytes > pool_slm_bytes(machine))
     throw FileError(arguments.input + ": a work group wants " +
                     std::to_string(workload.dispatch.slm_bytes) +
-                    " bytes of shared local memory, but a subslice of " + machine.name + " has " +
-                    std::to_string(machine.slm.size_bytes));
+                    " bytes of shared local memory, but " + place + " has " +
+                    std::to_string(pool_slm_bytes(machine)));
   if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
     throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
                      machine.name + " has " + std::to_string(machine.eu.threads) + " slots");

@@ -1,26 +1,29 @@
 #include "model/core/dispatcher.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "isa/exec/thread_state.hpp"
+#include "model/workload/thread_payload.hpp"
 
 namespace eu::model {
+namespace {
+
+/// A dependency register holds 8 bits of a thread id (IVB PRM 3.3.3.11).
+constexpr int kDependencyIds = 256;
+
+}  // namespace
 
 Dispatcher::Dispatcher(sc_core::sc_module_name name, const config::Machine& machine,
                        const Dispatch& dispatch)
     : sc_module(name),
       machine_(machine),
       dispatch_(dispatch),
+      order_(walk_order(dispatch)),
+      pools_(machine, dispatch),
       groups_(dispatch.group_count()),
-      running_(dispatch.group_count()),
-      barrier_ids_(dispatch.group_count()),
-      group_of_thread_(dispatch.thread_count()) {
+      group_of_thread_(dispatch.thread_count()),
+      fftid_of_thread_(dispatch.thread_count()) {
   in.bind(*this);
-  const int eus_per_subslice = machine.machine.eus_per_subslice;
-  const Subslice empty{
-      std::vector<int>(eus_per_subslice, machine.eu.threads),
-      std::vector<std::vector<bool>>(eus_per_subslice, std::vector<bool>(machine.eu.threads)), 0,
-      machine.slm.size_bytes};
-  subslices_.assign(machine.machine.subslices, empty);
 }
 
 void Dispatcher::start() {
@@ -33,99 +36,99 @@ Cycle Dispatcher::min_latency_cycles() const {
 
 void Dispatcher::dispatch_groups(Cycle when) {
   while (has_waiting_threads()) {
-    const int subslice = subslice_with_room();
-    if (subslice < 0) return;
-    dispatch_group(subslice, when);
+    const int group = order_[next_];
+    if (must_wait(group)) return;
+    const int pool = pools_.pool_with_room();
+    if (pool < 0) return;
+    ++next_;
+    dispatch_group(group, pool, when);
   }
 }
 
-bool Dispatcher::has_room(const Subslice& subslice) const {
-  const int free = std::accumulate(subslice.free_slots.begin(), subslice.free_slots.end(), 0);
-  return free >= dispatch_.threads_per_group() &&
-         subslice.barriers_in_use != (1u << kBarriers) - 1 &&
-         subslice.free_slm_bytes >= dispatch_.slm_bytes;
+bool Dispatcher::must_wait(int group) const {
+  if (dispatch_.scoreboard.dependencies.empty()) return false;
+  if (!dispatch_.scoreboard.stalling) return threads_in_flight_ == kDependencyIds;
+  const std::vector<int> needed = dependencies_of(dispatch_, group);
+  return std::any_of(needed.begin(), needed.end(), [this](int g) { return !groups_[g].ended; });
 }
 
-/// The first or the emptiest subslice with room for a group, as placement asks; -1 if none has.
-int Dispatcher::subslice_with_room() const {
-  const auto free = [this](int i) {
-    const std::vector<int>& slots = subslices_[i].free_slots;
-    return std::accumulate(slots.begin(), slots.end(), 0);
-  };
-  int best = -1;
-  for (int i = 0; i < static_cast<int>(subslices_.size()); ++i) {
-    if (!has_room(subslices_[i])) continue;
-    if (dispatch_.placement == Placement::Pack) return i;
-    if (best < 0 || free(i) > free(best)) best = i;
-  }
-  return best;
+void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
+  groups_[group].barrier_id = pools_.enter(pool);
+  groups_[group].running = dispatch_.threads_per_group();
+  free_at_ = std::max(free_at_, when);
+  for (int i = 0; i < dispatch_.threads_per_group(); ++i) start_thread(group, i, pool);
 }
 
-ThreadRef Dispatcher::take_slot(int subslice_number) {
-  Subslice& subslice = subslices_[subslice_number];
-  std::vector<int>& free = subslice.free_slots;
-  const auto chosen = dispatch_.placement == Placement::Pack
-                          ? std::find_if(free.begin(), free.end(), [](int n) { return n > 0; })
-                          : std::max_element(free.begin(), free.end());
-  const auto eu = static_cast<std::size_t>(chosen - free.begin());
-  --*chosen;
-  std::vector<bool>& in_use = subslice.in_use[eu];
-  const auto slot = std::find(in_use.begin(), in_use.end(), false);
-  *slot = true;
-  ThreadRef thread;
-  thread.eu = static_cast<std::uint16_t>(subslice_number * machine_.machine.eus_per_subslice +
-                                         static_cast<int>(eu));
-  thread.slot = static_cast<std::uint8_t>(slot - in_use.begin());
-  return thread;
+void Dispatcher::start_thread(int group, int thread_in_group, int pool) {
+  free_at_ += machine_.dispatcher.cycles_per_thread;
+  ++threads_in_flight_;
+  ThreadRef thread = pools_.take_slot(pool);
+  thread.thread =
+      static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + thread_in_group);
+  const unsigned fftid = take_fftid();
+  fftid_of_thread_[thread.thread] = static_cast<std::uint16_t>(fftid);
+  group_of_thread_[thread.thread] = static_cast<std::uint32_t>(group);
+  groups_[group].threads.push_back(thread);
+  ThreadStart start;
+  start.thread = thread.thread;
+  start.group = static_cast<std::uint32_t>(group);
+  // The group's shared local memory is that of its first thread's subslice.
+  start.home_subslice = static_cast<std::uint16_t>(groups_[group].threads.front().eu /
+                                                   machine_.machine.eus_per_subslice);
+  start.slot = thread.slot;
+  start.when = free_at_ + machine_.dispatcher.latency_cycles;
+  start.dispatch_mask = dispatch_mask(dispatch_, group, thread_in_group);
+  start.high_priority = dispatch_.high_priority;
+  start.dependencies = dependencies_of_thread(group);
+  start.payload =
+      thread_payload(dispatch_, {group, thread_in_group, groups_[group].barrier_id, fftid});
+  eus[thread.eu]->start_thread(start);
 }
 
-void Dispatcher::dispatch_group(int subslice_number, Cycle when) {
-  Subslice& subslice = subslices_[subslice_number];
-  const int group = next_group_++;
-  unsigned barrier = 0;
-  while ((subslice.barriers_in_use >> barrier) & 1) ++barrier;
-  subslice.barriers_in_use |= 1u << barrier;
-  subslice.free_slm_bytes -= dispatch_.slm_bytes;
-  barrier_ids_[group] = barrier;
-  running_[group] = dispatch_.threads_per_group();
-  for (int i = 0; i < dispatch_.threads_per_group(); ++i) {
-    free_at_ = std::max(free_at_, when) + machine_.dispatcher.cycles_per_thread;
-    ThreadRef thread = take_slot(subslice_number);
-    thread.thread = static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + i);
-    group_of_thread_[thread.thread] = static_cast<std::uint32_t>(group);
-    groups_[group].push_back(thread);
-    ThreadStart start;
-    start.thread = thread.thread;
-    start.group = static_cast<std::uint32_t>(group);
-    start.slot = thread.slot;
-    start.when = free_at_ + machine_.dispatcher.latency_cycles;
-    start.dispatch_mask = dispatch_mask(dispatch_, i);
-    start.high_priority = dispatch_.high_priority;
-    start.payload = thread_payload(dispatch_, group, i, barrier);
-    eus[thread.eu]->start_thread(start);
-  }
+/// The lowest that is free: below the number of threads in flight.
+unsigned Dispatcher::take_fftid() {
+  const auto free = std::find(fftid_in_use_.begin(), fftid_in_use_.end(), false);
+  const auto fftid = static_cast<unsigned>(free - fftid_in_use_.begin());
+  if (free == fftid_in_use_.end())
+    fftid_in_use_.push_back(true);
+  else
+    *free = true;
+  return fftid;
+}
+
+/// What the thread's dependency registers say: valid bit and id of each thread still in flight.
+std::array<std::uint16_t, kMaxDependencies> Dispatcher::dependencies_of_thread(int group) const {
+  std::array<std::uint16_t, kMaxDependencies> registers{};
+  if (dispatch_.scoreboard.stalling) return registers;
+  std::size_t count = 0;
+  for (const int needed : dependencies_of(dispatch_, group))
+    if (!groups_[needed].ended)
+      registers[count++] = static_cast<std::uint16_t>(
+          isa::kTdrValid | fftid_of_thread_[groups_[needed].threads.front().thread]);
+  return registers;
 }
 
 void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
-  const int eus_per_subslice = machine_.machine.eus_per_subslice;
-  Subslice& subslice = subslices_[thread.eu / eus_per_subslice];
-  const int eu = thread.eu % eus_per_subslice;
-  ++subslice.free_slots[eu];
-  subslice.in_use[eu][thread.slot] = false;
+  --threads_in_flight_;
+  pools_.free_slot(thread);
   eus[thread.eu]->release(thread.slot);
-  const std::uint32_t group = group_of_thread_[thread.thread];
-  if (--running_[group] == 0) {
-    subslice.barriers_in_use &= ~(1u << barrier_ids_[group]);
-    subslice.free_slm_bytes += dispatch_.slm_bytes;
+  Group& group = groups_[group_of_thread_[thread.thread]];
+  const std::uint16_t fftid = fftid_of_thread_[thread.thread];
+  fftid_in_use_[fftid] = false;
+  if (--group.running == 0) {
+    group.ended = true;
+    pools_.leave(pools_.pool_of(thread), group.barrier_id);
   }
+  if (!dispatch_.scoreboard.stalling)
+    for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
   dispatch_groups(when);
 }
 
 RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
-  const auto number = static_cast<int>(thread);
-  const int group = number / dispatch_.threads_per_group();
-  const std::vector<RegisterData> payload =
-      thread_payload(dispatch_, group, number % dispatch_.threads_per_group(), barrier_ids_[group]);
+  const auto group = static_cast<int>(group_of_thread_[thread]);
+  const auto in_group = static_cast<int>(thread) - group * dispatch_.threads_per_group();
+  const std::vector<RegisterData> payload = thread_payload(
+      dispatch_, {group, in_group, groups_[group].barrier_id, fftid_of_thread_[thread]});
   return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
 }
 

@@ -1,11 +1,13 @@
 #pragma once
-// Hands out the threads of a workload, whole groups to a subslice with room for them
-// (messages 11.1; seed_digest B-12: a group stays in one subslice).
+// Hands out the threads of a workload: whole groups, in the order of the walk, to pools of EUs with
+// room for them (messages 11; digest B-12, B-17).
+#include <array>
 #include <systemc>
 #include <vector>
 
 #include "config/machine.hpp"
 #include "model/core/interfaces.hpp"
+#include "model/core/thread_pools.hpp"
 #include "model/workload/dispatch.hpp"
 
 namespace eu::model {
@@ -22,37 +24,38 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   void start();
 
   void thread_ended(ThreadRef thread, Cycle when) override;
-  bool has_waiting_threads() const override { return next_group_ < dispatch_.group_count(); }
+  bool has_waiting_threads() const override { return next_ < order_.size(); }
   Cycle min_latency_cycles() const override;
   const std::vector<ThreadRef>& group_threads(std::uint32_t group) const override {
-    return groups_[group];
+    return groups_[group].threads;
   }
   RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
  private:
-  static constexpr int kBarriers = 16;  ///< barrier ids of a subslice (messages 11.1)
-
-  struct Subslice {
-    std::vector<int> free_slots;            ///< of each EU
-    std::vector<std::vector<bool>> in_use;  ///< [EU][slot]
-    unsigned barriers_in_use = 0;
-    int free_slm_bytes = 0;
+  struct Group {
+    std::vector<ThreadRef> threads;  ///< empty before its dispatch
+    int running = 0;
+    unsigned barrier_id = 0;
+    bool ended = false;
   };
 
   void dispatch_groups(Cycle when);
-  bool has_room(const Subslice& subslice) const;
-  int subslice_with_room() const;
-  void dispatch_group(int subslice, Cycle when);
-  ThreadRef take_slot(int subslice);
+  bool must_wait(int group) const;
+  void dispatch_group(int group, int pool, Cycle when);
+  void start_thread(int group, int thread_in_group, int pool);
+  unsigned take_fftid();
+  std::array<std::uint16_t, kMaxDependencies> dependencies_of_thread(int group) const;
 
   const config::Machine& machine_;
   const Dispatch& dispatch_;
-  std::vector<Subslice> subslices_;
-  std::vector<std::vector<ThreadRef>> groups_;  ///< threads of each dispatched group
-  std::vector<int> running_;                    ///< threads of each group that have not ended
-  std::vector<unsigned> barrier_ids_;           ///< of each group
+  const std::vector<int> order_;  ///< groups as they are dispatched
+  std::size_t next_ = 0;          ///< in `order_`
+  ThreadPools pools_;
+  std::vector<Group> groups_;
   std::vector<std::uint32_t> group_of_thread_;
-  int next_group_ = 0;
+  std::vector<std::uint16_t> fftid_of_thread_;
+  std::vector<bool> fftid_in_use_;
+  int threads_in_flight_ = 0;
   Cycle free_at_ = 0;  ///< the dispatcher hands out one thread at a time
 };
 

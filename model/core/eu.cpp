@@ -18,7 +18,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
-      scoreboard_("scoreboard", context.machine.eu.threads),
+      scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
       queue_("message_queue", context.machine.eu.message_queue,
              context.machine.eu.timing[isa::TimingClass::Send].issue_cycles),
       states_(context.machine.eu.threads) {
@@ -36,6 +36,10 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   }
   for (const config::PipeConfig& pipe : context.machine.eu.pipes)
     pipes_.push_back(std::make_unique<Pipe>((pipe.name + "_pipe").c_str()));
+  for (const IssueRow& row : context.rows)
+    if (std::find(port_sets_.begin(), port_sets_.end(), row.ports) == port_sets_.end())
+      port_sets_.push_back(row.ports);
+  update_ports();
   SC_HAS_PROCESS(Eu);
   SC_METHOD(run);
   sensitive << restart_;
@@ -73,6 +77,8 @@ Cycle Eu::bound(Cycle next) const {
       if ((listening_ >> slot) & 1)
         limit = std::min(limit, std::max(slots_[slot].front_end_free_at, earliest));
   }
+  if ((dependent_ & running_) != 0)
+    limit = std::min(limit, resolved_to_ + 1 + context_.machine.thread_spawner.latency_cycles);
   const auto all = static_cast<SlotSet>((1u << context_.machine.eu.threads) - 1);
   if (occupied_ != all && dispatcher->has_waiting_threads())
     limit = std::min(limit, resolved_to_ + 1 + dispatcher->min_latency_cycles());
@@ -83,50 +89,48 @@ Cycle Eu::aligned(Cycle cycle) const {
   return cycle > kNever - alignment_mask_ ? kNever : (cycle + alignment_mask_) & ~alignment_mask_;
 }
 
-Cycle Eu::port_free_at(int port) const {
-  if (port != kSendPort) return port_free_at_[port];
-  return std::max(port_free_at_[port], queue_.entry_free_at());
+/// When a port, and a thread that accepts several, can start something next.
+void Eu::update_ports() {
+  port_free_at_[kSendPort] = std::max(send_port_free_at_, queue_.entry_free_at());
+  for (const PortSet set : port_sets_) {
+    Cycle earliest = kNever;
+    for_each_bit(set, [&](int port) { earliest = std::min(earliest, port_free_at_[port]); });
+    set_free_at_[set] = earliest;
+  }
 }
 
 /// First cycle at which some thread can start an instruction.
 Cycle Eu::next_issue() const {
   Cycle next = kNever;
-  for (int slot = 0; slot < kMaxSlots; ++slot) {
-    if (!((running_ >> slot) & 1) || slots_[slot].ready_at >= next) continue;
-    Cycle port_free = kNever;
-    for (int port = 0; wants_[slot] >> port; ++port)
-      if ((wants_[slot] >> port) & 1) port_free = std::min(port_free, port_free_at(port));
-    next = std::min(next, aligned(std::max(slots_[slot].ready_at, port_free)));
-  }
-  return next;
+  for_each_bit(running_, [&](int slot) {
+    next = std::min(next, std::max(ready_at_[slot], set_free_at_[wants_[slot]]));
+  });
+  return aligned(next);
 }
 
 void Eu::step(Cycle now) {
   SlotSet ready = 0;
   SlotSet urgent = 0;  // passed over for too long
-  for (int slot = 0; slot < kMaxSlots; ++slot) {
-    const Cycle ready_at = slots_[slot].ready_at;
-    if (!((running_ >> slot) & 1) || ready_at > now) continue;
-    ready |= static_cast<SlotSet>(1u << slot);
-    if (now - ready_at >= starvation_cycles_) urgent |= static_cast<SlotSet>(1u << slot);
-  }
+  for_each_bit(running_, [&](int slot) {
+    const Cycle ready_at = ready_at_[slot];
+    ready |= static_cast<SlotSet>((ready_at <= now) << slot);
+    urgent |=
+        static_cast<SlotSet>((ready_at <= now && now - ready_at >= starvation_cycles_) << slot);
+  });
   PortSet free = 0;
   for (int port = 0; port < kPortCount; ++port)
-    if (port_free_at(port) <= now) free |= static_cast<PortSet>(1u << port);
+    free |= static_cast<PortSet>((port_free_at_[port] <= now) << port);
 
   const Grants grants = arbiter_.grant(ready, urgent, wants_, free);
-  PortSet started = 0;
-  for (int port = 0; port < kPortCount; ++port)
-    if (grants[port] >= 0) {
-      started |= static_cast<PortSet>(1u << port);
-      ready &= static_cast<SlotSet>(~(1u << grants[port]));
-    }
-  for (int slot = 0; slot < kMaxSlots; ++slot)
-    if (((ready >> slot) & 1) && (wants_[slot] & started)) ++slots_[slot].lost;
-  for (int port = 0; port < kPortCount; ++port)
-    if (grants[port] >= 0) issue(grants[port], port, now);
-  const PortSet pipe_starts = started & ((1u << kMaxPipes) - 1);
+  for_each_bit(grants.ports,
+               [&](int port) { ready &= static_cast<SlotSet>(~(1u << grants.slot[port])); });
+  for_each_bit(ready, [&](int slot) {
+    if (wants_[slot] & grants.ports) ++slots_[slot].lost;
+  });
+  for_each_bit(grants.ports, [&](int port) { issue(grants.slot[port], port, now); });
+  const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
+  update_ports();
 }
 
 }  // namespace eu::model

@@ -68,6 +68,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, Cycle when) override;
+  void retired(unsigned fftid, Cycle when) override;
   void fetched(const FetchRequest& request, Cycle when) override;
   void start_thread(const ThreadStart& start) override;
   void release(int slot) override;
@@ -89,15 +90,16 @@ class Eu : public sc_core::sc_module, public EuIf {
   struct Slot {
     ThreadRef ref;
     std::uint32_t group = 0;
+    std::uint16_t home_subslice = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
     std::uint32_t previous = 0;    ///< instruction that started last
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle ready_at = 0;               ///< kNever while that is not known
-    Blocker blocker;                  ///< what ready_at waits for
-    Cycle lost = 0;                   ///< cycles since ready in which others took its ports
-    std::deque<Cycle> notifications;  ///< to come, in order of time
+    Blocker blocker;                         ///< what its next instruction waits for
+    Cycle lost = 0;                          ///< cycles since ready in which others took its ports
+    std::deque<Cycle> notifications;         ///< to come, in order of time
+    std::array<Cycle, 8> dependency_ends{};  ///< of each thread dependency register
     ThreadAccount* account = nullptr;
   };
 
@@ -117,7 +119,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   void keep_registers(int slot) const;
   void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
-  Cycle port_free_at(int port) const;
+  void end_dependencies(int slot, Cycle now);
+  void update_ports();
   Cycle aligned(Cycle cycle) const;
   void check_causality(Cycle when) const;
   void update_message_bound();
@@ -136,12 +139,17 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::vector<std::unique_ptr<Pipe>> pipes_;
 
   std::array<Cycle, kPortCount> port_free_at_{};
-  std::array<PortSet, kMaxSlots> wants_{};
+  Cycle send_port_free_at_ = 0;     ///< whether or not the message queue is full
+  std::vector<PortSet> port_sets_;  ///< those that instructions of the kernel accept
+  std::array<Cycle, 1 << kPortCount> set_free_at_{};  ///< earliest free port of each
+  std::array<PortSet, kMaxSlots> wants_{};   ///< ports that a slot's next instruction accepts
+  std::array<Cycle, kMaxSlots> ready_at_{};  ///< when it could start but for them; kNever = unknown
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
   SlotSet running_ = 0;    ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;   ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
+  SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
 
   struct Pending {
     Cycle arrival;

@@ -24,6 +24,7 @@ void Eu::update_message_bound() {
 
 void Eu::credit(Cycle arrival, Cycle accepted) {
   queue_.credit(arrival, accepted);
+  update_ports();
   pending_.erase(std::find_if(pending_.begin(), pending_.end(),
                               [arrival](const Pending& p) { return p.arrival == arrival; }));
   update_message_bound();
@@ -50,6 +51,29 @@ void Eu::notify(ThreadRef thread, Cycle when) {
   restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
 }
 
+void Eu::retired(unsigned fftid, Cycle when) {
+  for_each_bit(dependent_ & running_, [&](int slot_number) {
+    const isa::ThreadState& state = states_[slot_number];
+    Slot& slot = slots_[slot_number];
+    for (std::size_t i = 0; i < state.tdr.size(); ++i) {
+      if ((state.tdr[i] & isa::kTdrValid) == 0 || (state.tdr[i] & 0xff) != fftid ||
+          slot.dependency_ends[i] != kNever)
+        continue;
+      check_causality(when);
+      slot.dependency_ends[i] = when;
+      prepare(slot_number, when);
+      restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+    }
+  });
+}
+
+void Eu::end_dependencies(int slot_number, Cycle now) {
+  isa::ThreadState& state = states_[slot_number];
+  for (std::size_t i = 0; i < state.tdr.size(); ++i)
+    if (slots_[slot_number].dependency_ends[i] <= now)
+      state.tdr[i] &= static_cast<std::uint16_t>(~isa::kTdrValid);
+}
+
 void Eu::fetched(const FetchRequest& request, Cycle when) {
   check_causality(when);
   fetch_->filled(request.slot, request.line, when);
@@ -71,17 +95,23 @@ void Eu::start_thread(const ThreadStart& start) {
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
   isa::start_thread(state, start.dispatch_mask);
+  state.tdr = start.dependencies;
 
   Slot& slot = slots_[start.slot];
   slot = Slot{};
   slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
               start.thread};
   slot.group = start.group;
+  slot.home_subslice = start.home_subslice;
   slot.accounted_to = slot.front_end_free_at = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
   running_ |= bit;
   occupied_ |= bit;
+  const bool depends = std::any_of(start.dependencies.begin(), start.dependencies.end(),
+                                   [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
+  dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
+  slot.dependency_ends.fill(kNever);
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);

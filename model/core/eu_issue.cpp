@@ -14,7 +14,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
   if (state.pc >= context_.program.size()) {
-    slot.ready_at = kNever;
+    ready_at_[slot_number] = kNever;
     if (context_.dispatch.ends_without_eot)
       end_thread(slot_number, context_.program.size() - 1);
     else
@@ -23,16 +23,18 @@ void Eu::prepare(int slot_number, Cycle now) {
   }
   const IssueRow& row = context_.rows[state.pc];
   wants_[slot_number] = row.ports;
-  isa::IndirectRanges indirect;
-  if (row.footprint.indirect)
-    indirect = isa::indirect_ranges(*context_.program[state.pc].instruction, state);
   const Cycle base = slot.front_end_free_at;
   slot.blocker = own_blocker(slot_number, row);
   if (slot.blocker.until == kNever && row.action == isa::Action::Wait) listening_ |= bit;
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
-  slot.blocker.keep_later(
-      scoreboard_.blocker(slot_number, row, row.footprint.indirect ? &indirect : nullptr, base));
-  slot.ready_at = aligned(std::max(base, slot.blocker.until));
+  if (row.footprint.indirect) {
+    const isa::IndirectRanges ranges =
+        isa::indirect_ranges(*context_.program[state.pc].instruction, state);
+    slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, &ranges, base));
+  } else {
+    slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, nullptr, base));
+  }
+  ready_at_[slot_number] = aligned(std::max(base, slot.blocker.until));
 }
 
 /// What the thread waits for apart from registers: its own thread control, notifications, TDR.
@@ -46,8 +48,9 @@ Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
     blocker.keep_later({until, slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
   }
   if (row.conditional_dependency)
-    for (const std::uint16_t tdr : state.tdr)
-      if (tdr & 0x8000) blocker.keep_later({kNever, Cause::Tdr, state.pc});
+    for (std::size_t i = 0; i < state.tdr.size(); ++i)
+      if (state.tdr[i] & isa::kTdrValid)
+        blocker.keep_later({slot.dependency_ends[i], Cause::Tdr, state.pc});
   return blocker;
 }
 
@@ -66,12 +69,17 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   first_issue_ = std::min(first_issue_, now);
   last_issue_end_ = std::max(last_issue_end_, now + row.issue_cycles);
 
-  port_free_at_[port] = port < kMaxPipes ? pipes_[port]->start(now, row.occupancy_cycles)
-                                         : now + row.occupancy_cycles;
-  isa::IndirectRanges indirect;
-  if (row.footprint.indirect)
-    indirect = isa::indirect_ranges(*context_.program[index].instruction, state);
-  scoreboard_.mark(slot_number, index, row, row.footprint.indirect ? &indirect : nullptr, now);
+  if (port < kMaxPipes)
+    port_free_at_[port] = pipes_[port]->start(now, row.occupancy_cycles);
+  else
+    (port == kSendPort ? send_port_free_at_ : port_free_at_[port]) = now + row.occupancy_cycles;
+  if (row.footprint.indirect) {
+    const isa::IndirectRanges ranges =
+        isa::indirect_ranges(*context_.program[index].instruction, state);
+    scoreboard_.mark(slot_number, index, row, &ranges, now);
+  } else {
+    scoreboard_.mark(slot_number, index, row, nullptr, now);
+  }
   slot.previous = index;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
@@ -81,7 +89,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     perform(slot_number, row, now);
   } catch (const isa::ExecutionFault& fault) {
     context_.control.fail({now, slot.ref, index, fault.what()});
-    slot.ready_at = kNever;
+    ready_at_[slot_number] = kNever;
     return;
   }
   if (row.footprint.eot) {
@@ -103,6 +111,7 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
   }
+  if ((dependent_ >> slot_number) & 1) end_dependencies(slot_number, now);
   if (row.footprint.reads_notification) take_notifications(slot_number, now);
   if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
   if (row.action == isa::Action::Send) send(slot_number, now);
@@ -115,6 +124,7 @@ void Eu::send(int slot_number, Cycle now) {
   Packet& packet = interconnect->allocate();
   packet.from = slot.ref;
   packet.group = slot.group;
+  packet.home_subslice = slot.home_subslice;
   fill_packet(packet, context_.program[state.pc], state);
   if (packet.message.sfid == isa::Sfid::Gateway) slot.barrier_pending = true;
 
@@ -132,7 +142,7 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
   count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
-  slot.ready_at = kNever;
+  ready_at_[slot_number] = kNever;
 }
 
 // ---- accounting ----
@@ -163,12 +173,12 @@ void Eu::count_wait(int slot_number, int port, Cycle now) {
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (slot.blocker.until > slot.front_end_free_at)
-    count_until(slot.ready_at, slot.blocker.cause, slot.blocker.producer);
+    count_until(ready_at_[slot_number], slot.blocker.cause, slot.blocker.producer);
   else
-    count_until(slot.ready_at, Cause::FrontEnd, slot.previous);
+    count_until(ready_at_[slot_number], Cause::FrontEnd, slot.previous);
   count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost, index);
   if (port == kSendPort) {
-    count_until(std::min(now, aligned(port_free_at_[port])), Cause::ArbLost, index);
+    count_until(std::min(now, aligned(send_port_free_at_)), Cause::ArbLost, index);
     count_until(now, Cause::MsgQueueFull, index);
   }
   count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);

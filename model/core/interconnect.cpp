@@ -32,7 +32,7 @@ Packet& Interconnect::allocate() {
 Interconnect::Route Interconnect::route_of(const Packet& packet) {
   const isa::Sfid sfid = packet.message.sfid;
   const int subslice = packet.from.eu / machine_.machine.eus_per_subslice;
-  if (is_slm_message(sfid, packet.message.descriptor)) return {slm[subslice], "slm"};
+  if (is_slm_message(sfid, packet.message.descriptor)) return {slm[packet.home_subslice], "slm"};
   if (sfid == isa::Sfid::Sampler) return {samplers[subslice], "sampler"};
   const auto* const found = std::find(std::begin(kSharedByAll), std::end(kSharedByAll), sfid);
   if (found == std::end(kSharedByAll)) return {};

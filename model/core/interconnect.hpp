@@ -23,7 +23,8 @@ namespace eu::model {
 /// Shared functions of which a machine has one.
 inline constexpr isa::Sfid kSharedByAll[] = {
     isa::Sfid::Gateway,       isa::Sfid::SamplerCache,  isa::Sfid::RenderCache,
-    isa::Sfid::ThreadSpawner, isa::Sfid::ConstantCache, isa::Sfid::DataCache,
+    isa::Sfid::Urb,           isa::Sfid::ThreadSpawner, isa::Sfid::Vme,
+    isa::Sfid::ConstantCache, isa::Sfid::DataCache,     isa::Sfid::PixelInterpolator,
     isa::Sfid::DataCache1,
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 // How the boxes of the machine speak to each other (design 3).
+#include <array>
 #include <systemc>
 #include <vector>
 
@@ -26,11 +27,13 @@ class SharedFunctionIf : virtual public sc_core::sc_interface {
 struct ThreadStart {
   std::uint32_t thread = 0;  ///< number in dispatch order
   std::uint32_t group = 0;
+  std::uint16_t home_subslice = 0;  ///< where the group's shared local memory is
   int slot = 0;
   Cycle when = 0;
   std::uint32_t dispatch_mask = 0;
   bool high_priority = false;
-  std::vector<RegisterData> payload;  ///< from r0 on
+  std::array<std::uint16_t, 8> dependencies{};  ///< the thread dependency registers
+  std::vector<RegisterData> payload;            ///< from r0 on
 };
 
 /// A request for a line of instructions.
@@ -54,6 +57,8 @@ class EuIf : virtual public sc_core::sc_interface {
   /// A line of instructions that was asked for can be issued from `when` on.
   virtual void fetched(const FetchRequest& request, Cycle when) = 0;
   virtual void start_thread(const ThreadStart& start) = 0;
+  /// The thread with this id has ended: nobody depends on it any more (IVB PRM 3.3.3.11).
+  virtual void retired(unsigned fftid, Cycle when) = 0;
   /// The thread's end-of-thread message was served: its slot is free.
   virtual void release(int slot) = 0;
 };

@@ -6,6 +6,7 @@
 
 #include "model/core/run_control.hpp"
 #include "model/functions/data_access.hpp"
+#include "model/workload/thread_payload.hpp"
 
 namespace eu::model {
 
@@ -16,7 +17,7 @@ Interpreter::Interpreter(const Workload& workload)
 
 std::uint64_t Interpreter::run(std::uint64_t max_instructions) {
   max_instructions_ = max_instructions;
-  for (int group = 0; group < workload_.dispatch.group_count(); ++group) run_group(group);
+  for (const int group : walk_order(workload_.dispatch)) run_group(group);
   return executed_;
 }
 
@@ -27,10 +28,10 @@ void Interpreter::run_group(int group) {
   group_.assign(static_cast<std::size_t>(dispatch.threads_per_group()), Thread{});
   for (int i = 0; i < dispatch.threads_per_group(); ++i) {
     isa::ThreadState& state = group_[i].state;
-    const std::vector<RegisterData> payload = thread_payload(dispatch, group, i, 0);
+    const std::vector<RegisterData> payload = thread_payload(dispatch, {group, i, 0, 0});
     for (std::size_t grf = 0; grf < payload.size(); ++grf)
       state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
-    isa::start_thread(state, dispatch_mask(dispatch, i));
+    isa::start_thread(state, dispatch_mask(dispatch, group, i));
   }
   for (bool progress = true; progress;) {
     progress = false;

@@ -15,10 +15,31 @@ PortSet ports_of(isa::TimingClass timing_class, const config::Machine& machine) 
   return ports != 0 ? ports : static_cast<PortSet>(1u << kFrontPort);
 }
 
+void append(IssueRow& row, isa::GrfRange range) {
+  for (int grf = range.first; grf < range.first + range.count; ++grf)
+    row.entries[row.entry_count++] = static_cast<std::uint8_t>(grf);
+}
+
+void append(IssueRow& row, std::uint8_t specials) {
+  for (int special = 0; specials >> special; ++special)
+    if ((specials >> special) & 1)
+      row.entries[row.entry_count++] = static_cast<std::uint8_t>(isa::kGrfCount + special);
+}
+
+void set_entries(IssueRow& row) {
+  for (const isa::GrfRange& range : row.footprint.reads) append(row, range);
+  append(row, row.footprint.special_reads);
+  row.read_entries = row.entry_count;
+  append(row, row.footprint.write);
+  append(row, row.footprint.special_writes);
+  row.checked_entries = row.footprint.no_dd_chk ? row.read_entries : row.entry_count;
+}
+
 IssueRow make_row(const isa::Executable& executable, const config::Machine& machine) {
   const isa::Instruction& instruction = *executable.instruction;
   IssueRow row;
   row.footprint = isa::footprint_of(instruction);
+  set_entries(row);
   row.action = executable.action;
   row.reads_timestamp = executable.reads_timestamp;
   if (row.action == isa::Action::Wait)

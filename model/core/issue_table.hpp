@@ -1,5 +1,6 @@
 #pragma once
 // What the EU needs to time each static instruction on one machine, looked up once before the run.
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -17,8 +18,19 @@ inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
 inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
 inline constexpr int kPortCount = kMaxPipes + 2;
 
+/// Scoreboard entries by number: GRFs first, then isa::Special.
+inline constexpr int kScoreboardEntries = isa::kGrfCount + isa::kSpecialCount;
+/// A send reads up to 15 registers and writes up to 31, as its descriptor can say.
+inline constexpr int kMaxRowEntries = 15 + 31 + 2 * isa::kSpecialCount;
+
 struct IssueRow {
   isa::Footprint footprint;
+  /// Scoreboard entries that are read, then those written; what the address register points to
+  /// comes on top.
+  std::array<std::uint8_t, kMaxRowEntries> entries{};
+  std::uint8_t entry_count = 0;
+  std::uint8_t checked_entries = 0;  ///< of these, how many the instruction waits for
+  std::uint8_t read_entries = 0;     ///< of these, how many are read
   PortSet ports = 0;
   isa::Action action = isa::Action::Execute;
   bool reads_timestamp = false;

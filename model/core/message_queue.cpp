@@ -13,10 +13,9 @@ MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQu
   entry.bind(*this);
 }
 
-Cycle MessageQueue::entry_free_at() const {
-  Cycle earliest = kNever;
-  for (const Entry& e : entries_) earliest = std::min(earliest, e.free_at);
-  return earliest;
+void MessageQueue::find_free_entry() {
+  entry_free_at_ = kNever;
+  for (const Entry& e : entries_) entry_free_at_ = std::min(entry_free_at_, e.free_at);
 }
 
 Cycle MessageQueue::earliest_credit() const {
@@ -37,6 +36,7 @@ MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
   const auto entry = std::find_if(entries_.begin(), entries_.end(),
                                   [now](const Entry& e) { return e.free_at <= now; });
   *entry = {kNever, packet.arrival};
+  find_free_entry();
   const Cycle arrival = packet.arrival;
   const Cycle earliest_answer = out->send(packet);
   return {arrival, payload_read, earliest_answer};
@@ -48,6 +48,7 @@ void MessageQueue::credit(Cycle arrival, Cycle accepted) {
     return e.free_at == kNever && e.arrival == arrival;
   });
   entry->free_at = accepted;
+  find_free_entry();
 }
 
 }  // namespace eu::model

@@ -47,7 +47,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   MessageQueue(sc_core::sc_module_name name, const config::MessageQueueConfig& config,
                Cycle issue_cycles);
 
-  Cycle entry_free_at() const override;
+  Cycle entry_free_at() const override { return entry_free_at_; }
   Cycle earliest_credit() const override;
   Sent push(Packet& packet, Cycle now) override;
   void credit(Cycle arrival, Cycle accepted) override;
@@ -60,8 +60,11 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
 
   const config::MessageQueueConfig& config_;
   Cycle issue_cycles_;
+  void find_free_entry();
+
   Cycle port_free_at_ = 0;
   std::vector<Entry> entries_;
+  Cycle entry_free_at_ = 0;  ///< earliest of the entries
 };
 
 }  // namespace eu::model

@@ -50,6 +50,7 @@ std::vector<std::string> message_paths(const isa::Instruction& send) {
     paths.insert(paths.end(), {"/slm/latency_cycles", "/slm/cycles_per_access"});
     return paths;
   }
+  if (sfid == isa::Sfid::Null || sfid == isa::Sfid::Cre) return paths;  // nobody serves them
   const isa::SfidRow* function = isa::find_sfid(send.sfid, isa::Gen::Ivb);
   // Haswell's second port is one of the same cache.
   const std::string key(function != nullptr ? function->key : "data_cache");

@@ -24,8 +24,9 @@ struct ThreadRef {
 
 struct Packet {
   ThreadRef from;
-  std::uint32_t index = 0;  ///< of the send in the program
-  std::uint32_t group = 0;  ///< work group of the thread: its SLM and barrier
+  std::uint32_t index = 0;          ///< of the send in the program
+  std::uint32_t group = 0;          ///< work group of the thread: its SLM and barrier
+  std::uint16_t home_subslice = 0;  ///< where the group's SLM is
   isa::Message message;
   Cycle sent = 0;     ///< issue of the send
   Cycle arrival = 0;  ///< at the shared function

@@ -9,33 +9,51 @@ bool overlap(isa::GrfRange a, isa::GrfRange b) {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
-Cause special_cause(int special) {
+/// Why an instruction waits for an entry that is no GRF.
+Cause special_cause(int entry) {
+  const int special = entry - isa::kGrfCount;
   if (special == static_cast<int>(isa::Special::Address)) return Cause::SbAddr;
-  if (special <= static_cast<int>(isa::Special::Acc1)) return Cause::SbAcc;
-  return Cause::SbFlag;
+  return special <= static_cast<int>(isa::Special::Acc1) ? Cause::SbAcc : Cause::SbFlag;
 }
 
 }  // namespace
 
-Scoreboard::Scoreboard(sc_core::sc_module_name name, int slots) : sc_module(name), slots_(slots) {
+Scoreboard::Scoreboard(sc_core::sc_module_name name, int slots, const std::vector<IssueRow>& rows)
+    : sc_module(name), rows_(rows), slots_(slots) {
   entry.bind(*this);
 }
 
-void Scoreboard::check_grf(const Slot& slot, isa::GrfRange range, Cause cause,
-                           Blocker& worst) const {
-  for (int grf = range.first; grf < range.first + range.count; ++grf) {
-    if (slot.clear_at[grf] <= worst.until) continue;
-    const bool raw_on_message = cause == Cause::SbRawGrf && slot.by_message[grf];
-    worst = {slot.clear_at[grf], raw_on_message ? Cause::MsgLatency : cause, slot.producer[grf]};
-  }
+/// The common case, without asking why not.
+bool Scoreboard::is_clear(const Slot& slot, const IssueRow& row, Cycle now) const {
+  Cycle last = 0;
+  for (int i = 0; i < row.checked_entries; ++i)
+    last = std::max(last, slot.clear_at[row.entries[i]]);
+  return last <= now;
 }
 
-void Scoreboard::check_special(const Slot& slot, std::uint8_t entries, Blocker& worst) const {
-  for (int special = 0; entries >> special; ++special)
-    if ((entries >> special) & 1) {
-      const int entry = isa::kGrfCount + special;
-      worst.keep_later({slot.clear_at[entry], special_cause(special), slot.producer[entry]});
-    }
+void Scoreboard::check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
+  if (slot.clear_at[entry] <= worst.until) return;
+  const std::uint32_t producer = slot.producer[entry];
+  Cause cause = special_cause(entry);
+  if (entry < isa::kGrfCount)
+    cause = !is_read                            ? Cause::SbWawGrf
+            : rows_[producer].footprint.is_send ? Cause::MsgLatency
+                                                : Cause::SbRawGrf;
+  worst = {slot.clear_at[entry], cause, producer};
+}
+
+void Scoreboard::check_indirect(const Slot& slot, const isa::IndirectRanges& ranges,
+                                bool writes_too, Blocker& worst) const {
+  const auto check_range = [&](isa::GrfRange range, bool is_read) {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      check(slot, grf, is_read, worst);
+  };
+  for (int i = 0; i < ranges.read_count; ++i) check_range(ranges.reads[i], true);
+  if (!writes_too) return;
+  for (int i = 0; i < ranges.write_count; ++i) {
+    check_range(ranges.writes[i], false);
+    check_holds(slot, ranges.writes[i], worst);
+  }
 }
 
 void Scoreboard::check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const {
@@ -47,23 +65,13 @@ void Scoreboard::check_holds(const Slot& slot, isa::GrfRange range, Blocker& wor
 Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
                             const isa::IndirectRanges* indirect, Cycle now) const {
   const Slot& slot = slots_[slot_number];
-  const isa::Footprint& footprint = row.footprint;
+  if (indirect == nullptr && slot.holds.empty() && is_clear(slot, row, now)) return {};
   Blocker worst;
-  for (const isa::GrfRange& range : footprint.reads) check_grf(slot, range, Cause::SbRawGrf, worst);
-  check_special(slot, footprint.special_reads, worst);
-  if (indirect != nullptr)
-    for (int i = 0; i < indirect->read_count; ++i)
-      check_grf(slot, indirect->reads[i], Cause::SbRawGrf, worst);
-  if (footprint.no_dd_chk) return worst.until > now ? worst : Blocker{};
-
-  const auto check_write = [&](isa::GrfRange range) {
-    check_grf(slot, range, Cause::SbWawGrf, worst);
-    if (!slot.holds.empty()) check_holds(slot, range, worst);
-  };
-  check_write(footprint.write);
-  check_special(slot, footprint.special_writes, worst);
-  if (indirect != nullptr)
-    for (int i = 0; i < indirect->write_count; ++i) check_write(indirect->writes[i]);
+  for (int i = 0; i < row.checked_entries; ++i)
+    check(slot, row.entries[i], i < row.read_entries, worst);
+  const bool writes_too = !row.footprint.no_dd_chk;
+  if (indirect != nullptr) check_indirect(slot, *indirect, writes_too, worst);
+  if (writes_too) check_holds(slot, row.footprint.write, worst);
   return worst.until > now ? worst : Blocker{};
 }
 
@@ -78,26 +86,27 @@ void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cy
 void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
                       const isa::IndirectRanges* indirect, Cycle start) {
   Slot& slot = slots_[slot_number];
-  const isa::Footprint& footprint = row.footprint;
-  const bool open_ended = footprint.is_send || footprint.no_dd_clr;
-  const auto mark_range = [&](isa::GrfRange range) {
-    const Cycle clear_at = open_ended ? kNever : start + row.grf_latency_cycles;
-    for (int grf = range.first; grf < range.first + range.count; ++grf) {
-      set(slot, grf, index, start, clear_at);
-      slot.by_message[grf] = footprint.is_send;
-    }
+  const auto clear_at = [&](int latency_cycles) {
+    return row.footprint.no_dd_clr ? kNever : start + static_cast<Cycle>(latency_cycles);
   };
-  mark_range(footprint.write);
-  if (indirect != nullptr)
-    for (int i = 0; i < indirect->write_count; ++i) mark_range(indirect->writes[i]);
-  for (int special = 0; footprint.special_writes >> special; ++special) {
-    if (!((footprint.special_writes >> special) & 1)) continue;
-    const Cause kind = special_cause(special);
-    const int latency = kind == Cause::SbFlag  ? row.flag_latency_cycles
-                        : kind == Cause::SbAcc ? row.acc_latency_cycles
-                                               : row.grf_latency_cycles;
-    set(slot, isa::kGrfCount + special, index, start,
-        footprint.no_dd_clr ? kNever : start + latency);
+  const Cycle grf_clear_at = row.footprint.is_send ? kNever : clear_at(row.grf_latency_cycles);
+  for (int i = row.read_entries; i < row.entry_count; ++i) {
+    const int entry = row.entries[i];
+    if (entry < isa::kGrfCount) {
+      set(slot, entry, index, start, grf_clear_at);
+      continue;
+    }
+    const Cause kind = special_cause(entry);
+    set(slot, entry, index, start,
+        clear_at(kind == Cause::SbFlag  ? row.flag_latency_cycles
+                 : kind == Cause::SbAcc ? row.acc_latency_cycles
+                                        : row.grf_latency_cycles));
+  }
+  if (indirect == nullptr) return;
+  for (int i = 0; i < indirect->write_count; ++i) {
+    const isa::GrfRange range = indirect->writes[i];
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      set(slot, grf, index, start, grf_clear_at);
   }
 }
 

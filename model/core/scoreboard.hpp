@@ -46,7 +46,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
  public:
   sc_core::sc_export<ScoreboardIf> entry{"entry"};
 
-  Scoreboard(sc_core::sc_module_name name, int slots);
+  /// `rows`: those of the program, which outlive it.
+  Scoreboard(sc_core::sc_module_name name, int slots, const std::vector<IssueRow>& rows);
 
   Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
                   Cycle now) const override;
@@ -58,8 +59,6 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   void clear(int slot) override;
 
  private:
-  static constexpr int kEntries = isa::kGrfCount + isa::kSpecialCount;
-
   struct PayloadHold {
     isa::GrfRange range;
     Cycle until = 0;
@@ -67,17 +66,19 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   };
 
   struct Slot {
-    std::array<Cycle, kEntries> clear_at{};  ///< the entry is pending before this cycle
-    std::array<std::uint32_t, kEntries> producer{};
+    std::array<Cycle, kScoreboardEntries> clear_at{};  ///< the entry is pending before this cycle
+    std::array<std::uint32_t, kScoreboardEntries> producer{};
     std::vector<PayloadHold> holds;
-    std::array<bool, isa::kGrfCount> by_message{};  ///< the producer is a send
   };
 
-  void check_grf(const Slot& slot, isa::GrfRange range, Cause cause, Blocker& worst) const;
-  void check_special(const Slot& slot, std::uint8_t entries, Blocker& worst) const;
+  bool is_clear(const Slot& slot, const IssueRow& row, Cycle now) const;
+  void check(const Slot& slot, int entry, bool is_read, Blocker& worst) const;
+  void check_indirect(const Slot& slot, const isa::IndirectRanges& ranges, bool writes_too,
+                      Blocker& worst) const;
   void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;
   static void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at);
 
+  const std::vector<IssueRow>& rows_;
   std::vector<Slot> slots_;
 };
 

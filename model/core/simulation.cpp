@@ -79,6 +79,10 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       render_cache("render_cache", port_timing(context.machine.render_cache),
                    context.program.program().gen, surfaces, atomics),
       gateway("gateway", context.machine.gateway, context.program.program().gen),
+      urb("urb", context.machine.urb, context.program.program().gen),
+      vme("vme", context.machine.vme, context.program.program().gen, answer_vme),
+      pixel_interpolator("pixel_interpolator", context.machine.pixel_interpolator,
+                         context.program.program().gen, answer_interpolator),
       thread_spawner("thread_spawner", context.machine.thread_spawner),
       l3("l3", context.machine.l3),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
@@ -114,8 +118,16 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
 }
 
 std::vector<sc_core::sc_export<SharedFunctionIf>*> MachineModule::functions() {
-  return {&gateway.in,        &sampler_cache.in, &render_cache.in, &thread_spawner.in,
-          &constant_cache.in, &data_cache.in,    &data_cache_1.in};
+  return {&gateway.in,
+          &sampler_cache.in,
+          &render_cache.in,
+          &urb.in,
+          &thread_spawner.in,
+          &vme.in,
+          &constant_cache.in,
+          &data_cache.in,
+          &pixel_interpolator.in,
+          &data_cache_1.in};
 }
 
 Eu& MachineModule::eu(int number) {

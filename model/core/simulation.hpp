@@ -14,12 +14,14 @@
 #include "model/core/interconnect.hpp"
 #include "model/core/run_control.hpp"
 #include "model/functions/data_port.hpp"
+#include "model/functions/fixed_function.hpp"
 #include "model/functions/gateway.hpp"
 #include "model/functions/instruction_cache.hpp"
 #include "model/functions/l3.hpp"
 #include "model/functions/sampler.hpp"
 #include "model/functions/slm.hpp"
 #include "model/functions/thread_spawner.hpp"
+#include "model/functions/urb.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
@@ -49,6 +51,9 @@ class MachineModule : public sc_core::sc_module {
   DataPort sampler_cache;
   DataPort render_cache;
   Gateway gateway;
+  Urb urb;
+  FixedFunction vme;
+  FixedFunction pixel_interpolator;
   ThreadSpawner thread_spawner;
   L3 l3;
   MainMemory memory;

@@ -10,28 +10,27 @@ namespace {
 /// accepts, but never loses its turn. So the set that starts is the best in priority order.
 class Matching {
  public:
-  Matching(const std::array<PortSet, kMaxSlots>& wants, PortSet free) : wants_(wants), free_(free) {
-    grants_.fill(-1);
-  }
+  Matching(const std::array<PortSet, kMaxSlots>& wants, PortSet free)
+      : wants_(wants), free_(free) {}
 
   bool place(int slot) {
     PortSet tried = 0;
     return place(slot, tried);
   }
-  bool full() const { return free_ == taken_; }
+  bool full() const { return free_ == grants_.ports; }
   const Grants& grants() const { return grants_; }
 
  private:
   bool place(int slot, PortSet& tried) {
     const PortSet options = wants_[slot] & free_ & ~tried;
-    if (const PortSet open = options & ~taken_) {
+    if (const PortSet open = options & ~grants_.ports) {
       take(slot, __builtin_ctz(open));
       return true;
     }
     for (int port = 0; options >> port; ++port) {
       if (!((options >> port) & 1) || ((tried >> port) & 1)) continue;
       tried |= static_cast<PortSet>(1u << port);
-      if (place(grants_[port], tried)) {
+      if (place(grants_.slot[port], tried)) {
         take(slot, port);
         return true;
       }
@@ -40,13 +39,12 @@ class Matching {
   }
 
   void take(int slot, int port) {
-    grants_[port] = static_cast<std::int8_t>(slot);
-    taken_ |= static_cast<PortSet>(1u << port);
+    grants_.slot[port] = static_cast<std::uint8_t>(slot);
+    grants_.ports |= static_cast<PortSet>(1u << port);
   }
 
   const std::array<PortSet, kMaxSlots>& wants_;
   PortSet free_;
-  PortSet taken_ = 0;
   Grants grants_;
 };
 
@@ -85,11 +83,11 @@ void ThreadArbiter::pass_turn(const Grants& grants) {
   if (policy_ == config::Arbitration::RoundRobin) {
     turn_ = (turn_ + 1) % slots_;
   } else if (policy_ == config::Arbitration::LooseRoundRobin) {
-    const auto used = [&](std::uint8_t slot) {
-      return std::find(grants.begin(), grants.end(), static_cast<std::int8_t>(slot)) !=
-             grants.end();
-    };
-    const auto first = std::find_if(order_.begin(), order_.end(), used);
+    SlotSet used = 0;
+    for_each_bit(grants.ports,
+                 [&](int port) { used |= static_cast<SlotSet>(1u << grants.slot[port]); });
+    const auto first = std::find_if(order_.begin(), order_.end(),
+                                    [&](std::uint8_t slot) { return (used >> slot) & 1; });
     if (first != order_.end()) turn_ = (*first + 1) % slots_;
   } else {
     return;

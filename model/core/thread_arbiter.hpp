@@ -12,8 +12,17 @@ namespace eu::model {
 /// Bit s: thread slot s.
 using SlotSet = std::uint8_t;
 
-/// The slot that starts in each port, or -1.
-using Grants = std::array<std::int8_t, kPortCount>;
+/// The slot that starts in each port of `ports`.
+struct Grants {
+  std::array<std::uint8_t, kPortCount> slot;
+  PortSet ports = 0;
+};
+
+/// Calls visit(bit) for each bit of a set, lowest first.
+template <class Visit>
+void for_each_bit(unsigned set, Visit&& visit) {
+  for (; set != 0; set &= set - 1) visit(__builtin_ctz(set));
+}
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:

@@ -67,7 +67,7 @@ class MessageView {
   }
   void respond_item(int number, int lane, std::uint32_t value) {
     if (is_simd4x2())
-      respond(number, 4 * lane, value);
+      respond(0, 4 * lane + number, value);
     else
       respond(number * layout_.item_registers + lane / 8, lane % 8, value);
   }

@@ -6,6 +6,7 @@
 #include "config/json_reader.hpp"
 #include "config/sha256.hpp"
 #include "model/workload/data_spec.hpp"
+#include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/surface_reader.hpp"
 
@@ -16,14 +17,8 @@ using config::JsonCursor;
 using config::ObjectReader;
 
 constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
-constexpr int kMaxThreads = 1 << 22;
 
 const std::vector<std::string_view> kGens = {"ivb", "hsw"};
-const std::vector<std::string_view> kDispatchKinds = {"walker", "threads"};
-const std::vector<std::string_view> kPlacements = {"spread", "pack"};
-const std::vector<std::string_view> kBuiltins = {"thread",  "thread_in_group", "group_x",
-                                                 "group_y", "group_z",         "lane",
-                                                 "local_x", "local_y",         "local_z"};
 
 std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -44,7 +39,7 @@ class WorkloadReader {
     root.schema("eusim.workload", 1);
     workload.name = root.required("name").identifier();
     read_kernel(root.required("kernel"), workload);
-    workload.dispatch = read_dispatch(root.required("dispatch"));
+    workload.dispatch = read_dispatch(root.required("dispatch"), data_);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
     for (const JsonCursor& cursor : root.optional("samplers").array(0, 16))
@@ -73,75 +68,6 @@ class WorkloadReader {
     } catch (const FileError& error) {
       file.error(error.what());
     }
-  }
-
-  std::array<int, 3> read_extent(const JsonCursor& cursor, int max) {
-    std::array<int, 3> extent{1, 1, 1};
-    if (!cursor.present()) return extent;
-    const std::vector<JsonCursor> values = cursor.array(1, 3);
-    for (std::size_t i = 0; i < values.size() && i < 3; ++i)
-      extent[i] = static_cast<int>(values[i].integer(1, max));
-    return extent;
-  }
-
-  Dispatch read_dispatch(const JsonCursor& cursor) {
-    Dispatch dispatch;
-    ObjectReader object = cursor.object();
-    dispatch.kind = object.required("kind").choice(kDispatchKinds) == 0 ? DispatchKind::Walker
-                                                                        : DispatchKind::Threads;
-    dispatch.placement = object.optional("placement").choice(kPlacements, 0) == 0
-                             ? Placement::Spread
-                             : Placement::Pack;
-    static constexpr int kSimdSizes[] = {8, 16, 32};
-    static const std::vector<std::string_view> kSimdNames = {"8", "16", "32"};
-    const JsonCursor simd = object.optional("simd_size");
-    dispatch.simd_size = static_cast<int>(simd.integer(8, 32, 16));
-    if (std::find(std::begin(kSimdSizes), std::end(kSimdSizes), dispatch.simd_size) ==
-        std::end(kSimdSizes))
-      simd.error("must be 8, 16 or 32");
-    if (dispatch.kind == DispatchKind::Walker) {
-      dispatch.groups = read_extent(object.required("groups"), kMaxThreads);
-      dispatch.local_size = read_extent(object.required("local_size"), 1024);
-    } else {
-      dispatch.groups = {static_cast<int>(object.required("threads").integer(1, kMaxThreads)), 1,
-                         1};
-      dispatch.local_size = {dispatch.simd_size, 1, 1};
-    }
-    dispatch.slm_bytes = static_cast<int>(object.optional("slm_bytes").integer(0, 65536, 0));
-    dispatch.high_priority = object.optional("high_priority").boolean(false);
-    for (const JsonCursor& item : object.optional("payload").array(0, 256))
-      dispatch.payload.push_back(read_payload(item));
-    object.finish();
-    check_size(cursor, dispatch);
-    return dispatch;
-  }
-
-  static void check_size(const JsonCursor& cursor, const Dispatch& dispatch) {
-    std::int64_t threads = dispatch.threads_per_group();
-    for (const int groups : dispatch.groups) threads *= groups;
-    if (threads > kMaxThreads)
-      cursor.error("dispatches " + std::to_string(threads) + " threads (allowed: up to " +
-                   std::to_string(kMaxThreads) + ")");
-  }
-
-  PayloadItem read_payload(const JsonCursor& cursor) {
-    PayloadItem item;
-    ObjectReader object = cursor.object();
-    const auto grf = static_cast<int>(object.required("grf").integer(0, isa::kGrfCount - 1));
-    const auto subreg = static_cast<int>(object.optional("subreg_bytes").integer(0, 31, 0));
-    item.byte = grf * isa::kGrfBytes + subreg;
-    if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
-      item.builtin = static_cast<Builtin>(1 + builtin.choice(kBuiltins));
-      item.type = read_type(object.required("type"));
-    } else {
-      TypedData data = data_.read(object, cursor);
-      item.type = data.type;
-      item.bytes = std::move(data.bytes);
-      if (item.byte + item.bytes.size() > std::size_t{isa::kGrfCount} * isa::kGrfBytes)
-        cursor.error("goes past r127");
-    }
-    object.finish();
-    return item;
   }
 
   void read_expectation(const JsonCursor& cursor, Workload& workload) {

@@ -1,0 +1,48 @@
+#pragma once
+// Which thread slots, barriers and shared local memory are free. A work group lives in one pool of
+// EUs: a subslice, or several that were joined (digest B-11, B-12).
+#include <cstdint>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/core/packet.hpp"
+#include "model/workload/dispatch.hpp"
+
+namespace eu::model {
+
+/// EUs of each pool.
+int eus_per_pool(const config::Machine& machine);
+/// Shared local memory of a pool.
+int pool_slm_bytes(const config::Machine& machine);
+
+class ThreadPools {
+ public:
+  ThreadPools(const config::Machine& machine, const Dispatch& dispatch);
+
+  /// The first or the emptiest pool with room for a group, as placement asks; -1 if none has.
+  int pool_with_room() const;
+  /// A group moves in; returns its barrier id.
+  unsigned enter(int pool);
+  void leave(int pool, unsigned barrier_id);
+
+  /// EU and slot for a thread of a group in the pool.
+  ThreadRef take_slot(int pool);
+  void free_slot(const ThreadRef& thread);
+  int pool_of(const ThreadRef& thread) const { return thread.eu / eus_per_pool_; }
+
+ private:
+  struct Pool {
+    int free_slots = 0;
+    std::uint32_t barriers_in_use = 0;
+    int free_slm_bytes = 0;
+  };
+
+  const Dispatch& dispatch_;
+  const int eus_per_pool_;
+  const int barriers_;  ///< of a pool
+  std::vector<Pool> pools_;
+  std::vector<int> free_slots_;           ///< of each EU
+  std::vector<std::uint8_t> slots_used_;  ///< of each EU, bit s: slot s
+};
+
+}  // namespace eu::model

@@ -1,0 +1,90 @@
+#include "model/workload/csv_file.hpp"
+
+#include <charconv>
+#include <cstring>
+
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+using isa::Type;
+
+constexpr std::string_view kBlanks = " \t\r";
+
+/// Calls use(T{}) with the C++ type of an element.
+template <class Use>
+auto with_element(Type type, Use&& use) {
+  switch (type) {
+    case Type::UB: return use(std::uint8_t{});
+    case Type::B: return use(std::int8_t{});
+    case Type::UW: return use(std::uint16_t{});
+    case Type::W: return use(std::int16_t{});
+    case Type::D: return use(std::int32_t{});
+    case Type::F: return use(float{});
+    case Type::DF: return use(double{});
+    default: return use(std::uint32_t{});
+  }
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+template <class T>
+void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
+                 const std::string& place) {
+  T value{};
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  if (error == std::errc::result_out_of_range)
+    throw FileError(place + ": " + std::string(cell) + " does not fit into the type");
+  if (error != std::errc() || end != cell.data() + cell.size())
+    throw FileError(place + ": \"" + std::string(cell.substr(0, 40)) +
+                    "\" is no number of the type");
+  const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
+  bytes.insert(bytes.end(), begin, begin + sizeof value);
+}
+
+void append_line(std::vector<std::uint8_t>& bytes, std::string_view line, std::size_t number,
+                 Type type) {
+  if (trimmed(line).empty()) return;
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = std::min(line.find(',', begin), line.size());
+    const std::string_view cell = trimmed(line.substr(begin, end - begin));
+    const std::size_t column =
+        (cell.empty() ? begin : static_cast<std::size_t>(cell.data() - line.data())) + 1;
+    const std::string place = std::to_string(number) + ":" + std::to_string(column);
+    with_element(type, [&](auto element) { append_cell<decltype(element)>(bytes, cell, place); });
+    begin = end + 1;
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> decode_csv(std::string_view text, Type type) {
+  std::vector<std::uint8_t> bytes;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    append_line(bytes, text.substr(0, end), number, type);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return bytes;
+}
+
+std::string encode_csv(const std::vector<std::uint8_t>& bytes, Type type, std::size_t columns) {
+  std::string text;
+  const auto size = static_cast<std::size_t>(isa::size_of(type));
+  for (std::size_t i = 0; i + size <= bytes.size(); i += size) {
+    with_element(type, [&](auto element) {
+      std::memcpy(&element, &bytes[i], sizeof element);
+      char digits[32];
+      text.append(digits, std::to_chars(digits, digits + sizeof digits, element).ptr);
+    });
+    text += (i / size + 1) % columns == 0 || i + 2 * size > bytes.size() ? '\n' : ',';
+  }
+  return text;
+}
+
+}  // namespace eu::model

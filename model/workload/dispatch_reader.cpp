@@ -1,0 +1,207 @@
+#include "model/workload/dispatch_reader.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "isa/region.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonCursor;
+using config::ObjectReader;
+
+constexpr int kMaxThreads = 1 << 22;
+
+const std::vector<std::string_view> kPlacements = {"spread", "pack"};
+const std::vector<std::string_view> kScoreboards = {"stalling", "non_stalling"};
+// The walker counts threads with 6 bits in each direction, and at most 64 in all (messages 11.1).
+constexpr int kMaxGridThreads = 64;
+
+std::string counted(std::int64_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+class DispatchReader {
+ public:
+  DispatchReader(const JsonCursor& cursor, const DataReader& data)
+      : cursor_(cursor), data_(data), object_(cursor.object()) {}
+
+  Dispatch read() {
+    dispatch_.kind =
+        static_cast<DispatchKind>(object_.required("kind").choice(dispatch_kind_names()));
+    dispatch_.placement = object_.optional("placement").choice(kPlacements, 0) == 0
+                              ? Placement::Spread
+                              : Placement::Pack;
+    read_simd_size();
+    switch (dispatch_.kind) {
+      case DispatchKind::Walker: read_walker(); break;
+      case DispatchKind::Threads: read_threads(); break;
+      case DispatchKind::Media: read_media(); break;
+      case DispatchKind::Pixel: read_pixels(); break;
+      case DispatchKind::Vertex: read_vertices(); break;
+    }
+    dispatch_.slm_bytes = static_cast<int>(object_.optional("slm_bytes").integer(0, 65536, 0));
+    dispatch_.high_priority = object_.optional("high_priority").boolean(false);
+    const bool fits = check_size();
+    for (const JsonCursor& item : object_.optional("payload").array(0, 256))
+      dispatch_.payload.push_back(read_payload(item, fits));
+    object_.finish();
+    return dispatch_;
+  }
+
+ private:
+  void read_simd_size() {
+    const JsonCursor simd = object_.optional("simd_size");
+    const int otherwise = dispatch_.kind == DispatchKind::Vertex ? 8 : 16;
+    dispatch_.simd_size = static_cast<int>(simd.integer(8, 32, otherwise));
+    const int size = dispatch_.simd_size;
+    if (size != 8 && size != 16 && size != 32) simd.error("must be 8, 16 or 32");
+    if (dispatch_.kind == DispatchKind::Pixel && size == 32)
+      simd.error("must be 8 or 16 for pixels");
+    if (dispatch_.kind == DispatchKind::Vertex && size != 8) simd.error("must be 8 for vertices");
+  }
+
+  void read_walker() {
+    dispatch_.groups = read_extent(object_.required("groups"), kMaxThreads);
+    const JsonCursor grid = object_.optional("thread_grid");
+    if (!grid.present()) {
+      dispatch_.local_size = read_extent(object_.required("local_size"), 1024);
+      return;
+    }
+    if (const JsonCursor size = object_.optional("local_size"); size.present())
+      size.error("either local_size or thread_grid, not both");
+    ObjectReader object = grid.object();
+    ThreadGrid threads;
+    threads.threads = read_extent(object.required("threads"), kMaxGridThreads);
+    threads.right_mask =
+        static_cast<std::uint32_t>(object.optional("right_mask").integer(0, ~0u, ~0u));
+    threads.bottom_mask =
+        static_cast<std::uint32_t>(object.optional("bottom_mask").integer(0, ~0u, ~0u));
+    object.finish();
+    dispatch_.thread_grid = threads;
+    if (dispatch_.threads_per_group() > kMaxGridThreads)
+      grid.error("a group of " + std::to_string(dispatch_.threads_per_group()) +
+                 " threads (allowed: up to " + std::to_string(kMaxGridThreads) + ")");
+  }
+
+  void one_thread_a_group() { dispatch_.local_size = {dispatch_.simd_size, 1, 1}; }
+
+  void read_threads() {
+    one_thread_a_group();
+    dispatch_.groups = {static_cast<int>(object_.required("threads").integer(1, kMaxThreads)), 1,
+                        1};
+  }
+
+  void read_media() {
+    one_thread_a_group();
+    const std::array<int, 2> size = read_size(object_.required("size"), 512);
+    dispatch_.groups = {size[0], size[1], 1};
+    dispatch_.order =
+        static_cast<WalkOrder>(object_.optional("order").choice(walk_order_names(), 0));
+    dispatch_.scoreboard.stalling = object_.optional("scoreboard").choice(kScoreboards, 0) == 0;
+    for (const JsonCursor& item : object_.optional("dependencies").array(0, kMaxDependencies))
+      read_dependency(item);
+  }
+
+  void read_dependency(const JsonCursor& cursor) {
+    const std::vector<JsonCursor> values = cursor.array(2, 2);
+    if (values.size() != 2) return;
+    const auto offset = [](const JsonCursor& value) {
+      return static_cast<int>(value.integer(-kMaxDependencyOffset, kMaxDependencyOffset));
+    };
+    const std::array<int, 2> dependency{offset(values[0]), offset(values[1])};
+    if (!comes_before(dispatch_.order, dependency[0], dependency[1]))
+      cursor.error("no thread can wait for one that starts after it: in " +
+                   std::string(walk_order_names()[static_cast<int>(dispatch_.order)]) +
+                   " order this offset comes later");
+    dispatch_.scoreboard.dependencies.push_back(dependency);
+  }
+
+  void read_pixels() {
+    one_thread_a_group();
+    dispatch_.pixels = read_size(object_.required("size"), 16384);
+    const std::array<int, 2> block = pixel_block(dispatch_.simd_size);
+    for (std::size_t i = 0; i < block.size(); ++i)
+      dispatch_.groups[i] = (dispatch_.pixels[i] + block[i] - 1) / block[i];
+  }
+
+  void read_vertices() {
+    one_thread_a_group();
+    dispatch_.vertices = static_cast<int>(object_.required("vertices").integer(1, kMaxThreads));
+    dispatch_.groups = {(dispatch_.vertices + 1) / 2, 1, 1};
+  }
+
+  static std::array<int, 3> read_extent(const JsonCursor& cursor, int max) {
+    std::array<int, 3> extent{1, 1, 1};
+    const std::vector<JsonCursor> values = cursor.array(1, 3);
+    for (std::size_t i = 0; i < values.size() && i < 3; ++i)
+      extent[i] = static_cast<int>(values[i].integer(1, max));
+    return extent;
+  }
+
+  static std::array<int, 2> read_size(const JsonCursor& cursor, int max) {
+    std::array<int, 2> size{1, 1};
+    const std::vector<JsonCursor> values = cursor.array(2, 2);
+    for (std::size_t i = 0; i < values.size() && i < 2; ++i)
+      size[i] = static_cast<int>(values[i].integer(1, max));
+    return size;
+  }
+
+  bool check_size() const {
+    std::int64_t threads = dispatch_.threads_per_group();
+    for (const int groups : dispatch_.groups) threads *= groups;
+    if (threads <= kMaxThreads) return true;
+    cursor_.error("dispatches " + std::to_string(threads) + " threads (allowed: up to " +
+                  std::to_string(kMaxThreads) + ")");
+    return false;
+  }
+
+  PayloadItem read_payload(const JsonCursor& cursor, bool fits) {
+    PayloadItem item;
+    ObjectReader object = cursor.object();
+    const auto grf = static_cast<int>(object.required("grf").integer(0, isa::kGrfCount - 1));
+    const auto subreg = static_cast<int>(object.optional("subreg_bytes").integer(0, 31, 0));
+    item.byte = grf * isa::kGrfBytes + subreg;
+    if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
+      item.builtin = static_cast<Builtin>(builtin.choice(builtin_names()));
+      item.type = read_type(object.required("type"));
+    } else {
+      const JsonCursor each = object.optional("each_thread");
+      item.each_thread = each.boolean(false);
+      TypedData data = data_.read(object, cursor);
+      item.type = data.type;
+      item.bytes = std::move(data.bytes);
+      if (fits) check_payload(item, cursor);
+    }
+    object.finish();
+    return item;
+  }
+
+  void check_payload(const PayloadItem& item, const JsonCursor& cursor) const {
+    const auto threads = static_cast<std::size_t>(item.each_thread ? dispatch_.thread_count() : 1);
+    const std::size_t elements =
+        item.bytes.size() / static_cast<std::size_t>(isa::size_of(item.type));
+    if (elements % threads != 0) {
+      cursor.error("its " + counted(static_cast<std::int64_t>(elements), "element") +
+                   " cannot be shared equally by " +
+                   counted(static_cast<std::int64_t>(threads), "thread"));
+      return;
+    }
+    const std::size_t end = static_cast<std::size_t>(item.byte) + item.bytes.size() / threads;
+    if (end > std::size_t{isa::kGrfCount} * isa::kGrfBytes) cursor.error("goes past r127");
+  }
+
+  const JsonCursor cursor_;
+  const DataReader& data_;
+  ObjectReader object_;
+  Dispatch dispatch_;
+};
+
+}  // namespace
+
+Dispatch read_dispatch(const JsonCursor& cursor, const DataReader& data) {
+  return DispatchReader(cursor, data).read();
+}
+
+}  // namespace eu::model

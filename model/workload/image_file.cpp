@@ -1,0 +1,188 @@
+#include "model/workload/image_file.hpp"
+
+#include <png.h>
+
+#include <cstring>
+#include <string_view>
+
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+bool ends_with(const std::string& text, std::string_view end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string counted(int count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::size_t pixel_bytes(const Image& image) {
+  return static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) *
+         static_cast<std::size_t>(image.channels);
+}
+
+void allocate(Image& image, std::size_t max_bytes) {
+  if (image.width == 0 || image.height == 0) throw FileError("a picture without pixels");
+  const std::size_t row_bytes = pixel_bytes({image.width, 1, image.channels, {}});
+  if (row_bytes > max_bytes || static_cast<std::size_t>(image.height) > max_bytes / row_bytes)
+    throw FileError("a picture of " + std::to_string(image.width) + " x " +
+                    std::to_string(image.height) + " pixels is too large (allowed: up to " +
+                    std::to_string(max_bytes) + " bytes)");
+  image.pixels.resize(pixel_bytes(image));
+}
+
+// ---- PNG ----
+
+constexpr png_uint_32 kPngFormats[] = {0, PNG_FORMAT_GRAY, PNG_FORMAT_GA, PNG_FORMAT_RGB,
+                                       PNG_FORMAT_RGBA};
+
+/// libpng's simplified interface, with its memory.
+class Png {
+ public:
+  Png() { image_.version = PNG_IMAGE_VERSION; }
+  ~Png() { png_image_free(&image_); }
+  Png(const Png&) = delete;
+  Png& operator=(const Png&) = delete;
+
+  Image read(const std::vector<std::uint8_t>& bytes, std::size_t max_bytes) {
+    check(png_image_begin_read_from_memory(&image_, bytes.data(), bytes.size()));
+    Image image;
+    image.width = static_cast<int>(image_.width);  // PNG allows up to 2^31 - 1
+    image.height = static_cast<int>(image_.height);
+    image.channels = (image_.format & PNG_FORMAT_FLAG_COLOR ? 3 : 1) +
+                     (image_.format & PNG_FORMAT_FLAG_ALPHA ? 1 : 0);
+    allocate(image, max_bytes);
+    image_.format = kPngFormats[image.channels];
+    check(png_image_finish_read(&image_, nullptr, image.pixels.data(), 0, nullptr));
+    return image;
+  }
+
+  std::vector<std::uint8_t> write(const Image& image) {
+    image_.width = static_cast<png_uint_32>(image.width);
+    image_.height = static_cast<png_uint_32>(image.height);
+    image_.format = kPngFormats[image.channels];
+    png_alloc_size_t size = 0;
+    check(png_image_write_get_memory_size(image_, size, 0, image.pixels.data(), 0, nullptr));
+    std::vector<std::uint8_t> bytes(size);
+    check(png_image_write_to_memory(&image_, bytes.data(), &size, 0, image.pixels.data(), 0,
+                                    nullptr));
+    bytes.resize(size);
+    return bytes;
+  }
+
+ private:
+  void check(int done) const {
+    if (done == 0) throw FileError(std::string("PNG: ") + image_.message);
+  }
+
+  png_image image_{};
+};
+
+// ---- PGM and PPM ----
+
+/// Tokens of a PNM header: numbers between blanks and comments.
+class PnmReader {
+ public:
+  explicit PnmReader(const std::vector<std::uint8_t>& bytes) : bytes_(bytes) {}
+
+  Image read(std::size_t max_bytes) {
+    const char kind = static_cast<char>(bytes_[1]);
+    Image image;
+    image.width = number(1 << 20);
+    image.height = number(1 << 20);
+    image.channels = kind == '6' || kind == '3' ? 3 : 1;
+    if (const int max = number(65535); max != 255)
+      throw FileError("PNM: the largest value must be 255, not " + std::to_string(max));
+    allocate(image, max_bytes);
+    if (kind == '2' || kind == '3') {
+      for (std::uint8_t& value : image.pixels) value = static_cast<std::uint8_t>(number(255));
+      return image;
+    }
+    ++at_;  // the one blank behind the header
+    if (bytes_.size() < at_ + image.pixels.size())
+      throw FileError("PNM: ends after " + std::to_string(bytes_.size()) + " of " +
+                      std::to_string(at_ + image.pixels.size()) + " bytes");
+    std::memcpy(image.pixels.data(), bytes_.data() + at_, image.pixels.size());
+    return image;
+  }
+
+ private:
+  void skip_blanks() {
+    for (; at_ < bytes_.size(); ++at_) {
+      if (bytes_[at_] == '#')
+        while (at_ + 1 < bytes_.size() && bytes_[at_ + 1] != '\n') ++at_;
+      else if (std::strchr(" \t\r\n\v\f", bytes_[at_]) == nullptr)
+        return;
+    }
+  }
+
+  int number(int max) {
+    skip_blanks();
+    int value = 0;
+    const std::size_t begin = at_;
+    for (; at_ < bytes_.size() && bytes_[at_] >= '0' && bytes_[at_] <= '9'; ++at_) {
+      value = 10 * value + (bytes_[at_] - '0');
+      if (value > max)
+        throw FileError("PNM: a number is too large (allowed: up to " + std::to_string(max) + ")");
+    }
+    if (at_ == begin) throw FileError("PNM: expected a number at byte " + std::to_string(at_));
+    return value;
+  }
+
+  const std::vector<std::uint8_t>& bytes_;
+  std::size_t at_ = 2;
+};
+
+bool is_pnm(const std::vector<std::uint8_t>& bytes) {
+  return bytes.size() > 2 && bytes[0] == 'P' && std::strchr("2356", bytes[1]) != nullptr;
+}
+
+}  // namespace
+
+bool is_image_name(const std::string& path) {
+  return ends_with(path, ".png") || ends_with(path, ".pgm") || ends_with(path, ".ppm");
+}
+
+Image decode_image(const std::vector<std::uint8_t>& bytes, std::size_t max_bytes) {
+  if (is_pnm(bytes)) return PnmReader(bytes).read(max_bytes);
+  if (bytes.size() > 4 && bytes[0] == 0x89 && bytes[1] == 'P') return Png().read(bytes, max_bytes);
+  throw FileError("no PNG, PGM or PPM file");
+}
+
+std::vector<std::uint8_t> encode_image(const std::string& path, const Image& image) {
+  if (ends_with(path, ".png")) return Png().write(image);
+  const int channels = ends_with(path, ".ppm") ? 3 : 1;
+  if (image.channels != channels)
+    throw FileError(path + ": " + (channels == 3 ? "PPM" : "PGM") + " holds " +
+                    counted(channels, "channel") + ", the picture has " +
+                    std::to_string(image.channels));
+  const std::string header = (channels == 3 ? "P6\n" : "P5\n") + std::to_string(image.width) + " " +
+                             std::to_string(image.height) + "\n255\n";
+  std::vector<std::uint8_t> bytes(header.begin(), header.end());
+  bytes.insert(bytes.end(), image.pixels.begin(), image.pixels.end());
+  return bytes;
+}
+
+Image with_channels(const Image& image, int channels) {
+  const bool was_grey = image.channels <= 2;
+  if (!was_grey && channels <= 2)
+    throw FileError("a picture in colour does not become one of " + counted(channels, "channel") +
+                    " by itself");
+  Image result{image.width, image.height, channels, {}};
+  result.pixels.resize(pixel_bytes(result));
+  const auto from = static_cast<std::size_t>(image.channels);
+  const auto to = static_cast<std::size_t>(channels);
+  const std::size_t count = image.pixels.size() / from;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint8_t* source = &image.pixels[i * from];
+    const std::uint8_t alpha = from % 2 == 0 ? source[from - 1] : 255;
+    std::uint8_t* target = &result.pixels[i * to];
+    for (std::size_t c = 0; c < to; ++c)
+      target[c] = to % 2 == 0 && c == to - 1 ? alpha : was_grey ? source[0] : source[c];
+  }
+  return result;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,22 @@
+#pragma once
+// The registers a thread starts with: those its producer fills, then the workload's payload.
+#include <cstdint>
+#include <vector>
+
+#include "model/core/packet.hpp"
+#include "model/workload/dispatch.hpp"
+
+namespace eu::model {
+
+/// What the dispatcher decides about a thread when it starts.
+struct ThreadNumbers {
+  int group = 0;
+  int thread_in_group = 0;
+  unsigned barrier_id = 0;
+  unsigned fftid = 0;  ///< fixed function thread id: no two threads in flight have the same
+};
+
+/// Registers from r0 on (messages 11).
+std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread);
+
+}  // namespace eu::model

@@ -1,0 +1,100 @@
+// The "dispatch" of a workload as a user writes it: what is refused and how that reads.
+#include <gtest/gtest.h>
+
+#include "tests/support/command.hpp"
+
+namespace eu::test {
+namespace {
+
+/// Standard error of a run whose workload has this dispatch; the file name and place cut off.
+std::string refusal(const std::string& dispatch) {
+  const TemporaryDirectory d;
+  d.file("k.asm", "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\n");
+  d.file("w.json",
+         "{\"schema\": \"eusim.workload/v1\", \"name\": \"w\", \"kernel\": {\"file\": \"k.asm\"},\n"
+         "\"dispatch\": " +
+             dispatch + "}");
+  const CommandResult result = eusim({"run", "w.json"}, d.path());
+  EXPECT_EQ(result.exit_code, 4) << result.out;
+  EXPECT_EQ(result.out, "");
+  return result.err;
+}
+
+TEST(CliDispatch, SaysWhatIsWrongAndWhere) {
+  struct Row {
+    const char* dispatch;
+    const char* message;
+  };
+  constexpr Row kRows[] = {
+      {R"({"kind": "medium", "size": [2, 2]})",
+       "w.json:2:22: error: /dispatch/kind: unknown value \"medium\"; did you mean media? "
+       "(allowed: "
+       "walker, threads, media, pixel, vertex)\n"},
+      {R"({"kind": "media"})", "w.json:2:13: error: /dispatch/size: missing"},
+      {R"({"kind": "media", "size": [2, 2], "dependencies": [[1, 0]]})",
+       "w.json:2:64: error: /dispatch/dependencies/0: no thread can wait for one that starts after "
+       "it: in raster order this offset comes later\n"},
+      {R"({"kind": "media", "size": [2, 2], "dependencies": [[-9, 0]]})",
+       "w.json:2:65: error: /dispatch/dependencies/0/0: -9 is out of range (allowed: -8 to 8)\n"},
+      {R"({"kind": "media", "size": [600, 2]})",
+       "w.json:2:40: error: /dispatch/size/0: 600 is out of range (allowed: 1 to 512)\n"},
+      {R"({"kind": "pixel", "size": [2, 2], "simd_size": 32})",
+       "w.json:2:60: error: /dispatch/simd_size: must be 8 or 16 for pixels\n"},
+      {R"({"kind": "vertex", "vertices": 4, "simd_size": 16})",
+       "w.json:2:60: error: /dispatch/simd_size: must be 8 for vertices\n"},
+      {R"({"kind": "walker", "groups": [1], "local_size": [1], "thread_grid": {"threads": [2]}})",
+       "w.json:2:61: error: /dispatch/local_size: either local_size or thread_grid, not both\n"},
+      {R"({"kind": "walker", "groups": [1], "thread_grid": {"threads": [9, 9]}})",
+       "w.json:2:62: error: /dispatch/thread_grid: a group of 81 threads (allowed: up to 64)\n"},
+      {R"({"kind": "threads", "threads": 3,
+ "payload": [{"grf": 1, "type": "ud", "values": [1, 2, 3, 4], "each_thread": true}]})",
+       "w.json:3:14: error: /dispatch/payload/0: its 4 elements cannot be shared equally by 3 "
+       "threads\n"},
+      {R"({"kind": "threads", "threads": 1, "dependencies": []})",
+       "w.json:2:47: error: /dispatch/dependencies: unknown key"},
+  };
+  for (const Row& row : kRows) {
+    const std::string text = refusal(row.dispatch);
+    EXPECT_EQ(text.substr(0, std::string(row.message).size()), row.message) << row.dispatch;
+  }
+}
+
+TEST(CliDispatch, AGroupThatNoPoolHoldsIsRefused) {
+  const TemporaryDirectory d;
+  d.file("k.asm", "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\n");
+  d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "k.asm"},
+"dispatch": {"kind": "walker", "groups": [1], "thread_grid": {"threads": [40]}}})");
+  const auto run = [&](const std::string& pools) {
+    return eusim({"run", "w.json", "--machine", "ivb_gt1", "--set", "/machine/subslices=2", "--set",
+                  "/machine/eus_per_subslice=4", "--set", "/dispatcher/thread_pools=" + pools,
+                  "--report", "none"},
+                 d.path());
+  };
+  const CommandResult legacy = run("0");
+  EXPECT_EQ(legacy.exit_code, 4);
+  EXPECT_EQ(legacy.err,
+            "error: w.json: a work group has 40 threads, but a subslice of ivb_gt1 holds 24\n");
+  const CommandResult joined = run("1");
+  EXPECT_EQ(joined.exit_code, 1) << joined.err;  // it runs, and past its end
+  const CommandResult three = run("3");
+  EXPECT_EQ(three.exit_code, 3);
+  EXPECT_NE(
+      three.err.find("/dispatcher/thread_pools: rule thread_pools_have_equal_parts: must be 0 "
+                     "or divide the 8 EUs of the machine"),
+      std::string::npos)
+      << three.err;
+}
+
+TEST(CliDispatch, TheContextImageIsListed) {
+  const CommandResult result = eusim({"describe", "--machine", "ivb_gt1", "--context-image"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out.substr(0, 36), "0x020000 subslice 0 eu 0 thread 0\n0x");
+  EXPECT_NE(result.out.find(" end\n"), std::string::npos);
+  const CommandResult large =
+      eusim({"describe", "--set", "/machine/subslices=64", "--context-image"});
+  EXPECT_EQ(large.exit_code, 2);
+  EXPECT_NE(large.err.find("(allowed: up to 2097152)"), std::string::npos) << large.err;
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,108 @@
+// Pictures and tables as files: what is written reads back the same, and what is wrong is named.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "model/workload/csv_file.hpp"
+#include "model/workload/file_io.hpp"
+#include "model/workload/image_file.hpp"
+
+namespace eu::test {
+namespace {
+
+using model::FileError;
+using model::Image;
+
+template <class Call>
+std::string message_of(Call&& call) {
+  try {
+    call();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::vector<std::uint8_t> bytes_of(const std::string& text) {
+  return {text.begin(), text.end()};
+}
+
+Image gradient(int width, int height, int channels) {
+  Image image{width, height, channels, {}};
+  for (int i = 0; i < width * height * channels; ++i)
+    image.pixels.push_back(static_cast<std::uint8_t>(37 * i + 11));
+  return image;
+}
+
+TEST(ImageFile, ReadsBackWhatItWrote) {
+  for (const char* name : {"a.png", "a.pgm", "a.ppm"}) {
+    for (const int channels : {1, 2, 3, 4}) {
+      if (std::string(name) == "a.pgm" && channels != 1) continue;
+      if (std::string(name) == "a.ppm" && channels != 3) continue;
+      const Image image = gradient(7, 5, channels);
+      const Image back = model::decode_image(model::encode_image(name, image), 1000);
+      EXPECT_EQ(back.width, 7);
+      EXPECT_EQ(back.height, 5);
+      EXPECT_EQ(back.channels, channels) << name;
+      EXPECT_EQ(back.pixels, image.pixels) << name << channels;
+    }
+  }
+}
+
+TEST(ImageFile, PlainPnmMayHaveComments) {
+  const Image image = model::decode_image(bytes_of("P2 # grey\n3 1\n# max\n255\n1 2\n 255\n"), 100);
+  EXPECT_EQ(image.pixels, (std::vector<std::uint8_t>{1, 2, 255}));
+}
+
+TEST(ImageFile, SaysWhyAFileIsNoPicture) {
+  const auto decode = [](const std::string& text) {
+    return message_of([&] { model::decode_image(bytes_of(text), 100); });
+  };
+  EXPECT_EQ(decode(""), "no PNG, PGM or PPM file");
+  EXPECT_EQ(decode("P5 4 4 255 abc"), "PNM: ends after 14 of 27 bytes");
+  EXPECT_EQ(decode("P5 4 x"), "PNM: expected a number at byte 5");
+  EXPECT_EQ(decode("P5 4 4 1023 "), "PNM: the largest value must be 255, not 1023");
+  EXPECT_EQ(decode("P5 99999999 4 255 "), "PNM: a number is too large (allowed: up to 1048576)");
+  EXPECT_EQ(decode("P5 0 4 255 "), "a picture without pixels");
+  EXPECT_EQ(decode("P6 40 40 255 "),
+            "a picture of 40 x 40 pixels is too large (allowed: up to 100 bytes)");
+  std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(20, 4, 1));
+  png.resize(png.size() / 2);
+  EXPECT_EQ(message_of([&] { model::decode_image(png, 100); }).substr(0, 5), "PNG: ");
+  EXPECT_EQ(message_of([] { model::encode_image("a.pgm", gradient(1, 1, 4)); }),
+            "a.pgm: PGM holds 1 channel, the picture has 4");
+}
+
+TEST(ImageFile, ChannelsAreAddedAndDroppedWhereThatIsPlain) {
+  const Image grey{1, 1, 1, {7}};
+  EXPECT_EQ(model::with_channels(grey, 4).pixels, (std::vector<std::uint8_t>{7, 7, 7, 255}));
+  const Image rgba{1, 1, 4, {1, 2, 3, 4}};
+  EXPECT_EQ(model::with_channels(rgba, 3).pixels, (std::vector<std::uint8_t>{1, 2, 3}));
+  const Image grey_alpha{1, 1, 2, {9, 4}};
+  EXPECT_EQ(model::with_channels(grey_alpha, 4).pixels, (std::vector<std::uint8_t>{9, 9, 9, 4}));
+  EXPECT_EQ(message_of([&] { model::with_channels(rgba, 1); }),
+            "a picture in colour does not become one of 1 channel by itself");
+}
+
+TEST(CsvFile, ReadsBackWhatItWrote) {
+  const float values[] = {0.1f, -3.0f, 1e30f, 16777217.0f, 5.0f};
+  std::vector<std::uint8_t> bytes(sizeof values);
+  std::memcpy(bytes.data(), values, sizeof values);
+  const std::string text = model::encode_csv(bytes, isa::Type::F, 2);
+  EXPECT_EQ(text, "0.1,-3\n1e+30,16777216\n5\n");
+  EXPECT_EQ(model::decode_csv(text, isa::Type::F), bytes);
+  EXPECT_EQ(model::encode_csv({0xff, 0x80, 1, 2}, isa::Type::B, 4), "-1,-128,1,2\n");
+}
+
+TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
+  const auto decode = [](const std::string& text) {
+    return message_of([&] { model::decode_csv(text, isa::Type::UB); });
+  };
+  EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is no number of the type");
+  EXPECT_EQ(decode("1,256"), "1:3: 256 does not fit into the type");
+  EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no number of the type");
+  EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no number of the type");
+}
+
+}  // namespace
+}  // namespace eu::test

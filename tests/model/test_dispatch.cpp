@@ -1,0 +1,169 @@
+// What each kind of dispatch starts: how many threads, with which channels and registers, in which
+// order (messages 11, digest B-11 to B-17).
+#include <gtest/gtest.h>
+
+#include "model/core/context_image.hpp"
+#include "model/core/thread_pools.hpp"
+#include "model/workload/dispatch.hpp"
+#include "model/workload/thread_payload.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+using model::Dispatch;
+using model::DispatchKind;
+
+Dispatch walker(std::array<int, 3> groups, std::array<int, 3> local_size, int simd_size) {
+  Dispatch dispatch;
+  dispatch.kind = DispatchKind::Walker;
+  dispatch.groups = groups;
+  dispatch.local_size = local_size;
+  dispatch.simd_size = simd_size;
+  return dispatch;
+}
+
+TEST(Dispatch, TheLastThreadOfAGroupHasTheChannelsThatAreLeft) {
+  const Dispatch dispatch = walker({2, 1, 1}, {9, 4, 1}, 16);
+  ASSERT_EQ(dispatch.threads_per_group(), 3);
+  EXPECT_EQ(model::dispatch_mask(dispatch, 1, 1), 0xffffu);
+  EXPECT_EQ(model::dispatch_mask(dispatch, 1, 2), 0x000fu);
+  EXPECT_EQ(model::dispatch_mask(walker({1, 1, 1}, {32, 1, 1}, 32), 0, 0), ~0u);
+}
+
+TEST(Dispatch, AGridOfThreadsHasItsMasksAtTheRightAndAtTheBottom) {
+  Dispatch dispatch = walker({1, 1, 1}, {1, 1, 1}, 16);
+  dispatch.thread_grid = model::ThreadGrid{{3, 2, 2}, 0x00ff, 0x0f0f};
+  EXPECT_EQ(dispatch.thread_count(), 12);
+  const std::vector<std::uint32_t> slice = {0xffff, 0xffff, 0x00ff, 0x0f0f, 0x0f0f, 0x000f};
+  for (int thread = 0; thread < 12; ++thread)
+    EXPECT_EQ(model::dispatch_mask(dispatch, 0, thread), slice[thread % 6]) << thread;
+}
+
+TEST(Dispatch, TheWalkersR0NamesTheGroupItsBarrierAndTheThread) {
+  const Dispatch dispatch = walker({3, 4, 5}, {16, 1, 1}, 16);
+  const int group = 2 + 3 * (1 + 4 * 3);
+  const model::RegisterData r0 = model::thread_payload(dispatch, {group, 0, 0x1a, 0x57})[0];
+  EXPECT_EQ(r0[1], 2u);
+  EXPECT_EQ(r0[6], 1u);
+  EXPECT_EQ(r0[7], 3u);
+  EXPECT_EQ(r0[2], 0x8a000000u) << "27:24, and bit 4 of the id in 31 (digest B-09)";
+  EXPECT_EQ(r0[5], 0x57u);
+}
+
+TEST(Dispatch, APixelThreadKnowsItsSubspansAndWhichPixelsAreDrawn) {
+  Dispatch dispatch;
+  dispatch.kind = DispatchKind::Pixel;
+  dispatch.pixels = {7, 3};
+  dispatch.simd_size = 16;
+  dispatch.groups = {2, 1, 1};
+  const auto r1 = model::thread_payload(dispatch, {1, 0, 0, 0})[1];
+  EXPECT_EQ(r1[2], 0x00000004u);
+  EXPECT_EQ(r1[3], 0x00000006u);
+  EXPECT_EQ(r1[4], 0x00020004u);
+  EXPECT_EQ(r1[5], 0x00020006u);
+  // Rows of the block: pixels 4 5 | 6 -, twice, then one more row; lanes of a subspan 0 1 / 2 3.
+  EXPECT_EQ(r1[7], 0x135fu & 0xffff) << std::hex << r1[7];
+  EXPECT_EQ(model::dispatch_mask(dispatch, 1, 0), r1[7]);
+}
+
+TEST(Dispatch, AVertexThreadHasTwoVerticesAndTheLastOneMayHaveOne) {
+  Dispatch dispatch;
+  dispatch.kind = DispatchKind::Vertex;
+  dispatch.vertices = 5;
+  dispatch.simd_size = 8;
+  dispatch.groups = {3, 1, 1};
+  dispatch.local_size = {8, 1, 1};
+  EXPECT_EQ(model::dispatch_mask(dispatch, 1, 0), 0xffu);
+  EXPECT_EQ(model::dispatch_mask(dispatch, 2, 0), 0x0fu);
+  const auto r1 = model::thread_payload(dispatch, {2, 0, 0, 0})[1];
+  EXPECT_EQ(r1[0], 4u);
+  EXPECT_EQ(r1[1], 5u);
+}
+
+TEST(Dispatch, EachThreadGetsItsShareOfAPayload) {
+  Dispatch dispatch = walker({2, 1, 1}, {32, 1, 1}, 16);
+  model::PayloadItem item;
+  item.byte = 2 * 32 + 4;
+  item.type = isa::Type::UW;
+  item.each_thread = true;
+  item.bytes = {1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0};
+  dispatch.payload.push_back(item);
+  EXPECT_EQ(model::thread_payload(dispatch, {0, 0, 0, 0})[2][1], 0x00020001u);
+  EXPECT_EQ(model::thread_payload(dispatch, {1, 1, 0, 0})[2][1], 0x00080007u);
+}
+
+TEST(Dispatch, AWalkGoesByRowsOrByDiagonals) {
+  Dispatch dispatch;
+  dispatch.kind = DispatchKind::Media;
+  dispatch.groups = {3, 3, 1};
+  using Order = std::vector<int>;
+  EXPECT_EQ(model::walk_order(dispatch), (Order{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+  dispatch.order = model::WalkOrder::Wavefront45;
+  EXPECT_EQ(model::walk_order(dispatch), (Order{0, 1, 3, 2, 4, 6, 5, 7, 8}));
+  dispatch.order = model::WalkOrder::Wavefront26;
+  EXPECT_EQ(model::walk_order(dispatch), (Order{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+  dispatch.groups = {4, 2, 1};
+  EXPECT_EQ(model::walk_order(dispatch), (Order{0, 1, 2, 4, 3, 5, 6, 7}));
+  EXPECT_TRUE(model::comes_before(model::WalkOrder::Wavefront26, 1, -1));
+  EXPECT_FALSE(model::comes_before(model::WalkOrder::Wavefront45, 1, 0));
+}
+
+TEST(Dispatch, DependenciesOutsideTheRectangleDoNotCount) {
+  Dispatch dispatch;
+  dispatch.kind = DispatchKind::Media;
+  dispatch.groups = {3, 2, 1};
+  dispatch.scoreboard.dependencies = {{-1, 0}, {1, -1}};
+  EXPECT_EQ(model::dependencies_of(dispatch, 0), std::vector<int>{});
+  EXPECT_EQ(model::dependencies_of(dispatch, 1), std::vector<int>{0});
+  EXPECT_EQ(model::dependencies_of(dispatch, 4), (std::vector<int>{3, 2}));
+  EXPECT_EQ(model::dependencies_of(dispatch, 5), std::vector<int>{4});
+}
+
+/// Groups of so many threads that fit into a machine at a time.
+int resident_groups(const config::Machine& machine, int threads) {
+  const Dispatch dispatch = walker({1, 1, 1}, {threads * 16, 1, 1}, 16);
+  model::ThreadPools pools(machine, dispatch);
+  int groups = 0;
+  for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room(), ++groups) {
+    pools.enter(pool);
+    for (int i = 0; i < threads; ++i) EXPECT_EQ(pools.pool_of(pools.take_slot(pool)), pool);
+  }
+  return groups;
+}
+
+TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
+  struct Row {
+    int threads, legacy, pooled;
+  };
+  // seed_digest B-T1: three subslices of 36 threads, or two pools of 54.
+  constexpr Row kRows[] = {{8, 12, 12}, {12, 9, 8}, {16, 6, 6}, {18, 6, 6}, {20, 3, 4},
+                           {24, 3, 4},  {27, 3, 4}, {32, 3, 2}, {36, 3, 2}, {54, 0, 2}};
+  const std::vector<std::string> shape = {"/machine/subslices=3", "/machine/eus_per_subslice=6",
+                                          "/eu/threads=6"};
+  std::vector<std::string> pooled = shape;
+  pooled.push_back("/dispatcher/thread_pools=2");
+  for (const Row& row : kRows) {
+    EXPECT_EQ(resident_groups(machine_with(shape), row.threads), row.legacy) << row.threads;
+    EXPECT_EQ(resident_groups(machine_with(pooled), row.threads), row.pooled) << row.threads;
+  }
+}
+
+TEST(ContextImage, LiesAsTheManualSays) {
+  // seed_digest B-T2: 6 EUs of 6 threads in a subslice; offsets from the base address.
+  const auto image = [](int subslices, int banks) {
+    return model::ContextImage(machine_with(
+        {"/machine/subslices=" + std::to_string(subslices), "/machine/eus_per_subslice=6",
+         "/eu/threads=6", "/l3/banks=" + std::to_string(banks),
+         "/l3/size_bytes=" + std::to_string(banks * 65536), "/l3/ways=64"}));
+  };
+  EXPECT_EQ(image(3, 1).offset_of(0, 0, 0), 0x10000u);
+  EXPECT_EQ(image(3, 1).offset_of(2, 5, 5), 0xe6000u);
+  EXPECT_EQ(image(3, 3).offset_of(2, 5, 5), 0x106000u);
+  EXPECT_EQ(0x100000 + image(3, 2).offset_of(1, 3, 2), 0x190000u);
+  EXPECT_EQ(image(3, 1).size_bytes(), 0xe8000u);
+  EXPECT_EQ(image(3, 3).size_bytes(), 0x108000u);
+}
+
+}  // namespace
+}  // namespace eu::test

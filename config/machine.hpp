@@ -166,10 +166,10 @@ struct EuConfig {
   void visit(V& f) {
     f("threads", threads, {1, 8}, "hardware threads of an EU");
     f("issue_granularity_cycles", issue_granularity_cycles, {1, 8},
-      "a thread's instruction starts on multiples of this");
+      "a thread's instruction is ready a multiple of this after the start of the one before");
     f("bank_conflict_cycles", bank_conflict_cycles, {0, 100},
-      "issue time added to each pass of a three-source instruction whose src1 and src2 share a "
-      "register bank");
+      "issue time and occupancy added to each pass of a three-source instruction whose src1 and "
+      "src2 share a register bank");
     f("switch_cycles", switch_cycles, {0, 1000},
       "from the issue of an instruction with {Switch} to the thread's next");
     f("wide_factor", wide_factor, {1, 8},
@@ -205,16 +205,13 @@ struct DispatcherConfig {
 
 struct DataCacheConfig {
   int latency_cycles = 0;
-  int scratch_latency_cycles = 0;
   int cycles_per_message = 0;
   int cycles_per_line = 0;
 
   template <class V>
   void visit(V& f) {
     f("latency_cycles", latency_cycles, {1, 10000},
-      "an untyped, scattered or block message's way through the port and back, the L3 apart");
-    f("scratch_latency_cycles", scratch_latency_cycles, {1, 10000},
-      "the same for a scratch block message");
+      "a message's way through the port and back, the L3 apart");
     f("cycles_per_message", cycles_per_message, {0, 1000},
       "port busy with each message, at the least");
     f("cycles_per_line", cycles_per_line, {0, 1000},
@@ -376,13 +373,32 @@ struct L3Config {
   template <class V>
   void visit(V& f) {
     f("size_bytes", size_bytes, {1024, 1 << 28}, "the partition that caches data, all banks");
-    f("ways", ways, {1, 1024}, "associativity of that partition");
-    f("line_bytes", line_bytes, {16, 1024}, "cache line");
+    f("ways", ways, {0, 1024},
+      "associativity of that partition; 0: there is none, all data passes by");
+    f("line_bytes", line_bytes, {16, 1024}, "cache line, of the LLC too");
     f("banks", banks, {1, 64}, "banks, interleaved by line");
     f("latency_cycles", latency_cycles, {1, 10000}, "a hit, without waiting for the bank");
     f("cycles_per_line", cycles_per_line, {0, 1000}, "bank busy with each line");
     f("same_line_cycles", same_line_cycles, {0, 1000},
-      "bank busy longer if the line is that of the read before");
+      "a read waits so much longer if one of the same line is being served");
+  }
+};
+
+/// The last-level cache that the GPU shares with the CPU.
+struct LlcConfig {
+  CacheStart start = CacheStart::Cold;
+  int size_bytes = 0;
+  int ways = 0;
+  int latency_cycles = 0;
+  int cycles_per_line = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("start", start, "what it holds when the run begins", kOptional);
+    f("size_bytes", size_bytes, {1024, 1 << 30}, "all of it");
+    f("ways", ways, {1, 1024}, "associativity");
+    f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
+    f("cycles_per_line", cycles_per_line, {0, 1000}, "the GPU's way to it busy with each line");
   }
 };
 
@@ -392,7 +408,7 @@ struct MemoryConfig {
 
   template <class V>
   void visit(V& f) {
-    f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
+    f("latency_cycles", latency_cycles, {1, 100000}, "added to an LLC access that misses");
     f("bytes_per_cycle", bytes_per_cycle, {1, 10000}, "bandwidth of the whole machine");
   }
 };
@@ -417,6 +433,7 @@ struct Machine {
   FunctionConfig pixel_interpolator;
   FunctionConfig thread_spawner;
   L3Config l3;
+  LlcConfig llc;
   MemoryConfig memory;
   std::map<std::string, Provenance> provenance;  ///< by path of each value; not a field
 
@@ -441,7 +458,8 @@ struct Machine {
     f("pixel_interpolator", pixel_interpolator, "attributes at other places of a pixel");
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
     f("l3", l3, "the cache behind all shared functions");
-    f("memory", memory, "what lies behind the L3");
+    f("llc", llc, "the cache behind the L3, shared with the CPU");
+    f("memory", memory, "what lies behind the LLC");
   }
 };
 

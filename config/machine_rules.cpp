@@ -70,10 +70,19 @@ void issue_granularity_is_a_power_of_two(const Machine& machine, const Report& r
 void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   const L3Config& l3 = machine.l3;
   if (!is_power_of_two(l3.line_bytes)) report("/l3/line_bytes", "must be a power of two");
+  if (l3.ways == 0) return;
   const std::int64_t row_bytes = std::int64_t{l3.line_bytes} * l3.banks * l3.ways;
   if (l3.size_bytes % row_bytes != 0) {
     report("/l3/size_bytes",
            "must be a multiple of line_bytes x banks x ways = " + std::to_string(row_bytes));
+  }
+}
+
+void llc_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  const std::int64_t row_bytes = std::int64_t{machine.l3.line_bytes} * machine.llc.ways;
+  if (machine.llc.size_bytes % row_bytes != 0) {
+    report("/llc/size_bytes",
+           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes));
   }
 }
 
@@ -121,6 +130,7 @@ constexpr Rule kRules[] = {
     RULE(issue_granularity_is_a_power_of_two),
     RULE(instruction_cache_is_made_of_whole_sets),
     RULE(thread_pools_have_equal_parts),
+    RULE(llc_is_made_of_whole_sets),
 };
 #undef RULE
 

@@ -85,8 +85,11 @@ Cycle Eu::bound(Cycle next) const {
   return limit;
 }
 
-Cycle Eu::aligned(Cycle cycle) const {
-  return cycle > kNever - alignment_mask_ ? kNever : (cycle + alignment_mask_) & ~alignment_mask_;
+/// The first cycle from `cycle` on at which the slot's front end may hand over an instruction.
+Cycle Eu::aligned(int slot, Cycle cycle) const {
+  if (cycle > kNever - alignment_mask_) return kNever;
+  const Cycle origin = slots_[slot].previous_start;
+  return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);
 }
 
 /// When a port, and a thread that accepts several, can start something next.
@@ -105,7 +108,7 @@ Cycle Eu::next_issue() const {
   for_each_bit(running_, [&](int slot) {
     next = std::min(next, std::max(ready_at_[slot], set_free_at_[wants_[slot]]));
   });
-  return aligned(next);
+  return next;
 }
 
 void Eu::step(Cycle now) {

@@ -94,6 +94,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     bool barrier_pending = false;  ///< its last barrier message has not been answered
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
     std::uint32_t previous = 0;    ///< instruction that started last
+    Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Blocker blocker;                         ///< what its next instruction waits for
@@ -121,7 +122,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void take_notifications(int slot, Cycle now);
   void end_dependencies(int slot, Cycle now);
   void update_ports();
-  Cycle aligned(Cycle cycle) const;
+  Cycle aligned(int slot, Cycle cycle) const;
   void check_causality(Cycle when) const;
   void update_message_bound();
 

@@ -103,7 +103,7 @@ void Eu::start_thread(const ThreadStart& start) {
               start.thread};
   slot.group = start.group;
   slot.home_subslice = start.home_subslice;
-  slot.accounted_to = slot.front_end_free_at = start.when;
+  slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
   running_ |= bit;

@@ -34,7 +34,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   } else {
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, nullptr, base));
   }
-  ready_at_[slot_number] = aligned(std::max(base, slot.blocker.until));
+  ready_at_[slot_number] = aligned(slot_number, std::max(base, slot.blocker.until));
 }
 
 /// What the thread waits for apart from registers: its own thread control, notifications, TDR.
@@ -81,6 +81,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     scoreboard_.mark(slot_number, index, row, nullptr, now);
   }
   slot.previous = index;
+  slot.previous_start = now;
   slot.front_end_free_at = now + row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
     slot.switched_until = now + context_.machine.eu.switch_cycles;
@@ -178,7 +179,7 @@ void Eu::count_wait(int slot_number, int port, Cycle now) {
     count_until(ready_at_[slot_number], Cause::FrontEnd, slot.previous);
   count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost, index);
   if (port == kSendPort) {
-    count_until(std::min(now, aligned(send_port_free_at_)), Cause::ArbLost, index);
+    count_until(std::min(now, send_port_free_at_), Cause::ArbLost, index);
     count_until(now, Cause::MsgQueueFull, index);
   }
   count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);

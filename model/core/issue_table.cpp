@@ -49,12 +49,14 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
 
   const config::ClassTiming& timing = machine.eu.timing[row.footprint.timing_class];
   const int passes = row.footprint.passes * (row.footprint.wide ? machine.eu.wide_factor : 1);
-  const int issue = timing.issue_cycles + timing.issue_cycles_per_pass * passes +
-                    machine.eu.bank_conflict_cycles * row.footprint.bank_conflicts;
+  // A conflicting pass reads its operands in one cycle more: the pipe is held as well as the
+  // thread's front end, or other threads would hide what was measured under load (timing_facts 5).
+  const int conflict = machine.eu.bank_conflict_cycles * row.footprint.bank_conflicts;
+  const int issue = timing.issue_cycles + timing.issue_cycles_per_pass * passes + conflict;
   const auto cycles = [](int value) { return static_cast<std::uint16_t>(value); };
   row.issue_cycles = cycles(issue);
-  row.occupancy_cycles =
-      cycles(std::max(1, timing.occupancy_cycles + timing.occupancy_cycles_per_pass * passes));
+  row.occupancy_cycles = cycles(
+      std::max(1, timing.occupancy_cycles + timing.occupancy_cycles_per_pass * passes) + conflict);
   row.grf_latency_cycles = cycles(issue + timing.latency_cycles);
   row.acc_latency_cycles = cycles(issue + timing.acc_latency_cycles);
   row.flag_latency_cycles = cycles(issue + timing.flag_latency_cycles);

@@ -56,7 +56,8 @@ std::vector<std::string> message_paths(const isa::Instruction& send) {
   const std::string key(function != nullptr ? function->key : "data_cache");
   paths.push_back("/" + key + "/latency_cycles");
   if (sfid != isa::Sfid::Gateway && sfid != isa::Sfid::ThreadSpawner)
-    paths.insert(paths.end(), {"/l3/latency_cycles", "/memory/latency_cycles"});
+    paths.insert(paths.end(),
+                 {"/l3/latency_cycles", "/llc/latency_cycles", "/memory/latency_cycles"});
   return paths;
 }
 

@@ -85,6 +85,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                          context.program.program().gen, answer_interpolator),
       thread_spawner("thread_spawner", context.machine.thread_spawner),
       l3("l3", context.machine.l3),
+      llc("llc", context.machine.llc, context.machine.l3.line_bytes),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
@@ -114,7 +115,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
     port->l3(l3.in);
     port->dispatcher(dispatcher.in);
   }
-  l3.memory(memory.in);
+  l3.below(llc.in);
+  llc.below(memory.in);
 }
 
 std::vector<sc_core::sc_export<SharedFunctionIf>*> MachineModule::functions() {
@@ -156,9 +158,23 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                            sources_,           cycles_by_source_, instructions_,  threads_,
                            workload_.dispatch, options_,          kept_registers_};
   machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_);
+  if (machine_.llc.start == config::CacheStart::Warm) warm_llc();
 }
 
 Simulation::~Simulation() = default;
+
+/// As if the surfaces had just been written: as much of them as it can hold.
+void Simulation::warm_llc() {
+  const auto line_bytes = static_cast<std::uint32_t>(machine_.l3.line_bytes);
+  std::int64_t room = machine_.llc.size_bytes;
+  for (const SurfaceData& data : workload_.surfaces) {
+    const std::uint32_t base = surfaces_.find(data.index)->base;
+    for (std::uint32_t at = 0; at < data.size_bytes && room > 0; at += line_bytes) {
+      machine_module_->llc.preload(base + at);
+      room -= line_bytes;
+    }
+  }
+}
 
 RunResult Simulation::run() {
   sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates; EUs wait for their first thread
@@ -202,6 +218,7 @@ void Simulation::collect(RunResult& result) {
   result.instructions = instructions_;
   result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();
+  result.llc = machine_module_->llc.account();
   result.out_of_bounds = surfaces_.outside;
   if (result.outcome == Outcome::Finished) check_sums(result);
 }

@@ -55,7 +55,8 @@ class MachineModule : public sc_core::sc_module {
   FixedFunction vme;
   FixedFunction pixel_interpolator;
   ThreadSpawner thread_spawner;
-  L3 l3;
+  CacheLevel l3;
+  CacheLevel llc;
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
@@ -84,6 +85,7 @@ struct RunResult {
   Cycle multi_issue_cycles = 0;
   std::map<std::string, MessageAccount, std::less<>> messages;  ///< by shared function
   CacheAccount l3;
+  CacheAccount llc;
   OutOfBounds out_of_bounds;
 
   Cycle thread_cycles() const;
@@ -107,6 +109,7 @@ class Simulation {
 
  private:
   void collect(RunResult& result);
+  void warm_llc();
 
   const config::Machine& machine_;
   const Workload& workload_;

@@ -38,12 +38,18 @@ ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatc
                 {eus_per_pool_ * machine.eu.threads, 0, pool_slm_bytes(machine)});
 }
 
+bool ThreadPools::has_barrier() const {
+  return dispatch_.threads_per_group() > 1;
+}
+
 int ThreadPools::pool_with_room() const {
+  const bool needs_barrier = has_barrier();
   const auto all_barriers = static_cast<std::uint32_t>((std::uint64_t{1} << barriers_) - 1);
   int best = -1;
   for (int i = 0; i < static_cast<int>(pools_.size()); ++i) {
     const Pool& pool = pools_[i];
-    if (pool.free_slots < dispatch_.threads_per_group() || pool.barriers_in_use == all_barriers ||
+    if (pool.free_slots < dispatch_.threads_per_group() ||
+        (needs_barrier && pool.barriers_in_use == all_barriers) ||
         pool.free_slm_bytes < dispatch_.slm_bytes)
       continue;
     if (dispatch_.placement == Placement::Pack) return i;
@@ -55,13 +61,14 @@ int ThreadPools::pool_with_room() const {
 unsigned ThreadPools::enter(int pool_number) {
   Pool& pool = pools_[pool_number];
   pool.free_slm_bytes -= dispatch_.slm_bytes;
+  if (!has_barrier()) return 0;
   const auto barrier = static_cast<unsigned>(__builtin_ctz(~pool.barriers_in_use));
   pool.barriers_in_use |= 1u << barrier;
   return barrier;
 }
 
 void ThreadPools::leave(int pool_number, unsigned barrier_id) {
-  pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
+  if (has_barrier()) pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
   pools_[pool_number].free_slm_bytes += dispatch_.slm_bytes;
 }
 

@@ -37,6 +37,9 @@ class ThreadPools {
     int free_slm_bytes = 0;
   };
 
+  /// A thread alone has nobody to wait for, so its group takes no barrier id.
+  bool has_barrier() const;
+
   const Dispatch& dispatch_;
   const int eus_per_pool_;
   const int barriers_;  ///< of a pool

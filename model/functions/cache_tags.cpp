@@ -5,12 +5,14 @@
 namespace eu::model {
 
 CacheTags::CacheTags(int size_bytes, int ways, int line_bytes)
-    : sets_(static_cast<std::uint64_t>(std::max(1, size_bytes / (line_bytes * ways)))),
-      ways_per_set_(static_cast<std::uint64_t>(ways)),
-      ways_(sets_ * ways_per_set_) {}
+    : ways_per_set_(static_cast<std::size_t>(ways)),
+      sets_(static_cast<std::size_t>(std::max(1, ways > 0 ? size_bytes / (line_bytes * ways) : 0))) {
+}
 
 CacheTags::Access CacheTags::access(std::uint64_t line) {
-  Way* const first = &ways_[(line % sets_) * ways_per_set_];
+  std::unique_ptr<Way[]>& set = sets_[line % sets_.size()];
+  if (!set) set = std::make_unique<Way[]>(ways_per_set_);
+  Way* const first = set.get();
   Way* const end = first + ways_per_set_;
   Way* way = std::find_if(first, end, [line](const Way& w) { return w.line == line; });
   const bool hit = way != end;

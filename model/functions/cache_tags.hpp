@@ -1,6 +1,7 @@
 #pragma once
 // Which lines a set-associative cache holds; the least recently used way is replaced.
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "model/core/cycle.hpp"
@@ -29,16 +30,19 @@ class CacheTags {
 
   CacheTags(int size_bytes, int ways, int line_bytes);
 
+  /// False if it has no ways: then there is nothing to access.
+  bool holds_lines() const { return ways_per_set_ > 0; }
   /// Finds the line or gives it a way; the caller sets filled_at on a miss.
   Access access(std::uint64_t line);
+  /// Counts a request that passes by a cache without ways.
+  void pass() { ++account_.misses; }
   /// As access(), but before the run: it does not count.
   void preload(std::uint64_t line);
   const CacheAccount& account() const { return account_; }
 
  private:
-  std::uint64_t sets_;
-  std::uint64_t ways_per_set_;
-  std::vector<Way> ways_;
+  std::size_t ways_per_set_;
+  std::vector<std::unique_ptr<Way[]>> sets_;  ///< each made when it is first used
   std::uint64_t uses_ = 0;
   CacheAccount account_;
 };

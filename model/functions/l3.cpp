@@ -17,39 +17,60 @@ Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {
   return begin + transfer + (write ? 0 : config_.latency_cycles);
 }
 
-L3::L3(sc_core::sc_module_name name, const config::L3Config& config)
+CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::L3Config& config)
     : sc_module(name),
-      config_(config),
+      line_bytes_(config.line_bytes),
+      latency_cycles_(config.latency_cycles),
+      cycles_per_line_(config.cycles_per_line),
+      same_line_cycles_(config.same_line_cycles),
       tags_(config.size_bytes, config.ways, config.line_bytes),
       banks_(config.banks) {
   in.bind(*this);
 }
 
-Cycle L3::data_ready_at(std::uint64_t line, bool write, Cycle when) {
-  const auto line_bytes = static_cast<unsigned>(config_.line_bytes);
+CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config,
+                       int line_bytes)
+    : sc_module(name),
+      line_bytes_(line_bytes),
+      latency_cycles_(config.latency_cycles),
+      cycles_per_line_(config.cycles_per_line),
+      same_line_cycles_(0),
+      tags_(config.size_bytes, config.ways, line_bytes),
+      banks_(1) {
+  in.bind(*this);
+}
+
+Cycle CacheLevel::data_ready_at(std::uint64_t line, bool write, Cycle when) {
+  const auto line_bytes = static_cast<unsigned>(line_bytes_);
+  if (!tags_.holds_lines()) {
+    tags_.pass();
+    return below->access(line * line_bytes, write, when);
+  }
   const CacheTags::Access access = tags_.access(line);
   CacheTags::Way& way = *access.way;
   if (!access.hit) {
-    if (access.evicted.dirty) memory->access(access.evicted.line * line_bytes, true, when);
-    // A line that is written is not read from memory first: the bytes it lacks come with the fill
+    if (access.evicted.dirty) below->access(access.evicted.line * line_bytes, true, when);
+    // A line that is written is not read from below first: the bytes it lacks come with the fill
     // that its first reader would wait for anyway, and the channel is charged when it leaves.
-    way.filled_at = write ? when : memory->access(line * line_bytes, false, when);
+    way.filled_at = write ? when : below->access(line * line_bytes, false, when);
   }
   way.dirty = way.dirty || write;
   return std::max(when, way.filled_at);
 }
 
-Cycle L3::access(std::uint64_t address, bool write, Cycle when) {
-  const std::uint64_t line = address / static_cast<unsigned>(config_.line_bytes);
-  Cycle earliest = when;
-  if (config_.same_line_cycles > 0) {
-    Cycle& free_at = line_free_at_[line];
-    earliest = std::max(earliest, free_at);
-    free_at = earliest + config_.same_line_cycles;
-  }
-  Calendar& bank = banks_[line % banks_.size()];
-  const Cycle begin = bank.take(earliest, config_.cycles_per_line);
-  return data_ready_at(line, write, begin + config_.latency_cycles);
+Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
+  Cycle& free_at = line_free_at_[line];
+  const Cycle begin = std::max(when, free_at);
+  free_at = begin + cycles_per_line_ + same_line_cycles_;
+  return begin;
+}
+
+Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when) {
+  const std::uint64_t line = address / static_cast<unsigned>(line_bytes_);
+  const bool serialised = same_line_cycles_ > 0 && !write;
+  const Cycle earliest = serialised ? wait_for_same_line(line, when) : when;
+  const Cycle begin = banks_[line % banks_.size()].take(earliest, cycles_per_line_);
+  return data_ready_at(line, write, begin + latency_cycles_);
 }
 
 }  // namespace eu::model

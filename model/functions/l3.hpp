@@ -1,5 +1,6 @@
 #pragma once
-// The L3 cache's data partition and main memory behind it (timing_facts 3, 4).
+// What lies behind the shared functions: the L3's data partition, the last-level cache, main memory
+// (timing_facts 3, 4, 8).
 #include <cstdint>
 #include <systemc>
 #include <unordered_map>
@@ -29,28 +30,39 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
   Calendar channel_;
 };
 
-/// Banked, set-associative, write-back, least recently used way replaced.
-class L3 : public sc_core::sc_module, public LineMemoryIf {
+/// A level of the hierarchy: banked, set-associative, write-back, least recently used way replaced.
+/// Without ways it holds nothing, and every access goes through to the level below.
+class CacheLevel : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};
-  sc_core::sc_port<LineMemoryIf> memory{"memory"};
+  sc_core::sc_port<LineMemoryIf> below{"below"};
 
-  L3(sc_core::sc_module_name name, const config::L3Config& config);
+  CacheLevel(sc_core::sc_module_name name, const config::L3Config& config);
+  CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config, int line_bytes);
 
   Cycle access(std::uint64_t address, bool write, Cycle when) override;
-  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
-  int line_bytes() const override { return config_.line_bytes; }
+  /// The line at `address` is there from the beginning.
+  void preload(std::uint64_t address) {
+    tags_.preload(address / static_cast<unsigned>(line_bytes_));
+  }
+  Cycle min_latency_cycles() const override { return latency_cycles_; }
+  int line_bytes() const override { return line_bytes_; }
   const CacheAccount& account() const { return tags_.account(); }
 
  private:
+  /// First cycle at which a bank may take a read of the line (Ivy Bridge's erratum: reads of one
+  /// line are served one after the other).
+  Cycle wait_for_same_line(std::uint64_t line, Cycle when);
   /// Looks the line up and fills it if it is not there; returns when its data is.
   Cycle data_ready_at(std::uint64_t line, bool write, Cycle when);
 
-  const config::L3Config& config_;
+  const int line_bytes_;
+  const Cycle latency_cycles_;
+  const Cycle cycles_per_line_;
+  const Cycle same_line_cycles_;
   CacheTags tags_;
   std::vector<Calendar> banks_;
-  std::unordered_map<std::uint64_t, Cycle>
-      line_free_at_;  ///< same-line serialisation; not iterated
+  std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< not iterated
 };
 
 }  // namespace eu::model

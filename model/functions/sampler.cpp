@@ -40,7 +40,7 @@ Cycle Sampler::states_ready_at(const MessageView& message, Cycle when) {
   const isa::Descriptor descriptor = message.descriptor();
   const auto surface = surface_states_.try_emplace(descriptor.binding_table_index(),
                                                    when + config_.surface_state_cycles);
-  Cycle ready = std::max(when, surface.first->second);
+  const Cycle ready = std::max(when, surface.first->second);
   if (!uses_sampler_state(message.row().kind)) return ready;
   const auto sampler =
       sampler_states_.try_emplace(descriptor.sampler_index(), ready + config_.sampler_state_cycles);

@@ -105,7 +105,7 @@ constexpr Case kCases[] = {
     {"new schema", "machine/v1", "machine/v2", false},
     {"source kind", "\"kind\": \"measured\"", "\"kind\": \"guessed\"", false},
     {"source key", "\"kind\": \"measured\"", "\"kind\": \"measured\", \"by\": \"me\"", false},
-    {"source ref", "\"ref\": \"timing_facts 4: IVB GT2\"", "\"ref\": \"\"", false},
+    {"source ref", "\"ref\": \"4: 8 threads an EU\"", "\"ref\": \"\"", false},
     {"object", "{\"cycles_per_register\": 2}", "[2]", false},
 };
 

@@ -104,17 +104,16 @@ int message_distance(const Machine& machine, int function_cycles) {
 
 TEST(ShippedMachines, AddUpToTheMeasuredMessageLatencies) {
   const Machine m = load_machine("ivb_gt2");
-  const int hot = message_distance(m, m.data_cache.latency_cycles + m.l3.latency_cycles);
-  EXPECT_EQ(hot, 138);                            // I25 - I24 = 140, the consumer's issue 2
-  EXPECT_EQ(hot + m.memory.latency_cycles, 464);  // I24: 480, less two movs and the send's wait
-  EXPECT_EQ(message_distance(m, m.constant_cache.latency_cycles + m.l3.latency_cycles), 91);  // I29
-  EXPECT_LT(message_distance(m, m.slm.latency_cycles), 91);                                   // I32
-  const int scratch =
-      message_distance(m, m.data_cache.scratch_latency_cycles + m.l3.latency_cycles);
-  EXPECT_GE(scratch + 2, 38);  // I26 counts the consumer's issue
-  EXPECT_LE(scratch + 2, 50);
-  EXPECT_EQ(m.l3.cycles_per_line + m.l3.same_line_cycles, 5);        // I27: 583 / 128 = 4.6
-  EXPECT_EQ(m.memory.bytes_per_cycle, 25600 / m.machine.clock_mhz);  // 25.6 GB/s
+  const int l3 = message_distance(m, m.data_cache.latency_cycles + m.l3.latency_cycles);
+  EXPECT_GE(l3 + 2, 38);  // I26, lower cluster, counts the consumer's issue
+  EXPECT_LE(l3 + 2, 50);
+  EXPECT_LT(message_distance(m, m.slm.latency_cycles + m.slm.cycles_per_access), l3);  // I32
+  const int llc = l3 + m.llc.latency_cycles;
+  EXPECT_EQ(llc, 138);  // I25 - I24 = 140, the consumer's issue 2
+  const int transfer = (m.l3.line_bytes + m.memory.bytes_per_cycle - 1) / m.memory.bytes_per_cycle;
+  EXPECT_EQ(llc + transfer + m.memory.latency_cycles, 464);    // I24: 480, less mov and consumer
+  EXPECT_EQ(m.l3.cycles_per_line + m.l3.same_line_cycles, 5);  // I27: 583 / 128 = 4.6
+  EXPECT_EQ(m.memory.bytes_per_cycle, (19200 + m.machine.clock_mhz / 2) / m.machine.clock_mhz);
 }
 
 }  // namespace

@@ -87,10 +87,21 @@ TEST(FunctionGates, TheFirstUseOfASurfaceFetchesItsState) {
   }
 }
 
-TEST(FunctionGates, TheFirstUseOfASamplerFetchesItsStateBehindTheSurfaces) {
-  const config::Machine m = machine_with({});
-  const std::int64_t extra = measured(m, kSample + kUse) - measured(m, kLd + kUse);
-  EXPECT_EQ(extra, m.sampler.sampler_state_cycles);
+TEST(FunctionGates, TheFirstUseOfASamplerFetchesItsStateAfterTheSurfaces) {
+  for (const int cycles : {0, 1, 106}) {
+    const config::Machine m =
+        machine_with({"/sampler/sampler_state_cycles=" + std::to_string(cycles)});
+    EXPECT_EQ(measured(m, kSample + kUse) - measured(m, kLd + kUse), cycles);
+  }
+}
+
+TEST(FunctionGates, AWarmLastLevelCacheHasTheSurfaces) {
+  const config::Machine cold = machine_with({});
+  const config::Machine warm = machine_with({"/llc/start=warm"});
+  const int transfer =
+      (cold.l3.line_bytes + cold.memory.bytes_per_cycle - 1) / cold.memory.bytes_per_cycle;
+  EXPECT_EQ(measured(cold, kLd + kUse) - measured(warm, kLd + kUse),
+            cold.memory.latency_cycles + transfer);
 }
 
 TEST(FunctionGates, TheSamplerTakesUpFourPixelsACycle) {

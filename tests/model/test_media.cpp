@@ -47,10 +47,6 @@ std::int64_t dword(const SimulatedRun& run, int thread, int grf) {
   return at(0) | at(1) << 8 | at(2) << 16 | at(3) << 24;
 }
 
-std::int64_t even(std::int64_t cycles) {
-  return (cycles + 1) / 2 * 2;
-}
-
 /// From the issue of an end-of-thread message to the moment everybody knows.
 std::int64_t end_of_thread_cycles(const config::Machine& m) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
@@ -82,7 +78,7 @@ TEST(Media, SendcWaitsForTheDependenciesAndNotACycleLonger) {
   EXPECT_EQ(dword(result, 0, 12), 0);
   EXPECT_EQ(dword(result, 1, 12), 0x8000) << "valid, thread id 0";
   EXPECT_EQ(dword(result, 1, 13), 0x0000) << "ended: the valid bit is clear";
-  const std::int64_t sendc = even(last_issue(result, 0) + end_of_thread_cycles(m));
+  const std::int64_t sendc = last_issue(result, 0) + end_of_thread_cycles(m);
   EXPECT_EQ(dword(result, 1, 11), sendc + m.eu.timing[isa::TimingClass::Send].issue_cycles);
   EXPECT_GT(result.number("/threads/1/causes/tdr"), 0);
   EXPECT_EQ(result.number("/accounting/unattributed"), 0);

@@ -1,0 +1,11 @@
+// g100, g101  I2: mul by an immediate
+// g102, g103  I3: the same and its consumer
+
+mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
+mul(8)     g4<1>F      g2<0,1,0>F        0.5F        { align1 1Q };
+mov(1)     g101<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
+
+mov(1)     g102<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
+mul(8)     g5<1>F      g2<0,1,0>F        0.5F        { align1 1Q };
+mov(8)     null<1>F     g5<8,8,1>F                      { align1 1Q };
+mov(1)     g103<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };

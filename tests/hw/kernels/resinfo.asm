@@ -1,0 +1,12 @@
+// I21: size of a texture, converted to float.
+
+mov(1)     g100<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
+mov(8)     g114<1>UD    0x00000000UD                      { align1 1Q };
+send(8)    g6<1>UW      g114<8,8,1>UD     0x0242a000
+           sampler MsgDesc: resinfo SIMD8 Surface = 0 Sampler = 0 mlen 1 rlen 4 { align1 1Q };
+mov(16)    g6<1>F       g6<8,8,1>D                        { align1 1H };
+mov(1)     g101<1>UD    tm0<0,1,0>UD                      { align1 WE_all 1N };
+
+mov(8)     g127<1>UD    g0<8,8,1>UD                       { align1 WE_all 1Q };
+send(16)   null<1>UW    g127<8,8,1>UW     0x82000010
+           thread_spawner MsgDesc: mlen 1 rlen 0          { align1 WE_all 1H EOT };

@@ -1,0 +1,95 @@
+// What the machine files cite stands on the page they cite; every number has a source, and one that
+// is more than an assumption cites something.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "config/machine_file.hpp"
+#include "config/shipped_machines.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+namespace {
+
+/// Sections ("2a") and rows ("I24") of config/SOURCES.md.
+std::set<std::string> entries() {
+  const std::string page = contents(EUSIM_SOURCE_DIR "/config/SOURCES.md");
+  std::set<std::string> found;
+  static const std::regex entry(R"((?:^|\n)(?:## |\| )(\d[a-g]?|[IH]\d+) )");
+  for (std::sregex_iterator it(page.begin(), page.end(), entry), end; it != end; ++it)
+    found.insert((*it)[1]);
+  return found;
+}
+
+/// What a reference names: rows anywhere, sections where a clause begins.
+std::set<std::string> citations(const std::string& reference) {
+  std::set<std::string> found;
+  static const std::regex row(R"(\b[IH]\d+\b)");
+  static const std::regex section(R"((?:^|[(;,] ?)(\d[a-g]?)(?=[:;,)]| with|$))");
+  for (std::sregex_iterator it(reference.begin(), reference.end(), row), end; it != end; ++it)
+    found.insert(it->str());
+  for (std::sregex_iterator it(reference.begin(), reference.end(), section), end; it != end; ++it)
+    found.insert((*it)[1]);
+  return found;
+}
+
+TEST(HwSources, CitationsAreFoundInReferences) {
+  using Set = std::set<std::string>;
+  EXPECT_EQ(citations("2a: mov on F; I4, I6"), (Set{"2a", "I4", "I6"}));
+  EXPECT_EQ(citations("4 addresses a cycle, as the sampler (3)"), (Set{"3"}));
+  EXPECT_EQ(citations("3, 4: 64 KB a subslice"), (Set{"3", "4"}));
+  EXPECT_EQ(citations("2b with the mark of 2a: low quality"), (Set{"2b"}));
+  EXPECT_EQ(citations("no public number; pipelined"), Set{});
+}
+
+TEST(HwSources, ThePageHasTheRowsOfTheTables) {
+  const std::set<std::string> page = entries();
+  for (int i = 1; i <= 41; ++i) EXPECT_TRUE(page.count("I" + std::to_string(i))) << i;
+  for (int i = 1; i <= 14; ++i) EXPECT_TRUE(page.count("H" + std::to_string(i))) << i;
+}
+
+TEST(HwSources, EveryNumberOfAMachineHasOne) {
+  const std::set<std::string> words = {"/name", "/gen"};
+  for (const std::string& name : config::machine_names())
+    for (const auto& [path, provenance] : config::load_machine(name).provenance)
+      EXPECT_NE(provenance.source.has_value(), words.count(path) == 1) << name << ' ' << path;
+}
+
+TEST(HwSources, WhatMachinesCiteStandsThere) {
+  const std::set<std::string> page = entries();
+  for (const std::string& name : config::machine_names())
+    for (const auto& [path, provenance] : config::load_machine(name).provenance) {
+      if (!provenance.source) continue;
+      const config::Source& source = *provenance.source;
+      const std::set<std::string> cited = citations(source.ref);
+      for (const std::string& entry : cited)
+        EXPECT_TRUE(page.count(entry)) << name << ' ' << path << " cites " << entry;
+      const bool prm = source.ref.find("IVB PRM ") != std::string::npos;
+      EXPECT_EQ(source.kind == config::SourceKind::Prm, prm) << name << ' ' << path;
+      const bool assumed = source.kind == config::SourceKind::Assumed;
+      EXPECT_TRUE(prm || assumed || !cited.empty()) << name << ' ' << path << ": " << source.ref;
+    }
+}
+
+/// Rows of the hardware tables are entries of the page, or parts of one as "I13.cos", "4.peak";
+/// and no measurement of the page is missing in them.
+TEST(HwSources, RowsOfTheHardwareTablesAreThoseOfThePage) {
+  const std::set<std::string> page = entries();
+  std::set<std::string> in_tables;
+  for (const char* name : {"ivb_gt2", "hsw_gt2"}) {
+    const std::string table = contents(std::string(EUSIM_SOURCE_DIR "/tests/hw/") + name + ".csv");
+    static const std::regex row(R"(\n(\w+)(\.\w+)?,)");
+    for (std::sregex_iterator it(table.begin(), table.end(), row), end; it != end; ++it) {
+      EXPECT_TRUE(page.count((*it)[1])) << name << ' ' << (*it)[1];
+      in_tables.insert((*it)[1]);
+    }
+  }
+  for (const std::string& entry : page)
+    if (entry[0] == 'I' || entry[0] == 'H') {
+      EXPECT_TRUE(in_tables.count(entry)) << entry << " is measured and in no table";
+    }
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "config/nearest_name.hpp"
+#include "config/suggestion.hpp"
 
 namespace eu::config {
 namespace {

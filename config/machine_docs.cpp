@@ -2,7 +2,8 @@
 
 #include "config/machine_file.hpp"
 #include "config/machine_tree.hpp"
-#include "config/nearest_name.hpp"
+#include "config/suggestion.hpp"
+#include "isa/nearest_name.hpp"
 
 namespace eu::config {
 namespace {
@@ -148,7 +149,7 @@ std::optional<Source> source_of(const Machine& machine, const std::string& path)
   std::vector<std::string_view> known;
   for (const auto& [known_path, unused] : machine.provenance) known.push_back(known_path);
   Diagnostics diagnostics;
-  const std::string_view near = nearest_name(path, known);
+  const std::string_view near = isa::nearest_name(path, known);
   diagnostics.error({}, path,
                     "no value of machine " + machine.name +
                         (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "config/json_reader.hpp"
-#include "config/nearest_name.hpp"
 #include "config/shipped_machines.hpp"
+#include "config/suggestion.hpp"
 
 namespace eu::config {
 namespace {

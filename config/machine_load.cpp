@@ -5,8 +5,8 @@
 #include "config/machine_layers.hpp"
 #include "config/machine_rules.hpp"
 #include "config/machine_tree.hpp"
-#include "config/nearest_name.hpp"
 #include "config/shipped_machines.hpp"
+#include "isa/nearest_name.hpp"
 
 namespace eu::config {
 namespace {
@@ -71,7 +71,7 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
         return covers(entry.path, path);
       });
       if (used) continue;
-      const std::string_view near = nearest_name(entry.path, given);
+      const std::string_view near = isa::nearest_name(entry.path, given);
       diagnostics.error(entry.location, child_path("/sources", entry.path),
                         "speaks of no value in this file" +
                             (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));

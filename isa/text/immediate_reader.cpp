@@ -1,9 +1,9 @@
 #include "isa/text/immediate_reader.hpp"
 
-#include <array>
 #include <cstring>
 
-#include "isa/restricted_float.hpp"
+#include "isa/text/expression_reader.hpp"
+#include "isa/text/immediate_list.hpp"
 #include "isa/text/number_reader.hpp"
 #include "isa/text/type_reader.hpp"
 
@@ -18,168 +18,171 @@ void check_float_bits(const Scanner& scanner, const Digits& digits, int hex_digi
                  "a float of this size has " + std::to_string(hex_digits) + " hex digits at most");
 }
 
-void set_float(const Scanner& scanner, const Digits& digits, Operand& operand) {
-  if (digits.hex) {
-    check_float_bits(scanner, digits, 8);
-    operand.immediate = static_cast<std::uint32_t>(magnitude(digits));
-  } else {
-    const float value = decimal_float(scanner, digits);
-    std::memcpy(&operand.immediate, &value, sizeof value);
-  }
+void set_float(Operand& operand, float value) {
+  std::memcpy(&operand.immediate, &value, sizeof value);
 }
 
-void set_double(const Scanner& scanner, const Digits& digits, Operand& operand) {
-  std::uint64_t bits;
-  if (digits.hex) {
-    check_float_bits(scanner, digits, 16);
-    bits = magnitude(digits);
-  } else {
-    const double value = decimal_double(scanner, digits);
-    std::memcpy(&bits, &value, sizeof bits);
-  }
+void set_double_bits(Operand& operand, std::uint64_t bits) {
   operand.immediate = static_cast<std::uint32_t>(bits);
   operand.immediate_high = static_cast<std::uint32_t>(bits >> 32);
 }
 
-std::uint32_t word_twice(std::int64_t value) {
-  return (static_cast<std::uint32_t>(value) & 0xffff) * 0x10001u;
+void read_float(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  if (!digits.hex) return set_float(operand, decimal_float(scanner, digits));
+  check_float_bits(scanner, digits, 8);
+  operand.immediate = static_cast<std::uint32_t>(magnitude(digits));
 }
 
-void set_number(const Scanner& scanner, const Digits& digits, Operand& operand) {
-  switch (operand.type) {
-    case Type::F: return set_float(scanner, digits, operand);
-    case Type::W:
-    case Type::UW:
-      operand.immediate = word_twice(integer(scanner, digits, -32768, 65535, "a word immediate"));
-      return;
-    case Type::VF:
-      if (!digits.hex)
-        scanner.fail(digits.begin, "a VF immediate is four bytes in hex or [1F, 2F, 3F, 4F]");
-      [[fallthrough]];
-    default:
-      operand.immediate = static_cast<std::uint32_t>(
-          integer(scanner, digits, -0x80000000ll, 0xffffffffll, "a dword immediate"));
+void read_double(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  if (digits.hex) {
+    check_float_bits(scanner, digits, 16);
+    return set_double_bits(operand, magnitude(digits));
   }
+  const double value = decimal_double(scanner, digits);
+  std::uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  set_double_bits(operand, bits);
 }
 
-bool has_immediates(const TypeRow& type) {
-  return type.immediate_code != kNone;
+bool is_word_type(Type type) {
+  return type == Type::W || type == Type::UW;
 }
 
-void check_immediate_type(const Scanner& scanner, const char* at, Type type) {
-  if (has_immediates(row(type))) return;
-  scanner.fail(at, "there are no immediates of type " + std::string(row(type).name) +
-                       "; allowed are " + list_types(has_immediates));
+/// What an integer of this type may be; signed and unsigned notations alike.
+struct Range {
+  std::int64_t min, max;
+  std::string_view what;
+};
+Range range_of(Type type) {
+  if (is_word_type(type)) return {-32768, 65535, "a word immediate"};
+  return {-0x80000000ll, 0xffffffffll, "a dword immediate"};
+}
+
+/// Words stand in both halves of the dword.
+void set_integer(Operand& operand, std::int64_t value) {
+  const auto dword = static_cast<std::uint32_t>(value);
+  operand.immediate = is_word_type(operand.type) ? (dword & 0xffff) * 0x10001u : dword;
+}
+
+void read_number(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  if (operand.type == Type::F) return read_float(scanner, digits, operand);
+  if (operand.type == Type::VF && !digits.hex)
+    scanner.fail(digits.begin, "a VF immediate is four bytes in hex or [1F, 2F, 3F, 4F]");
+  const Range range = range_of(operand.type);
+  set_integer(operand, integer(scanner, digits, range.min, range.max, range.what));
 }
 
 /// In 0x0F and 0x10D the type looks like a digit: without another word behind the digits, the last
 /// one in upper case is the type.
-Type read_immediate_type(Scanner& scanner, Digits& digits) {
+bool take_type_from_digits(Digits& digits, Type& type) {
+  if (!digits.hex || digits.last - digits.first <= 1) return false;
+  const char suffix = digits.last[-1];
+  if (suffix != 'F' && suffix != 'D') return false;
+  --digits.last;
+  type = suffix == 'F' ? Type::F : Type::D;
+  return true;
+}
+
+Type read_immediate_type(Scanner& scanner, std::optional<Type> untyped) {
   const char* at = scanner.position();
-  if (at_type(scanner)) {
-    const Type type = read_type(scanner);
-    check_immediate_type(scanner, at, type);
-    return type;
+  if (!at_type(scanner)) {
+    if (!untyped)
+      scanner.fail("the immediate has no type: expected one of " + list_immediate_types() +
+                   ", found " + scanner.found());
+    check_immediate_type(scanner, at, *untyped);
+    return *untyped;
   }
-  if (digits.hex && digits.last - digits.first > 1) {
-    const char suffix = digits.last[-1];
-    if (suffix == 'F' || suffix == 'D') {
-      --digits.last;
-      return suffix == 'F' ? Type::F : Type::D;
-    }
-  }
-  scanner.fail("the immediate has no type: expected one of " + list_types(has_immediates) +
-               ", found " + scanner.found());
+  const Type type = read_type(scanner);
+  check_immediate_type(scanner, at, type);
+  return type;
 }
 
-struct List {
-  std::array<Digits, 8> elements;
-  std::array<const char*, 8> at{};
-  std::size_t size = 0;
-};
-
-List read_list(Scanner& scanner) {
-  List list;
-  do {
-    scanner.skip_blanks();
-    if (list.size == list.elements.size()) scanner.fail("a list has at most 8 elements");
-    Digits digits = read_digits(scanner);
-    // Elements of a VF may carry an F each.
-    if (scanner.peek() == 'F') {
-      scanner.advance();
-    } else if (digits.hex && digits.last - digits.first > 1 && digits.last[-1] == 'F') {
-      --digits.last;
-    }
-    list.elements[list.size++] = digits;
-  } while (scanner.take(','));
-  scanner.expect(']', "',' or ']' in the list");
-  return list;
+void read_mesa_number(Scanner& scanner, bool wide, Operand& operand) {
+  Digits digits = read_digits(scanner);
+  if (at_type(scanner) || !take_type_from_digits(digits, operand.type))
+    operand.type = read_immediate_type(scanner, std::nullopt);
+  if (wide)
+    read_double(scanner, digits, operand);
+  else
+    read_number(scanner, digits, operand);
 }
 
-std::uint32_t restricted_float(const Scanner& scanner, const Digits& digits) {
-  if (digits.hex)
-    return static_cast<std::uint32_t>(integer(scanner, digits, 0, 255, "a byte of a VF"));
-  const auto code = restricted_float_code(decimal_double(scanner, digits));
-  if (!code)
-    scanner.fail(digits.begin,
-                 "no VF element has this value: they have 3 bits of exponent, 4 of fraction");
-  return *code;
+bool at_special_float(const Scanner& scanner) {
+  const std::ptrdiff_t sign = scanner.peek() == '-' ? 1 : 0;
+  const std::string_view word = scanner.letters_ahead(sign);
+  return word == "inf" || word == "qnan" || word == "snan";
 }
 
-void set_list(const Scanner& scanner, const char* begin, const List& list, Operand& operand) {
-  const auto fill = [&](std::size_t count, int bits, auto element) {
-    if (list.size != count)
-      scanner.fail(begin, "a list of type " + std::string(row(operand.type).name) + " has " +
-                              std::to_string(count) + " elements, this one " +
-                              std::to_string(list.size));
-    for (std::size_t n = 0; n < count; ++n) {
-      const std::uint32_t value = element(list.elements[n]);
-      operand.immediate |= (value & ((1u << bits) - 1)) << (static_cast<int>(n) * bits);
-    }
-  };
-  const auto in_range = [&](std::int64_t min, std::int64_t max) {
-    return [&scanner, min, max](const Digits& digits) {
-      return static_cast<std::uint32_t>(integer(scanner, digits, min, max, "an element"));
-    };
-  };
-  switch (operand.type) {
-    case Type::VF:
-      return fill(4, 8, [&](const Digits& digits) { return restricted_float(scanner, digits); });
-    case Type::V: return fill(8, 4, in_range(-8, 7));
-    case Type::UV: return fill(8, 4, in_range(0, 15));
-    case Type::W:
-    case Type::UW: return fill(2, 16, in_range(-32768, 65535));
-    default:
-      scanner.fail(begin, "a list must be of type VF, V, UV, W or UW, not " +
-                              std::string(row(operand.type).name));
+/// The bits of inf, -inf, qnan(0x1) and snan(0x1), which iga64 writes for what no number says.
+std::uint32_t read_special_float(Scanner& scanner) {
+  std::uint32_t bits = 0x7f800000;
+  if (scanner.peek() == '-') {
+    bits |= 1u << 31;
+    scanner.advance();
   }
+  const std::string_view word = scanner.take_letters();
+  if (word == "inf") return bits;
+  const bool quiet = word == "qnan";
+  scanner.expect('(', "'(' and the payload of the NaN");
+  const std::int64_t payload =
+      read_expression(scanner, quiet ? 0 : 1, 0x3fffff, "the payload of the NaN");
+  scanner.expect(')', "')'");
+  return bits | (quiet ? 1u << 22 : 0) | static_cast<std::uint32_t>(payload);
+}
+
+void read_special(Scanner& scanner, std::optional<Type> untyped, Operand& operand) {
+  const char* begin = scanner.position();
+  operand.immediate = read_special_float(scanner);
+  operand.type = read_immediate_type(scanner, untyped);
+  if (operand.type != Type::F) scanner.fail(begin, "only an immediate of type F has such a value");
+}
+
+void read_compound(Scanner& scanner, std::optional<Type> untyped, Operand& operand) {
+  const char* begin = scanner.position();
+  const std::int64_t value = read_expression(scanner, -0x80000000ll, 0xffffffffll, "an immediate");
+  operand.type = read_immediate_type(scanner, untyped);
+  if (operand.type == Type::F) return set_float(operand, static_cast<float>(value));
+  const Range range = range_of(operand.type);
+  check_range(scanner, begin, value, range.min, range.max, range.what);
+  set_integer(operand, value);
+}
+
+void read_plain(Scanner& scanner, ImmediateStyle style, bool wide, std::optional<Type> untyped,
+                Operand& operand) {
+  const Digits digits = read_digits(scanner);
+  operand.type = read_immediate_type(scanner, untyped);
+  const bool value = style == ImmediateStyle::Gen4asm && operand.type == Type::F;
+  if (wide)
+    read_double(scanner, digits, operand);
+  else if (value && !digits.fraction)
+    set_float(operand, static_cast<float>(
+                           integer(scanner, digits, -0x80000000ll, 0xffffffffll, "an immediate")));
+  else
+    read_number(scanner, digits, operand);
 }
 
 }  // namespace
 
-bool at_immediate(const Scanner& scanner) {
-  return at_number(scanner) || scanner.peek() == '[';
+bool at_immediate(const Scanner& scanner, ImmediateStyle style) {
+  if (at_number(scanner) || scanner.peek() == '[') return true;
+  return style != ImmediateStyle::Mesa && (at_expression(scanner) || at_special_float(scanner));
 }
 
-Operand read_immediate(Scanner& scanner, bool wide) {
+Operand read_immediate(Scanner& scanner, ImmediateStyle style, bool wide,
+                       std::optional<Type> untyped) {
   Operand operand;
   operand.file = RegFile::Immediate;
-  const char* begin = scanner.position();
   if (scanner.peek() == '[') {
     if (wide) scanner.fail("the immediate is a double: a list has no place here");
-    scanner.advance();
-    const List list = read_list(scanner);
-    const char* type_at = scanner.position();
-    operand.type = read_type(scanner);
-    check_immediate_type(scanner, type_at, operand.type);
-    set_list(scanner, begin, list, operand);
+    read_immediate_list(scanner, operand);
+  } else if (style == ImmediateStyle::Mesa) {
+    read_mesa_number(scanner, wide, operand);
+  } else if (!wide && at_special_float(scanner)) {
+    read_special(scanner, untyped, operand);
+  } else if (!wide && is_compound(scanner)) {
+    read_compound(scanner, untyped, operand);
   } else {
-    Digits digits = read_digits(scanner);
-    operand.type = read_immediate_type(scanner, digits);
-    if (wide)
-      set_double(scanner, digits, operand);
-    else
-      set_number(scanner, digits, operand);
+    read_plain(scanner, style, wide, untyped, operand);
   }
   return operand;
 }

@@ -10,21 +10,26 @@
 namespace eu::isa {
 
 enum class KernelFormat : std::uint8_t {
-  Binary,  ///< machine code as it lies in memory
-  Hex,     ///< its bytes in hex (isa/text/bytes_reader.hpp)
-  CArray,  ///< its dwords as a C array (isa/text/bytes_reader.hpp)
-  Dump,    ///< a driver compiler's dump; the last shader in it
-  Mesa,    ///< assembly in the Mesa dialect
+  Binary,        ///< machine code as it lies in memory
+  Hex,           ///< its bytes in hex (isa/text/bytes_reader.hpp)
+  CArray,        ///< its dwords as a C array (isa/text/bytes_reader.hpp)
+  Dump,          ///< a driver compiler's dump; the last shader in it
+  Mesa,          ///< assembly in the Mesa dialect
+  Prm,           ///< assembly in the manual's dialect or iga64's
+  Gen4asm,       ///< assembly for intel-gen4asm -a: subregisters count elements
+  Gen4asmBytes,  ///< assembly for intel-gen4asm: subregisters count bytes
+  Beignet,       ///< a dump of beignet's compiler; the last kernel in it
 };
 
 /// What the forms are called, in the order of KernelFormat.
 const std::vector<std::string_view>& kernel_format_names();
 
-/// The form that these bytes look like.
-KernelFormat guess_format(std::string_view bytes);
+/// The form that these bytes look like; empty where they can be of several: gen4asm's text does not
+/// tell what its subregisters count, and may look like the manual's.
+std::optional<KernelFormat> guess_format(std::string_view bytes);
 
 /// Reads a kernel; guesses the form if `format` is empty. Throws InputError, also for a kernel
-/// without instructions.
+/// without instructions and a form that cannot be guessed.
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
                     const std::string& name);
 

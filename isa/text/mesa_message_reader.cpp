@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "isa/message.hpp"
+#include "isa/nearest_name.hpp"
 #include "isa/text/message_text.hpp"
-#include "isa/text/nearest.hpp"
 #include "isa/text/number_reader.hpp"
 #include "isa/text/type_reader.hpp"
 
@@ -95,7 +95,7 @@ MessageText read_mesa_message(Scanner& scanner, Gen gen) {
   MessageText text;
   scanner.skip_blanks();
   const bool immediate = is_digit(scanner.peek());
-  if (!immediate) text.descriptor_register = read_operand(scanner);
+  if (!immediate) text.descriptor_register = read_operand(scanner, kMesaOperands);
   scanner.skip_blanks();
   if (is_digit(scanner.peek())) {
     text.dword_at = scanner.position();

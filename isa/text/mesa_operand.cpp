@@ -2,36 +2,12 @@
 
 #include <cstring>
 
+#include "isa/restricted_float.hpp"
 #include "isa/text/names.hpp"
 #include "isa/text/output.hpp"
-#include "isa/restricted_float.hpp"
 
 namespace eu::isa {
 namespace {
-
-/// What no swizzle in the text stands for: .xyzw, under RepCtrl .xxxx (as production code has it).
-constexpr std::uint8_t implied_swizzle(const Operand& source) {
-  return source.replicate ? 0x00 : 0xe4;
-}
-
-void append_arf(std::string& out, unsigned number) {
-  const auto kind = static_cast<Arf>(number >> 4);
-  const std::string_view name = name_of(kArfNames, kind);
-  out += name.empty() ? "arf" : name;
-  if (!is_unnumbered(kind) || (number & 15) != 0) append_decimal(out, number & 15);
-}
-
-void append_subregister(std::string& out, const Operand& operand, bool even_if_zero) {
-  const int size = size_of(operand.type);
-  if (operand.subreg_bytes == 0 && !even_if_zero) return;
-  out += '.';
-  if (operand.subreg_bytes % size == 0) {
-    append_decimal(out, operand.subreg_bytes / size);
-  } else {
-    append_decimal(out, operand.subreg_bytes);
-    out += 'b';
-  }
-}
 
 void append_register(std::string& out, const Operand& operand, bool subregister_even_if_zero) {
   const bool arf = operand.file == RegFile::Arf;
@@ -62,15 +38,6 @@ void append_vert_stride(std::string& out, std::uint8_t stride) {
     out += "VxH";
   else
     append_decimal(out, stride);
-}
-
-void append_swizzle(std::string& out, const Operand& source) {
-  const std::uint8_t swizzle = source.swizzle;
-  if (swizzle == implied_swizzle(source)) return;
-  out += '.';
-  const bool all_alike = swizzle == (swizzle & 3) * 0x55;
-  for (int channel = 0; channel < (all_alike ? 1 : 4); ++channel)
-    out += kChannelLetters[static_cast<std::size_t>((swizzle >> (2 * channel)) & 3)];
 }
 
 void append_value_comment(std::string& out, double value) {
@@ -180,11 +147,7 @@ void append_mesa_destination(std::string& out, const Operand& dst, const Operand
   out += '<';
   append_decimal(out, dst.region.horz_stride);
   out += '>';
-  if (style.mode == AccessMode::Align16 && dst.channel_enable != 0xf) {
-    out += '.';
-    for (std::size_t channel = 0; channel < 4; ++channel)
-      if (((dst.channel_enable >> channel) & 1) != 0) out += kChannelLetters[channel];
-  }
+  if (style.mode == AccessMode::Align16) append_write_mask(out, dst);
   out += row(dst.type).name;
 }
 

@@ -10,18 +10,9 @@
 //   ip<0,1,0>UD             region and type of ip and tdr, which Mesa leaves out
 //   [0x0001, 0x0002]UW      a word immediate with unlike halves, low half first
 //   g5.0<0,1,0>.xF          the swizzle under a replicated three-source operand, if it is not .xxxx
-#include <string>
-
-#include "isa/instruction.hpp"
+#include "isa/text/operand_words.hpp"
 
 namespace eu::isa {
-
-struct OperandStyle {
-  AccessMode mode = AccessMode::Align1;
-  bool three_source = false;
-  bool wide = false;            ///< immediates hold a double (dim)
-  bool value_comments = false;  ///< `/* 4F */` behind a float in hex
-};
 
 void append_mesa_destination(std::string& out, const Operand& dst, const OperandStyle& style);
 void append_mesa_source(std::string& out, const Operand& source, const OperandStyle& style);

@@ -5,28 +5,23 @@
 //   dst: src0: src1:  an operand that is not used and not what assemblers fill in
 //   behind:           the register region in the word behind an immediate source 0, if not zero
 // and UIP: on branches that have none, a type behind a descriptor that is not UD, .sat on send.
-#include "isa/branch_targets.hpp"
 #include "isa/codec/codec.hpp"
+#include "isa/text/instruction_writer.hpp"
 #include "isa/text/mesa_message.hpp"
 #include "isa/text/mesa_operand.hpp"
 #include "isa/text/names.hpp"
 #include "isa/text/output.hpp"
-#include "isa/text/program_labels.hpp"
 #include "isa/text/text.hpp"
 #include "isa/text/unused_operands.hpp"
 
 namespace eu::isa {
 namespace {
 
-class MesaWriter {
+class MesaWriter : InstructionWriter {
  public:
-  /// `targets` names what the branch leads to; empty names leave the encoded numbers.
   MesaWriter(std::string& out, const Instruction& instruction, Gen gen, const TargetNames& targets,
              bool comments)
-      : out_(out), instruction_(instruction), gen_(gen), targets_(targets) {
-    style_.mode = instruction.access_mode;
-    style_.three_source = format() == Format::ThreeSrc;
-    style_.wide = format() == Format::Immediate64;
+      : InstructionWriter(out, instruction, gen, targets) {
     style_.value_comments = comments;
   }
 
@@ -44,32 +39,13 @@ class MesaWriter {
   }
 
  private:
-  Format format() const { return row(instruction_.opcode).format; }
-  bool is_send() const { return format() == Format::Send; }
-
-  bool is_plain_nop() const {
-    if (instruction_.opcode != Opcode::Nop) return false;
-    Instruction plain;
-    fill_unused_operands(plain);
-    return encode(plain, gen_) == encode(instruction_, gen_);
-  }
-
-  void flag_register() {
-    out_ += 'f';
-    append_decimal(out_, instruction_.flag_reg);
-    out_ += '.';
-    append_decimal(out_, instruction_.flag_subreg);
-  }
+  bool is_plain_nop() const { return instruction_.opcode == Opcode::Nop && is_plain(); }
 
   void predicate() {
-    if (instruction_.pred_ctrl == PredCtrl::None) return;
+    if (!is_predicated()) return;
     out_ += instruction_.pred_inv ? "(-" : "(+";
     flag_register();
-    if (instruction_.pred_ctrl != PredCtrl::Sequential) {
-      out_ += '.';
-      out_ += instruction_.is_align16() ? name_of(kAlign16PredNames, instruction_.pred_ctrl)
-                                        : name_of(kAlign1PredNames, instruction_.pred_ctrl);
-    }
+    predicate_control();
     out_ += ") ";
   }
 
@@ -77,9 +53,6 @@ class MesaWriter {
   bool condition_writes_flag() const {
     return instruction_.opcode != Opcode::Sel && instruction_.opcode != Opcode::If &&
            instruction_.opcode != Opcode::While;
-  }
-  bool has_condition() const {
-    return instruction_.cond_mod != CondMod::None && !is_send() && format() != Format::Math;
   }
 
   void mnemonic() {
@@ -99,14 +72,6 @@ class MesaWriter {
     }
   }
 
-  void distance(std::string_view word, std::string_view target, std::int16_t units) {
-    out_ += word;
-    if (target.empty())
-      append_decimal(out_, units);
-    else
-      out_ += target;
-  }
-
   void operands() {
     const ShownOperands shown = shown_operands(instruction_.opcode);
     if (shown.dst) {
@@ -119,7 +84,7 @@ class MesaWriter {
     else if (shown.src[1])
       source(1);
     if (shown.src[2]) source(2);
-    branch();
+    branch_targets(" JIP: ", " UIP: ");
   }
 
   void source(std::size_t index) {
@@ -128,14 +93,6 @@ class MesaWriter {
       out_ += targets_.index;
     else
       append_mesa_source(out_, instruction_.src[index], style_);
-  }
-
-  void branch() {
-    const bool has_jip = has_distance(instruction_, Distance::Jip);
-    if (has_jip) distance(" JIP: ", targets_.jip, instruction_.jip);
-    const bool has_uip = has_distance(instruction_, Distance::Uip);
-    if (has_uip || (has_jip && instruction_.uip != 0))
-      distance(" UIP: ", targets_.uip, instruction_.uip);
   }
 
   /// Descriptors are shown as the whole dword that stands in the word, EOT and all.
@@ -198,13 +155,12 @@ class MesaWriter {
   }
 
   void unseen_controls() {
-    const bool predicated = instruction_.pred_ctrl != PredCtrl::None;
-    const bool flag_shown = predicated || (has_condition() && condition_writes_flag());
+    const bool flag_shown = is_predicated() || (has_condition() && condition_writes_flag());
     if (!flag_shown && (instruction_.flag_reg != 0 || instruction_.flag_subreg != 0)) {
       out_ += ' ';
       flag_register();
     }
-    if (!predicated && instruction_.pred_inv) option(Option::PredInv);
+    if (!is_predicated() && instruction_.pred_inv) option(Option::PredInv);
   }
 
   void unused_operands() {
@@ -226,12 +182,6 @@ class MesaWriter {
       append_mesa_source(out_, instruction_.src[1], style_);
     }
   }
-
-  std::string& out_;
-  const Instruction& instruction_;
-  Gen gen_;
-  const TargetNames& targets_;
-  OperandStyle style_;
 };
 
 }  // namespace
@@ -244,7 +194,7 @@ std::string write_mesa(const Instruction& instruction, Gen gen) {
 
 std::string write_mesa(const Program& program, const WriteOptions& options) {
   std::string out;
-  const ProgramLabels labels(program);
+  const ProgramLabels labels(program, LabelStyle::Numbered);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     if (options.labels) labels.append_at(out, program.offsets_bytes[index]);
     if (options.offsets) {

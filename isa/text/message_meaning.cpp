@@ -1,5 +1,6 @@
 #include "isa/codec/codec.hpp"
 #include "isa/message.hpp"
+#include "isa/text/expression_reader.hpp"
 #include "isa/text/message_text.hpp"
 
 namespace eu::isa {
@@ -34,6 +35,16 @@ void check_register_dword(const Scanner& scanner, const MessageText& text,
 }
 
 }  // namespace
+
+std::uint32_t read_length(Scanner& scanner, std::string_view word, int max) {
+  scanner.skip_blanks();
+  const char* at = scanner.position();
+  if (!same_ignoring_case(scanner.take_word(), word)) {
+    scanner.move_to(at);
+    scanner.fail("expected " + std::string(word) + ", found " + scanner.found());
+  }
+  return static_cast<std::uint32_t>(read_expression(scanner, 0, max, word));
+}
 
 void set_message(const Scanner& scanner, const MessageText& text, const OperandPlace& place,
                  Instruction& send) {

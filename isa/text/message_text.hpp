@@ -20,6 +20,9 @@ struct MessageText {
 /// Reads descriptor, shared function and message words in the Mesa dialect, up to the options.
 MessageText read_mesa_message(Scanner& scanner, Gen gen);
 
+/// Takes `mlen 5`, the word being `word`.
+std::uint32_t read_length(Scanner& scanner, std::string_view word, int max);
+
 /// Sets source 1 and SFID of a send whose controls are set. Fails where words and descriptor
 /// disagree.
 void set_message(const Scanner& scanner, const MessageText& text, const OperandPlace& place,

@@ -29,6 +29,14 @@ inline constexpr NameRow<CondMod> kCondModNames[] = {
     {"o", CondMod::Overflow},      {"u", CondMod::Unordered}, {"e", CondMod::Zero},
     {"ne", CondMod::NotZero},      {"eq", CondMod::Zero},     {"gt", CondMod::Greater},
     {"lt", CondMod::Less},         {"ov", CondMod::Overflow}, {"un", CondMod::Unordered},
+    {"ze", CondMod::Zero},
+};
+
+/// iga64's words.
+inline constexpr NameRow<CondMod> kPrmCondModNames[] = {
+    {"eq", CondMod::Zero},         {"ne", CondMod::NotZero},   {"gt", CondMod::Greater},
+    {"ge", CondMod::GreaterEqual}, {"lt", CondMod::Less},      {"le", CondMod::LessEqual},
+    {"ov", CondMod::Overflow},     {"un", CondMod::Unordered},
 };
 
 /// Predicate controls but for the plain one, which has no word.
@@ -74,6 +82,8 @@ enum class Option : std::uint8_t {
   Eot,
   PredInv,
   Breakpoint,
+  SecondHalf,
+  Compressed,
 };
 
 /// Mesa's words, then those of other assemblers and the manual. PredInv is ours: predication
@@ -87,7 +97,8 @@ inline constexpr NameRow<Option> kOptionNames[] = {
     {"PredInv", Option::PredInv},     {"breakpoint", Option::Breakpoint},
     {"WE_normal", Option::UseMask},   {"NoMask", Option::NoMask},
     {"mask_disable", Option::NoMask}, {"AccWrEn", Option::AccWrEn},
-    {"CmptCtrl", Option::Compacted},
+    {"CmptCtrl", Option::Compacted},  {"accwrctrl", Option::AccWrEn},
+    {"SecHalf", Option::SecondHalf},  {"Compr", Option::Compressed},
 };
 
 }  // namespace eu::isa

@@ -1,5 +1,6 @@
 #include "isa/text/number_reader.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace eu::isa {
@@ -89,17 +90,21 @@ std::uint64_t magnitude(const Digits& digits) {
   return value;
 }
 
+void check_range(const Scanner& scanner, const char* at, std::int64_t value, std::int64_t min,
+                 std::int64_t max, std::string_view what) {
+  if (value >= min && value <= max) return;
+  scanner.fail(at, std::string(what) + " is out of range; allowed are " + std::to_string(min) +
+                       " to " + std::to_string(max));
+}
+
 std::int64_t integer(const Scanner& scanner, const Digits& digits, std::int64_t min,
                      std::int64_t max, std::string_view what) {
   if (digits.fraction) scanner.fail(digits.begin, std::string(what) + " must be an integer");
-  const std::uint64_t size = magnitude(digits);
-  const bool fits = size <= (std::uint64_t{1} << 62);
-  const std::int64_t value = fits ? static_cast<std::int64_t>(size) : 0;
-  const std::int64_t with_sign = digits.negative ? -value : value;
-  if (!fits || with_sign < min || with_sign > max)
-    scanner.fail(digits.begin, std::string(what) + " is out of range; allowed are " +
-                                   std::to_string(min) + " to " + std::to_string(max));
-  return with_sign;
+  constexpr std::uint64_t kHuge = std::uint64_t{1} << 62;
+  const auto size = static_cast<std::int64_t>(std::min(magnitude(digits), kHuge));
+  const std::int64_t value = digits.negative ? -size : size;
+  check_range(scanner, digits.begin, value, min, max, what);
+  return value;
 }
 
 std::ptrdiff_t significant_digits(const Digits& digits) {

@@ -28,6 +28,9 @@ std::uint64_t magnitude(const Digits& digits);
 /// Digits but for leading zeros.
 std::ptrdiff_t significant_digits(const Digits& digits);
 
+/// Fails at `at` for a value outside [min, max].
+void check_range(const Scanner& scanner, const char* at, std::int64_t value, std::int64_t min,
+                 std::int64_t max, std::string_view what);
 /// The value as an integer; fails for fractions and outside [min, max]. `what` it is, for messages.
 std::int64_t integer(const Scanner& scanner, const Digits& digits, std::int64_t min,
                      std::int64_t max, std::string_view what);

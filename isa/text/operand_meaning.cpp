@@ -5,11 +5,6 @@
 namespace eu::isa {
 namespace {
 
-using RegionForm = OperandText::RegionForm;
-
-constexpr int kRegisterBytes = 32;
-constexpr int kGrfs = 128;
-
 bool is_register_type(const TypeRow& type) {
   return type.register_code != kNone;
 }
@@ -84,7 +79,7 @@ class Meaning {
     if (place_.three_source && operand_.indirect)
       fail("instructions with three sources have no indirect operands");
     if (operand_.is_grf() && operand_.number >= kGrfs)
-      fail("this register does not exist; the last is g127");
+      fail("this register does not exist; the last is " + std::string(1, text_.grf_letter) + "127");
   }
 
   void subregister() {
@@ -108,7 +103,7 @@ class Meaning {
 
   std::uint8_t destination_stride() const {
     if (text_.region_form == RegionForm::None) return 1;
-    if (text_.region_form == RegionForm::Three) fail_region("a destination's region is <stride>");
+    if (text_.region_form != RegionForm::One) fail_region("a destination's region is <stride>");
     const std::uint8_t stride = text_.operand.region.vert_stride;
     if (place_.three_source && stride != 1)
       fail_region("with three sources the destination's stride is 1");
@@ -146,10 +141,11 @@ class Meaning {
   }
 
   void align1_region() {
-    if (text_.region_form == RegionForm::One)
+    if (text_.region_form == RegionForm::One || text_.region_form == RegionForm::Two)
       fail_region("a source's region in align1 is <vertical stride, width, horizontal stride>");
     if (text_.region_form == RegionForm::None) operand_.region = {0, 1, 0};
-    if (operand_.region.width == 0) fail_region("width 0 does not exist");
+    if (operand_.region.width == 0)
+      fail_region("width 0 does not exist; allowed are 1, 2, 4, 8, 16");
     if (operand_.region.vert_stride != Region::kVxH) return;
     if (!operand_.indirect) fail_region("VxH needs an indirect operand");
     if (!place_.source0) fail_region("VxH is of source 0 only");
@@ -157,7 +153,8 @@ class Meaning {
 
   void align16_region() {
     const Region& region = text_.operand.region;
-    if (text_.region_form == RegionForm::Three && !(region.width == 4 && region.horz_stride == 1))
+    if (text_.region_form == RegionForm::Two ||
+        (text_.region_form == RegionForm::Three && !(region.width == 4 && region.horz_stride == 1)))
       fail_region("a source's region in align16 is <vertical stride>");
     if (region.vert_stride == Region::kVxH) fail_region("VxH needs align1");
     operand_.region = {region.vert_stride, 4, 1};
@@ -165,12 +162,18 @@ class Meaning {
 
   void three_source_region() {
     const Region& region = text_.operand.region;
-    const bool three = text_.region_form == RegionForm::Three;
-    const bool one = text_.region_form == RegionForm::One;
-    if ((three && region == Region{0, 1, 0}) || (one && region.vert_stride == 0)) {
+    const RegionForm form = text_.region_form;
+    const bool three = form == RegionForm::Three;
+    const bool one = form == RegionForm::One;
+    const bool two = form == RegionForm::Two;
+    // iga64 writes <2;1> and <1> for packed operands, <0;0> and <0> for one element.
+    if ((three && region == Region{0, 1, 0}) || (one && region.vert_stride == 0) ||
+        (two && region.vert_stride == 0 && region.horz_stride == 0)) {
       operand_.replicate = true;
       operand_.region = {0, 1, 0};
-    } else if ((three && region == Region{4, 4, 1}) || (one && region.vert_stride == 4)) {
+    } else if ((three && region == Region{4, 4, 1}) ||
+               (one && (region.vert_stride == 4 || region.vert_stride == 1)) ||
+               (two && region.vert_stride == 2 && region.horz_stride == 1)) {
       operand_.region = {4, 4, 1};
     } else {
       fail_region("with three sources a region is <4,4,1>, or <0,1,0> for one element");

@@ -2,17 +2,18 @@
 // Operands as text, read in two steps: what stands there, then what it means where it stands. The
 // access mode that decides the second comes last in a line.
 #include <array>
+#include <optional>
 
 #include "isa/instruction.hpp"
-#include "isa/text/scanner.hpp"
+#include "isa/text/immediate_reader.hpp"
+#include "isa/text/region_reader.hpp"
+#include "isa/text/symbols.hpp"
 
 namespace eu::isa {
 
 /// An operand as written. `operand` holds what needs no context: file, number, type, modifiers,
 /// address, immediate.
 struct OperandText {
-  enum class RegionForm { None, One, Three };
-
   const char* begin = nullptr;
   Operand operand;
   RegionForm region_form = RegionForm::None;
@@ -26,13 +27,32 @@ struct OperandText {
   int channel_count = 0;
   bool has_type = false;
   const char* end = nullptr;
+  const DeclaredRegister* symbol = nullptr;  ///< by which the register is named; null: by itself
+  char grf_letter = 'g';                     ///< of the dialect, for messages
 };
+
+/// In what the dialects' operands differ.
+struct OperandSyntax {
+  char grf_letter = 'g';  ///< in messages; r is read too
+  ImmediateStyle immediates = ImmediateStyle::Mesa;
+  /// Subregisters of GRFs, a0 and acc count in bytes. Others are numbered: f0.1, cr0.2.
+  bool subregisters_in_bytes = false;
+  /// m0 to m15 stand for r112 to r127, the GRFs that took the place of Gen6's message registers.
+  bool message_registers = false;
+  const Symbols* symbols = nullptr;
+};
+
+inline constexpr OperandSyntax kMesaOperands;
+inline constexpr int kRegisterBytes = 32;
+inline constexpr int kGrfs = 128;
 
 /// Does an operand's register begin at the cursor, and not a name of another kind (a label)?
 bool at_register(const Scanner& scanner);
 
-/// Reads a register operand, source or destination, or an immediate, which with `wide` is a double.
-OperandText read_operand(Scanner& scanner, bool wide = false);
+/// Reads a register operand, source or destination, or an immediate: as a double if `wide`, and as
+/// `untyped` if it has no type in the text.
+OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wide = false,
+                         std::optional<Type> untyped = std::nullopt);
 
 /// Where an operand stands.
 struct OperandPlace {

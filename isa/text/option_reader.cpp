@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "isa/nearest_name.hpp"
 #include "isa/text/names.hpp"
-#include "isa/text/nearest.hpp"
 
 namespace eu::isa {
 namespace {
@@ -22,6 +22,13 @@ void set_thread_control(Scanner& scanner, const char* at, Options& options, Thre
   controls.thread_ctrl = control;
 }
 
+void set_nibble(const Scanner& scanner, const char* at, int nibble, Options& options) {
+  if (options.has_channel_group) scanner.fail(at, "second group of channels in one instruction");
+  options.has_channel_group = true;
+  options.controls.qtr_ctrl = static_cast<std::uint8_t>(nibble / 2);
+  options.controls.nib_ctrl = static_cast<std::uint8_t>(nibble % 2);
+}
+
 void set_option(Scanner& scanner, const char* at, Option option, Options& options) {
   Instruction& controls = options.controls;
   switch (option) {
@@ -38,6 +45,8 @@ void set_option(Scanner& scanner, const char* at, Option option, Options& option
     case Option::Eot: options.eot_at = at; break;
     case Option::PredInv: controls.pred_inv = true; break;
     case Option::Breakpoint: controls.breakpoint = true; break;
+    case Option::SecondHalf: return set_nibble(scanner, at, 2, options);
+    case Option::Compressed: break;  // says what the execution size says
   }
 }
 
@@ -48,24 +57,20 @@ void set_option(Scanner& scanner, const char* at, Option option, Options& option
 }
 
 /// 1Q to 4Q, 1H, 2H, 1N to 8N: the group of channels, in quarters, halves or nibbles of 32.
-void set_channel_group(const Scanner& scanner, const char* at, std::string_view word,
-                       Options& options) {
-  const int number = word[0] - '0';
-  const char unit = word.size() == 2 ? to_lower(word[1]) : '\0';
-  const int groups = unit == 'q' ? 4 : unit == 'h' ? 2 : unit == 'n' ? 8 : 0;
+void set_channel_group(const Scanner& scanner, const char* at, std::string_view word, char number,
+                       std::string_view unit, Options& options) {
+  const char letter = unit.size() == 1 ? to_lower(unit[0]) : '\0';
+  const int groups = letter == 'q' ? 4 : letter == 'h' ? 2 : letter == 'n' ? 8 : 0;
   if (groups == 0) fail_unknown(scanner, at, word);
-  if (number < 1 || number > groups)
+  if (number < '1' || number > '0' + groups)
     scanner.fail(at, "channel group \"" + std::string(word) +
                          "\" does not exist; allowed are 1Q to 4Q, 1H, 2H and 1N to 8N");
-  if (options.has_channel_group) scanner.fail(at, "second group of channels in one instruction");
-  options.has_channel_group = true;
-  const int nibble = (number - 1) * (8 / groups);
-  options.controls.qtr_ctrl = static_cast<std::uint8_t>(nibble / 2);
-  options.controls.nib_ctrl = static_cast<std::uint8_t>(nibble % 2);
+  set_nibble(scanner, at, (number - '1') * (8 / groups), options);
 }
 
 /// `dst:` and its like; false for any other word.
-bool read_unused_operand(Scanner& scanner, std::string_view word, Options& options) {
+bool read_unused_operand(Scanner& scanner, const OperandSyntax& syntax, std::string_view word,
+                         Options& options) {
   OperandText* text = word == "dst"      ? &options.dst
                       : word == "src0"   ? &options.src[0]
                       : word == "src1"   ? &options.src[1]
@@ -73,11 +78,11 @@ bool read_unused_operand(Scanner& scanner, std::string_view word, Options& optio
                                          : nullptr;
   if (text == nullptr) return false;
   scanner.expect(':', "':' and an operand");
-  *text = read_operand(scanner);
+  *text = read_operand(scanner, syntax);
   return true;
 }
 
-void read_option(Scanner& scanner, Options& options) {
+void read_option(Scanner& scanner, const OperandSyntax& syntax, Options& options) {
   const char* at = scanner.position();
   if (at_flag(scanner)) {
     options.flag = read_flag(scanner);
@@ -85,8 +90,12 @@ void read_option(Scanner& scanner, Options& options) {
   }
   const std::string_view word = scanner.take_word();
   if (word.empty()) scanner.fail("expected an option or '}', found " + scanner.found());
-  if (is_digit(word[0])) return set_channel_group(scanner, at, word, options);
-  if (read_unused_operand(scanner, word, options)) return;
+  if (is_digit(word[0]))
+    return set_channel_group(scanner, at, word, word[0], word.substr(1), options);
+  // The manual puts the unit first: Q2.
+  if (word.size() == 2 && is_digit(word[1]))
+    return set_channel_group(scanner, at, word, word[1], word.substr(0, 1), options);
+  if (read_unused_operand(scanner, syntax, word, options)) return;
   for (const NameRow<Option>& option : kOptionNames)
     if (same_ignoring_case(word, option.name))
       return set_option(scanner, at, option.value, options);
@@ -114,11 +123,11 @@ FlagName read_flag(Scanner& scanner) {
   return flag;
 }
 
-Options read_options(Scanner& scanner) {
+Options read_options(Scanner& scanner, const OperandSyntax& syntax) {
   Options options;
   if (!scanner.take('{')) return options;
   while (!scanner.take('}')) {
-    read_option(scanner, options);
+    read_option(scanner, syntax, options);
     scanner.take(',');
   }
   return options;

@@ -1,5 +1,5 @@
 #pragma once
-// The options in braces at the end of an instruction of the Mesa dialect.
+// The options in braces at the end of an instruction, of all dialects together.
 #include "isa/text/operand_reader.hpp"
 
 namespace eu::isa {
@@ -29,6 +29,6 @@ struct Options {
 };
 
 /// Reads `{ ... }` at the cursor; everything is absent if there are no braces.
-Options read_options(Scanner& scanner);
+Options read_options(Scanner& scanner, const OperandSyntax& syntax);
 
 }  // namespace eu::isa

@@ -17,6 +17,13 @@ void append_hex(std::string& out, std::uint64_t value, int digits) {
   out.append(text, end);
 }
 
+void append_upper_hex(std::string& out, std::uint64_t value) {
+  const std::size_t begin = out.size();
+  append_hex(out, value, 1);
+  for (std::size_t at = begin; at < out.size(); ++at)
+    if (out[at] >= 'a') out[at] = static_cast<char>(out[at] - 'a' + 'A');
+}
+
 void append_float(std::string& out, double value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6);

@@ -8,6 +8,8 @@ namespace eu::isa {
 void append_decimal(std::string& out, std::int64_t value);
 /// Lower case, at least `digits` digits, without "0x".
 void append_hex(std::string& out, std::uint64_t value, int digits);
+/// As append_hex, in upper case.
+void append_upper_hex(std::string& out, std::uint64_t value);
 /// As printf's %g: six significant digits.
 void append_float(std::string& out, double value);
 

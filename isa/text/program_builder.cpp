@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "isa/codec/codec.hpp"
-#include "isa/text/nearest.hpp"
+#include "isa/nearest_name.hpp"
 
 namespace eu::isa {
 namespace {
@@ -29,11 +29,11 @@ std::string on_one_line(const char* begin, const char* end) {
 
 }  // namespace
 
-ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name)
+ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name,
+                               std::size_t expected)
     : scanner_(scanner) {
   program_.gen = gen;
   program_.name = name;
-  const std::size_t expected = scanner.count(';');
   program_.instructions.reserve(expected);
   program_.offsets_bytes.reserve(expected + 1);
   program_.source.reserve(expected);

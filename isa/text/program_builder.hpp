@@ -12,8 +12,9 @@ namespace eu::isa {
 
 class ProgramBuilder {
  public:
-  /// Positions are of `scanner`'s text; it must outlive the builder.
-  ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name);
+  /// Positions are of `scanner`'s text; it must outlive the builder. About `expected` instructions
+  /// will come.
+  ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name, std::size_t expected);
 
   /// The next instruction stands at [begin, end) of the text. If it is to be compacted,
   /// `compacted_at` is where the text says so.

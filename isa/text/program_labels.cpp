@@ -19,7 +19,8 @@ void sort_by_offset(std::vector<Label>& labels) {
 
 }  // namespace
 
-ProgramLabels::ProgramLabels(const Program& program) : program_(program), labels_(program.labels) {
+ProgramLabels::ProgramLabels(const Program& program, LabelStyle style)
+    : program_(program), labels_(program.labels) {
   sort_by_offset(labels_);
   std::vector<std::uint32_t> unnamed;
   for (std::uint32_t index = 0; index < program.size(); ++index)
@@ -29,7 +30,7 @@ ProgramLabels::ProgramLabels(const Program& program) : program_(program), labels
       if (program.index_of(offset_bytes) != Program::kNowhere && name_at(offset_bytes).empty())
         unnamed.push_back(static_cast<std::uint32_t>(offset_bytes));
     }
-  name_unnamed(std::move(unnamed));
+  name_unnamed(std::move(unnamed), style);
 }
 
 TargetNames ProgramLabels::targets(std::uint32_t index) const {
@@ -64,17 +65,17 @@ std::string_view ProgramLabels::name_at(std::int64_t offset_bytes) const {
   return label->name;
 }
 
-void ProgramLabels::name_unnamed(std::vector<std::uint32_t> offsets_bytes) {
+void ProgramLabels::name_unnamed(std::vector<std::uint32_t> offsets_bytes, LabelStyle style) {
   std::sort(offsets_bytes.begin(), offsets_bytes.end());
   offsets_bytes.erase(std::unique(offsets_bytes.begin(), offsets_bytes.end()), offsets_bytes.end());
   std::set<std::string> taken;
   for (const Label& label : labels_) taken.insert(label.name);
   int number = 0;
   for (const std::uint32_t offset_bytes : offsets_bytes) {
-    std::string name;
-    do {
-      name = "LABEL" + std::to_string(number++);
-    } while (taken.count(name) != 0);
+    std::string name = "L" + std::to_string(offset_bytes);
+    if (style == LabelStyle::Numbered) name = "LABEL" + std::to_string(number++);
+    while (taken.count(name) != 0)
+      name = style == LabelStyle::Numbered ? "LABEL" + std::to_string(number++) : name + "_";
     labels_.push_back({name, offset_bytes});
   }
   sort_by_offset(labels_);

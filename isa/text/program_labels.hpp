@@ -14,11 +14,17 @@ struct TargetNames {
   std::string_view jip, uip, index;
 };
 
-/// The labels that a program has, and LABELn for the branch targets without one. The program must
+/// How branch targets without a label are called.
+enum class LabelStyle : std::uint8_t {
+  Numbered,  ///< LABEL0, LABEL1, ...: Mesa's
+  ByOffset,  ///< L16: iga64's
+};
+
+/// The labels that a program has, and names for the branch targets without one. The program must
 /// outlive it.
 class ProgramLabels {
  public:
-  explicit ProgramLabels(const Program& program);
+  ProgramLabels(const Program& program, LabelStyle style);
 
   /// Empty for a target that is no instruction of the program.
   TargetNames targets(std::uint32_t index) const;
@@ -29,7 +35,7 @@ class ProgramLabels {
  private:
   std::int64_t target(std::uint32_t index, Distance distance) const;
   std::string_view name_at(std::int64_t offset_bytes) const;
-  void name_unnamed(std::vector<std::uint32_t> offsets_bytes);
+  void name_unnamed(std::vector<std::uint32_t> offsets_bytes, LabelStyle style);
 
   const Program& program_;
   std::vector<Label> labels_;  ///< by offset

@@ -4,12 +4,22 @@
 #include <cstdio>
 #include <utility>
 
+#include "isa/text/replaced_text.hpp"
+
 namespace eu::isa {
 
 bool same_ignoring_case(std::string_view a, std::string_view b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
            return to_lower(x) == to_lower(y);
          });
+}
+
+std::string_view take_word(std::string_view& text) {
+  std::size_t length = 0;
+  while (length < text.size() && is_word(text[length])) ++length;
+  const std::string_view word = text.substr(0, length);
+  text.remove_prefix(length);
+  return word;
 }
 
 Scanner::Scanner(std::string_view text, std::string file)
@@ -28,7 +38,8 @@ std::size_t Scanner::count(char c) const {
 
 void Scanner::skip_blanks() {
   for (;;) {
-    while (cursor_ != end_ && is_blank(*cursor_)) ++cursor_;
+    while (cursor_ != end_ && is_blank(*cursor_) && !(stops_at_newlines_ && *cursor_ == '\n'))
+      ++cursor_;
     if (peek() != '/') return;
     if (peek(1) == '/') {
       cursor_ = std::find(cursor_, end_, '\n');
@@ -41,6 +52,18 @@ void Scanner::skip_blanks() {
       return;
     }
   }
+}
+
+bool Scanner::skip_to_line_end() {
+  const bool stops = std::exchange(stops_at_newlines_, true);
+  skip_blanks();
+  stops_at_newlines_ = stops;
+  return at_end() || *cursor_ == '\n' || *cursor_ == ';';
+}
+
+void Scanner::skip_between_instructions() {
+  for (skip_blanks(); cursor_ != end_ && (*cursor_ == '\n' || *cursor_ == ';'); skip_blanks())
+    ++cursor_;
 }
 
 bool Scanner::take(char c) {
@@ -61,10 +84,17 @@ std::string_view Scanner::take_word() {
   return {first, static_cast<std::size_t>(cursor_ - first)};
 }
 
+std::string_view Scanner::letters_ahead(std::ptrdiff_t ahead) const {
+  const char* first = end_ - cursor_ > ahead ? cursor_ + ahead : end_;
+  const char* last = first;
+  while (last != end_ && is_letter(*last)) ++last;
+  return {first, static_cast<std::size_t>(last - first)};
+}
+
 std::string_view Scanner::take_letters() {
-  const char* first = cursor_;
-  while (cursor_ != end_ && is_letter(*cursor_)) ++cursor_;
-  return {first, static_cast<std::size_t>(cursor_ - first)};
+  const std::string_view letters = letters_ahead();
+  cursor_ += letters.size();
+  return letters;
 }
 
 std::uint64_t Scanner::take_digits(std::string_view what) {
@@ -94,8 +124,9 @@ void Scanner::fail(const char* where, const std::string& message) const {
   const auto line = std::count(begin_, where, '\n') + 1;
   const char* line_begin = where;
   while (line_begin != begin_ && line_begin[-1] != '\n') --line_begin;
-  throw InputError(file_, static_cast<int>(line), static_cast<int>(where - line_begin) + 1,
-                   message);
+  auto column = where - line_begin;
+  if (source_ != nullptr) column = source_->original_column(line_begin - begin_, column);
+  throw InputError(file_, static_cast<int>(line), static_cast<int>(column) + 1, message);
 }
 
 std::string Scanner::found() const {

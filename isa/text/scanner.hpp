@@ -31,6 +31,10 @@ constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 bool same_ignoring_case(std::string_view a, std::string_view b);
+/// Takes letters, digits and underscores from the beginning of `text`; may be empty.
+std::string_view take_word(std::string_view& text);
+
+class ReplacedText;
 
 class Scanner {
  public:
@@ -51,14 +55,27 @@ class Scanner {
   /// How often `c` stands in the whole text.
   std::size_t count(char c) const;
 
-  /// Skips blanks, newlines and comments of the kinds `//` and `/* */`.
+  /// From now on newlines are no blanks: the dialect ends instructions at them.
+  void stop_at_newlines() { stops_at_newlines_ = true; }
+  /// What the text was before words in it were replaced; it must outlive the scanner.
+  void set_source(const ReplacedText& source) { source_ = &source; }
+
+  /// Skips blanks and comments of the kinds `//` and `/* */`, and newlines unless they are to stop
+  /// it.
   void skip_blanks();
+  /// Skips blanks and comments up to a newline, a semicolon or the end; false if anything else
+  /// stands before them.
+  bool skip_to_line_end();
+  /// Skips blanks, comments, newlines and semicolons: what may stand between instructions.
+  void skip_between_instructions();
   /// Skips blanks and comments, then takes `c` if it stands there.
   bool take(char c);
   /// As take(c); else fails with "expected WHAT".
   void expect(char c, std::string_view what);
   /// Skips blanks and comments, then takes letters, digits and underscores; may be empty.
   std::string_view take_word();
+  /// The letters that stand `ahead` of the cursor; may be empty.
+  std::string_view letters_ahead(std::ptrdiff_t ahead = 0) const;
   /// Takes letters at the cursor; may be empty.
   std::string_view take_letters();
   /// Takes decimal digits at the cursor; huge values come out as 2^40. Fails if there are none.
@@ -82,6 +99,8 @@ class Scanner {
   std::string file_;
   const char* counted_to_;
   int line_ = 1;
+  bool stops_at_newlines_ = false;
+  const ReplacedText* source_ = nullptr;
 };
 
 }  // namespace eu::isa

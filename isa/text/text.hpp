@@ -15,6 +15,27 @@ namespace eu::isa {
 /// labels are the encoded offsets. Throws InputError.
 Program read_mesa(std::string_view text, Gen gen, const std::string& name);
 
+/// Reads assembly in the PRM dialect: the manual's own syntax (IVB PRM 5.5, 7.1-7.3) and iga64's.
+/// An instruction ends with its line, or at a semicolon. Numbers in place of labels are the encoded
+/// distances; behind `.default_branch_unit bytes` they count bytes from the branch's beginning, as
+/// iga64 -n writes them. Throws InputError.
+Program read_prm(std::string_view text, Gen gen, const std::string& name);
+
+/// What subregisters count.
+enum class SubregisterUnit : std::uint8_t {
+  Elements,  ///< intel-gen4asm -a
+  Bytes,
+};
+
+/// Reads assembly of intel-gen4asm for Gen7, after its preprocessors (interfaces 4.1). What
+/// subregisters count is for the caller to know: the text does not tell. Throws InputError.
+Program read_gen4asm(std::string_view text, SubregisterUnit unit, Gen gen, const std::string& name);
+
+/// Reads a dump of beignet's compiler: its last kernel. What it does not show is taken to be as
+/// that compiler does it (isa/text/beignet_message.hpp); the bits of floats are those of the six
+/// digits shown, and three-source operands are packed. Throws InputError.
+Program read_beignet(std::string_view text, Gen gen, const std::string& name);
+
 /// A shader in a driver's dump.
 struct DumpShader {
   std::string name;    ///< behind "Native code for"
@@ -42,5 +63,11 @@ struct WriteOptions {
 std::string write_mesa(const Instruction& instruction, Gen gen);
 /// A whole program, one instruction a line, labels on lines of their own.
 std::string write_mesa(const Program& program, const WriteOptions& options = {});
+
+/// One instruction in the PRM dialect, as write_mesa().
+std::string write_prm(const Instruction& instruction, Gen gen);
+/// A whole program, one instruction a line, labels on lines of their own; `value_comments` has no
+/// effect, messages are always explained in comments.
+std::string write_prm(const Program& program, const WriteOptions& options = {});
 
 }  // namespace eu::isa

@@ -9,13 +9,17 @@ bool at_type(const Scanner& scanner) {
 Type read_type(Scanner& scanner) {
   if (scanner.peek() == ':') scanner.advance();
   const char* at = scanner.position();
-  const std::string_view word = scanner.take_letters();
-  if (!is_digit(scanner.peek()))
-    for (const TypeRow& type : kTypes)
-      if (same_ignoring_case(word, type.name)) return type.type;
+  const std::optional<Type> type = find_type(scanner.take_letters());
+  if (type && !is_digit(scanner.peek())) return *type;
   scanner.move_to(at);
   scanner.fail("expected a type (" + list_types([](const TypeRow&) { return true; }) + "), found " +
                scanner.found());
+}
+
+std::optional<Type> find_type(std::string_view name) {
+  for (const TypeRow& type : kTypes)
+    if (same_ignoring_case(name, type.name)) return type.type;
+  return std::nullopt;
 }
 
 std::string list_types(bool (*is_allowed)(const TypeRow&)) {

@@ -147,6 +147,10 @@ bool holds_source1(const Instruction& instruction) {
 
 }  // namespace
 
+Operand null_source(Type type, AccessMode mode) {
+  return arf_source(Arf::Null, type, kPacked8, mode);
+}
+
 ShownOperands shown_operands(Opcode opcode) {
   const OpcodeRow& table = row(opcode);
   switch (table.format) {

@@ -13,6 +13,9 @@ struct ShownOperands {
 };
 ShownOperands shown_operands(Opcode opcode);
 
+/// null<8;8,1> of this type as a source, as production code writes it; a vec4 of it in Align16.
+Operand null_source(Type type, AccessMode mode);
+
 /// Sets every operand that is not shown, and what lies behind an immediate source 0, to what an
 /// assembler fills in. Opcode, access mode, execution size and the shown operands must be set.
 void fill_unused_operands(Instruction& instruction);

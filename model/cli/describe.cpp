@@ -59,14 +59,8 @@ ExitCode describe_verb(const std::vector<std::string>& arguments) {
 ExitCode metrics_verb(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   if (!parse_arguments(verb_named("metrics"), arguments, options, nullptr)) return ExitCode::Ok;
-  for (const Metric& metric : kMetrics)
-    std::cout << "/" << metric.section << "/" << metric.key << "\t" << metric.unit << "\t"
-              << metric.meaning << "\n";
-  for (const CauseRow& cause : kCauses)
-    if (cause.cause != Cause::Issued)
-      std::cout << "/accounting/causes/" << cause.key << "\tthread-cycles\t" << cause.meaning
-                << "\n";
-  std::cout << "/accounting/causes/pipe.NAME\tthread-cycles\tthe pipe was busy\n";
+  for (const MetricRow& row : metric_rows())
+    std::cout << row.path << "\t" << row.unit << "\t" << row.meaning << "\n";
   return ExitCode::Ok;
 }
 

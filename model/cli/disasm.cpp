@@ -6,6 +6,17 @@
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
+namespace {
+
+using Writer = std::string (*)(const isa::Program&, const isa::WriteOptions&);
+
+Writer writer_of(const std::string& syntax) {
+  if (syntax == "mesa") return isa::write_mesa;
+  if (syntax == "prm") return isa::write_prm;
+  throw UsageError("--syntax " + syntax + ": unknown (allowed: mesa, prm)");
+}
+
+}  // namespace
 
 ExitCode disasm_verb(const std::vector<std::string>& arguments) {
   KernelOptions kernel;
@@ -14,15 +25,15 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments) {
   isa::WriteOptions write;
   po::options_description options("options");
   kernel.add_to(options);
-  options.add_options()("syntax", po::value(&syntax)->value_name("mesa"),
+  options.add_options()("syntax", po::value(&syntax)->value_name("mesa|prm"),
                         "dialect to print (default: mesa)")(
       "offsets", po::bool_switch(&write.offsets), "begin each line with the byte offset");
   if (!parse_arguments(verb_named("disasm"), arguments, options, &input)) return ExitCode::Ok;
-  if (syntax != "mesa") throw UsageError("--syntax " + syntax + ": unknown (allowed: mesa)");
+  const Writer writer = writer_of(syntax);
   InputOptions read;
   read.gen = kernel.generation(isa::Gen::Ivb);
   read.format = kernel.format();
-  std::cout << isa::write_mesa(read_kernel_file(input, read), write);
+  std::cout << writer(read_kernel_file(input, read), write);
   return ExitCode::Ok;
 }
 

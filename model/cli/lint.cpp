@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "config/json_document.hpp"
-#include "config/nearest_name.hpp"
+#include "isa/nearest_name.hpp"
 #include "isa/text/text.hpp"
 #include "model/cli/options.hpp"
 #include "model/report/names.hpp"
@@ -25,7 +25,7 @@ lint::Rule rule_of_option(const std::string& option, const std::string& name) {
   if (const auto rule = lint::rule_named(name)) return *rule;
   std::vector<std::string_view> names;
   for (const lint::RuleRow& rule : lint::kRules) names.push_back(rule.name);
-  const std::string_view near = config::nearest_name(name, names);
+  const std::string_view near = isa::nearest_name(name, names);
   throw UsageError(option + " " + name + ": no such rule" +
                    (near.empty() ? "" : "; did you mean " + std::string(near) + "?") +
                    " (--list-rules prints them)");

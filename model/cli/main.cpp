@@ -23,7 +23,7 @@ void print_help() {
   for (const Verb& verb : kVerbs) {
     const std::string synopsis = verb.synopsis;
     std::cout << "  " << synopsis
-              << std::string(synopsis.size() < 26 ? 26 - synopsis.size() : 1, ' ') << verb.summary
+              << std::string(synopsis.size() < 28 ? 28 - synopsis.size() : 1, ' ') << verb.summary
               << "\n";
   }
   std::cout << "\n  eusim VERB --help         the options of a verb\n"

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "config/nearest_name.hpp"
+#include "config/suggestion.hpp"
 
 namespace eu::model {
 
@@ -21,10 +21,12 @@ config::Machine MachineOptions::load() const {
 }
 
 void KernelOptions::add_to(po::options_description& options) {
+  const std::string forms =
+      "form of the kernel: " + config::comma_list(isa::kernel_format_names()) +
+      " (default: guessed from content)";
   options.add_options()("gen", po::value(&gen)->value_name("ivb|hsw"),
                         "generation of the kernel's code")(
-      "from", po::value(&from)->value_name("FORMAT"),
-      "form of the kernel (default: guessed from content)");
+      "from", po::value(&from)->value_name("FORM"), forms.c_str());
 }
 
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {

@@ -2,63 +2,16 @@
 #include <algorithm>
 #include <iostream>
 
-#include "config/nearest_name.hpp"
-#include "model/cli/options.hpp"
+#include "config/suggestion.hpp"
+#include "model/cli/run_arguments.hpp"
 #include "model/report/result_document.hpp"
-#include "model/report/text_report.hpp"
+#include "model/report/result_table.hpp"
+#include "model/report/sections.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
-
-struct RunArguments {
-  MachineOptions machine;
-  KernelOptions kernel;
-  std::string input;
-  int threads = 1;
-  long long max_cycles = 100'000'000;
-  std::string report = "full";
-  std::string json;
-  bool listing = false;
-  bool dump_registers = false;
-  std::vector<std::string> dump_surfaces;
-
-  bool parse(const std::vector<std::string>& arguments);
-  ReportDetail detail() const;
-};
-
-bool RunArguments::parse(const std::vector<std::string>& arguments) {
-  po::options_description options("options");
-  machine.add_to(options);
-  kernel.add_to(options);
-  options.add_options()("threads", po::value(&threads)->value_name("N"),
-                        "bare kernel: thread slots of the first EU to fill (default: 1)")(
-      "max-cycles", po::value(&max_cycles)->value_name("N"),
-      "stop there as a failure (default: 100000000)")(
-      "report", po::value(&report)->value_name("full|brief|none"),
-      "text report on standard output (default: full)")(
-      "listing", po::bool_switch(&listing), "add the kernel with issues and cycles of each line")(
-      "json", po::value(&json)->value_name("FILE|-"),
-      "write the result document; - = standard output, alone")(
-      "dump-registers", po::bool_switch(&dump_registers),
-      "add the registers of each thread to the result document")(
-      "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
-      "write a surface's bytes at the end; may be repeated");
-  if (!parse_arguments(verb_named("run"), arguments, options, &input)) return false;
-  if (threads < 1) throw UsageError("--threads must be at least 1");
-  if (max_cycles < 1) throw UsageError("--max-cycles must be at least 1");
-  if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
-  detail();
-  return true;
-}
-
-ReportDetail RunArguments::detail() const {
-  if (report == "full") return ReportDetail::Full;
-  if (report == "brief") return ReportDetail::Brief;
-  if (report == "none") return ReportDetail::None;
-  throw UsageError("--report " + report + ": unknown (allowed: full, brief, none)");
-}
 
 struct SurfaceDump {
   std::string surface;
@@ -101,34 +54,38 @@ void check_fit(const Workload& workload, const config::Machine& machine,
                      machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
 }
 
+void write_text(const std::string& file, const std::string& text) {
+  write_atomically(file, text.data(), text.size());
+}
+
+void print_report(const RunArguments& arguments, const ReportInput& report) {
+  std::cout << text_report(report, arguments.detail());
+  if (report.timeline != nullptr) std::cout << timeline_section(report);
+  if (arguments.listing) std::cout << listing_section(report);
+}
+
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
-                   const config::Machine& machine, const Simulation& simulation,
-                   const std::vector<SurfaceDump>& dumps) {
+                   const Simulation& simulation, const std::vector<SurfaceDump>& dumps) {
   for (const SurfaceDump& dump : dumps) {
     const std::vector<std::uint8_t> bytes =
         surface_bytes(report.workload, simulation.surfaces(), dump.surface);
     write_atomically(dump.file, bytes.data(), bytes.size());
   }
-  if (arguments.json != "-") std::cout << text_report(report, arguments.detail());
-  if (arguments.json != "-" && arguments.listing) std::cout << listing(report);
-  if (arguments.json.empty()) return;
-  const ProvenanceInput provenance{config::machine_digest(machine)};
-  std::function<const isa::ThreadState*(std::uint32_t)> registers_of;
+  if (arguments.json != "-") print_report(arguments, report);
+  if (arguments.json.empty() && arguments.csv.empty()) return;
+  RegistersOf registers_of;
   if (arguments.dump_registers)
     registers_of = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
-  const std::string document = config::to_text(result_document(report, provenance, registers_of));
+  const config::JsonValue document =
+      result_document(report, {config::machine_digest(report.machine)}, registers_of);
+  if (!arguments.csv.empty()) write_text(arguments.csv, result_table(document));
   if (arguments.json == "-")
-    std::cout << document;
-  else
-    write_atomically(arguments.json, document.data(), document.size());
+    std::cout << config::to_text(document);
+  else if (!arguments.json.empty())
+    write_text(arguments.json, config::to_text(document));
 }
 
-}  // namespace
-
-ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
-  RunArguments arguments;
-  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const config::Machine machine = arguments.machine.load();
+Workload load_workload(const RunArguments& arguments, const config::Machine& machine) {
   InputOptions input;
   input.gen = arguments.kernel.generation(to_isa(machine.gen));
   input.format = arguments.kernel.format();
@@ -136,22 +93,37 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   if (input.gen != to_isa(machine.gen))
     throw UsageError("--gen " + arguments.kernel.gen + ": " + machine.name +
                      " is another generation");
-  const Workload workload = read_workload(arguments.input, input);
+  Workload workload = read_workload(arguments.input, input);
   check_fit(workload, machine, arguments);
-  const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
+  return workload;
+}
 
-  RunOptions options;
-  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
-  options.keep_registers = arguments.dump_registers;
-  Simulation simulation(machine, workload, options);
-  const RunResult result = simulation.run();
-  if (result.outcome != Outcome::Finished) {
-    std::cerr << failure_report({machine, workload, result, {}});
-    return ExitCode::ProgramFailed;
+/// Those who listen to a run for its report.
+struct Listeners {
+  std::optional<RunAnalysis> analysis;
+  std::optional<Timeline> timeline;
+  EventSinks sinks;
+
+  Listeners(const RunArguments& arguments, const config::Machine& machine,
+            const Workload& workload) {
+    if (arguments.wants_analysis())
+      sinks.add(analysis.emplace(machine, workload, static_cast<Cycle>(arguments.listen)));
+    if (const std::optional<CycleWindow> window = arguments.window())
+      sinks.add(timeline.emplace(*window));
   }
-  const std::vector<ExpectationResult> expectations =
-      check_expectations(workload, simulation.surfaces());
-  write_outputs(arguments, {machine, workload, result, expectations}, machine, simulation, dumps);
+  Listeners(const Listeners&) = delete;
+  Listeners& operator=(const Listeners&) = delete;
+
+  void add_to(RunOptions& options, const RunArguments& arguments) {
+    if (sinks.empty()) return;
+    options.events = &sinks;
+    // A wait that begins in the window is told when it ends.
+    if (!timeline) options.events_end = static_cast<Cycle>(arguments.listen);
+  }
+};
+
+ExitCode verdict(const RunArguments& arguments,
+                 const std::vector<ExpectationResult>& expectations) {
   for (const ExpectationResult& expectation : expectations)
     if (expectation.different != 0) {
       std::cerr << arguments.input << ": surface " << expectation.surface << ": "
@@ -160,6 +132,39 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
       return ExitCode::OutputsDiffer;
     }
   return ExitCode::Ok;
+}
+
+}  // namespace
+
+ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
+  Listeners listeners(arguments, machine, workload);
+
+  RunOptions options;
+  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  options.keep_registers = arguments.dump_registers;
+  listeners.add_to(options, arguments);
+  Simulation simulation(machine, workload, options);
+  const RunResult result = simulation.run();
+  if (result.outcome != Outcome::Finished) {
+    std::cerr << failure_report({machine, workload, result, {}});
+    return ExitCode::ProgramFailed;
+  }
+  const std::vector<ExpectationResult> expectations =
+      check_expectations(workload, simulation.surfaces());
+  const ReportInput report{machine,
+                           workload,
+                           result,
+                           expectations,
+                           listeners.analysis ? &*listeners.analysis : nullptr,
+                           listeners.timeline ? &*listeners.timeline : nullptr,
+                           static_cast<std::size_t>(arguments.width)};
+  write_outputs(arguments, report, simulation, dumps);
+  return verdict(arguments, expectations);
 }
 
 }  // namespace eu::model

@@ -24,6 +24,7 @@ struct Verb {
 };
 
 ExitCode run_verb(const std::vector<std::string>& arguments);
+ExitCode asm_verb(const std::vector<std::string>& arguments);
 ExitCode disasm_verb(const std::vector<std::string>& arguments);
 ExitCode lint_verb(const std::vector<std::string>& arguments);
 ExitCode describe_verb(const std::vector<std::string>& arguments);
@@ -32,6 +33,7 @@ ExitCode metrics_verb(const std::vector<std::string>& arguments);
 inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
      run_verb},
+    {"asm", "asm INPUT -o OUT [options]", "turn a kernel in any form into machine code", asm_verb},
     {"disasm", "disasm INPUT [options]", "print a kernel as assembly, one instruction a line",
      disasm_verb},
     {"lint", "lint INPUT [options]", "check a kernel against the restrictions of the manual",

@@ -14,6 +14,7 @@ Cycle Calendar::take(Cycle earliest, Cycle length) {
     ++after;
   }
   const Cycle end = begin + length;
+  busy_.add(begin, length);
   const bool joins_after = after != taken_.end() && after->begin == end;
   const bool joins_before = after != taken_.begin() && std::prev(after)->end == begin;
   if (joins_before && joins_after) {

@@ -4,7 +4,7 @@
 // before earlier ones.
 #include <vector>
 
-#include "model/core/cycle.hpp"
+#include "model/core/busy.hpp"
 
 namespace eu::model {
 
@@ -14,6 +14,7 @@ class Calendar {
   Cycle take(Cycle earliest, Cycle length);
   /// No request before `cycle` will come any more.
   void forget_before(Cycle cycle);
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   struct Stretch {
@@ -21,6 +22,7 @@ class Calendar {
     Cycle end;
   };
   std::vector<Stretch> taken_;  ///< in order of time, none adjacent
+  BusyAccount busy_;
 };
 
 }  // namespace eu::model

@@ -30,6 +30,7 @@ struct RunOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_registers = false;  ///< of every thread, until the end of the run
   EventSink* events = nullptr;  ///< told what happens, if there is one
+  Cycle events_end = kNever;    ///< EUs tell no more from here on, or soon after
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -79,6 +80,12 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::vector<StuckThread> stuck_threads() const;
   /// Account of pipe p of the machine, in name order.
   const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
+  BusyAccount pipe_load(int pipe) const {
+    return {pipes_[pipe]->account().busy_cycles, port_free_at_[pipe]};
+  }
+  const BusyAccount& send_port() const { return queue_.port(); }
+  /// Never busy with ideal fetch.
+  BusyAccount fetch_port() const { return queued_fetch_ ? queued_fetch_->port() : BusyAccount{}; }
   /// Cycles in which more than one pipe started an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   Cycle first_issue() const { return first_issue_; }
@@ -110,7 +117,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   void step(Cycle now);
   void prepare(int slot, Cycle now);
   Blocker own_blocker(int slot, const IssueRow& row) const;
+  [[gnu::cold]] void count_wasted(SlotSet ready, int pipe, Cycle now);
   void issue(int slot, int port, Cycle now);
+  [[gnu::cold]] void tell_issue(int slot, int port, const isa::IndirectRanges* indirect,
+                                Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
   void end_thread(int slot, std::uint32_t index);
@@ -128,6 +138,7 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   const RunContext context_;
   const int number_;
+  EventSink* events_;  ///< null if nobody listens
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
 

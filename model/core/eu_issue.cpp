@@ -77,8 +77,10 @@ void Eu::issue(int slot_number, int port, Cycle now) {
     const isa::IndirectRanges ranges =
         isa::indirect_ranges(*context_.program[index].instruction, state);
     scoreboard_.mark(slot_number, index, row, &ranges, now);
+    if (events_ != nullptr) tell_issue(slot_number, port, &ranges, now);
   } else {
     scoreboard_.mark(slot_number, index, row, nullptr, now);
+    if (events_ != nullptr) tell_issue(slot_number, port, nullptr, now);
   }
   slot.previous = index;
   slot.previous_start = now;
@@ -103,6 +105,14 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   else
     fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
   prepare(slot_number, now);
+}
+
+void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
+                    Cycle now) const {
+  const std::uint32_t index = states_[slot_number].pc;
+  events_->issue({slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now,
+                  context_.rows[index], indirect,
+                  isa::channel_enables(context_.program[index], states_[slot_number])});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
@@ -156,10 +166,9 @@ void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles,
   if (cause != Cause::Issued)
     context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
         cycles;
-  if (context_.options.events != nullptr)
-    context_.options.events->span({slot.ref, index, cause, producer,
-                                   static_cast<std::uint8_t>(port), slot.accounted_to,
-                                   slot.accounted_to + cycles});
+  if (events_ != nullptr)
+    events_->span({slot.ref, index, cause, producer, static_cast<std::uint8_t>(port),
+                   slot.accounted_to, slot.accounted_to + cycles});
   slot.accounted_to += cycles;
 }
 

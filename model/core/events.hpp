@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/core/accounting.hpp"
+#include "model/core/issue_table.hpp"
 #include "model/core/packet.hpp"
 
 namespace eu::model {
@@ -20,7 +21,18 @@ struct SpanEvent {
   Cycle end = 0;
 };
 
-/// A message was served.
+/// An instruction starts; told in the order of a thread's instructions, before it is executed.
+struct IssueEvent {
+  ThreadRef thread;
+  std::uint32_t index = 0;
+  std::uint8_t port = 0;
+  Cycle start = 0;
+  const IssueRow& row;
+  const isa::IndirectRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
+  std::uint32_t channels = 0;                     ///< enabled ones, bit n = channel n
+};
+
+/// A message was served. A response has been told before any instruction that waited for it.
 struct MessageEvent {
   ThreadRef thread;
   std::uint32_t index = 0;
@@ -35,6 +47,27 @@ class EventSink {
   virtual ~EventSink() = default;
   virtual void span(const SpanEvent& event) = 0;
   virtual void message(const MessageEvent& event) = 0;
+  virtual void issue(const IssueEvent&) {}
+};
+
+/// Tells several.
+class EventSinks : public EventSink {
+ public:
+  void add(EventSink& sink) { sinks_.push_back(&sink); }
+  bool empty() const { return sinks_.empty(); }
+
+  void span(const SpanEvent& event) override {
+    for (EventSink* sink : sinks_) sink->span(event);
+  }
+  void message(const MessageEvent& event) override {
+    for (EventSink* sink : sinks_) sink->message(event);
+  }
+  void issue(const IssueEvent& event) override {
+    for (EventSink* sink : sinks_) sink->issue(event);
+  }
+
+ private:
+  std::vector<EventSink*> sinks_;
 };
 
 /// Keeps what lies in a window of cycles, [begin, end).

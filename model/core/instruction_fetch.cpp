@@ -25,8 +25,8 @@ void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
   Queue& queue = queues_[slot];
   const std::uint32_t end = std::min(line + 1 + lines_ahead_, line_count_);
   for (; queue.next_line < end; ++queue.next_line) {
-    const Cycle start = std::max(when, port_free_at_);
-    port_free_at_ = start + cycles_per_line_;
+    const Cycle start = std::max(when, port_.until);
+    port_.add(start, cycles_per_line_);
     Cycle& ready = queue.ready_at[queue.next_line % kRing];
     const Cycle filled = cache->filled_at(queue.next_line);
     if (filled != kNever) {

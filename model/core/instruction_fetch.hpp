@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/program.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/cycle.hpp"
 #include "model/core/interfaces.hpp"
 
@@ -56,6 +57,7 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   Cycle ready_at(int slot, std::uint32_t index) const override;
   void filled(int slot, std::uint32_t line, Cycle when) override;
   Cycle earliest_fill() const override;
+  const BusyAccount& port() const { return port_; }
 
  private:
   static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most
@@ -82,7 +84,7 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   const std::uint32_t line_count_;
   std::array<Queue, kMaxSlots> queues_;
   std::vector<UnderWay> under_way_;
-  Cycle port_free_at_ = 0;
+  BusyAccount port_;
 };
 
 }  // namespace eu::model

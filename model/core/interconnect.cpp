@@ -93,7 +93,7 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response, length) + length;
     }
-    account(name).add(packet.sent, packet.arrival, when);
+    accounts_[std::string(name)].add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message(
           {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});
@@ -102,11 +102,6 @@ void Interconnect::serve(Packet& packet) {
   } catch (const MessageFault& fault) {
     control_.fail({packet.arrival, packet.from, packet.index, fault.what()});
   }
-}
-
-MessageAccount& Interconnect::account(std::string_view name) {
-  const auto found = accounts_.find(name);
-  return found != accounts_.end() ? found->second : accounts_[std::string(name)];
 }
 
 }  // namespace eu::model

@@ -49,7 +49,8 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   void fetch(const FetchRequest& request) override;
 
   /// Messages by the name of the module that served them, in order of names.
-  const std::map<std::string, MessageAccount, std::less<>>& accounts() const { return accounts_; }
+  const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
+  const BusyAccount& response_bus(int eu) const { return write_back_[eu].busy(); }
 
  private:
   /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that
@@ -73,7 +74,6 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   Route route_of(const Packet& packet);
   void serve(Packet& packet);
   void serve(const FetchRequest& request);
-  MessageAccount& account(std::string_view name);
 
   const config::Machine& machine_;
   RunControl& control_;
@@ -81,7 +81,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
-  std::map<std::string, MessageAccount, std::less<>> accounts_;
+  std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
 };
 

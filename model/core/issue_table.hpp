@@ -44,6 +44,16 @@ struct IssueRow {
   std::uint16_t flag_latency_cycles = 0;
 };
 
+/// From the start of the instruction to the first cycle one that depends on this entry may start.
+constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::Special entry) {
+  switch (entry) {
+    case isa::Special::Address: return row.grf_latency_cycles;
+    case isa::Special::Acc0:
+    case isa::Special::Acc1: return row.acc_latency_cycles;
+    default: return row.flag_latency_cycles;
+  }
+}
+
 std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
                                        const config::Machine& machine);
 

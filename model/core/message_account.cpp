@@ -4,7 +4,8 @@
 
 namespace eu::model {
 
-void MessageAccount::add(Cycle sent, Cycle arrival, Cycle done) {
+void MessageAccount::add(std::uint32_t index, Cycle sent, Cycle arrival, Cycle done) {
+  senders_.insert(index);
   ++count_;
   total_latency_ += done - sent;
   ++latencies_[done - sent];

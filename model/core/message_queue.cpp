@@ -26,11 +26,11 @@ Cycle MessageQueue::earliest_credit() const {
 }
 
 MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
-  const Cycle turn = std::max(now + issue_cycles_, port_free_at_);
+  const Cycle turn = std::max(now + issue_cycles_, port_.until);
   const Cycle length =
       packet.message.descriptor.message_length() * static_cast<Cycle>(config_.cycles_per_register);
   const Cycle payload_read = turn + config_.payload_read_cycles + length;
-  port_free_at_ = turn + std::max<Cycle>(1, length);
+  port_.add(turn, std::max<Cycle>(1, length));
   packet.sent = now;
   packet.arrival = payload_read + config_.latency_cycles;
   const auto entry = std::find_if(entries_.begin(), entries_.end(),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "config/machine.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/packet.hpp"
 
 namespace eu::model {
@@ -51,6 +52,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   Cycle earliest_credit() const override;
   Sent push(Packet& packet, Cycle now) override;
   void credit(Cycle arrival, Cycle accepted) override;
+  const BusyAccount& port() const { return port_; }
 
  private:
   struct Entry {
@@ -62,7 +64,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   Cycle issue_cycles_;
   void find_free_entry();
 
-  Cycle port_free_at_ = 0;
+  BusyAccount port_;
   std::vector<Entry> entries_;
   Cycle entry_free_at_ = 0;  ///< earliest of the entries
 };

@@ -21,9 +21,10 @@ class NumberSources {
   /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the
   /// instruction waited for, where the cause has one.
   config::SourceKind of(Cause cause, std::uint32_t index, std::uint32_t producer) const {
-    const bool by_producer = kByProducer[static_cast<int>(cause)];
-    return kinds_[by_producer ? producer : index][static_cast<int>(cause)];
+    return kinds_[has_producer(cause) ? producer : index][static_cast<int>(cause)];
   }
+  /// Is it another instruction that the cause waits for?
+  static bool has_producer(Cause cause) { return kByProducer[static_cast<int>(cause)]; }
 
  private:
   static const std::array<bool, kCauseCount> kByProducer;

@@ -9,14 +9,8 @@ namespace eu::model {
 
 struct PipeAccount {
   Cycle instructions = 0;
-  Cycle busy = 0;             ///< cycles taken by instructions
+  Cycle busy_cycles = 0;      ///< taken by instructions
   Cycle idle_with_ready = 0;  ///< free although a ready thread wanted it
-
-  void add(const PipeAccount& other) {
-    instructions += other.instructions;
-    busy += other.busy;
-    idle_with_ready += other.idle_with_ready;
-  }
 };
 
 class PipeIf : virtual public sc_core::sc_interface {
@@ -36,7 +30,7 @@ class Pipe : public sc_core::sc_module, public PipeIf {
 
   Cycle start(Cycle now, Cycle occupancy_cycles) override {
     ++account_.instructions;
-    account_.busy += occupancy_cycles;
+    account_.busy_cycles += occupancy_cycles;
     return now + occupancy_cycles;
   }
   void wasted(Cycle cycles) override { account_.idle_with_ready += cycles; }

@@ -96,11 +96,8 @@ void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
       set(slot, entry, index, start, grf_clear_at);
       continue;
     }
-    const Cause kind = special_cause(entry);
-    set(slot, entry, index, start,
-        clear_at(kind == Cause::SbFlag  ? row.flag_latency_cycles
-                 : kind == Cause::SbAcc ? row.acc_latency_cycles
-                                        : row.grf_latency_cycles));
+    const auto special = static_cast<isa::Special>(entry - isa::kGrfCount);
+    set(slot, entry, index, start, clear_at(latency_cycles(row, special)));
   }
   if (indirect == nullptr) return;
   for (int i = 0; i < indirect->write_count; ++i) {

@@ -188,15 +188,12 @@ RunResult Simulation::run() {
 void Simulation::collect(RunResult& result) {
   Cycle first_issue = kNever;
   bool cut_off = false;
-  result.pipes.resize(machine_.eu.pipes.size());
   for (int number = 0; number < machine_module_->eu_count(); ++number) {
     const Eu& eu = machine_module_->eu(number);
     eu.keep_registers();
     first_issue = std::min(first_issue, eu.first_issue());
     result.cycles = std::max(result.cycles, eu.last_issue_end());
     result.multi_issue_cycles += eu.multi_issue_cycles();
-    for (std::size_t pipe = 0; pipe < result.pipes.size(); ++pipe)
-      result.pipes[pipe].add(eu.pipe_account(static_cast<int>(pipe)));
     const std::vector<StuckThread> stuck = eu.stuck_threads();
     cut_off = cut_off || eu.was_cut_off();
     result.stuck.insert(result.stuck.end(), stuck.begin(), stuck.end());
@@ -219,8 +216,24 @@ void Simulation::collect(RunResult& result) {
   result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();
   result.llc = machine_module_->llc.account();
+  result.memory = machine_module_->memory.account();
+  collect_loads(result);
   result.out_of_bounds = surfaces_.outside;
   if (result.outcome == Outcome::Finished) check_sums(result);
+}
+
+void Simulation::collect_loads(RunResult& result) const {
+  result.units = unit_loads(*machine_module_, machine_, result.cycles);
+  for (std::size_t pipe = 0; pipe < machine_.eu.pipes.size(); ++pipe) {
+    PipeTotal total;
+    total.busy_cycles = result.units[pipe].busy_cycles;
+    for (int number = 0; number < machine_module_->eu_count(); ++number) {
+      const PipeAccount& account = machine_module_->eu(number).pipe_account(static_cast<int>(pipe));
+      total.instructions += account.instructions;
+      total.idle_with_ready_cycles += account.idle_with_ready;
+    }
+    result.pipes.push_back(total);
+  }
 }
 
 }  // namespace eu::model

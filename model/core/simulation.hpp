@@ -13,6 +13,7 @@
 #include "model/core/eu.hpp"
 #include "model/core/interconnect.hpp"
 #include "model/core/run_control.hpp"
+#include "model/core/unit_loads.hpp"
 #include "model/functions/data_port.hpp"
 #include "model/functions/fixed_function.hpp"
 #include "model/functions/gateway.hpp"
@@ -70,6 +71,13 @@ class MachineModule : public sc_core::sc_module {
 /// Why a run did not come to its end.
 enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
 
+/// A pipe over all EUs.
+struct PipeTotal {
+  Cycle instructions = 0;
+  Cycle busy_cycles = 0;  ///< before the end of the run
+  Cycle idle_with_ready_cycles = 0;
+};
+
 struct RunResult {
   Outcome outcome = Outcome::Finished;
   std::optional<Failure> failure;  ///< when Failed
@@ -81,11 +89,13 @@ struct RunResult {
   CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
   std::vector<ThreadAccount> threads;
   std::vector<InstructionAccount> instructions;
-  std::vector<PipeAccount> pipes;  ///< each pipe over all EUs, in name order
+  std::vector<PipeTotal> pipes;  ///< in name order
+  std::vector<UnitLoad> units;
   Cycle multi_issue_cycles = 0;
-  std::map<std::string, MessageAccount, std::less<>> messages;  ///< by shared function
+  std::map<std::string, MessageAccount> messages;  ///< by shared function
   CacheAccount l3;
   CacheAccount llc;
+  MemoryAccount memory;
   OutOfBounds out_of_bounds;
 
   Cycle thread_cycles() const;
@@ -110,6 +120,7 @@ class Simulation {
  private:
   void collect(RunResult& result);
   void warm_llc();
+  void collect_loads(RunResult& result) const;
 
   const config::Machine& machine_;
   const Workload& workload_;

@@ -19,14 +19,14 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
 
 Service DataPort::serve(Packet& packet) {
   MessageView message(packet, gen_);
-  const Cycle start = std::max(packet.arrival, free_at_);
+  const Cycle start = std::max(packet.arrival, busy_.until);
   Target target = target_of(message, surfaces_, gen_);
   if (message.row().family == isa::MessageFamily::RenderTarget && !message.has_header())
     target.subspans = dispatcher->initial_register(packet.from.thread, 1);
   const Touched touched = perform_data_access(message, target);
   Cycle request = start;
   const Cycle done = lines_ready_at(message, touched, request);
-  free_at_ = std::max(request, start + timing_.cycles_per_message);
+  busy_.add(start, std::max(request - start, timing_.cycles_per_message));
   return {start, done + timing_.latency_cycles};
 }
 

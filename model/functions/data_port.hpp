@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/functions/data_access.hpp"
 
@@ -41,6 +42,7 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   /// When the last line of a message is there; moves `request` on by each line's time.
@@ -50,7 +52,7 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   isa::Gen gen_;
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

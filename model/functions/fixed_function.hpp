@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/functions/message_view.hpp"
 
@@ -34,17 +35,18 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
   Service serve(Packet& packet) override {
     MessageView message(packet, gen_);
     answer_(message);
-    const Cycle start = std::max(packet.arrival, free_at_);
-    free_at_ = start + config_.cycles_per_message;
+    const Cycle start = std::max(packet.arrival, busy_.until);
+    busy_.add(start, config_.cycles_per_message);
     return {start, start + config_.latency_cycles};
   }
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   const config::FunctionConfig& config_;
   isa::Gen gen_;
   Answer answer_;
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

@@ -14,9 +14,9 @@ Gateway::Gateway(sc_core::sc_module_name name, const config::FunctionConfig& con
 Service Gateway::serve(Packet& packet) {
   const MessageView message(packet, gen_);
   if (message.row().kind != isa::MessageKind::GatewayBarrier) message.fail("is not modelled");
-  const Cycle start = std::max(packet.arrival, free_at_);
-  free_at_ = start + config_.cycles_per_message;
-  const Cycle done = free_at_ + config_.latency_cycles;
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  busy_.add(start, config_.cycles_per_message);
+  const Cycle done = busy_.until + config_.latency_cycles;
   const std::vector<ThreadRef>& threads = dispatcher->group_threads(packet.group);
   if (++arrived_[packet.group] == threads.size()) {
     arrived_.erase(packet.group);

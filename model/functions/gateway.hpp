@@ -5,6 +5,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 
 namespace eu::model {
@@ -19,12 +20,13 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   const config::FunctionConfig& config_;
   isa::Gen gen_;
   std::unordered_map<std::uint32_t, std::size_t> arrived_;  ///< threads at the barrier of a group
-  Cycle free_at_ = 0;
+  BusyAccount busy_;                                        ///< with one message after the other
 };
 
 }  // namespace eu::model

@@ -14,6 +14,7 @@ Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {
   const Cycle transfer =
       static_cast<Cycle>((line_bytes_ + config_.bytes_per_cycle - 1) / config_.bytes_per_cycle);
   const Cycle begin = channel_.take(when, transfer);
+  ++(write ? account_.lines_written : account_.lines_read);
   return begin + transfer + (write ? 0 : config_.latency_cycles);
 }
 

@@ -13,6 +13,11 @@
 
 namespace eu::model {
 
+struct MemoryAccount {
+  std::uint64_t lines_read = 0;
+  std::uint64_t lines_written = 0;
+};
+
 /// Latency plus a channel of limited width.
 class MainMemory : public sc_core::sc_module, public LineMemoryIf {
  public:
@@ -23,11 +28,14 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
   Cycle access(std::uint64_t address, bool write, Cycle when) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   int line_bytes() const override { return line_bytes_; }
+  const MemoryAccount& account() const { return account_; }
+  const BusyAccount& channel() const { return channel_.busy(); }
 
  private:
   const config::MemoryConfig& config_;
   int line_bytes_;
   Calendar channel_;
+  MemoryAccount account_;
 };
 
 /// A level of the hierarchy: banked, set-associative, write-back, least recently used way replaced.
@@ -48,6 +56,7 @@ class CacheLevel : public sc_core::sc_module, public LineMemoryIf {
   Cycle min_latency_cycles() const override { return latency_cycles_; }
   int line_bytes() const override { return line_bytes_; }
   const CacheAccount& account() const { return tags_.account(); }
+  const std::vector<Calendar>& banks() const { return banks_; }
 
  private:
   /// First cycle at which a bank may take a read of the line (Ivy Bridge's erratum: reads of one

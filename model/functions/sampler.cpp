@@ -25,9 +25,9 @@ Service Sampler::serve(Packet& packet) {
   constexpr int kVideoPixels = 64;  // 16 x 4
   constexpr int kSubspan = 4;
   const int pixels = message.descriptor().sampler_simd_mode() == 3 ? kVideoPixels : message.lanes();
-  const Cycle start = std::max(packet.arrival, free_at_);
-  free_at_ = start + static_cast<Cycle>((pixels + kSubspan - 1) / kSubspan) *
-                         static_cast<Cycle>(config_.cycles_per_subspan);
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  busy_.add(start, static_cast<Cycle>((pixels + kSubspan - 1) / kSubspan) *
+                       static_cast<Cycle>(config_.cycles_per_subspan));
   const Cycle begin = states_ready_at(message, start);
   if (message.row().timing == isa::MessageTiming::Info)
     return {start, begin + config_.info_latency_cycles};

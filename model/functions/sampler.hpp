@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/functions/cache_tags.hpp"
 #include "model/functions/sample.hpp"
@@ -22,6 +23,7 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override;
+  const BusyAccount& busy() const { return busy_; }
 
   const CacheAccount& l1() const { return l1_.account(); }
   const CacheAccount& l2() const { return l2_.account(); }
@@ -39,7 +41,7 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   CacheTags l2_;
   std::map<unsigned, Cycle> surface_states_;  ///< by index: fetched at
   std::map<unsigned, Cycle> sampler_states_;
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

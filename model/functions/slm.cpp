@@ -42,14 +42,14 @@ Service Slm::serve(Packet& packet) {
       message, {Window(*image, 0, static_cast<unsigned>(group_bytes_), outside_)});
 
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
-  const Cycle start = std::max(packet.arrival, free_at_);
+  const Cycle start = std::max(packet.arrival, busy_.until);
   Cycle turns = 0;
   for (int row = 0; row < touched.row_count; ++row)
     turns +=
         static_cast<Cycle>(bank_cycles(touched.rows[row].addresses.data(), touched.rows[row].count,
                                        config_.banks, config_.bank_bytes, !atomic));
-  free_at_ = start + std::max<Cycle>(1, turns) * config_.cycles_per_access;
-  return {start, free_at_ + config_.latency_cycles};
+  busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
+  return {start, busy_.until + config_.latency_cycles};
 }
 
 }  // namespace eu::model

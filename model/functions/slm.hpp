@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/functions/surfaces.hpp"
 
@@ -27,6 +28,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   const config::SlmConfig& config_;
@@ -34,7 +36,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   isa::Gen gen_;
   OutOfBounds& outside_;
   std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

@@ -4,6 +4,7 @@
 #include <systemc>
 
 #include "config/machine.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/core/run_control.hpp"
 
@@ -21,16 +22,17 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
   Service serve(Packet& packet) override {
     if (!packet.message.eot)
       throw MessageFault("thread spawner messages other than end of thread are not modelled yet");
-    const Cycle start = std::max(packet.arrival, free_at_);
-    free_at_ = start + config_.cycles_per_message;
-    const Cycle done = free_at_ + config_.latency_cycles;
+    const Cycle start = std::max(packet.arrival, busy_.until);
+    busy_.add(start, config_.cycles_per_message);
+    const Cycle done = busy_.until + config_.latency_cycles;
     return {start, done};
   }
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   const config::FunctionConfig& config_;
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

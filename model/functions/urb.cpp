@@ -72,9 +72,9 @@ Service Urb::serve(Packet& packet) {
     operate(message);
   else
     move(message, registers);
-  const Cycle start = std::max(packet.arrival, free_at_);
-  free_at_ = start + static_cast<Cycle>(std::max(1, registers)) *
-                         static_cast<Cycle>(config_.cycles_per_register);
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  busy_.add(start, static_cast<Cycle>(std::max(1, registers)) *
+                       static_cast<Cycle>(config_.cycles_per_register));
   return {start, start + config_.latency_cycles};
 }
 

@@ -5,6 +5,7 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/functions/message_view.hpp"
 
@@ -24,6 +25,7 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
 
  private:
   void move(MessageView& message, int registers);
@@ -34,7 +36,7 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf {
   const config::UrbConfig& config_;
   isa::Gen gen_;
   std::vector<std::uint32_t> dwords_;
-  Cycle free_at_ = 0;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

@@ -1,4 +1,5 @@
 // Runs that did not come to their end.
+#include "model/report/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/text_report.hpp"
 
@@ -12,7 +13,7 @@ std::string thread_text(const ThreadRef& thread) {
 
 std::string place(const isa::Program& program, std::uint32_t index) {
   if (index >= program.size()) return "the end of the kernel";
-  std::string text = instruction_label(program, index, 80);
+  std::string text = cut(instruction_label(program, index), 80);
   if (index < program.source.size() && program.source[index].line > 0)
     text = program.name + ":" + std::to_string(program.source[index].line) + ": " + text;
   return text;

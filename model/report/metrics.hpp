@@ -1,25 +1,117 @@
 #pragma once
-// The rows of metrics.def as data.
+// The rows of metrics.def as data, and the list of all numbers in a result document.
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
 
-#include "model/core/simulation.hpp"
+#include "model/report/blocks.hpp"
+#include "model/report/report_input.hpp"
 
 namespace eu::model {
+
+/// A value of a result; none where a run has no such number.
+using MetricValue = std::optional<std::variant<std::int64_t, double>>;
+
+template <class T>
+MetricValue metric_value(const T& value) {
+  if constexpr (std::is_floating_point_v<T>)
+    return value;
+  else
+    return static_cast<std::int64_t>(value);
+}
+template <class T>
+MetricValue metric_value(const std::optional<T>& value) {
+  return value ? metric_value(*value) : std::nullopt;
+}
+
+/// part / whole to four decimals, the same on every host; 0 of nothing.
+double quotient(std::uint64_t part, std::uint64_t whole);
 
 struct Metric {
   std::string_view section;  ///< object of the result document it is in
   std::string_view key;
   std::string_view unit;
   std::string_view meaning;
-  std::uint64_t (*value)(const RunResult& r);
+  MetricValue (*value)(const ReportInput& in);
 };
 
 inline constexpr Metric kMetrics[] = {
-#define METRIC(section, key, unit, meaning, expression) \
-  {#section, #key, unit, meaning,                       \
-   [](const RunResult& r) { return static_cast<std::uint64_t>(expression); }},
+#define METRIC(section, key, unit, meaning, expression)       \
+  {#section, #key, unit, meaning, [](const ReportInput& in) { \
+     [[maybe_unused]] const RunResult& r = in.result;         \
+     return metric_value(expression);                         \
+   }},
+#define HEARD(section, key, unit, meaning, expression)        \
+  {#section, #key, unit, meaning, [](const ReportInput& in) { \
+     if (in.analysis == nullptr) return MetricValue();        \
+     const RunAnalysis& a = *in.analysis;                     \
+     [[maybe_unused]] const RunResult& r = in.result;         \
+     return metric_value(expression);                         \
+   }},
 #include "model/report/metrics.def"
 };
+
+/// A number that each item of a kind has.
+template <class Item>
+struct Column {
+  std::string_view key;
+  std::string_view unit;
+  std::string_view meaning;
+  MetricValue (*value)(const ReportInput& in, const Item& x);
+};
+
+#define EUSIM_COLUMN(Item, key, unit, meaning, expression)                          \
+  {#key, unit, meaning, []([[maybe_unused]] const ReportInput& in, const Item& x) { \
+     [[maybe_unused]] const RunResult& r = in.result;                               \
+     return metric_value(expression);                                               \
+   }},
+inline constexpr Column<PipeTotal> kPipeColumns[] = {
+#define PIPE(...) EUSIM_COLUMN(PipeTotal, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<UnitLoad> kResourceColumns[] = {
+#define RESOURCE_LOAD(...) EUSIM_COLUMN(UnitLoad, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<MessageAccount> kFunctionColumns[] = {
+#define FUNCTION(...) EUSIM_COLUMN(MessageAccount, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<BlockReport> kBlockColumns[] = {
+#define BLOCK(...) EUSIM_COLUMN(BlockReport, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<InstructionAccount> kInstructionColumns[] = {
+#define INSTRUCTION(...) EUSIM_COLUMN(InstructionAccount, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<ThreadAccount> kThreadColumns[] = {
+#define THREAD(...) EUSIM_COLUMN(ThreadAccount, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<ExpectationResult> kOutputColumns[] = {
+#define OUTPUT(...) EUSIM_COLUMN(ExpectationResult, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+#undef EUSIM_COLUMN
+
+/// A number of the result document. In a path NAME stands for a name, N for a position.
+struct MetricRow {
+  std::string path;
+  std::string unit;
+  std::string meaning;
+};
+
+using Rows = std::vector<MetricRow>;
+
+/// Every number that a result document can have, in its order.
+Rows metric_rows();
+
+/// The row that stands for the number at `path` of a document; null if there is none.
+const MetricRow* row_of(std::string_view path, const Rows& rows);
 
 }  // namespace eu::model

@@ -1,16 +1,51 @@
 #include "model/report/names.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 #include "isa/text/text.hpp"
 
 namespace eu::model {
+namespace {
+
+/// Pipe of the machine that the cause is about; negative for other causes.
+int pipe_of(int cause) {
+  return cause - static_cast<int>(Cause::FirstPipe);
+}
+
+bool has_pipe(int pipe, const config::Machine& machine) {
+  return pipe < static_cast<int>(machine.eu.pipes.size());
+}
+
+}  // namespace
 
 std::string cause_key(int cause, const config::Machine& machine) {
-  const int pipe = cause - static_cast<int>(Cause::FirstPipe);
+  const int pipe = pipe_of(cause);
   if (pipe < 0) return std::string(kCauses[cause].key);
-  if (pipe >= static_cast<int>(machine.eu.pipes.size())) return "";
-  return "pipe." + machine.eu.pipes[pipe].name;
+  return has_pipe(pipe, machine) ? "pipe." + machine.eu.pipes[pipe].name : "";
+}
+
+std::string cause_meaning(int cause, const config::Machine& machine) {
+  const int pipe = pipe_of(cause);
+  if (pipe < 0) return std::string(kCauses[cause].meaning);
+  return has_pipe(pipe, machine)
+             ? "ready, but the pipe " + machine.eu.pipes[pipe].name + " was busy"
+             : "";
+}
+
+char cause_letter(int cause) {
+  const int pipe = pipe_of(cause);
+  return pipe < 0 ? kCauses[cause].letter : static_cast<char>('0' + pipe);
+}
+
+std::vector<int> causes_by_cycles(const CycleCounts& counts) {
+  std::vector<int> causes;
+  for (int cause = static_cast<int>(Cause::Issued) + 1; cause < kCauseCount; ++cause)
+    if (counts.by_cause[cause] != 0) causes.push_back(cause);
+  std::stable_sort(causes.begin(), causes.end(),
+                   [&](int a, int b) { return counts.by_cause[a] > counts.by_cause[b]; });
+  return causes;
 }
 
 std::string offset_text(const isa::Program& program, std::uint32_t index) {
@@ -19,18 +54,26 @@ std::string offset_text(const isa::Program& program, std::uint32_t index) {
   return text;
 }
 
-std::string instruction_label(const isa::Program& program, std::uint32_t index, std::size_t width) {
-  std::string label =
-      offset_text(program, index) + " " + isa::write_mesa(program.instructions[index], program.gen);
-  if (const std::size_t options = label.find(" {"); options != std::string::npos)
-    label.resize(options);
-  if (label.size() > width) label = label.substr(0, width - 3) + "...";
-  return label;
+std::string instruction_text(const isa::Program& program, std::uint32_t index) {
+  const std::string text = isa::write_mesa(program.instructions[index], program.gen);
+  return text.substr(0, std::min(text.find(" {"), text.find(" MsgDesc")));
 }
 
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  const std::uint64_t tenths = whole == 0 ? 0 : (part * 2000 + whole) / (2 * whole);
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+std::string instruction_label(const isa::Program& program, std::uint32_t index) {
+  return offset_text(program, index) + " " + instruction_text(program, index);
+}
+
+std::string short_label(const isa::Program& program, std::uint32_t index) {
+  const std::string text = instruction_text(program, index);
+  const std::size_t predicate_end = text[0] == '(' ? text.find(')') + 2 : 0;
+  const std::size_t size_end = text.find(')', predicate_end);
+  std::string label = offset_text(program, index) + " ";
+  if (size_end == std::string::npos) return label + text;  // nop
+  label += text.substr(predicate_end, size_end + 1 - predicate_end);
+  const isa::Operand& destination = program.instructions[index].dst;
+  if (destination.is_grf() && !destination.indirect)
+    label += " g" + std::to_string(destination.number);
+  return label;
 }
 
 }  // namespace eu::model

@@ -1,6 +1,7 @@
 #pragma once
 // How causes and instructions are called in what a person reads.
 #include <string>
+#include <vector>
 
 #include "config/machine.hpp"
 #include "isa/program.hpp"
@@ -10,15 +11,25 @@ namespace eu::model {
 
 /// Key of a cause on this machine: pipes are called by their names. Empty for a pipe it has not.
 std::string cause_key(int cause, const config::Machine& machine);
+/// What the cause means, in a few words.
+std::string cause_meaning(int cause, const config::Machine& machine);
+/// Its letter in timelines; pipes count from '0' in the order of their names.
+char cause_letter(int cause);
 
-/// "0x0040 add(8) g4<1>F g2<8,8,1>F ..." cut to `width` characters.
-std::string instruction_label(const isa::Program& program, std::uint32_t index, std::size_t width);
+/// Causes of waiting, the one with most cycles first; those without cycles are left out.
+std::vector<int> causes_by_cycles(const CycleCounts& counts);
+
+/// "0x0040 add(8) g4<1>F g2<8,8,1>F g3<8,8,1>F".
+std::string instruction_label(const isa::Program& program, std::uint32_t index);
+
+/// "0x0040 add(8) g4": the place, what it does to how many channels, the register that its result
+/// goes to if it is one.
+std::string short_label(const isa::Program& program, std::uint32_t index);
 
 /// The byte offset as reports write it: "0x0040".
 std::string offset_text(const isa::Program& program, std::uint32_t index);
 
-/// "12.3" for 123 of 1000; "0.0" of nothing. Rounded half up in integers, so that it is the same
-/// everywhere.
-std::string percent(std::uint64_t part, std::uint64_t whole);
+/// The instruction in the Mesa dialect without its options; of a message, the function alone.
+std::string instruction_text(const isa::Program& program, std::uint32_t index);
 
 }  // namespace eu::model

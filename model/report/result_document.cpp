@@ -1,8 +1,11 @@
 #include "model/report/result_document.hpp"
 
 #include "config/sha256.hpp"
+#include "model/report/bounds.hpp"
+#include "model/report/json_values.hpp"
 #include "model/report/metrics.hpp"
 #include "model/report/names.hpp"
+#include "model/report/register_dump.hpp"
 #include "model/version.hpp"
 
 namespace eu::model {
@@ -10,163 +13,205 @@ namespace {
 
 using config::JsonValue;
 
-JsonValue object() {
-  return {JsonValue::Object{}, {}};
-}
-JsonValue array() {
-  return {JsonValue::Array{}, {}};
-}
-JsonValue text(std::string value) {
-  return {std::move(value), {}};
-}
-JsonValue number(std::uint64_t value) {
-  return {static_cast<std::int64_t>(value), {}};
-}
-
 JsonValue& member(JsonValue& parent, std::string_view key, JsonValue value) {
   return config::add_member(parent, key, std::move(value));
 }
 
+void add_metric(JsonValue& parent, std::string_view key, const MetricValue& value) {
+  if (value) std::visit([&](auto number) { member(parent, key, {number, {}}); }, *value);
+}
+
 /// The rows of metrics.def in this section.
-JsonValue metrics_of(std::string_view section, const RunResult& result) {
-  JsonValue values = object();
+JsonValue metrics_of(std::string_view section, const ReportInput& in) {
+  JsonValue values = json_object();
   for (const Metric& metric : kMetrics)
-    if (metric.section == section) member(values, metric.key, number(metric.value(result)));
+    if (metric.section == section) add_metric(values, metric.key, metric.value(in));
+  return values;
+}
+
+template <class Item, std::size_t kCount>
+void add_columns(JsonValue& parent, const Column<Item> (&columns)[kCount], const ReportInput& in,
+                 const Item& item) {
+  for (const Column<Item>& column : columns) add_metric(parent, column.key, column.value(in, item));
+}
+
+template <class Item, std::size_t kCount>
+JsonValue values_of(const Column<Item> (&columns)[kCount], const ReportInput& in,
+                    const Item& item) {
+  JsonValue values = json_object();
+  add_columns(values, columns, in, item);
   return values;
 }
 
 JsonValue causes(const CycleCounts& counts, const config::Machine& machine) {
-  JsonValue result = object();
+  JsonValue result = json_object();
   for (int cause = static_cast<int>(Cause::Issued) + 1; cause < kCauseCount; ++cause)
     if (const std::string key = cause_key(cause, machine); !key.empty())
-      member(result, key, number(counts.by_cause[cause]));
+      member(result, key, json_number(counts.by_cause[cause]));
   return result;
 }
 
 JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
   const isa::Program& program = in.workload.program;
-  JsonValue result = object();
-  member(result, "eusim_version", text(kVersion));
-  member(result, "machine", text(in.machine.name));
-  member(result, "machine_sha256", text(input.machine_sha256));
-  member(result, "workload", text(in.workload.name));
-  member(result, "workload_sha256", text(in.workload.sha256));
+  JsonValue result = json_object();
+  member(result, "eusim_version", json_text(kVersion));
+  member(result, "machine", json_text(in.machine.name));
+  member(result, "machine_sha256", json_text(input.machine_sha256));
+  member(result, "workload", json_text(in.workload.name));
+  member(result, "workload_sha256", json_text(in.workload.sha256));
   member(result, "kernel_sha256",
-         text(config::sha256_hex(
+         json_text(config::sha256_hex(
              {reinterpret_cast<const char*>(program.bytes.data()), program.bytes.size()})));
-  member(result, "gen", text(program.gen == isa::Gen::Ivb ? "ivb" : "hsw"));
+  member(result, "gen", json_text(program.gen == isa::Gen::Ivb ? "ivb" : "hsw"));
+  return result;
+}
+
+JsonValue accounting(const ReportInput& in) {
+  JsonValue result = metrics_of("accounting", in);
+  member(result, "causes", causes(in.result.cycles_by_cause, in.machine));
+  JsonValue& sources = member(result, "sources", json_object());
+  for (const auto& kind : config::kSourceKinds)
+    member(sources, kind.key,
+           json_number(in.result.cycles_by_source[static_cast<int>(kind.value)]));
+  return result;
+}
+
+JsonValue bounds(const ReportInput& in) {
+  JsonValue result = json_object();
+  for (const Bound& bound : lower_bounds(in)) member(result, bound.key, json_number(bound.cycles));
   return result;
 }
 
 JsonValue pipes(const ReportInput& in) {
-  JsonValue result = object();
-  for (std::size_t pipe = 0; pipe < in.result.pipes.size(); ++pipe) {
-    const PipeAccount& account = in.result.pipes[pipe];
-    JsonValue& each = member(result, in.machine.eu.pipes[pipe].name, object());
-    member(each, "instructions", number(account.instructions));
-    member(each, "busy_cycles", number(account.busy));
-    member(each, "idle_with_ready_cycles", number(account.idle_with_ready));
+  JsonValue result = metrics_of("pipes", in);
+  JsonValue& each = member(result, "each", json_object());
+  for (std::size_t pipe = 0; pipe < in.result.pipes.size(); ++pipe)
+    member(each, in.machine.eu.pipes[pipe].name,
+           values_of(kPipeColumns, in, in.result.pipes[pipe]));
+  return result;
+}
+
+JsonValue resources(const ReportInput& in) {
+  JsonValue result = json_object();
+  for (const UnitLoad& load : in.result.units)
+    member(result, load.unit, values_of(kResourceColumns, in, load));
+  return result;
+}
+
+JsonValue messages(const ReportInput& in) {
+  JsonValue result = json_object();
+  for (const auto& [function, account] : in.result.messages)
+    member(result, function, values_of(kFunctionColumns, in, account));
+  return result;
+}
+
+JsonValue blocks(const ReportInput& in) {
+  JsonValue result = json_array();
+  for (const BlockReport& block : block_reports(in))
+    append(result, values_of(kBlockColumns, in, block));
+  return result;
+}
+
+JsonValue waits(const ReportInput& in, std::uint32_t index) {
+  JsonValue result = json_array();
+  for (const WaitFor& wait : in.analysis->waits_of(index)) {
+    JsonValue each = json_object();
+    member(each, "cause", json_text(cause_key(static_cast<int>(wait.cause), in.machine)));
+    member(each, "for_offset_bytes", json_number(in.workload.program.offsets_bytes[wait.producer]));
+    member(each, "cycles", json_number(wait.cycles));
+    append(result, std::move(each));
   }
   return result;
 }
 
 JsonValue instructions(const ReportInput& in) {
-  JsonValue result = array();
-  for (std::uint32_t i = 0; i < in.workload.program.size(); ++i) {
-    const InstructionAccount& account = in.result.instructions[i];
-    JsonValue each = object();
-    member(each, "offset_bytes", number(in.workload.program.offsets_bytes[i]));
-    member(each, "text", text(instruction_label(in.workload.program, i, 1000).substr(7)));
-    member(each, "issues", number(account.issues));
-    member(each, "issued", number(account.cycles[Cause::Issued]));
+  JsonValue result = json_array();
+  for (std::uint32_t index = 0; index < in.workload.program.size(); ++index) {
+    const InstructionAccount& account = in.result.instructions[index];
+    JsonValue each = json_object();
+    member(each, "offset_bytes", json_number(in.workload.program.offsets_bytes[index]));
+    member(each, "text", json_text(instruction_text(in.workload.program, index)));
+    add_columns(each, kInstructionColumns, in, account);
     member(each, "causes", causes(account.cycles, in.machine));
-    std::get<JsonValue::Array>(result.data).push_back(std::move(each));
+    if (in.analysis != nullptr) member(each, "waits", waits(in, index));
+    append(result, std::move(each));
   }
   return result;
 }
 
-std::string hex(const std::uint8_t* bytes, std::size_t size) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string digits;
-  digits.reserve(2 * size);
-  for (std::size_t i = 0; i < size; ++i) {
-    digits += kDigits[bytes[i] >> 4];
-    digits += kDigits[bytes[i] & 15];
-  }
-  return digits;
-}
-
-template <class T>
-JsonValue hex_of(const T& registers) {
-  return text(hex(reinterpret_cast<const std::uint8_t*>(registers.data()),
-                  registers.size() * sizeof(registers[0])));
-}
-
-void add_registers(JsonValue& thread, const isa::ThreadState& state) {
-  member(thread, "grf", hex_of(state.grf));
-  JsonValue& arf = member(thread, "arf", object());
-  member(arf, "a0", hex_of(state.address));
-  member(arf, "acc0", hex_of(state.acc[0]));
-  member(arf, "acc1", hex_of(state.acc[1]));
-  for (int flag = 0; flag < 2; ++flag)
-    member(arf, "f" + std::to_string(flag),
-           text(hex(reinterpret_cast<const std::uint8_t*>(&state.flag[flag]), 4)));
-  member(arf, "sr0", hex_of(state.sr));
-  member(arf, "cr0", hex_of(state.cr));
-  member(arf, "n0", hex_of(state.notification));
-  member(arf, "tdr0", hex_of(state.tdr));
-}
-
-JsonValue threads(const ReportInput& in,
-                  const std::function<const isa::ThreadState*(std::uint32_t)>& registers_of) {
-  JsonValue result = array();
+JsonValue threads(const ReportInput& in, const RegistersOf& registers_of) {
+  JsonValue result = json_array();
   for (std::uint32_t i = 0; i < in.result.threads.size(); ++i) {
     const ThreadAccount& account = in.result.threads[i];
-    JsonValue each = object();
-    member(each, "eu", number(static_cast<std::uint64_t>(account.eu)));
-    member(each, "slot", number(static_cast<std::uint64_t>(account.slot)));
-    member(each, "start_cycle", number(account.start));
-    member(each, "end_cycle", number(account.end));
-    member(each, "instructions", number(account.instructions));
-    member(each, "issued", number(account.cycles[Cause::Issued]));
+    JsonValue each = values_of(kThreadColumns, in, account);
     member(each, "causes", causes(account.cycles, in.machine));
     if (registers_of)
       if (const isa::ThreadState* state = registers_of(i)) add_registers(each, *state);
-    std::get<JsonValue::Array>(result.data).push_back(std::move(each));
+    append(result, std::move(each));
   }
   return result;
 }
 
 JsonValue expectations(const ReportInput& in) {
-  JsonValue result = array();
+  JsonValue result = json_array();
   for (const ExpectationResult& expectation : in.expectations) {
-    JsonValue each = object();
-    member(each, "surface", text(expectation.surface));
-    member(each, "elements", number(expectation.elements));
-    member(each, "different", number(expectation.different));
-    member(each, "worst_ulp", number(expectation.worst_ulp));
-    std::get<JsonValue::Array>(result.data).push_back(std::move(each));
+    JsonValue each = json_object();
+    member(each, "surface", json_text(expectation.surface));
+    add_columns(each, kOutputColumns, in, expectation);
+    append(result, std::move(each));
+  }
+  return result;
+}
+
+JsonValue timeline(const ReportInput& in) {
+  const auto [begin, end] = in.timeline->window();
+  JsonValue result = json_object();
+  member(result, "begin_cycle", json_number(begin));
+  member(result, "end_cycle", json_number(end));
+  JsonValue& letters = member(result, "letters", json_object());
+  for (const int cause : in.timeline->causes())
+    member(letters, std::string(1, cause_letter(cause)), json_text(cause_key(cause, in.machine)));
+  JsonValue& rows = member(result, "threads", json_array());
+  for (const Timeline::Row& row : in.timeline->rows()) {
+    JsonValue each = json_object();
+    member(each, "thread", json_number(row.thread.thread));
+    member(each, "causes", json_text(row.letters));
+    append(rows, std::move(each));
+  }
+  return result;
+}
+
+/// What the numbers mean.
+JsonValue metrics() {
+  JsonValue result = json_object();
+  for (const MetricRow& row : metric_rows()) {
+    JsonValue& each = member(result, row.path, json_object());
+    member(each, "unit", json_text(row.unit));
+    member(each, "meaning", json_text(row.meaning));
   }
   return result;
 }
 
 }  // namespace
 
-JsonValue result_document(
-    const ReportInput& in, const ProvenanceInput& input,
-    const std::function<const isa::ThreadState*(std::uint32_t)>& registers_of) {
-  JsonValue document = object();
-  member(document, "schema", text("eusim.result/v1"));
+JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
+                          const RegistersOf& registers_of) {
+  JsonValue document = json_object();
+  member(document, "schema", json_text("eusim.result/v1"));
   member(document, "provenance", provenance(in, input));
-  member(document, "summary", metrics_of("summary", in.result));
-  JsonValue& accounting = member(document, "accounting", metrics_of("accounting", in.result));
-  member(accounting, "causes", causes(in.result.cycles_by_cause, in.machine));
-  JsonValue& pipe_section = member(document, "pipes", metrics_of("pipes", in.result));
-  member(pipe_section, "each", pipes(in));
-  member(document, "memory", metrics_of("memory", in.result));
+  member(document, "summary", metrics_of("summary", in));
+  member(document, "accounting", accounting(in));
+  member(document, "bounds", bounds(in));
+  member(document, "pipes", pipes(in));
+  member(document, "resources", resources(in));
+  member(document, "messages", messages(in));
+  member(document, "memory", metrics_of("memory", in));
+  member(document, "blocks", blocks(in));
   member(document, "instructions", instructions(in));
   member(document, "threads", threads(in, registers_of));
   member(document, "expectations", expectations(in));
+  if (in.timeline != nullptr) member(document, "timeline", timeline(in));
+  member(document, "metrics", metrics());
   return document;
 }
 

@@ -14,10 +14,11 @@ struct ProvenanceInput {
   std::string machine_sha256;  ///< of the resolved machine
 };
 
-/// The same run gives the same bytes on any host. `registers_of` returns a thread's final
-/// registers, or null; empty = without them.
-config::JsonValue result_document(
-    const ReportInput& input, const ProvenanceInput& provenance,
-    const std::function<const isa::ThreadState*(std::uint32_t)>& registers_of);
+/// A thread's final registers, or null.
+using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>;
+
+/// The same run gives the same bytes on any host. An empty `registers_of`: without registers.
+config::JsonValue result_document(const ReportInput& input, const ProvenanceInput& provenance,
+                                  const RegistersOf& registers_of);
 
 }  // namespace eu::model

@@ -75,7 +75,7 @@ TEST(CliRunErrors, UsageIsTwo) {
   expect_error(eusim({}), 2, "eusim: error: needs a verb; eusim --help lists them\n");
   expect_error(eusim({"rnu"}), 2,
                "eusim rnu: error: rnu: unknown verb; did you mean run? (allowed: "
-               "run, disasm, lint, describe, metrics)\n");
+               "run, asm, disasm, lint, describe, metrics)\n");
   expect_error(eusim({"run"}), 2, "eusim run: error: needs an INPUT\n");
   expect_error(eusim({"run", "a", "b"}), 2, "eusim run: error: takes one INPUT, but got 2\n");
   expect_error(eusim({"run", "x", "--report", "long"}), 2,

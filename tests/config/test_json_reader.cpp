@@ -1,6 +1,5 @@
 #include "config/json_reader.hpp"
 
-#include "config/nearest_name.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {
@@ -163,19 +162,6 @@ TEST(JsonReader, AFloodOfErrorsIsCutShort) {
     EXPECT_EQ(error.diagnostics().size(), 60u);
     EXPECT_NE(text.find("error: e49\n... and 10 more errors"), std::string::npos);
   }
-}
-
-TEST(NearestName, FindsWhatWasMeantAndNothingElse) {
-  EXPECT_EQ(nearest_name("theads", {"threads", "timing"}), "threads");
-  EXPECT_EQ(nearest_name("latnecy_cycles", {"acc_latency_cycles", "latency_cycles"}),
-            "latency_cycles");
-  EXPECT_EQ(nearest_name("THREADS", {"timing", "threads"}), "threads");
-  EXPECT_EQ(nearest_name("ab", {"ba"}), "ba");  // a swap is one edit
-  EXPECT_EQ(nearest_name("ab", {"cd", "xyz"}), "");
-  EXPECT_EQ(nearest_name("latency", {"cycles", "latency_cycles"}), "latency_cycles");
-  EXPECT_EQ(nearest_name("la", {"latency_cycles"}), "");
-  EXPECT_EQ(nearest_name("", {"a"}), "a");
-  EXPECT_EQ(nearest_name(std::string(100000, 'a'), {"a"}), "");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "isa/text/bytes_reader.hpp"
+#include "isa/text/bytes_writer.hpp"
 #include "isa/text/kernel_reader.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/files.hpp"
@@ -51,10 +52,66 @@ TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadAlike) {
       {KernelFormat::Mesa, "START:\n" + std::string(kMovText)},
   };
   for (const auto& [format, text] : forms) {
-    EXPECT_EQ(static_cast<int>(guess_format(text)), static_cast<int>(format)) << text;
+    EXPECT_EQ(guess_format(text), format) << text;
     EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, "k").bytes, kMovBytes) << text;
     EXPECT_EQ(read_kernel(text, format, Gen::Ivb, "k").bytes, kMovBytes) << text;
   }
+}
+
+TEST(KernelReader, AssemblyIsGuessedByItsHand) {
+  const std::pair<KernelFormat, std::string> forms[] = {
+      {KernelFormat::Prm, "mov (16|M0) r48.0<1>:ud r0.6<0;1,0>:ud\n"},
+      {KernelFormat::Prm, "// iga64\nL0:\n        nop\n(W)     jmpi L0\n"},
+      {KernelFormat::Prm, "L0: (f0.0) mov (16|M0) r48.0<1>:ud r0.6<0;1,0>:ud\n"},
+      {KernelFormat::Prm, "/* [00000000] */ math.inv (16|M0) r1:f r2:f\n"},
+      {KernelFormat::Prm, ".declare A Base=r1 ElementSize=4 Type=f\nmov (8|M0) A A\n"},
+      {KernelFormat::Prm, "Add (16) r18<1>:f r4<8;8,1>:f r14<8;8,1>:f {Compr} // dst.x\n"},
+      {KernelFormat::Mesa, "0x00000010: (+f0.0) mov(16) g48<1>UD g0.6<0,1,0>UD { align1 1H };\n"},
+      {KernelFormat::Mesa, "(  12) math inv(8) g1<1>F g2<8,8,1>F null<8,8,1>F { align1 1Q };\n"},
+      {KernelFormat::Mesa, "nop;\njmpi L;\nL:\n"},
+      {KernelFormat::Beignet,
+       "    (       0)  mov(16)  g48<1>:UD  g0.6<0,1,0>:UD  { align1 WE_normal 1H };\n"},
+  };
+  for (const auto& [format, text] : forms) EXPECT_EQ(guess_format(text), format) << text;
+}
+
+TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
+  for (const char* text :
+       {"mov (16) g48<1>UD g0.24<0,1,0>UD { align1 };\n",
+        "#line 1 \"a.g4i\"\nmac.sat(16) g1<1>F g2<8,8,1>F 1.596F { compr align1 };\n",
+        ".default_execution_size (16)\nmov r48:ud r0.6<0;1,0>:ud\n",
+        "send (16)\n 8\n g1\n null\n gateway\n mlen 1 rlen 0\n"}) {
+    EXPECT_EQ(guess_format(text), std::nullopt) << text;
+    EXPECT_EQ(error_of([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); }),
+              "k:1:1: error: the text does not tell its form; it may be prm, gen4asm "
+              "(subregisters count elements) or gen4asm-bytes");
+  }
+  // Said, each is itself.
+  const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
+  const auto bytes = [&](KernelFormat format) {
+    return read_kernel(text, format, Gen::Ivb, "k").instructions[0].src[0].subreg_bytes;
+  };
+  EXPECT_EQ(bytes(KernelFormat::Gen4asm), 16);
+  EXPECT_EQ(bytes(KernelFormat::Gen4asmBytes), 4);
+  EXPECT_EQ(bytes(KernelFormat::Prm), 16);
+}
+
+TEST(KernelReader, EveryFormHasAName) {
+  EXPECT_EQ(kernel_format_names().size(), static_cast<std::size_t>(KernelFormat::Beignet) + 1);
+  EXPECT_EQ(kernel_format_names()[static_cast<std::size_t>(KernelFormat::Gen4asmBytes)],
+            "gen4asm-bytes");
+}
+
+TEST(KernelReader, BytesAreWrittenAsTheyAreRead) {
+  const Bytes bytes =
+      read_kernel(std::string(kShortMovHex) + "\n" + kMovHex, std::nullopt, Gen::Ivb, "k").bytes;
+  const Program program = program_from_bytes(bytes, Gen::Ivb, "k");
+  EXPECT_EQ(write_hex_bytes(program), std::string(kShortMovHex) + "\n" + kMovHex + "\n");
+  EXPECT_EQ(write_c_array(program),
+            "{ 0x20145601, 0x00002e00 },\n"
+            "{ 0x00800001, 0x26000021, 0x00000018, 0x00000000 },\n");
+  EXPECT_EQ(read_kernel(write_hex_bytes(program), std::nullopt, Gen::Ivb, "k").bytes, bytes);
+  EXPECT_EQ(read_kernel(write_c_array(program), std::nullopt, Gen::Ivb, "k").bytes, bytes);
 }
 
 TEST(KernelReader, HexMayMixCompactAndNativeInstructions) {
@@ -98,7 +155,7 @@ TEST(KernelReader, GuessesTheFormOfDriverDumps) {
   const auto path = test::shared_path("kernels/sobel.ivb.txt");
   if (!path) GTEST_SKIP() << "the driver's dumps are not here";
   const std::string text = test::contents(*path);
-  EXPECT_EQ(static_cast<int>(guess_format(text)), static_cast<int>(KernelFormat::Dump));
+  EXPECT_EQ(guess_format(text), KernelFormat::Dump);
   EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, *path).size(), 65u);
 }
 

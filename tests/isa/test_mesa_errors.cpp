@@ -37,7 +37,8 @@ constexpr Mistake kMistakes[] = {
     {"add g1", "1:5: error: expected '(' and the execution size, found \"g1\""},
     {"add(3) g1", "1:5: error: execution size 3 does not exist; allowed are 1, 2, 4, 8, 16, 32"},
     {"add(99999999999999999999) g1",
-     "1:5: error: execution size out of range; allowed are 0 to 255"},
+     "1:5: error: execution size 99999999999999999999 does not exist; allowed are 1, 2, 4, 8, 16, "
+     "32"},
     {"add() g1", "1:5: error: expected execution size, found ')'"},
     {"add(8 g1", "1:7: error: expected ')' behind the execution size, found \"g1\""},
     {"add.stat(8)",

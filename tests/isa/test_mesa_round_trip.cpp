@@ -1,62 +1,14 @@
-// Text and bytes of the Mesa dialect stand for each other: asm(disasm(x)) = x, and the vectors'
-// text gives the vectors' bytes.
+// Programs in the Mesa dialect: labels, and the vectors' text gives the vectors' bytes.
 #include <gtest/gtest.h>
-
-#include <random>
 
 #include "isa/codec/codec.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/support/shared.hpp"
-#include "tests/support/word_maker.hpp"
 
 namespace eu::isa {
 namespace {
-
-void expect_words_survive_text(Gen gen, std::uint64_t seed, int count) {
-  test::WordMaker maker(seed, gen);
-  for (int made = 0; made < count; ++made) {
-    Word word = maker.make();
-    word.set_bits(29, 29, 0);  // compaction is another test's matter
-    const std::string text = write_mesa(decode(word, gen), gen);
-    const Program program = read_mesa(text, gen, "random");
-    ASSERT_EQ(program.size(), 1u) << text;
-    ASSERT_EQ(test::word_of(program.bytes), word)
-        << text << "\n"
-        << std::hex << word.qwords[0] << " " << word.qwords[1];
-    ASSERT_EQ(write_mesa(program.instructions[0], gen), text);
-  }
-}
-
-TEST(MesaRoundTrip, AQuarterMillionRandomInstructionsOfIvyBridge) {
-  expect_words_survive_text(Gen::Ivb, 20260111, 250000);
-}
-
-TEST(MesaRoundTrip, RandomInstructionsOfHaswell) {
-  expect_words_survive_text(Gen::Hsw, 20260112, 50000);
-}
-
-TEST(MesaRoundTrip, CompactInstructions) {
-  std::mt19937_64 random(20260113);
-  int survived = 0;
-  for (int made = 0; made < 200000; ++made) {
-    const std::uint64_t compacted = (random() & ~(1ull << 28)) | 1ull << 29;
-    Instruction instruction;
-    try {
-      instruction = decode(expand(compacted), Gen::Ivb);
-    } catch (const DecodeError&) {
-      continue;
-    }
-    // Two rows of a compaction table may expand alike: compare what they stand for.
-    const std::string text = write_mesa(instruction, Gen::Ivb);
-    const Program program = read_mesa(text, Gen::Ivb, "random");
-    ASSERT_EQ(program.bytes.size(), 8u) << text;
-    ASSERT_EQ(expand(test::qword_of(program.bytes.data())), expand(compacted)) << text;
-    ++survived;
-  }
-  EXPECT_GT(survived, 10000);
-}
 
 TEST(MesaRoundTrip, AProgramWithLabels) {
   const char* source =

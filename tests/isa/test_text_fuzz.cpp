@@ -38,6 +38,13 @@ constexpr std::string_view kPieces[] = {"{",
                                         "LABEL0",
                                         "send",
                                         "nop",
+                                        "(8|M0)",
+                                        ":ud",
+                                        ".declare ",
+                                        ".define A ",
+                                        "#",
+                                        "mlen 1",
+                                        "inf",
                                         "align1",
                                         "(abs)",
                                         "a0 ",
@@ -77,13 +84,15 @@ class Mutilator {
   std::mt19937_64 random_;
 };
 
+using Writer = std::string (*)(const Instruction&, Gen);
+
 /// A program of random instructions as text, with labels.
-std::string random_text(test::WordMaker& maker, int count) {
+std::string random_text(test::WordMaker& maker, Writer write, int count) {
   std::string text = "LABEL0:\n";
   for (int made = 0; made < count; ++made) {
     Word word = maker.make();
     word.set_bits(29, 29, 0);
-    text += write_mesa(decode(word, Gen::Ivb), Gen::Ivb) + "\n";
+    text += write(decode(word, Gen::Ivb), Gen::Ivb) + "\n";
   }
   return text;
 }
@@ -103,14 +112,46 @@ int outcome(std::string_view text, std::optional<KernelFormat> format) {
 TEST(TextFuzz, MutilatedAssemblyIsReadOrRefused) {
   test::WordMaker maker(20260121, Gen::Ivb);
   Mutilator mutilator(20260122);
-  int outcomes[2] = {0, 0};
-  for (int round = 0; round < 2000; ++round) {
-    const std::string text = random_text(maker, 5);
-    ASSERT_EQ(outcome(text, KernelFormat::Mesa), 0) << text;
-    for (int cut = 0; cut < 20; ++cut)
-      ++outcomes[outcome(mutilator.mutilate(text), KernelFormat::Mesa)];
+  for (const auto& [format, write] :
+       {std::pair<KernelFormat, Writer>{KernelFormat::Mesa, write_mesa},
+        {KernelFormat::Prm, write_prm}}) {
+    int outcomes[2] = {0, 0};
+    for (int round = 0; round < 2000; ++round) {
+      const std::string text = random_text(maker, write, 5);
+      ASSERT_EQ(outcome(text, format), 0) << text;
+      for (int cut = 0; cut < 20; ++cut) ++outcomes[outcome(mutilator.mutilate(text), format)];
+    }
+    EXPECT_GT(outcomes[0], 500);
+    EXPECT_GT(outcomes[1], 20000);
   }
-  EXPECT_GT(outcomes[0], 500);
+}
+
+/// Texts with the words that only some dialects have.
+constexpr std::string_view kDialects[] = {
+    ".declare Blk Base=r30.4 ElementSize=2 SrcRegion=<16;16,1> DstRegion=<2> Type=uw\n"
+    ".default_execution_size (16)\n.define X Blk(1,2*3)\n#line 3 \"a\"\n"
+    "mov Blk(0) X\n(f0.0) mov (8|M8) (sat)r1:f r[a0.2,-16]<4,1>:f {Q2}\nL: jmpi L\n",
+    "math (8) g8<1>F g5<8,8,1>F null inv {align1};\n"
+    "send (16) 8 g10<1>UW null sampler (3,0,F) mlen 5 rlen 8 {align1 EOT};\n"
+    "send (8) r46<1>:ud r18 0x2+0x20 0x4AE8003:ud\nwait n1\nif (8) L L\nL:\n",
+    "k's disassemble begin:\n  L0:\n    (       0)  math inv(8) g8<1>:F g5<8,8,1>:F null { align1 "
+    "WE_normal 1Q };\n[ 3, 4] (       2) send(8) g3<1>:UW g5<8,8,1>:UD\n  data (bti: 2, rgba: 14, "
+    "SIMD8, legacy, Untyped Surface Read) mlen 1 rlen 1 { align1 WE_normal 1Q };\n"
+    "k's disassemble end.\n",
+};
+
+TEST(TextFuzz, MutilatedTextIsReadOrRefusedInAnyDialect) {
+  Mutilator mutilator(20260224);
+  int outcomes[2] = {0, 0};
+  for (int round = 0; round < 4000; ++round)
+    for (const std::string_view text : kDialects) {
+      const std::string mutilated = mutilator.mutilate(std::string(text));
+      ++outcomes[outcome(mutilated, std::nullopt)];
+      for (const KernelFormat format : {KernelFormat::Prm, KernelFormat::Gen4asm,
+                                        KernelFormat::Gen4asmBytes, KernelFormat::Beignet})
+        ++outcomes[outcome(mutilated, format)];
+    }
+  EXPECT_GT(outcomes[0], 250);
   EXPECT_GT(outcomes[1], 20000);
 }
 

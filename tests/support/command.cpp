@@ -21,26 +21,27 @@ std::string read_all(int descriptor) {
   return text;
 }
 
-[[noreturn]] void become_eusim(const std::vector<std::string>& arguments,
-                               const std::string& directory, int out, int err) {
+[[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments,
+                         const std::string& directory, int out, int err) {
   const int nothing = open("/dev/null", O_RDONLY);
   if ((!directory.empty() && chdir(directory.c_str()) != 0) || dup2(nothing, 0) < 0 ||
       dup2(out, 1) < 0 || dup2(err, 2) < 0)
     _exit(127);
-  std::vector<char*> argv{const_cast<char*>(EUSIM_BINARY)};
+  std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  execv(EUSIM_BINARY, argv.data());
+  execvp(program.c_str(), argv.data());
   _exit(127);
 }
 
 }  // namespace
 
-CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory) {
+CommandResult run_program(const std::string& program, const std::vector<std::string>& arguments,
+                          const std::string& directory) {
   int out[2], err[2];
   if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
   const pid_t child = fork();
-  if (child == 0) become_eusim(arguments, directory, out[1], err[1]);
+  if (child == 0) become(program, arguments, directory, out[1], err[1]);
   close(out[1]);
   close(err[1]);
   CommandResult result;
@@ -51,6 +52,14 @@ CommandResult eusim(const std::vector<std::string>& arguments, const std::string
   waitpid(child, &status, 0);
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
+}
+
+CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory) {
+  return run_program(EUSIM_BINARY, arguments, directory);
+}
+
+bool is_installed(const std::string& program) {
+  return run_program("sh", {"-c", "command -v " + program}).exit_code == 0;
 }
 
 TemporaryDirectory::TemporaryDirectory() {

@@ -1,5 +1,5 @@
 #pragma once
-// The eusim binary run as a user runs it.
+// The eusim binary run as a user runs it, and other people's programs.
 #include <string>
 #include <vector>
 
@@ -10,6 +10,15 @@ struct CommandResult {
   std::string out;
   std::string err;
 };
+
+/// Runs a program of the search path, or at a path, with these arguments, no standard input, in
+/// directory `directory` (empty: the present one). The exit code is 127 if there is no such
+/// program.
+CommandResult run_program(const std::string& program, const std::vector<std::string>& arguments,
+                          const std::string& directory = "");
+
+/// Is there a program of this name in the search path?
+bool is_installed(const std::string& program);
 
 /// Runs eusim with these arguments, no standard input, in directory `directory` (empty: the present
 /// one).

@@ -1,17 +1,17 @@
-#include "config/nearest_name.hpp"
+#include "isa/nearest_name.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace eu::config {
+#include "isa/text/scanner.hpp"
+
+namespace eu::isa {
 namespace {
 
 /// Longer names are no misspelling of ours, and comparing them costs their square.
 constexpr std::size_t kLongestCompared = 64;
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+/// Shorter beginnings say nothing.
+constexpr std::size_t kShortestBeginning = 3;
 
 /// Optimal string alignment distance.
 std::size_t edits(std::string_view a, std::string_view b) {
@@ -22,10 +22,10 @@ std::size_t edits(std::string_view a, std::string_view b) {
     last.swap(now);
     now[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      const bool same = to_lower(a[i - 1]) == to_lower(b[j - 1]);
       now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-          lower(a[i - 2]) == lower(b[j - 1])) {
+      if (i > 1 && j > 1 && to_lower(a[i - 1]) == to_lower(b[j - 2]) &&
+          to_lower(a[i - 2]) == to_lower(b[j - 1])) {
         now[j] = std::min(now[j], before_last[j - 2] + 1);
       }
     }
@@ -33,43 +33,42 @@ std::size_t edits(std::string_view a, std::string_view b) {
   return now[b.size()];
 }
 
+std::size_t common_beginning(std::string_view a, std::string_view b) {
+  std::size_t length = 0;
+  while (length < a.size() && length < b.size() && to_lower(a[length]) == to_lower(b[length]))
+    ++length;
+  return length;
+}
+
 }  // namespace
 
 std::string_view nearest_name(std::string_view name,
                               const std::vector<std::string_view>& candidates) {
-  if (name.size() > kLongestCompared) return {};
+  if (name.empty() || name.size() > kLongestCompared) return {};
   std::string_view best;
   std::size_t best_edits = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {
     const std::size_t distance = edits(name, candidate);
-    if (distance < best_edits) {
-      best = candidate;
-      best_edits = distance;
-    }
+    const bool nearer =
+        distance < best_edits || (distance == best_edits && !best.empty() &&
+                                  common_beginning(name, candidate) > common_beginning(name, best));
+    if (!nearer) continue;
+    best = candidate;
+    best_edits = distance;
   }
   // A unit left off is more than a few edits.
   for (const std::string_view candidate : candidates) {
-    if (best.empty() && name.size() >= 3 && candidate.substr(0, name.size()) == name) {
+    if (best.empty() && name.size() >= kShortestBeginning &&
+        candidate.substr(0, name.size()) == name) {
       best = candidate;
     }
   }
   return best;
 }
 
-std::string comma_list(const std::vector<std::string_view>& names) {
-  std::string out;
-  for (const std::string_view name : names) {
-    if (!out.empty()) out += ", ";
-    out += name;
-  }
-  return out;
-}
-
-std::string suggestion(std::string_view name, const std::vector<std::string_view>& candidates) {
-  std::string out;
+std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
   const std::string_view near = nearest_name(name, candidates);
-  if (!near.empty()) out += "; did you mean " + std::string(near) + "?";
-  return out + " (allowed: " + (candidates.empty() ? "none" : comma_list(candidates)) + ")";
+  return near.empty() ? "" : "; did you mean \"" + std::string(near) + "\"?";
 }
 
-}  // namespace eu::config
+}  // namespace eu::isa

@@ -1,0 +1,71 @@
+#include "model/cli/run_arguments.hpp"
+
+namespace eu::model {
+
+void RunArguments::add_to(po::options_description& options) {
+  machine.add_to(options);
+  kernel.add_to(options);
+  options.add_options()("threads", po::value(&threads)->value_name("N"),
+                        "bare kernel: thread slots of the first EU to fill (default: 1)")(
+      "max-cycles", po::value(&max_cycles)->value_name("N"),
+      "stop there as a failure (default: 100000000)")(
+      "report", po::value(&report)->value_name("full|brief|none"),
+      "text report on standard output (default: full)")(
+      "listing", po::bool_switch(&listing),
+      "add the kernel with issues, waiting and top cause of each line")(
+      "timeline", po::value(&timeline)->value_name("A:B"),
+      "add what each thread does in cycles A to B - 1, a letter for each")(
+      "width", po::value(&width)->value_name("N"),
+      "columns of the text, at least 80 (default: 100)")(
+      "listen", po::value(&listen)->value_name("N"),
+      "follow dependencies, SIMD lanes and who waits for whom in the first N cycles "
+      "(default: 50000); takes time")("json", po::value(&json)->value_name("FILE|-"),
+                                      "write the result document; - = standard output, alone")(
+      "csv", po::value(&csv)->value_name("FILE"),
+      "write the numbers of the result document, one a line: path, value, unit")(
+      "dump-registers", po::bool_switch(&dump_registers),
+      "add the registers of each thread to the result document")(
+      "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
+      "write a surface's bytes at the end; may be repeated");
+}
+
+bool RunArguments::parse(const std::vector<std::string>& arguments) {
+  po::options_description options("options");
+  add_to(options);
+  if (!parse_arguments(verb_named("run"), arguments, options, &input)) return false;
+  check();
+  return true;
+}
+
+void RunArguments::check() const {
+  if (threads < 1) throw UsageError("--threads must be at least 1");
+  if (max_cycles < 1) throw UsageError("--max-cycles must be at least 1");
+  if (listen < 0) throw UsageError("--listen must be at least 0");
+  if (width < 80 || width > 1000)
+    throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
+  if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
+  detail();
+  window();
+}
+
+ReportDetail RunArguments::detail() const {
+  if (report == "full") return ReportDetail::Full;
+  if (report == "brief") return ReportDetail::Brief;
+  if (report == "none") return ReportDetail::None;
+  throw UsageError("--report " + report + ": unknown (allowed: full, brief, none)");
+}
+
+std::optional<CycleWindow> RunArguments::window() const {
+  if (timeline.empty()) return std::nullopt;
+  try {
+    return parse_window(timeline);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError("--timeline " + timeline + ": " + error.what());
+  }
+}
+
+bool RunArguments::wants_analysis() const {
+  return listen > 0 && (detail() == ReportDetail::Full || !json.empty() || !csv.empty());
+}
+
+}  // namespace eu::model

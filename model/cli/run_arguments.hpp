@@ -1,0 +1,42 @@
+#pragma once
+// What `eusim run` is told.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/cli/options.hpp"
+#include "model/report/text_report.hpp"
+#include "model/report/timeline.hpp"
+
+namespace eu::model {
+
+struct RunArguments {
+  MachineOptions machine;
+  KernelOptions kernel;
+  std::string input;
+  int threads = 1;
+  long long max_cycles = 100'000'000;
+  std::string report = "full";
+  std::string json;
+  std::string csv;
+  std::string timeline;
+  long long listen = 50'000;  ///< cycles
+  int width = static_cast<int>(kReportColumns);
+  bool listing = false;
+  bool dump_registers = false;
+  std::vector<std::string> dump_surfaces;
+
+  /// False if it was only asked for help. Throws UsageError.
+  bool parse(const std::vector<std::string>& arguments);
+
+  ReportDetail detail() const;
+  std::optional<CycleWindow> window() const;
+  /// Does any of the outputs show what is learnt by listening to the run?
+  bool wants_analysis() const;
+
+ private:
+  void add_to(po::options_description& options);
+  void check() const;
+};
+
+}  // namespace eu::model

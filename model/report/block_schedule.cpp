@@ -1,0 +1,81 @@
+#include "model/report/block_schedule.hpp"
+
+#include <algorithm>
+
+#include "model/report/message_latency.hpp"
+#include "model/report/register_clock.hpp"
+
+namespace eu::model {
+namespace {
+
+class LoneThread {
+ public:
+  explicit LoneThread(const config::Machine& machine)
+      : machine_(machine),
+        latency_(machine),
+        mask_(static_cast<Cycle>(machine.eu.issue_granularity_cycles) - 1) {}
+
+  /// False if the instruction never starts.
+  bool issue(const isa::Instruction& instruction, const IssueRow& row) {
+    Cycle start = std::max(free_, registers_.ready(row, nullptr)[0]);
+    if (row.action == isa::Action::Wait) start = std::max(start, take_notification(row));
+    if (start == kNever) return false;
+    const int port = first_free_port(row.ports);
+    start = (std::max(start, port_free_[port]) + mask_) & ~mask_;
+    registers_.mark(row, nullptr, {start});
+    if (row.action == isa::Action::Send) send(instruction, row, start);
+    port_free_[port] = start + row.occupancy_cycles;
+    end_ = free_ = start + row.issue_cycles;
+    if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
+      free_ = std::max(free_, start + static_cast<Cycle>(machine_.eu.switch_cycles));
+    return true;
+  }
+
+  Cycle end() const { return end_; }
+
+ private:
+  Cycle take_notification(const IssueRow& row) {
+    const Cycle at = row.notification == 0 ? notification_at_ : kNever;
+    notification_at_ = kNever;
+    return at;
+  }
+
+  int first_free_port(PortSet ports) const {
+    int best = -1;
+    for (int port = 0; port < kPortCount; ++port)
+      if (((ports >> port) & 1) && (best < 0 || port_free_[port] < port_free_[best])) best = port;
+    return best;
+  }
+
+  void send(const isa::Instruction& instruction, const IssueRow& row, Cycle start) {
+    const isa::Footprint& footprint = row.footprint;
+    const int length = footprint.reads[0].count;
+    registers_.hold_payload(footprint.reads[0], {start + latency_.payload_read(length)});
+    if (is_barrier(instruction)) notification_at_ = start + latency_.barrier(length);
+    if (footprint.write.count == 0) return;
+    if (const auto response = latency_.response(instruction, length, footprint.write.count))
+      registers_.respond(footprint.write, {start + *response});
+  }
+
+  const config::Machine& machine_;
+  const MessageLatency latency_;
+  const Cycle mask_;
+  RegisterClock<1, Inherit::Pending> registers_;
+  std::array<Cycle, kPortCount> port_free_{};
+  Cycle free_ = 0;  ///< the thread's next instruction starts no sooner
+  Cycle end_ = 0;
+  Cycle notification_at_ = kNever;
+};
+
+}  // namespace
+
+std::optional<Cycle> block_cycles(const isa::Program& program, const std::vector<IssueRow>& rows,
+                                  const config::Machine& machine, std::uint32_t begin,
+                                  std::uint32_t end) {
+  LoneThread thread(machine);
+  for (std::uint32_t index = begin; index < end; ++index)
+    if (!thread.issue(program.instructions[index], rows[index])) return std::nullopt;
+  return thread.end();
+}
+
+}  // namespace eu::model

@@ -1,0 +1,44 @@
+#pragma once
+// What a run would take at the least if one thing alone limited it.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/report/report_input.hpp"
+
+namespace eu::model {
+
+struct Bound {
+  std::string key;
+  std::string title;
+  std::string_view meaning;
+  Cycle cycles = 0;     ///< never more than RunResult::cycles
+  Cycle of_cycles = 0;  ///< of the run's first so many cycles, which were looked at
+};
+
+/// Cycles of the run in which dependencies were followed.
+Cycle cycles_heard(const ReportInput& in);
+
+/// In the order of bounds.def; those of chains only if somebody listened to the run.
+std::vector<Bound> lower_bounds(const ReportInput& in);
+
+struct BoundRow {
+  std::string_view key;
+  std::string_view title;
+  std::string_view meaning;
+};
+
+/// The bounds of chains, and the title and meaning of each kind of part.
+inline constexpr BoundRow kChainBounds[] = {
+#define BOUND(key, title, meaning, cycles) {#key, title, meaning},
+#include "model/report/bounds.def"
+};
+inline constexpr BoundRow kResourceBounds[] = {
+#define RESOURCE(key, title, meaning) {key, title, meaning},
+#include "model/report/bounds.def"
+};
+inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};
+inline constexpr BoundRow kDispatcherBound = {"dispatcher", "dispatcher",
+                                              "threads started one after the other"};
+
+}  // namespace eu::model

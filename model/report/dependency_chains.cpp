@@ -1,0 +1,142 @@
+#include "model/report/dependency_chains.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+namespace {
+
+isa::GrfRange payload_of(const IssueEvent& event) {
+  return event.indirect != nullptr ? event.indirect->reads[0] : event.row.footprint.reads[0];
+}
+
+isa::GrfRange response_of(const IssueEvent& event) {
+  if (event.indirect == nullptr) return event.row.footprint.write;
+  return event.indirect->write_count != 0 ? event.indirect->writes[0] : isa::GrfRange{};
+}
+
+}  // namespace
+
+Cycle first_start_cycle(const config::Machine& machine) {
+  return static_cast<Cycle>(machine.dispatcher.cycles_per_thread +
+                            machine.dispatcher.latency_cycles);
+}
+
+DependencyChains::DependencyChains(const config::Machine& machine, const Workload& workload)
+    : machine_(machine),
+      workload_(workload),
+      latency_(machine),
+      first_start_(first_start_cycle(machine)),
+      slots_(machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads),
+      barriers_(workload.dispatch.group_count()),
+      resident_(machine.machine.subslices * machine.machine.eus_per_subslice) {}
+
+DependencyChains::Slot& DependencyChains::slot_of(const ThreadRef& thread) {
+  Slot& slot = slots_[thread.eu * machine_.eu.threads + thread.slot];
+  if (!slot.used || slot.thread != thread.thread) begin(slot, thread.thread);
+  return slot;
+}
+
+void DependencyChains::begin(Slot& slot, std::uint32_t thread) const {
+  slot = Slot{};
+  slot.used = true;
+  slot.thread = thread;
+  slot.earliest = {first_start_, first_start_, first_start_};
+  slot.front_end_free = first_start_;
+}
+
+Cycle DependencyChains::aligned(Cycle cycle) const {
+  const auto mask = static_cast<Cycle>(machine_.eu.issue_granularity_cycles) - 1;
+  return (cycle + mask) & ~mask;
+}
+
+/// A thread's n-th wait ends with the n-th notification, and only the barrier of its group sends
+/// any.
+void DependencyChains::hold_at_barrier(Slot& slot, Times& start) const {
+  const int group = static_cast<int>(slot.thread) / workload_.dispatch.threads_per_group();
+  const Barrier& barrier = barriers_[group];
+  if (slot.barriers_passed == barrier.releases.size()) return;  // some arrivals were not told
+  const Times& release = barrier.releases[slot.barriers_passed++];
+  for (const Line line : {kDataflow, kFastMemory})
+    start[line] = std::max(start[line], release[line]);
+}
+
+void DependencyChains::issue(const IssueEvent& event) {
+  Slot& slot = slot_of(event.thread);
+  const IssueRow& row = event.row;
+  Times start = slot.registers.ready(row, event.indirect);
+  keep_later(start, slot.earliest);
+  if (row.action == isa::Action::Send) keep_later(start, slot.earliest_send);
+  if (row.action == isa::Action::Wait && row.notification == 0) hold_at_barrier(slot, start);
+  start[kInOrder] = aligned(start[kInOrder]);
+
+  slot.registers.mark(row, event.indirect, start);
+  if (row.action == isa::Action::Send) sent(slot, event, start);
+  const Times end = after(start, row.issue_cycles);
+  keep_later(longest_, end);
+  slot.earliest[kInOrder] = end[kInOrder];
+  if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
+    slot.earliest[kInOrder] =
+        std::max(end[kInOrder], start[kInOrder] + static_cast<Cycle>(machine_.eu.switch_cycles));
+  const bool decides_what_follows =
+      row.footprint.timing_class == isa::TimingClass::Flow || row.action == isa::Action::Wait;
+  if (decides_what_follows) keep_later(slot.earliest, end);
+
+  const Cycle resident = end[kInOrder] - first_start_;
+  resident_[event.thread.eu] += resident - slot.resident;
+  slot.resident = resident;
+  slot.front_end_free = aligned(slot.front_end_free) + row.issue_cycles;
+  front_end_ = std::max(front_end_, slot.front_end_free);
+}
+
+void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& start) {
+  const isa::GrfRange payload = payload_of(event);
+  slot.registers.hold_payload(payload, after(start, latency_.payload_read(payload.count)));
+  slot.earliest_send = start;
+  slot.pending.push_back({event.index, event.start, start, payload.count, response_of(event)});
+}
+
+void DependencyChains::message(const MessageEvent& event) {
+  Slot& slot = slots_[event.thread.eu * machine_.eu.threads + event.thread.slot];
+  if (!slot.used || slot.thread != event.thread.thread) return;  // it has ended since
+  const auto found =
+      std::find_if(slot.pending.begin(), slot.pending.end(),
+                   [&](const PendingMessage& message) { return message.sent == event.sent; });
+  if (found == slot.pending.end()) return;  // its send was not told
+  const PendingMessage message = *found;
+  slot.pending.erase(found);
+  const isa::Instruction& send = workload_.program.instructions[message.index];
+  if (is_barrier(send)) arrived_at_barrier(message, event);
+  if (message.response.count == 0) return;
+  const Cycle observed = event.done - event.sent;
+  const Cycle fast =
+      std::min(observed, latency_.response(send, message.payload_registers, message.response.count)
+                             .value_or(observed));
+  Times when = after(message.start, observed);
+  when[kFastMemory] = message.start[kFastMemory] + fast;
+  slot.registers.respond(message.response, when);
+}
+
+void DependencyChains::arrived_at_barrier(const PendingMessage& message,
+                                          const MessageEvent& event) {
+  const std::size_t group =
+      event.thread.thread / static_cast<std::uint32_t>(workload_.dispatch.threads_per_group());
+  Barrier& barrier = barriers_[group];
+  const Cycle fast = latency_.barrier(message.payload_registers);
+  const Cycle observed =
+      fast - latency_.arrival(message.payload_registers) + (event.accepted - event.sent);
+  Times release = after(message.start, observed);
+  release[kFastMemory] = message.start[kFastMemory] + fast;
+  keep_later(barrier.release, release);
+  if (++barrier.arrived < workload_.dispatch.threads_per_group()) return;
+  barrier.arrived = 0;
+  barrier.releases.push_back(barrier.release);
+  barrier.release = {};
+}
+
+Cycle DependencyChains::thread_slots() const {
+  const Cycle most = *std::max_element(resident_.begin(), resident_.end());
+  const auto slots = static_cast<Cycle>(machine_.eu.threads);
+  return first_start_ + (most + slots - 1) / slots;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,88 @@
+#pragma once
+// The same run with limits taken away: each thread's instructions in their order, but only some of
+// the reasons that make them wait. What is left is a lower bound on the run's cycles, because every
+// wait that is counted was there, with the same length or a longer one.
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/core/events.hpp"
+#include "model/report/message_latency.hpp"
+#include "model/report/register_clock.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+class DependencyChains : public EventSink {
+ public:
+  DependencyChains(const config::Machine& machine, const Workload& workload);
+
+  void span(const SpanEvent&) override {}
+  void issue(const IssueEvent& event) override;
+  void message(const MessageEvent& event) override;
+
+  // Cycles of a run with unlimited pipes, ports and thread slots:
+
+  /// Only registers, flags, branches, barriers and the order of messages hold instructions back;
+  /// every message takes as long as it did.
+  Cycle dependencies() const { return longest_[kDataflow]; }
+  /// The same, but messages take no longer than on an idle machine with hot caches.
+  Cycle dependencies_fast_memory() const { return longest_[kFastMemory]; }
+  /// The same as dependencies(), without barriers, but each thread starts its instructions one
+  /// after the other.
+  Cycle slowest_thread() const { return longest_[kInOrder]; }
+  /// Only the front end of each thread limits.
+  Cycle front_end() const { return front_end_; }
+  /// As slowest_thread(), but the threads of each EU share its slots.
+  Cycle thread_slots() const;
+
+ private:
+  enum Line { kDataflow, kFastMemory, kInOrder, kLines };
+  using Times = Moments<kLines>;
+
+  struct PendingMessage {
+    std::uint32_t index = 0;
+    Cycle sent = 0;  ///< in the run
+    Times start{};   ///< on the lines
+    int payload_registers = 0;
+    isa::GrfRange response;
+  };
+  struct Slot {
+    bool used = false;
+    std::uint32_t thread = 0;
+    RegisterClock<kLines, Inherit::Always> registers;
+    Times earliest{};       ///< of the next instruction
+    Times earliest_send{};  ///< of the next message
+    Cycle front_end_free = 0;
+    Cycle resident = 0;  ///< in order, from the start of the thread on
+    std::size_t barriers_passed = 0;
+    std::vector<PendingMessage> pending;
+  };
+  /// The barrier of a work group, as the gateway counts it.
+  struct Barrier {
+    int arrived = 0;
+    Times release{};
+    std::vector<Times> releases;
+  };
+
+  Slot& slot_of(const ThreadRef& thread);
+  void begin(Slot& slot, std::uint32_t thread) const;
+  Cycle aligned(Cycle cycle) const;
+  void hold_at_barrier(Slot& slot, Times& start) const;
+  void sent(Slot& slot, const IssueEvent& event, const Times& start);
+  void arrived_at_barrier(const PendingMessage& message, const MessageEvent& event);
+
+  const config::Machine& machine_;
+  const Workload& workload_;
+  const MessageLatency latency_;
+  const Cycle first_start_;  ///< no thread starts before
+  std::vector<Slot> slots_;
+  std::vector<Barrier> barriers_;  ///< of each group
+  std::vector<Cycle> resident_;    ///< of each EU: sum over its threads
+  Times longest_{};
+  Cycle front_end_ = 0;
+};
+
+/// No thread starts before: the dispatcher's time for the first one.
+Cycle first_start_cycle(const config::Machine& machine);
+
+}  // namespace eu::model

@@ -1,0 +1,59 @@
+#pragma once
+// Building blocks of text for people: columns, sections, numbers. No locale.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace eu::model {
+
+/// Lines of reports are no longer, unless the user asks for another width.
+inline constexpr std::size_t kReportColumns = 100;
+
+std::string left(const std::string& text, std::size_t width);
+std::string right(const std::string& text, std::size_t width);
+
+/// Cut to `width` characters, with "..." where something is missing.
+std::string cut(const std::string& text, std::size_t width);
+
+/// Text behind the section's title, broken at blanks into lines of at most `columns`. A further
+/// paragraph of a section has an empty title.
+std::string titled(const std::string& title, const std::string& text, std::size_t columns);
+
+/// The same of items with three blanks between them, broken between items.
+std::string titled(const std::string& title, const std::vector<std::string>& items,
+                   std::size_t columns);
+
+/// Rows of cells, as wide as the widest of their column.
+class Table {
+ public:
+  enum class Align : std::uint8_t { Left, Right };
+  struct Column {
+    std::string heading;
+    Align align = Align::Right;
+  };
+
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  /// Lines of at most `columns` characters: the last cell of each is cut to what is left.
+  std::string text(std::size_t columns) const;
+
+ private:
+  std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths,
+                   std::size_t columns) const;
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// "12.3" for 123 of 1000; "0.0" of nothing. Rounded half up in integers, so that it is the same
+/// everywhere.
+std::string percent(std::uint64_t part, std::uint64_t whole);
+
+/// part / whole with one or two decimals, rounded half up in integers; 0 of nothing.
+std::string tenths(std::uint64_t part, std::uint64_t whole);
+std::string hundredths(std::uint64_t part, std::uint64_t whole);
+
+/// "1 thread", "2 threads".
+std::string counted(std::uint64_t number, const std::string& noun);
+
+}  // namespace eu::model

@@ -1,0 +1,37 @@
+#pragma once
+// How long messages take when nothing is in their way: ports and shared functions idle, every line
+// in the L3, one line a message.
+#include <optional>
+
+#include "config/machine.hpp"
+#include "isa/instruction.hpp"
+#include "model/core/cycle.hpp"
+
+namespace eu::model {
+
+class MessageLatency {
+ public:
+  explicit MessageLatency(const config::Machine& machine);
+
+  // All from the start of the send.
+
+  /// To the payload read: its registers may be written again.
+  Cycle payload_read(int payload_registers) const;
+  /// To the arrival at the shared function.
+  Cycle arrival(int payload_registers) const;
+  /// To the response in the registers. None if this machine has no such shared function.
+  std::optional<Cycle> response(const isa::Instruction& send, int payload_registers,
+                                int response_registers) const;
+  /// To the notification of the threads at a barrier, if this was the last of them.
+  Cycle barrier(int payload_registers) const;
+
+ private:
+  std::optional<Cycle> function(const isa::Instruction& send) const;
+
+  const config::Machine& machine_;
+};
+
+/// Is the send's shared function the gateway, which serves barriers alone?
+bool is_barrier(const isa::Instruction& instruction);
+
+}  // namespace eu::model

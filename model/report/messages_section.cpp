@@ -1,0 +1,63 @@
+#include "model/report/layout.hpp"
+#include "model/report/sections.hpp"
+
+namespace eu::model {
+
+std::string messages_section(const ReportInput& in) {
+  const RunResult& r = in.result;
+  if (r.messages.empty()) return "";
+  Table table({{"function", Table::Align::Left},
+               {"messages"},
+               {"average"},
+               {"p50"},
+               {"p95"},
+               {"max"},
+               {"in flight max"},
+               {"queue full"}});
+  for (const auto& [function, account] : r.messages)
+    table.row({function, std::to_string(account.count()),
+               tenths(account.total_latency(), account.count()),
+               std::to_string(account.percentile(50)), std::to_string(account.percentile(95)),
+               std::to_string(account.percentile(100)), std::to_string(account.most_in_flight()),
+               std::to_string(queue_full_cycles(r, account))});
+  return titled("Messages",
+                "cycles from a send to its answer; thread-cycles that sends waited for an entry "
+                "in the EU's message queue",
+                in.columns) +
+         table.text(in.columns);
+}
+
+namespace {
+
+std::string hits_of(const std::string& cache, const CacheAccount& account) {
+  const std::uint64_t requests = account.hits + account.misses;
+  return cache + " hits " + std::to_string(account.hits) + " of " + std::to_string(requests) +
+         " (" + percent(account.hits, requests) + " %)";
+}
+
+}  // namespace
+
+std::string memory_section(const ReportInput& in) {
+  const RunResult& r = in.result;
+  const std::uint64_t requests = r.l3.hits + r.l3.misses;
+  const OutOfBounds& outside = r.out_of_bounds;
+  if (requests + outside.reads + outside.writes == 0) return "";
+  const auto line = static_cast<std::uint64_t>(in.machine.l3.line_bytes);
+  const std::uint64_t read = line * r.memory.lines_read;
+  const std::uint64_t written = line * r.memory.lines_written;
+  std::string text =
+      titled("Memory",
+             {hits_of("L3", r.l3), hits_of("LLC", r.llc),
+              "memory read " + counted(read, "byte") + ", wrote " + std::to_string(written),
+              tenths(read + written, r.cycles) + " of " +
+                  std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"},
+             in.columns);
+  if (outside.reads + outside.writes != 0)
+    text += titled("",
+                   "out of bounds: " + std::to_string(outside.reads) + " reads gave 0, " +
+                       std::to_string(outside.writes) + " writes were dropped",
+                   in.columns);
+  return text;
+}
+
+}  // namespace eu::model

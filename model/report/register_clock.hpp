@@ -1,0 +1,135 @@
+#pragma once
+// The scoreboard's rules without a machine around them: from which cycle on an instruction of a
+// thread may start, on several time lines at once. On each line instructions start at other times,
+// so registers are clear at other times.
+#include <algorithm>
+#include <array>
+
+#include "isa/footprint.hpp"
+#include "model/core/cycle.hpp"
+#include "model/core/issue_table.hpp"
+
+namespace eu::model {
+
+/// One moment on each line.
+template <int kLines>
+using Moments = std::array<Cycle, kLines>;
+
+/// Calls f(line) for each line. Unrolled here, so that compilers keep moments in registers.
+template <int kLines, class F>
+constexpr void for_each_line(const F& f) {
+  if constexpr (kLines > 0) {
+    for_each_line<kLines - 1>(f);
+    f(kLines - 1);
+  }
+}
+
+template <std::size_t kLines>
+constexpr void keep_later(std::array<Cycle, kLines>& moments,
+                          const std::array<Cycle, kLines>& others) {
+  for_each_line<kLines>([&](int line) { moments[line] = std::max(moments[line], others[line]); });
+}
+
+template <std::size_t kLines>
+constexpr void keep_earlier(std::array<Cycle, kLines>& moments,
+                            const std::array<Cycle, kLines>& others) {
+  for_each_line<kLines>([&](int line) { moments[line] = std::min(moments[line], others[line]); });
+}
+
+template <std::size_t kLines>
+constexpr std::array<Cycle, kLines> after(std::array<Cycle, kLines> moments, Cycle cycles) {
+  for_each_line<kLines>([&](int line) { moments[line] += cycles; });
+  return moments;
+}
+
+/// What a write without check does to an entry whose clear is still to come: the first clear
+/// counts.
+enum class Inherit : std::uint8_t {
+  Pending,  ///< as the scoreboard has it
+  /// Even if the entry is clear already on this line, since it may have been pending in the run
+  /// that the lines are bounds of: never later than there.
+  Always,
+};
+
+template <int kLines, Inherit kInherit>
+class RegisterClock {
+ public:
+  using Times = Moments<kLines>;
+
+  /// First moments at which the registers let the instruction start.
+  Times ready(const IssueRow& row, const isa::IndirectRanges* indirect) const {
+    Times at{};
+    for (int i = 0; i < row.checked_entries; ++i) keep_later(at, clear_at_[row.entries[i]]);
+    const bool writes_too = !row.footprint.no_dd_chk;
+    if (writes_too) wait_for_payload(row.footprint.write, at);
+    if (indirect == nullptr) return at;
+    for (int i = 0; i < indirect->read_count; ++i) wait_for(indirect->reads[i], at);
+    for (int i = 0; writes_too && i < indirect->write_count; ++i) {
+      wait_for(indirect->writes[i], at);
+      wait_for_payload(indirect->writes[i], at);
+    }
+    return at;
+  }
+
+  /// The instruction starts: what it writes is pending, what a send writes until respond().
+  void mark(const IssueRow& row, const isa::IndirectRanges* indirect, const Times& start) {
+    const Times grf_clear_at =
+        row.footprint.is_send ? never() : after(start, row.grf_latency_cycles);
+    for (int i = row.read_entries; i < row.entry_count; ++i) {
+      const int entry = row.entries[i];
+      const auto special = static_cast<isa::Special>(entry - isa::kGrfCount);
+      set(clear_at_[entry], row, start,
+          entry < isa::kGrfCount ? grf_clear_at : after(start, latency_cycles(row, special)));
+    }
+    if (indirect == nullptr) return;
+    for (int i = 0; i < indirect->write_count; ++i) {
+      const isa::GrfRange range = indirect->writes[i];
+      for (int grf = range.first; grf < range.first + range.count; ++grf)
+        set(clear_at_[grf], row, start, grf_clear_at);
+    }
+  }
+
+  /// The answer to a message is in the registers.
+  void respond(isa::GrfRange range, const Times& when) {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      keep_earlier(clear_at_[grf], when);
+  }
+
+  /// The payload of a message has been read: its registers may be written again.
+  void hold_payload(isa::GrfRange range, const Times& until) {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      keep_later(read_at_[grf], until);
+  }
+
+ private:
+  static constexpr Times never() {
+    Times times{};
+    for_each_line<kLines>([&](int line) { times[line] = kNever; });
+    return times;
+  }
+
+  void wait_for(isa::GrfRange range, Times& at) const {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      keep_later(at, clear_at_[grf]);
+  }
+
+  void wait_for_payload(isa::GrfRange range, Times& at) const {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      keep_later(at, read_at_[grf]);
+  }
+
+  static void set(Times& entry, const IssueRow& row, const Times& start, Times clear) {
+    if (row.footprint.no_dd_clr) clear = never();
+    if (row.footprint.no_dd_chk)
+      for_each_line<kLines>([&](int line) {
+        if (kInherit == Inherit::Always || entry[line] > start[line])
+          clear[line] = std::min(clear[line], entry[line]);
+      });
+    entry = clear;
+  }
+
+  std::array<Times, kScoreboardEntries> clear_at_{};  ///< written
+  std::array<Times, isa::kGrfCount> read_at_{};       ///< payload read
+};
+
+}  // namespace eu::model

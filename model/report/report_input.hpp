@@ -1,0 +1,33 @@
+#pragma once
+// All that a report or a result document is made of.
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/core/simulation.hpp"
+#include "model/report/expectations.hpp"
+#include "model/report/layout.hpp"
+#include "model/report/run_analysis.hpp"
+#include "model/report/timeline.hpp"
+
+namespace eu::model {
+
+struct ReportInput {
+  const config::Machine& machine;
+  const Workload& workload;
+  const RunResult& result;
+  const std::vector<ExpectationResult>& expectations;
+  const RunAnalysis* analysis = nullptr;  ///< null: nobody listened to the run
+  const Timeline* timeline = nullptr;     ///< null: nobody asked for it
+  std::size_t columns = kReportColumns;   ///< of a line of text
+};
+
+/// EUs that had at least one thread.
+int used_eus(const RunResult& result);
+
+/// Cycles of the run times the EUs that had a thread: what a pipe's cycles sum to.
+Cycle eu_cycles(const RunResult& result);
+
+/// Thread-cycles that the sends of these messages waited for an entry in the message queue.
+Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages);
+
+}  // namespace eu::model

@@ -1,0 +1,44 @@
+#include "model/report/run_analysis.hpp"
+
+#include <algorithm>
+
+#include "model/core/number_sources.hpp"
+
+namespace eu::model {
+
+RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end)
+    : workload_(workload), end_(end), chains_(machine, workload), waits_(workload.program.size()) {}
+
+void RunAnalysis::span(const SpanEvent& event) {
+  if (event.begin >= end_) return;
+  const Cycle cycles = std::min(event.end, end_) - event.begin;
+  thread_cycles_ += cycles;
+  if (event.cause == Cause::FrontEnd || !NumberSources::has_producer(event.cause)) return;
+  std::vector<WaitFor>& waits = waits_[event.index];
+  auto wait = std::find_if(waits.begin(), waits.end(), [&](const WaitFor& w) {
+    return w.cause == event.cause && w.producer == event.producer;
+  });
+  if (wait == waits.end()) wait = waits.insert(wait, {event.cause, event.producer, 0});
+  wait->cycles += cycles;
+}
+
+void RunAnalysis::issue(const IssueEvent& event) {
+  if (event.start >= end_) return;
+  chains_.issue(event);
+  if (event.port == kFrontPort) return;
+  const unsigned size = workload_.program.instructions[event.index].exec_size;
+  const std::uint32_t all = ~0u >> (32 - size);
+  lanes_.offered += size;
+  lanes_.enabled += event.channels == all  // the common case, on hosts without popcount
+                        ? size
+                        : static_cast<unsigned>(__builtin_popcount(event.channels));
+}
+
+std::vector<WaitFor> RunAnalysis::waits_of(std::uint32_t index) const {
+  std::vector<WaitFor> waits = waits_[index];
+  std::stable_sort(waits.begin(), waits.end(),
+                   [](const WaitFor& a, const WaitFor& b) { return a.cycles > b.cycles; });
+  return waits;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,51 @@
+#pragma once
+// What is learnt about a run by listening to it: lower bounds, lanes in use, who waits for whom.
+// Listening costs time, so that long runs are listened to for their first cycles alone.
+#include <algorithm>
+#include <vector>
+
+#include "model/report/dependency_chains.hpp"
+
+namespace eu::model {
+
+/// Channels of the instructions that went to a pipe or to a shared function.
+struct LaneCounts {
+  std::uint64_t offered = 0;  ///< execution sizes, summed
+  std::uint64_t enabled = 0;  ///< of these, channels that were enabled
+};
+
+/// What an instruction's wait for the result of another cost, over all threads.
+struct WaitFor {
+  Cause cause = Cause::SbRawGrf;
+  std::uint32_t producer = 0;  ///< instruction waited for
+  Cycle cycles = 0;
+};
+
+class RunAnalysis : public EventSink {
+ public:
+  /// Listens to the cycles before `end`.
+  RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end);
+
+  void span(const SpanEvent& event) override;
+  void issue(const IssueEvent& event) override;
+  void message(const MessageEvent& event) override { chains_.message(event); }
+
+  const DependencyChains& chains() const { return chains_; }
+  const LaneCounts& lanes() const { return lanes_; }
+  /// Cycles listened to, of a run that took so many.
+  Cycle cycles_heard(Cycle run_cycles) const { return std::min(run_cycles, end_); }
+  /// Thread-cycles listened to.
+  Cycle thread_cycles() const { return thread_cycles_; }
+  /// For whom instruction `index` waited, longest first, at equal length in order of first wait.
+  std::vector<WaitFor> waits_of(std::uint32_t index) const;
+
+ private:
+  const Workload& workload_;
+  const Cycle end_;
+  DependencyChains chains_;
+  LaneCounts lanes_;
+  Cycle thread_cycles_ = 0;
+  std::vector<std::vector<WaitFor>> waits_;  ///< of each instruction
+};
+
+}  // namespace eu::model

@@ -1,0 +1,45 @@
+#pragma once
+// The text report, section by section. Each returns whole lines.
+#include <string>
+
+#include "model/report/report_input.hpp"
+
+namespace eu::model {
+
+/// Cycles, threads, instructions, lanes in use.
+std::string summary_section(const ReportInput& in);
+
+/// The causes that cost most thread-cycles; with `details` who waited for what.
+std::string bottleneck_section(const ReportInput& in, bool details);
+
+/// What the run would take if one thing alone limited it.
+std::string bounds_section(const ReportInput& in);
+
+/// Every thread-cycle by cause, and on which kind of number the waiting ones rest.
+std::string cycles_section(const ReportInput& in);
+
+/// Each pipe: busy, idle although wanted, idle.
+std::string pipes_section(const ReportInput& in);
+
+/// Each thread, up to a number of them.
+std::string threads_section(const ReportInput& in);
+
+/// Messages by shared function; empty without messages.
+std::string messages_section(const ReportInput& in);
+
+/// L3 and memory; empty if nobody used them.
+std::string memory_section(const ReportInput& in);
+
+/// Basic blocks beside the compiler's estimate; empty without one.
+std::string blocks_section(const ReportInput& in);
+
+/// Are the outputs as expected? Empty if nothing is expected.
+std::string outputs_section(const ReportInput& in);
+
+/// One letter a thread and cycle; wants ReportInput::timeline.
+std::string timeline_section(const ReportInput& in);
+
+/// The kernel, one instruction a line, with issues, waiting and the top cause of each.
+std::string listing_section(const ReportInput& in);
+
+}  // namespace eu::model

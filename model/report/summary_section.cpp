@@ -1,0 +1,35 @@
+#include "model/report/layout.hpp"
+#include "model/report/sections.hpp"
+
+namespace eu::model {
+
+std::string summary_section(const ReportInput& in) {
+  const RunResult& r = in.result;
+  const auto eus = static_cast<std::uint64_t>(used_eus(r));
+  std::vector<std::string> items = {
+      "cycles " + std::to_string(r.cycles),
+      "threads " + std::to_string(r.threads.size()) + " on " + counted(eus, "EU"),
+      "instructions " + std::to_string(r.instruction_count),
+      "instructions/cycle/EU " + hundredths(r.instruction_count, eu_cycles(r))};
+  if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
+    items.push_back("SIMD lanes active " +
+                    percent(in.analysis->lanes().enabled, in.analysis->lanes().offered) + " %");
+  return titled("Summary", items, in.columns);
+}
+
+std::string outputs_section(const ReportInput& in) {
+  std::string text;
+  for (const ExpectationResult& e : in.expectations) {
+    const std::string verdict =
+        e.different == 0 ? "as expected"
+                         : std::to_string(e.different) + " differ; " + e.first_difference;
+    text += titled(
+        text.empty() ? "Outputs" : "",
+        e.surface + ": " + std::to_string(e.elements) + " elements " + verdict +
+            (e.worst_ulp != 0 ? ", at most " + std::to_string(e.worst_ulp) + " ulp off" : ""),
+        in.columns);
+  }
+  return text;
+}
+
+}  // namespace eu::model

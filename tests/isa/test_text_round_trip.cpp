@@ -1,0 +1,134 @@
+// Text and bytes stand for each other in the dialects that are written: asm(disasm(x)) = x for
+// everything that decodes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ctime>
+#include <random>
+
+#include "isa/codec/codec.hpp"
+#include "isa/text/text.hpp"
+#include "tests/support/encodings.hpp"
+#include "tests/support/shared.hpp"
+#include "tests/support/word_maker.hpp"
+
+namespace eu::isa {
+namespace {
+
+struct Dialect {
+  const char* name;
+  std::string (*write)(const Instruction&, Gen);
+  std::string (*write_program)(const Program&, const WriteOptions&);
+  Program (*read)(std::string_view, Gen, const std::string&);
+};
+constexpr Dialect kDialects[] = {{"Mesa", write_mesa, write_mesa, read_mesa},
+                                 {"Prm", write_prm, write_prm, read_prm}};
+
+class TextRoundTrip : public testing::TestWithParam<Dialect> {
+ protected:
+  void expect_words_survive(Gen gen, std::uint64_t seed, int count) const {
+    test::WordMaker maker(seed, gen);
+    for (int made = 0; made < count; ++made) {
+      Word word = maker.make();
+      word.set_bits(29, 29, 0);  // compaction is another test's matter
+      const std::string text = dialect_.write(decode(word, gen), gen);
+      const Program program = dialect_.read(text, gen, "random");
+      ASSERT_EQ(program.size(), 1u) << text;
+      ASSERT_EQ(test::word_of(program.bytes), word)
+          << text << "\n"
+          << std::hex << word.qwords[0] << " " << word.qwords[1];
+      ASSERT_EQ(dialect_.write(program.instructions[0], gen), text);
+    }
+  }
+
+  const Dialect& dialect_ = GetParam();
+};
+
+TEST_P(TextRoundTrip, AQuarterMillionRandomInstructionsOfIvyBridge) {
+  expect_words_survive(Gen::Ivb, 20260111, 250000);
+}
+
+TEST_P(TextRoundTrip, RandomInstructionsOfHaswell) {
+  expect_words_survive(Gen::Hsw, 20260112, 100000);
+}
+
+TEST_P(TextRoundTrip, CompactInstructions) {
+  std::mt19937_64 random(20260113);
+  int survived = 0;
+  for (int made = 0; made < 200000; ++made) {
+    const std::uint64_t compacted = (random() & ~(1ull << 28)) | 1ull << 29;
+    Instruction instruction;
+    try {
+      instruction = decode(expand(compacted), Gen::Ivb);
+    } catch (const DecodeError&) {
+      continue;
+    }
+    // Two rows of a compaction table may expand alike: compare what they stand for.
+    const std::string text = dialect_.write(instruction, Gen::Ivb);
+    const Program program = dialect_.read(text, Gen::Ivb, "random");
+    ASSERT_EQ(program.bytes.size(), 8u) << text;
+    ASSERT_EQ(expand(test::qword_of(program.bytes.data())), expand(compacted)) << text;
+    ++survived;
+  }
+  EXPECT_GT(survived, 10000);
+}
+
+TEST_P(TextRoundTrip, EveryVectorAlone) {
+  const auto path = test::shared_path("vectors/gen7_mesa.tsv");
+  if (!path) GTEST_SKIP() << "the vectors are not here";
+  const auto rows = test::read_vectors(*path);
+  ASSERT_EQ(rows.size(), 694u);
+  for (const test::Encoding& row : rows) {
+    const Word word = test::word_of(row.bytes);
+    const std::string text = dialect_.write(decode(word, Gen::Ivb), Gen::Ivb);
+    EXPECT_EQ(test::word_of(dialect_.read(text, Gen::Ivb, row.origin).bytes), word) << text;
+  }
+}
+
+/// All vectors and the driver's kernels over and over, ten thousand instructions.
+std::optional<Program> large_program() {
+  const auto vectors = test::shared_path("vectors/gen7_mesa.tsv");
+  const auto kernels = test::shared_path("kernels");
+  if (!vectors || !kernels) return std::nullopt;
+  std::vector<test::Encoding> rows = test::read_vectors(*vectors);
+  for (const std::string& dump : test::dumps_in(*kernels))
+    for (test::Encoding& row : test::read_dump_encodings(dump)) rows.push_back(std::move(row));
+  std::vector<std::uint8_t> bytes;
+  for (std::size_t n = 0; n < 10000; ++n) {
+    const test::Encoding& row = rows[n % rows.size()];
+    bytes.insert(bytes.end(), row.bytes.begin(), row.bytes.end());
+  }
+  return program_from_bytes(std::move(bytes), Gen::Ivb, "large");
+}
+
+TEST_P(TextRoundTrip, TenThousandInstructions) {
+  const std::optional<Program> program = large_program();
+  if (!program) GTEST_SKIP() << "the vectors are not here";
+  ASSERT_EQ(program->size(), 10000u);
+  const std::string text = dialect_.write_program(*program, {});
+  const Program again = dialect_.read(text, Gen::Ivb, "large");
+  EXPECT_EQ(again.bytes, program->bytes);
+  // Without labels and with offsets it is the same program.
+  const std::string numbers = dialect_.write_program(*program, {true, false, false});
+  EXPECT_EQ(dialect_.read(numbers, Gen::Ivb, "large").bytes, program->bytes);
+  // One instruction a line, and a label on a line of its own.
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  EXPECT_EQ(lines, again.size() + again.labels.size());
+}
+
+/// In the CPU's time, so that other programs do not matter. In a release build it takes 10 ms.
+TEST_P(TextRoundTrip, TenThousandInstructionsAreWrittenInWellUnderASecond) {
+  const std::optional<Program> program = large_program();
+  if (!program) GTEST_SKIP() << "the vectors are not here";
+  const std::clock_t begin = std::clock();
+  const Program decoded = program_from_bytes(program->bytes, Gen::Ivb, "large");
+  dialect_.write_program(decoded, {});
+  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  EXPECT_LT(seconds, 0.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dialects, TextRoundTrip, testing::ValuesIn(kDialects),
+                         [](const auto& dialect) { return std::string(dialect.param.name); });
+
+}  // namespace
+}  // namespace eu::isa

@@ -1,0 +1,164 @@
+// A lower bound is never above what the run took, on any kernel and machine; and it is tight where
+// the thing it is about is all that limits the run.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "tests/support/command.hpp"
+#include "tests/support/result.hpp"
+
+namespace eu::test {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+const std::vector<Arguments>& machines() {
+  static const std::vector<Arguments> kMachines = {
+      {"--machine", "ivb_gt2"},
+      {"--machine", "ivb_gt1"},
+      // Another arbiter, a shallow queue, fast and slow numbers where the others are alike.
+      {"--machine", "ivb_gt2", "--set", "/eu/arbitration=\"round_robin\"", "--set",
+       "/eu/message_queue/depth_entries=1", "--set", "/memory/latency_cycles=7", "--set",
+       "/eu/timing/co_issue/latency_cycles=40", "--set", "/eu/switch_cycles=3", "--set",
+       "/eu/issue_granularity_cycles=1", "--set", "/eu/response/cycles_per_register=9"}};
+  return kMachines;
+}
+
+void expect_bounds_hold(const SimulatedRun& run, const std::string& name) {
+  const config::JsonValue* bounds = run.document.find("bounds");
+  ASSERT_NE(bounds, nullptr) << name;
+  const std::int64_t cycles = run.number("/summary/cycles");
+  EXPECT_GE(bounds->object()->size(), 15u) << name;
+  for (const config::JsonMember& bound : *bounds->object())
+    EXPECT_LE(std::get<std::int64_t>(bound.value.data), cycles) << name << ": " << bound.key;
+}
+
+Arguments joined(Arguments a, const Arguments& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+TEST(LowerBounds, HoldForAllWorkloadsOnThreeMachines) {
+  for (const std::string& workload : all_workloads())
+    for (const Arguments& machine : machines())
+      expect_bounds_hold(result_of(joined({workload}, machine)), workload);
+}
+
+/// Straight code of chains, pairs with NoDDClr and NoDDChk, switches, indirect operands and reads.
+class RandomKernel {
+ public:
+  explicit RandomKernel(std::uint32_t seed) : random_(seed) {}
+
+  int below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+
+  std::string text() {
+    std::string text;
+    for (int i = 5 + below(50); i > 0; --i) text += piece();
+    return text +
+           "send(16) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+           "{ align1 WE_all 1H EOT };\n";
+  }
+
+ private:
+  std::string grf() { return "g" + std::to_string(10 + below(12)); }
+  std::string piece() {
+    const std::string a = grf(), b = grf(), c = grf();
+    const std::string end = below(20) == 0 ? " { align1 1Q switch };\n" : " { align1 1Q };\n";
+    switch (below(8)) {
+      case 0: return "add(8) " + a + "<1>F " + b + "<8,8,1>F " + c + "<8,8,1>F" + end;
+      case 1: return "(+f0.0) mul(8) " + a + "<1>F " + b + "<8,8,1>F 0.5F" + end;
+      case 2: return "cmp.l.f0.0(8) null<1>F " + a + "<8,8,1>F " + b + "<8,8,1>F" + end;
+      case 3: return "math inv(8) " + a + "<1>F " + b + "<8,8,1>F null<8,8,1>F { align1 1Q };\n";
+      case 4:
+        return "mad(8) " + a + "<1>F " + b + "<4,4,1>F " + c + "<4,4,1>F " + a +
+               "<4,4,1>F { align16 1Q };\n";
+      case 5:
+        return "mov(1) " + a + "<1>UD 3UD { align1 WE_all NoDDClr 1N };\nmov(1) " + a +
+               ".1<1>UD 4UD { align1 WE_all NoDDChk 1N };\n";
+      case 6:
+        return "mov(1) a0<1>UW " + std::to_string(32 * (10 + below(10))) +
+               "UW { align1 WE_all 1N };\nmov(8) " + a + "<1>F g[a0]<8,8,1>F" + end;
+      default:
+        return "mov(8) g100<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\nmov(1) g100.2<1>UD " +
+               std::to_string(below(64)) + "UD { align1 WE_all 1N };\nsend(16) " + a +
+               "<1>UD g100<8,8,1>UD 0x02180200 data MsgDesc: (DC OWORD block read, bti 0, "
+               "2) mlen 1 rlen 1 { align1 WE_all 1H };\n";
+    }
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(LowerBounds, HoldForRandomKernels) {
+  const TemporaryDirectory directory;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    RandomKernel kernel(seed);
+    directory.file("k.asm", kernel.text());
+    const std::string threads = std::to_string(1 + kernel.below(150));
+    const std::string workload = directory.file(
+        "w.json", R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "k.asm"},
+ "dispatch": {"kind": "threads", "threads": )" +
+                      threads +
+                      R"(}, "surfaces": [{"name": "s", "index": 0, "size_bytes": 4096}]})");
+    const Arguments& machine = machines()[seed % machines().size()];
+    expect_bounds_hold(result_of(joined({workload}, machine)), "seed " + std::to_string(seed));
+  }
+}
+
+TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereListenedTo) {
+  for (const char* name : {"driver_reduce_slm_8", "mandelbrot_64x32"})
+    for (const char* cycles : {"1", "100", "1500"}) {
+      const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/" + std::string(name);
+      const SimulatedRun run = result_of({workload + ".json", "--listen", cycles});
+      expect_bounds_hold(run, workload);
+      EXPECT_EQ(run.number("/summary/heard_cycles"), std::stol(cycles));
+      // What was heard began before that; it may end a little later.
+      EXPECT_LE(run.number("/bounds/slowest_thread"), std::stol(cycles) + 16) << workload;
+    }
+}
+
+TEST(LowerBounds, OfDependenciesAreNotThereIfNobodyListened) {
+  const SimulatedRun run =
+      result_of({EUSIM_SOURCE_DIR "/traces/workloads/saxpy_64.json", "--listen", "0"});
+  const config::JsonValue* bounds = run.document.find("bounds");
+  EXPECT_EQ(bounds->find("dependency_chain"), nullptr);
+  EXPECT_NE(bounds->find("pipe.fpu"), nullptr);
+}
+
+/// A bare kernel of `line` with "{i}" replaced by 0, 1, ..., on a machine that fetches at once.
+SimulatedRun run_lines(const std::string& line, int count, const Arguments& more) {
+  const TemporaryDirectory directory;
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    std::string each = line;
+    for (std::size_t at; (at = each.find("{i}")) != std::string::npos;)
+      each.replace(at, 3, std::to_string(20 + i % 100));
+    text += each + "\n";
+  }
+  return result_of(
+      joined({directory.file("k.asm", text), "--set", "/eu/fetch/kind=\"ideal\""}, more));
+}
+
+TEST(LowerBounds, TheDependencyChainIsAllThereIsToAChain) {
+  const SimulatedRun run = run_lines("add(8) g2<1>F g2<8,8,1>F g3<8,8,1>F { align1 1Q };", 200, {});
+  EXPECT_EQ(run.number("/bounds/dependency_chain"), run.number("/summary/cycles"));
+  EXPECT_EQ(run.number("/bounds/slowest_thread"), run.number("/summary/cycles"));
+  EXPECT_EQ(run.number("/bounds/dependency_chain_fast_memory"), run.number("/summary/cycles"));
+}
+
+TEST(LowerBounds, APipeIsTheLimitOfManyThreadsThatWantNothingElse) {
+  const SimulatedRun run =
+      run_lines("add(8) g{i}<1>D g3<8,8,1>D 1D { align1 1Q };", 400, {"--threads", "8"});
+  const std::int64_t cycles = run.number("/summary/cycles");
+  EXPECT_GE(100 * run.number("/bounds/pipe.fpu"), 99 * cycles);
+  EXPECT_LE(100 * run.number("/bounds/dependency_chain"), 20 * cycles);
+}
+
+TEST(LowerBounds, TheFrontEndIsTheLimitOfOneThreadOfIndependentInstructions) {
+  const SimulatedRun run = run_lines("add(8) g{i}<1>D g3<8,8,1>D 1D { align1 1Q };", 90, {});
+  EXPECT_EQ(run.number("/bounds/issue"), run.number("/summary/cycles"));
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,151 @@
+// The numbers of a result document: listed with unit and meaning, and adding up.
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <set>
+#include <sstream>
+
+#include "model/report/metrics.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/result.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
+
+SimulatedRun result(const std::string& workload) {
+  return result_of({kWorkloads + workload + ".json", "--timeline", "0:100"});
+}
+
+TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
+  const model::Rows rows = model::metric_rows();
+  std::set<std::string> found;
+  for (const char* workload : {"driver_reduce_slm_8", "driver_mandelbrot_32x16"})
+    for (const NumberAt& number : numbers_of(result(workload).document)) {
+      const model::MetricRow* row = model::row_of(number.path, rows);
+      ASSERT_NE(row, nullptr) << number.path;
+      found.insert(row->path);
+    }
+  for (const model::MetricRow& row : rows) EXPECT_EQ(found.count(row.path), 1u) << row.path;
+}
+
+TEST(Metrics, HaveAUnitAndAMeaningAndNoTwoAPath) {
+  std::set<std::string> paths;
+  for (const model::MetricRow& row : model::metric_rows()) {
+    EXPECT_TRUE(paths.insert(row.path).second) << row.path;
+    EXPECT_FALSE(row.unit.empty()) << row.path;
+    EXPECT_FALSE(row.meaning.empty()) << row.path;
+  }
+}
+
+TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
+  const model::Rows rows = model::metric_rows();
+  std::string expected;
+  for (const model::MetricRow& row : rows)
+    expected += row.path + "\t" + row.unit + "\t" + row.meaning + "\n";
+  EXPECT_EQ(eusim({"metrics"}).out, expected);
+  const SimulatedRun run = result("saxpy_64");
+  const config::JsonValue::Object& metrics = *run.document.find("metrics")->object();
+  ASSERT_EQ(metrics.size(), rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(metrics[i].key, rows[i].path);
+    EXPECT_EQ(std::get<std::string>(metrics[i].value.find("unit")->data), rows[i].unit);
+    EXPECT_EQ(std::get<std::string>(metrics[i].value.find("meaning")->data), rows[i].meaning);
+  }
+}
+
+TEST(ResultTable, HasEveryNumberOfTheDocumentWithItsUnit) {
+  const TemporaryDirectory directory;
+  const CommandResult command =
+      eusim({"run", kWorkloads + "driver_saxpy_256.json", "--json", "r.json", "--csv", "r.csv"},
+            directory.path());
+  ASSERT_EQ(command.exit_code, 0) << command.err;
+  const SimulatedRun run = result_of({kWorkloads + "driver_saxpy_256.json"});
+  EXPECT_EQ(contents(directory.path() + "/r.json"), run.text);
+  std::istringstream table(contents(directory.path() + "/r.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line, "path,value,unit");
+  const model::Rows rows = model::metric_rows();
+  for (const NumberAt& number : numbers_of(run.document)) {
+    ASSERT_TRUE(std::getline(table, line)) << number.path;
+    EXPECT_EQ(line,
+              number.path + "," + number.value + "," + model::row_of(number.path, rows)->unit);
+  }
+  EXPECT_FALSE(std::getline(table, line)) << line;
+}
+
+/// What two views of the same run must agree on.
+class Sums : public testing::TestWithParam<const char*> {
+ protected:
+  SimulatedRun run_ = result(GetParam());
+
+  std::size_t count(const char* array) const {
+    return std::get<config::JsonValue::Array>(run_.document.find(array)->data).size();
+  }
+  std::int64_t sum(const char* array, const std::string& key) const {
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < count(array); ++i)
+      total += run_.number("/" + std::string(array) + "/" + std::to_string(i) + "/" + key);
+    return total;
+  }
+};
+
+TEST_P(Sums, EveryPipeCycleIsBusyOrIdle) {
+  for (const std::string pipe : {"fpu", "em"}) {
+    const std::string each = "/pipes/each/" + pipe;
+    const std::int64_t busy = run_.number(each + "/busy_cycles");
+    const std::int64_t wasted = run_.number(each + "/idle_with_ready_cycles");
+    const std::int64_t idle = run_.number(each + "/idle_cycles");
+    EXPECT_EQ(busy + wasted + idle, run_.number("/pipes/eu_cycles"));
+    for (const std::int64_t cycles : {busy, wasted, idle}) EXPECT_GE(cycles, 0) << pipe;
+    EXPECT_EQ(run_.number("/resources/pipe." + pipe + "/busy_cycles"), busy);
+  }
+}
+
+TEST_P(Sums, SourcesSumToTheWaitingCycles) {
+  std::int64_t waiting = 0;
+  for (const char* kind : {"prm", "measured", "derived", "assumed"})
+    waiting += run_.number(std::string("/accounting/sources/") + kind);
+  EXPECT_EQ(waiting + run_.number("/accounting/issued"), run_.number("/accounting/thread_cycles"));
+}
+
+TEST_P(Sums, InstructionsAndBlocksSumToTheThreadCycles) {
+  const std::int64_t all = run_.number("/accounting/thread_cycles");
+  EXPECT_EQ(sum("instructions", "thread_cycles"), all);
+  EXPECT_EQ(sum("blocks", "thread_cycles"), all);
+  EXPECT_EQ(sum("threads", "end_cycle") - sum("threads", "start_cycle"), all);
+}
+
+TEST_P(Sums, WaitsForOthersSumToTheirCauses) {
+  std::map<std::string, std::int64_t> waits;
+  for (std::size_t i = 0; i < count("instructions"); ++i) {
+    const config::JsonValue& list =
+        *std::get<config::JsonValue::Array>(run_.document.find("instructions")->data)[i].find(
+            "waits");
+    for (const config::JsonValue& wait : std::get<config::JsonValue::Array>(list.data))
+      waits[std::get<std::string>(wait.find("cause")->data)] +=
+          std::get<std::int64_t>(wait.find("cycles")->data);
+  }
+  for (const char* cause : {"sb.raw.grf", "sb.waw.grf", "sb.war.payload", "sb.flag", "sb.acc",
+                            "sb.addr", "msg.latency"})
+    EXPECT_EQ(waits[cause], run_.number(std::string("/accounting/causes/") + cause)) << cause;
+}
+
+TEST_P(Sums, QueueFullCyclesOfFunctionsSumToTheirCause) {
+  std::int64_t cycles = 0;
+  for (const config::JsonMember& function : *run_.document.find("messages")->object())
+    cycles += run_.number("/messages/" + function.key + "/queue_full_cycles");
+  EXPECT_EQ(cycles, run_.number("/accounting/causes/msg.queue_full"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Workloads, Sums,
+                         testing::Values("driver_saxpy_1024", "driver_mandelbrot_64x32",
+                                         "driver_reduce_slm_8", "driver_sobel_50x18",
+                                         "histogram_random_16", "minmax9_32x12", "reduce_slm_6x128",
+                                         "saxpy_1024"));
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,109 @@
+// The report as it is read: exact text, lines that fit, at any width.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/result.hpp"
+
+namespace eu::test {
+namespace {
+
+struct GoldenReport {
+  const char* name;  ///< tests/golden/NAME.txt
+  std::vector<std::string> arguments;
+};
+
+/// Between them they have every section.
+const std::vector<GoldenReport>& golden_reports() {
+  static const std::vector<GoldenReport> kReports = {
+      {"report_chain",
+       {"tests/golden/chain.asm", "--threads", "2", "--listing", "--timeline", "20:120"}},
+      {"report_saxpy_64",
+       {"traces/workloads/saxpy_64.json", "--listing", "--timeline", "0:60", "--width", "80"}},
+      {"report_driver_reduce_slm_2", {"traces/workloads/driver_reduce_slm_2.json"}},
+      {"report_brief", {"traces/workloads/driver_saxpy_256.json", "--report", "brief"}}};
+  return kReports;
+}
+
+CommandResult run(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "run");
+  return eusim(arguments, EUSIM_SOURCE_DIR);
+}
+
+/// A change that is meant to change reports is reviewed as a change of the golden files:
+/// EUSIM_UPDATE_GOLDEN=1 rewrites them.
+TEST(TextReport, IsTheGoldenOne) {
+  for (const GoldenReport& golden : golden_reports()) {
+    const std::string path = EUSIM_SOURCE_DIR "/tests/golden/" + std::string(golden.name) + ".txt";
+    const CommandResult result = run(golden.arguments);
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    if (std::getenv("EUSIM_UPDATE_GOLDEN") != nullptr) std::ofstream(path) << result.out;
+    EXPECT_EQ(result.out, contents(path)) << golden.name;
+  }
+}
+
+void expect_fits(const std::string& text, std::size_t columns, const std::string& what) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(line.size(), columns) << what << "\n" << line;
+    EXPECT_TRUE(line.empty() || line.back() != ' ') << what << "\n" << line;
+  }
+}
+
+TEST(TextReport, FitsTheWidthAskedFor) {
+  for (const std::string& workload : all_workloads())
+    for (const std::size_t columns : {80, 100, 120}) {
+      const CommandResult result =
+          run({workload, "--listing", "--timeline", "100:400", "--width", std::to_string(columns)});
+      EXPECT_EQ(result.exit_code, 0) << result.err;
+      expect_fits(result.out, columns, workload);
+    }
+}
+
+TEST(TextReport, HasEverySectionOfARunThatHasEverything) {
+  const CommandResult result =
+      run({"traces/workloads/driver_reduce_slm_2.json", "--listing", "--timeline", "0:80"});
+  std::size_t at = 0;
+  for (const char* section :
+       {"Summary", "Bottlenecks", "Lower bounds", "Thread cycles", "Sources", "Pipes", "Threads",
+        "Messages", "Memory", "Blocks", "Outputs", "Timeline", "Listing"}) {
+    at = result.out.find("\n" + std::string(section) + " ", at);
+    ASSERT_NE(at, std::string::npos) << section << "\n" << result.out;
+  }
+}
+
+TEST(TextReport, LeavesOutWhatTheRunHasNot) {
+  const CommandResult result = run({"tests/golden/chain.asm"});
+  for (const char* section : {"Messages", "Memory", "Blocks", "Outputs", "Timeline", "Listing"})
+    EXPECT_EQ(result.out.find("\n" + std::string(section) + " "), std::string::npos) << section;
+}
+
+TEST(TextReport, ShowsEightThreadsAndSaysHowManyMoreThereAre) {
+  const CommandResult result = run({"traces/workloads/mandelbrot_64x32.json"});
+  EXPECT_NE(result.out.find("\n  and 120 more; all are in the result document (--json)\n"),
+            std::string::npos)
+      << result.out;
+}
+
+TEST(TextReportErrors, OfOptionsSayWhatIsAllowed) {
+  const auto error = [](const char* option, const char* value) {
+    const CommandResult result = run({"traces/workloads/saxpy_64.json", option, value});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  EXPECT_EQ(error("--width", "79"), "eusim run: error: --width 79: must be from 80 to 1000\n");
+  EXPECT_EQ(error("--width", "1001"), "eusim run: error: --width 1001: must be from 80 to 1000\n");
+  EXPECT_EQ(error("--listen", "-1"), "eusim run: error: --listen must be at least 0\n");
+  const CommandResult csv =
+      run({"traces/workloads/saxpy_64.json", "--report", "none", "--csv", "/nowhere/r.csv"});
+  EXPECT_EQ(csv.exit_code, 4);
+  EXPECT_NE(csv.err.find("/nowhere/r.csv"), std::string::npos) << csv.err;
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,41 @@
+#pragma once
+// Instructions without what hardware ignores: two encoders need not agree on it.
+#include "isa/codec/codec.hpp"
+#include "isa/text/unused_operands.hpp"
+
+namespace eu::test {
+
+/// The register alone: region, type and modifiers of a payload mean nothing (prm_errata C19).
+inline isa::Operand without_region(const isa::Operand& operand) {
+  isa::Operand bare;
+  bare.file = operand.file;
+  bare.number = operand.number;
+  return bare;
+}
+
+inline isa::Instruction normal_form(isa::Instruction in) {
+  using isa::Format;
+  const Format format = row(in.opcode).format;
+  if (format == Format::Send) {
+    in.src[0] = without_region(in.src[0]);
+    if (in.src[1].is_immediate()) in.src[1].type = isa::Type::UD;
+  }
+  if (format == Format::Math && row(in.math_function).sources == 1)
+    in.src[1] = isa::null_source(in.src[0].type, in.access_mode);
+  if (format == Format::ThreeSrc)
+    for (isa::Operand& source : in.src)
+      if (source.replicate) source.swizzle = 0;
+  // IVB PRM 5.2.4.1: the stride of an Align16 destination is a don't-care.
+  if (in.is_align16()) in.dst.region.horz_stride = 1;
+  // Whether a branch is said to take one channel or eight matters, but not its type (prm_errata
+  // A17).
+  fill_unused_operands(in);
+  return in;
+}
+
+/// The bits of what counts.
+inline isa::Word normal_word(const isa::Instruction& in, isa::Gen gen) {
+  return encode(normal_form(in), gen);
+}
+
+}  // namespace eu::test

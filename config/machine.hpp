@@ -153,6 +153,7 @@ struct EuConfig {
   int issue_granularity_cycles = 0;
   int bank_conflict_cycles = 0;
   int switch_cycles = 0;
+  int exception_cycles = 0;
   int wide_factor = 0;
   int starvation_cycles = 0;
   Arbitration arbitration = Arbitration::OldestFirst;
@@ -172,6 +173,8 @@ struct EuConfig {
       "src2 share a register bank");
     f("switch_cycles", switch_cycles, {0, 1000},
       "from the issue of an instruction with {Switch} to the thread's next");
+    f("exception_cycles", exception_cycles, {0, 10000},
+      "added to the way of a thread into the system routine, and to its way back");
     f("wide_factor", wide_factor, {1, 8},
       "passes multiply by this if the execution type has 64 bits, or is a 32-bit integer product");
     f("starvation_cycles", starvation_cycles, {1, 1000000},

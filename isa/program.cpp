@@ -44,17 +44,30 @@ void require_bytes(const Program& program, std::size_t offset, std::size_t neede
                        std::to_string(left) + " left");
 }
 
+/// What the hardware takes a word for that is no instruction.
+Instruction illegal_instruction(bool compacted) {
+  Instruction instruction;
+  instruction.opcode = Opcode::Illegal;
+  instruction.compacted = compacted;
+  return instruction;
+}
+
 /// The instruction that starts at `offset`, whatever its size.
-Instruction decode_at(const Program& program, std::size_t offset) {
+Instruction decode_at(Program& program, std::size_t offset, Undecodable undecodable) {
   require_bytes(program, offset, kQwordBytes);
   const std::uint64_t first = qword_at(program.bytes, offset);
+  const bool lenient = undecodable == Undecodable::Illegal && offset != 0;
+  const bool half = first == 0 && program.bytes.size() - offset < kWordBytes;
+  if (lenient && half) return illegal_instruction(true);
   const bool compacted = is_compact(first);
   if (!compacted) require_bytes(program, offset, kWordBytes);
   try {
     if (compacted) return decode(expand(first), program.gen);
     return decode(Word{{first, qword_at(program.bytes, offset + kQwordBytes)}}, program.gen);
   } catch (const DecodeError& error) {
-    fail_at_offset(program.name, offset, error.what());
+    if (!lenient) fail_at_offset(program.name, offset, error.what());
+    program.undecoded.push_back({program.size(), error.what()});
+    return illegal_instruction(compacted);
   }
 }
 
@@ -78,7 +91,8 @@ std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
   return static_cast<std::uint32_t>(found - offsets_bytes.begin());
 }
 
-Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name) {
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+                           Undecodable undecodable) {
   Program program;
   program.gen = gen;
   program.name = name;
@@ -87,7 +101,7 @@ Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::
   std::size_t offset = 0;
   while (offset < program.bytes.size()) {
     program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
-    program.instructions.push_back(decode_at(program, offset));
+    program.instructions.push_back(decode_at(program, offset, undecodable));
     offset += program.instructions.back().size_bytes();
   }
   program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));

@@ -35,6 +35,12 @@ struct BlockEstimate {
   std::int64_t cycles = 0;
 };
 
+/// A word that is no instruction, in a program that may hold such: why it is none.
+struct UndecodedWord {
+  std::uint32_t index = 0;
+  std::string reason;
+};
+
 class Program {
  public:
   /// Index of no instruction: a branch to it is a simulated-program failure.
@@ -48,15 +54,29 @@ class Program {
   std::vector<SourceLine> source;            ///< one an instruction, or empty
   std::vector<Label> labels;
   std::vector<BlockEstimate> estimates;
+  std::vector<UndecodedWord> undecoded;  ///< in order; `illegal` stands in their places
+  /// Where the kernel ends and the system routine begins, as indices, if there is a routine
+  /// (isa/system_routine.hpp); else kNowhere.
+  std::uint32_t kernel_end = kNowhere;
+  std::uint32_t system_routine = kNowhere;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(instructions.size()); }
   /// Instruction that starts at this byte, size() for the end of the program, else kNowhere.
   std::uint32_t index_of(std::int64_t offset_bytes) const;
 };
 
+/// What becomes of words that are no instructions. The hardware makes them `illegal`, which matters
+/// only if they are executed (IVB PRM 4.3.2): kernels in memory may end in padding.
+enum class Undecodable : std::uint8_t {
+  Reject,
+  Illegal,  ///< but the first word of a program must be an instruction
+};
+
 /// Splits machine code into instructions, compact and native mixed. Throws InputError (line = byte
-/// offset is named in the message) for a truncated or undecodable instruction.
-Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name);
+/// offset is named in the message) for a truncated instruction and an undecodable one that is not
+/// let through. Eight bytes of zeros at the end are half an `illegal`.
+Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+                           Undecodable undecodable = Undecodable::Reject);
 
 /// Encodes instructions in order; those marked compacted become 8 bytes.
 /// Throws InputError for one marked compacted that has no compact form.

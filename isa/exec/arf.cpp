@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "isa/exec/channels.hpp"
+#include "isa/exec/exception.hpp"
 #include "isa/exec/fault.hpp"
 
 namespace eu::isa {
@@ -37,10 +38,12 @@ void write_address(ThreadState& state, const ArfImage& image, std::uint32_t writ
 }
 
 /// The master exception bit can only be cleared by software; cr0.3 is reserved (IVB PRM 3.3.3.8).
-void write_control(ThreadState& state, const ArfImage& image, std::uint32_t written) {
-  const std::uint32_t before = state.cr[0];
+bool write_control(const Executable& executable, ThreadState& state, const ArfImage& image,
+                   std::uint32_t written) {
+  const bool was_in_routine = state.in_system_routine();
   take(state.cr, image, written & low_bits(12));
-  if ((before & cr0::kMasterException) == 0) state.cr[0] &= ~cr0::kMasterException;
+  if (!was_in_routine) state.cr[0] &= ~cr0::kMasterException;
+  return follow_control_write(executable, state, was_in_routine);
 }
 
 /// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
@@ -112,7 +115,7 @@ bool write_arf(const Executable& executable, ThreadState& state, std::uint8_t nu
         std::memcpy(&state.flag[static_cast<std::size_t>(index_of(number))], image.data(), 4);
       break;
     case Arf::State: take(state.sr, image, written); break;
-    case Arf::Control: write_control(state, image, written); break;
+    case Arf::Control: return write_control(executable, state, image, written);
     case Arf::ThreadDependency: write_tdr(state, written); break;
     case Arf::Ip: return write_ip(executable, state, image, written);
     case Arf::Null:

@@ -16,7 +16,8 @@ bool arf_exists(std::uint8_t number);
 ArfImage read_arf(const Executable& executable, const ThreadState& state, std::uint8_t number);
 
 /// Writes the bytes of `image` whose bit in `written` is set. Writes to read-only registers are
-/// dropped. A write to ip moves state.pc (and faults if no instruction starts there): true then.
+/// dropped. A write to ip moves state.pc (and faults if no instruction starts there), one to cr0
+/// may lead into or out of the system routine: true then.
 bool write_arf(const Executable& executable, ThreadState& state, std::uint8_t number,
                const ArfImage& image, std::uint32_t written);
 

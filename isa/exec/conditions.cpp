@@ -56,11 +56,17 @@ std::int64_t stored(const Frame& frame, std::int64_t value) {
   }
 }
 
+/// Does the destination hold floats as integers? Half-precision numbers only have a W's type.
+bool stores_integers(const Frame& frame) {
+  return is_integer(frame.plan.dst.type) && !frame.plan.semantics->half_destination;
+}
+
 /// A floating-point result as its destination holds it, in a type that compares like it. A value
 /// that is stored as denormal F counts as zero (IVB PRM 2.3.1.3); NaN satisfies nothing but .nz.
 template <class V>
 double stored_float(const Frame& frame, V value) {
   if (is_nan(value)) return canonical_nan<double>();
+  if (frame.plan.semantics->half_destination) return static_cast<double>(value);
   switch (frame.plan.dst.type) {
     case Type::B: return to_integer<std::int8_t>(value);
     case Type::UB: return to_integer<std::uint8_t>(value);
@@ -97,20 +103,32 @@ bool overflows(Type destination, std::int64_t value) {
   }
 }
 
+/// Is an element that channel n comes from infinite?
+template <class V>
+bool has_infinite_source(const Frame& frame, int n) {
+  const Semantics& semantics = *frame.plan.semantics;
+  const int group = semantics.channel_group;
+  for (std::size_t k = 0; k < frame.plan.lane_sources; ++k) {
+    if (group == 1 && std::isinf(frame.src[k].as<V>()[n])) return true;
+    for (int member = 0; group > 1 && member < group; ++member)
+      if (((semantics.group_reads[k] >> member) & 1) != 0 &&
+          std::isinf(frame.src[k].as<V>()[n / group * group + member]))
+        return true;
+  }
+  return reads_accumulator(semantics.accumulator) && std::isinf(frame.accumulator.as<V>()[n]);
+}
+
 /// The result left the range that finite sources should have kept it in: it is infinite, or its
 /// integer destination cannot hold it.
 template <class V>
 bool float_overflows(const Frame& frame, int n, V value) {
-  if (is_integer(frame.plan.dst.type)) {
+  if (stores_integers(frame)) {
     if (is_nan(value)) return false;
     const double limit = 9.0e18;  // any integer type ends well below
     if (static_cast<double>(value) > limit || static_cast<double>(value) < -limit) return true;
     return overflows(frame.plan.dst.type, static_cast<std::int64_t>(value));
   }
-  if (!std::isinf(value)) return false;
-  for (std::size_t k = 0; k < frame.plan.lane_sources; ++k)
-    if (std::isinf(frame.src[k].as<V>()[n])) return false;
-  return true;
+  return std::isinf(value) && !has_infinite_source<V>(frame, n);
 }
 
 }  // namespace

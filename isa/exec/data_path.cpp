@@ -21,8 +21,7 @@ void operate(Frame& frame) {
   if (frame.alt && frame.plan.semantics->ieee_only)
     fault(frame.executable, "has no meaning in ALT mode (cr0.0 bit 0)");
   gather_sources<V>(frame);
-  const AccumulatorUse use = frame.plan.semantics->accumulator;
-  if (use == AccumulatorUse::Source || use == AccumulatorUse::SourceAndResult) {
+  if (reads_accumulator(frame.plan.semantics->accumulator)) {
     read_implicit_accumulator(frame);
     flush_inputs<V>(frame, frame.accumulator);
   }

@@ -138,8 +138,11 @@ void add_sources(const Instruction& instruction, Plan& plan, int sources) {
     return add_line_sources(instruction, plan);
   SourceOptions options;
   options.indexed_move = shape == SourceShape::Indexed;
-  for (int k = 0; k < sources; ++k)
-    add_source(instruction, plan, instruction.src[static_cast<std::size_t>(k)], options);
+  for (int k = 0; k < sources; ++k) {
+    Operand operand = instruction.src[static_cast<std::size_t>(k)];
+    if (shape == SourceShape::Double) operand.type = Type::DF;
+    add_source(instruction, plan, operand, options);
+  }
 }
 
 template <class T>
@@ -187,7 +190,7 @@ void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen ge
 
 void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
   const AccumulatorUse use = plan.semantics->accumulator;
-  const bool reads = use == AccumulatorUse::Source || use == AccumulatorUse::SourceAndResult;
+  const bool reads = reads_accumulator(use);
   const bool is_destination = plan.dst.place == Place::Accumulator;
   if (reads || instruction.acc_wr_en) set_implicit_accumulator(instruction, plan, gen);
   if (!is_destination && !instruction.acc_wr_en) return;

@@ -20,8 +20,7 @@ const char* check_movi(const Instruction& instruction) {
 }
 
 const char* check_dim(const Instruction& instruction) {
-  if (!instruction.src[0].is_immediate() || instruction.src[0].type != Type::DF)
-    return "the source must be a DF immediate";
+  if (!instruction.src[0].is_immediate()) return "the source must be an immediate";
   return instruction.dst.type == Type::DF ? nullptr : "the destination must be DF";
 }
 
@@ -104,7 +103,7 @@ namespace semantics {
 
 const Semantics mov = copy();
 const Semantics movi = copy().with(SourceShape::Indexed).checked_by(check_movi);
-const Semantics dim = copy().checked_by(check_dim);
+const Semantics dim = copy().with(SourceShape::Double).checked_by(check_dim);
 const Semantics sel = lanewise(select<Integer>, select<float>, select<double>)
                           .with(FloatRules::Copy)
                           .with(ConditionUse::Select)

@@ -5,12 +5,14 @@
 #include "isa/exec/channels.hpp"
 #include "isa/exec/data_path.hpp"
 #include "isa/exec/data_plan.hpp"
+#include "isa/exec/exception.hpp"
 #include "isa/exec/fast/fast_path.hpp"
 #include "isa/exec/fault.hpp"
 #include "isa/exec/flow.hpp"
 #include "isa/exec/gather.hpp"
 #include "isa/exec/operand_plan.hpp"
 #include "isa/exec/semantics.hpp"
+#include "isa/system_routine.hpp"
 
 namespace eu::isa {
 namespace {
@@ -146,7 +148,10 @@ ExecutableProgram& ExecutableProgram::operator=(ExecutableProgram&&) noexcept = 
 ExecutableProgram::~ExecutableProgram() = default;
 
 void ExecutableProgram::step(ThreadState& state) const {
-  const Executable& executable = executables_[std::min(state.pc, size())];
+  const bool past_end = is_past_end(*program_, state.pc, state.in_system_routine());
+  const Executable& executable = executables_[past_end ? size() : state.pc];
+  if (breakpoint_is_due(executable, state)) return take_breakpoint(executable, state);
+  if (executable.instruction->breakpoint) pass_breakpoint(state);
   executable.execute(executable, state);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // What an opcode means: one row of isa/opcodes.def or isa/math_functions.def names one of these,
 // and the family files (arithmetic.cpp, logic.cpp, ...) define it.
+#include <array>
 #include <cstdint>
 
 #include "isa/exec/plan.hpp"
@@ -38,6 +39,7 @@ enum class SourceShape : std::uint8_t {
   Line,     ///< p, u, q (IVB PRM 6.35)
   Plane,    ///< p, u, q, v, r (IVB PRM 6.47, prm_errata D1, D2)
   Indexed,  ///< movi (IVB PRM 6.42)
+  Double,   ///< a double, whatever the type says: immediates of DF have no code
   Half,     ///< words that hold half-precision numbers (IVB PRM 6.26)
 };
 
@@ -54,6 +56,10 @@ enum class AccumulatorUse : std::uint8_t {
   Result,           ///< AccWrCtrl writes Frame::accumulator instead of the result
   SourceAndResult,  ///< both
 };
+
+constexpr bool reads_accumulator(AccumulatorUse use) {
+  return use == AccumulatorUse::Source || use == AccumulatorUse::SourceAndResult;
+}
 
 /// Restrictions of an operation's own: what is wrong with an instruction, or null.
 using CheckFn = const char* (*)(const Instruction&);
@@ -74,9 +80,11 @@ struct Semantics {
   AccumulatorUse accumulator = AccumulatorUse::None;
   Action action = Action::Execute;
   std::uint8_t channel_group = 1;  ///< channels that are computed together
-  bool half_destination = false;   ///< lanes are stored as half-precision numbers
-  bool ieee_only = false;          ///< has no meaning in ALT mode
-  bool second_result = false;      ///< Frame::second_result goes to the register after dst
+  /// Of those, the ones whose elements count, by source: bit n = channel n of the group.
+  std::array<std::uint8_t, 2> group_reads{1, 1};
+  bool half_destination = false;  ///< lanes are stored as half-precision numbers
+  bool ieee_only = false;         ///< has no meaning in ALT mode
+  bool second_result = false;     ///< Frame::second_result goes to the register after dst
 
   constexpr Semantics with(FloatRules value) const {
     Semantics copy = *this;
@@ -103,9 +111,10 @@ struct Semantics {
     copy.action = value;
     return copy;
   }
-  constexpr Semantics in_groups_of(std::uint8_t channels) const {
+  constexpr Semantics in_groups_of(std::uint8_t channels, std::array<std::uint8_t, 2> reads) const {
     Semantics copy = *this;
     copy.channel_group = channels;
+    copy.group_reads = reads;
     return copy;
   }
   constexpr Semantics storing_halves() const {

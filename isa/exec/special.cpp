@@ -1,5 +1,6 @@
 // nop, illegal, wait (IVB PRM 6.33, 6.44, 6.61).
 #include "isa/exec/channels.hpp"
+#include "isa/exec/exception.hpp"
 #include "isa/exec/fault.hpp"
 #include "isa/exec/semantics.hpp"
 
@@ -8,10 +9,6 @@ namespace {
 
 void execute_nop(const Executable& executable, ThreadState& state) {
   advance(executable, state);
-}
-
-void execute_illegal(const Executable& executable, ThreadState&) {
-  fault(executable, "illegal opcode");
 }
 
 const char* check_wait(const Instruction& instruction) {
@@ -41,7 +38,7 @@ std::size_t notification_of(const Executable& executable) {
 namespace semantics {
 
 const Semantics nop = whole(execute_nop);
-const Semantics illegal = whole(execute_illegal);
+const Semantics illegal = whole(raise_illegal_opcode);
 const Semantics wait = whole(execute_wait).with(Action::Wait).checked_by(check_wait);
 
 }  // namespace semantics

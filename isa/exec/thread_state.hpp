@@ -22,6 +22,16 @@ inline constexpr std::uint32_t kBreakpointSuppress = 1u << 15;
 inline constexpr std::uint32_t kMasterException = 1u << 31;
 }  // namespace cr0
 
+/// cr0.1 bits (IVB PRM 3.3.3.8): which exceptions are enabled, which have occurred.
+namespace cr1 {
+inline constexpr std::uint32_t kIllegalOpcodeEnable = 1u << 12;
+inline constexpr std::uint32_t kSoftwareEnable = 1u << 13;
+inline constexpr std::uint32_t kBreakpointEnable = 1u << 15;
+inline constexpr std::uint32_t kIllegalOpcode = 1u << 28;
+inline constexpr std::uint32_t kSoftware = 1u << 29;
+inline constexpr std::uint32_t kBreakpoint = 1u << 31;
+}  // namespace cr1
+
 /// Valid bit of a thread dependency register; bits 7:0 name a thread (IVB PRM 3.3.3.11).
 inline constexpr std::uint16_t kTdrValid = 0x8000;
 
@@ -41,6 +51,8 @@ struct ThreadState {
 
   /// Next instruction, as index in the program.
   std::uint32_t pc = 0;
+  /// How often the thread has entered or left the system routine (isa/exec/exception.hpp).
+  std::uint32_t routine_switches = 0;
   /// Channels dispatched, and those whose PcIP is the next instruction (IVB PRM 1.1, 6.2).
   std::uint32_t dispatch_mask = 0;
   std::uint32_t active = 0;
@@ -48,6 +60,7 @@ struct ThreadState {
   /// PcIP of each dispatched channel that is not active, as index in the program.
   std::array<std::uint32_t, kMaxChannels> pcip{};
 
+  bool in_system_routine() const { return (cr[0] & cr0::kMasterException) != 0; }
   bool single_program_flow() const { return (cr[0] & cr0::kSingleProgramFlow) != 0; }
 
   template <class T>

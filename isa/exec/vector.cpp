@@ -29,7 +29,7 @@ void dot_product(Frame& frame) {
 template <int components, bool homogeneous = false>
 constexpr Semantics dot() {
   return lanewise(nullptr, dot_product<components, homogeneous>, nullptr)
-      .in_groups_of(kVector)
+      .in_groups_of(kVector, {(1 << components) - 1, homogeneous ? 0xf : (1 << components) - 1})
       .checked_by(check_dot_product);
 }
 
@@ -100,10 +100,11 @@ const Semantics line =
     lanewise(nullptr, line_equation, nullptr).with(SourceShape::Line).checked_by(check_line);
 const Semantics pln =
     lanewise(nullptr, plane_equation, nullptr).with(SourceShape::Plane).checked_by(check_plane);
-const Semantics sad2 =
-    lanewise(absolute_differences<false>, nullptr, nullptr).in_groups_of(2).checked_by(check_sad);
+const Semantics sad2 = lanewise(absolute_differences<false>, nullptr, nullptr)
+                           .in_groups_of(2, {3, 3})
+                           .checked_by(check_sad);
 const Semantics sada2 = lanewise(absolute_differences<true>, nullptr, nullptr)
-                            .in_groups_of(2)
+                            .in_groups_of(2, {3, 3})
                             .with(AccumulatorUse::Source)
                             .checked_by(check_sad);
 

@@ -6,10 +6,13 @@
 namespace eu::isa {
 namespace {
 
-Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name) {
+Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
+                Undecodable undecodable) {
   switch (format) {
-    case KernelFormat::Hex: return program_from_bytes(read_hex_bytes(bytes, name), gen, name);
-    case KernelFormat::CArray: return program_from_bytes(read_c_array(bytes, name), gen, name);
+    case KernelFormat::Hex:
+      return program_from_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
+    case KernelFormat::CArray:
+      return program_from_bytes(read_c_array(bytes, name), gen, name, undecodable);
     case KernelFormat::Dump: return read_dump(bytes, gen, name);
     case KernelFormat::Mesa: return read_mesa(bytes, gen, name);
     case KernelFormat::Prm: return read_prm(bytes, gen, name);
@@ -18,7 +21,7 @@ Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std:
     case KernelFormat::Beignet: return read_beignet(bytes, gen, name);
     case KernelFormat::Binary: break;
   }
-  return program_from_bytes({bytes.begin(), bytes.end()}, gen, name);
+  return program_from_bytes({bytes.begin(), bytes.end()}, gen, name, undecodable);
 }
 
 KernelFormat guess(std::string_view bytes, const std::string& name) {
@@ -39,8 +42,8 @@ const std::vector<std::string_view>& kernel_format_names() {
 }
 
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
-                    const std::string& name) {
-  Program program = read_as(bytes, format ? *format : guess(bytes, name), gen, name);
+                    const std::string& name, Undecodable undecodable) {
+  Program program = read_as(bytes, format ? *format : guess(bytes, name), gen, name, undecodable);
   if (program.size() == 0) throw InputError(name, 1, 1, "the kernel has no instructions");
   return program;
 }

@@ -29,8 +29,9 @@ const std::vector<std::string_view>& kernel_format_names();
 std::optional<KernelFormat> guess_format(std::string_view bytes);
 
 /// Reads a kernel; guesses the form if `format` is empty. Throws InputError, also for a kernel
-/// without instructions and a form that cannot be guessed.
+/// without instructions and a form that cannot be guessed. `undecodable` is for machine code
+/// without text.
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
-                    const std::string& name);
+                    const std::string& name, Undecodable undecodable = Undecodable::Reject);
 
 }  // namespace eu::isa

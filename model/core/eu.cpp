@@ -18,6 +18,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       events_(context.options.events),
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
+      has_late_writes_(std::any_of(context.rows.begin(), context.rows.end(),
+                                   [](const IssueRow& row) { return row.lands_late; })),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
       queue_("message_queue", context.machine.eu.message_queue,
@@ -127,28 +129,15 @@ void Eu::step(Cycle now) {
     free |= static_cast<PortSet>((port_free_at_[port] <= now) << port);
 
   const Grants grants = arbiter_.grant(ready, urgent, wants_, free);
-  const PortSet pipes_granted = grants.ports & ((1u << kMaxPipes) - 1);
-  for_each_bit(pipes_granted, [&](int pipe) {
-    if (port_free_at_[pipe] & alignment_mask_) count_wasted(ready, pipe, now);
-  });
   for_each_bit(grants.ports,
                [&](int port) { ready &= static_cast<SlotSet>(~(1u << grants.slot[port])); });
   for_each_bit(ready, [&](int slot) {
     if (wants_[slot] & grants.ports) ++slots_[slot].lost;
   });
   for_each_bit(grants.ports, [&](int port) { issue(grants.slot[port], port, now); });
-  if (pipes_granted & (pipes_granted - 1)) ++multi_issue_cycles_;
+  const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
+  if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
   update_ports();
-}
-
-/// A pipe that falls free between two moments of issue stays free till the second, whoever waits.
-void Eu::count_wasted(SlotSet ready, int pipe, Cycle now) {
-  if (now - port_free_at_[pipe] > alignment_mask_) return;  // nobody waited at the moment before
-  for (int slot = 0; slot < kMaxSlots; ++slot)
-    if (((ready >> slot) & 1) && ((wants_[slot] >> pipe) & 1) && ready_at_[slot] < now) {
-      pipes_[pipe]->wasted(now - port_free_at_[pipe]);
-      return;
-    }
 }
 
 }  // namespace eu::model

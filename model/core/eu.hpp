@@ -15,6 +15,7 @@
 #include "model/core/instruction_fetch.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/core/issue_table.hpp"
+#include "model/core/late_writes.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/number_sources.hpp"
 #include "model/core/pipe.hpp"
@@ -91,7 +92,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle first_issue() const { return first_issue_; }
   Cycle last_issue_end() const { return last_issue_end_; }
   /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
-  void keep_registers() const;
+  void keep_registers();
 
  private:
   struct Slot {
@@ -104,9 +105,12 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
+    Cycle excepted_until = 0;                ///< on its way into or out of the system routine
     Blocker blocker;                         ///< what its next instruction waits for
     Cycle lost = 0;                          ///< cycles since ready in which others took its ports
     std::deque<Cycle> notifications;         ///< to come, in order of time
+    LateWrites late;                         ///< results that have not landed
+    PayloadReads payload_reads;              ///< if `late` could be in time for them
     std::array<Cycle, 8> dependency_ends{};  ///< of each thread dependency register
     ThreadAccount* account = nullptr;
   };
@@ -116,18 +120,22 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle next_issue() const;
   void step(Cycle now);
   void prepare(int slot, Cycle now);
+  bool past_end(int slot, Cycle now);
+  void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
+  bool take_breakpoint(int slot, Cycle now);
+  void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
   Blocker own_blocker(int slot, const IssueRow& row) const;
-  [[gnu::cold]] void count_wasted(SlotSet ready, int pipe, Cycle now);
   void issue(int slot, int port, Cycle now);
   [[gnu::cold]] void tell_issue(int slot, int port, const isa::IndirectRanges* indirect,
                                 Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
+  void execute_late(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
              int port);
-  void keep_registers(int slot) const;
+  void keep_registers(int slot);
   void set_state_registers(int slot, bool high_priority);
   void take_notifications(int slot, Cycle now);
   void end_dependencies(int slot, Cycle now);
@@ -141,6 +149,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   EventSink* events_;  ///< null if nobody listens
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
+  const bool has_late_writes_;  ///< some instruction's results land late
 
   ThreadArbiter arbiter_;
   std::unique_ptr<IdealFetch> ideal_fetch_;

@@ -35,6 +35,7 @@ void Eu::respond(const Packet& packet, Cycle when) {
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
   if (!packet.message.has_response || slots_[slot_number].ref.thread != packet.from.thread) return;
   check_causality(when);
+  slots_[slot_number].late.settle(states_[slot_number], when);
   write_response(packet, states_[slot_number]);
   const unsigned registers = packet.message.descriptor.response_length();
   scoreboard_.respond(slot_number,
@@ -94,6 +95,7 @@ void Eu::start_thread(const ThreadStart& start) {
   state = isa::ThreadState{};
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
+  state.cr = control_registers(context_.dispatch);
   isa::start_thread(state, start.dispatch_mask);
   state.tdr = start.dependencies;
 
@@ -120,13 +122,14 @@ void Eu::start_thread(const ThreadStart& start) {
   restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
 }
 
-void Eu::keep_registers(int slot) const {
+void Eu::keep_registers(int slot) {
+  slots_[slot].late.settle(states_[slot], kNever);
   if (!context_.options.keep_registers || slots_[slot].account == nullptr) return;
   context_.kept_registers[slots_[slot].ref.thread] =
       std::make_unique<isa::ThreadState>(states_[slot]);
 }
 
-void Eu::keep_registers() const {
+void Eu::keep_registers() {
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot) keep_registers(slot);
 }
 

@@ -1,6 +1,8 @@
 // What a thread's next instruction waits for, its issue, and where its cycles went.
 #include <algorithm>
 
+#include "isa/exec/exception.hpp"
+#include "isa/system_routine.hpp"
 #include "model/core/eu.hpp"
 
 namespace eu::model {
@@ -13,14 +15,8 @@ void Eu::prepare(int slot_number, Cycle now) {
   const isa::ThreadState& state = states_[slot_number];
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
-  if (state.pc >= context_.program.size()) {
-    ready_at_[slot_number] = kNever;
-    if (context_.dispatch.ends_without_eot)
-      end_thread(slot_number, context_.program.size() - 1);
-    else
-      context_.control.fail({now, slot.ref, state.pc, "ran past the end of the kernel"});
-    return;
-  }
+  if (past_end(slot_number, now)) return;
+  if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
   const IssueRow& row = context_.rows[state.pc];
   wants_[slot_number] = row.ports;
   const Cycle base = slot.front_end_free_at;
@@ -37,11 +33,54 @@ void Eu::prepare(int slot_number, Cycle now) {
   ready_at_[slot_number] = aligned(slot_number, std::max(base, slot.blocker.until));
 }
 
-/// What the thread waits for apart from registers: its own thread control, notifications, TDR.
+/// Ends a thread that ran off its program, or fails the run.
+bool Eu::past_end(int slot_number, Cycle now) {
+  const isa::ThreadState& state = states_[slot_number];
+  const isa::Program& program = context_.program.program();
+  if (!isa::is_past_end(program, state.pc, state.in_system_routine())) return false;
+  ready_at_[slot_number] = kNever;
+  if (context_.dispatch.ends_without_eot && !state.in_system_routine())
+    end_thread(slot_number, std::min(program.size(), program.kernel_end) - 1);
+  else
+    fail(slot_number, state.pc, now, "ran past the end of the kernel");
+  return true;
+}
+
+void Eu::fail(int slot_number, std::uint32_t index, Cycle now, const std::string& what) {
+  context_.control.fail({now, slots_[slot_number].ref, index, what});
+  ready_at_[slot_number] = kNever;
+}
+
+/// A Switch does not come on top: it flushes the same queue.
+void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
+  const auto each = static_cast<Cycle>(context_.machine.eu.exception_cycles);
+  slot.excepted_until = slot.front_end_free_at + count * each;
+}
+
+/// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
+bool Eu::take_breakpoint(int slot_number, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  isa::ThreadState& state = states_[slot_number];
+  const isa::Executable& executable = context_.program[state.pc];
+  if (!isa::breakpoint_is_due(executable, state)) return true;
+  try {
+    isa::take_breakpoint(executable, state);
+  } catch (const isa::ExecutionFault& fault) {
+    fail(slot_number, executable.index, now, fault.what());
+    return false;
+  }
+  delay_for_exceptions(slot, 1);
+  fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
+  return true;
+}
+
+/// What the thread waits for apart from registers: its own thread control, exceptions,
+/// notifications, TDR.
 Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
   const Slot& slot = slots_[slot_number];
   const isa::ThreadState& state = states_[slot_number];
   Blocker blocker{slot.switched_until, Cause::Switch, state.pc};
+  blocker.keep_later({slot.excepted_until, Cause::Exception, state.pc});
   if (row.action == isa::Action::Wait && state.notification[row.notification] == 0) {
     const Cycle until =
         slot.notifications.empty() || row.notification != 0 ? kNever : slot.notifications.front();
@@ -88,13 +127,15 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
     slot.switched_until = now + context_.machine.eu.switch_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot_number);
+  const std::uint32_t switches = state.routine_switches;
   try {
     perform(slot_number, row, now);
   } catch (const isa::ExecutionFault& fault) {
-    context_.control.fail({now, slot.ref, index, fault.what()});
-    ready_at_[slot_number] = kNever;
+    fail(slot_number, index, now, fault.what());
     return;
   }
+  if (state.routine_switches != switches)
+    delay_for_exceptions(slot, state.routine_switches - switches);
   if (row.footprint.eot) {
     end_thread(slot_number, index);
     return;
@@ -118,15 +159,33 @@ void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indire
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
+  if (has_late_writes_) slots_[slot_number].late.settle(state, now);
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
   }
+  if (row.breakpoint) isa::pass_breakpoint(state);
   if ((dependent_ >> slot_number) & 1) end_dependencies(slot_number, now);
   if (row.footprint.reads_notification) take_notifications(slot_number, now);
   if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
   if (row.action == isa::Action::Send) send(slot_number, now);
+  if (row.lands_late)
+    execute_late(slot_number, row, now);
+  else
+    executable.execute(executable, state);
+}
+
+/// Values are computed now and land with the instruction's latency: on registers, and on payloads
+/// that the message port has not read by then.
+void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  isa::ThreadState& state = states_[slot_number];
+  const isa::Executable& executable = context_.program[state.pc];
+  const isa::GrfBytes written = isa::written_bytes(executable, state);
+  const LateWrites::Registers before = state.grf;
   executable.execute(executable, state);
+  const LateWrite& write = slot.late.defer(state, written, before, now + row.grf_latency_cycles);
+  slot.payload_reads.overwrite(write);
 }
 
 void Eu::send(int slot_number, Cycle now) {
@@ -143,6 +202,9 @@ void Eu::send(int slot_number, Cycle now) {
       packet.message.payload_grf,
       static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
   const MessageQueue::Sent sent = queue_.push(packet, now);
+  if (has_late_writes_)
+    slot.payload_reads.add(packet, sent.payload_read,
+                           context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});
   message_bound_ = std::min(message_bound_, sent.earliest_answer);

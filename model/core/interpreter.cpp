@@ -4,8 +4,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "isa/exec/exception.hpp"
+#include "isa/system_routine.hpp"
 #include "model/core/run_control.hpp"
 #include "model/functions/data_access.hpp"
+#include "model/functions/sample.hpp"
 #include "model/workload/thread_payload.hpp"
 
 namespace eu::model {
@@ -31,6 +34,7 @@ void Interpreter::run_group(int group) {
     const std::vector<RegisterData> payload = thread_payload(dispatch, {group, i, 0, 0});
     for (std::size_t grf = 0; grf < payload.size(); ++grf)
       state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
+    state.cr = control_registers(dispatch);
     isa::start_thread(state, dispatch_mask(dispatch, group, i));
   }
   for (bool progress = true; progress;) {
@@ -45,19 +49,26 @@ void Interpreter::run_group(int group) {
 bool Interpreter::run_thread(Thread& thread) {
   bool progress = false;
   while (!thread.ended) {
-    if (thread.state.pc >= program_.size()) {
-      if (!workload_.dispatch.ends_without_eot)
+    const bool in_routine = thread.state.in_system_routine();
+    if (isa::is_past_end(workload_.program, thread.state.pc, in_routine)) {
+      if (!workload_.dispatch.ends_without_eot || in_routine)
         throw isa::ExecutionFault("ran past the end of the kernel");
       thread.ended = true;
       break;
     }
     const isa::Executable& executable = program_[thread.state.pc];
+    if (isa::breakpoint_is_due(executable, thread.state)) {
+      isa::take_breakpoint(executable, thread.state);
+      progress = true;
+      continue;
+    }
     if (executable.action == isa::Action::Wait &&
         thread.state.notification[isa::notification_of(executable)] == 0)
       return progress;
     if (++executed_ > max_instructions_)
       throw std::runtime_error("more than " + std::to_string(max_instructions_) + " instructions");
     progress = true;
+    if (executable.instruction->breakpoint) isa::pass_breakpoint(thread.state);
     if (executable.action == isa::Action::Send) serve(executable, thread);
     executable.execute(executable, thread.state);
   }
@@ -79,7 +90,9 @@ void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
     for (Thread& each : group_) ++each.state.notification[0];
     return;
   }
-  if (is_slm_message(message.sfid, message.descriptor))
+  if (message.sfid == isa::Sfid::Sampler)
+    perform_sample(view, surfaces_, 1);
+  else if (is_slm_message(message.sfid, message.descriptor))
     perform_data_access(view, {Window(*slm_, 0, static_cast<unsigned>(workload_.dispatch.slm_bytes),
                                       surfaces_.outside)});
   else

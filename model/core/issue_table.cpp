@@ -1,6 +1,7 @@
 #include "model/core/issue_table.hpp"
 
 #include <algorithm>
+#include <bitset>
 
 namespace eu::model {
 namespace {
@@ -42,6 +43,7 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   set_entries(row);
   row.action = executable.action;
   row.reads_timestamp = executable.reads_timestamp;
+  row.breakpoint = instruction.breakpoint;
   if (row.action == isa::Action::Wait)
     row.notification = static_cast<std::uint8_t>(isa::notification_of(executable));
   row.conditional_dependency = executable.conditional_dependency;
@@ -63,6 +65,26 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   return row;
 }
 
+/// Marks what writes registers that NoDDChk lets somebody else write at the same time, and what
+/// takes part in that.
+void find_late_writes(std::vector<IssueRow>& rows) {
+  std::bitset<isa::kGrfCount> unchecked;
+  for (const IssueRow& row : rows) {
+    if (!row.footprint.no_dd_chk) continue;
+    if (row.footprint.indirect) unchecked.set();
+    for (int grf = 0; grf < row.footprint.write.count; ++grf)
+      unchecked.set(static_cast<std::size_t>(row.footprint.write.first + grf));
+  }
+  for (IssueRow& row : rows) {
+    const isa::Footprint& footprint = row.footprint;
+    if (footprint.is_send) continue;  // its response lands when it comes
+    row.lands_late =
+        footprint.no_dd_chk || footprint.no_dd_clr || (footprint.indirect && unchecked.any());
+    for (int grf = 0; grf < footprint.write.count; ++grf)
+      row.lands_late |= unchecked[static_cast<std::size_t>(footprint.write.first + grf)];
+  }
+}
+
 }  // namespace
 
 std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
@@ -71,6 +93,7 @@ std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
   rows.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index)
     rows.push_back(make_row(program[index], machine));
+  find_late_writes(rows);
   return rows;
 }
 

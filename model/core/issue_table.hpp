@@ -34,10 +34,13 @@ struct IssueRow {
   PortSet ports = 0;
   isa::Action action = isa::Action::Execute;
   bool reads_timestamp = false;
+  bool breakpoint = false;
   std::uint8_t notification = 0;        ///< wait: which of n0.0 to n0.2
   bool conditional_dependency = false;  ///< sendc
-  std::uint16_t issue_cycles = 0;       ///< until the thread may start its next instruction
-  std::uint16_t occupancy_cycles = 0;   ///< until the port may start another instruction
+  bool lands_late =
+      false;  ///< the scoreboard may open before its result is there (late_writes.hpp)
+  std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
+  std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction
   // From the start of the instruction to the first cycle a dependent one may start.
   std::uint16_t grf_latency_cycles = 0;
   std::uint16_t acc_latency_cycles = 0;

@@ -90,6 +90,7 @@ std::array<SourceKind, kCauseCount> kinds_of(const isa::Instruction& instruction
   set(Cause::ArbLost, {"/eu/arbitration"});
   set(Cause::MsgQueueFull, {"/eu/message_queue/depth_entries"});
   set(Cause::Switch, {"/eu/switch_cycles"});
+  set(Cause::Exception, {"/eu/exception_cycles"});
   set(Cause::Barrier, {"/gateway/latency_cycles"});
   set(Cause::Notify, {"/gateway/latency_cycles"});
   set(Cause::Tdr, {"/thread_spawner/latency_cycles"});

@@ -189,7 +189,7 @@ void Simulation::collect(RunResult& result) {
   Cycle first_issue = kNever;
   bool cut_off = false;
   for (int number = 0; number < machine_module_->eu_count(); ++number) {
-    const Eu& eu = machine_module_->eu(number);
+    Eu& eu = machine_module_->eu(number);
     eu.keep_registers();
     first_issue = std::min(first_issue, eu.first_issue());
     result.cycles = std::max(result.cycles, eu.last_issue_end());

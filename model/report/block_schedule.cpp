@@ -21,7 +21,8 @@ class LoneThread {
     if (row.action == isa::Action::Wait) start = std::max(start, take_notification(row));
     if (start == kNever) return false;
     const int port = first_free_port(row.ports);
-    start = (std::max(start, port_free_[port]) + mask_) & ~mask_;
+    start = previous_ + ((start - previous_ + mask_) & ~mask_);  // ready whole steps after that
+    previous_ = start = std::max(start, port_free_[port]);
     registers_.mark(row, nullptr, {start});
     if (row.action == isa::Action::Send) send(instruction, row, start);
     port_free_[port] = start + row.occupancy_cycles;
@@ -62,7 +63,8 @@ class LoneThread {
   const Cycle mask_;
   RegisterClock<1, Inherit::Pending> registers_;
   std::array<Cycle, kPortCount> port_free_{};
-  Cycle free_ = 0;  ///< the thread's next instruction starts no sooner
+  Cycle previous_ = 0;  ///< start of the instruction before
+  Cycle free_ = 0;      ///< the thread's next instruction starts no sooner
   Cycle end_ = 0;
   Cycle notification_at_ = kNever;
 };

@@ -44,9 +44,10 @@ void DependencyChains::begin(Slot& slot, std::uint32_t thread) const {
   slot.front_end_free = first_start_;
 }
 
-Cycle DependencyChains::aligned(Cycle cycle) const {
+/// A thread's next instruction is ready whole steps after the start of the one before.
+Cycle DependencyChains::whole_steps(Cycle cycles) const {
   const auto mask = static_cast<Cycle>(machine_.eu.issue_granularity_cycles) - 1;
-  return (cycle + mask) & ~mask;
+  return (cycles + mask) & ~mask;
 }
 
 /// A thread's n-th wait ends with the n-th notification, and only the barrier of its group sends
@@ -67,16 +68,15 @@ void DependencyChains::issue(const IssueEvent& event) {
   keep_later(start, slot.earliest);
   if (row.action == isa::Action::Send) keep_later(start, slot.earliest_send);
   if (row.action == isa::Action::Wait && row.notification == 0) hold_at_barrier(slot, start);
-  start[kInOrder] = aligned(start[kInOrder]);
 
   slot.registers.mark(row, event.indirect, start);
   if (row.action == isa::Action::Send) sent(slot, event, start);
   const Times end = after(start, row.issue_cycles);
   keep_later(longest_, end);
-  slot.earliest[kInOrder] = end[kInOrder];
+  Cycle front_end = row.issue_cycles;
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
-    slot.earliest[kInOrder] =
-        std::max(end[kInOrder], start[kInOrder] + static_cast<Cycle>(machine_.eu.switch_cycles));
+    front_end = std::max(front_end, static_cast<Cycle>(machine_.eu.switch_cycles));
+  slot.earliest[kInOrder] = start[kInOrder] + whole_steps(front_end);
   const bool decides_what_follows =
       row.footprint.timing_class == isa::TimingClass::Flow || row.action == isa::Action::Wait;
   if (decides_what_follows) keep_later(slot.earliest, end);
@@ -84,8 +84,8 @@ void DependencyChains::issue(const IssueEvent& event) {
   const Cycle resident = end[kInOrder] - first_start_;
   resident_[event.thread.eu] += resident - slot.resident;
   slot.resident = resident;
-  slot.front_end_free = aligned(slot.front_end_free) + row.issue_cycles;
-  front_end_ = std::max(front_end_, slot.front_end_free);
+  front_end_ = std::max(front_end_, slot.front_end_free + row.issue_cycles);
+  slot.front_end_free += whole_steps(row.issue_cycles);
 }
 
 void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& start) {

@@ -66,7 +66,7 @@ class DependencyChains : public EventSink {
 
   Slot& slot_of(const ThreadRef& thread);
   void begin(Slot& slot, std::uint32_t thread) const;
-  Cycle aligned(Cycle cycle) const;
+  Cycle whole_steps(Cycle cycles) const;
   void hold_at_barrier(Slot& slot, Times& start) const;
   void sent(Slot& slot, const IssueEvent& event, const Times& start);
   void arrived_at_barrier(const PendingMessage& message, const MessageEvent& event);

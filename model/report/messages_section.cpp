@@ -29,6 +29,7 @@ std::string messages_section(const ReportInput& in) {
 
 namespace {
 
+/// "L3 hits 3 of 4 (75.0 %)".
 std::string hits_of(const std::string& cache, const CacheAccount& account) {
   const std::uint64_t requests = account.hits + account.misses;
   return cache + " hits " + std::to_string(account.hits) + " of " + std::to_string(requests) +

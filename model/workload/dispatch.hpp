@@ -74,12 +74,19 @@ struct Dispatch {
   int slm_bytes = 0;   ///< shared local memory of a group
   bool high_priority = false;
   bool ends_without_eot = false;  ///< running off the end of the kernel ends a thread
+  std::uint32_t control = 0;      ///< cr0.0: modes that the dispatcher sets (IVB PRM 3.3.3.8)
+  std::uint32_t exceptions = 0;   ///< cr0.1: enabled exceptions
   std::vector<PayloadItem> payload;
 
   int group_count() const { return groups[0] * groups[1] * groups[2]; }
   int threads_per_group() const;
   int thread_count() const { return group_count() * threads_per_group(); }
 };
+
+/// cr0.0 to cr0.3 of a thread at its start.
+inline std::array<std::uint32_t, 4> control_registers(const Dispatch& dispatch) {
+  return {dispatch.control, dispatch.exceptions, 0, 0};
+}
 
 inline constexpr int kMaxDependencies = 8;      ///< thread dependency registers (IVB PRM 3.3.3.11)
 inline constexpr int kMaxDependencyOffset = 8;  ///< either way

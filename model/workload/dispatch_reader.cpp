@@ -4,6 +4,7 @@
 #include <string>
 
 #include "isa/region.hpp"
+#include "model/workload/control_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -43,6 +44,7 @@ class DispatchReader {
     }
     dispatch_.slm_bytes = static_cast<int>(object_.optional("slm_bytes").integer(0, 65536, 0));
     dispatch_.high_priority = object_.optional("high_priority").boolean(false);
+    read_control_registers(object_, dispatch_);
     const bool fits = check_size();
     for (const JsonCursor& item : object_.optional("payload").array(0, 256))
       dispatch_.payload.push_back(read_payload(item, fits));

@@ -5,6 +5,7 @@
 
 #include "config/json_reader.hpp"
 #include "config/sha256.hpp"
+#include "isa/system_routine.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
@@ -38,7 +39,10 @@ class WorkloadReader {
     ObjectReader root(JsonCursor(document, diagnostics_));
     root.schema("eusim.workload", 1);
     workload.name = root.required("name").identifier();
-    read_kernel(root.required("kernel"), workload);
+    if (auto kernel = read_kernel(root.required("kernel"))) workload.program = std::move(*kernel);
+    if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
+      if (const auto routine = read_kernel(cursor); routine && workload.program.size() > 0)
+        workload.program = isa::with_system_routine(std::move(workload.program), *routine);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
@@ -51,7 +55,7 @@ class WorkloadReader {
   }
 
  private:
-  void read_kernel(const JsonCursor& cursor, Workload& workload) {
+  std::optional<isa::Program> read_kernel(const JsonCursor& cursor) {
     ObjectReader object = cursor.object();
     const JsonCursor file = object.required("file");
     InputOptions options = options_;
@@ -62,12 +66,14 @@ class WorkloadReader {
     object.finish();
     if (options.gen != options_.gen)
       cursor.error("the kernel is for another generation than the machine");
-    if (!file.present()) return;
+    if (!file.present()) return std::nullopt;
     try {
-      workload.program = read_kernel_file(resolve_path(directory_of(path_), file.text()), options);
+      return read_kernel_file(resolve_path(directory_of(path_), file.text()), options,
+                              isa::Undecodable::Illegal);
     } catch (const FileError& error) {
       file.error(error.what());
     }
+    return std::nullopt;
   }
 
   void read_expectation(const JsonCursor& cursor, Workload& workload) {
@@ -120,16 +126,18 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
          text.find("\"schema\"") != std::string_view::npos;
 }
 
-isa::Program read_kernel_file(const std::string& path, const InputOptions& options) {
+isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
+                              isa::Undecodable undecodable) {
   return isa::read_kernel(as_text(read_bytes(path, kMaxKernelBytes)), options.format, options.gen,
-                          path);
+                          path, undecodable);
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
   if (options.format || !looks_like_json(bytes)) {
-    Workload workload =
-        bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen, path), options);
+    Workload workload = bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen,
+                                                       path, isa::Undecodable::Illegal),
+                                      options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;
   }

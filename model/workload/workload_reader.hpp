@@ -28,7 +28,8 @@ struct InputOptions {
 Workload read_workload(const std::string& path, const InputOptions& options);
 
 /// Reads a kernel in any form. Throws isa::InputError, FileError.
-isa::Program read_kernel_file(const std::string& path, const InputOptions& options);
+isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
+                              isa::Undecodable undecodable = isa::Undecodable::Reject);
 
 /// Is this the text of a workload rather than of a kernel: does it start an object with a schema?
 bool looks_like_json(const std::vector<std::uint8_t>& bytes);

@@ -91,7 +91,8 @@ TEST(CliRunErrors, TheMachineIsThree) {
   expect_error(
       eusim({"run", workload, "--set", "/eu/thraeds=4"}), 3,
       "--set /eu/thraeds=4: error: /eu/thraeds: unknown key; did you mean threads? (allowed: "
-      "threads, issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
+      "threads, issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
+      "wide_factor, "
       "starvation_cycles, fetch, arbitration, pipes, timing, message_queue, response)\n");
   const CommandResult type = eusim({"run", workload, "--set", "/eu/threads=\"x\""});
   EXPECT_EQ(type.exit_code, 3);

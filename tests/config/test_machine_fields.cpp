@@ -223,7 +223,8 @@ TEST(MachineFields, ExplainRejectsUnknownPaths) {
   const TestFiles files;
   EXPECT_EQ(files.errors([] { explain("/eu/respons"); }),
             "error: /eu/respons: unknown key; did you mean response? (allowed: threads, "
-            "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
+            "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
+            "wide_factor, "
             "starvation_cycles, fetch, arbitration, pipes, timing, message_queue, response)");
   EXPECT_EQ(files.errors([] { explain("/eu/threads/x"); }),
             "error: /eu/threads/x: unknown key (allowed: none)");

@@ -55,12 +55,14 @@ TEST_F(MachineLoad, ReadsAFileAsItReadsTheSameMachineByName) {
 }
 
 TEST_F(MachineLoad, UnknownKeys) {
-  expect_errors("\"threads\": 8", "\"theads\": 8",
-                {{"\"eu\": ^{", "error: /eu/threads: missing key"},
-                 {"^\"theads\": 8",
-                  "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
-                  "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, wide_factor, "
-                  "starvation_cycles, fetch, arbitration, pipes, timing, message_queue, response)"}});
+  expect_errors(
+      "\"threads\": 8", "\"theads\": 8",
+      {{"\"eu\": ^{", "error: /eu/threads: missing key"},
+       {"^\"theads\": 8",
+        "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
+        "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
+        "wide_factor, "
+        "starvation_cycles, fetch, arbitration, pipes, timing, message_queue, response)"}});
   expect_errors(
       "\"response\": {", "\"response\": {\"zzz\": 1, ",
       {{"^\"zzz\"", "error: /eu/response/zzz: unknown key (allowed: cycles_per_register)"}});

@@ -50,7 +50,8 @@ TEST(MachineSchema, RequiresAllThatHasNoDefaultUnlessTheFileExtends) {
   const JsonValue root = schema();
   EXPECT_EQ(to_line(*find_path(root, {"definitions", "complete", "properties", "eu", "required"})),
             "[\"threads\", \"issue_granularity_cycles\", \"bank_conflict_cycles\", "
-            "\"switch_cycles\", \"wide_factor\", \"starvation_cycles\", \"fetch\", \"pipes\", \"timing\", \"message_queue\", "
+            "\"switch_cycles\", \"exception_cycles\", \"wide_factor\", \"starvation_cycles\", "
+            "\"fetch\", \"pipes\", \"timing\", \"message_queue\", "
             "\"response\"]");
   EXPECT_EQ(to_line(*find_path(root, {"definitions", "derived", "properties", "eu", "required"})),
             "[]");

@@ -181,11 +181,14 @@ TEST(Doubles, AccumulateInFourLanes) {
 TEST(Doubles, ImmediatesOnHaswell) {
   Machine machine;
   machine.gen = Gen::Hsw;
-  Operand pi = imm(Type::DF, 0x54442d18);
+  Operand pi = imm(Type::F, 0x54442d18);  // there is no code for an immediate of type DF
   pi.immediate_high = 0x400921fb;
   machine.run(Op(Opcode::Dim, 4, dst(10, Type::DF), {pi}));
   EXPECT_EQ(machine.all<double>(10, 2),
             (std::vector<double>{3.141592653589793, 3.141592653589793}));
+  machine.run(Op(Opcode::Dim, 4, dst(10, Type::DF), {pi}).sat());
+  EXPECT_EQ(machine.get<double>(10, 1), 1);
+  EXPECT_NE(machine.fault_of(Op(Opcode::Dim, 4, dst(10, Type::F), {pi})), "");
 }
 
 }  // namespace

@@ -115,6 +115,26 @@ TEST(Masks, VectorMaskWhenTheControlRegisterAsks) {
   EXPECT_EQ(machine.state.active, 0xffu);
 }
 
+/// V-T3: the predicate of {2Q} begins at bit 8. What the virtual ISA calls any and all is any8h and
+/// all8h of eight channels.
+TEST(Predication, TheSecondQuartersChannelEnables) {
+  const auto enables = [](PredCtrl control, bool inverted) {
+    Op op = Op(Opcode::Mov, 8, dst(10, Type::D), {imm_d(1)}).pred(control).quarter(2);
+    op.pred_inv = inverted;
+    const Program program = program_of({op});
+    const ExecutableProgram executable(program);
+    Machine machine(0xf0f0);
+    machine.state.flag[0] = 0xaaaa;
+    return channel_enables(executable[0], machine.state);
+  };
+  EXPECT_EQ(enables(PredCtrl::Sequential, false), 0xa0u);
+  EXPECT_EQ(enables(PredCtrl::Sequential, true), 0x50u);
+  EXPECT_EQ(enables(PredCtrl::Any8h, false), 0xf0u);
+  EXPECT_EQ(enables(PredCtrl::Any8h, true), 0x00u);
+  EXPECT_EQ(enables(PredCtrl::All8h, false), 0x00u);
+  EXPECT_EQ(enables(PredCtrl::All8h, true), 0xf0u);
+}
+
 TEST(Predication, DeckExampleOfTwoConstants) {  // D-T9
   Machine machine;
   machine.state.flag[1] = 0x5a;

@@ -76,6 +76,13 @@ TEST(Regions, BytesAcrossARegisterBoundary) {
   }
 }
 
+TEST(Regions, RowsOfReplicatedBytes) {
+  Machine machine;
+  for (int n = 0; n < 128; ++n) machine.put<std::uint8_t>(0, n, static_cast<std::uint8_t>(n));
+  machine.run(Op(Opcode::Mov, 16, dst(100, Type::W), {grf(1, Type::B, {16, 8, 0}, 14)}));
+  for (int n = 0; n < 16; ++n) EXPECT_EQ(machine.get<std::int16_t>(100, n), 32 + (n < 8 ? 14 : 30));
+}
+
 TEST(Regions, FourRegistersCannotBeReadAtOnce) {
   Machine machine;
   const Operand source = grf(4, Type::W, {16, 2, 1}, 5);

@@ -1,0 +1,11 @@
+#pragma once
+// The control register as a dispatch leaves it: "control" and "exceptions" of a workload document.
+#include "config/json_reader.hpp"
+#include "model/workload/dispatch.hpp"
+
+namespace eu::model {
+
+/// Reads both keys of `object`, if it has them, into Dispatch::control and Dispatch::exceptions.
+void read_control_registers(config::ObjectReader& object, Dispatch& dispatch);
+
+}  // namespace eu::model

@@ -1,0 +1,42 @@
+#pragma once
+// What an instruction of a given form must give, worked out from the manual's pseudo-code with
+// exact integers: nothing here calls isa/exec.
+//
+// Where the manual leaves a choice, that of isa/exec stands here as well, and only there: fused
+// multiply-adds round once, dot products go from the first component on (isa/exec/functors.hpp).
+#include <array>
+#include <vector>
+
+#include "tests/isa/reference/exact.hpp"
+#include "tests/isa/reference/forms.hpp"
+
+namespace eu::test::reference {
+
+inline constexpr int kChannels = 8;
+
+/// Everything the instruction reads, by channel: the raw bits of elements. A DF lane k stands in
+/// channel 2k; the other channel is ignored.
+struct Operands {
+  std::array<std::array<std::uint64_t, kChannels>, 5> source{};
+  std::array<std::int64_t, kChannels> accumulator{};  ///< as it lies in its container
+  std::uint32_t predicate = 0;
+  Rounding rounding = Rounding::NearestEven;
+  bool keeps_double_denormals = false;
+  bool alt_mode = false;
+};
+
+struct Outcome {
+  bool defined = true;   ///< else the manual promises nothing
+  bool any_nan = false;  ///< a NaN of any bits
+  std::uint64_t bits = 0;
+  bool flag = false;
+  double tolerance_ulps = 0;      ///< of F: elementary functions
+  std::uint64_t second_bits = 0;  ///< of IntDivMod: the remainder
+};
+
+/// 4 for DF, whose lanes are pairs of channels, else 8.
+int lanes_of(const Form& form);
+/// By lane.
+std::vector<Outcome> evaluate(const Form& form, const Operands& operands);
+
+}  // namespace eu::test::reference

@@ -1,0 +1,55 @@
+#pragma once
+// All (opcode, types, modifiers) that the manual allows, from tests/isa/tables/legal_types.def.
+#include <array>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "isa/instruction.hpp"
+
+namespace eu::test::reference {
+
+using isa::CondMod;
+using isa::MathFunction;
+using isa::Opcode;
+using isa::Type;
+
+enum class Conditions : std::uint8_t { None, Any, Equality, NoOverflow, Compare, Select };
+
+/// A set of types: bit n stands for Type n.
+using Types = std::uint16_t;
+
+struct Rule {
+  Types sources;
+  Types destination;
+};
+
+struct LegalRow {
+  Opcode opcode;
+  MathFunction function;
+  int sources;
+  std::string_view allows;
+  Conditions conditions;
+  std::vector<Rule> rules;
+};
+
+const std::vector<LegalRow>& legal_rows();
+
+/// One combination: the instruction but for its registers.
+struct Form {
+  Opcode opcode{};
+  MathFunction function{};
+  int sources = 0;
+  std::array<Type, 3> src{};
+  Type dst{};
+  bool saturate = false;
+  CondMod condition = CondMod::None;
+  std::array<std::uint8_t, 3> modifiers{};  ///< of each source: bit 0 absolute, bit 1 negated
+};
+
+/// Combinations of a row, by loops.
+void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& visit);
+/// Combinations of a row, by multiplication: what the loops have to come to.
+std::int64_t count_forms(const LegalRow& row);
+
+}  // namespace eu::test::reference

@@ -1,0 +1,274 @@
+// Every opcode with every combination of types and modifiers that the manual allows, against values
+// worked out by tests/isa/reference, which shares nothing with isa/exec.
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <optional>
+#include <set>
+
+#include "isa/text/text.hpp"
+#include "tests/isa/reference/evaluate.hpp"
+#include "tests/isa/reference/random_operands.hpp"
+#include "tests/support/exec_machine.hpp"
+
+namespace eu::test::reference {
+namespace {
+
+constexpr int kDestination = 40, kFirstSource = 2;
+
+int source_register(std::size_t k) {
+  return kFirstSource + 2 * static_cast<int>(k);
+}
+
+bool is_line(const Form& form) {
+  return form.opcode == Opcode::Line || form.opcode == Opcode::Pln;
+}
+bool has_three_sources(const Form& form) {
+  return row(form.opcode).format == isa::Format::ThreeSrc;
+}
+
+/// Bytes of a channel while it is computed with.
+int channel_bytes(const Form& form) {
+  int bytes = form.opcode == Opcode::F16to32 ? 4 : 2;
+  for (int k = 0; k < form.sources; ++k)
+    bytes = std::max(bytes, isa::size_of(form.src[static_cast<std::size_t>(k)]));
+  if (form.dst == Type::DF) bytes = 8;
+  return std::min(bytes, 4);  // a DF channel is half an element
+}
+
+int destination_stride(const Form& form) {
+  if (form.opcode == Opcode::Movi) return 1;
+  return std::max(1, channel_bytes(form) / isa::size_of(form.dst));
+}
+
+Operand source_operand(const Form& form, std::size_t k) {
+  Operand operand = grf(source_register(k), form.src[k]);
+  if (is_line(form) && k == 0) operand.region = {0, 1, 0};
+  if (form.opcode == Opcode::Movi) operand = indirect(operand, 0);
+  if (has_three_sources(form)) operand = swizzled(operand);
+  operand.absolute = (form.modifiers[k] & 1) != 0;
+  operand.negate = (form.modifiers[k] & 2) != 0;
+  return operand;
+}
+
+Op instruction_of(const Form& form) {
+  Op op(form.opcode, kChannels, dst(kDestination, form.dst, destination_stride(form)));
+  for (std::size_t k = 0; k < static_cast<std::size_t>(form.sources); ++k)
+    op.src[k] = source_operand(form, k);
+  op.function(form.function).cond(form.condition, 1);
+  op.saturate = form.saturate;
+  if (has_three_sources(form)) op.align16();
+  if (form.opcode == Opcode::Sel && form.condition == CondMod::None) op.pred();
+  return op;
+}
+
+/// mach needs what mul left in the accumulator (IVB PRM 6.39).
+std::vector<Instruction> instructions_of(const Form& form) {
+  const Op op = instruction_of(form);
+  if (form.opcode != Opcode::Mach) return {op};
+  Op first(Opcode::Mul, kChannels, arf_dst(Arf::Accumulator, form.dst), {op.src[0], op.src[1]});
+  return {first, op};
+}
+
+void write_element(isa::ThreadState& state, int byte, int size_bytes, std::uint64_t bits) {
+  std::memcpy(state.grf.data() + byte, &bits, static_cast<std::size_t>(size_bytes));
+}
+
+/// The group that holds p, q and r (IVB PRM 6.35, 6.47); u and v lie in registers of their own.
+void write_plane(const Form& form, const Operands& operands, isa::ThreadState& state) {
+  const bool plane = form.opcode == Opcode::Pln;
+  const int group = source_register(0) * kGrfBytes, u = source_register(1) * kGrfBytes;
+  write_element(state, group, 4, operands.source[0][0]);
+  write_element(state, group + (plane ? 4 : 12), 4, operands.source[2][0]);
+  if (plane) write_element(state, group + 12, 4, operands.source[4][0]);
+  for (int n = 0; n < kChannels; ++n) {
+    write_element(state, u + 4 * n, 4, operands.source[1][static_cast<std::size_t>(n)]);
+    if (plane)
+      write_element(state, u + kGrfBytes + 4 * n, 4,
+                    operands.source[3][static_cast<std::size_t>(n)]);
+  }
+}
+
+/// movi: channel n takes element 7 - n.
+void write_indexed(const Form& form, const Operands& operands, isa::ThreadState& state) {
+  const int size_bytes = isa::size_of(form.src[0]);
+  for (int n = 0; n < kChannels; ++n) {
+    const int byte = source_register(0) * kGrfBytes + (kChannels - 1 - n) * size_bytes;
+    state.address[static_cast<std::size_t>(n)] = static_cast<std::uint16_t>(byte);
+    write_element(state, byte, size_bytes, operands.source[0][static_cast<std::size_t>(n)]);
+  }
+}
+
+isa::ThreadState state_of(const Form& form, const Operands& operands) {
+  Machine machine(0xff, static_cast<std::uint32_t>(operands.rounding) << 4 |
+                            (operands.keeps_double_denormals ? isa::cr0::kDoubleDenorms : 0) |
+                            (operands.alt_mode ? isa::cr0::kAltMode : 0));
+  isa::ThreadState& state = machine.state;
+  state.flag = {operands.predicate & 0xffff, 0xffff0000};
+  for (std::size_t n = 0; n < kChannels; ++n) state.acc[0][n] = operands.accumulator[n];
+  if (is_line(form)) write_plane(form, operands, state);
+  if (form.opcode == Opcode::Movi) write_indexed(form, operands, state);
+  if (is_line(form) || form.opcode == Opcode::Movi) return state;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(form.sources); ++k) {
+    const int size_bytes = isa::size_of(form.src[k]);
+    // A DF lane fills two channels; of other types the even one of two counts.
+    const int step = size_bytes == 8 ? 2 : 1;
+    for (int n = 0; n < kChannels; n += step)
+      write_element(state, source_register(k) * kGrfBytes + n * size_bytes / step, size_bytes,
+                    operands.source[k][static_cast<std::size_t>(n)]);
+  }
+  return state;
+}
+
+std::uint64_t result_bits(const Form& form, const isa::ThreadState& state, int lane, int number) {
+  const int size_bytes = isa::size_of(form.dst);
+  const int channels = kChannels / lanes_of(form);
+  const int element_bytes = size_bytes == 8 ? 4 : size_bytes;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits,
+              state.grf.data() + number * kGrfBytes +
+                  lane * channels * destination_stride(form) * element_bytes,
+              static_cast<std::size_t>(size_bytes));
+  return bits;
+}
+
+bool is_nan(Type type, bool half, std::uint64_t bits) {
+  const Format format = half ? kHalf : type == Type::DF ? kDouble : kSingle;
+  return from_bits(format, bits, true).is_nan();
+}
+
+bool agrees(const Form& form, const Outcome& expected, std::uint64_t bits) {
+  if (expected.any_nan) return is_nan(form.dst, form.opcode == Opcode::F32to16, bits);
+  const auto difference = static_cast<std::int64_t>(bits - expected.bits);
+  return static_cast<double>(std::abs(difference)) <= expected.tolerance_ulps;
+}
+
+/// How the lane differs from what is expected; empty if it does not.
+std::string difference(const Form& form, const Outcome& expected, const isa::ThreadState& state,
+                       int lane) {
+  char text[160] = "";
+  const std::uint64_t bits = result_bits(form, state, lane, kDestination);
+  const int channels = kChannels / lanes_of(form);
+  const bool flag = ((state.flag[1] >> (lane * channels)) & 1) != 0;
+  const bool writes_flag = form.condition != CondMod::None && form.opcode != Opcode::Sel;
+  if (!agrees(form, expected, bits))
+    std::snprintf(text, sizeof text, "lane %d is 0x%llx, expected 0x%llx", lane,
+                  static_cast<unsigned long long>(bits),
+                  static_cast<unsigned long long>(expected.bits));
+  else if (flag != (writes_flag && expected.flag))
+    std::snprintf(text, sizeof text, "the flag of lane %d is %d (result 0x%llx)", lane, flag,
+                  static_cast<unsigned long long>(bits));
+  else if (form.function == MathFunction::IntDivMod && form.opcode == Opcode::Math &&
+           result_bits(form, state, lane, kDestination + 1) != expected.second_bits)
+    std::snprintf(text, sizeof text, "the remainder of lane %d", lane);
+  return text;
+}
+
+std::string describe(const Form& form, const Operands& operands) {
+  std::string text = isa::write_mesa(instruction_of(form), Gen::Ivb) + "\n  rounding " +
+                     std::to_string(static_cast<int>(operands.rounding)) + ", DF denormals " +
+                     std::to_string(operands.keeps_double_denormals) + ", ALT " +
+                     std::to_string(operands.alt_mode);
+  for (std::size_t k = 0; k < 5; ++k) {
+    text += "\n  source " + std::to_string(k) + ":";
+    for (const std::uint64_t bits : operands.source[k]) {
+      char element[24];
+      std::snprintf(element, sizeof element, " %llx", static_cast<unsigned long long>(bits));
+      text += element;
+    }
+  }
+  return text;
+}
+
+/// Runs a form on random operands; true if the manual says what comes out, for some lane.
+bool check_form(const Form& form, RandomOperands& random) {
+  const Program program = program_of(instructions_of(form));
+  const isa::ExecutableProgram executable(program);
+  bool defined = false;
+  for (int run = 0; run < 3 || (!defined && run < 50); ++run) {
+    const Operands operands = random.make(form);
+    isa::ThreadState state = state_of(form, operands);
+    const std::vector<Outcome> expected = evaluate(form, operands);
+    while (state.pc < program.size()) executable.step(state);
+    for (std::size_t lane = 0; lane < expected.size(); ++lane) {
+      if (!expected[lane].defined) continue;
+      defined = true;
+      const std::string wrong = difference(form, expected[lane], state, static_cast<int>(lane));
+      if (!wrong.empty()) {
+        ADD_FAILURE() << wrong << "\n" << describe(form, operands);
+        return defined;
+      }
+    }
+    EXPECT_EQ(state.flag[0], operands.predicate & 0xffff);
+    EXPECT_EQ(state.flag[1] & 0xffffff00, 0xffff0000u);
+  }
+  return defined;
+}
+
+class ExecutionReference : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
+  constexpr int kMaxFailures = 5;
+  const LegalRow& legal = legal_rows()[GetParam()];
+  RandomOperands random(GetParam() + 1);
+  std::int64_t covered = 0;
+  int failures = 0;
+  for_each_form(legal, [&](const Form& form) {
+    if (failures >= kMaxFailures) return;
+    try {
+      covered += check_form(form, random);
+    } catch (const ExecutionFault& fault) {
+      ADD_FAILURE() << fault.what() << "\n" << isa::write_mesa(instruction_of(form), Gen::Ivb);
+    }
+    failures += testing::Test::HasFailure();
+  });
+  EXPECT_EQ(covered, count_forms(legal));
+}
+
+std::string name_of(const testing::TestParamInfo<std::size_t>& info) {
+  const LegalRow& legal = legal_rows()[info.param];
+  std::string name(row(legal.opcode).mnemonic);
+  if (legal.opcode == Opcode::Math) name += "_" + std::string(row(legal.function).name);
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, ExecutionReference,
+                         testing::Range(std::size_t{0}, legal_rows().size()), name_of);
+
+/// Opcodes that compute no values of types; each has tests of its own.
+constexpr Opcode kWithoutTypes[] = {
+    Opcode::Illegal, Opcode::Jmpi,  Opcode::Brd,   Opcode::If,    Opcode::Brc,
+    Opcode::Else,    Opcode::Endif, Opcode::While, Opcode::Break, Opcode::Cont,
+    Opcode::Halt,    Opcode::Calla, Opcode::Call,  Opcode::Ret,   Opcode::Wait,
+    Opcode::Send,    Opcode::Sendc, Opcode::Nop,   Opcode::Dim};  // DF immediate only:
+                                                                  // test_exec_double.cpp
+
+TEST(ExecutionReference, HasARowForEveryOpcodeThatComputes) {
+  std::set<Opcode> rows(std::begin(kWithoutTypes), std::end(kWithoutTypes));
+  std::set<MathFunction> functions;
+  for (const LegalRow& legal : legal_rows()) {
+    if (legal.opcode == Opcode::Math)
+      EXPECT_TRUE(functions.insert(legal.function).second);
+    else
+      EXPECT_TRUE(rows.insert(legal.opcode).second) << row(legal.opcode).mnemonic;
+    EXPECT_EQ(legal.allows, row(legal.opcode).allows) << row(legal.opcode).mnemonic;
+    EXPECT_EQ(legal.sources, legal.opcode == Opcode::Math ? row(legal.function).sources
+                                                          : row(legal.opcode).sources);
+  }
+  rows.insert(Opcode::Math);
+  EXPECT_EQ(rows.size(), static_cast<std::size_t>(isa::kOpcodeCount));
+  EXPECT_EQ(functions.size(), std::size(isa::kMathFunctions));
+}
+
+TEST(ExecutionReference, EnumeratesEveryLegalForm) {
+  std::int64_t visited = 0, legal_forms = 0;
+  for (const LegalRow& legal : legal_rows()) {
+    for_each_form(legal, [&](const Form&) { ++visited; });
+    legal_forms += count_forms(legal);
+  }
+  std::cout << "(opcode, types, modifiers): " << visited << " of " << legal_forms << " legal\n";
+  EXPECT_EQ(visited, legal_forms);
+}
+
+}  // namespace
+}  // namespace eu::test::reference

@@ -9,6 +9,12 @@ namespace {
 /// No window is longer, so that all EUs advance together.
 constexpr Cycle kQuantumCycles = 1u << 16;
 
+/// A send is one pass.
+Cycle send_issue_cycles(const config::Machine& machine) {
+  const config::ClassTiming& send = machine.eu.timing[isa::TimingClass::Send];
+  return static_cast<Cycle>(send.issue_cycles + send.issue_cycles_per_pass);
+}
+
 }  // namespace
 
 Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
@@ -22,8 +28,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
                                    [](const IssueRow& row) { return row.lands_late; })),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
-      queue_("message_queue", context.machine.eu.message_queue,
-             context.machine.eu.timing[isa::TimingClass::Send].issue_cycles),
+      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine)),
       states_(context.machine.eu.threads) {
   in.bind(*this);
   queue_.out(interconnect);
@@ -57,11 +62,16 @@ void Eu::run() {
   resolved_to_ = now;
   local_ = std::max(local_, now);
   if (local_ >= context_.options.events_end) events_ = nullptr;
-  Cycle next = next_issue();
+  Cycle next = next_event();
   for (Cycle limit = bound(next); next < limit; limit = bound(next)) {
     local_ = next;
-    step(next);
-    next = next_issue();
+    if (!coming_.empty() && coming_.front().start.when <= next) {
+      begin_thread(coming_.front());
+      coming_.pop_front();
+    } else {
+      step(next);
+    }
+    next = next_event();
   }
   const Cycle limit = bound(next);
   if (next != kNever) local_ = std::max(local_, limit);
@@ -72,7 +82,10 @@ void Eu::run() {
 /// this EU before that (speed.md 4). An EU with nothing to start sleeps until an answer is due.
 Cycle Eu::bound(Cycle next) const {
   Cycle limit = std::min({context_.control.stop_at(), message_bound_, fetch_->earliest_fill()});
-  if (queue_.entry_free_at() == kNever) limit = std::min(limit, queue_.earliest_credit());
+  // Without a free entry, one that a shared function frees may come before one known to be freed.
+  if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
+    if (const Cycle credit = queue_.earliest_credit(); credit < free_at)
+      limit = std::min(limit, credit);
   if (next == kNever) return pending_.empty() ? limit : std::min(limit, pending_.back().arrival);
   limit = std::min(limit, resolved_to_ + kQuantumCycles);
   if (listening_ != 0) {
@@ -113,6 +126,12 @@ Cycle Eu::next_issue() const {
     next = std::min(next, std::max(ready_at_[slot], set_free_at_[wants_[slot]]));
   });
   return next;
+}
+
+/// The same, or the next start of a thread, which comes first.
+Cycle Eu::next_event() const {
+  const Cycle next = next_issue();
+  return coming_.empty() ? next : std::min(next, coming_.front().start.when);
 }
 
 void Eu::step(Cycle now) {

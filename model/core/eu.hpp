@@ -57,6 +57,9 @@ struct StuckThread {
   Cycle since = 0;
 };
 
+/// When each thread dependency register is cleared; kNever while that is not known.
+using DependencyEnds = std::array<Cycle, 8>;
+
 class Eu : public sc_core::sc_module, public EuIf {
  public:
   sc_core::sc_export<EuIf> in{"in"};
@@ -105,19 +108,26 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle excepted_until = 0;                ///< on its way into or out of the system routine
-    Blocker blocker;                         ///< what its next instruction waits for
-    Cycle lost = 0;                          ///< cycles since ready in which others took its ports
-    std::deque<Cycle> notifications;         ///< to come, in order of time
-    LateWrites late;                         ///< results that have not landed
-    PayloadReads payload_reads;              ///< if `late` could be in time for them
-    std::array<Cycle, 8> dependency_ends{};  ///< of each thread dependency register
+    Cycle excepted_until = 0;         ///< on its way into or out of the system routine
+    Blocker blocker;                  ///< what its next instruction waits for
+    Cycle lost = 0;                   ///< cycles since ready in which others took its ports
+    std::deque<Cycle> notifications;  ///< to come, in order of time
+    LateWrites late;                  ///< results that have not landed
+    PayloadReads payload_reads;       ///< if `late` could be in time for them
+    DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
+  };
+
+  /// A thread that has a slot and has not begun.
+  struct ComingThread {
+    ThreadStart start;
+    DependencyEnds dependency_ends;
   };
 
   void run();
   Cycle bound(Cycle next) const;
   Cycle next_issue() const;
+  Cycle next_event() const;
   void step(Cycle now);
   void prepare(int slot, Cycle now);
   bool past_end(int slot, Cycle now);
@@ -131,6 +141,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void perform(int slot, const IssueRow& row, Cycle now);
   void execute_late(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
+  void begin_thread(const ComingThread& coming);
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
@@ -167,8 +178,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::array<Cycle, kMaxSlots> ready_at_{};  ///< when it could start but for them; kNever = unknown
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
-  SlotSet running_ = 0;    ///< slots with a thread that has not ended
-  SlotSet occupied_ = 0;   ///< slots whose end of thread has not been served
+  std::deque<ComingThread> coming_;  ///< threads to come, in order of time
+  SlotSet running_ = 0;              ///< slots with a thread that has not ended
+  SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
   SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
 

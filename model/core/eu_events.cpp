@@ -46,25 +46,38 @@ void Eu::respond(const Packet& packet, Cycle when) {
 void Eu::notify(ThreadRef thread, Cycle when) {
   Slot& slot = slots_[thread.slot];
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
-  check_causality(when);
+  // It has no effect before the thread's wait could start.
+  if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   slot.notifications.push_back(when);
   prepare(thread.slot, when);
   restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
 }
 
+namespace {
+
+/// Notes the end of the thread with this id where a register names it; false if none does.
+bool note_end(const std::array<std::uint16_t, kMaxDependencies>& tdr, unsigned fftid, Cycle when,
+              DependencyEnds& ends) {
+  bool noted = false;
+  for (std::size_t i = 0; i < tdr.size(); ++i) {
+    if ((tdr[i] & isa::kTdrValid) == 0 || (tdr[i] & 0xff) != fftid || ends[i] != kNever) continue;
+    ends[i] = when;
+    noted = true;
+  }
+  return noted;
+}
+
+}  // namespace
+
 void Eu::retired(unsigned fftid, Cycle when) {
+  for (ComingThread& coming : coming_)
+    note_end(coming.start.dependencies, fftid, when, coming.dependency_ends);
   for_each_bit(dependent_ & running_, [&](int slot_number) {
-    const isa::ThreadState& state = states_[slot_number];
     Slot& slot = slots_[slot_number];
-    for (std::size_t i = 0; i < state.tdr.size(); ++i) {
-      if ((state.tdr[i] & isa::kTdrValid) == 0 || (state.tdr[i] & 0xff) != fftid ||
-          slot.dependency_ends[i] != kNever)
-        continue;
-      check_causality(when);
-      slot.dependency_ends[i] = when;
-      prepare(slot_number, when);
-      restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
-    }
+    if (!note_end(states_[slot_number].tdr, fftid, when, slot.dependency_ends)) return;
+    check_causality(std::max(when, slot.front_end_free_at));
+    prepare(slot_number, when);
+    restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
   });
 }
 
@@ -76,8 +89,8 @@ void Eu::end_dependencies(int slot_number, Cycle now) {
 }
 
 void Eu::fetched(const FetchRequest& request, Cycle when) {
+  if (!fetch_->filled(request, when)) return;
   check_causality(when);
-  fetch_->filled(request.slot, request.line, when);
   if ((running_ >> request.slot) & 1) prepare(request.slot, when);
 }
 
@@ -89,7 +102,16 @@ void Eu::take_notifications(int slot_number, Cycle now) {
 
 void Eu::start_thread(const ThreadStart& start) {
   check_causality(start.when);
-  const auto bit = static_cast<SlotSet>(1u << start.slot);
+  occupied_ |= static_cast<SlotSet>(1u << start.slot);
+  coming_.push_back({start, {}});
+  coming_.back().dependency_ends.fill(kNever);
+  restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
+}
+
+/// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
+/// ages.
+void Eu::begin_thread(const ComingThread& coming) {
+  const ThreadStart& start = coming.start;
   keep_registers(start.slot);
   isa::ThreadState& state = states_[start.slot];
   state = isa::ThreadState{};
@@ -108,18 +130,17 @@ void Eu::start_thread(const ThreadStart& start) {
   slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
   slot.account = &context_.threads[start.thread];
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
+  const auto bit = static_cast<SlotSet>(1u << start.slot);
   running_ |= bit;
-  occupied_ |= bit;
   const bool depends = std::any_of(start.dependencies.begin(), start.dependencies.end(),
                                    [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
   dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
-  slot.dependency_ends.fill(kNever);
+  slot.dependency_ends = coming.dependency_ends;
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);
   fetch_->restart(start.slot, 0, start.when);
   prepare(start.slot, start.when);
-  restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
 }
 
 void Eu::keep_registers(int slot) {
@@ -152,7 +173,7 @@ void Eu::release(int slot) {
 }
 
 bool Eu::was_cut_off() const {
-  return !pending_.empty() || next_issue() != kNever;
+  return !pending_.empty() || next_event() != kNever;
 }
 
 std::vector<StuckThread> Eu::stuck_threads() const {

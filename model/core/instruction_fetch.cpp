@@ -24,16 +24,16 @@ QueuedFetch::QueuedFetch(sc_core::sc_module_name name, int eu, const config::Mac
 void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
   Queue& queue = queues_[slot];
   const std::uint32_t end = std::min(line + 1 + lines_ahead_, line_count_);
+  port_.forget_before(now_);
   for (; queue.next_line < end; ++queue.next_line) {
-    const Cycle start = std::max(when, port_.until);
-    port_.add(start, cycles_per_line_);
+    const Cycle start = port_.take(when, cycles_per_line_);
     Cycle& ready = queue.ready_at[queue.next_line % kRing];
     const Cycle filled = cache->filled_at(queue.next_line);
     if (filled != kNever) {
       ready = std::max(start + hit_cycles_, filled);
     } else {
       ready = kNever;
-      under_way_.push_back({slot, queue.next_line, start + hit_cycles_});
+      under_way_.push_back({slot, start + 1, start + hit_cycles_});
       interconnect->fetch({static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot),
                            queue.next_line, start + 1});
     }
@@ -52,6 +52,7 @@ void QueuedFetch::restart(int slot, std::uint32_t index, Cycle when) {
 
 void QueuedFetch::advance(int slot, std::uint32_t index, Cycle now) {
   if (index >= program_.size()) return;
+  now_ = now;
   const std::uint32_t line = line_of(program_.offsets_bytes[index]);
   if (queues_[slot].next_line < std::min(line + 1 + lines_ahead_, line_count_))
     request_ahead(slot, line, now);
@@ -64,14 +65,14 @@ Cycle QueuedFetch::ready_at(int slot, std::uint32_t index) const {
   return std::max(queue.ready_at[first % kRing], queue.ready_at[last % kRing]);
 }
 
-void QueuedFetch::filled(int slot, std::uint32_t line, Cycle when) {
-  // The slot may have gone on elsewhere since.
-  const auto request = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
-    return u.slot == slot && u.line == line;
+bool QueuedFetch::filled(const FetchRequest& request, Cycle when) {
+  const auto awaited = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
+    return u.arrival == request.arrival;
   });
-  if (request == under_way_.end()) return;
-  under_way_.erase(request);
-  queues_[slot].ready_at[line % kRing] = when;
+  if (awaited == under_way_.end()) return false;
+  under_way_.erase(awaited);
+  queues_[request.slot].ready_at[request.line % kRing] = when;
+  return true;
 }
 
 Cycle QueuedFetch::earliest_fill() const {

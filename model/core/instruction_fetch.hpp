@@ -6,7 +6,7 @@
 
 #include "config/machine.hpp"
 #include "isa/program.hpp"
-#include "model/core/busy.hpp"
+#include "model/core/calendar.hpp"
 #include "model/core/cycle.hpp"
 #include "model/core/interfaces.hpp"
 
@@ -21,8 +21,9 @@ class InstructionFetchIf : virtual public sc_core::sc_interface {
   virtual void advance(int slot, std::uint32_t index, Cycle now) = 0;
   /// First cycle at which instruction `index` can be issued; kNever while its line is under way.
   virtual Cycle ready_at(int slot, std::uint32_t index) const = 0;
-  /// A line that the slot waited for can be issued from `when` on.
-  virtual void filled(int slot, std::uint32_t line, Cycle when) = 0;
+  /// The line asked for can be issued from `when` on. False if the slot went on elsewhere and does
+  /// not wait for this request any more.
+  virtual bool filled(const FetchRequest& request, Cycle when) = 0;
   /// A cycle by which requests under way must be resolved; kNever if there are none.
   virtual Cycle earliest_fill() const = 0;
 };
@@ -37,7 +38,7 @@ class IdealFetch : public sc_core::sc_module, public InstructionFetchIf {
   void restart(int, std::uint32_t, Cycle) override {}
   void advance(int, std::uint32_t, Cycle) override {}
   Cycle ready_at(int, std::uint32_t) const override { return 0; }
-  void filled(int, std::uint32_t, Cycle) override {}
+  bool filled(const FetchRequest&, Cycle) override { return false; }
   Cycle earliest_fill() const override { return kNever; }
 };
 
@@ -55,9 +56,9 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   void restart(int slot, std::uint32_t index, Cycle when) override;
   void advance(int slot, std::uint32_t index, Cycle now) override;
   Cycle ready_at(int slot, std::uint32_t index) const override;
-  void filled(int slot, std::uint32_t line, Cycle when) override;
+  bool filled(const FetchRequest& request, Cycle when) override;
   Cycle earliest_fill() const override;
-  const BusyAccount& port() const { return port_; }
+  const BusyAccount& port() const { return port_.busy(); }
 
  private:
   static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most
@@ -68,7 +69,7 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   };
   struct UnderWay {
     int slot;
-    std::uint32_t line;
+    Cycle arrival;  ///< of the request at the cache: no two have the same
     Cycle earliest;
   };
 
@@ -84,7 +85,8 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   const std::uint32_t line_count_;
   std::array<Queue, kMaxSlots> queues_;
   std::vector<UnderWay> under_way_;
-  BusyAccount port_;
+  Calendar port_;  ///< a branch reserves it ahead of what others ask for meanwhile
+  Cycle now_ = 0;  ///< no request will come from before
 };
 
 }  // namespace eu::model

@@ -92,6 +92,10 @@ void ThreadArbiter::pass_turn(const Grants& grants) {
   } else {
     return;
   }
+  order_by_turn();
+}
+
+void ThreadArbiter::order_by_turn() {
   for (int i = 0; i < slots_; ++i) order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
   put_high_priority_first(order_);
 }
@@ -117,14 +121,13 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   }
   started_ |= bit;
 
-  if (policy_ == config::Arbitration::OldestFirst ||
-      policy_ == config::Arbitration::YoungestFirst) {
-    const auto old = std::find(order_.begin(), order_.end(), slot);
-    if (policy_ == config::Arbitration::OldestFirst)
-      std::rotate(old, old + 1, order_.end());
-    else
-      std::rotate(order_.begin(), old, old + 1);
-  }
+  const auto old = std::find(order_.begin(), order_.end(), slot);
+  if (policy_ == config::Arbitration::OldestFirst)
+    std::rotate(old, old + 1, order_.end());
+  else if (policy_ == config::Arbitration::YoungestFirst)
+    std::rotate(order_.begin(), old, old + 1);
+  else
+    return order_by_turn();
   put_high_priority_first(order_);
 }
 

@@ -56,6 +56,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   using Order = std::array<std::uint8_t, kMaxSlots>;
 
   void pass_turn(const Grants& grants);
+  void order_by_turn();
   void put_high_priority_first(Order& order) const;
 
   const config::Arbitration policy_;

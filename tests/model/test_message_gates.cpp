@@ -70,6 +70,16 @@ TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
   EXPECT_EQ(measured(m, kRead + other), 4);
 }
 
+TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
+  const std::string overwrite = "mov(8) g2<1>UD 0x00000000UD { align1 1Q };\n";
+  const config::Machine m = machine_with({"/eu/timing/send/issue_cycles_per_pass=6"});
+  const config::ClassTiming& send = m.eu.timing[isa::TimingClass::Send];
+  const std::int64_t read = send.issue_cycles + send.issue_cycles_per_pass +
+                            m.eu.message_queue.payload_read_cycles +
+                            m.eu.message_queue.cycles_per_register;
+  EXPECT_EQ(measured(m, kRead + overwrite), read + 2);
+}
+
 TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   // Two sends to different registers: with one entry the second waits until the first is taken.
   const std::string second =
@@ -82,6 +92,19 @@ TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), taken - 2);
 }
 
+/// Of two messages in a full queue the later one is taken first, since the gateway is busy.
+TEST(MessageGates, AFullQueueHasRoomAsSoonAsAnyMessageIsTaken) {
+  const std::string barrier =
+      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+      "{ align1 1Q };\n";
+  const std::string second =
+      "send(8) g5<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+  const config::Machine m =
+      machine_with({"/eu/message_queue/depth_entries=2", "/gateway/cycles_per_message=50"});
+  const std::int64_t there = way(m) - m.eu.response.cycles_per_register;
+  EXPECT_EQ(measured(m, barrier + barrier + kSlmRead + second), 2 * there + 2);
+}
+
 TEST(MessageGates, ResponsesReturnOutOfOrder) {
   // A cold read of memory, then one of shared local memory: the second is there first.
   const std::string slm =
@@ -89,6 +112,21 @@ TEST(MessageGates, ResponsesReturnOutOfOrder) {
   const std::string use_slm = "mov(8) null<1>UD g6<8,8,1>UD { align1 1Q };\n";
   const config::Machine m = machine_with({});
   EXPECT_LT(measured(m, kRead + slm + use_slm), measured(m, kRead + kUse) / 2);
+}
+
+/// The thread that comes first goes on with work of its own, far beyond the moment at which the
+/// other one opens the barrier: the news is no surprise to it before it waits.
+TEST(MessageGates, ABarrierOpensWhileAThreadIsStillAtWork) {
+  std::string work;
+  for (int i = 0; i < 200; ++i) work += "mov(8) null<1>F g12<8,8,1>F { align1 1Q };\n";
+  model::Workload workload = bare_kernel(
+      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+      "{ align1 WE_all 1Q };\n" +
+      work + "wait(1) n0<1>UD { align1 WE_all 1N };\n");
+  workload.dispatch.local_size = {32, 1, 1};
+  workload.dispatch.placement = model::Placement::Spread;  // over two EUs
+  const SimulatedRun run = simulate(machine_with({}), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
 }
 
 /// seed_digest B-T3: 16 lanes, dword stride s.

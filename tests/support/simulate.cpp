@@ -8,21 +8,10 @@
 
 #include "isa/text/text.hpp"
 #include "model/report/result_document.hpp"
+#include "tests/support/packed.hpp"
 
 namespace eu::test {
 namespace {
-
-/// Strings one after the other, each with its length.
-void append(std::string& out, const std::string& part) {
-  out += std::to_string(part.size()) + ":" + part;
-}
-
-std::string take(const std::string& in, std::size_t& position) {
-  const std::size_t colon = in.find(':', position);
-  const std::size_t size = std::stoul(in.substr(position, colon - position));
-  position = colon + 1 + size;
-  return in.substr(colon + 1, size);
-}
 
 std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
                          const model::RunOptions& options) {

@@ -1,0 +1,139 @@
+// What the timing model is told of an instruction is what the instruction does: random instructions
+// are executed, and change and depend on nothing that their footprint does not name.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "isa/exec/exec.hpp"
+#include "isa/footprint.hpp"
+#include "isa/text/text.hpp"
+#include "tests/support/random_instruction.hpp"
+
+namespace eu::isa {
+namespace {
+
+using test::Choice;
+
+/// The registers of a thread that a footprint speaks of, one after the other.
+constexpr int kEntries = kGrfCount + kSpecialCount;
+
+std::string entry_name(int entry) {
+  if (entry < kGrfCount) return "g" + std::to_string(entry);
+  constexpr const char* kSpecials[] = {"a0", "acc0", "acc1", "f0.0", "f0.1", "f1.0", "f1.1"};
+  return kSpecials[entry - kGrfCount];
+}
+
+std::string bytes_of(const void* data, std::size_t size) {
+  return {static_cast<const char*>(data), size};
+}
+
+std::string entry_bytes(const ThreadState& state, int entry) {
+  if (entry < kGrfCount) return bytes_of(&state.grf[entry * kGrfBytes], kGrfBytes);
+  switch (const auto special = static_cast<Special>(entry - kGrfCount)) {
+    case Special::Address: return bytes_of(state.address.data(), sizeof state.address);
+    case Special::Acc0: return bytes_of(state.acc[0].data(), sizeof state.acc[0]);
+    case Special::Acc1: return bytes_of(state.acc[1].data(), sizeof state.acc[1]);
+    default: {
+      const int flag = static_cast<int>(special) - static_cast<int>(Special::Flag00);
+      return bytes_of(&state.flag[flag / 2], 4).substr(flag % 2 * 2, 2);
+    }
+  }
+}
+
+/// Puts other bits into an entry. Indices in a0 stay where they point to.
+void disturb(ThreadState& state, int entry, Choice& choice) {
+  const auto fill = [&](void* data, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i)
+      static_cast<std::uint8_t*>(data)[i] = static_cast<std::uint8_t>(choice.bits());
+  };
+  if (entry < kGrfCount) return fill(&state.grf[entry * kGrfBytes], kGrfBytes);
+  switch (const auto special = static_cast<Special>(entry - kGrfCount)) {
+    case Special::Address: return;
+    case Special::Acc0: return fill(state.acc[0].data(), sizeof state.acc[0]);
+    case Special::Acc1: return fill(state.acc[1].data(), sizeof state.acc[1]);
+    default: {
+      const int flag = static_cast<int>(special) - static_cast<int>(Special::Flag00);
+      fill(reinterpret_cast<std::uint8_t*>(&state.flag[flag / 2]) + flag % 2 * 2, 2);
+    }
+  }
+}
+
+struct Touched {
+  std::array<bool, kEntries> reads{};
+  std::array<bool, kEntries> writes{};
+};
+
+Touched touched_by(const Instruction& instruction, const ThreadState& state) {
+  const Footprint footprint = footprint_of(instruction);
+  Touched touched;
+  const auto mark = [](std::array<bool, kEntries>& entries, GrfRange range) {
+    for (int grf = range.first; grf < range.first + range.count; ++grf) entries[grf] = true;
+  };
+  for (const GrfRange& range : footprint.reads) mark(touched.reads, range);
+  mark(touched.writes, footprint.write);
+  for (int special = 0; special < kSpecialCount; ++special) {
+    touched.reads[kGrfCount + special] = (footprint.special_reads >> special) & 1;
+    touched.writes[kGrfCount + special] = (footprint.special_writes >> special) & 1;
+  }
+  if (!footprint.indirect) return touched;
+  const IndirectRanges indirect = indirect_ranges(instruction, state);
+  for (int i = 0; i < indirect.read_count; ++i) mark(touched.reads, indirect.reads[i]);
+  for (int i = 0; i < indirect.write_count; ++i) mark(touched.writes, indirect.writes[i]);
+  return touched;
+}
+
+ThreadState random_state(Choice& choice, int simd) {
+  ThreadState state;
+  for (int entry = 0; entry < kEntries; ++entry) disturb(state, entry, choice);
+  for (std::uint16_t& index : state.address)
+    index = static_cast<std::uint16_t>(32 * test::pool_register(choice, 12));
+  start_thread(state, simd == 16 ? 0xffff : 0xff);
+  return state;
+}
+
+/// Executes every instruction of `program` on its own and holds it against its footprint.
+void check(const Program& program, Choice& choice, int simd) {
+  const ExecutableProgram executable(program);
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    SCOPED_TRACE(program.source[index].text);
+    ThreadState before = random_state(choice, simd);
+    before.pc = index;
+    const Touched touched = touched_by(program.instructions[index], before);
+    ThreadState disturbed = before;
+    for (int entry = 0; entry < kEntries; ++entry)
+      if (!touched.reads[entry]) disturb(disturbed, entry, choice);
+
+    ThreadState after = before, disturbed_after = disturbed;
+    executable.step(after);
+    executable.step(disturbed_after);
+    for (int entry = 0; entry < kEntries; ++entry) {
+      const std::string is = entry_bytes(after, entry);
+      if (!touched.writes[entry]) {
+        EXPECT_TRUE(is == entry_bytes(before, entry)) << entry_name(entry) << " was written";
+        continue;
+      }
+      // A bit that differs must have been left alone in both.
+      const std::string other = entry_bytes(disturbed_after, entry);
+      const std::string was = entry_bytes(before, entry), other_was = entry_bytes(disturbed, entry);
+      bool depends = false;
+      for (std::size_t i = 0; i < is.size(); ++i)
+        depends |= ((is[i] ^ other[i]) & ((is[i] ^ was[i]) | (other[i] ^ other_was[i]))) != 0;
+      EXPECT_FALSE(depends) << entry_name(entry) << " depends on something else";
+    }
+  }
+}
+
+TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Choice choice(seed);
+    const int simd = choice.of({8, 16});
+    std::string text;
+    for (int i = 0; i < 10; ++i)
+      for (const std::string& line : test::random_instructions(choice, simd)) text += line + "\n";
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    check(read_mesa(text, Gen::Ivb, "random"), choice, simd);
+  }
+}
+
+}  // namespace
+}  // namespace eu::isa

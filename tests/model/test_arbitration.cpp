@@ -1,0 +1,105 @@
+// Which of several ready threads issues (IVB PRM 3.3.3.7; config/machine.hpp, Arbitration).
+#include <gtest/gtest.h>
+
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+using config::Arbitration;
+using model::Grants;
+using model::kFrontPort;
+
+/// Slots that issue, one a cycle, when threads in `slots` are ready all the time, as digits.
+std::string turns(Arbitration policy, std::initializer_list<int> slots, int cycles,
+                  model::SlotSet urgent = 0, std::initializer_list<int> high_priority = {}) {
+  return in_child([&] {
+    model::ThreadArbiter arbiter("arbiter", policy, 4);
+    model::SlotSet ready = 0;
+    for (const int slot : slots) {
+      const bool high =
+          std::find(high_priority.begin(), high_priority.end(), slot) != high_priority.end();
+      arbiter.thread_started(slot, high);
+      ready |= static_cast<model::SlotSet>(1u << slot);
+    }
+    std::array<model::PortSet, model::kMaxSlots> wants;
+    wants.fill(1u << kFrontPort);
+    std::string text;
+    for (int i = 0; i < cycles; ++i)
+      text +=
+          std::to_string(arbiter.grant(ready, urgent, wants, 1u << kFrontPort).slot[kFrontPort]);
+    return text;
+  });
+}
+
+TEST(Arbitration, AgePoliciesKeepToTheirThread) {
+  EXPECT_EQ(turns(Arbitration::OldestFirst, {2, 0, 1}, 4), "2222");
+  EXPECT_EQ(turns(Arbitration::YoungestFirst, {2, 0, 1}, 4), "1111");
+}
+
+TEST(Arbitration, RoundRobinPassesTheTurnOn) {
+  EXPECT_EQ(turns(Arbitration::RoundRobin, {0, 1, 2, 3}, 6), "012301");
+  EXPECT_EQ(turns(Arbitration::LooseRoundRobin, {0, 1, 2, 3}, 6), "012301");
+  // The strict turn comes to slots without a thread, too: the next one has it instead.
+  EXPECT_EQ(turns(Arbitration::RoundRobin, {1, 3}, 8), "11331133");
+  EXPECT_EQ(turns(Arbitration::LooseRoundRobin, {1, 3}, 6), "131313");
+}
+
+TEST(Arbitration, AStarvingThreadComesFirst) {
+  EXPECT_EQ(turns(Arbitration::OldestFirst, {0, 1, 2}, 3, 1 << 2), "222");
+}
+
+TEST(Arbitration, HighPriorityComesBeforeAge) {
+  EXPECT_EQ(turns(Arbitration::OldestFirst, {0, 1, 2}, 3, 0, {1, 2}), "111");
+  EXPECT_EQ(turns(Arbitration::YoungestFirst, {0, 1, 2}, 3, 0, {0, 1}), "111");
+}
+
+/// The turn goes on within the class when a thread of that class starts.
+TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
+  const std::string text = in_child([] {
+    model::ThreadArbiter arbiter("arbiter", Arbitration::LooseRoundRobin, 4);
+    std::array<model::PortSet, model::kMaxSlots> wants;
+    wants.fill(1u << kFrontPort);
+    std::string issued;
+    model::SlotSet ready = 0;
+    for (int slot = 0; slot < 4; ++slot) {
+      arbiter.thread_started(slot, true);
+      ready |= static_cast<model::SlotSet>(1u << slot);
+      issued += std::to_string(arbiter.grant(ready, 0, wants, 1u << kFrontPort).slot[kFrontPort]);
+    }
+    return issued;
+  });
+  EXPECT_EQ(text, "0123");
+}
+
+/// Two threads of eight FPU instructions each: whatever the policy, neither waits for ever, since a
+/// thread passed over for starvation_cycles comes first.
+TEST(Arbitration, NoPolicyStarvesAThread) {
+  const std::string endless =
+      "TOP:\nadd(8) g2<1>D g3<8,8,1>D g4<8,8,1>D { align1 1Q };\n"
+      "cmp.nz.f0.0(1) null<1>UD g1<0,1,0>UD 0UD { align1 WE_all 1N };\n"
+      "(+f0.0) jmpi(1) TOP { align1 WE_all 1N };\n";
+  for (const char* policy :
+       {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"}) {
+    config::Machine machine =
+        machine_with({std::string("/eu/arbitration=\"") + policy + "\"", "/eu/starvation_cycles=64",
+                      "/eu/fetch/kind=\"ideal\"", "/eu/timing/alu/issue_cycles_per_pass=1",
+                      "/eu/issue_granularity_cycles=1", "/eu/timing/alu/latency_cycles=0",
+                      "/eu/timing/alu/flag_latency_cycles=0"});
+    model::Workload workload = bare_kernel(endless, 8);
+    model::PayloadItem running;
+    running.byte = 32;
+    running.bytes = {1};
+    workload.dispatch.payload = {running};
+    model::RunOptions options;
+    options.max_cycles = 4000;
+    const SimulatedRun run = simulate(machine, workload, options);
+    EXPECT_EQ(run.outcome, model::Outcome::CycleLimit);
+    for (int thread = 0; thread < 8; ++thread)
+      EXPECT_GT(run.number("/threads/" + std::to_string(thread) + "/instructions"), 30)
+          << policy << ", thread " << thread;
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

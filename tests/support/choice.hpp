@@ -1,0 +1,38 @@
+#pragma once
+// Choices that follow from a seed alone, on every host and library: std's distributions are free to
+// differ between libraries, so none is used.
+#include <cstdint>
+#include <initializer_list>
+#include <random>
+#include <string>
+
+namespace eu::test {
+
+class Choice {
+ public:
+  explicit Choice(std::uint64_t seed) : engine_(seed) {}
+
+  std::uint64_t bits() { return engine_(); }
+  /// 0 .. count - 1.
+  int below(int count) { return static_cast<int>(engine_() % static_cast<unsigned>(count)); }
+  int between(int low, int high) { return low + below(high - low + 1); }
+  bool chance(int percent) { return below(100) < percent; }
+  template <class T>
+  T of(std::initializer_list<T> values) {
+    return values.begin()[below(static_cast<int>(values.size()))];
+  }
+  std::string word(std::initializer_list<const char*> words) { return of(words); }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+/// The parts one after the other. Braces evaluate from left to right, operator+ in any order: what
+/// is chosen on the way must not depend on the compiler.
+inline std::string join(std::initializer_list<std::string> parts) {
+  std::string text;
+  for (const std::string& part : parts) text += part;
+  return text;
+}
+
+}  // namespace eu::test

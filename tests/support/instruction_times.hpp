@@ -1,0 +1,36 @@
+#pragma once
+// The timing laws of one instruction in their plainest form (config/machine.hpp says what each
+// number means). For checks and closed forms: the model keeps a table of its own.
+#include <vector>
+
+#include "config/machine.hpp"
+#include "isa/footprint.hpp"
+#include "model/core/issue_table.hpp"
+
+namespace eu::test {
+
+using model::Cycle;
+
+/// All from the start of the instruction on.
+struct InstructionTimes {
+  Cycle issue = 0;      ///< the thread may start its next instruction
+  Cycle occupancy = 0;  ///< the port may start another one
+  Cycle grf = 0;        ///< results can be used
+  Cycle acc = 0;
+  Cycle flag = 0;
+  std::vector<int> ports;  ///< where it may start, numbered as in model/core/issue_table.hpp
+
+  /// Cycles to the result in a scoreboard entry that is no GRF.
+  Cycle special(int entry) const;
+};
+
+InstructionTimes instruction_times(const isa::Footprint& footprint, const config::Machine& machine);
+
+/// Name of a port for people.
+std::string port_name(int port, const config::Machine& machine);
+
+/// Cycles from the start of an instruction until its thread's next one is ready that waits for
+/// something `cycles` after that start.
+Cycle paced(Cycle cycles, const config::Machine& machine);
+
+}  // namespace eu::test

@@ -1,0 +1,43 @@
+#pragma once
+// Random instructions that work on registers alone, as text in the Mesa dialect. They read and
+// write the pool of general registers, accumulators, flags f0 and f1.0, and the address register.
+#include <string>
+#include <vector>
+
+#include "tests/support/choice.hpp"
+
+namespace eu::test {
+
+/// General registers that random instructions use; the rest belongs to who builds the kernel.
+inline constexpr int kPoolFirst = 20;
+inline constexpr int kPoolLast = 75;
+
+/// The channels of an instruction: how many, and which group of the thread's.
+struct Channels {
+  int size = 8;
+  std::string group = "1Q";
+  bool no_mask = false;
+};
+
+/// All channels of a SIMD8 or SIMD16 thread.
+Channels whole(int simd);
+/// All or some of them.
+Channels some(Choice& choice, int simd);
+
+/// "{ align1 WE_all 1Q EXTRA }".
+std::string options(const Channels& channels, const std::string& extra = "", bool align16 = false);
+/// "(8) ".
+std::string size(const Channels& channels);
+std::string grf(int number);
+/// Consecutive elements of 4 bytes, one a channel.
+std::string packed(int number, const char* type, int exec_size);
+/// A register of the pool that `count` registers start with.
+int pool_register(Choice& choice, int count = 1);
+
+/// One instruction, or a few that belong together: a multiplication and what reads the accumulator,
+/// an address and what it points to, a chain with dependency control.
+std::vector<std::string> random_instructions(Choice& choice, int simd);
+/// Sets f0.0 in all channels of the thread from random registers.
+std::string random_compare(Choice& choice, const Channels& channels);
+
+}  // namespace eu::test

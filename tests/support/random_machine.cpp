@@ -1,0 +1,124 @@
+#include "tests/support/random_machine.hpp"
+
+#include "isa/timing_class.hpp"
+
+namespace eu::test {
+namespace {
+
+class Settings {
+ public:
+  explicit Settings(Choice& choice) : choice_(choice) {}
+
+  void set(const std::string& path, const std::string& value) {
+    list_.push_back(join({path, "=", value}));
+  }
+  void between(const std::string& path, int low, int high) {
+    set(path, std::to_string(choice_.between(low, high)));
+  }
+  void of(const std::string& path, std::initializer_list<int> values) {
+    set(path, std::to_string(choice_.of(values)));
+  }
+  void word(const std::string& path, std::initializer_list<const char*> values) {
+    set(path, join({"\"", choice_.word(values), "\""}));
+  }
+  std::vector<std::string> take() { return std::move(list_); }
+
+ private:
+  Choice& choice_;
+  std::vector<std::string> list_;
+};
+
+bool uses_a_pipe(isa::TimingClass timing_class) {
+  switch (timing_class) {
+    case isa::TimingClass::Flow:
+    case isa::TimingClass::Send:
+    case isa::TimingClass::Wait:
+    case isa::TimingClass::Nop: return false;
+    default: return true;
+  }
+}
+
+void classes(Settings& settings) {
+  for (const auto& row : isa::kTimingClasses) {
+    const std::string path = join({"/eu/timing/", std::string(row.key), "/"});
+    settings.between(path + "issue_cycles", 1, 4);
+    settings.between(path + "issue_cycles_per_pass", 0, 3);
+    if (!uses_a_pipe(row.timing_class)) continue;
+    settings.between(path + "occupancy_cycles", 0, 3);
+    settings.between(path + "occupancy_cycles_per_pass", 0, 5);
+    for (const char* latency : {"latency_cycles", "acc_latency_cycles", "flag_latency_cycles"})
+      settings.between(path + latency, 0, 30);
+  }
+}
+
+void messages(Settings& settings) {
+  settings.between("/eu/message_queue/depth_entries", 1, 6);
+  settings.between("/eu/message_queue/payload_read_cycles", 0, 10);
+  settings.between("/eu/message_queue/cycles_per_register", 0, 3);
+  settings.between("/eu/message_queue/latency_cycles", 1, 12);
+  settings.between("/eu/response/cycles_per_register", 0, 3);
+  for (const char* function : {"data_cache", "constant_cache"}) {
+    const std::string path = join({"/", function, "/"});
+    settings.between(path + "latency_cycles", 1, 120);
+    settings.between(path + "cycles_per_message", 0, 6);
+    settings.between(path + "cycles_per_line", 0, 4);
+  }
+  settings.of("/slm/banks", {1, 8, 16});
+  settings.between("/slm/latency_cycles", 1, 80);
+  settings.between("/slm/cycles_per_access", 0, 3);
+  for (const char* function : {"gateway", "thread_spawner"}) {
+    const std::string path = join({"/", function, "/"});
+    settings.between(path + "latency_cycles", 1, 80);
+    settings.between(path + "cycles_per_message", 0, 6);
+  }
+  settings.between("/dispatcher/latency_cycles", 1, 40);
+  settings.between("/dispatcher/cycles_per_thread", 0, 10);
+}
+
+void memory(Settings& settings) {
+  settings.of("/l3/banks", {1, 2, 4});
+  settings.of("/l3/ways", {1, 4, 16});
+  settings.between("/l3/latency_cycles", 1, 30);
+  settings.between("/l3/cycles_per_line", 0, 4);
+  settings.between("/l3/same_line_cycles", 0, 6);
+  settings.between("/memory/latency_cycles", 1, 400);
+  settings.of("/memory/bytes_per_cycle", {1, 22, 64});
+}
+
+void fetch(Settings& settings) {
+  settings.word("/eu/fetch/kind", {"ideal", "queued", "queued"});
+  settings.of("/eu/fetch/queue_bytes", {16, 48, 128, 256});
+  settings.between("/eu/fetch/cycles_per_line", 1, 4);
+  settings.word("/instruction_cache/start", {"cold", "warm"});
+  settings.of("/instruction_cache/size_bytes", {1024, 32768});
+  settings.of("/instruction_cache/ways", {1, 8});
+  settings.of("/instruction_cache/line_bytes", {16, 64});
+  settings.between("/instruction_cache/latency_cycles", 2, 20);
+}
+
+void issue(Settings& settings) {
+  classes(settings);
+  settings.of("/eu/issue_granularity_cycles", {1, 2, 2, 4});
+  settings.between("/eu/bank_conflict_cycles", 0, 3);
+  settings.between("/eu/switch_cycles", 0, 40);
+  settings.between("/eu/wide_factor", 1, 4);
+  settings.of("/eu/starvation_cycles", {1, 20, 100, 4096});
+  settings.word("/eu/arbitration",
+                {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"});
+}
+
+}  // namespace
+
+std::vector<std::string> random_settings(Choice& choice, int group_threads) {
+  Settings settings(choice);
+  issue(settings);
+  messages(settings);
+  memory(settings);
+  fetch(settings);
+  settings.between("/eu/threads", group_threads, 8);
+  settings.between("/machine/subslices", 1, 2);
+  settings.between("/machine/eus_per_subslice", 1, 2);
+  return settings.take();
+}
+
+}  // namespace eu::test

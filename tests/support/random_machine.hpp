@@ -1,0 +1,14 @@
+#pragma once
+// Random machines: every number that timing depends on, as settings on top of ivb_gt2.
+#include <string>
+#include <vector>
+
+#include "config/machine_file.hpp"
+#include "tests/support/choice.hpp"
+
+namespace eu::test {
+
+/// Each "/path=value". Every machine has room for a group of `group_threads` threads.
+std::vector<std::string> random_settings(Choice& choice, int group_threads);
+
+}  // namespace eu::test

@@ -1,0 +1,14 @@
+#pragma once
+// Random instructions that only have a meaning together.
+#include <string>
+#include <vector>
+
+#include "tests/support/choice.hpp"
+
+namespace eu::test {
+
+/// A use of accumulators, of the address register or of flags as registers, or a chain with
+/// dependency control.
+std::vector<std::string> random_sequence(Choice& choice, int simd);
+
+}  // namespace eu::test

@@ -1,0 +1,130 @@
+// The model against its clocked twin: the same cycles, the same instruction of the same thread in
+// the same port at the same time, the same registers, on random programs and machines. It is the
+// oracle of every optimisation (design 6).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "model/core/simulation.hpp"
+#include "tests/support/law_run.hpp"
+#include "tests/support/packed.hpp"
+#include "tests/support/random_machine.hpp"
+#include "tests/support/random_program.hpp"
+#include "tests/support/simulate.hpp"
+#include "tests/twin/twin.hpp"
+
+namespace eu::test {
+namespace {
+
+constexpr Cycle kMaxCycles = 1'000'000;
+
+/// What both have to say of a run.
+struct Trace {
+  std::string issues;  ///< a line each, and the number of cycles
+  std::string registers;
+};
+
+std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues,
+                    const config::Machine& machine) {
+  std::string text;
+  for (const TwinIssue& issue : issues)
+    text += "cycle " + std::to_string(issue.cycle) + " slot " + std::to_string(issue.slot) +
+            " thread " + std::to_string(issue.thread) + " instruction " +
+            std::to_string(issue.index) + " " + port_name(issue.port, machine) + "\n";
+  return text + std::to_string(cycles) + " cycles\n";
+}
+
+std::string twin_trace(const config::Machine& machine, const model::Workload& workload) {
+  const TwinResult result = run_twin(machine, workload, kMaxCycles);
+  std::string packed, registers;
+  for (const isa::ThreadState& state : result.registers) registers += register_bytes(state);
+  append(packed, text_of(result.cycles, result.issues, machine));
+  append(packed, registers);
+  return packed;
+}
+
+std::string model_trace(const config::Machine& machine, const model::Workload& workload) {
+  model::EventRecord record(0, model::kNever);
+  model::RunOptions options;
+  options.keep_registers = true;
+  options.max_cycles = kMaxCycles;
+  options.events = &record;
+  model::Simulation simulation(machine, workload, options);
+  const model::RunResult result = simulation.run();
+  std::vector<TwinIssue> issues;
+  for (const model::SpanEvent& span : record.spans)
+    if (span.cause == model::Cause::Issued)
+      issues.push_back({span.begin, span.thread.slot, span.thread.thread, span.index, span.port});
+  std::sort(issues.begin(), issues.end(), [](const TwinIssue& a, const TwinIssue& b) {
+    return std::pair(a.cycle, a.port) < std::pair(b.cycle, b.port);
+  });
+  std::string packed, registers;
+  for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
+    if (const isa::ThreadState* state = simulation.final_registers(thread))
+      registers += register_bytes(*state);
+  append(packed, text_of(result.cycles, issues, machine));
+  append(packed, registers);
+  return packed;
+}
+
+Trace trace_of(std::string (*run)(const config::Machine&, const model::Workload&),
+               const config::Machine& machine, const model::Workload& workload) {
+  const std::string packed = in_child([&] { return run(machine, workload); });
+  std::size_t position = 0;
+  Trace trace;
+  trace.issues = take(packed, position);
+  trace.registers = take(packed, position);
+  return trace;
+}
+
+/// The lines from the first that differs on, a few of them.
+std::string from_first_difference(const std::string& text, const std::string& other) {
+  const auto place = std::mismatch(text.begin(), text.end(), other.begin(), other.end()).first;
+  const std::size_t at = static_cast<std::size_t>(place - text.begin());
+  const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+  return text.substr(line, 300);
+}
+
+/// A machine that the twin has, too.
+std::vector<std::string> twin_settings(Choice& choice, int group_threads) {
+  std::vector<std::string> settings = random_settings(choice, group_threads);
+  for (const char* setting :
+       {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/slm/cycles_per_access=0",
+        "/instruction_cache/start=\"warm\"", "/instruction_cache/size_bytes=32768"})
+    settings.push_back(setting);
+  return settings;
+}
+
+TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
+  ProgramOptions options;
+  options.messages = {false, false, true};
+  options.max_groups = 10;
+  options.instructions = 30;
+  std::set<std::pair<config::Arbitration, config::FetchKind>> kinds;
+  std::set<int> threads;
+  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+    const RandomProgram program = random_program(seed, options);
+    Choice choice(seed);
+    const std::vector<std::string> settings =
+        twin_settings(choice, program.workload.dispatch.threads_per_group());
+    const config::Machine machine = machine_with(settings);
+    const Trace twin = trace_of(twin_trace, machine, program.workload);
+    const Trace model = trace_of(model_trace, machine, program.workload);
+    std::string place = "seed " + std::to_string(seed) + ", machine ivb_gt2";
+    for (const std::string& setting : settings) place += " --set '" + setting + "'";
+    SCOPED_TRACE(place + "\n" + program.text);
+    EXPECT_TRUE(model.issues == twin.issues)
+        << "model:\n"
+        << from_first_difference(model.issues, twin.issues) << "\ntwin:\n"
+        << from_first_difference(twin.issues, model.issues);
+    EXPECT_EQ(first_difference(model.registers, twin.registers), "");
+    kinds.emplace(machine.eu.arbitration, machine.eu.fetch.kind);
+    threads.insert(machine.eu.threads);
+  }
+  EXPECT_EQ(kinds.size(), 4u * 2u);
+  EXPECT_EQ(threads.size(), 8u);
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,38 @@
+#pragma once
+// The clocked twin: the timing laws of one EU once more, as a textbook would write them down. One
+// process on a clock looks at every thread in every cycle; nothing is computed ahead or skipped. It
+// shares the instruction set with the model (what instructions do and touch) and nothing that
+// decides when something happens, so that it can be the model's oracle (design 6).
+//
+// Its machine has one EU, and only what answers in a fixed time: shared local memory without bank
+// conflicts, the gateway, the thread spawner, and an instruction cache that holds the kernel.
+#include <string>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/workload/workload.hpp"
+#include "tests/support/instruction_times.hpp"
+
+namespace eu::test {
+
+/// An instruction that started.
+struct TwinIssue {
+  Cycle cycle = 0;
+  int slot = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t index = 0;
+  int port = 0;
+};
+
+struct TwinResult {
+  Cycle cycles = 0;                         ///< to the end of the last issue
+  std::vector<TwinIssue> issues;            ///< in order of cycle and port
+  std::vector<isa::ThreadState> registers;  ///< of each thread at its end
+};
+
+/// Runs a workload to its end. To be called once a process, as SystemC has it. Throws
+/// std::runtime_error for what the twin does not know, and for more than `max_cycles`.
+TwinResult run_twin(const config::Machine& machine, const model::Workload& workload,
+                    Cycle max_cycles);
+
+}  // namespace eu::test

@@ -1,0 +1,140 @@
+#include "tests/twin/twin_eu.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace eu::test {
+
+TwinEu::TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
+               const model::Workload& workload, Cycle max_cycles)
+    : sc_module(name),
+      machine_(machine),
+      workload_(workload),
+      program_(workload.program),
+      max_cycles_(max_cycles),
+      threads_(machine.eu.threads),
+      arbiter_(machine.eu),
+      fetch_(machine, workload.program),
+      gateway_(machine.gateway),
+      thread_spawner_(machine.thread_spawner),
+      local_memory_(workload),
+      dispatcher_(machine, workload.dispatch) {
+  for (std::uint32_t index = 0; index < program_.size(); ++index) {
+    footprints_.push_back(isa::footprint_of(*program_[index].instruction));
+    times_.push_back(instruction_times(footprints_.back(), machine));
+    if (program_[index].conditional_dependency)
+      throw std::runtime_error("the twin knows no thread dependencies");
+  }
+  result_.registers.resize(workload.dispatch.thread_count());
+  at(0, [this] { dispatch(); });
+  SC_HAS_PROCESS(TwinEu);
+  SC_METHOD(cycle);
+  sensitive << clock.pos();
+  dont_initialize();
+}
+
+void TwinEu::cycle() {
+  while (!events_.empty() && events_.begin()->first == now_) {
+    const std::function<void()> event = std::move(events_.begin()->second);
+    events_.erase(events_.begin());
+    event();
+  }
+  issue_ready_threads();
+  if (finished() || ++now_ == max_cycles_) sc_core::sc_stop();
+}
+
+void TwinEu::issue_ready_threads() {
+  std::vector<TwinArbiter::Candidate> candidates;
+  for (int slot = 0; slot < machine_.eu.threads; ++slot) {
+    Thread& thread = threads_[slot];
+    thread.scoreboard.tick(now_);
+    if (!is_ready(slot)) continue;
+    const Cycle since_start = now_ - thread.last_start;
+    if (thread.ready_since == model::kNever) {
+      if (since_start % static_cast<Cycle>(machine_.eu.issue_granularity_cycles) != 0) continue;
+      thread.ready_since = now_;
+    }
+    candidates.push_back({slot, now_ - thread.ready_since, times_[thread.state.pc].ports});
+  }
+  for (const auto& [port, slot] : arbiter_.choose(candidates, free_ports())) issue(slot, port);
+}
+
+// ---- what a thread waits for ----
+
+isa::IndirectRanges TwinEu::indirect_of(const Thread& thread) const {
+  if (!footprints_[thread.state.pc].indirect) return {};
+  return isa::indirect_ranges(*program_[thread.state.pc].instruction, thread.state);
+}
+
+bool TwinEu::is_ready(int slot) const {
+  const Thread& thread = threads_[slot];
+  if (!thread.running || now_ < thread.front_end_free_at || now_ < thread.switched_until)
+    return false;
+  const std::uint32_t index = thread.state.pc;
+  if (index >= program_.size()) throw std::runtime_error("ran past the end of the kernel");
+  if (program_[index].action == isa::Action::Wait && !thread.notified()) return false;
+  return fetch_.has(slot, index, now_) &&
+         thread.scoreboard.allows(footprints_[index], indirect_of(thread));
+}
+
+std::set<int> TwinEu::free_ports() const {
+  std::set<int> ports = {model::kSendPort, model::kFrontPort};
+  for (std::size_t pipe = 0; pipe < machine_.eu.pipes.size(); ++pipe)
+    ports.insert(static_cast<int>(pipe));
+  for (const auto& [port, free_at] : port_free_at_)
+    if (free_at > now_) ports.erase(port);
+  if (queued_ == machine_.eu.message_queue.depth_entries) ports.erase(model::kSendPort);
+  return ports;
+}
+
+// ---- issue ----
+
+void TwinEu::issue(int slot, int port) {
+  Thread& thread = threads_[slot];
+  const std::uint32_t index = thread.state.pc;
+  const isa::Footprint& footprint = footprints_[index];
+  const InstructionTimes& times = times_[index];
+  result_.issues.push_back({now_, slot, thread.start.thread, index, port});
+  result_.cycles = std::max(result_.cycles, now_ + times.issue);
+
+  port_free_at_[port] = now_ + times.occupancy;
+  thread.ready_since = model::kNever;
+  thread.last_start = now_;
+  thread.front_end_free_at = now_ + times.issue;
+  if (footprint.thread_ctrl == isa::ThreadControl::Switch)
+    thread.switched_until = now_ + static_cast<Cycle>(machine_.eu.switch_cycles);
+  if (footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot);
+  thread.scoreboard.start(footprint, indirect_of(thread), times, now_);
+
+  if (footprint.is_send) send(slot);
+  program_[index].execute(program_[index], thread.state);
+  if (footprint.eot) {
+    thread.running = false;
+    result_.registers[thread.start.thread] = thread.state;
+  } else if (thread.state.pc == index + 1 && footprint.thread_ctrl != isa::ThreadControl::Switch) {
+    fetch_.advance(slot, thread.state.pc, now_);
+  } else {
+    fetch_.jump(slot, thread.state.pc, thread.front_end_free_at);
+  }
+}
+
+/// The message waits for its turn at the one port, which then reads its registers one by one.
+void TwinEu::send(int slot) {
+  Thread& thread = threads_[slot];
+  const config::MessageQueueConfig& queue = machine_.eu.message_queue;
+  auto packet = std::make_shared<model::Packet>();
+  packet->from = {0, static_cast<std::uint8_t>(slot), thread.start.thread};
+  packet->group = thread.start.group;
+  model::fill_packet(*packet, program_[thread.state.pc], thread.state);
+  const unsigned registers = packet->message.descriptor.message_length();
+  const Cycle length = registers * static_cast<Cycle>(queue.cycles_per_register);
+
+  const Cycle turn = std::max(thread.front_end_free_at, message_port_free_at_);
+  message_port_free_at_ = turn + std::max<Cycle>(1, length);
+  const Cycle read = turn + static_cast<Cycle>(queue.payload_read_cycles) + length;
+  thread.scoreboard.hold({packet->message.payload_grf, static_cast<std::uint8_t>(registers)}, read);
+  ++queued_;
+  at(read + static_cast<Cycle>(queue.latency_cycles), [this, packet] { serve(*packet); });
+}
+
+}  // namespace eu::test

@@ -1,0 +1,82 @@
+#pragma once
+// The twin's EU and what is on its way to and from it, cycle after cycle.
+#include <deque>
+#include <functional>
+#include <memory>
+#include <systemc>
+
+#include "isa/exec/exec.hpp"
+#include "tests/twin/twin.hpp"
+#include "tests/twin/twin_functions.hpp"
+
+namespace eu::test {
+
+class TwinEu : public sc_core::sc_module {
+ public:
+  sc_core::sc_in<bool> clock{"clock"};
+
+  TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
+         const model::Workload& workload, Cycle max_cycles);
+
+  const TwinResult& result() const { return result_; }
+  bool finished() const { return dispatcher_.done() && events_.empty(); }
+
+ private:
+  struct Thread {
+    bool running = false;
+    TwinDispatcher::Start start;
+    isa::ThreadState state;
+    TwinScoreboard scoreboard;
+    Cycle last_start = 0;  ///< of an instruction; before the first one, of the thread
+    Cycle front_end_free_at = 0;
+    Cycle switched_until = 0;
+    Cycle ready_since = model::kNever;  ///< it could issue, and has not
+
+    bool notified() const { return state.notification[0] != 0; }
+  };
+
+  void cycle();
+
+  // What is due happens first.
+  void at(Cycle when, std::function<void()> event) { events_.emplace(when, std::move(event)); }
+  void dispatch();
+  void start_thread(const TwinDispatcher::Start& start);
+  void serve(model::Packet& packet);
+  void serve_barrier(const model::Packet& packet);
+  void serve_end_of_thread(const model::Packet& packet);
+  void land(const model::Packet& packet);
+
+  // Then threads issue.
+  void issue_ready_threads();
+  bool is_ready(int slot) const;
+  std::set<int> free_ports() const;
+  void issue(int slot, int port);
+  void send(int slot);
+  isa::IndirectRanges indirect_of(const Thread& thread) const;
+
+  const config::Machine& machine_;
+  const model::Workload& workload_;
+  const isa::ExecutableProgram program_;
+  const Cycle max_cycles_;
+  std::vector<isa::Footprint> footprints_;
+  std::vector<InstructionTimes> times_;
+
+  Cycle now_ = 0;
+  std::multimap<Cycle, std::function<void()>> events_;  ///< to come; those of a cycle in order
+  std::vector<Thread> threads_;                         ///< by slot
+  std::map<int, Cycle> port_free_at_;
+  TwinArbiter arbiter_;
+  TwinFetch fetch_;
+
+  int queued_ = 0;  ///< messages that no shared function has taken
+  Cycle message_port_free_at_ = 0;
+  TwinReservations write_back_;
+  TwinFunction gateway_;
+  TwinFunction thread_spawner_;
+  TwinLocalMemory local_memory_;
+  std::map<std::uint32_t, std::vector<int>> at_barrier_;  ///< slots, by group
+  TwinDispatcher dispatcher_;
+  TwinResult result_;
+};
+
+}  // namespace eu::test

@@ -1,0 +1,78 @@
+#include "tests/twin/twin_functions.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "model/functions/data_access.hpp"
+
+namespace eu::test {
+
+TwinFunction::Times TwinFunction::serve(Cycle arrival) {
+  const Cycle accepted = std::max(arrival, free_at_);
+  free_at_ = accepted + static_cast<Cycle>(config_.cycles_per_message);
+  return {accepted, free_at_ + static_cast<Cycle>(config_.latency_cycles)};
+}
+
+void TwinLocalMemory::access(model::Packet& packet) {
+  if (!model::is_slm_message(packet.message.sfid, packet.message.descriptor))
+    throw std::runtime_error("the twin knows no such message");
+  model::MessageView message(packet, workload_.program.gen);
+  model::perform_data_access(
+      message, {model::Window(groups_[packet.group], 0,
+                              static_cast<unsigned>(workload_.dispatch.slm_bytes), outside_)});
+}
+
+namespace {
+
+unsigned lowest_missing(const std::set<unsigned>& numbers) {
+  unsigned number = 0;
+  while (numbers.count(number)) ++number;
+  return number;
+}
+
+}  // namespace
+
+TwinDispatcher::TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch)
+    : machine_(machine), dispatch_(dispatch) {
+  for (int slot = 0; slot < machine.eu.threads; ++slot) free_slots_.insert(slot);
+}
+
+std::vector<TwinDispatcher::Start> TwinDispatcher::dispatch(Cycle now) {
+  std::vector<Start> starts;
+  const int threads = dispatch_.threads_per_group();
+  while (next_group_ < static_cast<std::uint32_t>(dispatch_.group_count()) &&
+         static_cast<int>(free_slots_.size()) >= threads) {
+    std::set<unsigned> barriers;
+    for (const auto& [group, barrier] : barrier_of_) barriers.insert(barrier);
+    const unsigned barrier = lowest_missing(barriers);
+    barrier_of_[next_group_] = barrier;
+    running_[next_group_] = threads;
+    for (int i = 0; i < threads; ++i) {
+      free_at_ =
+          std::max(free_at_, now) + static_cast<Cycle>(machine_.dispatcher.cycles_per_thread);
+      const int slot = *free_slots_.begin();
+      free_slots_.erase(slot);
+      const unsigned fftid = lowest_missing(fftids_);
+      fftids_.insert(fftid);
+      starts.push_back({free_at_ + static_cast<Cycle>(machine_.dispatcher.latency_cycles), slot,
+                        next_group_ * static_cast<unsigned>(threads) + static_cast<unsigned>(i),
+                        next_group_, barrier, fftid});
+    }
+    ++next_group_;
+  }
+  return starts;
+}
+
+void TwinDispatcher::ended(const Start& thread) {
+  free_slots_.insert(thread.slot);
+  fftids_.erase(thread.fftid);
+  if (--running_[thread.group] > 0) return;
+  running_.erase(thread.group);
+  barrier_of_.erase(thread.group);
+}
+
+bool TwinDispatcher::done() const {
+  return next_group_ == static_cast<std::uint32_t>(dispatch_.group_count()) && running_.empty();
+}
+
+}  // namespace eu::test

@@ -1,0 +1,110 @@
+#pragma once
+// The twin's hardware: each part says in plain data what is the case now.
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "isa/footprint.hpp"
+#include "isa/program.hpp"
+#include "tests/support/instruction_times.hpp"
+
+namespace eu::test {
+
+/// Something that one user has at a time. Who asks gets the earliest cycles that nobody has.
+class TwinReservations {
+ public:
+  /// Takes `length` cycles in a row, none before `from`; returns the first.
+  Cycle take(Cycle from, Cycle length);
+
+ private:
+  std::set<Cycle> taken_;
+};
+
+/// The scoreboard of one thread: a bit an entry (IVB PRM 3.7), and the payload registers that
+/// messages have not read yet.
+class TwinScoreboard {
+ public:
+  /// Retires what is due: the bits of finished instructions fall.
+  void tick(Cycle now);
+  /// May an instruction start that touches these registers?
+  bool allows(const isa::Footprint& footprint, const isa::IndirectRanges& indirect) const;
+  /// It starts: its destinations become pending.
+  void start(const isa::Footprint& footprint, const isa::IndirectRanges& indirect,
+             const InstructionTimes& times, Cycle now);
+  /// The registers may not be written before `until`.
+  void hold(isa::GrfRange payload, Cycle until);
+  /// The response to a message is written.
+  void respond(isa::GrfRange registers);
+
+ private:
+  static constexpr int kEntries = isa::kGrfCount + isa::kSpecialCount;
+
+  void set(int entry, bool clears, Cycle clear_at);
+
+  std::array<bool, kEntries> pending_{};
+  std::array<Cycle, isa::kGrfCount> held_until_{};
+  std::multimap<Cycle, int> clears_;  ///< bits that instructions under way will clear
+  Cycle now_ = 0;
+};
+
+/// The order in which threads are served (config/machine.hpp, Arbitration).
+class TwinArbiter {
+ public:
+  explicit TwinArbiter(const config::EuConfig& eu) : eu_(eu) {}
+
+  void thread_started(int slot) { age_[slot] = ++started_; }
+  /// The thread goes first the next time it is ready (thread control Atomic).
+  void hold(int slot) { held_ = slot; }
+  /// A thread that is ready to start an instruction.
+  struct Candidate {
+    int slot = 0;
+    Cycle waiting = 0;  ///< for so long
+    std::vector<int> ports;
+  };
+  /// Which slot starts in which port. Those who come first choose first; who comes later may make
+  /// them change the port, but not give it up.
+  std::map<int, int> choose(std::vector<Candidate> candidates, const std::set<int>& free_ports);
+
+ private:
+  std::vector<int> order() const;
+  void pass_turn(const std::map<int, int>& slot_of_port);
+
+  const config::EuConfig& eu_;
+  std::array<int, model::kMaxSlots> age_{};
+  int started_ = 0;
+  int turn_ = 0;
+  int held_ = -1;
+};
+
+/// Instruction queues of an EU: whole lines, asked for in order, one at a time.
+class TwinFetch {
+ public:
+  TwinFetch(const config::Machine& machine, const isa::Program& program)
+      : machine_(machine), program_(program) {}
+
+  /// The thread goes on elsewhere: its queue is dropped, and filled from `when` on.
+  void jump(int slot, std::uint32_t index, Cycle when);
+  /// The thread goes on to the next instruction; its queue is filled up.
+  void advance(int slot, std::uint32_t index, Cycle now);
+  bool has(int slot, std::uint32_t index, Cycle now) const;
+
+ private:
+  struct Queue {
+    std::uint32_t next_line = 0;
+    std::map<std::uint32_t, Cycle> ready_at;  ///< by line
+  };
+
+  std::uint32_t line_of(std::uint32_t offset_bytes) const {
+    return offset_bytes / static_cast<unsigned>(machine_.instruction_cache.line_bytes);
+  }
+  void fill(Queue& queue, std::uint32_t line, Cycle when);
+
+  const config::Machine& machine_;
+  const isa::Program& program_;
+  std::array<Queue, model::kMaxSlots> queues_;
+  TwinReservations port_;
+};
+
+}  // namespace eu::test

@@ -63,6 +63,10 @@ void append_line(std::vector<std::uint8_t>& bytes, std::string_view line, std::s
 
 }  // namespace
 
+bool is_csv_name(const std::string& path) {
+  return ends_with(path, ".csv");
+}
+
 std::vector<std::uint8_t> decode_csv(std::string_view text, Type type) {
   std::vector<std::uint8_t> bytes;
   for (std::size_t number = 1; !text.empty(); ++number) {

@@ -9,6 +9,9 @@
 
 namespace eu::model {
 
+/// Does the name end in .csv?
+bool is_csv_name(const std::string& path);
+
 /// Elements of a type, as bytes. Blanks and empty lines do not count. Throws FileError with
 /// line:column for what is no number, or none of the type.
 std::vector<std::uint8_t> decode_csv(std::string_view text, isa::Type type);

@@ -6,7 +6,9 @@
 #include <cstring>
 #include <limits>
 
+#include "model/workload/csv_file.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/image_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -136,7 +138,11 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   if (file.present()) {
     const JsonCursor type = object.optional("type");
     if (type.present()) data.type = read_type(type);
-    data.bytes = read_file(file);
+    try {
+      data.bytes = read_file(object, file, type);
+    } catch (const FileError& error) {
+      file.error(error.what());
+    }
     return data;
   }
   data.type = read_type(object.required("type"));
@@ -153,13 +159,26 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   return data;
 }
 
-std::vector<std::uint8_t> DataReader::read_file(const JsonCursor& cursor) const {
+/// Raw bytes, or what a picture or a table says.
+std::vector<std::uint8_t> DataReader::read_file(ObjectReader& object, const JsonCursor& file,
+                                                const JsonCursor& type) const {
+  const std::string name = file.text();
+  std::vector<std::uint8_t> bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
   try {
-    return read_bytes(resolve_path(directory_, cursor.text()), max_bytes_);
+    if (is_image_name(name)) {
+      const JsonCursor channels = object.optional("channels");
+      const Image image = decode_image(bytes, max_bytes_);
+      return with_channels(image, static_cast<int>(channels.integer(1, 4, image.channels))).pixels;
+    }
+    if (is_csv_name(name)) {
+      if (!type.present()) throw FileError("the numbers of a table need a type");
+      return decode_csv({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
+                        read_type(type));
+    }
   } catch (const FileError& error) {
-    cursor.error(error.what());
-    return {};
+    throw FileError(name + ": " + error.what());
   }
+  return bytes;
 }
 
 }  // namespace eu::model

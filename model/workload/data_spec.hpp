@@ -15,9 +15,9 @@ isa::Type read_type(const config::JsonCursor& cursor);
 /// Bytes that a data object describes. It has one of
 ///   "values": [numbers, or strings "0x..." that give an element's bits]
 ///   "pattern": "constant" (value), "iota" (start, step, modulo), "random" (seed, min, max); count
-///   "file": raw bytes, relative to the workload's directory
-/// and, but for files, a "type". `read_file` returns a file's bytes; what it throws is reported at
-/// the key. At most `max_bytes`.
+///   "file": raw bytes, a picture ("channels") or a table, relative to the workload's directory
+/// and, but for bytes and pictures, a "type". `read_file` returns a file's bytes; what it throws is
+/// reported at the key. At most `max_bytes`.
 struct TypedData {
   isa::Type type = isa::Type::UB;
   std::vector<std::uint8_t> bytes;
@@ -31,7 +31,8 @@ class DataReader {
   TypedData read(config::ObjectReader& object, const config::JsonCursor& place) const;
 
  private:
-  std::vector<std::uint8_t> read_file(const config::JsonCursor& cursor) const;
+  std::vector<std::uint8_t> read_file(config::ObjectReader& object, const config::JsonCursor& file,
+                                      const config::JsonCursor& type) const;
 
   std::string directory_;
   std::size_t max_bytes_;

@@ -34,6 +34,10 @@ std::string resolve_path(const std::string& directory, const std::string& path) 
   return fs::path(path).is_absolute() ? path : (fs::path(directory) / path).string();
 }
 
+bool ends_with(const std::string& path, std::string_view end) {
+  return path.size() >= end.size() && path.compare(path.size() - end.size(), end.size(), end) == 0;
+}
+
 std::string directory_of(const std::string& path) {
   const fs::path parent = fs::path(path).parent_path();
   return parent.empty() ? "." : parent.string();

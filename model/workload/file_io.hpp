@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace eu::model {
@@ -18,6 +19,9 @@ std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_by
 
 /// `path` itself if absolute, else below `directory`.
 std::string resolve_path(const std::string& directory, const std::string& path);
+
+/// Does the path end in these characters?
+bool ends_with(const std::string& path, std::string_view end);
 
 /// Directory part of a path, "." if it has none.
 std::string directory_of(const std::string& path);

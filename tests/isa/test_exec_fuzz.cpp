@@ -8,6 +8,7 @@
 #include "isa/codec/codec.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/random_thread.hpp"
 #include "tests/support/shared.hpp"
 #include "tests/support/word_maker.hpp"
 
@@ -15,20 +16,6 @@ namespace eu::isa {
 namespace {
 
 using namespace eu::test;
-
-ThreadState random_thread(std::mt19937_64& random) {
-  ThreadState state;
-  for (int byte = 0; byte < kGrfCount * kGrfBytes; byte += 8) state.write(byte, random());
-  for (auto& accumulator : state.acc)
-    for (std::int64_t& lane : accumulator) lane = static_cast<std::int64_t>(random());
-  for (std::uint32_t& flag : state.flag) flag = static_cast<std::uint32_t>(random());
-  // Often inside the register file and on a boundary.
-  for (std::uint16_t& index : state.address) index = static_cast<std::uint16_t>(random() & 0x0ffc);
-  for (std::uint32_t& count : state.notification) count = static_cast<std::uint32_t>(random() % 3);
-  state.cr[0] = random() % 2 ? 0 : static_cast<std::uint32_t>(random() & 0x7f);
-  start_thread(state, static_cast<std::uint32_t>(random() | 1));
-  return state;
-}
 
 bool equal(const ThreadState& a, const ThreadState& b) {
   return a.grf == b.grf && a.acc == b.acc && a.flag == b.flag && a.address == b.address &&

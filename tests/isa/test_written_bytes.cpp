@@ -8,21 +8,13 @@
 #include "isa/footprint.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/random_thread.hpp"
 #include "tests/support/word_maker.hpp"
 
 namespace eu::isa {
 namespace {
 
 using namespace eu::test;
-
-ThreadState random_thread(std::mt19937_64& random) {
-  ThreadState state;
-  for (int byte = 0; byte < kGrfCount * kGrfBytes; byte += 8) state.write(byte, random());
-  for (std::uint32_t& flag : state.flag) flag = static_cast<std::uint32_t>(random());
-  for (std::uint16_t& index : state.address) index = static_cast<std::uint16_t>(random() & 0x0ffc);
-  start_thread(state, static_cast<std::uint32_t>(random() | 1));
-  return state;
-}
 
 TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
   WordMaker maker(3, Gen::Ivb);

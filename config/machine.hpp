@@ -222,7 +222,8 @@ struct DataCacheConfig {
   }
 };
 
-struct ConstantCacheConfig {
+/// A cache with a port to the L3 of its own.
+struct CachePortConfig {
   int latency_cycles = 0;
   int cycles_per_message = 0;
   int cycles_per_line = 0;
@@ -296,6 +297,73 @@ struct FunctionConfig {
   }
 };
 
+struct SamplerCacheConfig {
+  int size_bytes = 0;
+  int ways = 0;
+  int latency_cycles = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("size_bytes", size_bytes, {256, 1 << 24}, "all of it");
+    f("ways", ways, {1, 1024}, "associativity");
+    f("latency_cycles", latency_cycles, {0, 1000}, "added to a message that hits here at best");
+  }
+};
+
+struct SamplerConfig {
+  int latency_cycles = 0;
+  int info_latency_cycles = 0;
+  int surface_state_cycles = 0;
+  int sampler_state_cycles = 0;
+  int cycles_per_subspan = 0;
+  int line_bytes = 0;
+  SamplerCacheConfig l1;
+  SamplerCacheConfig l2;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 10000},
+      "from a message's arrival, or its last texel, to its response, the caches apart");
+    f("info_latency_cycles", info_latency_cycles, {1, 10000},
+      "the same for a message that reads no texels");
+    f("surface_state_cycles", surface_state_cycles, {0, 10000},
+      "fetch of a surface's state, once for each surface and sampler");
+    f("sampler_state_cycles", sampler_state_cycles, {0, 10000},
+      "fetch of a sampler's state, once for each, after the surface's");
+    f("cycles_per_subspan", cycles_per_subspan, {0, 64}, "busy with each four pixels");
+    f("line_bytes", line_bytes, {16, 256}, "cache line of both levels");
+    f("l1", l1, "texel cache");
+    f("l2", l2, "the level behind it, in front of the L3");
+  }
+};
+
+/// Operations that read, change and write a dword in one go.
+struct AtomicConfig {
+  int cycles_per_message = 0;
+  int cycles_per_lane = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("cycles_per_message", cycles_per_message, {0, 10000},
+      "L3 line busy with the operations of a message, whatever their number");
+    f("cycles_per_lane", cycles_per_lane, {0, 1000}, "the same, for each operation");
+  }
+};
+
+struct UrbConfig {
+  int size_bytes = 0;
+  int latency_cycles = 0;
+  int cycles_per_register = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("size_bytes", size_bytes, {1024, 1 << 24}, "unified return buffer of the machine");
+    f("latency_cycles", latency_cycles, {1, 10000}, "from a message's arrival to its effect");
+    f("cycles_per_register", cycles_per_register, {0, 1000},
+      "busy with each register of data, there or back");
+  }
+};
+
 struct L3Config {
   int size_bytes = 0;
   int ways = 0;
@@ -321,6 +389,7 @@ struct L3Config {
 
 /// The last-level cache that the GPU shares with the CPU.
 struct LlcConfig {
+  CacheStart start = CacheStart::Cold;
   int size_bytes = 0;
   int ways = 0;
   int latency_cycles = 0;
@@ -328,6 +397,7 @@ struct LlcConfig {
 
   template <class V>
   void visit(V& f) {
+    f("start", start, "what it holds when the run begins", kOptional);
     f("size_bytes", size_bytes, {1024, 1 << 30}, "all of it");
     f("ways", ways, {1, 1024}, "associativity");
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
@@ -353,10 +423,17 @@ struct Machine {
   EuConfig eu;
   DispatcherConfig dispatcher;
   DataCacheConfig data_cache;
-  ConstantCacheConfig constant_cache;
+  CachePortConfig constant_cache;
   SlmConfig slm;
   InstructionCacheConfig instruction_cache;
   FunctionConfig gateway;
+  SamplerConfig sampler;
+  CachePortConfig sampler_cache;
+  CachePortConfig render_cache;
+  AtomicConfig atomics;
+  UrbConfig urb;
+  FunctionConfig vme;
+  FunctionConfig pixel_interpolator;
   FunctionConfig thread_spawner;
   L3Config l3;
   LlcConfig llc;
@@ -375,6 +452,13 @@ struct Machine {
     f("slm", slm, "shared local memory, one for each subslice");
     f("instruction_cache", instruction_cache, "instruction cache, one for each subslice");
     f("gateway", gateway, "message gateway: barriers and forwarded messages");
+    f("sampler", sampler, "texture sampler, one for each subslice");
+    f("sampler_cache", sampler_cache, "data port of the sampler's cache: media block reads");
+    f("render_cache", render_cache, "render targets, typed surfaces, media blocks");
+    f("atomics", atomics, "atomic operations on memory");
+    f("urb", urb, "unified return buffer");
+    f("vme", vme, "video motion estimation");
+    f("pixel_interpolator", pixel_interpolator, "attributes at other places of a pixel");
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
     f("l3", l3, "the cache behind all shared functions");
     f("llc", llc, "the cache behind the L3, shared with the CPU");

@@ -1,25 +1,6 @@
 #include "isa/message.hpp"
 
 namespace eu::isa {
-namespace {
-
-bool on_gen(MessageGens gens, Gen gen) {
-  if (gens == MessageGens::All) return true;
-  return (gens == MessageGens::Hsw) == (gen == Gen::Hsw);
-}
-
-/// Where a shared function keeps its message type (messages 2-10).
-unsigned type_code(Sfid sfid, Descriptor descriptor) {
-  switch (sfid) {
-    case Sfid::Sampler: return descriptor.sampler_type();
-    case Sfid::Gateway:
-    case Sfid::Urb: return descriptor.bits(2, 0);
-    case Sfid::ThreadSpawner: return descriptor.bits(0, 0);
-    default: return descriptor.data_port_type();
-  }
-}
-
-}  // namespace
 
 const SfidRow* find_sfid(unsigned code, Gen gen) {
   for (const SfidRow& candidate : kSfids)
@@ -30,9 +11,10 @@ const SfidRow* find_sfid(unsigned code, Gen gen) {
 }
 
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen) {
-  const unsigned code = type_code(sfid, descriptor);
   for (const MessageRow& candidate : kMessages)
-    if (candidate.sfid == sfid && candidate.type_code == code && on_gen(candidate.gens, gen))
+    if (candidate.sfid == sfid &&
+        (descriptor.raw & candidate.selector.mask) == candidate.selector.value &&
+        on_gen(candidate.gens, gen))
       return candidate.kind;
   return std::nullopt;
 }

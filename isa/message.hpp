@@ -17,6 +17,11 @@ enum class Sfid : std::uint8_t {
 
 enum class MessageGens : std::uint8_t { All, Ivb, Hsw };
 
+/// Is something of these generations there on `gen`?
+constexpr bool on_gen(MessageGens gens, Gen gen) {
+  return gens == MessageGens::All || (gens == MessageGens::Hsw) == (gen == Gen::Hsw);
+}
+
 struct SfidRow {
   Sfid sfid;
   Gens gens;
@@ -37,17 +42,83 @@ enum class MessageKind : std::uint8_t {
 #include "isa/messages.def"
 };
 
+enum class MessageFamily : std::uint8_t {
+#define MESSAGE_FAMILY(id, ...) id,
+#include "isa/message_families.def"
+};
+
+enum class MessageAccess : std::uint8_t { None, Read, Write, Atomic };
+enum class MessageHeader : std::uint8_t { May, Must };
+/// What a message's time depends on: the cache lines it touches, those and turns at each of them, a
+/// fence's way, the texels it filters, a surface's state alone, or nothing but the shared function.
+enum class MessageTiming : std::uint8_t { Lines, Atomic, Fence, Sample, Info, Fixed };
+
+/// Bits of a function control, and what they are.
+struct MessageSelector {
+  std::uint32_t mask;
+  std::uint32_t value;
+};
+
+/// Where the shared functions keep their message types (messages 2-10).
+namespace selector {
+/// Data ports: 17:14, and the category 18, which only the data cache has.
+constexpr MessageSelector port(unsigned type) {
+  return {0x1fu << 14, type << 14};
+}
+constexpr MessageSelector scratch(unsigned write) {
+  return {3u << 17, (2u | write) << 17};
+}
+constexpr MessageSelector sampler(unsigned type) {
+  return {0x1fu << 12, type << 12};
+}
+/// Sampler in the SIMD32/64 mode.
+constexpr MessageSelector video(unsigned type) {
+  return {0x7fu << 12, (3u << 5 | type) << 12};
+}
+constexpr MessageSelector vme(unsigned type) {
+  return {3u << 13, type << 13};
+}
+constexpr MessageSelector interpolator(unsigned mode) {
+  return {3u << 12, mode << 12};
+}
+constexpr MessageSelector low3(unsigned type) {
+  return {7, type};
+}
+constexpr MessageSelector low1(unsigned type) {
+  return {1, type};
+}
+constexpr MessageSelector any() {
+  return {0, 0};
+}
+}  // namespace selector
+
 struct MessageRow {
   MessageKind kind;
   Sfid sfid;
   MessageGens gens;
-  std::uint8_t type_code;
-  std::string_view mesa_name;
+  MessageSelector selector;
+  MessageFamily family;
+  MessageAccess access;
+  MessageHeader header;
+  std::string_view parameters;  ///< separated by blanks
+  MessageTiming timing;
+  std::string_view mesa_name;  ///< in Mesa's descriptor text; empty if it has none
+  std::string_view name;
 };
 
 inline constexpr MessageRow kMessages[] = {
-#define MESSAGE(id, sfid, gens, code, name) \
-  {MessageKind::id, Sfid::sfid, MessageGens::gens, code, name},
+#define MESSAGE(id, sfid, gens, selects, family, access, header, parameters, timing, mesa, name) \
+  {MessageKind::id,                                                                              \
+   Sfid::sfid,                                                                                   \
+   MessageGens::gens,                                                                            \
+   selector::selects,                                                                            \
+   MessageFamily::family,                                                                        \
+   MessageAccess::access,                                                                        \
+   MessageHeader::header,                                                                        \
+   parameters,                                                                                   \
+   MessageTiming::timing,                                                                        \
+   mesa,                                                                                         \
+   name},
 #include "isa/messages.def"
 };
 
@@ -79,7 +150,6 @@ struct Descriptor {
 };
 
 /// Which message a descriptor asks of a shared function; empty where the table has no such row.
-/// Scratch blocks (Descriptor::is_scratch_block) are not in the table of types.
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen);
 
 }  // namespace eu::isa

@@ -1,7 +1,7 @@
 #include "isa/lint/facts.hpp"
 
-#include "isa/lint/message_shape.hpp"
 #include "isa/lint/opcode_sets.hpp"
+#include "isa/message_layout.hpp"
 
 namespace eu::isa::lint {
 namespace {

@@ -1,6 +1,6 @@
 // Messages (IVB PRM 6.56, 3.5; messages 1 to 10).
 #include "isa/lint/checks.hpp"
-#include "isa/lint/message_shape.hpp"
+#include "isa/message_layout.hpp"
 
 namespace eu::isa::lint::check {
 namespace {
@@ -27,8 +27,8 @@ unsigned response_length(const Facts& facts) {
 }
 
 /// Of a message whose descriptor stands in the instruction.
-std::optional<MessageShape> shape_of(const Facts& facts) {
-  return message_shape(sfid_of(facts), descriptor_of(facts), facts.gen);
+std::optional<MessageLayout> layout_of(const Facts& facts) {
+  return message_layout(sfid_of(facts), descriptor_of(facts), facts.gen);
 }
 
 }  // namespace
@@ -103,46 +103,46 @@ void eot_payload(const Facts& facts, Report& report) {
 }
 
 void message_type(const Facts& facts, Report& report) {
-  if (!is_known_message(sfid_of(facts), descriptor_of(facts), facts.gen)) report.add();
+  if (!message_kind(sfid_of(facts), descriptor_of(facts), facts.gen)) report.add();
 }
 
 void message_control(const Facts& facts, Report& report) {
-  const auto shape = shape_of(facts);
-  if (shape && shape->reserved_control)
+  const auto layout = layout_of(facts);
+  if (layout && layout->reserved != nullptr)
     report.add("function control ", descriptor_of(facts).function_control());
 }
 
 void message_header(const Facts& facts, Report& report) {
-  const auto shape = shape_of(facts);
-  if (shape && shape->needs_header && !descriptor_of(facts).has_header()) report.add();
+  const auto layout = layout_of(facts);
+  if (layout && layout->lacks_header(descriptor_of(facts))) report.add();
 }
 
 void message_too_short(const Facts& facts, Report& report) {
-  const auto shape = shape_of(facts);
+  const auto layout = layout_of(facts);
   const auto length = static_cast<int>(descriptor_of(facts).message_length());
-  if (shape && length > 0 && length < shape->min_payload)
-    report.add(length, " registers, not ", shape->min_payload);
+  if (layout && length > 0 && length < layout->payload.min)
+    report.add(length, " registers, not ", layout->payload.min);
 }
 
 void message_too_long(const Facts& facts, Report& report) {
-  const auto shape = shape_of(facts);
+  const auto layout = layout_of(facts);
   const auto length = static_cast<int>(descriptor_of(facts).message_length());
-  if (shape && length > shape->max_payload)
-    report.add(length, " registers, not ", shape->max_payload);
+  if (layout && length > layout->payload.max)
+    report.add(length, " registers, not ", layout->payload.max);
 }
 
 void response_too_long(const Facts& facts, Report& report) {
-  const auto shape = shape_of(facts);
+  const auto layout = layout_of(facts);
   const auto length = static_cast<int>(response_length(facts));
-  if (shape && length > shape->max_response)
-    report.add(length, " registers, not ", shape->max_response);
+  if (layout && length > layout->response.max)
+    report.add(length, " registers, not ", layout->response.max);
 }
 
 void response_too_short(const Facts& facts, Report& report) {
-  const auto shape = shape_of(facts);
+  const auto layout = layout_of(facts);
   const auto length = static_cast<int>(response_length(facts));
-  if (shape && length < shape->min_response)
-    report.add(length, " registers, not ", shape->min_response);
+  if (layout && length < layout->response.min)
+    report.add(length, " registers, not ", layout->response.min);
 }
 
 }  // namespace eu::isa::lint::check

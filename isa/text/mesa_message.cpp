@@ -56,9 +56,13 @@ class MessageWords {
     append_decimal(out_, value);
   }
 
-  /// The message's name, or its type code where the table has no such row.
+  /// The message's name, or its type code where the table has no such row. Mesa does not look at
+  /// the category of data cache messages.
   void name(unsigned type_code) {
-    const auto kind = message_kind(sfid_, descriptor_, gen_);
+    constexpr std::uint32_t kCategory = 1u << 18;
+    const bool data_cache = sfid_ == Sfid::DataCache;
+    const Descriptor named{descriptor_.raw & ~(data_cache ? kCategory : 0)};
+    const auto kind = message_kind(sfid_, named, gen_);
     if (kind && !row(*kind).mesa_name.empty())
       out_ += row(*kind).mesa_name;
     else

@@ -124,4 +124,12 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   dispatch_groups(when);
 }
 
+RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
+  const auto group = static_cast<int>(group_of_thread_[thread]);
+  const auto in_group = static_cast<int>(thread) - group * dispatch_.threads_per_group();
+  const std::vector<RegisterData> payload = thread_payload(
+      dispatch_, {group, in_group, groups_[group].barrier_id, fftid_of_thread_[thread]});
+  return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
+}
+
 }  // namespace eu::model

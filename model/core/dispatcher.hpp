@@ -29,6 +29,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   const std::vector<ThreadRef>& group_threads(std::uint32_t group) const override {
     return groups_[group].threads;
   }
+  RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
  private:
   struct Group {

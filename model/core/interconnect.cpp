@@ -1,6 +1,10 @@
 #include "model/core/interconnect.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+
+#include "model/functions/data_access.hpp"
 
 namespace eu::model {
 
@@ -26,19 +30,15 @@ Packet& Interconnect::allocate() {
 }
 
 Interconnect::Route Interconnect::route_of(const Packet& packet) {
-  constexpr unsigned kSlmSurface = 254;  // messages 1
-  const isa::Message& message = packet.message;
-  switch (message.sfid) {
-    case isa::Sfid::DataCache:
-      if (!message.descriptor.is_scratch_block() &&
-          message.descriptor.binding_table_index() == kSlmSurface)
-        return {slm[packet.home_subslice], "slm"};
-      return {data_cache.operator->(), "data_cache"};
-    case isa::Sfid::ConstantCache: return {constant_cache.operator->(), "constant_cache"};
-    case isa::Sfid::Gateway: return {gateway.operator->(), "gateway"};
-    case isa::Sfid::ThreadSpawner: return {thread_spawner.operator->(), "thread_spawner"};
-    default: return {};
-  }
+  const isa::Sfid sfid = packet.message.sfid;
+  const int subslice = packet.from.eu / machine_.machine.eus_per_subslice;
+  if (is_slm_message(sfid, packet.message.descriptor)) return {slm[packet.home_subslice], "slm"};
+  if (sfid == isa::Sfid::Sampler) return {samplers[subslice], "sampler"};
+  const auto* const found = std::find(std::begin(kSharedByAll), std::end(kSharedByAll), sfid);
+  if (found == std::end(kSharedByAll)) return {};
+  // Haswell has every shared function that there is.
+  const std::string_view key = isa::find_sfid(static_cast<unsigned>(sfid), isa::Gen::Hsw)->key;
+  return {functions[static_cast<int>(found - kSharedByAll)], key};
 }
 
 Cycle Interconnect::send(Packet& packet) {
@@ -46,7 +46,9 @@ Cycle Interconnect::send(Packet& packet) {
   const SharedFunctionIf* function = route_of(packet).function;
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
-  if (!packet.message.has_response && !packet.message.eot) return kNever;
+  if (packet.message.eot)
+    return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
+  if (!packet.message.has_response) return kNever;
   return packet.arrival + function->min_latency_cycles();
 }
 
@@ -91,11 +93,12 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response, length) + length;
     }
-    accounts_[name].add(packet.index, packet.sent, packet.arrival, when);
+    accounts_[std::string(name)].add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message(
           {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});
     eu.respond(packet, when);
+    if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
   } catch (const MessageFault& fault) {
     control_.fail({packet.arrival, packet.from, packet.index, fault.what()});
   }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <queue>
 #include <string>
+#include <string_view>
 #include <systemc>
 #include <vector>
 
@@ -19,16 +20,24 @@
 
 namespace eu::model {
 
+/// Shared functions of which a machine has one.
+inline constexpr isa::Sfid kSharedByAll[] = {
+    isa::Sfid::Gateway,       isa::Sfid::SamplerCache,  isa::Sfid::RenderCache,
+    isa::Sfid::Urb,           isa::Sfid::ThreadSpawner, isa::Sfid::Vme,
+    isa::Sfid::ConstantCache, isa::Sfid::DataCache,     isa::Sfid::PixelInterpolator,
+    isa::Sfid::DataCache1,
+};
+
 class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf {
  public:
   sc_core::sc_export<MessageIf> in{"in"};
   sc_core::sc_export<FetchIf> fetch_in{"fetch_in"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
-  sc_core::sc_port<SharedFunctionIf> data_cache{"data_cache"};
-  sc_core::sc_port<SharedFunctionIf> constant_cache{"constant_cache"};
-  sc_core::sc_port<SharedFunctionIf> gateway{"gateway"};
-  sc_core::sc_port<SharedFunctionIf> thread_spawner{"thread_spawner"};
-  sc_core::sc_port<SharedFunctionIf, 0> slm{"slm"};  ///< in order of subslices
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  /// One for each SFID that the whole machine shares, in the order of kSharedByAll.
+  sc_core::sc_port<SharedFunctionIf, 0> functions{"functions"};
+  sc_core::sc_port<SharedFunctionIf, 0> samplers{"samplers"};  ///< in order of subslices
+  sc_core::sc_port<SharedFunctionIf, 0> slm{"slm"};            ///< likewise
   sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
 
   Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
@@ -60,7 +69,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
 
   struct Route {
     SharedFunctionIf* function = nullptr;  ///< null for one that this machine does not have
-    const char* name = "";
+    std::string_view name;
   };
   Route route_of(const Packet& packet);
   void serve(Packet& packet);

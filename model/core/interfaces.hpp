@@ -74,6 +74,8 @@ class DispatcherIf : virtual public sc_core::sc_interface {
   virtual Cycle min_latency_cycles() const = 0;
   /// Threads of a work group, in order.
   virtual const std::vector<ThreadRef>& group_threads(std::uint32_t group) const = 0;
+  /// What a register held when its thread started.
+  virtual RegisterData initial_register(std::uint32_t thread, int grf) const = 0;
 };
 
 /// An instruction cache. Calls of serve() come in order of arrival over all EUs.

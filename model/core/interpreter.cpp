@@ -8,6 +8,7 @@
 #include "isa/system_routine.hpp"
 #include "model/core/run_control.hpp"
 #include "model/functions/data_access.hpp"
+#include "model/functions/sample.hpp"
 #include "model/workload/thread_payload.hpp"
 
 namespace eu::model {
@@ -82,21 +83,20 @@ void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
     return;
   }
   const isa::Gen gen = workload_.program.gen;
-  const auto kind = isa::message_kind(message.sfid, message.descriptor, gen);
-  if (kind == isa::MessageKind::GatewayBarrier) {
+  MessageView view(packet_, gen);
+  if (view.row().kind == isa::MessageKind::GatewayBarrier) {
     if (++at_barrier_ < group_.size()) return;
     at_barrier_ = 0;
     for (Thread& each : group_) ++each.state.notification[0];
     return;
   }
-  if (!kind) throw MessageFault("no such message");
-  const unsigned index = message.descriptor.binding_table_index();
-  const Window window =
-      index == kSlmIndex
-          ? Window(*slm_, 0, static_cast<unsigned>(workload_.dispatch.slm_bytes), surfaces_.outside)
-      : is_memory_fence(*kind) ? Window(surfaces_.memory, 0, 0, surfaces_.outside)
-                               : surfaces_.window(index);
-  perform_data_access(*kind, packet_, window);
+  if (message.sfid == isa::Sfid::Sampler)
+    perform_sample(view, surfaces_, 1);
+  else if (is_slm_message(message.sfid, message.descriptor))
+    perform_data_access(view, {Window(*slm_, 0, static_cast<unsigned>(workload_.dispatch.slm_bytes),
+                                      surfaces_.outside)});
+  else
+    perform_data_access(view, target_of(view, surfaces_, gen));
   if (message.has_response) write_response(packet_, thread.state);
 }
 

@@ -6,6 +6,7 @@
 
 #include "config/machine_file.hpp"
 #include "isa/footprint.hpp"
+#include "model/functions/data_access.hpp"
 
 namespace eu::model {
 namespace {
@@ -43,19 +44,20 @@ std::vector<std::string> message_paths(const isa::Instruction& send) {
   std::vector<std::string> paths = {
       "/eu/message_queue/payload_read_cycles", "/eu/message_queue/cycles_per_register",
       "/eu/message_queue/latency_cycles", "/eu/response/cycles_per_register"};
-  const std::vector<std::string> behind = {"/l3/latency_cycles", "/llc/latency_cycles",
-                                           "/memory/latency_cycles"};
   const auto sfid = static_cast<isa::Sfid>(send.sfid);
   const isa::Descriptor descriptor{send.src[1].immediate};
-  if (sfid == isa::Sfid::ConstantCache) {
-    paths.push_back("/constant_cache/latency_cycles");
-    paths.insert(paths.end(), behind.begin(), behind.end());
-  } else if (send.src[1].is_immediate() && descriptor.binding_table_index() == 254) {
+  if (send.src[1].is_immediate() && is_slm_message(sfid, descriptor)) {
     paths.insert(paths.end(), {"/slm/latency_cycles", "/slm/cycles_per_access"});
-  } else {
-    paths.push_back("/data_cache/latency_cycles");
-    paths.insert(paths.end(), behind.begin(), behind.end());
+    return paths;
   }
+  if (sfid == isa::Sfid::Null || sfid == isa::Sfid::Cre) return paths;  // nobody serves them
+  const isa::SfidRow* function = isa::find_sfid(send.sfid, isa::Gen::Ivb);
+  // Haswell's second port is one of the same cache.
+  const std::string key(function != nullptr ? function->key : "data_cache");
+  paths.push_back("/" + key + "/latency_cycles");
+  if (sfid != isa::Sfid::Gateway && sfid != isa::Sfid::ThreadSpawner)
+    paths.insert(paths.end(),
+                 {"/l3/latency_cycles", "/llc/latency_cycles", "/memory/latency_cycles"});
   return paths;
 }
 

@@ -50,10 +50,11 @@ std::int64_t RunResult::unattributed() const {
 }
 
 Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
-                   OutOfBounds& outside)
+                   SurfaceTable& surfaces)
     : sc_module(name),
       slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
-          outside),
+          surfaces.outside),
+      sampler("sampler", context.machine.sampler, context.program.program().gen, surfaces),
       instruction_cache("instruction_cache", context.machine.instruction_cache,
                         context.program.program().bytes.size()) {
   const int count = context.machine.machine.eus_per_subslice;
@@ -66,20 +67,33 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch),
       interconnect("interconnect", context.machine, context.control, context.options.events),
+      atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
-                 context.program.program().gen, surfaces),
+                 context.program.program().gen, surfaces, atomics),
+      data_cache_1("data_cache_1", port_timing(context.machine.data_cache),
+                   context.program.program().gen, surfaces, atomics),
       constant_cache("constant_cache", port_timing(context.machine.constant_cache),
-                     context.program.program().gen, surfaces),
+                     context.program.program().gen, surfaces, atomics),
+      sampler_cache("sampler_cache", port_timing(context.machine.sampler_cache),
+                    context.program.program().gen, surfaces, atomics),
+      render_cache("render_cache", port_timing(context.machine.render_cache),
+                   context.program.program().gen, surfaces, atomics),
       gateway("gateway", context.machine.gateway, context.program.program().gen),
+      urb("urb", context.machine.urb, context.program.program().gen),
+      vme("vme", context.machine.vme, context.program.program().gen, answer_vme),
+      pixel_interpolator("pixel_interpolator", context.machine.pixel_interpolator,
+                         context.program.program().gen, answer_interpolator),
       thread_spawner("thread_spawner", context.machine.thread_spawner),
       l3("l3", context.machine.l3),
       llc("llc", context.machine.llc, context.machine.l3.line_bytes),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
-        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces.outside));
+        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces));
   for (const auto& subslice : subslices) {
     interconnect.slm(subslice->slm.in);
+    interconnect.samplers(subslice->sampler.in);
+    subslice->sampler.l3(l3.in);
     interconnect.instruction_caches(subslice->instruction_cache.in);
     subslice->instruction_cache.l3(l3.in);
     for (const auto& eu : subslice->eus) {
@@ -92,16 +106,30 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       gateway.eus(eu->in);
     }
   }
-  interconnect.data_cache(data_cache.in);
-  interconnect.constant_cache(constant_cache.in);
-  interconnect.gateway(gateway.in);
-  interconnect.thread_spawner(thread_spawner.in);
+  interconnect.dispatcher(dispatcher.in);
+  for (sc_core::sc_export<SharedFunctionIf>* function : functions())
+    interconnect.functions(*function);
   gateway.dispatcher(dispatcher.in);
-  thread_spawner.dispatcher(dispatcher.in);
-  data_cache.l3(l3.in);
-  constant_cache.l3(l3.in);
+  for (DataPort* port :
+       {&data_cache, &data_cache_1, &constant_cache, &sampler_cache, &render_cache}) {
+    port->l3(l3.in);
+    port->dispatcher(dispatcher.in);
+  }
   l3.below(llc.in);
   llc.below(memory.in);
+}
+
+std::vector<sc_core::sc_export<SharedFunctionIf>*> MachineModule::functions() {
+  return {&gateway.in,
+          &sampler_cache.in,
+          &render_cache.in,
+          &urb.in,
+          &thread_spawner.in,
+          &vme.in,
+          &constant_cache.in,
+          &data_cache.in,
+          &pixel_interpolator.in,
+          &data_cache_1.in};
 }
 
 Eu& MachineModule::eu(int number) {
@@ -130,9 +158,23 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                            sources_,           cycles_by_source_, instructions_,  threads_,
                            workload_.dispatch, options_,          kept_registers_};
   machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_);
+  if (machine_.llc.start == config::CacheStart::Warm) warm_llc();
 }
 
 Simulation::~Simulation() = default;
+
+/// As if the surfaces had just been written: as much of them as it can hold.
+void Simulation::warm_llc() {
+  const auto line_bytes = static_cast<std::uint32_t>(machine_.l3.line_bytes);
+  std::int64_t room = machine_.llc.size_bytes;
+  for (const SurfaceData& data : workload_.surfaces) {
+    const std::uint32_t base = surfaces_.find(data.index)->base;
+    for (std::uint32_t at = 0; at < data.size_bytes && room > 0; at += line_bytes) {
+      machine_module_->llc.preload(base + at);
+      room -= line_bytes;
+    }
+  }
+}
 
 RunResult Simulation::run() {
   sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates; EUs wait for their first thread

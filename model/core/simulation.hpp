@@ -15,11 +15,14 @@
 #include "model/core/run_control.hpp"
 #include "model/core/unit_loads.hpp"
 #include "model/functions/data_port.hpp"
+#include "model/functions/fixed_function.hpp"
 #include "model/functions/gateway.hpp"
 #include "model/functions/instruction_cache.hpp"
 #include "model/functions/l3.hpp"
+#include "model/functions/sampler.hpp"
 #include "model/functions/slm.hpp"
 #include "model/functions/thread_spawner.hpp"
+#include "model/functions/urb.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
@@ -28,9 +31,10 @@ namespace eu::model {
 class Subslice : public sc_core::sc_module {
  public:
   Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
-           OutOfBounds& outside);
+           SurfaceTable& surfaces);
 
   Slm slm;
+  Sampler sampler;
   InstructionCache instruction_cache;
   std::vector<std::unique_ptr<Eu>> eus;
 };
@@ -41,15 +45,24 @@ class MachineModule : public sc_core::sc_module {
 
   Dispatcher dispatcher;
   Interconnect interconnect;
+  AtomicUnit atomics;
   DataPort data_cache;
+  DataPort data_cache_1;
   DataPort constant_cache;
+  DataPort sampler_cache;
+  DataPort render_cache;
   Gateway gateway;
+  Urb urb;
+  FixedFunction vme;
+  FixedFunction pixel_interpolator;
   ThreadSpawner thread_spawner;
   CacheLevel l3;
   CacheLevel llc;
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
+  /// The shared functions of which there is one, in the order of kSharedByAll.
+  std::vector<sc_core::sc_export<SharedFunctionIf>*> functions();
   /// EU by number over all subslices.
   Eu& eu(int number);
   int eu_count() const;
@@ -106,6 +119,7 @@ class Simulation {
 
  private:
   void collect(RunResult& result);
+  void warm_llc();
   void collect_loads(RunResult& result) const;
 
   const config::Machine& machine_;

@@ -48,9 +48,17 @@ std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& m
   for (int number = 0; number < module.eu_count(); ++number)
     loads.add(module.interconnect.response_bus(number));
   loads.single("data_cache", module.data_cache.busy());
+  loads.single("data_cache_1", module.data_cache_1.busy());
   loads.single("constant_cache", module.constant_cache.busy());
+  loads.single("sampler_cache", module.sampler_cache.busy());
+  loads.single("render_cache", module.render_cache.busy());
+  loads.begin("sampler");
+  for (const auto& subslice : module.subslices) loads.add(subslice->sampler.busy());
   loads.begin("slm");
   for (const auto& subslice : module.subslices) loads.add(subslice->slm.busy());
+  loads.single("urb", module.urb.busy());
+  loads.single("vme", module.vme.busy());
+  loads.single("pixel_interpolator", module.pixel_interpolator.busy());
   loads.single("gateway", module.gateway.busy());
   loads.single("thread_spawner", module.thread_spawner.busy());
   loads.begin("l3_bank");

@@ -6,8 +6,8 @@ namespace eu::model {
 
 CacheTags::CacheTags(int size_bytes, int ways, int line_bytes)
     : ways_per_set_(static_cast<std::size_t>(ways)),
-      sets_(static_cast<std::size_t>(std::max(1, ways > 0 ? size_bytes / (line_bytes * ways) : 0))) {
-}
+      sets_(
+          static_cast<std::size_t>(std::max(1, ways > 0 ? size_bytes / (line_bytes * ways) : 0))) {}
 
 CacheTags::Access CacheTags::access(std::uint64_t line) {
   std::unique_ptr<Way[]>& set = sets_[line % sets_.size()];

@@ -1,40 +1,74 @@
 #pragma once
-// What data-port messages do to memory: values only, no time (messages 2, 3).
-#include <array>
+// What data-port messages do to memory: values only, no time (messages 2, 3, 4).
 #include <cstdint>
 
 #include "isa/message.hpp"
 #include "model/core/packet.hpp"
+#include "model/functions/message_view.hpp"
 #include "model/functions/surfaces.hpp"
+#include "model/functions/touched.hpp"
 
 namespace eu::model {
 
-/// Dwords of memory that a message touched; what its timing depends on. A row is what a banked
-/// memory sees together: one dword a lane.
-struct Touched {
-  static constexpr int kMaxRows = 4;
-  static constexpr int kMaxLanes = 16;
+/// A message at work on memory: what it reads and writes is bounded by a window and written down.
+class DataAccess {
+ public:
+  DataAccess(MessageView& message, const Window& window) : message(message), window_(window) {}
 
-  struct Row {
-    std::array<std::uint32_t, kMaxLanes> addresses;
-    int count = 0;
-  };
-  std::array<Row, kMaxRows> rows;
-  int row_count = 0;
-  bool writes = false;
+  MessageView& message;
+  Touched touched;
 
-  void begin_row() { ++row_count; }
-  void add(std::uint32_t address) {
-    Row& row = rows[row_count - 1];
-    row.addresses[row.count++] = address;
+  std::uint32_t read(std::uint32_t offset, int bytes = 4) {
+    if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
+    return window_.read_dword(offset, bytes);
   }
+  void write(std::uint32_t offset, std::uint32_t value, int bytes = 4) {
+    if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
+    window_.write_dword(offset, value, bytes);
+  }
+  const Window& window() const { return window_; }
+
+ private:
+  Window window_;
 };
 
-/// Performs a data-cache or constant-cache message on `window`. Fills the packet's response.
-/// Throws MessageFault for a descriptor or payload length that makes no message.
-Touched perform_data_access(isa::MessageKind kind, Packet& packet, const Window& window);
+/// What a message works on.
+struct Target {
+  Window window;
+  const Surface* surface = nullptr;  ///< null: a stretch of bytes
+  RegisterData subspans{};           ///< of a render target write: where the pixels stand (r1)
+};
 
-/// Fences order accesses but make none.
-bool is_memory_fence(isa::MessageKind kind);
+// One function for each family of messages (isa/message_families.def).
+void access_oword_block(DataAccess& access);
+void access_unaligned_oword_block(DataAccess& access);
+void access_oword_dual_block(DataAccess& access);
+void access_scratch_block(DataAccess& access);
+void access_dword_scattered(DataAccess& access);
+void access_byte_scattered(DataAccess& access);
+void access_untyped(DataAccess& access);
+void access_untyped_atomic(DataAccess& access);
+void access_media_block(DataAccess& access, const Surface* surface);
+void access_typed(DataAccess& access, const Surface* surface);
+void access_typed_atomic(DataAccess& access, const Surface* surface);
+void access_render_target(DataAccess& access, const Target& target);
+
+/// What an atomic operation leaves in memory, and what it returns (messages 2.4).
+struct AtomicResult {
+  std::uint32_t stored;
+  std::uint32_t returned;
+};
+AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
+                           std::uint32_t second);
+
+/// Is it for shared local memory rather than for the cache?
+bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor);
+
+/// Memory that the message's descriptor and header ask for, shared local memory apart. A render
+/// target write without header has no subspans yet. Throws MessageFault.
+Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen);
+
+/// Performs a message on `target`. Fills the packet's response. Throws MessageFault.
+Touched perform_data_access(MessageView& message, const Target& target);
 
 }  // namespace eu::model

@@ -1,9 +1,8 @@
 #include "model/functions/gateway.hpp"
 
 #include <algorithm>
-#include <string>
 
-#include "model/core/run_control.hpp"
+#include "model/functions/message_view.hpp"
 
 namespace eu::model {
 
@@ -13,19 +12,29 @@ Gateway::Gateway(sc_core::sc_module_name name, const config::FunctionConfig& con
 }
 
 Service Gateway::serve(Packet& packet) {
-  const auto kind = isa::message_kind(packet.message.sfid, packet.message.descriptor, gen_);
-  if (kind != isa::MessageKind::GatewayBarrier)
-    throw MessageFault("gateway message " + std::to_string(packet.message.descriptor.bits(2, 0)) +
-                       " is not modelled yet (modelled: 4 = barrier)");
+  MessageView message(packet, gen_);
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, config_.cycles_per_message);
   const Cycle done = busy_.until + config_.latency_cycles;
-  const std::vector<ThreadRef>& threads = dispatcher->group_threads(packet.group);
-  if (++arrived_[packet.group] == threads.size()) {
-    arrived_.erase(packet.group);
-    for (const ThreadRef& thread : threads) eus[thread.eu]->notify(thread, done);
+  switch (message.row().kind) {
+    case isa::MessageKind::GatewayBarrier: arrive(packet.group, done); break;
+    case isa::MessageKind::GatewayTimestamp:
+      message.respond_register(
+          0, {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(start >> 32)});
+      break;
+    case isa::MessageKind::GatewayOpen:
+    case isa::MessageKind::GatewayClose:
+    case isa::MessageKind::GatewayUpdateState: break;
+    default: message.fail("is not modelled");
   }
   return {start, done};
+}
+
+void Gateway::arrive(std::uint32_t group, Cycle done) {
+  const std::vector<ThreadRef>& threads = dispatcher->group_threads(group);
+  if (++arrived_[group] < threads.size()) return;
+  arrived_.erase(group);
+  for (const ThreadRef& thread : threads) eus[thread.eu]->notify(thread, done);
 }
 
 }  // namespace eu::model

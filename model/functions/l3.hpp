@@ -49,6 +49,10 @@ class CacheLevel : public sc_core::sc_module, public LineMemoryIf {
   CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config, int line_bytes);
 
   Cycle access(std::uint64_t address, bool write, Cycle when) override;
+  /// The line at `address` is there from the beginning.
+  void preload(std::uint64_t address) {
+    tags_.preload(address / static_cast<unsigned>(line_bytes_));
+  }
   Cycle min_latency_cycles() const override { return latency_cycles_; }
   int line_bytes() const override { return line_bytes_; }
   const CacheAccount& account() const { return tags_.account(); }

@@ -1,14 +1,13 @@
 #include "model/functions/slm.hpp"
 
 #include <algorithm>
-#include <array>
 
-#include "model/core/run_control.hpp"
 #include "model/functions/data_access.hpp"
 
 namespace eu::model {
 
-int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes) {
+int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
+                bool broadcasts) {
   int worst = 0;
   for (int i = 0; i < count; ++i) {
     const auto word = [&](int j) { return addresses[j] / static_cast<unsigned>(bank_bytes); };
@@ -20,7 +19,7 @@ int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_b
     int turns = 0;
     for (int j = 0; j < count; ++j)
       if (word(j) % static_cast<unsigned>(banks) == word(i) % static_cast<unsigned>(banks) &&
-          first_of_its_word(j))
+          (!broadcasts || first_of_its_word(j)))
         ++turns;
     worst = std::max(worst, turns);
   }
@@ -34,25 +33,21 @@ Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int grou
 }
 
 Service Slm::serve(Packet& packet) {
-  const isa::Message& message = packet.message;
-  const auto kind = isa::message_kind(message.sfid, message.descriptor, gen_);
-  if (!kind)
-    throw MessageFault("data port message type " +
-                       std::to_string(message.descriptor.data_port_type()) +
-                       " does not exist for shared local memory");
+  MessageView message(packet, gen_);
   if (group_bytes_ == 0)
-    throw MessageFault("shared local memory is used, but the dispatch gives its groups none");
+    message.fail("shared local memory is used, but the dispatch gives its groups none");
   std::unique_ptr<MemoryImage>& image = groups_[packet.group];
   if (!image) image = std::make_unique<MemoryImage>();
-  const Window window(*image, 0, static_cast<unsigned>(group_bytes_), outside_);
-  const Touched touched = perform_data_access(*kind, packet, window);
+  const Touched touched = perform_data_access(
+      message, {Window(*image, 0, static_cast<unsigned>(group_bytes_), outside_)});
 
+  const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);
   Cycle turns = 0;
   for (int row = 0; row < touched.row_count; ++row)
     turns +=
         static_cast<Cycle>(bank_cycles(touched.rows[row].addresses.data(), touched.rows[row].count,
-                                       config_.banks, config_.bank_bytes));
+                                       config_.banks, config_.bank_bytes, !atomic));
   busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
   return {start, busy_.until + config_.latency_cycles};
 }

@@ -6,15 +6,17 @@
 
 #include "config/machine.hpp"
 #include "isa/opcode.hpp"
-#include "model/core/interfaces.hpp"
 #include "model/core/busy.hpp"
+#include "model/core/interfaces.hpp"
 #include "model/functions/surfaces.hpp"
 
 namespace eu::model {
 
 /// Cycles in which `count` dwords of one row come out of a banked memory: lanes that share a bank
-/// but not an address take turns (digest B-T3; the same address is broadcast).
-int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes);
+/// take turns, unless they share the word too and it `broadcasts` (digest B-T3; operations on a
+/// word do not merge).
+int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
+                bool broadcasts = true);
 
 class Slm : public sc_core::sc_module, public SharedFunctionIf {
  public:

@@ -1,25 +1,41 @@
 #include "model/functions/surfaces.hpp"
 
+#include <cstring>
+
 #include "model/core/run_control.hpp"
 
 namespace eu::model {
 
-std::uint32_t Window::read_dword(std::uint32_t offset, int bytes) const {
-  if (!contains(offset, bytes)) {
-    ++outside_->reads;
-    return 0;
+SurfaceLevel Surface::level(int number) const {
+  SurfaceLevel level{width, height, 0, pitch_bytes};
+  for (int i = 0; i < number; ++i) {
+    level.offset += level.pitch_bytes * static_cast<std::uint32_t>(level.height);
+    level.width = std::max(1, level.width / 2);
+    level.height = std::max(1, level.height / 2);
+    level.pitch_bytes = static_cast<std::uint32_t>(level.width * texel_bytes());
   }
-  std::uint32_t value = 0;
-  memory_->read(address(offset), &value, static_cast<std::size_t>(bytes));
-  return value;
+  return level;
 }
 
-void Window::write_dword(std::uint32_t offset, std::uint32_t value, int bytes) const {
-  if (!contains(offset, bytes)) {
-    ++outside_->writes;
+std::uint32_t Surface::layer_bytes() const {
+  const SurfaceLevel last = level(levels - 1);
+  return last.offset + last.pitch_bytes * static_cast<std::uint32_t>(last.height);
+}
+
+void Window::read(std::uint32_t offset, void* data, int bytes) const {
+  if (contains(offset, bytes)) {
+    memory_->read(address(offset), data, static_cast<std::size_t>(bytes));
     return;
   }
-  memory_->write(address(offset), &value, static_cast<std::size_t>(bytes));
+  ++outside_->reads;
+  std::memset(data, 0, static_cast<std::size_t>(bytes));
+}
+
+void Window::write(std::uint32_t offset, const void* data, int bytes) const {
+  if (contains(offset, bytes))
+    memory_->write(address(offset), data, static_cast<std::size_t>(bytes));
+  else
+    ++outside_->writes;
 }
 
 const Surface* SurfaceTable::find(unsigned index) const {
@@ -27,10 +43,8 @@ const Surface* SurfaceTable::find(unsigned index) const {
   return found == surfaces_.end() ? nullptr : &found->second;
 }
 
-Window SurfaceTable::window(unsigned index) {
-  if (index == kStatelessIndex) return {memory, 0, std::uint64_t{1} << 32, outside};
-  if (const Surface* surface = find(index))
-    return {memory, surface->base, surface->size_bytes, outside};
+const Surface& SurfaceTable::surface(unsigned index) const {
+  if (const Surface* surface = find(index)) return *surface;
   std::string bound;
   for (const auto& [number, surface] : surfaces_)
     bound += (bound.empty() ? "" : ", ") + std::to_string(number);

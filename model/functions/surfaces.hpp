@@ -1,20 +1,45 @@
 #pragma once
-// What a binding table index means: a window of memory with bounds (messages 1, 12).
+// What a binding table index means: a window of memory with bounds, or an image (messages 1, 12).
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
 
 #include "model/functions/memory_image.hpp"
+#include "model/functions/sampler_state.hpp"
+#include "model/functions/surface_format.hpp"
 
 namespace eu::model {
 
 inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (messages 1)
 inline constexpr unsigned kStatelessIndex = 255;  ///< addresses without a surface
 
+/// One level of detail of an image: offsets are those of the surface.
+struct SurfaceLevel {
+  int width = 0;
+  int height = 0;
+  std::uint32_t offset = 0;
+  std::uint32_t pitch_bytes = 0;
+};
+
 struct Surface {
   std::string name;
   std::uint32_t base = 0;  ///< in the memory image
   std::uint32_t size_bytes = 0;
+  SurfaceFormat format = SurfaceFormat::Raw;
+  int width = 0;  ///< texels; of a buffer without format, bytes
+  int height = 1;
+  int layers = 1;
+  int levels = 1;
+  std::uint32_t pitch_bytes = 0;  ///< from row to row of level 0; the others are packed
+
+  int texel_bytes() const { return row(format).texel_bytes(); }
+  /// Level `number` of the first layer. Level 0 first, each half as wide and high as the one
+  /// before.
+  SurfaceLevel level(int number) const;
+  std::uint32_t layer_bytes() const;
+  /// Bytes of all layers; what size_bytes must be at the least.
+  std::uint64_t image_bytes() const { return static_cast<std::uint64_t>(layers) * layer_bytes(); }
 };
 
 /// Accesses outside a surface: reads give 0, writes are dropped (messages 2.3), both are counted.
@@ -30,13 +55,22 @@ class Window {
       : memory_(&memory), base_(base), size_bytes_(size_bytes), outside_(&outside) {}
 
   /// An access that is not wholly inside reads 0 or is dropped.
-  std::uint32_t read_dword(std::uint32_t offset, int bytes = 4) const;
-  void write_dword(std::uint32_t offset, std::uint32_t value, int bytes = 4) const;
+  void read(std::uint32_t offset, void* data, int bytes) const;
+  void write(std::uint32_t offset, const void* data, int bytes) const;
+  std::uint32_t read_dword(std::uint32_t offset, int bytes = 4) const {
+    std::uint32_t value = 0;
+    read(offset, &value, bytes);
+    return value;
+  }
+  void write_dword(std::uint32_t offset, std::uint32_t value, int bytes = 4) const {
+    write(offset, &value, bytes);
+  }
   bool contains(std::uint32_t offset, int bytes) const {
     return std::uint64_t{offset} + static_cast<unsigned>(bytes) <= size_bytes_;
   }
   /// Address in the image.
   std::uint32_t address(std::uint32_t offset) const { return base_ + offset; }
+  OutOfBounds& outside() const { return *outside_; }
 
  private:
   MemoryImage* memory_;
@@ -49,16 +83,26 @@ class Window {
 class SurfaceTable {
  public:
   void bind(unsigned index, const Surface& surface) { surfaces_[index] = surface; }
+  void bind_sampler(unsigned index, const SamplerState& state) { samplers_[index] = state; }
   const Surface* find(unsigned index) const;
-  /// Window of a binding table index; stateless is all of memory. Throws MessageFault for an index
-  /// that is bound to nothing.
-  Window window(unsigned index);
+  /// The state of a sampler; one that nobody set is all zeros.
+  const SamplerState& sampler(unsigned index) { return samplers_[index]; }
+  /// The surface of a binding table index. Throws MessageFault for one that is bound to nothing.
+  const Surface& surface(unsigned index) const;
+  Window window(const Surface& surface) {
+    return {memory, surface.base, surface.size_bytes, outside};
+  }
+  /// All memory from an address on, for messages without a surface.
+  Window stateless(std::uint32_t base) {
+    return {memory, base, (std::uint64_t{1} << 32) - base, outside};
+  }
 
   MemoryImage memory;
   OutOfBounds outside;
 
  private:
   std::map<unsigned, Surface> surfaces_;
+  std::map<unsigned, SamplerState> samplers_;
 };
 
 }  // namespace eu::model

@@ -13,7 +13,6 @@ namespace eu::model {
 class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
-  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
 
   ThreadSpawner(sc_core::sc_module_name name, const config::FunctionConfig& config)
       : sc_module(name), config_(config) {
@@ -26,12 +25,9 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
     const Cycle start = std::max(packet.arrival, busy_.until);
     busy_.add(start, config_.cycles_per_message);
     const Cycle done = busy_.until + config_.latency_cycles;
-    dispatcher->thread_ended(packet.from, done);
     return {start, done};
   }
-  Cycle min_latency_cycles() const override {
-    return config_.latency_cycles + dispatcher->min_latency_cycles();
-  }
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   const BusyAccount& busy() const { return busy_; }
 
  private:

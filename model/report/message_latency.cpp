@@ -10,17 +10,17 @@ Cycle cycles(int value) {
   return static_cast<Cycle>(value);
 }
 
-bool is_fence(const isa::Instruction& send, isa::Gen gen) {
-  if (!send.src[1].is_immediate()) return false;
+/// The row of a message whose descriptor stands in the instruction.
+const isa::MessageRow* message_of(const isa::Instruction& send, isa::Gen gen) {
+  if (!send.src[1].is_immediate()) return nullptr;
   const auto kind = isa::message_kind(static_cast<isa::Sfid>(send.sfid),
                                       isa::Descriptor{send.src[1].immediate}, gen);
-  return kind && is_memory_fence(*kind);
+  return kind ? &isa::row(*kind) : nullptr;
 }
 
 bool is_slm(const isa::Instruction& send) {
-  const isa::Descriptor descriptor{send.src[1].immediate};
-  return send.src[1].is_immediate() && !descriptor.is_scratch_block() &&
-         descriptor.binding_table_index() == kSlmIndex;
+  return send.src[1].is_immediate() &&
+         is_slm_message(static_cast<isa::Sfid>(send.sfid), isa::Descriptor{send.src[1].immediate});
 }
 
 }  // namespace
@@ -39,12 +39,24 @@ Cycle MessageLatency::arrival(int payload_registers) const {
 
 std::optional<Cycle> MessageLatency::function(const isa::Instruction& send) const {
   const isa::Gen gen = machine_.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
-  const Cycle l3 = is_fence(send, gen) ? 0 : cycles(machine_.l3.latency_cycles);
+  const isa::MessageRow* message = message_of(send, gen);
+  const auto is_timed = [message](isa::MessageTiming timing) {
+    return message != nullptr && message->timing == timing;
+  };
+  const Cycle l3 = is_timed(isa::MessageTiming::Fence) ? 0 : cycles(machine_.l3.latency_cycles);
+  if (is_slm(send)) return cycles(machine_.slm.cycles_per_access + machine_.slm.latency_cycles);
   switch (static_cast<isa::Sfid>(send.sfid)) {
     case isa::Sfid::DataCache:
-      if (is_slm(send)) return cycles(machine_.slm.cycles_per_access + machine_.slm.latency_cycles);
-      return cycles(machine_.data_cache.latency_cycles) + l3;
+    case isa::Sfid::DataCache1: return cycles(machine_.data_cache.latency_cycles) + l3;
     case isa::Sfid::ConstantCache: return cycles(machine_.constant_cache.latency_cycles) + l3;
+    case isa::Sfid::SamplerCache: return cycles(machine_.sampler_cache.latency_cycles) + l3;
+    case isa::Sfid::RenderCache: return cycles(machine_.render_cache.latency_cycles) + l3;
+    case isa::Sfid::Sampler:
+      return cycles(is_timed(isa::MessageTiming::Info) ? machine_.sampler.info_latency_cycles
+                                                       : machine_.sampler.latency_cycles);
+    case isa::Sfid::Urb: return cycles(machine_.urb.latency_cycles);
+    case isa::Sfid::Vme: return cycles(machine_.vme.latency_cycles);
+    case isa::Sfid::PixelInterpolator: return cycles(machine_.pixel_interpolator.latency_cycles);
     default: return std::nullopt;
   }
 }

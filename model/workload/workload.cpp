@@ -13,10 +13,17 @@ constexpr std::uint32_t kSurfaceAlignment = 4096;
 void load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
   std::uint32_t address = kFirstSurfaceAddress;
   for (const SurfaceData& data : workload.surfaces) {
-    surfaces.bind(data.index, {data.name, address, data.size_bytes});
+    Surface surface = data;
+    surface.base = address;
+    if (surface.width == 0) {
+      surface.width = static_cast<int>(data.size_bytes);
+      surface.pitch_bytes = data.size_bytes;
+    }
+    surfaces.bind(data.index, surface);
     surfaces.memory.write(address, data.initial.data(), data.initial.size());
     address += (data.size_bytes + kSurfaceAlignment - 1) / kSurfaceAlignment * kSurfaceAlignment;
   }
+  for (const SamplerData& data : workload.samplers) surfaces.bind_sampler(data.index, data.state);
 }
 
 std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,

@@ -11,12 +11,15 @@
 
 namespace eu::model {
 
-/// A buffer a kernel reaches through a binding table index.
-struct SurfaceData {
-  std::string name;
+/// A buffer or an image that a kernel reaches through a binding table index.
+struct SurfaceData : Surface {
   unsigned index = 0;
-  std::uint32_t size_bytes = 0;
   std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
+};
+
+struct SamplerData {
+  unsigned index = 0;
+  SamplerState state;
 };
 
 /// What must stand in a surface at the end of the run. Elements differ by no more than the
@@ -34,6 +37,7 @@ struct Workload {
   isa::Program program;
   Dispatch dispatch;
   std::vector<SurfaceData> surfaces;
+  std::vector<SamplerData> samplers;
   std::vector<Expectation> expectations;
   std::string sha256;  ///< of the workload file
 };

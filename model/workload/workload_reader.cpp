@@ -1,7 +1,6 @@
 #include "model/workload/workload_reader.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 
 #include "config/json_reader.hpp"
@@ -10,6 +9,7 @@
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -18,9 +18,9 @@ using config::JsonCursor;
 using config::ObjectReader;
 
 constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
-constexpr std::size_t kMaxSurfaceBytes = std::size_t{1} << 30;
 
 const std::vector<std::string_view> kGens = {"ivb", "hsw"};
+
 std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -45,7 +45,9 @@ class WorkloadReader {
         workload.program = isa::with_system_routine(std::move(workload.program), *routine);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
-      read_surface(cursor, workload);
+      workload.surfaces.push_back(surfaces_.read_surface(cursor));
+    for (const JsonCursor& cursor : root.optional("samplers").array(0, 16))
+      workload.samplers.push_back(surfaces_.read_sampler(cursor));
     for (const JsonCursor& cursor : root.optional("expect").array(0, 256))
       read_expectation(cursor, workload);
     root.finish();
@@ -74,33 +76,6 @@ class WorkloadReader {
     return std::nullopt;
   }
 
-  void read_surface(const JsonCursor& cursor, Workload& workload) {
-    SurfaceData surface;
-    ObjectReader object = cursor.object();
-    const JsonCursor name = object.required("name");
-    surface.name = name.identifier();
-    if (!names_.insert(surface.name).second) name.error("a second surface of this name");
-    const JsonCursor index = object.required("index");
-    surface.index = static_cast<unsigned>(index.integer(0, 253));
-    if (!indices_.insert(surface.index).second) index.error("a second surface with this index");
-    if (const JsonCursor data = object.optional("data"); data.present()) {
-      ObjectReader data_object = data.object();
-      surface.initial = data_.read(data_object, data).bytes;
-      data_object.finish();
-    }
-    const JsonCursor size = object.optional("size_bytes");
-    surface.size_bytes = static_cast<std::uint32_t>(
-        size.integer(1, kMaxSurfaceBytes, static_cast<std::int64_t>(surface.initial.size())));
-    if (surface.size_bytes == 0) cursor.error("needs size_bytes or data");
-    if (surface.initial.size() > surface.size_bytes) size.error("is less than the data");
-    total_bytes_ += surface.size_bytes;
-    if (total_bytes_ > kMaxSurfaceBytes)
-      cursor.error("the surfaces have more than " + std::to_string(kMaxSurfaceBytes) +
-                   " bytes together");
-    object.finish();
-    workload.surfaces.push_back(std::move(surface));
-  }
-
   void read_expectation(const JsonCursor& cursor, Workload& workload) {
     Expectation expectation;
     ObjectReader object = cursor.object();
@@ -127,9 +102,7 @@ class WorkloadReader {
   InputOptions options_;
   config::Diagnostics& diagnostics_;
   DataReader data_;
-  std::set<std::string> names_;
-  std::set<unsigned> indices_;
-  std::uint64_t total_bytes_ = 0;
+  SurfaceReader surfaces_{data_};
 };
 
 Workload bare_workload(isa::Program program, const InputOptions& options) {

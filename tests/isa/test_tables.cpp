@@ -42,17 +42,8 @@ TEST(Tables, TypeCodesAreUniqueInEachPosition) {
 TEST(Tables, EveryMessageIsFoundByItsDescriptorOnItsGeneration) {
   for (const MessageRow& message : kMessages) {
     const Gen gen = message.gens == MessageGens::Hsw ? Gen::Hsw : Gen::Ivb;
-    Descriptor descriptor;
-    switch (message.sfid) {
-      case Sfid::Sampler:
-        descriptor.raw = static_cast<std::uint32_t>(message.type_code) << 12;
-        break;
-      case Sfid::Gateway:
-      case Sfid::Urb:
-      case Sfid::ThreadSpawner: descriptor.raw = message.type_code; break;
-      default: descriptor.raw = static_cast<std::uint32_t>(message.type_code) << 14;
-    }
-    EXPECT_EQ(message_kind(message.sfid, descriptor, gen), message.kind) << message.mesa_name;
+    const Descriptor descriptor{message.selector.value};
+    EXPECT_EQ(message_kind(message.sfid, descriptor, gen), message.kind) << message.name;
   }
 }
 

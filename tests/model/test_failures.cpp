@@ -63,9 +63,9 @@ TEST(Failures, SharedLocalMemoryThatWasNotGivenIsSaid) {
 
 TEST(Failures, ASharedFunctionTheMachineDoesNotHaveIsSaid) {
   const SimulatedRun run = run_bare(
-      "send(8) g4<1>UW g2<8,8,1>UD 0x02420001 sampler MsgDesc: x mlen 1 rlen 4 { align1 1Q };\n");
+      "send(8) g4<1>UW g2<8,8,1>UD 0x02100000 null MsgDesc: mlen 1 rlen 1 { align1 1Q };\n");
   EXPECT_EQ(run.outcome, model::Outcome::Failed);
-  expect_parts(run.failure, {"SFID 2"});
+  expect_parts(run.failure, {"SFID 0"});
 }
 
 TEST(Failures, AnIllegalInstructionIsSaid) {

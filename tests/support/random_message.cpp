@@ -20,12 +20,14 @@ struct Descriptor {
   unsigned control;
   unsigned surface;
 
+  /// OWord blocks and fences need one.
+  bool has_header() const { return type == 0 || type == 7 || type == 8; }
   std::string text() const {
     char hex[16];
     std::snprintf(hex, sizeof hex, "0x%08x",
                   static_cast<unsigned>(message_registers) << 25 |
-                      static_cast<unsigned>(response_registers) << 20 | type << 14 | control << 8 |
-                      surface);
+                      static_cast<unsigned>(response_registers) << 20 |
+                      (has_header() ? 1u << 19 : 0) | type << 14 | control << 8 | surface);
     return hex;
   }
 };

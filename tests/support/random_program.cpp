@@ -124,12 +124,17 @@ RandomProgram random_program(std::uint64_t seed, const ProgramOptions& options) 
   workload.program = isa::read_mesa(program.text, isa::Gen::Ivb, workload.name);
 
   const auto input_bytes = static_cast<std::uint32_t>(256 * choice.between(4, 16));
-  workload.surfaces = {
-      {"input", kInputSurface, input_bytes, random_bytes(choice, input_bytes)},
-      {"output",
-       kOutputSurface,
-       static_cast<std::uint32_t>(workload.dispatch.thread_count() * kBytesPerThread),
-       {}}};
+  const auto add_surface = [&](const char* name, unsigned index, std::uint32_t size_bytes) {
+    model::SurfaceData surface;
+    surface.name = name;
+    surface.index = index;
+    surface.size_bytes = size_bytes;
+    workload.surfaces.push_back(surface);
+  };
+  add_surface("input", kInputSurface, input_bytes);
+  workload.surfaces.back().initial = random_bytes(choice, input_bytes);
+  add_surface("output", kOutputSurface,
+              static_cast<std::uint32_t>(workload.dispatch.thread_count() * kBytesPerThread));
   return program;
 }
 

@@ -14,14 +14,12 @@ TwinFunction::Times TwinFunction::serve(Cycle arrival) {
 }
 
 void TwinLocalMemory::access(model::Packet& packet) {
-  const isa::Message& message = packet.message;
-  const auto kind = isa::message_kind(message.sfid, message.descriptor, workload_.program.gen);
-  if (message.sfid != isa::Sfid::DataCache || !kind ||
-      message.descriptor.binding_table_index() != model::kSlmIndex)
+  if (!model::is_slm_message(packet.message.sfid, packet.message.descriptor))
     throw std::runtime_error("the twin knows no such message");
-  const model::Window window(groups_[packet.group], 0,
-                             static_cast<unsigned>(workload_.dispatch.slm_bytes), outside_);
-  model::perform_data_access(*kind, packet, window);
+  model::MessageView message(packet, workload_.program.gen);
+  model::perform_data_access(
+      message, {model::Window(groups_[packet.group], 0,
+                              static_cast<unsigned>(workload_.dispatch.slm_bytes), outside_)});
 }
 
 namespace {

@@ -1,0 +1,42 @@
+#pragma once
+// Unified return buffer: blocks that threads and fixed functions hand to each other (messages 8).
+#include <systemc>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "isa/opcode.hpp"
+#include "model/core/busy.hpp"
+#include "model/core/interfaces.hpp"
+#include "model/functions/message_view.hpp"
+
+namespace eu::model {
+
+/// Handles count 32 bytes from the beginning of the buffer (assumed: messages 14.7); M0.0 is that
+/// of slot 0, M0.1 that of slot 1. Offsets count HWords or OWords, as the message; M0.3 and M0.4
+/// are added where the message has an offset a slot. Interleaved data has dwords 3:0 of a register
+/// in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords 3:0 of
+/// each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they are not
+/// all 0.
+class Urb : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+
+  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, isa::Gen gen);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+
+ private:
+  void move(MessageView& message, int registers);
+  void operate(MessageView& message);
+  /// Throws MessageFault for a place outside the buffer.
+  std::uint32_t& dword(const MessageView& message, std::uint64_t byte);
+
+  const config::UrbConfig& config_;
+  isa::Gen gen_;
+  std::vector<std::uint32_t> dwords_;
+  BusyAccount busy_;  ///< with one message after the other
+};
+
+}  // namespace eu::model

@@ -1,0 +1,111 @@
+#include "model/workload/surface_reader.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+namespace {
+
+using config::JsonCursor;
+using config::ObjectReader;
+
+constexpr int kMaxExtent = 1 << 28;
+constexpr int kMaxImageExtent = 16384;  // of an image with more than one row
+constexpr int kMaxLayers = 2048;
+constexpr int kMaxLevels = 15;
+constexpr unsigned kLastIndex = 253;  // messages 1: 254 and 255 are no surfaces
+constexpr unsigned kLastSampler = 15;
+
+template <class Enum>
+Enum choice(const JsonCursor& cursor, const std::vector<std::string_view>& names, Enum otherwise) {
+  return static_cast<Enum>(cursor.choice(names, static_cast<std::size_t>(otherwise)));
+}
+
+}  // namespace
+
+/// Width and height; without them a row of as many texels as there are bytes for.
+void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
+                               SurfaceData& surface) {
+  Surface& shape = surface;
+  shape.format = choice(object.optional("format"), surface_format_names(), SurfaceFormat::Raw);
+  const JsonCursor width = object.optional("width");
+  const JsonCursor height = object.optional("height");
+  const JsonCursor pitch = object.optional("pitch_bytes");
+  const JsonCursor size = object.optional("size_bytes");
+  const auto size_bytes = static_cast<std::uint32_t>(
+      size.integer(1, kMaxSurfaceBytes, static_cast<std::int64_t>(surface.initial.size())));
+  const auto texel_bytes = static_cast<std::uint32_t>(shape.texel_bytes());
+  shape.height = static_cast<int>(height.integer(1, kMaxImageExtent, 1));
+  shape.layers = static_cast<int>(object.optional("layers").integer(1, kMaxLayers, 1));
+  shape.levels = static_cast<int>(object.optional("levels").integer(1, kMaxLevels, 1));
+  if (!width.present() && (height.present() || pitch.present() || shape.layers * shape.levels > 1))
+    cursor.error("an image needs width");
+  shape.width = static_cast<int>(width.integer(1, kMaxExtent, size_bytes / texel_bytes));
+  const std::uint32_t row_bytes = static_cast<std::uint32_t>(shape.width) * texel_bytes;
+  shape.pitch_bytes =
+      static_cast<std::uint32_t>(pitch.integer(row_bytes, kMaxSurfaceBytes, row_bytes));
+  const std::uint64_t image_bytes = width.present() ? shape.image_bytes() : 0;
+  if (size.present() && size_bytes < image_bytes)
+    size.error("is less than the image, " + std::to_string(image_bytes));
+  shape.size_bytes = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(std::max<std::uint64_t>(size_bytes, image_bytes), kMaxSurfaceBytes));
+  if (image_bytes > kMaxSurfaceBytes) cursor.error("the image is too large");
+  if (shape.size_bytes == 0) cursor.error("needs size_bytes, width or data");
+  if (surface.initial.size() > shape.size_bytes)
+    (size.present() ? size : cursor).error("is less than the data");
+}
+
+SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
+  SurfaceData surface;
+  ObjectReader object = cursor.object();
+  const JsonCursor name = object.required("name");
+  surface.name = name.identifier();
+  if (!names_.insert(surface.name).second) name.error("a second surface of this name");
+  const JsonCursor index = object.required("index");
+  surface.index = static_cast<unsigned>(index.integer(0, kLastIndex));
+  if (!indices_.insert(surface.index).second) index.error("a second surface with this index");
+  if (const JsonCursor data = object.optional("data"); data.present()) {
+    ObjectReader data_object = data.object();
+    surface.initial = data_.read(data_object, data).bytes;
+    data_object.finish();
+  }
+  read_shape(object, cursor, surface);
+  total_bytes_ += surface.size_bytes;
+  if (total_bytes_ > kMaxSurfaceBytes)
+    cursor.error("the surfaces have more than " + std::to_string(kMaxSurfaceBytes) +
+                 " bytes together");
+  object.finish();
+  return surface;
+}
+
+SamplerData SurfaceReader::read_sampler(const JsonCursor& cursor) {
+  constexpr double kMaxLod = 14.0;
+  SamplerData sampler;
+  SamplerState& state = sampler.state;
+  ObjectReader object = cursor.object();
+  const JsonCursor index = object.required("index");
+  sampler.index = static_cast<unsigned>(index.integer(0, kLastSampler));
+  if (!samplers_.insert(sampler.index).second) index.error("a second sampler with this index");
+  state.min_filter = choice(object.optional("min_filter"), kFilters, state.min_filter);
+  state.mag_filter = choice(object.optional("mag_filter"), kFilters, state.mag_filter);
+  state.mip_filter = choice(object.optional("mip_filter"), kMipFilters, state.mip_filter);
+  if (const JsonCursor address = object.optional("address"); address.present()) {
+    const std::vector<JsonCursor> modes = address.array(1, 3);
+    for (std::size_t i = 0; i < state.address.size() && !modes.empty(); ++i)
+      state.address[i] =
+          choice(modes[std::min(i, modes.size() - 1)], kAddressModes, AddressMode::Wrap);
+  }
+  if (const JsonCursor border = object.optional("border"); border.present()) {
+    const std::vector<JsonCursor> values = border.array(4, 4);
+    for (std::size_t i = 0; i < state.border.size() && i < values.size(); ++i)
+      state.border[i] = static_cast<float>(values[i].real(-1e30, 1e30));
+  }
+  state.compare = choice(object.optional("compare"), kCompares, state.compare);
+  state.lod_bias = static_cast<float>(object.optional("lod_bias").real(-16.0, 16.0, 0.0));
+  state.min_lod = static_cast<float>(object.optional("min_lod").real(0.0, kMaxLod, 0.0));
+  state.max_lod = static_cast<float>(object.optional("max_lod").real(0.0, kMaxLod, kMaxLod));
+  state.normalized = object.optional("normalized").boolean(true);
+  object.finish();
+  return sampler;
+}
+
+}  // namespace eu::model

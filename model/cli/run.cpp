@@ -8,13 +8,14 @@
 #include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/surface_file.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
 
 struct SurfaceDump {
-  std::string surface;
+  const SurfaceData* surface;
   std::string file;
 };
 
@@ -24,13 +25,20 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
       throw UsageError("--dump-surface " + text + ": expected NAME=FILE");
-    const SurfaceDump dump{text.substr(0, equals), text.substr(equals + 1)};
+    const std::string name = text.substr(0, equals);
     std::vector<std::string_view> names;
     for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
-    if (std::find(names.begin(), names.end(), dump.surface) == names.end())
-      throw UsageError("--dump-surface " + dump.surface + ": no such surface" +
-                       config::suggestion(dump.surface, names));
-    dumps.push_back(dump);
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+      throw UsageError("--dump-surface " + name + ": no such surface" +
+                       config::suggestion(name, names));
+    dumps.push_back({&workload.surfaces[static_cast<std::size_t>(found - names.begin())],
+                     text.substr(equals + 1)});
+    try {
+      check_surface_file(dumps.back().file, *dumps.back().surface);
+    } catch (const FileError& error) {
+      throw UsageError("--dump-surface " + std::string(error.what()));
+    }
   }
   return dumps;
 }
@@ -68,7 +76,8 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const Simulation& simulation, const std::vector<SurfaceDump>& dumps) {
   for (const SurfaceDump& dump : dumps) {
     const std::vector<std::uint8_t> bytes =
-        surface_bytes(report.workload, simulation.surfaces(), dump.surface);
+        surface_file(dump.file, *dump.surface,
+                     surface_bytes(report.workload, simulation.surfaces(), dump.surface->name));
     write_atomically(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);

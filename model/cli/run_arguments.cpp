@@ -26,7 +26,9 @@ void RunArguments::add_to(po::options_description& options) {
       "dump-registers", po::bool_switch(&dump_registers),
       "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
-      "write a surface's bytes at the end; may be repeated");
+      "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
+      "be "
+      "repeated");
 }
 
 bool RunArguments::parse(const std::vector<std::string>& arguments) {

@@ -49,7 +49,9 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   shape.size_bytes = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(std::max<std::uint64_t>(size_bytes, image_bytes), kMaxSurfaceBytes));
   if (image_bytes > kMaxSurfaceBytes) cursor.error("the image is too large");
-  if (shape.size_bytes == 0) cursor.error("needs size_bytes, width or data");
+  // Data that could not be read has said so.
+  if (shape.size_bytes == 0 && !object.optional("data").present())
+    cursor.error("needs size_bytes, width or data");
   if (surface.initial.size() > shape.size_bytes)
     (size.present() ? size : cursor).error("is less than the data");
 }

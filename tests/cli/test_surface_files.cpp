@@ -1,0 +1,113 @@
+// Surfaces from and to files, as a user has them.
+#include <gtest/gtest.h>
+
+#include "model/workload/image_file.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+namespace {
+
+std::vector<std::uint8_t> bytes_of(const std::string& path) {
+  const std::string text = contents(path);
+  return {text.begin(), text.end()};
+}
+
+/// A workload of a kernel that touches nothing, so that what goes in comes out.
+std::string workload(const std::string& surface) {
+  return R"({"schema": "eusim.workload/v1", "name": "w",
+ "kernel": {"file": "end.asm"}, "dispatch": {"kind": "threads", "threads": 1},
+ "surfaces": [)" +
+         surface + "]}";
+}
+
+constexpr const char* kEnd =
+    "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
+    "send(8) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+    "{ align1 WE_all 1Q EOT };\n";
+
+CommandResult run(const TemporaryDirectory& d, const std::string& surface,
+                  const std::string& dump) {
+  d.file("end.asm", kEnd);
+  d.file("w.json", workload(surface));
+  return eusim({"run", "w.json", "--report", "none", "--dump-surface", dump}, d.path());
+}
+
+TEST(SurfaceFiles, APictureGoesInAndComesOut) {
+  const TemporaryDirectory d;
+  const model::Image image{
+      3, 2, 3, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}};
+  const std::vector<std::uint8_t> png = model::encode_image("in.png", image);
+  d.file("in.png", std::string(png.begin(), png.end()));
+  const CommandResult result =
+      run(d,
+          R"({"name": "s", "index": 0, "format": "r8g8b8a8_unorm", "width": 3, "height": 2,
+              "data": {"file": "in.png", "channels": 4}})",
+          "s=out.png");
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const model::Image out = model::decode_image(bytes_of(d.path() + "/out.png"), 1000);
+  EXPECT_EQ(out.channels, 4);
+  EXPECT_EQ(model::with_channels(out, 3).pixels, image.pixels);
+}
+
+TEST(SurfaceFiles, BlueMayComeFirstAndAPpmHasNoAlpha) {
+  const TemporaryDirectory d;
+  const CommandResult result =
+      run(d,
+          R"({"name": "s", "index": 0, "format": "b8g8r8a8_unorm", "width": 1, "height": 2,
+              "pitch_bytes": 8,
+              "data": {"type": "ub", "values": [3, 2, 1, 255, 0, 0, 0, 0, 6, 5, 4, 255]}})",
+          "s=out.ppm");
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(contents(d.path() + "/out.ppm"), "P6\n1 2\n255\n\x01\x02\x03\x04\x05\x06");
+}
+
+TEST(SurfaceFiles, ATableGoesInAndComesOut) {
+  const TemporaryDirectory d;
+  d.file("in.csv", "1.5, -2\n0.1, 3\n");
+  const CommandResult result =
+      run(d,
+          R"({"name": "s", "index": 0, "format": "r32_float", "width": 2, "height": 2,
+              "data": {"file": "in.csv", "type": "f"}})",
+          "s=out.csv");
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(contents(d.path() + "/out.csv"), "1.5,-2\n0.1,3\n");
+}
+
+TEST(SurfaceFiles, WhatIsNoPictureIsSaidBeforeTheRun) {
+  const TemporaryDirectory d;
+  const CommandResult floats = run(
+      d, R"({"name": "s", "index": 0, "format": "r32_float", "width": 2, "height": 2})", "s=o.png");
+  EXPECT_EQ(floats.exit_code, 2);
+  EXPECT_EQ(floats.err.substr(0, floats.err.find('\n')),
+            "eusim run: error: --dump-surface o.png: surface s is r32_float, but a picture needs 8 bits a "
+            "channel and one or four channels");
+  const CommandResult bytes = run(d, R"({"name": "s", "index": 0, "size_bytes": 64})", "s=o.png");
+  EXPECT_EQ(bytes.exit_code, 2);
+  EXPECT_EQ(bytes.err.substr(0, bytes.err.find('\n')),
+            "eusim run: error: --dump-surface o.png: surface s is no image: it has no width and height in the "
+            "workload");
+}
+
+TEST(SurfaceFiles, WhatIsWrongInAFileIsSaidAtItsKey) {
+  const TemporaryDirectory d;
+  d.file("in.csv", "1.5\n2,x\n");
+  d.file("in.png", "no picture");
+  const auto refusal = [&](const std::string& data) {
+    const CommandResult result =
+        run(d, R"({"name": "s", "index": 0, "data": )" + data + "}", "s=o.bin");
+    EXPECT_EQ(result.exit_code, 4);
+    return result.err;
+  };
+  EXPECT_EQ(refusal(R"({"file": "in.csv", "type": "f"})"),
+            "w.json:3:58: error: /surfaces/0/data/file: in.csv: 2:3: \"x\" is no number of the "
+            "type\n");
+  EXPECT_EQ(refusal(R"({"file": "in.csv"})"),
+            "w.json:3:58: error: /surfaces/0/data/file: in.csv: the numbers of a table need a "
+            "type\n");
+  EXPECT_EQ(refusal(R"({"file": "in.png"})"),
+            "w.json:3:58: error: /surfaces/0/data/file: in.png: no PNG, PGM or PPM file\n");
+}
+
+}  // namespace
+}  // namespace eu::test

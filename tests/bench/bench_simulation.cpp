@@ -9,7 +9,9 @@
 #include "model/core/interpreter.hpp"
 #include "tests/support/simulate.hpp"
 
-extern "C" int sc_main(int, char**) { return 0; }
+extern "C" int sc_main(int, char**) {
+  return 0;
+}
 
 namespace eu::test {
 namespace {
@@ -34,8 +36,8 @@ std::string float_body() {
                       b = std::to_string(60 + (7 * i) % 16);
     body += "mul(8) g" + dst + "<1>F g" + a + "<8,8,1>F g" + b + "<8,8,1>F { align1 1Q };\n";
     body += "add(8) g" + a + "<1>F g" + b + "<8,8,1>F 0.5F { align1 1Q };\n";
-    body += "mad(8) g" + std::to_string(80 + i) + "<1>F g" + a + "<4,4,1>F g" + b +
-            "<4,4,1>F g" + dst + "<4,4,1>F { align16 1Q };\n";
+    body += "mad(8) g" + std::to_string(80 + i) + "<1>F g" + a + "<4,4,1>F g" + b + "<4,4,1>F g" +
+            dst + "<4,4,1>F { align16 1Q };\n";
   }
   return body;
 }
@@ -46,7 +48,8 @@ std::string integer_body() {
     const std::string dst = std::to_string(20 + i), a = std::to_string(40 + i);
     body += "add(8) g" + dst + "<1>D g" + a + "<8,8,1>D 7D { align1 1Q };\n";
     body += "and(8) g" + a + "<1>UD g" + dst + "<8,8,1>UD 0x00ffffffUD { align1 1Q };\n";
-    body += "shl(8) g" + std::to_string(60 + i) + "<1>UD g" + a + "<8,8,1>UD 0x00000003UD { align1 1Q };\n";
+    body += "shl(8) g" + std::to_string(60 + i) + "<1>UD g" + a +
+            "<8,8,1>UD 0x00000003UD { align1 1Q };\n";
   }
   return body;
 }

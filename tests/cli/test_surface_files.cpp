@@ -80,12 +80,14 @@ TEST(SurfaceFiles, WhatIsNoPictureIsSaidBeforeTheRun) {
       d, R"({"name": "s", "index": 0, "format": "r32_float", "width": 2, "height": 2})", "s=o.png");
   EXPECT_EQ(floats.exit_code, 2);
   EXPECT_EQ(floats.err.substr(0, floats.err.find('\n')),
-            "eusim run: error: --dump-surface o.png: surface s is r32_float, but a picture needs 8 bits a "
+            "eusim run: error: --dump-surface o.png: surface s is r32_float, but a picture needs 8 "
+            "bits a "
             "channel and one or four channels");
   const CommandResult bytes = run(d, R"({"name": "s", "index": 0, "size_bytes": 64})", "s=o.png");
   EXPECT_EQ(bytes.exit_code, 2);
   EXPECT_EQ(bytes.err.substr(0, bytes.err.find('\n')),
-            "eusim run: error: --dump-surface o.png: surface s is no image: it has no width and height in the "
+            "eusim run: error: --dump-surface o.png: surface s is no image: it has no width and "
+            "height in the "
             "workload");
 }
 

@@ -43,7 +43,7 @@ struct Machine {
   Shape machine;
   EuConfig eu;
   DispatcherConfig dispatcher;
-  DataCacheConfig data_cache;
+  CachePortConfig data_cache;
   CachePortConfig constant_cache;
   SlmConfig slm;
   InstructionCacheConfig instruction_cache;

@@ -21,7 +21,8 @@ struct DispatcherConfig {
   }
 };
 
-struct DataCacheConfig {
+/// A shared function that serves its messages from the L3, through a port of its own.
+struct CachePortConfig {
   int latency_cycles = 0;
   int cycles_per_message = 0;
   int cycles_per_line = 0;
@@ -34,23 +35,6 @@ struct DataCacheConfig {
       "port busy with each message, at the least");
     f("cycles_per_line", cycles_per_line, {0, 1000},
       "port busy with each L3 line a message touches");
-  }
-};
-
-/// A cache with a port to the L3 of its own.
-struct CachePortConfig {
-  int latency_cycles = 0;
-  int cycles_per_message = 0;
-  int cycles_per_line = 0;
-
-  template <class V>
-  void visit(V& f) {
-    f("latency_cycles", latency_cycles, {1, 10000},
-      "a message's way through the cache and back, the L3 apart");
-    f("cycles_per_message", cycles_per_message, {0, 1000},
-      "cache busy with each message, at the least");
-    f("cycles_per_line", cycles_per_line, {0, 1000},
-      "cache busy with each L3 line a message touches");
   }
 };
 

@@ -7,10 +7,10 @@
 #include "isa/codec/codec.hpp"
 #include "isa/compact_program.hpp"
 #include "isa/text/text.hpp"
+#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
@@ -37,9 +37,7 @@ Program native(const Program& program) {
 }
 
 TEST(CompactProgram, GivesTheBytesOfADriversCompiler) {
-  const auto kernels = test::shared_path("kernels");
-  if (!kernels) GTEST_SKIP() << "the driver's kernels are not here";
-  const std::vector<std::string> dumps = test::dumps_in(*kernels);
+  const std::vector<std::string> dumps = test::driver_dumps();
   ASSERT_EQ(dumps.size(), 4u);
   for (const std::string& dump : dumps) {
     const Program program = read_dump(test::contents(dump), Gen::Ivb, dump);

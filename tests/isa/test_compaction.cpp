@@ -4,8 +4,8 @@
 #include <random>
 
 #include "isa/codec/codec.hpp"
+#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
-#include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
@@ -150,9 +150,7 @@ TEST(Compaction, RandomCompactWordsComeBack) {
 class DriverDumps : public testing::Test {
  protected:
   void SetUp() override {
-    const auto path = test::shared_path("kernels");
-    if (!path) GTEST_SKIP() << "the driver's dumps are not here";
-    for (const std::string& dump : test::dumps_in(*path))
+    for (const std::string& dump : test::driver_dumps())
       for (Encoding& row : test::read_dump_encodings(dump)) rows_.push_back(std::move(row));
     ASSERT_EQ(rows_.size(), 186u);
   }

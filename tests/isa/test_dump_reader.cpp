@@ -5,10 +5,10 @@
 #include <sstream>
 
 #include "isa/text/text.hpp"
+#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/mesa_text.hpp"
-#include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
@@ -34,15 +34,9 @@ std::vector<std::string> instruction_lines(const Program& program) {
   return lines;
 }
 
-std::vector<std::string> dumps() {
-  const auto directory = test::shared_path("kernels");
-  return directory ? test::dumps_in(*directory) : std::vector<std::string>{};
-}
-
 TEST(DumpReader, OurDisassemblyOfADumpsBytesIsTheDumpsText) {
-  if (dumps().empty()) GTEST_SKIP() << "the driver's dumps are not here";
   std::size_t compared = 0;
-  for (const std::string& path : dumps()) {
+  for (const std::string& path : test::driver_dumps()) {
     const Program program = read_dump(test::contents(path), Gen::Ivb, path);
     const std::vector<std::string> lines = instruction_lines(program);
     ASSERT_EQ(lines.size(), program.size()) << path;
@@ -54,8 +48,7 @@ TEST(DumpReader, OurDisassemblyOfADumpsBytesIsTheDumpsText) {
 }
 
 TEST(DumpReader, TheTextOfADumpGivesTheBytesOfItsHex) {
-  if (dumps().empty()) GTEST_SKIP() << "the driver's dumps are not here";
-  for (const std::string& path : dumps()) {
+  for (const std::string& path : test::driver_dumps()) {
     const std::string text = test::contents(path);
     static const std::regex hex("(^|\n)([0-9a-f]{2} ){8,16}");
     const std::string without_hex = std::regex_replace(text, hex, "$1");

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "isa/text/text.hpp"
-#include "tests/support/shared.hpp"
+#include "tests/support/driver_dumps.hpp"
 #include "tests/support/work_group.hpp"
 
 namespace eu::isa {
@@ -33,9 +33,7 @@ std::vector<T> values_of(const Bytes& bytes) {
 class DriverKernels : public testing::Test {
  protected:
   void load(const std::string& name) {
-    const auto path = eu::test::shared_path("kernels/" + name + ".ivb.txt");
-    if (!path) GTEST_SKIP() << "the driver's dumps are not there";
-    std::ifstream file(*path);
+    std::ifstream file(eu::test::driver_dump(name));
     std::ostringstream text;
     text << file.rdbuf();
     program_ = std::make_unique<Program>(read_dump(text.str(), Gen::Ivb, name));

@@ -5,8 +5,8 @@
 #include "isa/text/bytes_writer.hpp"
 #include "isa/text/kernel_reader.hpp"
 #include "isa/text/text.hpp"
+#include "tests/support/driver_dumps.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
@@ -152,11 +152,10 @@ TEST(BytesReader, NamesThePlaceOfABadCArray) {
 }
 
 TEST(KernelReader, GuessesTheFormOfDriverDumps) {
-  const auto path = test::shared_path("kernels/sobel.ivb.txt");
-  if (!path) GTEST_SKIP() << "the driver's dumps are not here";
-  const std::string text = test::contents(*path);
+  const std::string path = test::driver_dump("sobel");
+  const std::string text = test::contents(path);
   EXPECT_EQ(guess_format(text), KernelFormat::Dump);
-  EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, *path).size(), 65u);
+  EXPECT_EQ(read_kernel(text, std::nullopt, Gen::Ivb, path).size(), 65u);
 }
 
 }  // namespace

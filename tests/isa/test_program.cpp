@@ -3,8 +3,8 @@
 
 #include "isa/codec/codec.hpp"
 #include "isa/program.hpp"
+#include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
-#include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
@@ -143,9 +143,7 @@ TEST(Program, ARegisterThatDoesNotExistIsAnError) {
 }
 
 TEST(Program, HoldsEachDriverDump) {
-  const auto path = test::shared_path("kernels");
-  if (!path) GTEST_SKIP() << "the driver's dumps are not here";
-  const std::vector<std::string> dumps = test::dumps_in(*path);
+  const std::vector<std::string> dumps = test::driver_dumps();
   ASSERT_EQ(dumps.size(), 4u);
   for (const std::string& dump : dumps) {
     const std::vector<test::Encoding> rows = test::read_dump_encodings(dump);
@@ -158,10 +156,8 @@ TEST(Program, HoldsEachDriverDump) {
 // JIP and UIP count 8-byte units from the branch itself (prm_errata B1): in real code they lead to
 // instructions.
 TEST(Program, BranchesOfTheDriverLeadToInstructions) {
-  const auto path = test::shared_path("kernels");
-  if (!path) GTEST_SKIP() << "the driver's dumps are not here";
   int branches = 0;
-  for (const std::string& dump : test::dumps_in(*path)) {
+  for (const std::string& dump : test::driver_dumps()) {
     const Program program = program_of(test::read_dump_encodings(dump), dump);
     for (std::uint32_t index = 0; index < program.size(); ++index) {
       const Instruction& insn = program.instructions[index];

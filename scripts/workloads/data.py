@@ -58,6 +58,11 @@ def iota(type_name, start, step, modulo, count):
     return Data({**form, "count": count}, [_checked(type_name, value) for value in values])
 
 
+def pixels(name, values, channels):
+    """Bytes that stand in a picture's file."""
+    return Data({"type": "ub", "file": name, "channels": channels}, list(values))
+
+
 def random(type_name, seed, low, high, count):
     """SplitMix64; integers are rounded down."""
     form = {"type": type_name, "pattern": "random", "seed": seed, "min": low, "max": high}

@@ -73,6 +73,41 @@ TEST(ImageFile, SaysWhyAFileIsNoPicture) {
             "a.pgm: PGM holds 1 channel, the picture has 4");
 }
 
+/// Signature and header of a PNG, and what a compressed row could be.
+std::vector<std::uint8_t> png_that_says(std::uint32_t width, std::uint32_t height,
+                                        std::uint8_t bits) {
+  std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(1, 1, 1));
+  const auto put = [&](std::size_t at, std::uint32_t value) {
+    for (std::size_t i = 0; i < 4; ++i)
+      png[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
+  };
+  put(16, width);
+  put(20, height);
+  png[24] = bits;
+  std::uint32_t crc = ~0u;  // of bytes 12 to 28 (PNG, annex D)
+  for (std::size_t i = 12; i < 29; ++i) {
+    crc ^= png[i];
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xedb88320u : 0);
+  }
+  put(29, ~crc);
+  return png;
+}
+
+TEST(ImageFile, APngIsNotBelievedBlindly) {
+  const auto decode = [](const std::vector<std::uint8_t>& bytes) {
+    return message_of([&] { model::decode_image(bytes, std::size_t{1} << 30); });
+  };
+  EXPECT_EQ(decode(png_that_says(1, 1, 8)), "no error");
+  EXPECT_EQ(decode(png_that_says(2000000000, 2000000000, 8)),
+            "a picture of 2000000000 x 2000000000 pixels is too large (allowed: up to 1048576 in "
+            "each direction)");
+  EXPECT_EQ(decode(png_that_says(0, 4, 8)), "a picture without pixels");
+  EXPECT_EQ(decode(png_that_says(16000, 16000, 8)),
+            "PNG: 16000 x 16000 pixels cannot come from " +
+                std::to_string(png_that_says(1, 1, 8).size()) + " bytes");
+  EXPECT_EQ(decode(png_that_says(1, 1, 16)), "PNG: 16 bits a channel (allowed: 1, 2, 4, 8)");
+}
+
 TEST(ImageFile, ChannelsAreAddedAndDroppedWhereThatIsPlain) {
   const Image grey{1, 1, 1, {7}};
   EXPECT_EQ(model::with_channels(grey, 4).pixels, (std::vector<std::uint8_t>{7, 7, 7, 255}));
@@ -102,6 +137,7 @@ TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
   EXPECT_EQ(decode("1,256"), "1:3: 256 does not fit into the type");
   EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no number of the type");
   EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no number of the type");
+  EXPECT_EQ(decode(std::string("\0\x1b\xff", 3)), "1:1: \"???\" is no number of the type");
 }
 
 }  // namespace

@@ -163,6 +163,8 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
 void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const JsonCursor& type,
                            TypedData& data) const {
   const std::string name = file.text();
+  if (is_foreign_image_name(name))
+    throw FileError(name + ": no kind of picture that is read (allowed: .png, .pgm, .ppm)");
   data.bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
   try {
     if (is_image_name(name)) {

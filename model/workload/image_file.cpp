@@ -69,6 +69,24 @@ void check_png_header(const std::vector<std::uint8_t>& bytes) {
                     std::to_string(bytes.size()) + " bytes");
 }
 
+/// Without the chunks that would make libpng convert the pixels for a screen.
+std::vector<std::uint8_t> without_color_space(const std::vector<std::uint8_t>& bytes) {
+  constexpr std::size_t kSignatureBytes = 8, kChunkBytes = 12;  // length, name, checksum
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  std::vector<std::uint8_t> kept(bytes.begin(), bytes.begin() + kSignatureBytes);
+  std::size_t at = kSignatureBytes;
+  while (bytes.size() - at >= kChunkBytes &&
+         png_number(bytes, at) <= bytes.size() - at - kChunkBytes) {
+    const std::string_view chunk = text.substr(at, kChunkBytes + png_number(bytes, at));
+    const std::string_view name = chunk.substr(4, 4);
+    if (name != "gAMA" && name != "cHRM" && name != "iCCP" && name != "sRGB")
+      kept.insert(kept.end(), chunk.begin(), chunk.end());
+    at += chunk.size();
+  }
+  kept.insert(kept.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end());
+  return kept;
+}
+
 /// libpng's simplified interface, with its memory.
 class Png {
  public:
@@ -79,7 +97,8 @@ class Png {
 
   Image read(const std::vector<std::uint8_t>& bytes, std::size_t max_bytes) {
     check_png_header(bytes);
-    check(png_image_begin_read_from_memory(&image_, bytes.data(), bytes.size()));
+    const std::vector<std::uint8_t> kept = without_color_space(bytes);
+    check(png_image_begin_read_from_memory(&image_, kept.data(), kept.size()));
     Image image;
     image.width = static_cast<int>(image_.width);
     image.height = static_cast<int>(image_.height);
@@ -175,6 +194,12 @@ bool is_pnm(const std::vector<std::uint8_t>& bytes) {
 }
 
 }  // namespace
+
+bool is_foreign_image_name(const std::string& path) {
+  for (const char* end : {".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp"})
+    if (ends_with(path, end)) return true;
+  return false;
+}
 
 bool is_image_name(const std::string& path) {
   return ends_with(path, ".png") || ends_with(path, ".pgm") || ends_with(path, ".ppm");

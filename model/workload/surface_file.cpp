@@ -61,6 +61,8 @@ std::string extent(int width, int height) {
 }  // namespace
 
 void check_surface_file(const std::string& path, const Surface& surface) {
+  if (is_foreign_image_name(path))
+    throw FileError(path + ": no kind of picture that is written (allowed: .png, .pgm, .ppm)");
   if (!is_image_name(path)) return;
   const SurfaceFormatRow& format = row(surface.format);
   if (format.channel_bits != 8 || channel_count(surface) == 2)

@@ -205,6 +205,14 @@ TEST(SurfaceFiles, WhatIsWrongInAFileIsSaidAtItsKey) {
             "type\n");
   EXPECT_EQ(refusal(R"({"file": "in.png"})"),
             "w.json:3:58: error: /surfaces/0/data/file: in.png: no PNG, PGM or PPM file\n");
+  EXPECT_EQ(refusal(R"({"file": "in.JPG"})"),
+            "w.json:3:58: error: /surfaces/0/data/file: in.JPG: no kind of picture that is read "
+            "(allowed: .png, .pgm, .ppm)\n");
+  const CommandResult written = run(d, R"({"name": "s", "index": 0, "size_bytes": 4})", "s=o.jpg");
+  EXPECT_EQ(written.exit_code, 2);
+  EXPECT_EQ(written.err.substr(0, written.err.find('\n')),
+            "eusim run: error: --dump-surface o.jpg: no kind of picture that is written (allowed: "
+            ".png, .pgm, .ppm)");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Pictures and tables as files: what is written reads back the same, and what is wrong is named.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "model/workload/csv_file.hpp"
@@ -73,24 +74,47 @@ TEST(ImageFile, SaysWhyAFileIsNoPicture) {
             "a.pgm: PGM holds 1 channel, the picture has 4");
 }
 
-/// Signature and header of a PNG, and what a compressed row could be.
-std::vector<std::uint8_t> png_that_says(std::uint32_t width, std::uint32_t height,
-                                        std::uint8_t bits) {
-  std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(1, 1, 1));
-  const auto put = [&](std::size_t at, std::uint32_t value) {
-    for (std::size_t i = 0; i < 4; ++i)
-      png[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
-  };
-  put(16, width);
-  put(20, height);
-  png[24] = bits;
-  std::uint32_t crc = ~0u;  // of bytes 12 to 28 (PNG, annex D)
-  for (std::size_t i = 12; i < 29; ++i) {
+void put_number(std::vector<std::uint8_t>& png, std::size_t at, std::uint32_t value) {
+  for (std::size_t i = 0; i < 4; ++i)
+    png[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
+}
+
+/// The checksum of a chunk (PNG, annex D): of name and data, behind them.
+void put_checksum(std::vector<std::uint8_t>& png, std::size_t name, std::size_t end) {
+  std::uint32_t crc = ~0u;
+  for (std::size_t i = name; i < end; ++i) {
     crc ^= png[i];
     for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xedb88320u : 0);
   }
-  put(29, ~crc);
+  put_number(png, end, ~crc);
+}
+
+/// One grey pixel, and a header that says otherwise.
+std::vector<std::uint8_t> png_that_says(std::uint32_t width, std::uint32_t height,
+                                        std::uint8_t bits) {
+  std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(1, 1, 1));
+  put_number(png, 16, width);
+  put_number(png, 20, height);
+  png[24] = bits;
+  put_checksum(png, 12, 29);
   return png;
+}
+
+/// What a screen should make of the numbers is no reason to change them.
+TEST(ImageFile, PixelsStayAsTheyAreWhateverTheirGamma) {
+  const Image image = gradient(5, 3, 3);
+  std::vector<std::uint8_t> png = model::encode_image("a.png", image);
+  constexpr std::size_t kAfterHeader = 33;
+  const std::string screen = "sRGB", gamma("\0\0\0\x04gAMA\0\x01\x86\xa0....", 16);  // 1.0
+  const auto found = std::search(png.begin(), png.end(), screen.begin(), screen.end());
+  if (found != png.end()) {  // this writer's own; of one byte
+    *found = 't';            // "tRGB": nobody's
+    const auto name = static_cast<std::size_t>(found - png.begin());
+    put_checksum(png, name, name + 5);
+  }
+  png.insert(png.begin() + kAfterHeader, gamma.begin(), gamma.end());
+  put_checksum(png, kAfterHeader + 4, kAfterHeader + 12);
+  EXPECT_EQ(model::decode_image(png, 1000).pixels, image.pixels);
 }
 
 TEST(ImageFile, APngIsNotBelievedBlindly) {

@@ -81,7 +81,12 @@ void check_surface_file(const std::string& path, const Surface& surface) {
 std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surface) {
   const SurfaceFormatRow& format = row(surface.format);
   const bool raw = format.channel_count() == 0;
-  if (raw && surface.height == 1) return image.pixels;
+  if (raw && surface.height == 1) {
+    if (image.pixels.size() > surface.size_bytes)
+      throw FileError("a picture of " + std::to_string(image.pixels.size()) +
+                      " bytes, but the surface has " + std::to_string(surface.size_bytes));
+    return image.pixels;
+  }
   if (format.channel_bits != 8)
     throw FileError("a picture has 8 bits a channel, but the surface is " +
                     std::string(format.key));

@@ -90,7 +90,8 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
     const bool is_image = object.optional("width").present();
     if (!contents.picture || !is_image) surface.initial = std::move(contents.bytes);
     read_shape(object, cursor, surface);
-    if (contents.picture) place_picture(*contents.picture, data_object.optional("file"), surface);
+    if (contents.picture && (is_image || surface.format != SurfaceFormat::Raw))
+      place_picture(*contents.picture, data_object.optional("file"), surface);
   } else {
     read_shape(object, cursor, surface);
   }

@@ -139,6 +139,8 @@ TEST(SurfaceFiles, APictureThatDoesNotFitTheSurfaceIsRefused) {
   EXPECT_EQ(refusal(R"("format": "r32_float", "width": 6, "height": 2)"),
             "/surfaces/0/data/file: p.png: a picture has 8 bits a channel, but the surface is "
             "r32_float\n");
+  EXPECT_EQ(refusal(R"("width": 40)"),
+            "/surfaces/0/data/file: p.png: a picture of 48 bytes, but the surface has 40\n");
   EXPECT_EQ(refusal(R"("size_bytes": 40)"),
             "/surfaces/0/size_bytes: is less than the data, 48 bytes\n");
 }

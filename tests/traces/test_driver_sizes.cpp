@@ -223,8 +223,8 @@ float gradient(const Buffer& a, int width, int x, int y) {
   return std::sqrt(std::fma(gx, gx, gy * gy));
 }
 
-/// Any size: the groups cover all of the inside of which there is a whole group, or all but a
-/// border of rows whose invocations lie partly below the image.
+/// Whole groups of columns, and as many groups of rows as the inside needs: the last may reach
+/// below the image.
 class DriverSobel : public testing::TestWithParam<Size> {};
 
 TEST_P(DriverSobel, IsTheShadersAtThisSize) {
@@ -247,7 +247,7 @@ TEST_P(DriverSobel, IsTheShadersAtThisSize) {
 INSTANTIATE_TEST_SUITE_P(Traces, DriverSobel,
                          testing::Values(Size{18, 6}, Size{40, 9}, Size{82, 66}, Size{130, 75}));
 
-/// The reference is not what the model says.
+/// The comparison that all of these tests rest on.
 TEST(DriverSizes, ADifferenceIsSeen) {
   const Floats a = {1.0f, 2.0f};
   EXPECT_EQ(difference(a, {1.0f, 2.0f}), "");

@@ -18,6 +18,7 @@ try:
 
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
+    import matplotlib.ticker
     import pandas as pd
 except ImportError as error:
     sys.exit(f"plot.py: {error.name} is missing: apt install python3-matplotlib python3-pandas")
@@ -72,7 +73,10 @@ def read(arguments):
     for condition in arguments.where:
         column, _, value = condition.partition("=")
         check(table, column)
-        table = table[table[column].astype(str).map(short) == short(value)]
+        if pd.api.types.is_numeric_dtype(table[column]):
+            table = table[table[column] == pd.to_numeric(value, errors="coerce")]
+        else:
+            table = table[table[column].map(short) == short(value)]
     if table.empty:
         fail("no rows are left")
     return table
@@ -116,24 +120,38 @@ def causes(table, arguments):
     shares = table[columns].div(table["/accounting/thread_cycles"], axis=0) * 100
     shown = ["/accounting/issued"] + list(
         shares[columns[1:]].mean().sort_values(ascending=False).head(7).index)
-    figure, all_axes = plt.subplots(1, len(kernels), figsize=(1.5 + 3 * len(kernels), 4),
-                                    sharey=True, squeeze=False)
-    for axes, kernel in zip(all_axes[0], kernels):
+    wide = min(len(kernels), 4)
+    high = -(-len(kernels) // wide)
+    figure, grid = plt.subplots(high, wide, figsize=(1.5 + 3 * wide, 0.5 + 3.2 * high),
+                                sharey=True, squeeze=False, layout="constrained")
+    all_axes = list(grid.flat)
+    for axes in all_axes[len(kernels):]:
+        axes.remove()
+    for axes, kernel in zip(all_axes, kernels):
         rows = table[table["kernel"] == kernel].sort_values(arguments.x)
         values = shares.loc[rows.index, shown].fillna(0)
         values["others"] = 100 - values.sum(axis=1)
         bottom = pd.Series(0.0, index=rows.index)
         for number, name in enumerate(values.columns):
-            axes.bar(rows[arguments.x].astype(str), values[name], bottom=bottom,
+            axes.bar(rows[arguments.x].map("{:g}".format), values[name], bottom=bottom,
                      color="#dddddd" if name == "others" else COLOURS[number % len(COLOURS)],
                      label=name.removeprefix(CAUSES).removeprefix("/accounting/"))
             bottom += values[name]
         axes.set(title=short(kernel), xlabel=label_of(arguments.x))
         axes.title.set_fontsize(9)
-    all_axes[0][0].set_ylabel("thread-cycles [%]")
-    handles, labels = all_axes[0][0].get_legend_handles_labels()
+    for row in grid:
+        row[0].set_ylabel("thread-cycles [%]")
+    handles, labels = all_axes[0].get_legend_handles_labels()
+    figure.tight_layout()
     figure.legend(handles[::-1], labels[::-1], loc="center left", bbox_to_anchor=(1.0, 0.5))
     return figure
+
+
+def finish(axes):
+    axes.set_ylim(bottom=0)
+    axes.xaxis.set_major_locator(matplotlib.ticker.MaxNLocator(integer=True))
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def lines(table, arguments):
@@ -149,9 +167,7 @@ def lines(table, arguments):
     axes.set(xlabel=label_of(arguments.x),
              ylabel=f"{arguments.value}: first / this" if arguments.relative
              else label_of(arguments.value))
-    axes.set_ylim(bottom=0)
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
+    finish(axes)
     return figure
 
 
@@ -166,9 +182,7 @@ def pareto(table, arguments):
         axes.step(front[arguments.x], front[arguments.value], where="post", marker="o",
                   color=colour, label=short(kernel))
     axes.set(xlabel=label_of(arguments.x), ylabel=label_of(arguments.value))
-    axes.set_ylim(bottom=0)
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
+    finish(axes)
     return figure
 
 

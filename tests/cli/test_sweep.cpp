@@ -4,22 +4,15 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <fstream>
 #include <sstream>
 
 #include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::test {
 namespace {
 
 const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
-
-std::string content(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 /// 2 kernels on 3 x 2 machines and on one that is none.
 std::string small_sweep(const TemporaryDirectory& directory) {
@@ -63,20 +56,20 @@ TEST(Sweep, RowsAreRunsAndAFailingPointIsARowWithItsReason) {
   EXPECT_EQ(csv.out.substr(0, 103),
             "id,status,reason,index,kernel,name,base,/eu/threads,/l3/latency_cycles,"
             "/llc/latency_cycles,/provenance/");
-  EXPECT_NE(content(rows).find("\"reason\": \"--set /eu/threads=99: error: /eu/threads: 99 is out "
-                               "of range (allowed: 1 to 8)\""),
+  EXPECT_NE(contents(rows).find("\"reason\": \"--set /eu/threads=99: error: /eu/threads: 99 is out "
+                                "of range (allowed: 1 to 8)\""),
             std::string::npos);
   const CommandResult alone =
       eusim({"run", kWorkloads + "saxpy_64.json", "--report", "none", "--csv",
              directory.path() + "/run.csv", "--set", "/eu/threads=4", "--set",
              "/l3/latency_cycles=50", "--set", "/llc/latency_cycles=200"});
-  const std::string numbers = content(directory.path() + "/run.csv");
+  const std::string numbers = contents(directory.path() + "/run.csv");
   const std::size_t at = numbers.find("/summary/cycles,") + 16;
   const std::string cycles = numbers.substr(at, numbers.find(',', at) - at);
   const CommandResult point = eusim({"sweep", sweep, "--point", "2"});
   EXPECT_NE(point.out.find("\"summary\": {\"cycles\": " + cycles + ","), std::string::npos)
       << cycles << point.out;
-  EXPECT_NE(content(rows).find(point.out), std::string::npos);
+  EXPECT_NE(contents(rows).find(point.out), std::string::npos);
 }
 
 TEST(Sweep, ShardsAndJobsMakeTheSameBytes) {
@@ -85,17 +78,17 @@ TEST(Sweep, ShardsAndJobsMakeTheSameBytes) {
   const std::string one = directory.path() + "/one.jsonl", eight = directory.path() + "/8.jsonl";
   eusim({"sweep", sweep, "-o", one, "--jobs", "1"});
   eusim({"sweep", sweep, "-o", eight, "--jobs", "8"});
-  EXPECT_EQ(content(one), content(eight));
+  EXPECT_EQ(contents(one), contents(eight));
   std::vector<std::string> collect = {"collect", "--jsonl", "-"};
   for (const std::string part : {"2", "0", "1"}) {
     const std::string file = directory.path() + "/part" + part;
     eusim({"sweep", sweep, "-o", file, "--shard", part + "/3"});
     collect.push_back(file);
   }
-  EXPECT_EQ(eusim(collect).out, content(one));
+  EXPECT_EQ(eusim(collect).out, contents(one));
   const std::string database = directory.path() + "/rows.db";
   EXPECT_EQ(eusim({"collect", one, "--sqlite", database}).exit_code, 0);
-  EXPECT_EQ(content(database).substr(0, 15), "SQLite format 3");
+  EXPECT_EQ(contents(database).substr(0, 15), "SQLite format 3");
 }
 
 /// Starts a sweep and kills it after `milliseconds`.
@@ -124,7 +117,7 @@ TEST(Sweep, KilledAtAnyMomentAndResumedMakesTheSameBytes) {
     killed({"sweep", sweep, "-o", rows}, milliseconds);
     killed({"sweep", sweep, "-o", rows, "--resume"}, milliseconds);
     EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
-    EXPECT_EQ(content(rows), content(whole)) << milliseconds;
+    EXPECT_EQ(contents(rows), contents(whole)) << milliseconds;
   }
 }
 
@@ -139,10 +132,10 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
   eusim({"sweep", write("4")});
   const CommandResult more = eusim({"sweep", write("2, 4"), "--resume"});
   EXPECT_EQ(more.err.substr(0, 12), "1 of 1 point");
-  const std::string resumed = content(rows);
+  const std::string resumed = contents(rows);
   std::remove(rows.c_str());
   eusim({"sweep", write("2, 4")});
-  EXPECT_EQ(resumed, content(rows));
+  EXPECT_EQ(resumed, contents(rows));
 }
 
 TEST(Sweep, SaysWhatIsWrong) {

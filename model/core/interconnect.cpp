@@ -46,7 +46,7 @@ Cycle Interconnect::send(Packet& packet) {
   const SharedFunctionIf* function = route_of(packet).function;
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
-  if (packet.message.eot)
+  if (packet.message.eot || packet.message.sfid == isa::Sfid::ThreadSpawner)
     return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
   if (!packet.message.has_response) return kNever;
   return packet.arrival + function->min_latency_cycles();

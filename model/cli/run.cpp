@@ -131,8 +131,13 @@ struct Listeners {
   }
 };
 
-ExitCode verdict(const RunArguments& arguments,
-                 const std::vector<ExpectationResult>& expectations) {
+ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,
+                 const RaceDetector* races) {
+  if (arguments.fails_on_races())
+    if (const std::size_t count = races->races().size(); count != 0) {
+      std::cerr << arguments.input << ": " << counted(count, "pair") << " of sends race\n";
+      return ExitCode::ProgramFailed;
+    }
   for (const ExpectationResult& expectation : expectations)
     if (expectation.different != 0) {
       std::cerr << arguments.input << ": surface " << expectation.surface << ": "
@@ -156,6 +161,9 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunOptions options;
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
+  std::optional<RaceDetector> races;
+  if (!arguments.check_races.empty())
+    options.races = &races.emplace(workload.dispatch, workload.program);
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
@@ -171,9 +179,10 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
                            expectations,
                            listeners.analysis ? &*listeners.analysis : nullptr,
                            listeners.timeline ? &*listeners.timeline : nullptr,
-                           static_cast<std::size_t>(arguments.width)};
+                           static_cast<std::size_t>(arguments.width),
+                           options.races};
   write_outputs(arguments, report, simulation, dumps);
-  return verdict(arguments, expectations);
+  return verdict(arguments, expectations, options.races);
 }
 
 }  // namespace eu::model

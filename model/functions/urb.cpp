@@ -25,18 +25,19 @@ std::uint64_t slot_begin(const MessageView& message, int slot) {
 
 }  // namespace
 
-Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, isa::Gen gen)
+Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes,
+         isa::Gen gen)
     : sc_module(name),
       config_(config),
       gen_(gen),
-      dwords_(static_cast<std::size_t>(config.size_bytes) / 4) {
+      dwords_(static_cast<std::size_t>(size_bytes) / 4) {
   in.bind(*this);
 }
 
 std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {
   if (byte / 4 >= dwords_.size())
     message.fail("byte " + std::to_string(byte) + " of a buffer of " +
-                 std::to_string(config_.size_bytes));
+                 std::to_string(4 * dwords_.size()));
   return dwords_[byte / 4];
 }
 

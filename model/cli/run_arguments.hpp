@@ -26,6 +26,7 @@ struct RunArguments {
   bool dump_registers = false;
   std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
+  std::vector<std::string> what_ifs;
 
   /// False if it was only asked for help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);

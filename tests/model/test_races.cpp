@@ -1,8 +1,8 @@
 // Races between threads, and what orders their accesses (model/races/race_detector.hpp).
 #include <gtest/gtest.h>
 
+#include "model/batch/packed.hpp"
 #include "model/report/text_report.hpp"
-#include "tests/support/packed.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -112,14 +112,14 @@ Checked check(const model::Workload& workload, const std::vector<std::string>& s
     for (const model::Race& race : races.races())
       text += (text.empty() ? "" : "; ") + text_of(race);
     std::string packed;
-    append(packed, text);
-    append(packed, std::to_string(result.cycles));
+    model::append(packed, text);
+    model::append(packed, std::to_string(result.cycles));
     return packed;
   });
   std::size_t position = 0;
   Checked checked;
-  checked.races = take(packed, position);
-  checked.cycles = take(packed, position);
+  checked.races = model::take(packed, position);
+  checked.cycles = model::take(packed, position);
   return checked;
 }
 

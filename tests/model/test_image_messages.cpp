@@ -135,6 +135,28 @@ TEST_F(ImageMessages, TypedWritesConvertAndKeepOtherChannels) {
   }
 }
 
+/// As drivers do for the second half of 16 channels: send(8) of 2Q with the high slot group.
+TEST_F(ImageMessages, TheHighSlotGroupOfASendOfEightIsAllOfIt) {
+  bind_image(SurfaceFormat::R32Float);
+  for (const bool haswell : {false, true}) {
+    bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+    const Sfid sfid = haswell ? Sfid::DataCache1 : Sfid::RenderCache;
+    const unsigned high = haswell ? 2u << 4 : 1u << 5;
+    bench.begin(sfid, descriptor(4, 0, true, port_control(13, high | 0xe, 0)), 0x0f, 8);
+    bench.payload(0, 7) = 0xfb00;  // slot 10 off
+    for (int lane = 0; lane < 8; ++lane) {
+      bench.payload(1, lane) = static_cast<std::uint32_t>(lane);
+      bench.payload(3, lane) = 70u + static_cast<unsigned>(lane);
+    }
+    for (unsigned texel = 0; texel < 8; ++texel)
+      bench.surfaces.memory.write(bench.surfaces.surface(0).base + 4 * texel, "\x1\x0\x0", 4);
+    bench.serve();
+    const std::uint32_t expected[] = {70, 71, 1, 73, 1};
+    for (unsigned texel = 0; texel < 5; ++texel)
+      EXPECT_EQ(bench.dword_at(0, 4 * texel), expected[texel]) << texel;
+  }
+}
+
 TEST_F(ImageMessages, TypedReadsOutsideGiveZero) {
   bind_image(SurfaceFormat::R32Float);
   bench.begin(Sfid::RenderCache, descriptor(3, 1, true, port_control(5, 0xe, 0)), 0x03);

@@ -18,6 +18,7 @@ SLM_UNIT_BYTES = 4096
 REGISTER_BYTES = 32
 SURFACE_KINDS = {1: "image2d", 4: "buffer"}
 NULL_SURFACE = 7
+RAW = 0x1FF
 SURFACE_FORMATS = {
     0x000: "r32g32b32a32_float",
     0x002: "r32g32b32a32_uint",
@@ -42,7 +43,8 @@ class SurfaceState:
     kind: str
     address: int
     size_bytes: int = 0  # of a buffer
-    format: str = ""  # of an image
+    stride_bytes: int = 0  # of a buffer with a format
+    format: str = ""  # none: raw
     width: int = 0
     height: int = 0
 
@@ -186,14 +188,17 @@ def _surface(index, words):
     if kind not in SURFACE_KINDS:
         raise CaptureError(f"surface {index} has type {kind}; buffers and 2-D images are supported")
     surface = SurfaceState(index, SURFACE_KINDS[kind], words[1])
+    number = bits(words[0], 26, 18)
+    if number != RAW:
+        if number not in SURFACE_FORMATS:
+            raise CaptureError(f"surface {index} has format 0x{number:03x}: eusim does not know it")
+        surface.format = SURFACE_FORMATS[number]
     if surface.kind == "buffer":  # the number of its elements is spread over three fields
         elements = bits(words[2], 6, 0) | bits(words[2], 29, 16) << 7 | bits(words[3], 31, 21) << 21
-        surface.size_bytes = (elements + 1) * (bits(words[3], 17, 0) + 1)
+        stride = bits(words[3], 17, 0) + 1
+        surface.size_bytes = (elements + 1) * stride
+        surface.stride_bytes = stride if surface.format else 0
         return surface
-    number = bits(words[0], 26, 18)
-    if number not in SURFACE_FORMATS:
-        raise CaptureError(f"surface {index} has format 0x{number:03x}, which eusim does not know")
-    surface.format = SURFACE_FORMATS[number]
     surface.width = bits(words[2], 13, 0) + 1
     surface.height = bits(words[2], 29, 16) + 1
     return surface

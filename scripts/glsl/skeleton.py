@@ -120,15 +120,21 @@ def _surface_form(surface, declarations, memory, layout, images):
             "width": surface.width,
             "height": surface.height,
         }
+    name, data = _buffer(surface, declarations, memory, layout)
+    form = {"name": name, "index": surface.index}
+    if surface.format:
+        form.update(format=surface.format, stride_bytes=surface.stride_bytes)
+    return {**form, "data": data.form}
+
+
+def _buffer(surface, declarations, memory, layout):
+    """Name and data: zeros for the shader's own buffers, for others what the driver put there."""
     first = memory.dwords(surface.address, 1)[0]
     for buffer in declarations.buffers:
         if buffer.mark == first:
-            count = surface.size_bytes // 4
-            form = constant("ud", 0, count).form
-            return {"name": buffer.name, "index": surface.index, "data": form}
+            return buffer.name, constant("ud", 0, surface.size_bytes // 4)
     name = UNIFORMS if _holds_uniforms(surface, layout) else f"driver{surface.index}"
-    block = _uniform_block(surface, memory, layout)
-    return {"name": name, "index": surface.index, "data": block.form}
+    return name, _uniform_block(surface, memory, layout)
 
 
 def _holds_uniforms(surface, layout):

@@ -76,6 +76,7 @@ def translated(arguments):
         if run.returncode != 0:
             raise CaptureError(reason(run))
         declared = declarations(run.stdout)
+        check_names(arguments, declared)
         marked, plain = dispatches(pathlib.Path(directory))
     memory, dispatch = plain
     dump = kernel_dump(
@@ -88,6 +89,21 @@ def reason(run):
     """Why compile_compute ended early: what it says comes after what the driver prints."""
     _, said, what = run.stderr.rpartition("compile_compute: ")
     return what.strip() if said else f"the driver failed ({run.returncode}): {run.stderr[-400:]}"
+
+
+def check_names(arguments, declared):
+    """A misspelt name would leave a uniform 0."""
+    for kind, options, known in (
+        ("uniform", arguments.uniform, declared.uniforms),
+        ("image", arguments.image, declared.images),
+    ):
+        names = sorted(item.name.partition("[")[0] for item in known)
+        for option in options:
+            name = option.partition("=")[0]
+            if name not in names:
+                raise CaptureError(
+                    f"there is no {kind} {name} (there are: {', '.join(names) or 'none'})"
+                )
 
 
 def driver_run(arguments, directory):

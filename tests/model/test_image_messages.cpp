@@ -135,26 +135,18 @@ TEST_F(ImageMessages, TypedWritesConvertAndKeepOtherChannels) {
   }
 }
 
-/// As drivers do for the second half of 16 channels: send(8) of 2Q with the high slot group.
-TEST_F(ImageMessages, TheHighSlotGroupOfASendOfEightIsAllOfIt) {
-  bind_image(SurfaceFormat::R32Float);
-  for (const bool haswell : {false, true}) {
-    bench.gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
-    const Sfid sfid = haswell ? Sfid::DataCache1 : Sfid::RenderCache;
-    const unsigned high = haswell ? 2u << 4 : 1u << 5;
-    bench.begin(sfid, descriptor(4, 0, true, port_control(13, high | 0xe, 0)), 0x0f, 8);
-    bench.payload(0, 7) = 0xfb00;  // slot 10 off
-    for (int lane = 0; lane < 8; ++lane) {
-      bench.payload(1, lane) = static_cast<std::uint32_t>(lane);
-      bench.payload(3, lane) = 70u + static_cast<unsigned>(lane);
-    }
-    for (unsigned texel = 0; texel < 8; ++texel)
-      bench.surfaces.memory.write(bench.surfaces.surface(0).base + 4 * texel, "\x1\x0\x0", 4);
-    bench.serve();
-    const std::uint32_t expected[] = {70, 71, 1, 73, 1};
-    for (unsigned texel = 0; texel < 5; ++texel)
-      EXPECT_EQ(bench.dword_at(0, 4 * texel), expected[texel]) << texel;
+/// As compilers send them: eight channels, the second quarter, the high slot group.
+TEST_F(ImageMessages, TheHighSlotsOfASendOfEightChannelsAreThoseChannels) {
+  bind_image(SurfaceFormat::R8Unorm);
+  bench.begin(Sfid::RenderCache, descriptor(4, 0, true, port_control(13, 1u << 5 | 0xe, 0)), 0x07);
+  bench.payload(0, 7) = 0xfbff;  // slot 10, channel 2, is off
+  for (int lane = 0; lane < 8; ++lane) {
+    bench.payload(1, lane) = static_cast<std::uint32_t>(lane);
+    bench.payload_real(3, lane, 1.0f);
   }
+  bench.serve();
+  EXPECT_EQ(bench.dword_at(0, 0), 0x0000ffffu);
+  EXPECT_EQ(bench.dword_at(0, 4), 0u);
 }
 
 TEST_F(ImageMessages, TypedReadsOutsideGiveZero) {
@@ -203,6 +195,13 @@ TEST_F(ImageMessages, RenderTargetWritesOfOneColourAndOfADualSource) {
   bench.payload_real(4, 0, 1.0f);
   bench.serve();
   EXPECT_EQ(bench.dword_at(0, 16), 0x000000ffu);
+  // The same from a send of eight channels, the second quarter.
+  bench.begin(Sfid::RenderCache, descriptor(10, 0, true, port_control(12, 3, 0)), 0x02);
+  bench.payload(1, 4) = 4;
+  bench.payload(1, 7) = 0xffff;
+  bench.payload_real(3, 1, 1.0f);
+  bench.serve();
+  EXPECT_EQ(bench.dword_at(0, 20), 0x0000ff00u);
 }
 
 TEST_F(ImageMessages, TexelsOfEveryFormatComeBack) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compiles all shaders of traces/shaders for both generations, with the options in their second line.
+# Compiles all shaders of traces/shaders for both generations, with the options in their second
+# line.
 # Usage: scripts/capture_shaders.sh [NAME...]
 # The results are checked in: run this after a change to a shader, then scripts/make_workloads.py.
 set -euo pipefail

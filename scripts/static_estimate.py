@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Compares the driver compiler's static estimates with simulated cycles, for the shaders of traces/shaders.
+"""Compares the driver compiler's static estimates with simulated cycles, for traces/shaders.
 
-Writes results/static_estimate/table.csv and the table in README.md beside it. Usage:
-scripts/static_estimate.py [--eusim PROGRAM]
+Writes results/static_estimate/table.csv and the table in README.md beside it.
 """
 import argparse
 import csv
@@ -46,9 +45,7 @@ def row(eusim, workload):
     blocks, threads = result["blocks"], result["summary"]["threads"]
     dump = (ROOT / "traces" / "shaders" / f"{shader}.{gen}.txt").read_text(encoding="ascii")
     loops, cycles = re.search(r"(\d+) loops\. (\d+) cycles", dump).groups()
-    real_trips = per_thread(
-        blocks, threads, lambda block: block["compiler_cycles"] / ASSUMED_TRIPS ** block["loop_depth"]
-    )
+    real_trips = per_thread(blocks, threads, compiler_pass)
     in_run = sum(block["thread_cycles"] for block in blocks) / threads
     return {
         "shader": shader,
@@ -61,6 +58,10 @@ def row(eusim, workload):
         "full_eu": round(full_eu(eusim, workload, gen, result)),
         "ratio": round(real_trips / in_run, 2),
     }
+
+
+def compiler_pass(block):
+    return block["compiler_cycles"] / ASSUMED_TRIPS ** block["loop_depth"]
 
 
 def per_thread(blocks, threads, cycles_of_a_pass):

@@ -1,5 +1,5 @@
-/* Compiles and dispatches a compute shader through EGL without a window, twice: first with a mark in
- * each uniform, then with the values from the command line (others are 0).
+/* Compiles and dispatches a compute shader through EGL without a window, twice: first with a mark
+ * in each uniform, then with the values from the command line (others are 0).
  *
  * Usage: compile_compute SHADER X,Y,Z [NAME=VALUE[,VALUE...]]... [NAME:WIDTHxHEIGHT:FORMAT]...
  * NAME=... sets a uniform, NAME:... gives an image its size and GL's number of its format.
@@ -156,10 +156,18 @@ struct value_kind {
   int components;
 };
 static const struct value_kind kValueKinds[] = {
-    {GL_FLOAT, 'f', 1},           {GL_FLOAT_VEC2, 'f', 2},        {GL_FLOAT_VEC3, 'f', 3},
-    {GL_FLOAT_VEC4, 'f', 4},      {GL_INT, 'd', 1},               {GL_INT_VEC2, 'd', 2},
-    {GL_INT_VEC3, 'd', 3},        {GL_INT_VEC4, 'd', 4},          {GL_UNSIGNED_INT, 'u', 1},
-    {GL_UNSIGNED_INT_VEC2, 'u', 2}, {GL_UNSIGNED_INT_VEC3, 'u', 3}, {GL_UNSIGNED_INT_VEC4, 'u', 4},
+    {GL_FLOAT, 'f', 1},
+    {GL_FLOAT_VEC2, 'f', 2},
+    {GL_FLOAT_VEC3, 'f', 3},
+    {GL_FLOAT_VEC4, 'f', 4},
+    {GL_INT, 'd', 1},
+    {GL_INT_VEC2, 'd', 2},
+    {GL_INT_VEC3, 'd', 3},
+    {GL_INT_VEC4, 'd', 4},
+    {GL_UNSIGNED_INT, 'u', 1},
+    {GL_UNSIGNED_INT_VEC2, 'u', 2},
+    {GL_UNSIGNED_INT_VEC3, 'u', 3},
+    {GL_UNSIGNED_INT_VEC4, 'u', 4},
 };
 
 static const struct value_kind* value_kind(GLenum type) {
@@ -218,8 +226,7 @@ static void set_uniforms(GLuint program, int marked) {
   GLuint mark = kUniformMark;
   for (GLint i = 0; i < active(program, GL_UNIFORM); ++i) {
     if (property(program, GL_UNIFORM, i, GL_BLOCK_INDEX) >= 0) continue;
-    const struct value_kind* kind =
-        value_kind((GLenum)property(program, GL_UNIFORM, i, GL_TYPE));
+    const struct value_kind* kind = value_kind((GLenum)property(program, GL_UNIFORM, i, GL_TYPE));
     if (!kind) continue;
     char name[kNameSize];
     glGetProgramResourceName(program, GL_UNIFORM, i, sizeof name, NULL, name);

@@ -1,6 +1,8 @@
-"""What a driver tells the GPU about a compute dispatch: the commands of a batch up to GPGPU_WALKER, and
-the state they point to. Layouts: IVB and HSW PRM volume 2 (media pipeline, commands), volume 4 part 1
-(SURFACE_STATE); bit for bit the same in both where this file reads them.
+"""What a driver tells the GPU about a compute dispatch: the commands of a batch up to
+GPGPU_WALKER, and the state they point to.
+
+Layouts: IVB and HSW PRM volume 2 (media pipeline, commands) and volume 4 part 1 (SURFACE_STATE);
+the same in both where this file reads them.
 """
 from dataclasses import dataclass, field
 

@@ -5,30 +5,26 @@
  * the object's GPU address, so that mmap of the node works unaided and relocation is addition. What
  * is submitted is not executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
  *
+ * This file keeps the memory and answers requests, i915_node.c is how they get here. Environment:
  * I915_SHIM_DEVICE    PCI id, hexadecimal: 0162 is Ivy Bridge GT2, 0412 Haswell GT2
+ * I915_SHIM_VERBOSE   if set, requests that are not known are named on stderr
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <i915_drm.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 #include <xf86drm.h>
 
-#define NODE "/dev/dri/renderD128"
+#include "i915_shim.h"
+
 enum {
   kPage = 4096,
   kMaxObjects = 4096,
   kFirstAddress = 1 << 20, /* no object at address 0 */
-  kAperture = 1 << 30,
 };
 
 struct object {
@@ -39,97 +35,7 @@ struct object {
 static struct object objects[kMaxObjects]; /* by handle; 0 is no handle */
 static uint32_t object_count = 1;
 static uint64_t next_address = kFirstAddress;
-static int memory = -1; /* the memory file */
 static int captures;
-
-static void fail(const char* what) {
-  fprintf(stderr, "i915_shim: %s\n", what);
-  exit(3);
-}
-
-static unsigned device_id(void) {
-  const char* text = getenv("I915_SHIM_DEVICE");
-  if (!text) fail("I915_SHIM_DEVICE is not set");
-  return (unsigned)strtoul(text, NULL, 16);
-}
-
-/* ---- The node ---------------------------------------------------------------------------------*/
-
-static int open_node(void) {
-  if (memory < 0) {
-    memory = memfd_create("i915", MFD_CLOEXEC);
-    if (memory < 0 || ftruncate(memory, kAperture) != 0) fail("no memory file");
-  }
-  return fcntl(memory, F_DUPFD_CLOEXEC, 3);
-}
-
-static int is_node(int fd) {
-  struct stat ours, other;
-  return memory >= 0 && fstat(memory, &ours) == 0 && fstat(fd, &other) == 0 &&
-         ours.st_dev == other.st_dev && ours.st_ino == other.st_ino;
-}
-
-static int open_any(const char* path, int flags, mode_t mode) {
-  if (strcmp(path, NODE) == 0) return open_node();
-  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
-}
-
-#define OPEN(name)                                \
-  int name(const char* path, int flags, ...) {    \
-    va_list arguments;                            \
-    va_start(arguments, flags);                   \
-    const mode_t mode = va_arg(arguments, mode_t); \
-    va_end(arguments);                            \
-    return open_any(path, flags, mode);           \
-  }
-OPEN(open)
-OPEN(open64)
-
-/* What libdrm would find in /sys: one PCI device with one render node. */
-int drmGetDevice2(int fd, uint32_t flags, drmDevicePtr* device) {
-  (void)flags;
-  if (!is_node(fd)) return -ENODEV;
-  /* One allocation: drmFreeDevice of libdrm frees no other for a PCI device. */
-  struct {
-    drmDevice device;
-    drmPciBusInfo bus;
-    drmPciDeviceInfo pci;
-    char* nodes[DRM_NODE_MAX];
-    char render[sizeof NODE];
-  }* all = calloc(1, sizeof *all);
-  if (!all) return -ENOMEM;
-  strcpy(all->render, NODE);
-  all->nodes[DRM_NODE_RENDER] = all->render;
-  all->bus.dev = 2; /* 0000:00:02.0, where Intel's graphics are */
-  all->pci.vendor_id = 0x8086;
-  all->pci.device_id = (uint16_t)device_id();
-  all->device.nodes = all->nodes;
-  all->device.available_nodes = 1 << DRM_NODE_RENDER;
-  all->device.bustype = DRM_BUS_PCI;
-  all->device.businfo.pci = &all->bus;
-  all->device.deviceinfo.pci = &all->pci;
-  *device = &all->device;
-  return 0;
-}
-
-int drmGetDevice(int fd, drmDevicePtr* device) { return drmGetDevice2(fd, 0, device); }
-
-int drmGetDevices2(uint32_t flags, drmDevicePtr devices[], int max_devices) {
-  if (!devices) return 1;
-  if (max_devices < 1) return 0;
-  const int fd = open_node();
-  const int error = drmGetDevice2(fd, flags, &devices[0]);
-  close(fd);
-  return error ? error : 1;
-}
-
-int drmGetDevices(drmDevicePtr devices[], int max_devices) {
-  return drmGetDevices2(0, devices, max_devices);
-}
-
-int drmGetNodeTypeFromFd(int fd) { return is_node(fd) ? DRM_NODE_RENDER : -1; }
-
-char* drmGetRenderDeviceNameFromFd(int fd) { return is_node(fd) ? strdup(NODE) : NULL; }
 
 /* ---- Buffer objects ---------------------------------------------------------------------------*/
 
@@ -160,7 +66,7 @@ static int close_object(const struct drm_gem_close* request) {
 static int map(struct drm_i915_gem_mmap* request) {
   const struct object* object = object_of(request->handle);
   if (!object || request->offset + request->size > object->size) return EINVAL;
-  void* place = mmap(NULL, request->size, PROT_READ | PROT_WRITE, MAP_SHARED, memory,
+  void* place = mmap(NULL, request->size, PROT_READ | PROT_WRITE, MAP_SHARED, i915_memory,
                      (off_t)(object->address + request->offset));
   if (place == MAP_FAILED) return errno;
   request->addr_ptr = (uintptr_t)place;
@@ -181,7 +87,7 @@ static int transfer(uint32_t handle, uint64_t offset, uint64_t size, uint64_t da
   char* user = (char*)(uintptr_t)data;
   const off_t place = (off_t)(object->address + offset);
   const ssize_t done =
-      writes ? pwrite(memory, user, size, place) : pread(memory, user, size, place);
+      writes ? pwrite(i915_memory, user, size, place) : pread(i915_memory, user, size, place);
   return done == (ssize_t)size ? 0 : EIO;
 }
 
@@ -190,9 +96,9 @@ static int transfer(uint32_t handle, uint64_t offset, uint64_t size, uint64_t da
 static void copy_out(FILE* file, const struct object* object) {
   char bytes[kPage];
   for (uint64_t at = 0; at < object->size; at += kPage) {
-    if (pread(memory, bytes, kPage, (off_t)(object->address + at)) != kPage ||
+    if (pread(i915_memory, bytes, kPage, (off_t)(object->address + at)) != kPage ||
         fwrite(bytes, kPage, 1, file) != 1)
-      fail("the capture cannot be written");
+      i915_fail("the capture cannot be written");
   }
 }
 
@@ -205,7 +111,7 @@ static void write_capture(uint64_t batch, const struct drm_i915_gem_exec_object2
   if (!path) return;
   snprintf(name, sizeof name, "%s.%d", path, captures++);
   FILE* file = fopen(name, "wb");
-  if (!file) fail("the capture cannot be written");
+  if (!file) i915_fail("the capture cannot be written");
   fprintf(file, "batch %llu\n", (unsigned long long)batch);
   for (uint32_t i = 0; i < count; ++i) {
     const struct object* object = &objects[list[i].handle];
@@ -214,7 +120,7 @@ static void write_capture(uint64_t batch, const struct drm_i915_gem_exec_object2
   }
   fputc('\n', file);
   for (uint32_t i = 0; i < count; ++i) copy_out(file, &objects[list[i].handle]);
-  if (fclose(file) != 0) fail("the capture cannot be written");
+  if (fclose(file) != 0) i915_fail("the capture cannot be written");
 }
 
 /* Writes the targets' addresses into one object, as the kernel does. */
@@ -231,8 +137,8 @@ static int relocate(const struct drm_i915_gem_execbuffer2* request,
     const struct object* object = object_of(target);
     if (!object) return ENOENT;
     const uint32_t value = (uint32_t)(object->address + entries[i].delta);
-    const int error = transfer(list[index].handle, entries[i].offset, sizeof value,
-                               (uintptr_t)&value, 1);
+    const int error =
+        transfer(list[index].handle, entries[i].offset, sizeof value, (uintptr_t)&value, 1);
     if (error) return error;
     entries[i].presumed_offset = object->address;
   }
@@ -252,8 +158,7 @@ static int submit(struct drm_i915_gem_execbuffer2* request) {
     const int error = relocate(request, list, i);
     if (error) return error;
   }
-  const uint32_t batch =
-      request->flags & I915_EXEC_BATCH_FIRST ? 0 : request->buffer_count - 1;
+  const uint32_t batch = request->flags & I915_EXEC_BATCH_FIRST ? 0 : request->buffer_count - 1;
   write_capture(list[batch].offset + request->batch_start_offset, list, request->buffer_count);
   return 0;
 }
@@ -262,7 +167,7 @@ static int submit(struct drm_i915_gem_execbuffer2* request) {
 
 static int get_param(const drm_i915_getparam_t* request) {
   switch (request->param) {
-    case I915_PARAM_CHIPSET_ID: *request->value = (int)device_id(); return 0;
+    case I915_PARAM_CHIPSET_ID: *request->value = (int)i915_device_id(); return 0;
     case I915_PARAM_REVISION: *request->value = 9; return 0;
     case I915_PARAM_NUM_FENCES_AVAIL: *request->value = 32; return 0;
     case I915_PARAM_MMAP_VERSION:
@@ -371,21 +276,8 @@ static int handle_i915(unsigned long number, void* argument) {
   }
 }
 
-int ioctl(int fd, unsigned long request, ...) {
-  va_list arguments;
-  va_start(arguments, request);
-  void* argument = va_arg(arguments, void*);
-  va_end(arguments);
-  if (!is_node(fd)) return (int)syscall(SYS_ioctl, fd, request, argument);
-  const unsigned long number = _IOC_NR(request);
-  int error = number >= DRM_COMMAND_BASE && number < DRM_COMMAND_END
-                  ? handle_i915(number - DRM_COMMAND_BASE, argument)
-                  : handle_drm(number, argument);
-  if (error < 0) {
-    if (getenv("I915_SHIM_VERBOSE"))
-      fprintf(stderr, "i915_shim: no answer to ioctl 0x%02lx\n", number);
-    error = EINVAL;
-  }
-  errno = error;
-  return error ? -1 : 0;
+int i915_handle(unsigned long number, void* argument) {
+  return number >= DRM_COMMAND_BASE && number < DRM_COMMAND_END
+             ? handle_i915(number - DRM_COMMAND_BASE, argument)
+             : handle_drm(number, argument);
 }

@@ -12,10 +12,10 @@ REGISTERS = -1  # in the place of a surface's index: r1 and on
 
 
 def skeleton(name, kernel_file, gen, declarations, marked, plain):
-    """`marked` and `plain` are (memory, dispatch) with marks in the uniforms, and with their values."""
+    """`marked` and `plain` are (memory, dispatch): with marks in uniforms, with their values."""
     memory, dispatch = plain
     layout = _uniform_layout(declarations, *marked)
-    images = declarations.image_names()
+    images = _image_names(declarations, dispatch)
     surfaces = [
         _surface_form(surface, declarations, memory, layout, images)
         for surface in dispatch.surfaces
@@ -58,8 +58,8 @@ def _comment(declarations, dispatch, layout):
 
 
 def _places_of_marks(memory, dispatch):
-    """(dword, where it is said to be, (surface or REGISTERS, number of the dword)) of all that may
-    hold uniforms."""
+    """(dword, where it is said to be, (surface or REGISTERS, number of the dword)) of all that
+    may hold uniforms."""
     for surface in dispatch.surfaces:
         if surface.kind != "buffer":
             continue
@@ -72,7 +72,7 @@ def _places_of_marks(memory, dispatch):
 
 
 class _Layout(dict):
-    """Mark of a uniform -> where its first element is; `letters`: place of an element -> its type."""
+    """Mark of a uniform -> where its first element is; `letters`: place of an element -> type."""
 
     def __init__(self):
         super().__init__()
@@ -110,6 +110,18 @@ def _element(word, is_float):
 # ---- Surfaces
 
 
+def _image_names(declarations, dispatch):
+    """In the order of their surfaces. What the GPU cannot load as an image (on these generations
+    all but 32 bits a texel in one channel) the driver may load from memory, tile by tile."""
+    names = declarations.image_names()
+    if sum(surface.kind == "image2d" for surface in dispatch.surfaces) != len(names):
+        raise CaptureError(
+            f"of the images {', '.join(names)} the driver loads some as memory: "
+            "load only r32f, r32i and r32ui"
+        )
+    return names
+
+
 def _surface_form(surface, declarations, memory, layout, images):
     """`images`: the names of those that are still to come, in order."""
     if surface.kind == "image2d":
@@ -145,8 +157,8 @@ def _holds_uniforms(surface, layout):
 
 
 def _payload(dispatch, layout):
-    """r1 and on: the thread's index in its group, and uniforms. The driver fills no more of the last
-    register than it uses; the rest holds anything."""
+    """r1 and on: the thread's index in its group, and uniforms. The driver fills no more of the
+    last register than it uses; the rest holds anything."""
     threads = [dispatch.cross_thread_registers + own for own in dispatch.thread_registers]
     items = []
     for dword in range(len(threads[0]) // 4):

@@ -1,5 +1,7 @@
-"""Transcendental functions of a single to the nearest single, the same on every host: through decimals
-with so many digits that nothing here is a tie."""
+"""Transcendental functions of a single to the nearest single, the same on every host.
+
+They go through decimals with so many digits that nothing here is a tie.
+"""
 from decimal import Decimal, localcontext
 
 from workloads import float32

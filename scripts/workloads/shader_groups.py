@@ -15,9 +15,8 @@ def cases():
 
 def scan():
     data = random("ud", 81, 0, MASK, 384)
-    sums = [
-        total & MASK for at in range(0, 384, 128) for total in accumulate(data.values[at : at + 128])
-    ]
+    groups = [data.values[at : at + 128] for at in range(0, 384, 128)]
+    sums = [total & MASK for group in groups for total in accumulate(group)]
     return Case(
         "scan",
         "Three groups of 128 words",

@@ -15,11 +15,9 @@ def image_blur():
     def texel(x, y):
         return texels.values[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
 
+    weights = [(i, j, (2 - abs(i)) * (2 - abs(j))) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     blurred = [
-        sum(
-            texel(x + i, y + j) * (2 - abs(i)) * (2 - abs(j)) for i in (-1, 0, 1) for j in (-1, 0, 1)
-        )
-        / 16
+        sum(texel(x + i, y + j) * weight for i, j, weight in weights) / 16
         for y in range(height)
         for x in range(width)
     ]

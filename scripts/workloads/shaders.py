@@ -1,7 +1,7 @@
 """Workloads for the shaders of traces/shaders, on both generations.
 
-scripts/glsl2eu.sh wrote the workloads beside the shaders: how they are dispatched and what is bound.
-Here they get their data and what must come out.
+scripts/glsl2eu.sh wrote the workloads beside the shaders: how they are dispatched and what is
+bound. Here they get their data and what must come out.
 """
 import copy
 import json
@@ -21,7 +21,7 @@ def workloads():
 
 
 def filled(case, gen):
-    """The skeleton of one generation with the data of a case; outputs without data hold UNTOUCHED."""
+    """The skeleton of one generation with a case's data; outputs without data hold UNTOUCHED."""
     document = json.loads((DIRECTORY / f"{case.shader}.{gen}.json").read_text(encoding="ascii"))
     document["name"] = f"shader_{case.shader}_{gen}"
     document["comment"] = case.comment

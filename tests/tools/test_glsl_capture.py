@@ -23,8 +23,8 @@ def packed(words):
 
 
 class Submission:
-    """Two threads of 16 channels a group, 3 x 2 groups, 4096 bytes of SLM, a barrier, two buffers of
-    8 dwords (uniforms; the shader's own) and an image of 20 x 10 texels."""
+    """Two threads of 16 channels a group, 3 x 2 groups, 4096 bytes of SLM, a barrier, two buffers
+    of 8 dwords (uniforms; the shader's own) and an image of 20 x 10 texels."""
 
     def __init__(self, uniforms):
         self.vfe = 0
@@ -111,6 +111,7 @@ class Dispatches(unittest.TestCase):
         refused("samplers", lambda s: s.descriptor.__setitem__(2, 1 << 2))
         refused("type 3", lambda s: s.surfaces.__setitem__(1, [3 << 29] + [0] * 7))
         refused("format 0x0d9", lambda s: s.surfaces[2].__setitem__(0, 1 << 29 | 0xD9 << 18))
+        refused("the images picture", lambda s: s.surfaces.__setitem__(2, s.surfaces[1]))
         refused("no index", lambda s: s.registers[1].__setitem__(0, 5))
         refused("more constants", lambda s: s.descriptor.__setitem__(4, 2 << 16))
         refused("no buffer holds", lambda s: s.surfaces[1].__setitem__(1, 0x999000))

@@ -9,7 +9,7 @@ targets=("${@:2}")
 
 packages=(g++ cmake ninja-build libsystemc-dev libboost-program-options-dev nlohmann-json3-dev
           libpng-dev libsqlite3-dev libgtest-dev libbenchmark-dev python3 parallel)
-[ "$preset" = clang ] && packages+=(clang)
+case $preset in clang | fuzz) packages+=(clang) ;; esac
 
 source scripts/packages.sh
 install_packages "${packages[@]}"

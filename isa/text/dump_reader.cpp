@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "isa/codec/codec.hpp"
 #include "isa/text/hex_line.hpp"
@@ -116,12 +117,18 @@ class DumpReader {
     const HexLine hex(line);
     if (hex.size() > 1) return read_instruction(line, hex);
     const std::string_view label = label_of(line);
-    if (!label.empty()) labels_.push_back({std::string(label), offset()});
+    if (!label.empty()) define(label);
     const std::string_view words = trimmed(line);
     if (starts_with(words, "START B")) begin_block(words);
     if (starts_with(words, "END B")) end_block(words);
     // The message of a send stands on a line of its own.
     if (words.find("MsgDesc:") != std::string_view::npos && !source_.empty()) append_text(words);
+  }
+
+  void define(std::string_view label) {
+    if (!defined_.insert(label).second)
+      scanner_.fail(label.data(), "label \"" + std::string(label) + "\" is defined twice");
+    labels_.push_back({std::string(label), offset()});
   }
 
   void read_instruction(std::string_view line, const HexLine& hex) {
@@ -175,6 +182,7 @@ class DumpReader {
   std::vector<std::uint8_t> bytes_;
   std::vector<SourceLine> source_;
   std::vector<Label> labels_;
+  std::set<std::string_view> defined_;  ///< names of labels
   std::vector<BlockEstimate> estimates_;
   std::map<std::int64_t, std::size_t> started_;  ///< block to its estimate
 };

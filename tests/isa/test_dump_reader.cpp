@@ -146,6 +146,8 @@ TEST(DumpReader, NamesLineAndColumnOfABadLine) {
   EXPECT_EQ(error_of("START B0 (1 cycles)\n"
                      "7f 00 80 00 21 00 00 26 18 00 00 00 00 00 00 00 what\n"),
             "dump.txt:2:1: error: Opcode (bits 6:0) is 127; allowed: the opcodes of Ivy Bridge");
+  EXPECT_EQ(error_of("LABEL7:\n01 4d 00 20 07 36 00 00\n  LABEL7:\n01 4d 00 20 07 36 00 00\n"),
+            "dump.txt:3:3: error: label \"LABEL7\" is defined twice");
   EXPECT_THROW(read_dump(kTwoShaders, Gen::Ivb, "d", 2), InputError);
 }
 

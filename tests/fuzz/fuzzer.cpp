@@ -1,0 +1,60 @@
+// Targets for libFuzzer: EUSIM_FUZZ_TARGET chooses one (scripts/fuzz.sh).
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/fuzz/targets.hpp"
+
+namespace eu::test {
+namespace {
+
+/// A dictionary as libFuzzer reads it.
+void write_words(const FuzzTarget& target, const std::string& path) {
+  std::ofstream file(path);
+  for (const std::string& word : target.words) {
+    file << '"';
+    for (const char c : word) {
+      char code[5];
+      std::snprintf(code, sizeof code, "\\x%02x", static_cast<std::uint8_t>(c));
+      file << code;
+    }
+    file << "\"\n";
+  }
+}
+
+/// DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints the names.
+void write_corpora(const std::string& directory) {
+  for (const FuzzTarget& target : fuzz_targets()) {
+    if (target.in_children) continue;
+    const std::string folder = directory + "/" + target.name;
+    std::filesystem::create_directories(folder);
+    for (std::size_t i = 0; i < target.seeds.size(); ++i)
+      std::ofstream(folder + "/seed" + std::to_string(i), std::ios::binary) << target.seeds[i];
+    write_words(target, folder + ".dict");
+    std::puts(target.name.c_str());
+  }
+}
+
+FuzzTarget chosen() {
+  if (const char* directory = std::getenv("EUSIM_FUZZ_WRITE_CORPORA")) {
+    write_corpora(directory);
+    std::exit(0);
+  }
+  const char* name = std::getenv("EUSIM_FUZZ_TARGET");
+  for (FuzzTarget& target : fuzz_targets())
+    if (name != nullptr && target.name == name) return std::move(target);
+  std::fputs("EUSIM_FUZZ_TARGET names no target\n", stderr);
+  std::exit(2);
+}
+
+}  // namespace
+}  // namespace eu::test
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const eu::test::FuzzTarget target = eu::test::chosen();
+  target.run({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,92 @@
+// Whole runs, each in a process of its own.
+#include <algorithm>
+
+#include "config/machine_file.hpp"
+#include "isa/text/text.hpp"
+#include "model/core/interpreter.hpp"
+#include "tests/fuzz/targets.hpp"
+#include "tests/support/choice.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/random_machine.hpp"
+#include "tests/support/random_program.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+/// A number from any bytes (FNV-1a).
+std::uint64_t seed_of(std::string_view input) {
+  std::uint64_t seed = 14695981039346656037u;
+  for (const char c : input) seed = (seed ^ static_cast<std::uint8_t>(c)) * 1099511628211u;
+  return seed;
+}
+
+/// Valid programs on random machines end as they do without time.
+void fuzz_valid(std::string_view input) {
+  const std::uint64_t seed = seed_of(input);
+  const RandomProgram program = random_program(seed);
+  Choice choice(seed);
+  const config::Machine machine = config::load_machine(
+      "ivb_gt2", {}, random_settings(choice, program.workload.dispatch.threads_per_group()));
+  model::RunOptions options;
+  options.max_cycles = 1'000'000;
+  const SimulatedRun run = simulate(machine, program.workload, options);
+  if (run.outcome != model::Outcome::Finished)
+    throw BrokenLaw("seed " + std::to_string(seed) + ": " + run.failure);
+  model::Interpreter interpreter(program.workload);
+  interpreter.run(1'000'000);
+  for (const model::SurfaceData& surface : program.workload.surfaces)
+    if (run.surfaces.at(surface.name) !=
+        model::surface_bytes(program.workload, interpreter.surfaces(), surface.name))
+      throw BrokenLaw("seed " + std::to_string(seed) + ": other values in " + surface.name);
+}
+
+/// Damaged kernels on a whole machine: they end, hang, fault, or run into the limit.
+void fuzz_damaged(std::string_view input) {
+  static const config::Machine machine = config::load_machine("ivb_gt2");
+  model::Workload workload = bare_kernel("nop;\n", 8);
+  try {
+    workload.program = isa::program_from_bytes({input.begin(), input.end()}, isa::Gen::Ivb,
+                                               "damaged", isa::Undecodable::Illegal);
+  } catch (const isa::InputError&) {
+    return;
+  }
+  if (workload.program.instructions.empty()) return;
+  workload.surfaces.emplace_back();
+  workload.surfaces.back().name = "memory";
+  workload.surfaces.back().size_bytes = 4096;
+  model::RunOptions options;
+  options.max_cycles = 5000;
+  const SimulatedRun run = simulate(machine, workload, options);
+  if (run.outcome == model::Outcome::Finished && run.number("/accounting/unattributed") != 0)
+    throw BrokenLaw("cycles without a cause");
+}
+
+std::vector<std::string> code_seeds() {
+  std::vector<std::string> seeds;
+  for (const char* name : {"mandelbrot", "reduce_slm", "saxpy", "sobel"}) {
+    const std::string file =
+        EUSIM_SOURCE_DIR "/traces/kernels/driver/" + std::string(name) + ".ivb.txt";
+    const isa::Program program = isa::read_dump(contents(file), isa::Gen::Ivb, file);
+    seeds.emplace_back(program.bytes.begin(), program.bytes.end());
+  }
+  return seeds;
+}
+
+}  // namespace
+
+std::vector<FuzzTarget> run_targets() {
+  return {
+      {"valid_runs", fuzz_valid, {"a", "b", "c"}, {}, 150, true},
+      {"damaged_runs", fuzz_damaged, code_seeds(), {}, 500, true},
+  };
+}
+
+std::vector<FuzzTarget> fuzz_targets() {
+  std::vector<FuzzTarget> all = kernel_targets();
+  for (auto* targets : {document_targets, run_targets})
+    for (FuzzTarget& target : targets()) all.push_back(std::move(target));
+  return all;
+}
+
+}  // namespace eu::test

@@ -1,0 +1,37 @@
+#pragma once
+// What is fuzzed. A target takes any bytes; it fails by crashing, by hanging, or by throwing what
+// is not an error about its input.
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eu::test {
+
+/// A law that an input has broken.
+class BrokenLaw : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+struct FuzzTarget {
+  std::string name;
+  std::function<void(std::string_view)> run;
+  std::vector<std::string> seeds;  ///< inputs to begin with, most of them good
+  std::vector<std::string> words;  ///< what inputs are made of, to put in
+  int smoke_runs;                  ///< of the short pass among the tests
+  bool in_children = false;        ///< each run is a process: no use to libFuzzer
+};
+
+/// Codec, linter and the readers of kernels.
+std::vector<FuzzTarget> kernel_targets();
+/// Machines, workloads, sweeps.
+std::vector<FuzzTarget> document_targets();
+/// Whole runs of the timed model.
+std::vector<FuzzTarget> run_targets();
+
+/// All of them.
+std::vector<FuzzTarget> fuzz_targets();
+
+}  // namespace eu::test

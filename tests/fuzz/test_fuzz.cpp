@@ -1,0 +1,56 @@
+// The short pass: each target with its seeds, and with the same damage to them every time.
+// EUSIM_FUZZ_RUNS=N makes it longer: N runs of each target instead.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "tests/fuzz/mutation.hpp"
+#include "tests/fuzz/targets.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::vector<FuzzTarget>& targets() {
+  static const std::vector<FuzzTarget> all = fuzz_targets();
+  return all;
+}
+
+std::string hex(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    text += kDigits[static_cast<std::uint8_t>(c) >> 4];
+    text += kDigits[static_cast<std::uint8_t>(c) & 15];
+  }
+  return text;
+}
+
+/// Nothing but an error about the input comes out of a target.
+bool holds(const FuzzTarget& target, const std::string& input) {
+  try {
+    target.run(input);
+    return true;
+  } catch (const std::exception& error) {
+    ADD_FAILURE() << target.name << ": " << error.what() << "\ninput: " << hex(input);
+    return false;
+  }
+}
+
+class Fuzz : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(Fuzz, DamagedInputsAreRefusedOrRead) {
+  const FuzzTarget& target = targets()[GetParam()];
+  for (const std::string& seed : target.seeds)
+    if (!holds(target, seed)) return;
+  const char* runs = std::getenv("EUSIM_FUZZ_RUNS");
+  const int count = runs != nullptr ? std::atoi(runs) : target.smoke_runs;
+  Mutation mutation(GetParam() + 1);
+  for (int run = 0; run < count; ++run)
+    if (!holds(target, mutation.mutated(target.seeds, target.words))) return;
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, Fuzz, testing::Range(std::size_t{0}, targets().size()),
+                         [](const auto& info) { return targets()[info.param].name; });
+
+}  // namespace
+}  // namespace eu::test

@@ -153,7 +153,8 @@ void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indire
   const std::uint32_t index = states_[slot_number].pc;
   events_->issue({slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now,
                   context_.rows[index], indirect,
-                  isa::channel_enables(context_.program[index], states_[slot_number])});
+                  isa::channel_enables(context_.program[index], states_[slot_number]),
+                  &states_[slot_number]});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {

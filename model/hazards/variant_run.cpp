@@ -1,0 +1,144 @@
+#include "model/hazards/variant_run.hpp"
+
+#include <stdexcept>
+
+#include "model/batch/child.hpp"
+#include "model/batch/packed.hpp"
+#include "model/report/text_report.hpp"
+
+namespace eu::model {
+namespace {
+
+/// FNV-1a, 64 bits.
+constexpr std::uint64_t kDigestStart = 0xcbf29ce484222325u;
+void add(std::uint64_t& digest, const void* data, std::size_t bytes) {
+  const auto* begin = static_cast<const std::uint8_t*>(data);
+  for (const std::uint8_t* byte = begin; byte != begin + bytes; ++byte)
+    digest = (digest ^ *byte) * 0x100000001b3u;
+}
+template <class T>
+void add(std::uint64_t& digest, const T& value) {
+  add(digest, &value, sizeof value);
+}
+
+FinalValues start_values() {
+  FinalValues values;
+  values.grf.fill(kDigestStart);
+  values.flags = values.accumulators = values.address = values.surfaces = kDigestStart;
+  return values;
+}
+
+void add_thread(FinalValues& values, const isa::ThreadState& state) {
+  for (std::size_t grf = 0; grf < values.grf.size(); ++grf)
+    add(values.grf[grf], state.grf.data() + grf * isa::kGrfBytes, isa::kGrfBytes);
+  add(values.flags, state.flag);
+  add(values.accumulators, state.acc);
+  add(values.address, state.address);
+}
+
+template <class T>
+void append_raw(std::string& out, const T& value) {
+  append(out, std::string(reinterpret_cast<const char*>(&value), sizeof value));
+}
+template <class T>
+T take_raw(const std::string& in, std::size_t& position) {
+  const std::string bytes = take(in, position);
+  T value;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
+}
+
+/// Work of the child.
+std::string simulate_and_pack(const config::Machine& machine, const Workload& workload,
+                              const VariantOptions& options) {
+  RunOptions run_options;
+  run_options.max_cycles = options.max_cycles;
+  run_options.keep_registers = true;
+  Simulation simulation(machine, workload, run_options);
+  const RunResult result = simulation.run();
+  FinalValues values = start_values();
+  std::string registers;
+  for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread) {
+    const isa::ThreadState* state = simulation.final_registers(thread);
+    if (state == nullptr) continue;
+    add_thread(values, *state);
+    if (options.keep_bytes)
+      registers.append(reinterpret_cast<const char*>(state->grf.data()), state->grf.size());
+  }
+  std::string memory;
+  for (const SurfaceData& surface : workload.surfaces) {
+    const auto bytes = surface_bytes(workload, simulation.surfaces(), surface.name);
+    add(values.surfaces, bytes.data(), bytes.size());
+    if (options.keep_bytes)
+      memory.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
+  std::string packed;
+  append_raw(packed, result.outcome);
+  append_raw(packed, result.cycles);
+  append_raw(packed, values);
+  append(packed, failure_report({machine, workload, result, {}}));
+  append(packed, registers);
+  append(packed, memory);
+  return packed;
+}
+
+VariantRun unpack(const ChildResult& child) {
+  VariantRun run;
+  run.ran = child.ok;
+  if (!child.ok) {
+    run.failure = child.value;
+    return run;
+  }
+  std::size_t position = 0;
+  run.outcome = take_raw<Outcome>(child.value, position);
+  run.cycles = take_raw<Cycle>(child.value, position);
+  run.values = take_raw<FinalValues>(child.value, position);
+  run.failure = take(child.value, position);
+  run.registers = take(child.value, position);
+  run.memory = take(child.value, position);
+  return run;
+}
+
+}  // namespace
+
+std::string difference(const FinalValues& a, const FinalValues& b, const GrfSet& ignored) {
+  if (a.surfaces != b.surfaces) return "memory";
+  for (std::size_t grf = 0; grf < a.grf.size(); ++grf)
+    if (a.grf[grf] != b.grf[grf] && !ignored[grf]) return "g" + std::to_string(grf);
+  if (a.flags != b.flags) return "flags";
+  if (a.accumulators != b.accumulators) return "accumulators";
+  return a.address != b.address ? "a0" : "";
+}
+
+GrfSet registers_that_tell_time(const isa::Program& program) {
+  GrfSet registers;
+  for (const isa::Instruction& in : program.instructions) {
+    const bool reads_time = in.src[0].is_arf(isa::Arf::Timestamp);
+    if (!reads_time || !in.dst.is_grf() || in.dst.indirect) continue;
+    const isa::GrfRange range = isa::footprint_of(in).write;
+    for (int n = 0; n < range.count; ++n) registers.set(static_cast<std::size_t>(range.first + n));
+  }
+  return registers;
+}
+
+std::vector<VariantRun> run_variants(const config::Machine& machine, const Workload& workload,
+                                     const std::vector<isa::Program>& programs, int jobs,
+                                     const VariantOptions& options) {
+  std::vector<VariantRun> runs(programs.size());
+  Workload changed = workload;
+  const auto work = [&](std::size_t number) {
+    changed.program = programs[number];
+    return simulate_and_pack(machine, changed, options);
+  };
+  in_children(programs.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
+    runs[number] = unpack(result);
+  });
+  return runs;
+}
+
+VariantRun run_variant(const config::Machine& machine, const Workload& workload,
+                       const isa::Program& program, const VariantOptions& options) {
+  return run_variants(machine, workload, {program}, 1, options).front();
+}
+
+}  // namespace eu::model

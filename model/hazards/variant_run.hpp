@@ -47,6 +47,11 @@ struct VariantOptions {
   bool keep_bytes = false;  ///< fill VariantRun::registers and memory
 };
 
+/// What a simulation left behind, as a string that a child can send, and back.
+std::string pack_run(const Simulation& simulation, const config::Machine& machine,
+                     const Workload& workload, const RunResult& result, bool keep_bytes);
+VariantRun unpack_run(const std::string& packed, std::size_t& position);
+
 /// Simulates the workload with `program` for its kernel in a child process.
 VariantRun run_variant(const config::Machine& machine, const Workload& workload,
                        const isa::Program& program, const VariantOptions& options = {});

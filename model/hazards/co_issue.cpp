@@ -12,8 +12,12 @@ namespace {
 using isa::Instruction;
 using isa::Operand;
 
-bool is_float_class(const Instruction& in) {
-  return row(in.opcode).timing_class == isa::TimingClass::Float && !isa::co_issueable(in);
+/// Could it go to both pipes if it were written otherwise? A comparison with a destination should
+/// not: on Ivy Bridge its flag's scoreboard is then cleared too early (timing_facts 6.8).
+bool is_kept_out(const Instruction& in) {
+  const bool cleared_early = in.opcode == isa::Opcode::Cmp && !in.dst.is_null();
+  return row(in.opcode).timing_class == isa::TimingClass::Float && !isa::co_issueable(in) &&
+         !cleared_early;
 }
 
 /// The immediate among the sources that are read; null if there is none.
@@ -79,7 +83,7 @@ void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
   std::map<std::uint32_t, std::vector<std::uint32_t>> users;  // by the immediate's bits
   for (std::uint32_t index = 0; index < subject.size(); ++index) {
     Instruction in = subject.at(index);
-    const Operand* immediate = is_float_class(in) ? immediate_of(in) : nullptr;
+    const Operand* immediate = is_kept_out(in) ? immediate_of(in) : nullptr;
     if (immediate == nullptr || row(in.opcode).sources < 2) continue;
     const std::uint32_t bits = immediate->immediate;
     use_register(in, grf);
@@ -121,7 +125,7 @@ bool normalise_all(Instruction& in) {
 void add_regions(const Subject& subject, std::vector<Proposal>& proposals) {
   for (std::uint32_t index = 0; index < subject.size(); ++index) {
     Instruction in = subject.at(index);
-    if (!is_float_class(in) || in.exec_size == 1 || !normalise_all(in)) continue;
+    if (!is_kept_out(in) || in.exec_size == 1 || !normalise_all(in)) continue;
     if (!isa::co_issueable(in)) continue;
     Proposal proposal;
     proposal.kind = FindingKind::CoIssue;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "config/machine.hpp"
-#include "model/core/jitter.hpp"
 #include "model/hazards/timing_knobs.hpp"
 #include "model/workload/workload.hpp"
 
@@ -22,16 +21,16 @@ struct PerturbOptions {
 
 /// What a timing broke.
 struct BrokenRun {
-  std::vector<TimingChange> changes;  ///< the smallest that show it; none: the machine as it is
-  std::string what;                   ///< one line: which values differ, or who hangs where
+  TimingPlan plan;   ///< the smallest that was found to show it
+  std::string what;  ///< which values differ, or who hangs where
   /// Without dependency controls the same timing breaks nothing: they are to blame.
   bool by_dependency_control = false;
 };
 
 struct PerturbationReport {
-  int timings = 0;                 ///< tried: the machine's own, extreme and random ones
-  std::string unusable;            ///< why nothing can be told: the kernel fails without controls
-  std::optional<BrokenRun> worst;  ///< the first that broke something, shrunk
+  int timings = 0;                  ///< to try: the machine's own, extreme and random ones
+  std::string unusable;             ///< why none was tried: the kernel fails without controls
+  std::optional<BrokenRun> broken;  ///< the first that dependency controls broke, or else a race
 };
 
 /// Runs the workload under the machine's own, extreme and random timings, each in a child process,
@@ -39,7 +38,14 @@ struct PerturbationReport {
 PerturbationReport perturb(const config::Machine& machine, const Workload& workload,
                            const PerturbOptions& options);
 
-/// "20 timings: the same values under all", or what differs under which change; a line or two.
-std::string to_text(const PerturbationReport& report);
+/// "33 timings: the same values under all of them", or what differs under which change.
+std::string to_text(const PerturbationReport& report, const isa::Program& program);
+
+/// The machine's own timing, and those in which one kind of thing is as fast or as slow as it gets.
+std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
+                                        const isa::Program& program);
+/// The same seed gives the same timings.
+std::vector<TimingPlan> random_timings(const config::Machine& machine, int count,
+                                       std::uint64_t seed);
 
 }  // namespace eu::model

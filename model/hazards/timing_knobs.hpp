@@ -1,6 +1,6 @@
 #pragma once
-// What a perturbation may turn: numbers of timing that no rule fixes, on one machine. Latencies of
-// the instructions of the in-order pipe move together: they retire in order (IVB PRM 3.7).
+// What a perturbation may turn: numbers of timing that no rule fixes. Latencies of the instructions
+// of the in-order pipe move together: they retire in order (IVB PRM 3.7).
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -24,25 +24,38 @@ struct TimingKnob {
   int high = 0;
   int (*get)(const Timing&) = nullptr;
   void (*set)(Timing&, int value) = nullptr;
-  const char* const* words = nullptr;  ///< what values are called, if they are no numbers
+  std::vector<std::string> words;  ///< what values are called, if they are no numbers
 };
 
 const std::vector<TimingKnob>& timing_knobs();
-/// The knob of that name.
+/// Throws std::out_of_range for a name that no knob has.
 const TimingKnob& timing_knob(const std::string& name);
 
-/// One turn of a knob.
+/// A knob, turned.
 struct TimingChange {
   const TimingKnob* knob = nullptr;
   int from = 0;
   int to = 0;
 };
 
-/// The machine's own timing with `changes`. `seed`: of delays that differ from message to message.
-Timing apply(const config::Machine& machine, const std::vector<TimingChange>& changes,
-             std::uint64_t seed, std::uint32_t only_response_of = isa::Program::kNowhere);
+/// A timing as the difference from a machine's own.
+struct TimingPlan {
+  std::vector<TimingChange> changes;
+  std::uint64_t seed = 0;  ///< of delays that differ from message to message
+  std::uint32_t only_response_of = isa::Program::kNowhere;  ///< Jitter::only_response_of
+};
 
-/// "fpu latency 14 -> 9 alone", "math latency 16 -> 40 with payload read 2 -> 90".
-std::string to_text(const std::vector<TimingChange>& changes);
+/// What a knob is to be turned to.
+struct Turn {
+  const char* knob;
+  int to;
+};
+TimingPlan plan_of(const config::Machine& machine, const std::vector<Turn>& turns);
+
+Timing apply(const config::Machine& machine, const TimingPlan& plan);
+
+/// "fpu latency 12 -> 9 alone", "math latency 14 -> 40, response delay 0 -> 90 (of the send at
+/// 0x0040)". A plan without changes is "the machine's own timing".
+std::string to_text(const TimingPlan& plan, const isa::Program& program);
 
 }  // namespace eu::model

@@ -54,6 +54,7 @@ std::string simulate_and_pack(const config::Machine& machine, const Workload& wo
   RunOptions run_options;
   run_options.max_cycles = options.max_cycles;
   run_options.keep_registers = true;
+  run_options.jitter = options.jitter;
   Simulation simulation(machine, workload, run_options);
   const RunResult result = simulation.run();
   FinalValues values = start_values();
@@ -131,6 +132,20 @@ std::vector<VariantRun> run_variants(const config::Machine& machine, const Workl
     return simulate_and_pack(machine, changed, options);
   };
   in_children(programs.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
+    runs[number] = unpack(result);
+  });
+  return runs;
+}
+
+std::vector<VariantRun> run_timings(const Workload& workload, const std::vector<Timing>& timings,
+                                    int jobs, const VariantOptions& options) {
+  std::vector<VariantRun> runs(timings.size());
+  const auto work = [&](std::size_t number) {
+    VariantOptions with_jitter = options;
+    with_jitter.jitter = timings[number].jitter;
+    return simulate_and_pack(timings[number].machine, workload, with_jitter);
+  };
+  in_children(timings.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
     runs[number] = unpack(result);
   });
   return runs;

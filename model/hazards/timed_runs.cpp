@@ -107,7 +107,7 @@ std::string TimedRuns::memory_difference(const VariantRun& run) const {
   std::size_t begin = 0;
   for (const SurfaceData& surface : workload_.surfaces) {
     if (place < begin + surface.size_bytes)
-      return "surface " + surface.name + ", byte " + std::to_string(place - begin) + ": " +
+      return "surface " + surface.name + ", byte " + std::to_string((place - begin) & ~std::size_t{3}) + ": " +
              dwords(run.memory, right_.memory, place, run.memory.size());
     begin += surface.size_bytes;
   }
@@ -120,7 +120,7 @@ std::string TimedRuns::register_difference(const VariantRun& run) const {
     const std::size_t grf = at % kThreadBytes / isa::kGrfBytes;
     if (run.registers[at] == right_.registers[at] || ignored_[grf]) continue;
     return "thread " + std::to_string(at / kThreadBytes) + ", g" + std::to_string(grf) + ", byte " +
-           std::to_string(at % isa::kGrfBytes) + ": " +
+           std::to_string(at % isa::kGrfBytes & ~std::size_t{3}) + ": " +
            dwords(run.registers, right_.registers, at, run.registers.size());
   }
   return difference(run.values, right_.values, ignored_) + " differ";

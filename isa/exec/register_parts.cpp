@@ -131,4 +131,10 @@ RegisterParts written_parts(const Executable& executable, const ThreadState& sta
   return parts;
 }
 
+int accumulator_lane_bytes(const Executable& executable) {
+  const Plan& plan = *executable.plan;
+  return plan.dst.place == Place::Accumulator ? kGrfBytes / accumulator_lanes(plan.dst.type)
+                                              : kGrfBytes / plan.accumulator_lanes;
+}
+
 }  // namespace eu::isa

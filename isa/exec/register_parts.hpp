@@ -17,6 +17,9 @@ struct RegisterParts {
     return (address & other.address) != 0 || (flags & other.flags) != 0 ||
            (accumulators & other.accumulators) != 0 || (grf & other.grf).any();
   }
+  bool empty() const {
+    return address == 0 && flags == 0 && accumulators == 0 && grf.none();
+  }
   void add(const RegisterParts& other) {
     grf |= other.grf;
     address |= other.address;
@@ -29,5 +32,8 @@ struct RegisterParts {
 /// among what it writes. Both throw ExecutionFault as read_bytes() and written_bytes().
 RegisterParts read_parts(const Executable& executable, const ThreadState& state);
 RegisterParts written_parts(const Executable& executable, const ThreadState& state);
+
+/// Bytes that a lane of an accumulator which the instruction writes counts for in its parts.
+int accumulator_lane_bytes(const Executable& executable);
 
 }  // namespace eu::isa

@@ -28,7 +28,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
                                    [](const IssueRow& row) { return row.lands_late; })),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
-      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine)),
+      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
+             context.options.jitter),
       states_(context.machine.eu.threads) {
   in.bind(*this);
   queue_.out(interconnect);

@@ -15,6 +15,7 @@
 #include "model/core/instruction_fetch.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/core/issue_table.hpp"
+#include "model/core/jitter.hpp"
 #include "model/core/late_writes.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/number_sources.hpp"
@@ -32,6 +33,7 @@ struct RunOptions {
   bool keep_registers = false;  ///< of every thread, until the end of the run
   EventSink* events = nullptr;  ///< told what happens, if there is one
   Cycle events_end = kNever;    ///< EUs tell no more from here on, or soon after
+  Jitter jitter;                ///< none
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -112,8 +114,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     Blocker blocker;                  ///< what its next instruction waits for
     Cycle lost = 0;                   ///< cycles since ready in which others took its ports
     std::deque<Cycle> notifications;  ///< to come, in order of time
-    LateWrites late;                  ///< results that have not landed
-    PayloadReads payload_reads;       ///< if `late` could be in time for them
+    LateWrites late;                  ///< results that have not landed; empty unless some can
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
   };
@@ -140,6 +141,8 @@ class Eu : public sc_core::sc_module, public EuIf {
                                 Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
   void execute_late(int slot, const IssueRow& row, Cycle now);
+  void mark(int slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now);
+  isa::IndirectRanges indirect_at(int slot, Cycle when) const;
   void send(int slot, Cycle now);
   void begin_thread(const ComingThread& coming);
   void end_thread(int slot, std::uint32_t index);

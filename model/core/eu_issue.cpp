@@ -6,7 +6,6 @@
 #include "model/core/eu.hpp"
 
 namespace eu::model {
-
 // ---- a thread's next instruction ----
 
 /// Finds out when the slot's next instruction may start and what it waits for.
@@ -24,8 +23,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   if (slot.blocker.until == kNever && row.action == isa::Action::Wait) listening_ |= bit;
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   if (row.footprint.indirect) {
-    const isa::IndirectRanges ranges =
-        isa::indirect_ranges(*context_.program[state.pc].instruction, state);
+    const isa::IndirectRanges ranges = indirect_at(slot_number, base);
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, &ranges, base));
   } else {
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, nullptr, base));
@@ -101,6 +99,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   const std::uint32_t index = state.pc;
   const IssueRow& row = context_.rows[index];
 
+  if (has_late_writes_) slot.late.settle(state, now);
   count_wait(slot_number, port, now);
   slot.lost = 0;
   ++slot.account->instructions;
@@ -115,10 +114,10 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   if (row.footprint.indirect) {
     const isa::IndirectRanges ranges =
         isa::indirect_ranges(*context_.program[index].instruction, state);
-    scoreboard_.mark(slot_number, index, row, &ranges, now);
+    mark(slot_number, row, &ranges, now);
     if (events_ != nullptr) tell_issue(slot_number, port, &ranges, now);
   } else {
-    scoreboard_.mark(slot_number, index, row, nullptr, now);
+    mark(slot_number, row, nullptr, now);
     if (events_ != nullptr) tell_issue(slot_number, port, nullptr, now);
   }
   slot.previous = index;
@@ -160,7 +159,6 @@ void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indire
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
-  if (has_late_writes_) slots_[slot_number].late.settle(state, now);
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
@@ -174,19 +172,6 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     execute_late(slot_number, row, now);
   else
     executable.execute(executable, state);
-}
-
-/// Values are computed now and land with the instruction's latency: on registers, and on payloads
-/// that the message port has not read by then.
-void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
-  Slot& slot = slots_[slot_number];
-  isa::ThreadState& state = states_[slot_number];
-  const isa::Executable& executable = context_.program[state.pc];
-  const isa::GrfBytes written = isa::written_bytes(executable, state);
-  const LateWrites::Registers before = state.grf;
-  executable.execute(executable, state);
-  const LateWrite& write = slot.late.defer(state, written, before, now + row.grf_latency_cycles);
-  slot.payload_reads.overwrite(write);
 }
 
 void Eu::send(int slot_number, Cycle now) {
@@ -204,7 +189,7 @@ void Eu::send(int slot_number, Cycle now) {
       static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
   const MessageQueue::Sent sent = queue_.push(packet, now);
   if (has_late_writes_)
-    slot.payload_reads.add(packet, sent.payload_read,
+    slot.late.read_payload(packet, sent.payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});

@@ -66,7 +66,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                              SurfaceTable& surfaces)
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch),
-      interconnect("interconnect", context.machine, context.control, context.options.events),
+      interconnect("interconnect", context.machine, context.control, context.options.events,
+                   context.options.jitter),
       atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
                  context.program.program().gen, surfaces, atomics),

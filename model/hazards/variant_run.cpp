@@ -42,6 +42,7 @@ std::string simulate_and_pack(const config::Machine& machine, const Workload& wo
   RunOptions run_options;
   run_options.max_cycles = options.max_cycles;
   run_options.keep_registers = true;
+  run_options.jitter = options.jitter;
   Simulation simulation(machine, workload, run_options);
   const RunResult result = simulation.run();
   return pack_run(simulation, machine, workload, result, options.keep_bytes);
@@ -129,6 +130,20 @@ std::vector<VariantRun> run_variants(const config::Machine& machine, const Workl
   };
   in_children(programs.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
     runs[number] = run_of(result);
+  });
+  return runs;
+}
+
+std::vector<VariantRun> run_timings(const Workload& workload, const std::vector<Timing>& timings,
+                                    int jobs, const VariantOptions& options) {
+  std::vector<VariantRun> runs(timings.size());
+  const auto work = [&](std::size_t number) {
+    VariantOptions with_jitter = options;
+    with_jitter.jitter = timings[number].jitter;
+    return simulate_and_pack(timings[number].machine, workload, with_jitter);
+  };
+  in_children(timings.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
+    runs[number] = unpack(result);
   });
   return runs;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/core/simulation.hpp"
+#include "model/hazards/timing_knobs.hpp"
 
 namespace eu::model {
 
@@ -45,6 +46,7 @@ struct VariantRun {
 struct VariantOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_bytes = false;  ///< fill VariantRun::registers and memory
+  Jitter jitter;            ///< none; of run_timings() the timings' own counts
 };
 
 /// What a simulation left behind, as a string that a child can send, and back.
@@ -60,5 +62,9 @@ VariantRun run_variant(const config::Machine& machine, const Workload& workload,
 std::vector<VariantRun> run_variants(const config::Machine& machine, const Workload& workload,
                                      const std::vector<isa::Program>& programs, int jobs,
                                      const VariantOptions& options = {});
+
+/// The workload as it is under several timings, in their order.
+std::vector<VariantRun> run_timings(const Workload& workload, const std::vector<Timing>& timings,
+                                    int jobs, const VariantOptions& options = {});
 
 }  // namespace eu::model

@@ -107,7 +107,8 @@ std::string TimedRuns::memory_difference(const VariantRun& run) const {
   std::size_t begin = 0;
   for (const SurfaceData& surface : workload_.surfaces) {
     if (place < begin + surface.size_bytes)
-      return "surface " + surface.name + ", byte " + std::to_string((place - begin) & ~std::size_t{3}) + ": " +
+      return "surface " + surface.name + ", byte " +
+             std::to_string((place - begin) & ~std::size_t{3}) + ": " +
              dwords(run.memory, right_.memory, place, run.memory.size());
     begin += surface.size_bytes;
   }

@@ -143,7 +143,7 @@ std::vector<VariantRun> run_timings(const Workload& workload, const std::vector<
     return simulate_and_pack(timings[number].machine, workload, with_jitter);
   };
   in_children(timings.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
-    runs[number] = unpack(result);
+    runs[number] = run_of(result);
   });
   return runs;
 }

@@ -1,7 +1,9 @@
 #pragma once
 // Strings one after the other, each with its length: what a child process may send back.
 #include <cstddef>
+#include <cstring>
 #include <string>
+#include <type_traits>
 
 namespace eu::model {
 
@@ -14,6 +16,21 @@ inline std::string take(const std::string& in, std::size_t& position) {
   const std::size_t size = std::stoul(in.substr(position, colon - position));
   position = colon + 1 + size;
   return in.substr(colon + 1, size);
+}
+
+/// Plain data as it lies in memory: the child is the same program.
+template <class T>
+void append_raw(std::string& out, const T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  append(out, std::string(reinterpret_cast<const char*>(&value), sizeof value));
+}
+template <class T>
+T take_raw(const std::string& in, std::size_t& position) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  const std::string bytes = take(in, position);
+  T value;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  return value;
 }
 
 }  // namespace eu::model

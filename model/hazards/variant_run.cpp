@@ -36,18 +36,6 @@ void add_thread(FinalValues& values, const isa::ThreadState& state) {
   add(values.address, state.address);
 }
 
-template <class T>
-void append_raw(std::string& out, const T& value) {
-  append(out, std::string(reinterpret_cast<const char*>(&value), sizeof value));
-}
-template <class T>
-T take_raw(const std::string& in, std::size_t& position) {
-  const std::string bytes = take(in, position);
-  T value;
-  std::memcpy(&value, bytes.data(), sizeof value);
-  return value;
-}
-
 /// Work of the child.
 std::string simulate_and_pack(const config::Machine& machine, const Workload& workload,
                               const VariantOptions& options) {

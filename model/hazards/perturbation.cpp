@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <random>
 
-#include "model/hazards/timed_runs.hpp"
-
 namespace eu::model {
 namespace {
 
@@ -33,8 +31,8 @@ std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
       {{"response delay", 3000}},
       {{"fpu latency", 200},
        {"math latency", 300},
-       {"what an instruction with NoDDChk and no channels clears", 1}},
-      {{"what an instruction with NoDDChk and no channels clears", 2}},
+       {"clear by an instruction without channels", 1}},
+      {{"clear by an instruction without channels", 2}},
       {{"/instruction_cache/latency_cycles", 400}, {"/eu/fetch/cycles_per_line", 20}},
       {{"fpu latency", 200},
        {"math latency", 300},
@@ -77,28 +75,37 @@ std::vector<TimingPlan> random_timings(const config::Machine& machine, int count
   return plans;
 }
 
-namespace {
-
-/// The first plan whose run dependency controls broke; else the first that broke at all.
-std::optional<std::pair<TimingPlan, bool>> first_broken(const TimedRuns& runs,
-                                                        const std::vector<TimingPlan>& plans) {
-  std::optional<std::pair<TimingPlan, bool>> race;
-  for (std::size_t begin = 0; begin < plans.size(); begin += kBatch) {
+std::optional<BrokenRun> first_broken(const TimedRuns& runs, const std::vector<TimingPlan>& plans,
+                                      std::optional<Verdict> wanted) {
+  struct {
+    bool is_one = false;
+    TimingPlan plan;
+    Verdict verdict = Verdict::Right;
+    bool by_control = false;
+    int rank = 0;  ///< what is wanted and by control, by control, a race
+  } found;
+  constexpr int kBest = 3;
+  for (std::size_t begin = 0; begin < plans.size() && found.rank < kBest; begin += kBatch) {
     const auto first = plans.begin() + static_cast<std::ptrdiff_t>(begin);
-    const auto last =
-        plans.begin() + static_cast<std::ptrdiff_t>(std::min(begin + kBatch, plans.size()));
-    const std::vector<TimingPlan> batch(first, last);
-    const std::vector<bool> broken = runs.broken(batch);
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      if (!broken[i]) continue;
-      if (runs.is_broken_by_control(batch[i])) return {{batch[i], true}};
-      if (!race) race = {batch[i], false};
+    const std::size_t count = std::min(kBatch, plans.size() - begin);
+    const std::vector<TimingPlan> batch(first, first + static_cast<std::ptrdiff_t>(count));
+    const std::vector<Verdict> verdicts = runs.verdicts(batch);
+    for (std::size_t i = 0; i < count && found.rank < kBest; ++i) {
+      if (verdicts[i] == Verdict::Right) continue;
+      const bool is_wanted = !wanted || verdicts[i] == *wanted;
+      if (found.rank == 2 && !is_wanted) continue;
+      const bool by_control = runs.is_right_without_controls(batch[i]);
+      const int rank = !by_control ? 1 : is_wanted ? kBest : 2;
+      if (rank > found.rank) found = {true, batch[i], verdicts[i], by_control, rank};
     }
   }
-  return race;
+  if (!found.is_one) return std::nullopt;
+  const TimingPlan smallest = runs.shrink(found.plan, [&](const TimingPlan& plan) {
+    return runs.verdict(plan) == found.verdict &&
+           (!found.by_control || runs.is_right_without_controls(plan));
+  });
+  return BrokenRun{smallest, runs.describe(smallest), found.by_control};
 }
-
-}  // namespace
 
 PerturbationReport perturb(const config::Machine& machine, const Workload& workload,
                            const PerturbOptions& options) {
@@ -110,15 +117,7 @@ PerturbationReport perturb(const config::Machine& machine, const Workload& workl
   for (TimingPlan& plan : random_timings(machine, options.timings, options.seed))
     plans.push_back(std::move(plan));
   report.timings = static_cast<int>(plans.size());
-  const auto found = first_broken(runs, plans);
-  if (!found) return report;
-  BrokenRun broken;
-  broken.by_dependency_control = found->second;
-  broken.plan = runs.shrink(found->first, [&](const TimingPlan& plan) {
-    return broken.by_dependency_control ? runs.is_broken_by_control(plan) : runs.is_broken(plan);
-  });
-  broken.what = runs.describe(broken.plan);
-  report.broken = broken;
+  report.broken = first_broken(runs, plans);
   return report;
 }
 

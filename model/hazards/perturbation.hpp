@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "config/machine.hpp"
-#include "model/hazards/timing_knobs.hpp"
+#include "model/hazards/timed_runs.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
@@ -37,6 +37,11 @@ struct PerturbationReport {
 /// and compares with a run in which no instruction has dependency controls.
 PerturbationReport perturb(const config::Machine& machine, const Workload& workload,
                            const PerturbOptions& options);
+
+/// The first plan whose run dependency controls break as `wanted`; else in any way; else the first
+/// whose run breaks. Made as small as can be.
+std::optional<BrokenRun> first_broken(const TimedRuns& runs, const std::vector<TimingPlan>& plans,
+                                      std::optional<Verdict> wanted = std::nullopt);
 
 /// "33 timings: the same values under all of them", or what differs under which change.
 std::string to_text(const PerturbationReport& report, const isa::Program& program);

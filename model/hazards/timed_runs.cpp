@@ -66,26 +66,27 @@ VariantOptions TimedRuns::variant_options(bool keep_bytes) const {
   return options;
 }
 
-bool TimedRuns::is_right(const VariantRun& run) const {
-  if (!run.finished()) return false;
-  if (!has_registers_) return run.values.surfaces == right_.values.surfaces;
-  return difference(run.values, right_.values, ignored_).empty();
+Verdict TimedRuns::verdict(const VariantRun& run) const {
+  if (!run.finished()) return Verdict::NoEnd;
+  const bool same = has_registers_ ? difference(run.values, right_.values, ignored_).empty()
+                                   : run.values.surfaces == right_.values.surfaces;
+  return same ? Verdict::Right : Verdict::OtherValues;
 }
 
-std::vector<bool> TimedRuns::broken(const std::vector<TimingPlan>& plans) const {
+std::vector<Verdict> TimedRuns::verdicts(const std::vector<TimingPlan>& plans) const {
   std::vector<Timing> timings;
   for (const TimingPlan& plan : plans) timings.push_back(apply(machine_, plan));
-  std::vector<bool> broken;
+  std::vector<Verdict> verdicts;
   for (const VariantRun& run :
        run_timings(workload_, timings, options_.jobs, variant_options(false)))
-    broken.push_back(!is_right(run));
-  return broken;
+    verdicts.push_back(verdict(run));
+  return verdicts;
 }
 
-bool TimedRuns::is_broken_by_control(const TimingPlan& plan) const {
-  if (!is_broken(plan)) return false;
-  return is_right(
-      run_timings(stripped_, {apply(machine_, plan)}, 1, variant_options(false)).front());
+bool TimedRuns::is_right_without_controls(const TimingPlan& plan) const {
+  return verdict(
+             run_timings(stripped_, {apply(machine_, plan)}, 1, variant_options(false)).front()) ==
+         Verdict::Right;
 }
 
 VariantRun TimedRuns::run(const TimingPlan& plan) const {

@@ -18,6 +18,9 @@ struct TimedRunOptions {
 /// A copy of the kernel in which no instruction has NoDDClr or NoDDChk.
 isa::Program without_dependency_controls(const isa::Program& program);
 
+/// How a run compares with the right one.
+enum class Verdict : std::uint8_t { Right, OtherValues, NoEnd };
+
 class TimedRuns {
  public:
   /// Runs the kernel without controls on the machine. The machine and the workload must outlive it.
@@ -30,17 +33,16 @@ class TimedRuns {
   const isa::Program& program() const { return workload_.program; }
   int jobs() const { return options_.jobs; }
 
-  /// For each plan: does the workload leave other values behind, or come to no end?
-  std::vector<bool> broken(const std::vector<TimingPlan>& plans) const;
-  bool is_broken(const TimingPlan& plan) const { return broken({plan}).front(); }
-  /// Broken, and not without dependency controls.
-  bool is_broken_by_control(const TimingPlan& plan) const;
+  std::vector<Verdict> verdicts(const std::vector<TimingPlan>& plans) const;
+  Verdict verdict(const TimingPlan& plan) const { return verdicts({plan}).front(); }
+  /// Does the kernel without dependency controls leave the right values behind?
+  bool is_right_without_controls(const TimingPlan& plan) const;
   /// What a broken run left behind that is not right, or who hangs where.
   std::string describe(const TimingPlan& plan) const;
   std::string describe(const VariantRun& run) const;
   /// The run of a plan, its bytes kept.
   VariantRun run(const TimingPlan& plan) const;
-  bool is_right(const VariantRun& run) const;
+  Verdict verdict(const VariantRun& run) const;
 
   /// A plan that breaks as `is_broken_still` says, made smaller: as few changes as can be found,
   /// each as small as can be found.

@@ -76,12 +76,12 @@ std::vector<TimingKnob> make_knobs() {
       ENUM_KNOB(llc.start, config::kCacheStarts, "/llc/start"),
   };
   knobs.push_back(
-      {"what an instruction with NoDDChk and no channels clears",
+      {"clear by an instruction without channels",
        0,
        2,
        [](const Timing& timing) { return static_cast<int>(timing.jitter.shot_down); },
        [](Timing& timing, int value) { timing.jitter.shot_down = static_cast<ShotDown>(value); },
-       {"its destination", "its destination at once", "nothing"}});
+       {"with its latency", "at once", "never"}});
   return knobs;
 }
 

@@ -39,7 +39,11 @@ std::vector<Finding> chosen(std::vector<Finding> findings, const FindingKinds& k
   return findings;
 }
 
-void write_kernel(const std::string& name, const isa::Program& program) {
+/// NAME.asm and NAME.bin, also if the name has one of these endings already.
+void write_kernel(std::string name, const isa::Program& program) {
+  for (const std::string ending : {".asm", ".bin"})
+    if (name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending)
+      name.resize(name.size() - ending.size());
   const std::string text = isa::write_mesa(program);
   write_atomically(name + ".asm", text.data(), text.size());
   write_atomically(name + ".bin", program.bytes.data(), program.bytes.size());

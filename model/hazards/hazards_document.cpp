@@ -136,6 +136,7 @@ JsonValue hazards_document(const HazardsReport& report) {
          json_text(std::string(kOutcomes[static_cast<int>(report.observation.run.outcome)])));
   member(document, "cycles", json_number(report.observation.run.cycles));
   member(document, "thread_cycles", json_number(report.observation.thread_cycles()));
+  member(document, "listened_cycles", json_number(report.observation.listened_cycles));
   member(document, "dependencies", json_dependencies(report));
   if (report.improvement) member(document, "opportunities", json_improvement(report));
   if (report.misuse)

@@ -105,6 +105,10 @@ std::string dependencies(const View& view) {
              "what instructions waited for, as it happened, by static pair, longest first; false "
              "ones share no byte, flag or entry",
              view.layout.columns);
+  const Observation& observation = view.report.observation;
+  if (observation.listened_cycles < observation.run.cycles)
+    text +=
+        "  of the first " + std::to_string(observation.listened_cycles) + " cycles (--listen)\n";
   std::size_t rank = 0;
   for (const Finding& finding : *view.report.dependencies) {
     if (rank == view.layout.most_dependencies) {

@@ -1,5 +1,6 @@
 #include "model/hazards/observation.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "model/batch/child.hpp"
@@ -34,6 +35,7 @@ Observation observe(const config::Machine& machine, const Workload& workload, Cy
   observation.cycles_by_cause = take_raw<CycleCounts>(child.value, position);
   observation.dependencies = take_raw_vector<DependencyPair>(child.value, position);
   observation.fewest_channels = take_raw_vector<int>(child.value, position);
+  observation.listened_cycles = std::min(listen_cycles, observation.run.cycles);
   return observation;
 }
 

@@ -13,6 +13,7 @@ struct Observation {
   CycleCounts cycles_by_cause;
   std::vector<DependencyPair> dependencies;  ///< of the cycles listened to
   std::vector<int> fewest_channels;          ///< of the issues listened to
+  Cycle listened_cycles = 0;                 ///< of the run
 
   Cycle thread_cycles() const { return cycles_by_cause.total(); }
   /// Thread-cycles that an instruction waited, whatever for.

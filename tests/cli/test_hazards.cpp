@@ -48,7 +48,7 @@ TEST_F(CliHazards, NamesFileLineAndOffsetOfBothInstructions) {
 
 TEST_F(CliHazards, WritesTheImprovedKernelAsTextAndBytesInWhichNoMoreIsFound) {
   directory_.file("k.asm", dp4s());
-  ASSERT_EQ(hazards({"k.asm", "--apply", "better"}).exit_code, 0);
+  ASSERT_EQ(hazards({"k.asm", "--apply", "better.asm"}).exit_code, 0);
   const std::string text = contents(directory_.path() + "/better.asm");
   EXPECT_EQ(text,
             "dp4(8) g5<1>.xF g0<4>F g4<4>F { align16 NoDDClr 1Q };\n"

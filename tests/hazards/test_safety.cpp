@@ -69,6 +69,32 @@ TEST_P(Safety, OfEveryProposalOnThreeMachinesUnderTenTimings) {
     }
 }
 
+TEST(Improvement, LeavesNothingToImproveInTheSameWay) {
+  const config::Machine machine = machine_with({});
+  for (const char* name : {"dp4_matvec_256", "bigint_ge_32", "driver_reduce_slm_8"}) {
+    model::Workload workload = model::read_workload(
+        EUSIM_SOURCE_DIR "/traces/workloads/" + std::string(name) + ".json", {});
+    const model::Improvement improvement = improve(machine, workload);
+    ASSERT_FALSE(improvement.findings.empty() || improvement.budget_used_up) << name;
+    workload.program = improvement.program;
+    const model::Improvement again = improve(machine, workload);
+    EXPECT_EQ(again.before, improvement.after) << name;
+    EXPECT_TRUE(again.findings.empty()) << name;
+  }
+}
+
+/// dp4_matvec_ddc.asm has the manual's placement, written by hand.
+TEST(DependencyControl, OfTheMatrixKernelIsTheOneWrittenByHand) {
+  const config::Machine machine = machine_with({});
+  const auto workload = [](const std::string& name) {
+    return model::read_workload(EUSIM_SOURCE_DIR "/traces/workloads/" + name + ".json", {});
+  };
+  constexpr model::FindingKind kKind = model::FindingKind::DependencyControl;
+  const model::Improvement improvement = improve(machine, workload("dp4_matvec_256"), &kKind);
+  EXPECT_EQ(improvement.program.bytes, workload("dp4_matvec_ddc_256").program.bytes);
+  EXPECT_EQ(improvement.findings.size(), 4u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Workloads, Safety,
                          ::testing::Values("driver_saxpy_256", "driver_mandelbrot_32x16",
                                            "driver_reduce_slm_2", "driver_sobel_18x6",

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace eu::model {
 
@@ -18,7 +19,7 @@ inline std::string take(const std::string& in, std::size_t& position) {
   return in.substr(colon + 1, size);
 }
 
-/// Plain data as it lies in memory: the child is the same program.
+/// Plain data as it lies in memory: for the same program on the same host.
 template <class T>
 void append_raw(std::string& out, const T& value) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -29,8 +30,19 @@ T take_raw(const std::string& in, std::size_t& position) {
   static_assert(std::is_trivially_copyable_v<T>);
   const std::string bytes = take(in, position);
   T value;
-  std::memcpy(&value, bytes.data(), sizeof value);
+  std::memcpy(static_cast<void*>(&value), bytes.data(), sizeof value);
   return value;
+}
+template <class T>
+void append_raw(std::string& out, const std::vector<T>& values) {
+  append_raw(out, values.size());
+  for (const T& value : values) append_raw(out, value);
+}
+template <class T>
+std::vector<T> take_raw_vector(const std::string& in, std::size_t& position) {
+  std::vector<T> values(take_raw<std::size_t>(in, position));
+  for (T& value : values) value = take_raw<T>(in, position);
+  return values;
 }
 
 }  // namespace eu::model

@@ -47,7 +47,7 @@ bool knows_offsets(const Program& program) {
                      });
 }
 
-Variant::Variant(const Program& program) : original_(program) {
+Variant::Variant(const Program& program) : original_(&program) {
   lines_.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const Instruction& in = program.instructions[index];
@@ -108,7 +108,7 @@ void Variant::grow_to_fit(std::vector<Instruction>& code) const {
     Instruction& in = code[place];
     if (!in.compacted || in.opcode == isa::Opcode::Illegal) continue;
     std::vector<std::uint8_t> bytes;
-    if (!append_encoded(bytes, in, original_.gen)) in.compacted = false;
+    if (!append_encoded(bytes, in, original_->gen)) in.compacted = false;
   }
 }
 
@@ -117,13 +117,13 @@ bool Variant::retarget(std::vector<Instruction>& code,
   for (const Branch& branch : branches_) {
     const std::uint32_t place = position(branch.origin);
     const std::uint32_t target = moved_place(branch.target);
-    const bool same_place = offsets[place] == original_.offsets_bytes[branch.origin];
+    const bool same_place = offsets[place] == original_->offsets_bytes[branch.origin];
     if (target == Program::kNowhere) {
       if (!same_place) return false;
       continue;
     }
     if (!isa::set_branch_target(code[place], branch.distance, offsets[place], offsets[target],
-                                original_.gen))
+                                original_->gen))
       return false;
   }
   return true;
@@ -134,19 +134,19 @@ std::optional<Program> Variant::program() const {
   for (const Line& line : lines_) code.push_back(line.instruction);
   grow_to_fit(code);
   std::vector<std::uint32_t> places = offsets(code);
-  if (places != original_.offsets_bytes && knows_offsets(original_)) return std::nullopt;
+  if (places != original_->offsets_bytes && knows_offsets(*original_)) return std::nullopt;
   if (!retarget(code, places)) return std::nullopt;
   std::vector<std::uint8_t> bytes;
   for (std::uint32_t place = 0; place < code.size(); ++place) {
     if (code[place].opcode == isa::Opcode::Illegal) {  // whatever stood there, or padding
       const std::uint32_t origin = lines_[place].origin;
-      bytes.insert(bytes.end(), original_.bytes.begin() + original_.offsets_bytes[origin],
-                   original_.bytes.begin() + original_.offsets_bytes[origin + 1]);
-    } else if (!append_encoded(bytes, code[place], original_.gen)) {
+      bytes.insert(bytes.end(), original_->bytes.begin() + original_->offsets_bytes[origin],
+                   original_->bytes.begin() + original_->offsets_bytes[origin + 1]);
+    } else if (!append_encoded(bytes, code[place], original_->gen)) {
       return std::nullopt;
     }
   }
-  Program program = isa::program_from_bytes(std::move(bytes), original_.gen, original_.name,
+  Program program = isa::program_from_bytes(std::move(bytes), original_->gen, original_->name,
                                             isa::Undecodable::Illegal);
   copy_facts(program);
   return program;
@@ -154,22 +154,22 @@ std::optional<Program> Variant::program() const {
 
 void Variant::copy_facts(Program& program) const {
   program.undecoded.clear();
-  for (isa::UndecodedWord word : original_.undecoded) {
+  for (isa::UndecodedWord word : original_->undecoded) {
     word.index = position(word.index);
     program.undecoded.push_back(word);
   }
-  for (isa::Label label : original_.labels) {
-    const std::uint32_t place = moved_place(original_.index_of(label.offset_bytes));
+  for (isa::Label label : original_->labels) {
+    const std::uint32_t place = moved_place(original_->index_of(label.offset_bytes));
     if (place == Program::kNowhere) continue;
     label.offset_bytes = program.offsets_bytes[place];
     program.labels.push_back(label);
   }
-  program.kernel_end = moved_place(original_.kernel_end);
-  program.system_routine = moved_place(original_.system_routine);
-  if (original_.source.empty()) return;
+  program.kernel_end = moved_place(original_->kernel_end);
+  program.system_routine = moved_place(original_->system_routine);
+  if (original_->source.empty()) return;
   for (const Line& line : lines_)
-    program.source.push_back(line.origin < original_.source.size() ? original_.source[line.origin]
-                                                                   : isa::SourceLine{});
+    program.source.push_back(line.origin < original_->source.size() ? original_->source[line.origin]
+                                                                    : isa::SourceLine{});
 }
 
 }  // namespace eu::model

@@ -57,7 +57,7 @@ class Variant {
                 const std::vector<std::uint32_t>& offsets) const;
   void copy_facts(isa::Program& program) const;
 
-  const isa::Program& original_;
+  const isa::Program* original_;
   std::vector<Line> lines_;
   std::vector<Branch> branches_;
   std::uint32_t prepended_ = 0;

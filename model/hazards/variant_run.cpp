@@ -45,46 +45,16 @@ std::string simulate_and_pack(const config::Machine& machine, const Workload& wo
   run_options.jitter = options.jitter;
   Simulation simulation(machine, workload, run_options);
   const RunResult result = simulation.run();
-  FinalValues values = start_values();
-  std::string registers;
-  for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread) {
-    const isa::ThreadState* state = simulation.final_registers(thread);
-    if (state == nullptr) continue;
-    add_thread(values, *state);
-    if (options.keep_bytes)
-      registers.append(reinterpret_cast<const char*>(state->grf.data()), state->grf.size());
-  }
-  std::string memory;
-  for (const SurfaceData& surface : workload.surfaces) {
-    const auto bytes = surface_bytes(workload, simulation.surfaces(), surface.name);
-    add(values.surfaces, bytes.data(), bytes.size());
-    if (options.keep_bytes)
-      memory.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  }
-  std::string packed;
-  append_raw(packed, result.outcome);
-  append_raw(packed, result.cycles);
-  append_raw(packed, values);
-  append(packed, failure_report({machine, workload, result, {}}));
-  append(packed, registers);
-  append(packed, memory);
-  return packed;
+  return pack_run(simulation, machine, workload, result, options.keep_bytes);
 }
 
-VariantRun unpack(const ChildResult& child) {
-  VariantRun run;
-  run.ran = child.ok;
-  if (!child.ok) {
-    run.failure = child.value;
-    return run;
+VariantRun run_of(const ChildResult& child) {
+  if (child.ok) {
+    std::size_t position = 0;
+    return unpack_run(child.value, position);
   }
-  std::size_t position = 0;
-  run.outcome = take_raw<Outcome>(child.value, position);
-  run.cycles = take_raw<Cycle>(child.value, position);
-  run.values = take_raw<FinalValues>(child.value, position);
-  run.failure = take(child.value, position);
-  run.registers = take(child.value, position);
-  run.memory = take(child.value, position);
+  VariantRun run;
+  run.failure = child.value;
   return run;
 }
 
@@ -110,6 +80,45 @@ GrfSet registers_that_tell_time(const isa::Program& program) {
   return registers;
 }
 
+std::string pack_run(const Simulation& simulation, const config::Machine& machine,
+                     const Workload& workload, const RunResult& result, bool keep_bytes) {
+  FinalValues values = start_values();
+  std::string registers;
+  for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread) {
+    const isa::ThreadState* state = simulation.final_registers(thread);
+    if (state == nullptr) continue;
+    add_thread(values, *state);
+    if (keep_bytes)
+      registers.append(reinterpret_cast<const char*>(state->grf.data()), state->grf.size());
+  }
+  std::string memory;
+  for (const SurfaceData& surface : workload.surfaces) {
+    const auto bytes = surface_bytes(workload, simulation.surfaces(), surface.name);
+    add(values.surfaces, bytes.data(), bytes.size());
+    if (keep_bytes) memory.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
+  std::string packed;
+  append_raw(packed, result.outcome);
+  append_raw(packed, result.cycles);
+  append_raw(packed, values);
+  append(packed, failure_report({machine, workload, result, {}}));
+  append(packed, registers);
+  append(packed, memory);
+  return packed;
+}
+
+VariantRun unpack_run(const std::string& packed, std::size_t& position) {
+  VariantRun run;
+  run.ran = true;
+  run.outcome = take_raw<Outcome>(packed, position);
+  run.cycles = take_raw<Cycle>(packed, position);
+  run.values = take_raw<FinalValues>(packed, position);
+  run.failure = take(packed, position);
+  run.registers = take(packed, position);
+  run.memory = take(packed, position);
+  return run;
+}
+
 std::vector<VariantRun> run_variants(const config::Machine& machine, const Workload& workload,
                                      const std::vector<isa::Program>& programs, int jobs,
                                      const VariantOptions& options) {
@@ -120,7 +129,7 @@ std::vector<VariantRun> run_variants(const config::Machine& machine, const Workl
     return simulate_and_pack(machine, changed, options);
   };
   in_children(programs.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
-    runs[number] = unpack(result);
+    runs[number] = run_of(result);
   });
   return runs;
 }
@@ -134,7 +143,7 @@ std::vector<VariantRun> run_timings(const Workload& workload, const std::vector<
     return simulate_and_pack(timings[number].machine, workload, with_jitter);
   };
   in_children(timings.size(), jobs, work, [&](std::size_t number, const ChildResult& result) {
-    runs[number] = unpack(result);
+    runs[number] = run_of(result);
   });
   return runs;
 }

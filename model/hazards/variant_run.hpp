@@ -46,8 +46,13 @@ struct VariantRun {
 struct VariantOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_bytes = false;  ///< fill VariantRun::registers and memory
-  Jitter jitter;            ///< none; of run_timings() the timings' own counts
+  Jitter jitter{};          ///< none; of run_timings() the timings' own counts
 };
+
+/// What a simulation left behind, as a string that a child can send, and back.
+std::string pack_run(const Simulation& simulation, const config::Machine& machine,
+                     const Workload& workload, const RunResult& result, bool keep_bytes);
+VariantRun unpack_run(const std::string& packed, std::size_t& position);
 
 /// Simulates the workload with `program` for its kernel in a child process.
 VariantRun run_variant(const config::Machine& machine, const Workload& workload,

@@ -1,0 +1,150 @@
+// NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; timing_facts 7): writers of
+// one register, none of which touches another's bytes, one after the other in a basic block.
+#include <algorithm>
+
+#include "isa/exec/exec.hpp"
+#include "isa/lint/opcode_sets.hpp"
+#include "model/hazards/proposal.hpp"
+
+namespace eu::model {
+namespace {
+
+using isa::Footprint;
+using isa::Instruction;
+using isa::Opcode;
+using isa::RegisterParts;
+using isa::Special;
+
+using Chain = std::vector<std::uint32_t>;
+
+class ChainFinder {
+ public:
+  explicit ChainFinder(const Subject& subject)
+      : subject_(subject), executables_(subject.program()), used_(subject.size()) {
+    isa::start_thread(all_channels_, ~0u);
+  }
+
+  std::vector<Chain> find() {
+    std::vector<Chain> chains;
+    for (std::uint32_t index = 0; index < subject_.size(); ++index) {
+      if (used_[index] || !may_belong(index)) continue;
+      Chain chain = from(index);
+      // The last one clears the scoreboard, and does so only with a channel.
+      while (!chain.empty() && !subject_.has_channels_always(chain.back())) chain.pop_back();
+      if (chain.size() < 2) continue;
+      for (const std::uint32_t member : chain) used_[member] = true;
+      chains.push_back(std::move(chain));
+    }
+    return chains;
+  }
+
+ private:
+  /// A plain computation whose one result goes to a register, or to entries of a0.
+  bool may_belong(std::uint32_t index) const {
+    const Instruction& in = subject_.at(index);
+    const Footprint& footprint = subject_.footprint(index);
+    if (!isa::lint::on::data(in.opcode) || in.opcode == Opcode::Math || !subject_.is_calm(index))
+      return false;
+    if (in.no_dd_clr || in.no_dd_chk || in.pred_ctrl != isa::PredCtrl::None) return false;
+    if (footprint.indirect || footprint.wide) return false;
+    const bool address = in.dst.is_arf(isa::Arf::Address);
+    const int own_entry = address ? bit(Special::Address) : 0;
+    return (address || in.dst.is_grf()) && footprint.special_writes == own_entry &&
+           !reads_result_of(index, index);
+  }
+
+  /// Does instruction `reader` read what `writer` writes, by the scoreboard's measure?
+  bool reads_result_of(std::uint32_t reader, std::uint32_t writer) const {
+    const Footprint& a = subject_.footprint(reader);
+    const Footprint& b = subject_.footprint(writer);
+    const bool grf = std::any_of(a.reads.begin(), a.reads.end(), [&](const isa::GrfRange& range) {
+      return overlap(range, b.write);
+    });
+    return grf || a.indirect || (a.special_reads & b.special_writes) != 0;
+  }
+
+  bool same_destination(std::uint32_t a, std::uint32_t b) const {
+    const Footprint& first = subject_.footprint(a);
+    const Footprint& second = subject_.footprint(b);
+    return first.write.first == second.write.first && first.write.count == second.write.count &&
+           first.special_writes == second.special_writes;
+  }
+
+  /// Has it nothing to do with the chain, nor can hang or leave it?
+  bool may_stand_between(std::uint32_t index, std::uint32_t member) const {
+    const Instruction& in = subject_.at(index);
+    const Footprint& footprint = subject_.footprint(index);
+    const Footprint& chain = subject_.footprint(member);
+    if (!subject_.is_calm(index) || footprint.is_send || in.opcode == Opcode::Math) return false;
+    return !footprint.indirect && !overlap(footprint.write, chain.write) &&
+           (footprint.special_writes & chain.special_writes) == 0 &&
+           !reads_result_of(index, member);
+  }
+
+  /// A later one of another class may overtake, and would clear the scoreboard too early.
+  bool same_latency(std::uint32_t a, std::uint32_t b) const {
+    return subject_.footprint(a).timing_class == subject_.footprint(b).timing_class;
+  }
+
+  RegisterParts written(std::uint32_t index) const {
+    return isa::written_parts(executables_[index], all_channels_);
+  }
+
+  Chain from(std::uint32_t first) const {
+    Chain chain{first};
+    RegisterParts bytes = written(first);
+    for (std::uint32_t index = first + 1; index < subject_.size(); ++index) {
+      if (subject_.begins_block(index)) break;
+      if (may_belong(index) && same_destination(first, index)) {
+        const RegisterParts more = written(index);
+        if (bytes.overlaps(more) || !same_latency(first, index)) break;
+        bytes.add(more);
+        chain.push_back(index);
+      } else if (!may_stand_between(index, first)) {
+        break;
+      }
+    }
+    return chain;
+  }
+
+  const Subject& subject_;
+  isa::ExecutableProgram executables_;
+  isa::ThreadState all_channels_;
+  std::vector<bool> used_;
+};
+
+void apply(const Chain& chain, Variant& variant) {
+  for (const std::uint32_t member : chain) {
+    variant.at(member).no_dd_clr = member != chain.back();
+    variant.at(member).no_dd_chk = member != chain.front();
+  }
+}
+
+Proposal proposal_of(const Subject& subject, const Chain& chain) {
+  Proposal proposal;
+  proposal.kind = FindingKind::DependencyControl;
+  proposal.instructions = chain;
+  proposal.apply = [chain](Variant& variant) { apply(chain, variant); };
+  const bool address = subject.at(chain.front()).dst.is_arf(isa::Arf::Address);
+  const std::string name =
+      address ? "a0" : "g" + std::to_string(subject.footprint(chain.front()).write.first);
+  proposal.text = "NoDDClr on all but the last, NoDDChk on all but the first of these " +
+                  std::to_string(chain.size()) + " writers of " + name;
+  proposal.explanation =
+      "they write different bytes, so that none has to wait for another; nobody reads " + name +
+      " before the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)";
+  for (std::size_t n = 1; n < chain.size(); ++n)
+    proposal.at_stake += subject.observation().waited(chain[n]);
+  return proposal;
+}
+
+}  // namespace
+
+std::vector<Proposal> propose_dependency_control(const Subject& subject) {
+  std::vector<Proposal> proposals;
+  for (const Chain& chain : ChainFinder(subject).find())
+    proposals.push_back(proposal_of(subject, chain));
+  return proposals;
+}
+
+}  // namespace eu::model

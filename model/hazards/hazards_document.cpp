@@ -1,0 +1,130 @@
+#include "isa/text/text.hpp"
+#include "model/hazards/hazards.hpp"
+#include "model/report/json_values.hpp"
+#include "model/version.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonValue;
+
+JsonValue& member(JsonValue& parent, std::string_view key, JsonValue value) {
+  return config::add_member(parent, key, std::move(value));
+}
+
+JsonValue json_bool(bool value) {
+  return {value, {}};
+}
+
+JsonValue json_instruction(const isa::Program& program, std::uint32_t index) {
+  JsonValue value = json_object();
+  const bool has_line = index < program.source.size() && program.source[index].line > 0;
+  member(value, "index", json_number(index));
+  member(value, "file", json_text(program.name));
+  member(value, "line",
+         json_number(has_line ? static_cast<std::uint64_t>(program.source[index].line) : 0));
+  member(value, "offset_bytes", json_number(program.offsets_bytes[index]));
+  member(value, "text", json_text(isa::write_mesa(program.instructions[index], program.gen)));
+  return value;
+}
+
+JsonValue json_instructions(const isa::Program& program,
+                            const std::vector<std::uint32_t>& indices) {
+  JsonValue list = json_array();
+  for (const std::uint32_t index : indices)
+    if (index < program.size()) append(list, json_instruction(program, index));
+  return list;
+}
+
+JsonValue json_finding(const isa::Program& program, const Finding& finding) {
+  JsonValue value = json_object();
+  member(value, "kind", json_text(std::string(row(finding.kind).name)));
+  member(value, "instructions", json_instructions(program, finding.instructions));
+  member(value, "registers", json_text(parts_text(finding.parts)));
+  member(value, "text", json_text(finding.text));
+  member(value, "explanation", json_text(finding.explanation));
+  if (finding.cycles != 0) member(value, "thread_cycles", json_number(finding.cycles));
+  if (finding.saving) {
+    member(value, "cycles_before", json_number(finding.saving->before));
+    member(value, "cycles_after", json_number(finding.saving->after));
+    member(value, "saved_cycles", json_number(finding.saving->before - finding.saving->after));
+    member(value, "outputs_identical", json_bool(true));
+  }
+  return value;
+}
+
+JsonValue json_findings(const isa::Program& program, const std::vector<Finding>& findings) {
+  JsonValue list = json_array();
+  for (const Finding& finding : findings) append(list, json_finding(program, finding));
+  return list;
+}
+
+JsonValue json_dependency(const isa::Program& program, const DependencyPair& pair) {
+  JsonValue value = json_object();
+  member(value, "kind", json_text(std::string(row(pair.kind).name)));
+  member(value, "producer", json_instruction(program, pair.producer));
+  member(value, "consumer", json_instruction(program, pair.consumer));
+  member(value, "thread_cycles", json_number(pair.cycles));
+  member(value, "waits", json_number(pair.count));
+  member(value, "false_thread_cycles", json_number(pair.false_cycles));
+  member(value, "false_waits", json_number(pair.false_count));
+  member(value, "producer_registers", json_text(parts_text(pair.producer_parts)));
+  member(value, "consumer_registers", json_text(parts_text(pair.consumer_parts)));
+  return value;
+}
+
+JsonValue json_dependencies(const HazardsReport& report) {
+  JsonValue list = json_array();
+  for (const DependencyPair& pair : report.observation.dependencies)
+    append(list, json_dependency(report.workload.program, pair));
+  return list;
+}
+
+JsonValue json_rejected(const isa::Program& program, const Rejected& rejected) {
+  JsonValue value = json_object();
+  member(value, "kind", json_text(std::string(row(rejected.kind).name)));
+  member(value, "instructions", json_instructions(program, rejected.instructions));
+  member(value, "text", json_text(rejected.text));
+  member(value, "reason", json_text(rejected.reason));
+  return value;
+}
+
+JsonValue json_improvement(const HazardsReport& report) {
+  const Improvement& improvement = *report.improvement;
+  const isa::Program& program = report.workload.program;
+  JsonValue value = json_object();
+  member(value, "cycles_before", json_number(improvement.before));
+  member(value, "cycles_after", json_number(improvement.after));
+  member(value, "simulations", json_number(static_cast<std::uint64_t>(improvement.simulations)));
+  member(value, "budget_used_up", json_bool(improvement.budget_used_up));
+  member(value, "applied", json_findings(program, improvement.findings));
+  JsonValue list = json_array();
+  for (const Rejected& rejected : improvement.rejected)
+    append(list, json_rejected(program, rejected));
+  member(value, "rejected", std::move(list));
+  return value;
+}
+
+constexpr std::string_view kOutcomes[] = {"finished", "failed", "hung", "cycle_limit"};
+
+}  // namespace
+
+JsonValue hazards_document(const HazardsReport& report) {
+  JsonValue document = json_object();
+  member(document, "schema", json_text("eusim.hazards/v1"));
+  member(document, "eusim_version", json_text(kVersion));
+  member(document, "machine", json_text(report.machine.name));
+  member(document, "workload", json_text(report.workload.name));
+  member(document, "kernel", json_text(report.workload.program.name));
+  member(document, "outcome",
+         json_text(std::string(kOutcomes[static_cast<int>(report.observation.run.outcome)])));
+  member(document, "cycles", json_number(report.observation.run.cycles));
+  member(document, "thread_cycles", json_number(report.observation.thread_cycles()));
+  member(document, "dependencies", json_dependencies(report));
+  if (report.improvement != nullptr) member(document, "opportunities", json_improvement(report));
+  if (report.misuse != nullptr)
+    member(document, "misuse", json_findings(report.workload.program, *report.misuse));
+  return document;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,187 @@
+#include "model/hazards/hazards.hpp"
+#include "model/report/names.hpp"
+#include "model/version.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kIndent = 5;  ///< of what stands below a finding's first line
+
+std::string line_of(const isa::Program& program, std::uint32_t index) {
+  if (index >= program.source.size() || program.source[index].line == 0) return "";
+  return ":" + std::to_string(program.source[index].line);
+}
+
+std::string indented(const std::string& text, const HazardsReport& report) {
+  return std::string(kIndent, ' ') + cut(text, report.columns - kIndent) + "\n";
+}
+
+/// Broken at blanks into lines that begin at `indent`.
+std::string wrapped(const std::string& text, std::size_t indent, const HazardsReport& report) {
+  std::string out;
+  std::string line;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    if (!line.empty() && indent + line.size() + 1 + word.size() > report.columns) {
+      out += std::string(indent, ' ') + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+    begin = end + 1;
+  }
+  return out + std::string(indent, ' ') + line + "\n";
+}
+
+std::string thread_cycles_text(Cycle cycles, const HazardsReport& report) {
+  return std::to_string(cycles) + " (" + percent(cycles, report.observation.thread_cycles()) +
+         " %)";
+}
+
+std::string head(const HazardsReport& report) {
+  return "eusim " + std::string(kVersion) + "    hazards of " + report.workload.name + " (" +
+         counted(report.workload.program.size(), "instruction") + ") on " + report.machine.name +
+         "\n";
+}
+
+std::string summary(const HazardsReport& report) {
+  const VariantRun& run = report.observation.run;
+  Cycle waited = 0;
+  Cycle falsely = 0;
+  for (const DependencyPair& pair : report.observation.dependencies) {
+    waited += pair.cycles;
+    falsely += pair.false_cycles;
+  }
+  std::string text = titled("Summary",
+                            {"cycles " + std::to_string(run.cycles),
+                             "thread-cycles " + std::to_string(report.observation.thread_cycles()),
+                             "waiting for dependencies " + thread_cycles_text(waited, report),
+                             "for false ones " + thread_cycles_text(falsely, report)},
+                            report.columns);
+  if (!run.finished()) text += run.failure;
+  return text;
+}
+
+std::string dependency(std::size_t rank, const Finding& finding, const HazardsReport& report) {
+  const isa::Program& program = report.workload.program;
+  std::string text = right(std::to_string(rank), 3) + ". " + std::string(row(finding.kind).name) +
+                     (finding.is_false ? ", FALSE" : "") + "   " +
+                     thread_cycles_text(finding.cycles, report) + " thread-cycles in " +
+                     counted(finding.count, "wait") + "\n";
+  text += indented(place_text(program, finding.instructions.back()), report);
+  if (finding.instructions.size() > 1)
+    text += indented("  waits for " + place_text(program, finding.instructions.front()), report);
+  text += wrapped("  " + finding.text, kIndent, report);
+  if (!finding.explanation.empty() && finding.explanation.rfind("true", 0) != 0)
+    text += wrapped("  " + finding.explanation, kIndent, report);
+  return text;
+}
+
+std::string dependencies(const HazardsReport& report) {
+  std::string text =
+      titled("Dependencies",
+             "what instructions waited for, as it happened, by static pair, longest first; false "
+             "ones share no byte, flag or entry",
+             report.columns);
+  std::size_t rank = 0;
+  for (const Finding& finding : report.dependencies) {
+    if (rank == report.most_dependencies) {
+      const std::size_t more = report.dependencies.size() - rank;
+      return text + "  and " + std::to_string(more) + " more; all are in the document (--json)\n";
+    }
+    text += dependency(++rank, finding, report);
+  }
+  return rank == 0 ? text + "  none\n" : text;
+}
+
+std::string saving_text(const Saving& saving, Cycle original) {
+  const Cycle cycles = saving.before - saving.after;
+  return "saves " + counted(cycles, "cycle") + " (" + percent(cycles, original) +
+         " %), outputs identical";
+}
+
+/// What stands behind an instruction: the dependency control it gets.
+std::string role(const Finding& finding, std::size_t n) {
+  if (finding.kind != FindingKind::DependencyControl) return "";
+  const bool first = n == 0;
+  const bool last = n + 1 == finding.instructions.size();
+  return std::string("  {") + (first ? "NoDDClr" : last ? "NoDDChk" : "NoDDClr,NoDDChk") + "}";
+}
+
+std::string places(const Finding& finding, const HazardsReport& report) {
+  constexpr std::size_t kMost = 8;
+  std::string text;
+  for (std::size_t n = 0; n < finding.instructions.size(); ++n) {
+    if (n == kMost && !report.verbose)
+      return text +
+             indented("and " + std::to_string(finding.instructions.size() - n) + " more", report);
+    const std::string end = role(finding, n);
+    const std::size_t room = report.columns - kIndent - end.size();
+    text += std::string(kIndent, ' ') +
+            cut(place_text(report.workload.program, finding.instructions[n]), room) + end + "\n";
+  }
+  return text;
+}
+
+std::string finding_text(std::size_t rank, const Finding& finding, const std::string& verdict,
+                         const HazardsReport& report) {
+  return right(std::to_string(rank), 3) + ". " + std::string(row(finding.kind).name) + "   " +
+         verdict + "\n" + wrapped(finding.text, kIndent, report) + places(finding, report) +
+         wrapped(finding.explanation, kIndent, report);
+}
+
+std::string rejected(const HazardsReport& report) {
+  std::string text;
+  for (const Rejected& each : report.improvement->rejected) {
+    text += "  -  " + std::string(row(each.kind).name) + ": " + each.reason + "\n" +
+            wrapped(each.text, kIndent, report);
+    for (const std::uint32_t index : each.instructions)
+      text += indented(place_text(report.workload.program, index), report);
+  }
+  return text;
+}
+
+std::string opportunities(const HazardsReport& report) {
+  const Improvement& improvement = *report.improvement;
+  std::string text = titled("Opportunities",
+                            "changes that no timing can make wrong, applied one on top of the "
+                            "other and re-simulated; registers and memory compared",
+                            report.columns);
+  std::size_t rank = 0;
+  for (const Finding& finding : improvement.findings)
+    text += finding_text(++rank, finding, saving_text(*finding.saving, improvement.before), report);
+  if (rank == 0) text += "  none that saves a cycle\n";
+  if (rank > 1)
+    text += "  all together: " + std::to_string(improvement.after) + " cycles, " +
+            saving_text({improvement.before, improvement.after}, improvement.before) + "\n";
+  text += "  " + counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation") +
+          "; " + counted(improvement.rejected.size(), "proposal") + " did not stay" +
+          (report.verbose || improvement.rejected.empty() ? "" : " (--verbose lists them)") + "\n";
+  if (improvement.budget_used_up) text += "  the budget is used up (--budget): there may be more\n";
+  return report.verbose ? text + rejected(report) : text;
+}
+
+std::string misuse(const HazardsReport& report) {
+  std::string text = titled("Misuse", "dependency control that breaks a rule", report.columns);
+  std::size_t rank = 0;
+  for (const Finding& finding : *report.misuse) text += finding_text(++rank, finding, "", report);
+  return rank == 0 ? text + "  none\n" : text;
+}
+
+}  // namespace
+
+std::string place_text(const isa::Program& program, std::uint32_t index) {
+  if (index >= program.size()) return "the end of the kernel";
+  const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
+  return program.name.substr(folder_end) + line_of(program, index) + " " +
+         instruction_label(program, index);
+}
+
+std::string hazards_text(const HazardsReport& report) {
+  std::string text = head(report) + summary(report) + dependencies(report);
+  if (report.improvement != nullptr) text += opportunities(report);
+  if (report.misuse != nullptr) text += misuse(report);
+  return text;
+}
+
+}  // namespace eu::model

@@ -1,6 +1,7 @@
 // NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; timing_facts 7): writers of
 // one register, none of which touches another's bytes, one after the other in a basic block.
 #include <algorithm>
+#include <map>
 
 #include "isa/exec/exec.hpp"
 #include "isa/lint/opcode_sets.hpp"
@@ -29,8 +30,6 @@ class ChainFinder {
     for (std::uint32_t index = 0; index < subject_.size(); ++index) {
       if (used_[index] || !may_belong(index)) continue;
       Chain chain = from(index);
-      // The last one clears the scoreboard, and does so only with a channel.
-      while (!chain.empty() && !subject_.has_channels_always(chain.back())) chain.pop_back();
       if (chain.size() < 2) continue;
       for (const std::uint32_t member : chain) used_[member] = true;
       chains.push_back(std::move(chain));
@@ -97,6 +96,8 @@ class ChainFinder {
       if (subject_.begins_block(index)) break;
       if (may_belong(index) && same_destination(first, index)) {
         const RegisterParts more = written(index);
+        // Nobody knows what one with NoDDChk and without channels clears; the last has to.
+        if (!subject_.has_channels_always(index)) break;
         if (bytes.overlaps(more) || !same_latency(first, index)) break;
         bytes.add(more);
         chain.push_back(index);
@@ -120,30 +121,63 @@ void apply(const Chain& chain, Variant& variant) {
   }
 }
 
-Proposal proposal_of(const Subject& subject, const Chain& chain) {
+std::string register_of(const Subject& subject, const Chain& chain) {
+  const bool address = subject.at(chain.front()).dst.is_arf(isa::Arf::Address);
+  return address ? "a0" : "g" + std::to_string(subject.footprint(chain.front()).write.first);
+}
+
+void add_members(const Subject& subject, const std::vector<Chain>& chains, Proposal& proposal) {
+  std::map<std::uint32_t, std::string> notes;
+  for (const Chain& chain : chains)
+    for (const std::uint32_t member : chain) {
+      notes[member] = member == chain.front()  ? "NoDDClr"
+                      : member == chain.back() ? "NoDDChk"
+                                               : "NoDDClr,NoDDChk";
+      if (member != chain.front()) proposal.at_stake += subject.observation().waited(member);
+    }
+  for (const auto& [member, note] : notes) {
+    proposal.instructions.push_back(member);
+    proposal.notes.push_back(note);
+  }
+}
+
+Proposal proposal_of(const Subject& subject, const std::vector<Chain>& chains) {
   Proposal proposal;
   proposal.kind = FindingKind::DependencyControl;
-  proposal.instructions = chain;
-  proposal.apply = [chain](Variant& variant) { apply(chain, variant); };
-  const bool address = subject.at(chain.front()).dst.is_arf(isa::Arf::Address);
-  const std::string name =
-      address ? "a0" : "g" + std::to_string(subject.footprint(chain.front()).write.first);
-  proposal.text = "NoDDClr on all but the last, NoDDChk on all but the first of these " +
-                  std::to_string(chain.size()) + " writers of " + name;
+  proposal.apply = [chains](Variant& variant) {
+    for (const Chain& chain : chains) apply(chain, variant);
+  };
+  add_members(subject, chains, proposal);
+  std::string names;
+  for (const Chain& chain : chains)
+    names += (names.empty() ? "" : " and ") + register_of(subject, chain);
+  proposal.text = "dependency control on the writers of " + names;
   proposal.explanation =
-      "they write different bytes, so that none has to wait for another; nobody reads " + name +
+      "they write different bytes, so that none has to wait for another; nobody reads " + names +
       " before the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)";
-  for (std::size_t n = 1; n < chain.size(); ++n)
-    proposal.at_stake += subject.observation().waited(chain[n]);
   return proposal;
+}
+
+/// Chains that lie in each other: none may help alone.
+std::vector<std::vector<Chain>> entangled(const std::vector<Chain>& chains) {
+  std::vector<std::vector<Chain>> groups;
+  std::uint32_t end = 0;
+  for (const Chain& chain : chains) {  // by their first members
+    if (groups.empty() || chain.front() > end) groups.emplace_back();
+    groups.back().push_back(chain);
+    end = groups.back().size() == 1 ? chain.back() : std::max(end, chain.back());
+  }
+  return groups;
 }
 
 }  // namespace
 
 std::vector<Proposal> propose_dependency_control(const Subject& subject) {
   std::vector<Proposal> proposals;
-  for (const Chain& chain : ChainFinder(subject).find())
-    proposals.push_back(proposal_of(subject, chain));
+  const std::vector<Chain> chains = ChainFinder(subject).find();
+  for (const Chain& chain : chains) proposals.push_back(proposal_of(subject, {chain}));
+  for (const std::vector<Chain>& group : entangled(chains))
+    if (group.size() > 1) proposals.push_back(proposal_of(subject, group));
   return proposals;
 }
 

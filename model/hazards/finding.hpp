@@ -54,6 +54,7 @@ struct Finding {
   std::string text;          ///< one line: what, and what to do
   std::string explanation;   ///< why; may be several sentences
   std::optional<Saving> saving;
+  std::vector<std::string> notes;  ///< what becomes of each of `instructions`; or empty
 };
 
 /// "g5.0-3, g6, f0.0[8:15], a0.2, acc0.0-15": registers and bytes of them, a whole register without

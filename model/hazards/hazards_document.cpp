@@ -40,6 +40,11 @@ JsonValue json_finding(const isa::Program& program, const Finding& finding) {
   JsonValue value = json_object();
   member(value, "kind", json_text(std::string(row(finding.kind).name)));
   member(value, "instructions", json_instructions(program, finding.instructions));
+  if (!finding.notes.empty()) {
+    JsonValue notes = json_array();
+    for (const std::string& note : finding.notes) append(notes, json_text(note));
+    member(value, "notes", std::move(notes));
+  }
   member(value, "registers", json_text(parts_text(finding.parts)));
   member(value, "text", json_text(finding.text));
   member(value, "explanation", json_text(finding.explanation));

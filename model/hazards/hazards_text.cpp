@@ -100,12 +100,9 @@ std::string saving_text(const Saving& saving, Cycle original) {
          " %), outputs identical";
 }
 
-/// What stands behind an instruction: the dependency control it gets.
-std::string role(const Finding& finding, std::size_t n) {
-  if (finding.kind != FindingKind::DependencyControl) return "";
-  const bool first = n == 0;
-  const bool last = n + 1 == finding.instructions.size();
-  return std::string("  {") + (first ? "NoDDClr" : last ? "NoDDChk" : "NoDDClr,NoDDChk") + "}";
+/// What stands behind an instruction: what becomes of it.
+std::string note(const Finding& finding, std::size_t n) {
+  return n < finding.notes.size() ? "  {" + finding.notes[n] + "}" : "";
 }
 
 std::string places(const Finding& finding, const HazardsReport& report) {
@@ -115,7 +112,7 @@ std::string places(const Finding& finding, const HazardsReport& report) {
     if (n == kMost && !report.verbose)
       return text +
              indented("and " + std::to_string(finding.instructions.size() - n) + " more", report);
-    const std::string end = role(finding, n);
+    const std::string end = note(finding, n);
     const std::size_t room = report.columns - kIndent - end.size();
     text += std::string(kIndent, ' ') +
             cut(place_text(report.workload.program, finding.instructions[n]), room) + end + "\n";

@@ -118,7 +118,9 @@ class Improver {
 
   std::vector<VariantRun> simulate(const std::vector<Program>& programs) {
     result_.simulations += static_cast<int>(programs.size());
-    return run_variants(machine_, workload_, programs, options_.jobs, {max_cycles(), false});
+    VariantOptions limits;
+    limits.max_cycles = max_cycles();
+    return run_variants(machine_, workload_, programs, options_.jobs, limits);
   }
 
   /// Why a run does not speak for its change; "" if it does.
@@ -175,6 +177,7 @@ class Improver {
     finding.cycles = proposal.at_stake;
     finding.text = proposal.text;
     finding.explanation = proposal.explanation;
+    finding.notes = proposal.notes;
     finding.saving = Saving{result_.after, cycles};
     result_.findings.push_back(std::move(finding));
     result_.after = cycles;

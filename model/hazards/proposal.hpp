@@ -16,6 +16,7 @@ namespace eu::model {
 struct Proposal {
   FindingKind kind = FindingKind::DependencyControl;
   std::vector<std::uint32_t> instructions;  ///< of the program it is for, in its order
+  std::vector<std::string> notes;           ///< what each of them gets; or empty
   std::function<void(Variant&)> apply;
   GrfSet scratch;  ///< registers that may hold something else at the end of a thread
   std::string text;

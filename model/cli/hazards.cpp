@@ -6,6 +6,7 @@
 
 #include "isa/text/text.hpp"
 #include "model/cli/hazards_arguments.hpp"
+#include "model/hazards/misuse.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/fit.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -54,6 +55,27 @@ void write_report(const HazardsArguments& arguments, const HazardsReport& report
     write_atomically(arguments.json, document.data(), document.size());
 }
 
+std::vector<Finding> misuse_of(const HazardsArguments& arguments, const config::Machine& machine,
+                               const Workload& workload) {
+  MisuseOptions options;
+  options.jobs = arguments.jobs;
+  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  return chosen(find_misuse(machine, workload, options), arguments.kinds(),
+                arguments.range(workload.program));
+}
+
+bool has_misuse(const std::vector<Finding>& findings) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& finding) { return finding.kind == FindingKind::Misuse; });
+}
+
+/// A run that fails is a finding if misuse explains it, else the end.
+ExitCode verdict(const HazardsArguments& arguments, const Observation& observation,
+                 const std::vector<Finding>& misuse) {
+  if (has_misuse(misuse)) return arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
+  return observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
+}
+
 }  // namespace
 
 ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
@@ -66,20 +88,27 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   const Observation observation =
       observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
               static_cast<Cycle>(arguments.listen));
-  const bool finished = observation.run.finished();
 
   HazardsReport report{machine, workload, observation, {}};
   report.dependencies = chosen(dependency_findings(observation.dependencies), kinds, range);
   report.verbose = arguments.verbose;
   report.columns = static_cast<std::size_t>(arguments.width);
+  const bool finished = observation.run.finished();
   std::optional<Improvement> improvement;
   if (finished && (kinds & kinds_of(FindingGroup::Opportunity)).any())
     report.improvement = &improvement.emplace(
         improve(machine, workload, observation, arguments.improvement(workload.program)));
+  std::vector<Finding> misuse;
+  if ((kinds & kinds_of(FindingGroup::Misuse)).any()) {
+    misuse = misuse_of(arguments, machine, workload);
+    report.misuse = &misuse;
+  }
   write_report(arguments, report);
-  if (!finished) return ExitCode::ProgramFailed;
-  if (!arguments.apply.empty()) write_kernel(arguments.apply, improvement->program);
-  return ExitCode::Ok;
+  if (!arguments.apply.empty()) {
+    if (!finished) throw FileError(arguments.input + ": nothing to apply: the run did not finish");
+    write_kernel(arguments.apply, improvement ? improvement->program : workload.program);
+  }
+  return verdict(arguments, observation, misuse);
 }
 
 }  // namespace eu::model

@@ -16,21 +16,34 @@ std::string indented(const std::string& text, const HazardsReport& report) {
   return std::string(kIndent, ' ') + cut(text, report.columns - kIndent) + "\n";
 }
 
-/// Broken at blanks into lines that begin at `indent`.
-std::string wrapped(const std::string& text, std::size_t indent, const HazardsReport& report) {
+/// One line of text, broken at blanks into lines that begin at `indent`.
+std::string broken_line(const std::string& text, std::size_t indent, std::size_t columns) {
   std::string out;
   std::string line;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string word = text.substr(begin, end - begin);
-    if (!line.empty() && indent + line.size() + 1 + word.size() > report.columns) {
+    if (!line.empty() && indent + line.size() + 1 + word.size() > columns) {
       out += std::string(indent, ' ') + line + "\n";
       line.clear();
     }
     line += (line.empty() ? "" : " ") + word;
     begin = end + 1;
   }
-  return out + std::string(indent, ' ') + line + "\n";
+  return line.empty() ? out : out + std::string(indent, ' ') + line + "\n";
+}
+
+/// Each line of a text, with its own indentation on top.
+std::string wrapped(const std::string& text, std::size_t indent, const HazardsReport& report) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+    out += broken_line(line.substr(blanks), indent + blanks, report.columns);
+    begin = end + 1;
+  }
+  return out;
 }
 
 std::string thread_cycles_text(Cycle cycles, const HazardsReport& report) {
@@ -39,8 +52,10 @@ std::string thread_cycles_text(Cycle cycles, const HazardsReport& report) {
 }
 
 std::string head(const HazardsReport& report) {
-  return "eusim " + std::string(kVersion) + "    hazards of " + report.workload.name + " (" +
-         counted(report.workload.program.size(), "instruction") + ") on " + report.machine.name +
+  return cut("eusim " + std::string(kVersion) + "    hazards of " + report.workload.name + " (" +
+                 counted(report.workload.program.size(), "instruction") + ") on " +
+                 report.machine.name,
+             report.columns) +
          "\n";
 }
 
@@ -58,7 +73,7 @@ std::string summary(const HazardsReport& report) {
                              "waiting for dependencies " + thread_cycles_text(waited, report),
                              "for false ones " + thread_cycles_text(falsely, report)},
                             report.columns);
-  if (!run.finished()) text += run.failure;
+  if (!run.finished()) text += wrapped(run.failure, 2, report);
   return text;
 }
 
@@ -161,7 +176,8 @@ std::string opportunities(const HazardsReport& report) {
 std::string misuse(const HazardsReport& report) {
   std::string text = titled("Misuse", "dependency control that breaks a rule", report.columns);
   std::size_t rank = 0;
-  for (const Finding& finding : *report.misuse) text += finding_text(++rank, finding, "", report);
+  for (const Finding& finding : *report.misuse)
+    text += finding_text(++rank, finding, std::string(row(finding.kind).meaning), report);
   return rank == 0 ? text + "  none\n" : text;
 }
 

@@ -1,0 +1,144 @@
+// eusim hazards as a user meets it: the report, its forms, exit codes, messages.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "isa/text/text.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+std::string dp4s(const std::string& controls_of_y = "") {
+  std::string text;
+  int row = 0;
+  for (const char component : std::string("xyzw"))
+    text += std::string("dp4(8) g5<1>.") + component + "F g" + std::to_string(row++) +
+            "<4>F g4<4>F { align16 1Q" + (component == 'y' ? controls_of_y : "") + " };\n";
+  return text;
+}
+
+class CliHazards : public ::testing::Test {
+ protected:
+  CommandResult hazards(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "hazards");
+    return eusim(arguments, directory_.path());
+  }
+
+  const TemporaryDirectory directory_;
+};
+
+TEST_F(CliHazards, NamesFileLineAndOffsetOfBothInstructions) {
+  directory_.file("k.asm", "// the manual's example\n" + dp4s());
+  const CommandResult result = hazards({"k.asm"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("  1. waw, FALSE   12 (23.1 %) thread-cycles in 1 wait\n"
+                            "     k.asm:3 0x0010 dp4(8) g5<1>.yF g1<4>F g4<4>F\n"
+                            "       waits for k.asm:2 0x0000 dp4(8) g5<1>.xF g0<4>F g4<4>F\n"),
+            std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("saves 36 cycles (47.4 %), outputs identical"), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("k.asm:5 0x0030 dp4(8) g5<1>.wF g3<4>F g4<4>F  {NoDDChk}\n"),
+            std::string::npos)
+      << result.out;
+}
+
+TEST_F(CliHazards, WritesTheImprovedKernelAsTextAndBytesInWhichNoMoreIsFound) {
+  directory_.file("k.asm", dp4s());
+  ASSERT_EQ(hazards({"k.asm", "--apply", "better"}).exit_code, 0);
+  const std::string text = contents(directory_.path() + "/better.asm");
+  EXPECT_EQ(text,
+            "dp4(8) g5<1>.xF g0<4>F g4<4>F { align16 NoDDClr 1Q };\n"
+            "dp4(8) g5<1>.yF g1<4>F g4<4>F { align16 NoDDClr,NoDDChk 1Q };\n"
+            "dp4(8) g5<1>.zF g2<4>F g4<4>F { align16 NoDDClr,NoDDChk 1Q };\n"
+            "dp4(8) g5<1>.wF g3<4>F g4<4>F { align16 NoDDChk 1Q };\n");
+  const isa::Program program = isa::read_mesa(text, isa::Gen::Ivb, "better.asm");
+  EXPECT_EQ(contents(directory_.path() + "/better.bin"),
+            std::string(program.bytes.begin(), program.bytes.end()));
+  for (const char* form : {"better.asm", "better.bin"}) {
+    const CommandResult again = hazards({form});
+    EXPECT_NE(again.out.find("none that saves a cycle"), std::string::npos) << again.out;
+    EXPECT_EQ(again.out.find("FALSE"), std::string::npos) << again.out;
+  }
+}
+
+TEST_F(CliHazards, WritesADocument) {
+  directory_.file("k.asm", dp4s());
+  const CommandResult result = hazards({"k.asm", "--json", "-"});
+  config::Diagnostics diagnostics;
+  SimulatedRun document;
+  document.document = config::parse_json(result.out, "document", diagnostics, {}).value();
+  EXPECT_NE(result.out.find("\"schema\": \"eusim.hazards/v1\""), std::string::npos);
+  EXPECT_EQ(document.number("/dependencies/0/false_thread_cycles"), 12);
+  EXPECT_EQ(document.number("/dependencies/0/producer/offset_bytes"), 0);
+  EXPECT_EQ(document.number("/dependencies/0/consumer/line"), 2);
+  EXPECT_EQ(document.number("/opportunities/applied/0/saved_cycles"), 36);
+  EXPECT_NE(result.out.find("\"NoDDClr,NoDDChk\""), std::string::npos);
+}
+
+TEST_F(CliHazards, LooksOnlyWhereAndForWhatItIsTold) {
+  directory_.file("k.asm", "mov(8) g9<1>F g8<8,8,1>F { align1 1Q };\nBEGIN:\n" + dp4s() +
+                               "END:\nmov(8) g7<1>F g6<8,8,1>F { align1 1Q };\n");
+  EXPECT_NE(hazards({"k.asm", "--region", "BEGIN:END"}).out.find("saves 36"), std::string::npos);
+  EXPECT_NE(hazards({"k.asm", "--region", "0x10:"}).out.find("saves 36"), std::string::npos);
+  EXPECT_EQ(hazards({"k.asm", "--region", ":BEGIN"}).out.find("saves"), std::string::npos);
+  const std::string waw = hazards({"k.asm", "--only", "waw"}).out;
+  EXPECT_NE(waw.find("1. waw"), std::string::npos);
+  EXPECT_EQ(waw.find("Opportunities"), std::string::npos);
+  EXPECT_EQ(waw.find("Misuse"), std::string::npos);
+  EXPECT_EQ(hazards({"k.asm", "--only", "reorder"}).out.find("1. waw"), std::string::npos);
+}
+
+TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
+  directory_.file("hangs.asm", dp4s(" NoDDClr"));
+  const CommandResult result = hazards({"hangs.asm"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.out.find("the run hangs"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("1. misuse"), std::string::npos) << result.out;
+  EXPECT_EQ(hazards({"hangs.asm", "--fail-on", "misuse"}).exit_code, 1);
+  directory_.file("fine.asm", dp4s());
+  EXPECT_EQ(hazards({"fine.asm", "--fail-on", "misuse"}).exit_code, 0);
+}
+
+TEST_F(CliHazards, ARunThatFailsForAnotherReasonIsOne) {
+  directory_.file("k.asm", "illegal;\n");
+  const CommandResult result = hazards({"k.asm", "--max-cycles", "1000"});
+  EXPECT_EQ(result.exit_code, 1) << result.out << result.err;
+}
+
+TEST_F(CliHazards, SaysWhatIsWrongWithItsArguments) {
+  directory_.file("k.asm", dp4s());
+  const auto error = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "k.asm");
+    const CommandResult result = hazards(arguments);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  EXPECT_NE(error({"--only", "wav"}).find("--only wav: no such kind; did you mean raw?"),
+            std::string::npos);
+  EXPECT_NE(error({"--region", "A:B"}).find("--region A: no such label"), std::string::npos);
+  EXPECT_NE(error({"--region", "0x8:"}).find("no instruction begins at this offset"),
+            std::string::npos);
+  EXPECT_NE(error({"--region", "0x10:0x10"}).find("must be behind the first"), std::string::npos);
+  EXPECT_NE(error({"--fail-on", "raw"}).find("allowed: misuse"), std::string::npos);
+  EXPECT_NE(error({"--budget", "-1"}).find("--budget must be at least 0"), std::string::npos);
+}
+
+TEST_F(CliHazards, ReportsFitTheTerminalAndAreTheSameEveryTime) {
+  for (const char* name : {"dp4_matvec_256", "driver_reduce_slm_2", "bigint_ge_32"}) {
+    const std::string workload =
+        EUSIM_SOURCE_DIR "/traces/workloads/" + std::string(name) + ".json";
+    const CommandResult result = hazards({workload, "--verbose", "--jobs", "1"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    std::istringstream lines(result.out);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100u) << line;
+    EXPECT_EQ(result.out, hazards({workload, "--verbose", "--jobs", "3"}).out);
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

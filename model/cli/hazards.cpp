@@ -46,7 +46,10 @@ void write_kernel(const std::string& name, const isa::Program& program) {
 }
 
 void write_report(const HazardsArguments& arguments, const HazardsReport& report) {
-  if (arguments.json != "-") std::cout << hazards_text(report);
+  HazardsLayout layout;
+  layout.columns = static_cast<std::size_t>(arguments.width);
+  layout.verbose = arguments.verbose;
+  if (arguments.json != "-") std::cout << hazards_text(report, layout);
   if (arguments.json.empty()) return;
   const std::string document = config::to_text(hazards_document(report));
   if (arguments.json == "-")
@@ -55,25 +58,58 @@ void write_report(const HazardsArguments& arguments, const HazardsReport& report
     write_atomically(arguments.json, document.data(), document.size());
 }
 
-std::vector<Finding> misuse_of(const HazardsArguments& arguments, const config::Machine& machine,
-                               const Workload& workload) {
+std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsReport& report) {
   MisuseOptions options;
   options.jobs = arguments.jobs;
+  options.seed = arguments.seed;
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
-  return chosen(find_misuse(machine, workload, options), arguments.kinds(),
-                arguments.range(workload.program));
+  return chosen(find_misuse(report.machine, report.workload, options), arguments.kinds(),
+                arguments.range(report.workload.program));
 }
 
-bool has_misuse(const std::vector<Finding>& findings) {
-  return std::any_of(findings.begin(), findings.end(),
-                     [](const Finding& finding) { return finding.kind == FindingKind::Misuse; });
+PerturbationReport perturbed(const HazardsArguments& arguments, const HazardsReport& report) {
+  PerturbOptions options;
+  options.timings = arguments.perturb;
+  options.jobs = arguments.jobs;
+  options.seed = arguments.seed;
+  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  return perturb(report.machine, report.workload, options);
+}
+
+/// The parts that are asked for.
+void fill(HazardsReport& report, const HazardsArguments& arguments) {
+  const FindingKinds kinds = arguments.kinds();
+  const isa::Program& program = report.workload.program;
+  const auto wants = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
+  if (wants(FindingGroup::Dependency))
+    report.dependencies = chosen(dependency_findings(report.observation.dependencies), kinds,
+                                 arguments.range(program));
+  if (wants(FindingGroup::Opportunity) && report.observation.run.finished())
+    report.improvement = improve(report.machine, report.workload, report.observation,
+                                 arguments.improvement(program));
+  if (wants(FindingGroup::Misuse)) report.misuse = misuse_of(arguments, report);
+  if (arguments.perturb > 0) report.perturbation = perturbed(arguments, report);
+}
+
+bool has_misuse(const HazardsReport& report) {
+  const auto is_misuse = [](const Finding& finding) { return finding.kind == FindingKind::Misuse; };
+  if (report.perturbation && report.perturbation->broken &&
+      report.perturbation->broken->by_dependency_control)
+    return true;
+  return report.misuse && std::any_of(report.misuse->begin(), report.misuse->end(), is_misuse);
+}
+
+void apply(const HazardsArguments& arguments, const HazardsReport& report) {
+  if (!report.observation.run.finished())
+    throw FileError(arguments.input + ": nothing to apply: the run did not finish");
+  write_kernel(arguments.apply,
+               report.improvement ? report.improvement->program : report.workload.program);
 }
 
 /// A run that fails is a finding if misuse explains it, else the end.
-ExitCode verdict(const HazardsArguments& arguments, const Observation& observation,
-                 const std::vector<Finding>& misuse) {
-  if (has_misuse(misuse)) return arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
-  return observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
+ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report) {
+  if (has_misuse(report)) return arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
+  return report.observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
 }
 
 }  // namespace
@@ -83,32 +119,15 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
   const Workload workload = load_workload(arguments, machine);
-  const FindingKinds kinds = arguments.kinds();
-  const InstructionRange range = arguments.range(workload.program);
+  arguments.range(workload.program);  // a wrong region is the first thing to tell
   const Observation observation =
       observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
               static_cast<Cycle>(arguments.listen));
-
-  HazardsReport report{machine, workload, observation, {}};
-  report.dependencies = chosen(dependency_findings(observation.dependencies), kinds, range);
-  report.verbose = arguments.verbose;
-  report.columns = static_cast<std::size_t>(arguments.width);
-  const bool finished = observation.run.finished();
-  std::optional<Improvement> improvement;
-  if (finished && (kinds & kinds_of(FindingGroup::Opportunity)).any())
-    report.improvement = &improvement.emplace(
-        improve(machine, workload, observation, arguments.improvement(workload.program)));
-  std::vector<Finding> misuse;
-  if ((kinds & kinds_of(FindingGroup::Misuse)).any()) {
-    misuse = misuse_of(arguments, machine, workload);
-    report.misuse = &misuse;
-  }
+  HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
+  fill(report, arguments);
   write_report(arguments, report);
-  if (!arguments.apply.empty()) {
-    if (!finished) throw FileError(arguments.input + ": nothing to apply: the run did not finish");
-    write_kernel(arguments.apply, improvement ? improvement->program : workload.program);
-  }
-  return verdict(arguments, observation, misuse);
+  if (!arguments.apply.empty()) apply(arguments, report);
+  return verdict(arguments, report);
 }
 
 }  // namespace eu::model

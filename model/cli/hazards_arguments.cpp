@@ -46,28 +46,38 @@ FindingKinds kinds_of(FindingGroup group) {
 void HazardsArguments::add_to(po::options_description& options) {
   machine.add_to(options);
   kernel.add_to(options);
+  const std::string kinds =
+      "look for this kind of finding only; may be repeated: " + config::comma_list(kind_names());
   options.add_options()("threads", po::value(&threads)->value_name("N"),
                         "bare kernel: thread slots of the first EU to fill (default: 1)")(
-      "only", po::value(&only)->composing()->value_name("KIND"),
-      ("look for this kind of finding only; may be repeated: " + config::comma_list(kind_names()))
-          .c_str())("region", po::value(&region)->value_name("LABEL:LABEL"),
-                    "only instructions from the first label up to the second; either may be a byte "
-                    "offset such as 0x40, or missing")(
-      "budget", po::value(&budget)->value_name("N"),
-      "re-simulations to spend on opportunities (default: 200)")(
-      "apply", po::value(&apply)->value_name("OUT"),
-      "write the kernel with all opportunities that stayed, as OUT.asm and OUT.bin")(
+      "only", po::value(&only)->composing()->value_name("KIND"), kinds.c_str())(
+      "region", po::value(&region)->value_name("LABEL:LABEL"),
+      "only instructions from the first label up to the second; either may be a byte offset such "
+      "as 0x40, or missing")("apply", po::value(&apply)->value_name("OUT"),
+                             "write the kernel with all opportunities that stayed, as OUT.asm and "
+                             "OUT.bin")(
       "json", po::value(&json)->value_name("FILE|-"),
       "write all findings as a document (eusim.hazards/v1); - = standard output, alone")(
       "fail-on", po::value(&fail_on)->value_name("misuse"),
-      "exit code 1 if dependency control is misused")("verbose", po::bool_switch(&verbose),
-                                                      "list the proposals that did not stay too")(
+      "exit code 1 if dependency control is misused");
+  add_work_to(options);
+}
+
+/// How much is to be done, and how much of it told.
+void HazardsArguments::add_work_to(po::options_description& options) {
+  options.add_options()("budget", po::value(&budget)->value_name("N"),
+                        "re-simulations to spend on opportunities (default: 200)")(
+      "perturb", po::value(&perturb)->value_name("N"),
+      "run the kernel under N random timings too, and those at the extremes: without misuse and "
+      "races it computes the same under all of them")("seed", po::value(&seed)->value_name("N"),
+                                                      "of the random timings (default: 1)")(
       "jobs", po::value(&jobs)->value_name("N"),
       "simulations at a time (default: the host's processors)")(
       "listen", po::value(&listen)->value_name("N"),
       "follow dependencies in the first N cycles (default: 50000)")(
       "max-cycles", po::value(&max_cycles)->value_name("N"),
       "stop the run there as a failure (default: 100000000)")(
+      "verbose", po::bool_switch(&verbose), "list the proposals that did not stay too")(
       "width", po::value(&width)->value_name("N"),
       "columns of the text, at least 80 (default: 100)");
 }
@@ -90,6 +100,7 @@ void HazardsArguments::check() const {
   at_least("--max-cycles", max_cycles, 1);
   at_least("--listen", listen, 1);
   at_least("--budget", budget, 0);
+  at_least("--perturb", perturb, 0);
   at_least("--jobs", jobs, 0);
   if (width < 80 || width > 1000)
     throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");

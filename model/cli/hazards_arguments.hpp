@@ -17,7 +17,9 @@ struct HazardsArguments {
   long long max_cycles = 100'000'000;
   long long listen = 50'000;  ///< cycles
   int budget = 200;
-  int jobs = 0;  ///< 0: as many as the host has processors
+  int perturb = 0;         ///< random timings to try
+  std::uint64_t seed = 1;  ///< of these
+  int jobs = 0;            ///< 0: as many as the host has processors
   int width = static_cast<int>(kReportColumns);
   std::vector<std::string> only;
   std::string region;
@@ -36,6 +38,7 @@ struct HazardsArguments {
 
  private:
   void add_to(po::options_description& options);
+  void add_work_to(po::options_description& options);
   void check() const;
 };
 

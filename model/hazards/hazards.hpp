@@ -6,24 +6,30 @@
 
 #include "config/json_document.hpp"
 #include "model/hazards/improvement.hpp"
+#include "model/hazards/perturbation.hpp"
 #include "model/report/layout.hpp"
 
 namespace eu::model {
 
+/// Parts that nobody asked for are empty.
 struct HazardsReport {
   const config::Machine& machine;
   const Workload& workload;
   const Observation& observation;
-  std::vector<Finding> dependencies;
-  const Improvement* improvement = nullptr;      ///< null: nothing was tried
-  const std::vector<Finding>* misuse = nullptr;  ///< null: nobody looked
-  bool verbose = false;
-  std::size_t columns = kReportColumns;
-  std::size_t most_dependencies = 10;  ///< in the text
+  std::optional<std::vector<Finding>> dependencies;
+  std::optional<Improvement> improvement;
+  std::optional<std::vector<Finding>> misuse;
+  std::optional<PerturbationReport> perturbation;
 };
 
-/// The report as text, no line longer than `columns`.
-std::string hazards_text(const HazardsReport& report);
+struct HazardsLayout {
+  std::size_t columns = kReportColumns;
+  std::size_t most_dependencies = 10;
+  bool verbose = false;  ///< with the proposals that did not stay
+};
+
+/// The report as text, no line longer than the layout says.
+std::string hazards_text(const HazardsReport& report, const HazardsLayout& layout);
 
 /// eusim.hazards/v1.
 config::JsonValue hazards_document(const HazardsReport& report);

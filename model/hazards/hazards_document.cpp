@@ -110,6 +110,17 @@ JsonValue json_improvement(const HazardsReport& report) {
   return value;
 }
 
+JsonValue json_perturbation(const HazardsReport& report) {
+  const PerturbationReport& perturbation = *report.perturbation;
+  JsonValue value = json_object();
+  member(value, "timings", json_number(static_cast<std::uint64_t>(perturbation.timings)));
+  member(value, "broken", json_bool(perturbation.broken.has_value()));
+  member(value, "by_dependency_control",
+         json_bool(perturbation.broken && perturbation.broken->by_dependency_control));
+  member(value, "text", json_text(to_text(perturbation, report.workload.program)));
+  return value;
+}
+
 constexpr std::string_view kOutcomes[] = {"finished", "failed", "hung", "cycle_limit"};
 
 }  // namespace
@@ -126,9 +137,10 @@ JsonValue hazards_document(const HazardsReport& report) {
   member(document, "cycles", json_number(report.observation.run.cycles));
   member(document, "thread_cycles", json_number(report.observation.thread_cycles()));
   member(document, "dependencies", json_dependencies(report));
-  if (report.improvement != nullptr) member(document, "opportunities", json_improvement(report));
-  if (report.misuse != nullptr)
+  if (report.improvement) member(document, "opportunities", json_improvement(report));
+  if (report.misuse)
     member(document, "misuse", json_findings(report.workload.program, *report.misuse));
+  if (report.perturbation) member(document, "perturbation", json_perturbation(report));
   return document;
 }
 

@@ -84,7 +84,7 @@ TEST_F(CliHazards, LooksOnlyWhereAndForWhatItIsTold) {
                                "END:\nmov(8) g7<1>F g6<8,8,1>F { align1 1Q };\n");
   EXPECT_NE(hazards({"k.asm", "--region", "BEGIN:END"}).out.find("saves 36"), std::string::npos);
   EXPECT_NE(hazards({"k.asm", "--region", "0x10:"}).out.find("saves 36"), std::string::npos);
-  EXPECT_EQ(hazards({"k.asm", "--region", ":BEGIN"}).out.find("saves"), std::string::npos);
+  EXPECT_EQ(hazards({"k.asm", "--region", ":BEGIN"}).out.find("saves 36"), std::string::npos);
   const std::string waw = hazards({"k.asm", "--only", "waw"}).out;
   EXPECT_NE(waw.find("1. waw"), std::string::npos);
   EXPECT_EQ(waw.find("Opportunities"), std::string::npos);
@@ -103,6 +103,20 @@ TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
   EXPECT_EQ(hazards({"fine.asm", "--fail-on", "misuse"}).exit_code, 0);
 }
 
+TEST_F(CliHazards, PerturbationComparesOtherTimings) {
+  directory_.file("fine.asm", dp4s());
+  const CommandResult fine = hazards({"fine.asm", "--only", "waw", "--perturb", "3"});
+  EXPECT_NE(fine.out.find("the same values under all of them"), std::string::npos) << fine.out;
+  // x lands behind the w that clears: a reader may come too early.
+  directory_.file("early.asm",
+                  "math inv(8) g5<1>F g0<8,8,1>F null<8,8,1>F { align1 1Q NoDDClr };\n"
+                  "mov(1) g5.1<1>F g1<0,1,0>F { align1 WE_all 1N NoDDChk };\n"
+                  "mov(8) g6<1>F g5<8,8,1>F { align1 1Q };\n");
+  const CommandResult early =
+      hazards({"early.asm", "--only", "waw", "--perturb", "3", "--fail-on", "misuse"});
+  EXPECT_EQ(early.exit_code, 1) << early.out;
+}
+
 TEST_F(CliHazards, ARunThatFailsForAnotherReasonIsOne) {
   directory_.file("k.asm", "illegal;\n");
   const CommandResult result = hazards({"k.asm", "--max-cycles", "1000"});
@@ -118,7 +132,7 @@ TEST_F(CliHazards, SaysWhatIsWrongWithItsArguments) {
     EXPECT_EQ(result.out, "");
     return result.err;
   };
-  EXPECT_NE(error({"--only", "wav"}).find("--only wav: no such kind; did you mean raw?"),
+  EXPECT_NE(error({"--only", "wav"}).find("--only wav: no such kind; did you mean waw?"),
             std::string::npos);
   EXPECT_NE(error({"--region", "A:B"}).find("--region A: no such label"), std::string::npos);
   EXPECT_NE(error({"--region", "0x8:"}).find("no instruction begins at this offset"),

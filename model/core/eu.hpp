@@ -33,7 +33,7 @@ struct RunOptions {
   bool keep_registers = false;  ///< of every thread, until the end of the run
   EventSink* events = nullptr;  ///< told what happens, if there is one
   Cycle events_end = kNever;    ///< EUs tell no more from here on, or soon after
-  Jitter jitter;                ///< none
+  Jitter jitter{};              ///< none
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.

@@ -9,19 +9,6 @@
 namespace eu::model {
 namespace {
 
-template <class T>
-void append_list(std::string& out, const std::vector<T>& list) {
-  append_raw(out, list.size());
-  for (const T& value : list) append_raw(out, value);
-}
-
-template <class T>
-std::vector<T> take_list(const std::string& in, std::size_t& position) {
-  std::vector<T> list(take_raw<std::size_t>(in, position));
-  for (T& value : list) value = take_raw<T>(in, position);
-  return list;
-}
-
 std::string run_and_pack(const config::Machine& machine, const Workload& workload,
                          Cycle max_cycles) {
   const isa::ExecutableProgram program(workload.program);
@@ -33,9 +20,9 @@ std::string run_and_pack(const config::Machine& machine, const Workload& workloa
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
   std::string packed;
-  append_list(packed, check.suspects());
+  append_raw(packed, check.suspects());
   append(packed, failure_report({machine, workload, result, {}}));
-  append_list(packed, result.outcome == Outcome::Hung ? result.stuck : std::vector<StuckThread>{});
+  append_raw(packed, result.outcome == Outcome::Hung ? result.stuck : std::vector<StuckThread>{});
   return packed;
 }
 
@@ -47,9 +34,9 @@ OrderReport check_order(const config::Machine& machine, const Workload& workload
   if (!child.ok) throw std::runtime_error(child.value);
   std::size_t position = 0;
   OrderReport report;
-  report.suspects = take_list<Suspect>(child.value, position);
+  report.suspects = take_raw_vector<Suspect>(child.value, position);
   report.failure = take(child.value, position);
-  report.stuck = take_list<StuckThread>(child.value, position);
+  report.stuck = take_raw_vector<StuckThread>(child.value, position);
   return report;
 }
 

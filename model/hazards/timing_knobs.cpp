@@ -120,14 +120,11 @@ std::string to_text(const TimingPlan& plan, const isa::Program& program) {
   if (plan.changes.empty()) return "the machine's own timing";
   std::string text;
   for (const TimingChange& change : plan.changes) {
-    const auto value = [&](int number) {
-      return change.knob->words.empty() ? std::to_string(number)
-                                        : change.knob->words[static_cast<std::size_t>(number)];
-    };
     text += (text.empty() ? "" : ", ") + change.knob->name;
     if (change.knob->name == "response delay" && plan.only_response_of < program.size())
       text += " of the send at " + offset_text(program, plan.only_response_of);
-    text += " " + value(change.from) + " -> " + value(change.to);
+    text +=
+        " " + change.knob->value_text(change.from) + " -> " + change.knob->value_text(change.to);
   }
   return plan.changes.size() == 1 ? text + " alone" : text;
 }

@@ -25,6 +25,10 @@ struct TimingKnob {
   int (*get)(const Timing&) = nullptr;
   void (*set)(Timing&, int value) = nullptr;
   std::vector<std::string> words;  ///< what values are called, if they are no numbers
+
+  std::string value_text(int value) const {
+    return words.empty() ? std::to_string(value) : words[static_cast<std::size_t>(value)];
+  }
 };
 
 const std::vector<TimingKnob>& timing_knobs();

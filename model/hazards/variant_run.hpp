@@ -46,7 +46,7 @@ struct VariantRun {
 struct VariantOptions {
   Cycle max_cycles = 100'000'000;
   bool keep_bytes = false;  ///< fill VariantRun::registers and memory
-  Jitter jitter;            ///< none; of run_timings() the timings' own counts
+  Jitter jitter{};          ///< none; of run_timings() the timings' own counts
 };
 
 /// What a simulation left behind, as a string that a child can send, and back.

@@ -20,10 +20,9 @@ constexpr std::pair<FindingKind, Propose> kProposers[] = {
     {FindingKind::Reorder, propose_reordering},
 };
 
-/// A proposal with a program that has it, and what a run of that took.
+/// A proposal, and what a run with it took.
 struct Trial {
   Proposal proposal;
-  Program program;
   Cycle cycles = 0;
 };
 
@@ -101,7 +100,7 @@ class Improver {
         break;
       }
       programs.push_back(*program);
-      trials.push_back({std::move(proposal), *program, 0});
+      trials.push_back({std::move(proposal), 0});
     }
     const std::vector<VariantRun> runs = simulate(programs);
     std::vector<Trial> helpful;
@@ -171,6 +170,7 @@ class Improver {
   }
 
   void accept(const Proposal& proposal, Cycle cycles) {
+    forget_rejection(proposal);
     Finding finding;
     finding.kind = proposal.kind;
     finding.instructions = original(proposal.instructions);
@@ -184,9 +184,23 @@ class Improver {
     scratch_ |= proposal.scratch;
   }
 
+  /// Later rounds may say the same again, or that it helps now.
   void reject(const Proposal& proposal, const std::string& reason) {
+    forget_rejection(proposal);
     result_.rejected.push_back(
         {proposal.kind, original(proposal.instructions), proposal.text, reason});
+  }
+
+  void forget_rejection(const Proposal& proposal) {
+    std::vector<Rejected>& all = result_.rejected;
+    const std::vector<std::uint32_t> instructions = original(proposal.instructions);
+    all.erase(std::remove_if(all.begin(), all.end(),
+                             [&](const Rejected& other) {
+                               return other.kind == proposal.kind &&
+                                      other.instructions == instructions &&
+                                      other.text == proposal.text;
+                             }),
+              all.end());
   }
 
   std::vector<std::uint32_t> original(const std::vector<std::uint32_t>& indices) const {

@@ -30,6 +30,10 @@ ExitCode lint_verb(const std::vector<std::string>& arguments);
 ExitCode hazards_verb(const std::vector<std::string>& arguments);
 ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
+ExitCode sweep_verb(const std::vector<std::string>& arguments);
+ExitCode collect_verb(const std::vector<std::string>& arguments);
+ExitCode compare_verb(const std::vector<std::string>& arguments);
+ExitCode config_verb(const std::vector<std::string>& arguments);
 
 inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
@@ -42,6 +46,14 @@ inline constexpr Verb kVerbs[] = {
     {"hazards", "hazards INPUT [options]",
      "show which dependencies cost cycles and try out what would help", hazards_verb},
     {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb},
+    {"compare", "compare A B [options]", "say where the cycles of two results differ",
+     compare_verb},
+    {"sweep", "sweep FILE [options]", "run kernels on many machines: a row of results for each",
+     sweep_verb},
+    {"collect", "collect ROWS... [options]", "turn rows of sweeps into a table or a database",
+     collect_verb},
+    {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
+     config_verb},
     {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb},
 };
 

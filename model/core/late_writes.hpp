@@ -55,6 +55,8 @@ class LateWrites {
   /// is due. `before`: the thread as it was; `lane_bytes`: of accumulators in `written`.
   void defer(isa::ThreadState& state, const isa::ThreadState& before,
              const isa::RegisterParts& written, int lane_bytes, const Landing& landing);
+  /// Bytes from somewhere else, to land at write.lands.
+  void add(LateWrite write);
   /// The response of a message lands at `when`.
   void defer(const Packet& response, Cycle when);
   /// A message takes its payload (PayloadReads::add).
@@ -65,8 +67,6 @@ class LateWrites {
   bool empty() const { return pending_.empty(); }
 
  private:
-  void add(LateWrite write);
-
   std::vector<LateWrite> pending_;  ///< in the order they land
   PayloadReads payload_reads_;
 };

@@ -43,7 +43,7 @@ PerturbationReport perturb(const config::Machine& machine, const Workload& workl
 std::optional<BrokenRun> first_broken(const TimedRuns& runs, const std::vector<TimingPlan>& plans,
                                       std::optional<Verdict> wanted = std::nullopt);
 
-/// "33 timings: the same values under all of them", or what differs under which change.
+/// "34 timings: the same values under all of them", or what differs under which change.
 std::string to_text(const PerturbationReport& report, const isa::Program& program);
 
 /// The machine's own timing, and those in which one kind of thing is as fast or as slow as it gets.

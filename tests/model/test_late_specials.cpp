@@ -96,6 +96,25 @@ TEST(LateSpecials, AResponseOverwritesWhatAnUncheckedWriterLeft) {
   EXPECT_EQ(dword(result, 10), 0u) << "and then overwrites it";
 }
 
+TEST(LateSpecials, TheFirstOfTwoResponsesOpensTheRegisterBeforeTheSecondLands) {
+  const std::string second =
+      "send(8) g10<1>UW g12<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 ";
+  const std::string kernel = kStart + "mov(8) g12<1>UD 4096UD { align1 1Q };\n" +
+                             "mov(8) null<1>UD g12<8,8,1>UD { align1 1Q };\n" + kRead +
+                             "{ align1 1Q };\n" + second + "{ align1 1Q NoDDChk };\n" +
+                             "or(8) g11<1>UD g10<8,8,1>UD 0UD { align1 1Q };\n";
+  model::Workload workload = bare_kernel(kernel);
+  model::SurfaceData surface;
+  surface.name = "memory";
+  surface.size_bytes = 8192;
+  surface.initial.assign(8192, 1);
+  std::fill(surface.initial.begin() + 4096, surface.initial.end(), std::uint8_t{2});
+  workload.surfaces.push_back(surface);
+  const SimulatedRun result = simulate(machine_with({}), workload);
+  EXPECT_EQ(dword(result, 11), 0x01010101u);
+  EXPECT_EQ(dword(result, 10), 0x02020202u);
+}
+
 TEST(LateSpecials, WhatAnInstructionWithoutChannelsClearsIsOpen) {
   const std::string kernel = kStart +
                              "mov(8) g10<1>UD 1UD { align1 1Q };\n"

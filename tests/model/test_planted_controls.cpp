@@ -66,7 +66,6 @@ std::vector<Kernel> kernels() {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     options.control_flow = seed % 2 == 0;
     list.push_back({"random " + std::to_string(seed), random_program(seed, options).workload});
-    // Registers are what most of a random program leaves behind.
   }
   return list;
 }
@@ -79,6 +78,7 @@ bool is_misuse(const std::vector<model::Finding>& findings) {
 
 struct Rates {
   int planted = 0, harmful = 0, flagged = 0, harmless = 0, accused = 0;
+  int unexplained = 0;  ///< flagged because runs went wrong, not because the order was understood
 };
 
 /// Can it go wrong? Says how, or nothing.
@@ -105,9 +105,11 @@ void plant(const config::Machine& machine, Kernel kernel, Choice& choice, Rates&
   if (!harmful.empty() && flagged) ++rates.flagged;
   if (harmful.empty() && flagged) ++rates.accused;
   std::string told;
-  for (const model::Finding& finding : findings)
+  for (const model::Finding& finding : findings) {
+    if (finding.text.find("is not known") != std::string::npos) ++rates.unexplained;
     told += std::string(row(finding.kind).name) + ": " + finding.text + "\n" + finding.explanation +
             "\n";
+  }
   EXPECT_EQ(flagged, !harmful.empty())
       << kernel.name << ", " << mutation << ": " << (harmful.empty() ? "harmless" : harmful) << "\n"
       << told;
@@ -126,6 +128,7 @@ TEST(PlantedControls, EveryHarmfulOneIsMisuseAndNoHarmlessOne) {
   std::printf("%d planted: %d of %d harmful ones flagged, %d of %d harmless ones accused\n",
               rates.planted, rates.flagged, rates.harmful, rates.accused, rates.harmless);
   EXPECT_EQ(rates.planted, count);
+  EXPECT_EQ(rates.unexplained, 0) << "there is always a pair of instructions to show";
   EXPECT_GT(rates.harmful, count / 10);
   EXPECT_GT(rates.harmless, count / 10);
 }

@@ -9,11 +9,13 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events, const Jitter& jitter)
+                           RunControl& control, EventSink* events, AccessLog& log,
+                           const Jitter& jitter)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
+      log_(log),
       jitter_(jitter),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
@@ -93,6 +95,7 @@ void Interconnect::serve(Packet& packet) {
   const auto [function, name] = route_of(packet);
   try {
     if (function == nullptr) throw MessageFault(absent_function(packet.message));
+    log_.begin(packet);
     const Service service = function->serve(packet);
     EuIf& eu = *eus[packet.from.eu];
     eu.credit(packet.arrival, service.accepted);

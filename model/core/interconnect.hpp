@@ -18,6 +18,7 @@
 #include "model/core/message_account.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/run_control.hpp"
+#include "model/functions/access_log.hpp"
 
 namespace eu::model {
 
@@ -42,7 +43,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
 
   Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
-               EventSink* events, const Jitter& jitter);
+               EventSink* events, AccessLog& log, const Jitter& jitter);
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
@@ -79,6 +80,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   const config::Machine& machine_;
   RunControl& control_;
   EventSink* events_;
+  AccessLog& log_;
   const Jitter& jitter_;
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;

@@ -33,7 +33,7 @@ TexelPlace texel_place(const Surface& surface, int level_number, std::int64_t x,
 
 Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& place) {
   if (!place.inside) {
-    ++access.window().outside().reads;
+    access.window().read_outside();
     return {};
   }
   std::array<std::uint8_t, kMaxTexelBytes> bytes{};
@@ -45,7 +45,7 @@ Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& p
 void write_texel(DataAccess& access, const Surface& surface, const TexelPlace& place,
                  const Color& color, unsigned mask) {
   if (!place.inside) {
-    ++access.window().outside().writes;
+    access.window().write_outside();
     return;
   }
   std::array<std::uint8_t, kMaxTexelBytes> bytes{};

@@ -34,7 +34,4 @@ std::string hazards_text(const HazardsReport& report, const HazardsLayout& layou
 /// eusim.hazards/v1.
 config::JsonValue hazards_document(const HazardsReport& report);
 
-/// "kernel.asm:12 0x0040 add(8) g4<1>F ...": without a line for kernels that have none.
-std::string place_text(const isa::Program& program, std::uint32_t index);
-
 }  // namespace eu::model

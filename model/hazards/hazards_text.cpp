@@ -18,6 +18,14 @@ std::string line_of(const isa::Program& program, std::uint32_t index) {
   return ":" + std::to_string(program.source[index].line);
 }
 
+/// "kernel.asm:12 0x0040 add(8) g4<1>F ...": two of these have to fit under each other.
+std::string short_place(const isa::Program& program, std::uint32_t index) {
+  if (index >= program.size()) return "the end of the kernel";
+  const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
+  return program.name.substr(folder_end) + line_of(program, index) + " " +
+         instruction_label(program, index);
+}
+
 std::string indented(const std::string& text, const View& view) {
   return std::string(kIndent, ' ') + cut(text, view.layout.columns - kIndent) + "\n";
 }
@@ -90,9 +98,9 @@ std::string dependency(std::size_t rank, const Finding& finding, const View& vie
                      (finding.is_false ? ", FALSE" : "") + "   " +
                      thread_cycles_text(finding.cycles, view) + " thread-cycles in " +
                      counted(finding.count, "wait") + "\n";
-  text += indented(place_text(program, finding.instructions.back()), view);
+  text += indented(short_place(program, finding.instructions.back()), view);
   if (finding.instructions.size() > 1)
-    text += indented("  waits for " + place_text(program, finding.instructions.front()), view);
+    text += indented("  waits for " + short_place(program, finding.instructions.front()), view);
   text += wrapped("  " + finding.text, kIndent, view);
   if (!finding.explanation.empty() && finding.explanation.rfind("true", 0) != 0)
     text += wrapped("  " + finding.explanation, kIndent, view);
@@ -141,7 +149,7 @@ std::string places(const Finding& finding, const View& view) {
     const std::string end = note(finding, n);
     const std::size_t room = view.layout.columns - kIndent - end.size();
     text += std::string(kIndent, ' ') +
-            cut(place_text(view.report.workload.program, finding.instructions[n]), room) + end +
+            cut(short_place(view.report.workload.program, finding.instructions[n]), room) + end +
             "\n";
   }
   return text;
@@ -160,7 +168,7 @@ std::string rejected(const View& view) {
     text += "  -  " + std::string(row(each.kind).name) + ": " + each.reason + "\n" +
             wrapped(each.text, kIndent, view);
     for (const std::uint32_t index : each.instructions)
-      text += indented(place_text(view.report.workload.program, index), view);
+      text += indented(short_place(view.report.workload.program, index), view);
   }
   return text;
 }
@@ -203,13 +211,6 @@ std::string perturbation(const View& view) {
 }
 
 }  // namespace
-
-std::string place_text(const isa::Program& program, std::uint32_t index) {
-  if (index >= program.size()) return "the end of the kernel";
-  const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
-  return program.name.substr(folder_end) + line_of(program, index) + " " +
-         instruction_label(program, index);
-}
 
 std::string hazards_text(const HazardsReport& report, const HazardsLayout& layout) {
   const View view{report, layout};

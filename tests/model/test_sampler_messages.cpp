@@ -80,7 +80,7 @@ TEST_F(SamplerMessages, LdOutsideIsZeroAndCounted) {
   bench.serve();
   EXPECT_EQ(bench.response(0, 0), 0u);
   EXPECT_EQ(bench.response(0, 1), kUntouched);
-  EXPECT_EQ(bench.surfaces.outside.reads, 1u);
+  EXPECT_EQ(bench.surfaces.log.outside_in_all().reads, 1u);
 }
 
 TEST_F(SamplerMessages, LdInSimd16AndSimd4x2) {

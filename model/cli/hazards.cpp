@@ -27,16 +27,25 @@ Workload load_workload(const HazardsArguments& arguments, const config::Machine&
   return workload;
 }
 
+std::vector<std::uint32_t> instructions_of(const Finding& finding) {
+  return finding.instructions;
+}
+std::vector<std::uint32_t> instructions_of(const DependencyPair& pair) {
+  return {pair.producer, pair.consumer};
+}
+
 /// Those of the kinds that are asked for, and of which an instruction lies in the region.
-std::vector<Finding> chosen(std::vector<Finding> findings, const FindingKinds& kinds,
-                            const InstructionRange& range) {
-  const auto is_unwanted = [&](const Finding& finding) {
-    return !kinds[static_cast<std::size_t>(finding.kind)] ||
-           std::none_of(finding.instructions.begin(), finding.instructions.end(),
+template <class Found>
+std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
+                          const InstructionRange& range) {
+  const auto is_unwanted = [&](const Found& found) {
+    const std::vector<std::uint32_t> instructions = instructions_of(found);
+    return !kinds[static_cast<std::size_t>(found.kind)] ||
+           std::none_of(instructions.begin(), instructions.end(),
                         [&](std::uint32_t index) { return range.contains(index); });
   };
-  findings.erase(std::remove_if(findings.begin(), findings.end(), is_unwanted), findings.end());
-  return findings;
+  all.erase(std::remove_if(all.begin(), all.end(), is_unwanted), all.end());
+  return all;
 }
 
 /// NAME.asm and NAME.bin, also if the name has one of these endings already.
@@ -86,8 +95,7 @@ void fill(HazardsReport& report, const HazardsArguments& arguments) {
   const isa::Program& program = report.workload.program;
   const auto wants = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
   if (wants(FindingGroup::Dependency))
-    report.dependencies = chosen(dependency_findings(report.observation.dependencies), kinds,
-                                 arguments.range(program));
+    report.dependencies = chosen(report.observation.dependencies, kinds, arguments.range(program));
   if (wants(FindingGroup::Opportunity) && report.observation.run.finished())
     report.improvement = improve(report.machine, report.workload, report.observation,
                                  arguments.improvement(program));

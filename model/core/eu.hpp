@@ -153,7 +153,13 @@ class Eu : public sc_core::sc_module, public EuIf {
                                 Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
   void execute_late(int slot, const IssueRow& row, Cycle now);
-  void mark(int slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now);
+  /// The scoreboard learns of the slot's next instruction.
+  void mark(int slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
+    if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
+    scoreboard_.mark(slot, states_[slot].pc, row, indirect, now);
+  }
+  void mark_unchecked(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                      Cycle now);
   isa::IndirectRanges indirect_at(int slot, Cycle when) const;
   void send(int slot, Cycle now);
   void begin_thread(const ComingThread& coming);

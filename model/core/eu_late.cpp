@@ -45,13 +45,12 @@ void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
       {now + row.grf_latency_cycles, now + row.flag_latency_cycles, now + row.acc_latency_cycles});
 }
 
-/// The scoreboard learns of the instruction, unless it is shot down (Jitter).
-void Eu::mark(int slot_number, const IssueRow& row, const isa::IndirectRanges* indirect,
-              Cycle now) {
+/// The scoreboard learns of an instruction with NoDDChk, unless it is shot down (Jitter).
+void Eu::mark_unchecked(int slot_number, const IssueRow& row, const isa::IndirectRanges* indirect,
+                        Cycle now) {
   const std::uint32_t index = states_[slot_number].pc;
   const ShotDown shot_down = context_.options.jitter.shot_down;
-  const bool clears_unchecked = row.footprint.no_dd_chk && !row.footprint.no_dd_clr;
-  if (shot_down == ShotDown::Retires || !clears_unchecked || row.footprint.is_send ||
+  if (shot_down == ShotDown::Retires || row.footprint.no_dd_clr || row.footprint.is_send ||
       !writes_nothing(context_.program[index], states_[slot_number]))
     return scoreboard_.mark(slot_number, index, row, indirect, now);
   if (shot_down == ShotDown::Never) return;

@@ -16,7 +16,7 @@ struct HazardsReport {
   const config::Machine& machine;
   const Workload& workload;
   const Observation& observation;
-  std::optional<std::vector<Finding>> dependencies;
+  std::optional<std::vector<DependencyPair>> dependencies;
   std::optional<Improvement> improvement;
   std::optional<std::vector<Finding>> misuse;
   std::optional<PerturbationReport> perturbation;

@@ -78,10 +78,9 @@ JsonValue json_dependency(const isa::Program& program, const DependencyPair& pai
   return value;
 }
 
-JsonValue json_dependencies(const HazardsReport& report) {
+JsonValue json_dependencies(const isa::Program& program, const std::vector<DependencyPair>& pairs) {
   JsonValue list = json_array();
-  for (const DependencyPair& pair : report.observation.dependencies)
-    append(list, json_dependency(report.workload.program, pair));
+  for (const DependencyPair& pair : pairs) append(list, json_dependency(program, pair));
   return list;
 }
 
@@ -110,13 +109,34 @@ JsonValue json_improvement(const HazardsReport& report) {
   return value;
 }
 
+/// The smallest difference from the machine's own timing that shows it.
+JsonValue json_plan(const isa::Program& program, const TimingPlan& plan) {
+  JsonValue list = json_array();
+  for (const TimingChange& change : plan.changes) {
+    JsonValue value = json_object();
+    member(value, "name", json_text(change.knob->name));
+    member(value, "from", json_text(change.knob->value_text(change.from)));
+    member(value, "to", json_text(change.knob->value_text(change.to)));
+    append(list, std::move(value));
+  }
+  JsonValue value = json_object();
+  member(value, "changes", std::move(list));
+  if (plan.only_response_of < program.size())
+    member(value, "response_of", json_instruction(program, plan.only_response_of));
+  return value;
+}
+
 JsonValue json_perturbation(const HazardsReport& report) {
   const PerturbationReport& perturbation = *report.perturbation;
   JsonValue value = json_object();
   member(value, "timings", json_number(static_cast<std::uint64_t>(perturbation.timings)));
   member(value, "broken", json_bool(perturbation.broken.has_value()));
-  member(value, "by_dependency_control",
-         json_bool(perturbation.broken && perturbation.broken->by_dependency_control));
+  if (perturbation.broken) {
+    const BrokenRun& broken = *perturbation.broken;
+    member(value, "by_dependency_control", json_bool(broken.by_dependency_control));
+    member(value, "what", json_text(broken.what));
+    member(value, "smallest_timing", json_plan(report.workload.program, broken.plan));
+  }
   member(value, "text", json_text(to_text(perturbation, report.workload.program)));
   return value;
 }
@@ -137,7 +157,9 @@ JsonValue hazards_document(const HazardsReport& report) {
   member(document, "cycles", json_number(report.observation.run.cycles));
   member(document, "thread_cycles", json_number(report.observation.thread_cycles()));
   member(document, "listened_cycles", json_number(report.observation.listened_cycles));
-  member(document, "dependencies", json_dependencies(report));
+  if (report.dependencies)
+    member(document, "dependencies",
+           json_dependencies(report.workload.program, *report.dependencies));
   if (report.improvement) member(document, "opportunities", json_improvement(report));
   if (report.misuse)
     member(document, "misuse", json_findings(report.workload.program, *report.misuse));

@@ -118,7 +118,7 @@ std::string dependencies(const View& view) {
     text +=
         "  of the first " + std::to_string(observation.listened_cycles) + " cycles (--listen)\n";
   std::size_t rank = 0;
-  for (const Finding& finding : *view.report.dependencies) {
+  for (const Finding& finding : dependency_findings(*view.report.dependencies)) {
     if (rank == view.layout.most_dependencies) {
       const std::size_t more = view.report.dependencies->size() - rank;
       return text + "  and " + std::to_string(more) + " more; all are in the document (--json)\n";

@@ -81,6 +81,8 @@ class Search {
   void add_unexplained();
   bool tell_known(const isa::lint::Finding& broken);
   std::string shown_alone(const Suspect& suspect) const;
+  /// What is said of a broken rule if no run went wrong.
+  std::string not_shown() const;
   std::string shown(const TimedRuns& runs, std::optional<Verdict> wanted) const;
   isa::RegisterParts shared_registers(std::uint32_t writer, std::uint32_t other) const;
   EntrySet entries_of_row(std::uint32_t index, bool written_only) const;
@@ -139,6 +141,12 @@ void Search::add_hangs(const OrderReport& order) {
   }
 }
 
+std::string Search::not_shown() const {
+  if (runs_.unusable().empty())
+    return "No run of " + std::to_string(plans_.size()) + " timings went wrong by it.";
+  return "No run can show it: without dependency control the kernel fails: " + runs_.unusable();
+}
+
 /// What the smallest timing that breaks the run does; empty if none of those tried does.
 std::string Search::shown(const TimedRuns& runs, std::optional<Verdict> wanted) const {
   if (!runs.unusable().empty()) return "";
@@ -170,9 +178,7 @@ void Search::add_suspect(const Suspect& suspect) {
   finding.explanation = suspect_reason(suspect, program_);
   const std::string proof = shown_alone(suspect);
   finding.kind = proof.empty() ? FindingKind::BrokenRule : FindingKind::Misuse;
-  finding.explanation += "\n" + (proof.empty() ? "No run of " + std::to_string(plans_.size()) +
-                                                     " timings left other values behind."
-                                               : proof);
+  finding.explanation += "\n" + (proof.empty() ? not_shown() : proof);
   findings_.push_back(std::move(finding));
 }
 
@@ -204,10 +210,7 @@ void Search::add_rule(const isa::lint::Finding& broken) {
   finding.count = 1;
   finding.text =
       short_label(program_, broken.instruction) + ": " + std::string(row(broken.rule).message);
-  finding.explanation =
-      rule_text(broken) + "\n" +
-      (proof.empty() ? "No run of " + std::to_string(plans_.size()) + " timings went wrong by it."
-                     : proof);
+  finding.explanation = rule_text(broken) + "\n" + (proof.empty() ? not_shown() : proof);
   findings_.push_back(std::move(finding));
 }
 

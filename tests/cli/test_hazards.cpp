@@ -1,9 +1,12 @@
 // eusim hazards as a user meets it: the report, its forms, exit codes, messages.
 #include <gtest/gtest.h>
 
+#include <regex>
+#include <set>
 #include <sstream>
 
 #include "isa/text/text.hpp"
+#include "model/hazards/finding.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/simulate.hpp"
@@ -79,6 +82,43 @@ TEST_F(CliHazards, WritesADocument) {
   EXPECT_NE(result.out.find("\"NoDDClr,NoDDChk\""), std::string::npos);
 }
 
+/// All that a document can have: changes that stay and that do not, misuse, a timing that breaks.
+const char* const kWithEverything =
+    "mov(8) g4<1>F 5F { align1 1Q };\n"
+    "math inv(8) g5<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q NoDDClr };\n"
+    "mov(4) g5<1>F g4<4,4,1>F { align1 1N NoDDChk };\n"
+    "mov(8) g6<1>F g5<8,8,1>F { align1 1Q };\n"
+    "mov(1) g7.0<1>D 1D { align1 WE_all 1N };\n"
+    "mov(1) g7.1<1>D 2D { align1 WE_all 1N };\n"
+    "add(8) g8<1>D g7<8,8,1>D 1D { align1 1Q };\n"
+    "cmp.l.f0.0(8) null<1>D g2<8,8,1>D 5D { align1 1Q switch };\n";
+
+std::set<std::string> found_in(const std::string& text, const char* pattern) {
+  const std::regex regex(pattern);
+  std::set<std::string> found;
+  for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it)
+    found.insert((*it)[1]);
+  return found;
+}
+
+TEST_F(CliHazards, ItsDocumentIsDescribedKeyByKey) {
+  directory_.file("k.asm", kWithEverything);
+  std::string documents = hazards({"k.asm", "--perturb", "3", "--json", "-"}).out;
+  directory_.file("dp4.asm", dp4s());
+  documents += hazards({"dp4.asm", "--json", "-"}).out;
+  const std::string page = contents(EUSIM_SOURCE_DIR "/traces/HAZARDS.md");
+  const std::set<std::string> described = found_in(page, "`([a-z_]+)`");
+  std::set<std::string> keys = found_in(documents, "\"([a-z_]+)\":");
+  for (const std::string& key : keys) EXPECT_EQ(described.count(key), 1u) << key;
+  keys.insert("response_of");  // only where no other timing shows it
+  const std::string tables = page.substr(page.find("## The document"));
+  for (const std::string& row : found_in(tables, "\n\\| ([^|]*`[^|]*) \\|"))
+    for (const std::string& key : found_in(row, "`([a-z_]+)`"))
+      EXPECT_TRUE(keys.count(key) == 1) << key << " is described, but not written";
+  for (const model::FindingKindRow& kind : model::kFindingKinds)
+    EXPECT_NE(page.find("| `" + std::string(kind.name) + "` |"), std::string::npos) << kind.name;
+}
+
 TEST_F(CliHazards, LooksOnlyWhereAndForWhatItIsTold) {
   directory_.file("k.asm", "mov(8) g9<1>F g8<8,8,1>F { align1 1Q };\nBEGIN:\n" + dp4s() +
                                "END:\nmov(8) g7<1>F g6<8,8,1>F { align1 1Q };\n");
@@ -90,6 +130,13 @@ TEST_F(CliHazards, LooksOnlyWhereAndForWhatItIsTold) {
   EXPECT_EQ(waw.find("Opportunities"), std::string::npos);
   EXPECT_EQ(waw.find("Misuse"), std::string::npos);
   EXPECT_EQ(hazards({"k.asm", "--only", "reorder"}).out.find("1. waw"), std::string::npos);
+  const auto documented = [&](const char* option, const char* value) {
+    const std::string text = hazards({"k.asm", option, value, "--json", "-"}).out;
+    return found_in(text, "\"kind\": \"([a-z-]+)\"");
+  };
+  EXPECT_EQ(documented("--only", "waw"), std::set<std::string>{"waw"});
+  EXPECT_EQ(documented("--only", "raw"), std::set<std::string>{});
+  EXPECT_EQ(documented("--region", "END:"), std::set<std::string>{});
 }
 
 TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {

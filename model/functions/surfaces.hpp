@@ -33,6 +33,8 @@ struct Surface {
   int layers = 1;
   int levels = 1;
   std::uint32_t pitch_bytes = 0;  ///< from row to row of level 0; the others are packed
+  /// From element to element of a buffer that has a format; 0: they are packed.
+  std::uint32_t stride_bytes = 0;
 
   int texel_bytes() const { return row(format).texel_bytes(); }
   /// Level `number` of the first layer. Level 0 first, each half as wide and high as the one

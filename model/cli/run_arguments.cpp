@@ -4,7 +4,7 @@ namespace eu::model {
 
 void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
-  kernel.add_to(options);
+  kernel.add_to(options, ViewOptions::kFromHelp);
   options.add_options()("threads", po::value(&threads)->value_name("N"),
                         "bare kernel: thread slots of the first EU to fill (default: 1)")(
       "max-cycles", po::value(&max_cycles)->value_name("N"),
@@ -29,12 +29,14 @@ void RunArguments::add_to(po::options_description& options) {
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
       "be "
       "repeated");
+  views.add_to(options);
 }
 
 bool RunArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   add_to(options);
   if (!parse_arguments(verb_named("run"), arguments, options, &input)) return false;
+  views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
@@ -46,6 +48,7 @@ void RunArguments::check() const {
   if (width < 80 || width > 1000)
     throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
+  views.check();
   detail();
   window();
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
+#include "model/cli/view_options.hpp"
 #include "model/report/text_report.hpp"
 #include "model/report/timeline.hpp"
 
@@ -25,6 +26,7 @@ struct RunArguments {
   bool listing = false;
   bool dump_registers = false;
   std::vector<std::string> dump_surfaces;
+  ViewOptions views;
 
   /// False if it was only asked for help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);

@@ -43,24 +43,50 @@ std::string directory_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
-void write_atomically(const std::string& path, const void* data, std::size_t size) {
-  const std::string beside = path + ".tmp" + std::to_string(::getpid());
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
-  if (file == nullptr) throw FileError(path + ": " + std::strerror(errno));
-  const bool written = std::fwrite(data, 1, size, file) == size && std::fflush(file) == 0;
-  const int write_error = errno;
-  const bool closed = std::fclose(file) == 0;
+AtomicFile::AtomicFile(const std::string& path, std::uint64_t max_bytes)
+    : path_(path),
+      beside_(path + ".tmp" + std::to_string(::getpid())),
+      max_bytes_(max_bytes),
+      file_(std::fopen(beside_.c_str(), "wb")) {
+  if (file_ == nullptr) fail(std::strerror(errno));
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ == nullptr) return;
+  std::fclose(file_);
   std::error_code error;
-  if (!written || !closed) {
-    fs::remove(beside, error);
-    throw FileError(path + ": " + std::strerror(written ? errno : write_error));
-  }
-  fs::rename(beside, path, error);
-  if (error) {
-    const std::string reason = error.message();
-    fs::remove(beside, error);
-    throw FileError(path + ": " + reason);
-  }
+  fs::remove(beside_, error);
+}
+
+void AtomicFile::fail(const std::string& what) const {
+  throw FileError(path_ + ": " + what);
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  size_bytes_ += bytes.size();
+  if (size_bytes_ > max_bytes_) fail("larger than " + std::to_string(max_bytes_) + " bytes");
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail(std::strerror(errno));
+}
+
+void AtomicFile::commit() {
+  if (std::fflush(file_) != 0) fail(std::strerror(errno));
+  std::FILE* const file = file_;
+  file_ = nullptr;
+  std::error_code error;
+  std::string reason;
+  if (std::fclose(file) != 0)
+    reason = std::strerror(errno);
+  else if (fs::rename(beside_, path_, error); error)
+    reason = error.message();
+  if (reason.empty()) return;
+  fs::remove(beside_, error);
+  fail(reason);
+}
+
+void write_atomically(const std::string& path, const void* data, std::size_t size) {
+  AtomicFile file(path);
+  file.write({static_cast<const char*>(data), size});
+  file.commit();
 }
 
 }  // namespace eu::model

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "model/report/text_report.hpp"
 #include "tests/support/issue_laws.hpp"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/packed.hpp"

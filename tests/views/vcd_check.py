@@ -1,0 +1,88 @@
+"""A strict reader of value change dumps (IEEE 1364-2005, 18.2): what eusim writes of them."""
+
+
+class Dump:
+    """Signals by path; problems found."""
+
+    def __init__(self, text):
+        self.problems, self.signals, self.by_code = [], {}, {}
+        self.times = []
+        self.changes = {}  # path -> [(time, value)]
+        head, found, body = text.partition("$enddefinitions $end\n")
+        if not found:
+            self.problems.append("no end of definitions")
+        self.read_head(head)
+        self.read_body(body)
+
+    def read_head(self, head):
+        scopes, seen = [], set()
+        for line in head.splitlines():
+            words = line.split()
+            if not words or words[-1] != "$end":
+                self.problems.append(f"no $end: {line}")
+                continue
+            seen.add(words[0])
+            if words[0] == "$scope":
+                scopes.append(words[2])
+            elif words[0] == "$upscope":
+                if not scopes:
+                    self.problems.append("$upscope without $scope")
+                else:
+                    scopes.pop()
+            elif words[0] == "$var":
+                self.declare(scopes, words)
+            elif words[0] not in ("$version", "$comment", "$timescale"):
+                self.problems.append(f"unknown: {line}")
+        if scopes or "$timescale" not in seen:
+            self.problems.append("an open scope, or no time scale")
+
+    def declare(self, scopes, words):
+        bits, code, path = int(words[2]), words[3], ".".join(scopes + [words[4]])
+        if words[1] != "wire" or bits < 1 or code in self.by_code or path in self.signals:
+            self.problems.append(f"wrong or repeated declaration: {words}")
+        if bits > 1 and words[5] != f"[{bits - 1}:0]":
+            self.problems.append(f"wrong range: {words}")
+        self.by_code[code] = path
+        self.signals[path] = bits
+        self.changes[path] = []
+
+    def read_body(self, body):
+        dumping = None
+        for line in body.splitlines():
+            if line.startswith("#"):
+                time = int(line[1:])
+                if self.times and time <= self.times[-1]:
+                    self.problems.append(f"time goes back or stands: {line}")
+                self.times.append(time)
+            elif line == "$dumpvars":
+                dumping = set()
+            elif line == "$end":
+                if dumping != set(self.signals):
+                    self.problems.append("signals without a first value")
+                dumping = None
+            else:
+                self.change(line, dumping)
+        if dumping is not None or not self.times:
+            self.problems.append("no times, or no end of the first values")
+
+    def change(self, line, dumping):
+        value, code = line[1:].split(" ") if line[0] == "b" else (line[0], line[1:])
+        path = self.by_code.get(code)
+        if path is None or not self.times:
+            return self.problems.append(f"unknown signal, or before the first time: {line}")
+        if not set(value) <= set("01xz") or len(value) > self.signals[path] or not value:
+            self.problems.append(f"wrong value: {line}")
+        if (self.signals[path] == 1) == (line[0] == "b"):
+            self.problems.append(f"value of another size: {line}")
+        past = self.changes[path]
+        if past and (past[-1][0] == self.times[-1] or past[-1][1] == value):
+            self.problems.append(f"changes twice or not at all: {line}")
+        past.append((self.times[-1], value))
+        if dumping is not None:
+            dumping.add(path)
+
+    def text_of(self, value):
+        """The characters of an ASCII vector."""
+        digits = value.zfill((len(value) + 7) // 8 * 8)
+        data = bytes(int(digits[i:i + 8], 2) for i in range(0, len(digits), 8))
+        return data.rstrip(b"\0").decode("ascii")

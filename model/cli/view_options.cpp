@@ -5,7 +5,9 @@
 namespace eu::model {
 
 void ViewOptions::add_to(po::options_description& options) {
-  options.add_options()("konata", po::value(&request_.konata)->value_name("FILE"),
+  options.add_options()("html", po::value(&request_.html)->value_name("FILE"),
+                        "write what happened as one page for a browser")(
+      "konata", po::value(&request_.konata)->value_name("FILE"),
       "the same as a log for the pipeline viewer Konata")(
       "perfetto", po::value(&request_.perfetto)->value_name("FILE"),
       "the same as JSON for ui.perfetto.dev or chrome://tracing")(

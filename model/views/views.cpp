@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/views/html.hpp"
 #include "model/views/perfetto.hpp"
 #include "model/views/vcd.hpp"
 
@@ -34,7 +35,7 @@ struct Format {
 const Format kFormats[] = {
     {"--konata",
      &ViewRequest::konata,
-     {20, 0, 70, 340, 20},
+     {20, 0, 55, 235, 20},
      [](const EventView& view, const ReportInput&, const ViewRequest& request, AtomicFile& out) {
        write_konata(view, request.konata_order, out);
      }},
@@ -49,6 +50,12 @@ const Format kFormats[] = {
      {3000, 0, 150, 330, 40},
      [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
        write_vcd(view, out);
+     }},
+    {"--html",
+     &ViewRequest::html,
+     {72'000, 400, 16, 36, 30},
+     [](const EventView& view, const ReportInput& run, const ViewRequest&, AtomicFile& out) {
+       write_html(view, run, out);
      }},
 };
 

@@ -25,13 +25,15 @@
     charts: colours(document.getElementById("charts")),
     overview: colours(document.getElementById("overview")),
   });
-  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  // A browser without a window need not draw frames, and does so at its own times.
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 0);
+  const drawn = () => new Promise((done) => setTimeout(() => setTimeout(done, 0), 0));
   const press = async (key) => {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    await wait(60);
+    await drawn();
   };
   addEventListener("load", async () => {
-    await wait(120);
+    await drawn();
     log.steps.start = look();
     document.getElementById("lanes").focus({ focusVisible: true });
     for (const key of PROBE_KEYS) {

@@ -181,15 +181,10 @@ function drawOps(draw, thread, y, height, width) {
       draw.fillRect(Math.max(x, gutter), y + height - 3, done - Math.max(x, gutter), 2.4);
     }
     const text = program[ops.index[op]].brief.slice(7);
-    if (x >= gutter && scale > 9 && issueEnd - x > 24) {
-      draw.save();
-      draw.beginPath();
-      draw.rect(x + scale, y, issueEnd - x - scale, height);
-      draw.clip();
+    draw.font = codeFont;
+    if (x >= gutter && scale > 4 && draw.measureText(text).width + 5 < issueEnd - x - scale) {
       draw.fillStyle = paint.text[frontCause];
-      draw.font = codeFont;
       draw.fillText(text, x + scale + 3, y + height / 2 - 1);
-      draw.restore();
     }
     if (op === view.op) {
       draw.globalAlpha = 1;
@@ -254,7 +249,8 @@ function drawRuler(draw, width, height) {
     draw.fillStyle = paint.line;
     draw.fillRect(Math.round(x), 20, 1, height - 20);
     draw.fillStyle = paint.soft;
-    draw.fillText(cycleText(at), Math.max(x, gutter + 12), 11);
+    const half = draw.measureText(cycleText(at)).width / 2;
+    draw.fillText(cycleText(at), Math.min(Math.max(x, gutter + half), width - half - 2), 11);
   }
   draw.textAlign = "left";
 }

@@ -43,9 +43,20 @@ std::string directory_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
+namespace {
+
+/// Not so a device or a pipe: /dev/null must stay what it is.
+bool may_be_replaced(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  return !fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status);
+}
+
+}  // namespace
+
 AtomicFile::AtomicFile(const std::string& path, std::uint64_t max_bytes)
     : path_(path),
-      beside_(path + ".tmp" + std::to_string(::getpid())),
+      beside_(may_be_replaced(path) ? path + ".tmp" + std::to_string(::getpid()) : path),
       max_bytes_(max_bytes),
       file_(std::fopen(beside_.c_str(), "wb")) {
   if (file_ == nullptr) fail(std::strerror(errno));
@@ -54,8 +65,12 @@ AtomicFile::AtomicFile(const std::string& path, std::uint64_t max_bytes)
 AtomicFile::~AtomicFile() {
   if (file_ == nullptr) return;
   std::fclose(file_);
+  remove_beside();
+}
+
+void AtomicFile::remove_beside() const {
   std::error_code error;
-  fs::remove(beside_, error);
+  if (beside_ != path_) fs::remove(beside_, error);
 }
 
 void AtomicFile::fail(const std::string& what) const {
@@ -76,10 +91,10 @@ void AtomicFile::commit() {
   std::string reason;
   if (std::fclose(file) != 0)
     reason = std::strerror(errno);
-  else if (fs::rename(beside_, path_, error); error)
+  else if (beside_ != path_ && (fs::rename(beside_, path_, error), error))
     reason = error.message();
   if (reason.empty()) return;
-  fs::remove(beside_, error);
+  remove_beside();
   fail(reason);
 }
 

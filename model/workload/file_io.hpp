@@ -27,8 +27,8 @@ bool ends_with(const std::string& path, std::string_view end);
 /// Directory part of a path, "." if it has none.
 std::string directory_of(const std::string& path);
 
-/// A file that is written beside its place and renamed: there is never half a file. All throw
-/// FileError.
+/// A file that is written beside its place and renamed: there is never half a file. Devices and
+/// pipes are written to. All throw FileError.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path, std::uint64_t max_bytes = ~std::uint64_t{0});
@@ -42,6 +42,7 @@ class AtomicFile {
 
  private:
   [[noreturn]] void fail(const std::string& what) const;
+  void remove_beside() const;
 
   std::string path_;
   std::string beside_;

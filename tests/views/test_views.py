@@ -2,8 +2,10 @@
 change nothing. Usage: test_views.py EUSIM"""
 import collections
 import json
+import os
 import pathlib
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -229,6 +231,26 @@ class Views(unittest.TestCase):
         last = log.ops[max(log.ops)]
         self.assertTrue(last.flushed)
         self.assertIn("RAW", [stage[1] for stage in last.stages])
+
+    def test_leave_devices_what_they_are(self):
+        pipe = self.path / "pipe"
+        os.mkfifo(pipe)
+        reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True)
+        eusim(workload("saxpy_64"), "--report", "none", "--konata", pipe)
+        self.assertEqual(konata_check.Log(reader.communicate()[0]).problems, [])
+        self.assertTrue(stat.S_ISFIFO(pipe.stat().st_mode))
+        self.assertEqual(len(list(self.path.iterdir())), 1)
+
+    def test_commands_of_the_readme_work(self):
+        lines = [line for line in (ROOT / "README.md").read_text().splitlines()
+                 if line.startswith("eusim run ") and ("--html" in line or "--konata" in line)]
+        self.assertGreaterEqual(len(lines), 2)
+        for line in lines:
+            words = line.replace("traces/", f"{ROOT}/traces/").split()
+            subprocess.run([EUSIM, *words[1:]], check=True, cwd=self.path, capture_output=True)
+            for option, name in zip(words, words[1:]):
+                if option.lstrip("-") in SUFFIX:
+                    self.assertGreater((self.path / name).stat().st_size, 10000)
 
     def test_from_is_a_form_or_a_cycle(self):
         kernel = "tests/hw/kernels/mad.asm"

@@ -18,10 +18,6 @@ void MachineOptions::add_to(po::options_description& options) {
       "merge a JSON file over the machine; may be repeated");
 }
 
-config::Machine MachineOptions::load() const {
-  return config::load_machine(machine, patches, sets);
-}
-
 void KernelOptions::add_to(po::options_description& options, const char* more) {
   const std::string forms =
       "form of the kernel: " + config::comma_list(isa::kernel_format_names()) +
@@ -64,10 +60,9 @@ std::uint64_t KernelOptions::take_first_cycle() {
 }
 
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
-                     po::options_description& options, std::string* input) {
+                     po::options_description& options, std::vector<std::string>& inputs) {
   options.add_options()("help", "print this and stop");
   po::options_description all = options;
-  std::vector<std::string> inputs;
   all.add_options()("input", po::value(&inputs));
   po::positional_options_description positional;
   positional.add("input", -1);
@@ -91,6 +86,13 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
     std::cout << text.str();
     return false;
   }
+  return true;
+}
+
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::string* input) {
+  std::vector<std::string> inputs;
+  if (!parse_arguments(verb, arguments, options, inputs)) return false;
   const std::size_t wanted = input != nullptr ? 1 : 0;
   if (inputs.size() != wanted)
     throw UsageError(wanted == 0 ? "takes no input, but got " + inputs.front()

@@ -1,13 +1,17 @@
 // eusim run
 #include <algorithm>
 #include <iostream>
+#include <stdexcept>
 
 #include "config/suggestion.hpp"
 #include "model/cli/run_arguments.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
+#include "model/study/finished_run.hpp"
+#include "model/study/what_if_section.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
 #include "model/workload/workload_reader.hpp"
 
@@ -43,25 +47,6 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
   return dumps;
 }
 
-void check_fit(const Workload& workload, const config::Machine& machine,
-               const RunArguments& arguments) {
-  const bool pooled = machine.dispatcher.thread_pools != 0;
-  const std::string place = (pooled ? "a thread pool of " : "a subslice of ") + machine.name;
-  const int slots = eus_per_pool(machine) * machine.eu.threads;
-  if (workload.dispatch.threads_per_group() > slots)
-    throw FileError(arguments.input + ": a work group has " +
-                    std::to_string(workload.dispatch.threads_per_group()) + " threads, but " +
-                    place + " holds " + std::to_string(slots));
-  if (workload.dispatch.slm_bytes > pool_slm_bytes(machine))
-    throw FileError(arguments.input + ": a work group wants " +
-                    std::to_string(workload.dispatch.slm_bytes) +
-                    " bytes of shared local memory, but " + place + " has " +
-                    std::to_string(pool_slm_bytes(machine)));
-  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
-    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
-                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
-}
-
 void write_text(const std::string& file, const std::string& text) {
   write_atomically(file, text.data(), text.size());
 }
@@ -72,8 +57,20 @@ void print_report(const RunArguments& arguments, const ReportInput& report) {
   if (arguments.listing) std::cout << listing_section(report);
 }
 
+std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
+  std::vector<WhatIf> wanted;
+  try {
+    for (const std::string& name : arguments.what_ifs)
+      wanted.push_back(what_if(name, arguments.machine));
+  } catch (const std::invalid_argument& error) {
+    throw UsageError("--if " + std::string(error.what()));
+  }
+  return wanted;
+}
+
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
-                   const Simulation& simulation, const std::vector<SurfaceDump>& dumps) {
+                   const Simulation& simulation, const std::vector<SurfaceDump>& dumps,
+                   const std::vector<WhatIfResult>& what_ifs) {
   for (const SurfaceDump& dump : dumps) {
     const std::vector<std::uint8_t> bytes =
         surface_file(dump.file, *dump.surface,
@@ -81,12 +78,17 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     write_atomically(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);
-  if (arguments.json.empty() && arguments.csv.empty()) return;
+  if (arguments.json.empty() && arguments.csv.empty() && what_ifs.empty()) return;
   RegistersOf registers_of;
   if (arguments.dump_registers)
     registers_of = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
-  const config::JsonValue document =
+  config::JsonValue document =
       result_document(report, {config::machine_digest(report.machine)}, registers_of);
+  if (!what_ifs.empty()) {
+    const RunFacts base = facts_of(document);
+    if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
+    config::add_member(document, "what_ifs", what_if_document(base, what_ifs));
+  }
   if (!arguments.csv.empty()) write_text(arguments.csv, result_table(document));
   if (arguments.json == "-")
     std::cout << config::to_text(document);
@@ -103,7 +105,10 @@ Workload load_workload(const RunArguments& arguments, const config::Machine& mac
     throw UsageError("--gen " + arguments.kernel.gen + ": " + machine.name +
                      " is another generation");
   Workload workload = read_workload(arguments.input, input);
-  check_fit(workload, machine, arguments);
+  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
+    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
+                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
+  check_fit(workload, machine, arguments.input);
   return workload;
 }
 
@@ -138,14 +143,10 @@ struct Listeners {
 
 ExitCode verdict(const RunArguments& arguments,
                  const std::vector<ExpectationResult>& expectations) {
-  for (const ExpectationResult& expectation : expectations)
-    if (expectation.different != 0) {
-      std::cerr << arguments.input << ": surface " << expectation.surface << ": "
-                << expectation.different << " of " << expectation.elements << " elements differ; "
-                << expectation.first_difference << "\n";
-      return ExitCode::OutputsDiffer;
-    }
-  return ExitCode::Ok;
+  const std::string wrong = wrong_outputs(expectations);
+  if (wrong.empty()) return ExitCode::Ok;
+  std::cerr << arguments.input << ": " << wrong << "\n";
+  return ExitCode::OutputsDiffer;
 }
 
 }  // namespace
@@ -161,6 +162,8 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunOptions options;
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
+  const std::vector<WhatIfResult> what_ifs =
+      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, options);
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
@@ -179,7 +182,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
                            listeners.analysis ? &*listeners.analysis : nullptr,
                            listeners.timeline ? &*listeners.timeline : nullptr,
                            static_cast<std::size_t>(arguments.width)};
-  write_outputs(arguments, report, simulation, dumps);
+  write_outputs(arguments, report, simulation, dumps, what_ifs);
   if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr);
   return verdict(arguments, expectations);
 }

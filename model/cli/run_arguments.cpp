@@ -1,10 +1,16 @@
 #include "model/cli/run_arguments.hpp"
 
+#include "model/study/what_if.hpp"
+
 namespace eu::model {
 
 void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
   kernel.add_to(options, ViewOptions::kFromHelp);
+  const std::string what_if_help =
+      "run it on another machine too and say where the cycles went; may be repeated. NAME is "
+      "/PATH=VALUE or one of\n" +
+      what_if_names();
   options.add_options()("threads", po::value(&threads)->value_name("N"),
                         "bare kernel: thread slots of the first EU to fill (default: 1)")(
       "max-cycles", po::value(&max_cycles)->value_name("N"),
@@ -28,7 +34,8 @@ void RunArguments::add_to(po::options_description& options) {
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
       "be "
-      "repeated");
+      "repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
+                  what_if_help.c_str());
   views.add_to(options);
 }
 

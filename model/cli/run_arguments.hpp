@@ -27,6 +27,7 @@ struct RunArguments {
   bool dump_registers = false;
   std::vector<std::string> dump_surfaces;
   ViewOptions views;
+  std::vector<std::string> what_ifs;
 
   /// False if it was only asked for help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);

@@ -27,7 +27,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       has_late_writes_(std::any_of(context.rows.begin(), context.rows.end(),
                                    [](const IssueRow& row) { return row.lands_late; })),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
-      scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
+      scoreboard_("scoreboard", context.machine.eu, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine)),
       states_(context.machine.eu.threads) {
   in.bind(*this);

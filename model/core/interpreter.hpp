@@ -26,6 +26,7 @@ class Interpreter {
  private:
   struct Thread {
     isa::ThreadState state;
+    RegisterData initial_r1{};  ///< where its pixels are
     bool ended = false;
   };
 

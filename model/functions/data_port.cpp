@@ -21,7 +21,7 @@ Service DataPort::serve(Packet& packet) {
   MessageView message(packet, gen_);
   const Cycle start = std::max(packet.arrival, busy_.until);
   Target target = target_of(message, surfaces_, gen_);
-  if (message.row().family == isa::MessageFamily::RenderTarget && !message.has_header())
+  if (needs_subspans(message))
     target.subspans = dispatcher->initial_register(packet.from.thread, 1);
   const Touched touched = perform_data_access(message, target);
   Cycle request = start;

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "model/batch/packed.hpp"
 #include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "model/report/text_report.hpp"
 #include "tests/support/issue_laws.hpp"
-#include "tests/support/packed.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -45,10 +45,10 @@ std::string run_and_pack(const config::Machine& machine, const model::Workload& 
   const RunBounds bounds =
       run_bounds(machine, isa::ExecutableProgram(workload.program), record, result);
   for (const Cycle cycles : {result.cycles, bounds.lower, bounds.serial_sum})
-    append(packed, std::to_string(cycles));
-  append(packed, breaches_of(law, workload, result, record));
-  append(packed, registers);
-  append(packed, memory);
+    model::append(packed, std::to_string(cycles));
+  model::append(packed, breaches_of(law, workload, result, record));
+  model::append(packed, registers);
+  model::append(packed, memory);
   return packed;
 }
 
@@ -80,10 +80,10 @@ LawRun run_by_law(const config::Machine& machine, const model::Workload& workloa
   }
   std::size_t position = 0;
   for (Cycle* cycles : {&run.cycles, &run.bounds.lower, &run.bounds.serial_sum})
-    *cycles = std::stoull(take(packed, position));
-  run.breaches = take(packed, position);
-  run.registers = take(packed, position);
-  run.memory = take(packed, position);
+    *cycles = std::stoull(model::take(packed, position));
+  run.breaches = model::take(packed, position);
+  run.registers = model::take(packed, position);
+  run.memory = model::take(packed, position);
   return run;
 }
 

@@ -1,14 +1,12 @@
 #include "tests/support/simulate.hpp"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cstring>
 #include <stdexcept>
 
 #include "isa/text/text.hpp"
+#include "model/batch/child.hpp"
+#include "model/batch/packed.hpp"
 #include "model/report/result_document.hpp"
-#include "tests/support/packed.hpp"
 
 namespace eu::test {
 namespace {
@@ -18,15 +16,15 @@ std::string run_and_pack(const config::Machine& machine, const model::Workload& 
   model::Simulation simulation(machine, workload, options);
   const model::RunResult result = simulation.run();
   std::string packed;
-  append(packed, std::to_string(static_cast<int>(result.outcome)));
-  append(packed, model::failure_report({machine, workload, result, {}}));
+  model::append(packed, std::to_string(static_cast<int>(result.outcome)));
+  model::append(packed, model::failure_report({machine, workload, result, {}}));
   const auto registers = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
-  append(packed,
-         config::to_text(model::result_document({machine, workload, result, {}},
-                                                {config::machine_digest(machine)}, registers)));
+  model::append(
+      packed, config::to_text(model::result_document(
+                  {machine, workload, result, {}}, {config::machine_digest(machine)}, registers)));
   for (const model::SurfaceData& surface : workload.surfaces) {
     const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
-    append(packed, std::string(bytes.begin(), bytes.end()));
+    model::append(packed, std::string(bytes.begin(), bytes.end()));
   }
   return packed;
 }
@@ -34,36 +32,9 @@ std::string run_and_pack(const config::Machine& machine, const model::Workload& 
 }  // namespace
 
 std::string in_child(const std::function<std::string()>& work) {
-  int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
-  const pid_t child = fork();
-  if (child == 0) {
-    close(ends[0]);
-    std::string result;
-    try {
-      result = "+" + work();
-    } catch (const std::exception& error) {
-      result = std::string("-") + error.what();
-    }
-    for (std::size_t done = 0; done < result.size();) {
-      const ssize_t n = write(ends[1], result.data() + done, result.size() - done);
-      if (n <= 0) _exit(1);
-      done += static_cast<std::size_t>(n);
-    }
-    _exit(0);
-  }
-  close(ends[1]);
-  std::string result;
-  char buffer[1 << 16];
-  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
-    result.append(buffer, static_cast<std::size_t>(n));
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (status != 0 || result.empty())
-    throw std::runtime_error("the child process died with status " + std::to_string(status));
-  if (result[0] == '-') throw std::runtime_error(result.substr(1));
-  return result.substr(1);
+  model::ChildResult result = model::in_child(work);
+  if (!result.ok) throw std::runtime_error(result.value);
+  return result.value;
 }
 
 SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
@@ -72,13 +43,13 @@ SimulatedRun simulate(const config::Machine& machine, const model::Workload& wor
   const std::string packed = in_child([&] { return run_and_pack(machine, workload, options); });
   SimulatedRun run;
   std::size_t position = 0;
-  run.outcome = static_cast<model::Outcome>(std::stoi(take(packed, position)));
-  run.failure = take(packed, position);
-  run.text = take(packed, position);
+  run.outcome = static_cast<model::Outcome>(std::stoi(model::take(packed, position)));
+  run.failure = model::take(packed, position);
+  run.text = model::take(packed, position);
   config::Diagnostics diagnostics;
   run.document = *config::parse_json(run.text, "result", diagnostics, {std::size_t{1} << 30, 64});
   for (const model::SurfaceData& surface : workload.surfaces) {
-    const std::string bytes = take(packed, position);
+    const std::string bytes = model::take(packed, position);
     run.surfaces[surface.name].assign(bytes.begin(), bytes.end());
   }
   return run;

@@ -26,7 +26,7 @@ struct SimulatedRun {
   std::vector<std::uint8_t> grf(int thread) const;
 };
 
-/// Calls `work` in a child process and returns what it returns. Fails the test if the child dies.
+/// Calls `work` in a child process and returns what it returns. Throws if it does, or dies.
 std::string in_child(const std::function<std::string()>& work);
 
 SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,

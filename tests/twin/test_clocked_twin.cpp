@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <set>
 
+#include "model/batch/packed.hpp"
 #include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "tests/support/law_run.hpp"
-#include "tests/support/packed.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"
 #include "tests/support/simulate.hpp"
@@ -40,8 +40,8 @@ std::string twin_trace(const config::Machine& machine, const model::Workload& wo
   const TwinResult result = run_twin(machine, workload, kMaxCycles);
   std::string packed, registers;
   for (const isa::ThreadState& state : result.registers) registers += register_bytes(state);
-  append(packed, text_of(result.cycles, result.issues, machine));
-  append(packed, registers);
+  model::append(packed, text_of(result.cycles, result.issues, machine));
+  model::append(packed, registers);
   return packed;
 }
 
@@ -64,8 +64,8 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
     if (const isa::ThreadState* state = simulation.final_registers(thread))
       registers += register_bytes(*state);
-  append(packed, text_of(result.cycles, issues, machine));
-  append(packed, registers);
+  model::append(packed, text_of(result.cycles, issues, machine));
+  model::append(packed, registers);
   return packed;
 }
 
@@ -74,8 +74,8 @@ Trace trace_of(std::string (*run)(const config::Machine&, const model::Workload&
   const std::string packed = in_child([&] { return run(machine, workload); });
   std::size_t position = 0;
   Trace trace;
-  trace.issues = take(packed, position);
-  trace.registers = take(packed, position);
+  trace.issues = model::take(packed, position);
+  trace.registers = model::take(packed, position);
   return trace;
 }
 

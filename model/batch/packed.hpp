@@ -1,9 +1,9 @@
 #pragma once
-// Strings one after the other, each with its length: what a child process sends back.
+// Strings one after the other, each with its length: what a child process may send back.
 #include <cstddef>
 #include <string>
 
-namespace eu::test {
+namespace eu::model {
 
 inline void append(std::string& out, const std::string& part) {
   out += std::to_string(part.size()) + ":" + part;
@@ -16,4 +16,4 @@ inline std::string take(const std::string& in, std::size_t& position) {
   return in.substr(colon + 1, size);
 }
 
-}  // namespace eu::test
+}  // namespace eu::model

@@ -1,0 +1,25 @@
+#pragma once
+// Work in child processes: SystemC allows one simulation a process, and what a parent has read and
+// decoded is there in every child without being copied.
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace eu::model {
+
+/// What came of a piece of work in a child.
+struct ChildResult {
+  bool ok = false;    ///< the work returned
+  std::string value;  ///< what it returned; else the exception's text, or how the child died
+};
+
+/// Calls `work` in a child process.
+ChildResult in_child(const std::function<std::string()>& work);
+
+/// Calls `work(0)` to `work(count - 1)`, each in a child of its own and at most `jobs` at a time.
+/// `done` is called in this process, in the order in which children end, which is any order.
+/// Children die with this process. Throws std::runtime_error if no process can be had.
+void in_children(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
+                 const std::function<void(std::size_t, ChildResult)>& done);
+
+}  // namespace eu::model

@@ -90,8 +90,10 @@ class PerfettoWriter {
   void write_names(int eu) {
     write_name("process", {eu, 0}, "eu" + std::to_string(eu), eu);
     int tid = kFirstPipeTrack;
-    for (const int pipe : pipes_)
-      write_name("thread", {eu, tid++}, "pipe " + view_.machine.eu.pipes[pipe].name, tid);
+    for (const int pipe : pipes_) {
+      write_name("thread", {eu, tid}, "pipe " + view_.machine.eu.pipes[pipe].name, tid);
+      ++tid;
+    }
     write_name("thread", {eu, kSendTrack}, "send port", kSendTrack);
     write_name("thread", {eu, kFrontTrack}, "front end", kFrontTrack);
     for (int slot = 0; slot < view_.machine.eu.threads; ++slot)

@@ -15,7 +15,7 @@ namespace eu::model {
 
 Interpreter::Interpreter(const Workload& workload)
     : workload_(workload), program_(workload.program) {
-  load_surfaces(workload, surfaces_);
+  scratch_base_ = load_surfaces(workload, surfaces_);
 }
 
 std::uint64_t Interpreter::run(std::uint64_t max_instructions) {
@@ -31,7 +31,8 @@ void Interpreter::run_group(int group) {
   group_.assign(static_cast<std::size_t>(dispatch.threads_per_group()), Thread{});
   for (int i = 0; i < dispatch.threads_per_group(); ++i) {
     isa::ThreadState& state = group_[i].state;
-    const std::vector<RegisterData> payload = thread_payload(dispatch, {group, i, 0, 0});
+    const std::vector<RegisterData> payload =
+        thread_payload(dispatch, {group, i, 0, static_cast<unsigned>(i), scratch_base_, 0});
     for (std::size_t grf = 0; grf < payload.size(); ++grf)
       state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
     group_[i].initial_r1 = payload.size() > 1 ? payload[1] : RegisterData{};

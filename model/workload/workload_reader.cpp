@@ -44,7 +44,7 @@ class WorkloadReader {
     if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
       if (const auto routine = read_kernel(cursor); routine && workload.program.size() > 0)
         workload.program = isa::with_system_routine(std::move(workload.program), *routine);
-    workload.dispatch = read_dispatch(root.required("dispatch"), data_);
+    workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
     for (const JsonCursor& cursor : root.optional("samplers").array(0, 16))

@@ -1,6 +1,7 @@
 #include "model/views/views.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "model/views/html.hpp"
 #include "model/views/perfetto.hpp"
@@ -9,18 +10,26 @@
 namespace eu::model {
 namespace {
 
+std::size_t eus_of(const EventRecord& record) {
+  std::set<int> eus;
+  for (const SpanEvent& span : record.spans) eus.insert(span.thread.eu);
+  return eus.size();
+}
+
 /// What an event of each kind takes in a file, in bytes: averages over the shipped workloads
 /// (tests/views holds the estimate to what is written).
 struct BytesPer {
   std::uint64_t file;
+  std::uint64_t eu;           ///< with a thread in the window
   std::uint64_t instruction;  ///< of the kernel
   std::uint64_t span;
   std::uint64_t issue;
   std::uint64_t message;
 
-  std::uint64_t of(const EventRecord::Counts& counts, const Workload& workload) const {
-    return file + instruction * workload.program.size() + span * counts.spans +
-           issue * counts.issues + message * counts.messages;
+  std::uint64_t of(const EventRecord& record, const Workload& workload) const {
+    const EventRecord::Counts& counts = record.counts();
+    return file + eu * eus_of(record) + instruction * workload.program.size() +
+           span * counts.spans + issue * counts.issues + message * counts.messages;
   }
   std::uint64_t least() const { return std::min({span, issue, message}); }
 };
@@ -35,25 +44,25 @@ struct Format {
 const Format kFormats[] = {
     {"--konata",
      &ViewRequest::konata,
-     {20, 0, 55, 235, 20},
+     {20, 0, 0, 55, 235, 20},
      [](const EventView& view, const ReportInput&, const ViewRequest& request, AtomicFile& out) {
        write_konata(view, request.konata_order, out);
      }},
     {"--perfetto",
      &ViewRequest::perfetto,
-     {3000, 0, 280, 700, 800},
+     {3000, 0, 0, 280, 700, 800},
      [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
        write_perfetto(view, out);
      }},
     {"--vcd",
      &ViewRequest::vcd,
-     {3000, 0, 150, 330, 40},
+     {1000, 9000, 0, 150, 330, 40},
      [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
        write_vcd(view, out);
      }},
     {"--html",
      &ViewRequest::html,
-     {72'000, 400, 16, 36, 30},
+     {72'000, 0, 400, 16, 36, 30},
      [](const EventView& view, const ReportInput& run, const ViewRequest&, AtomicFile& out) {
        write_html(view, run, out);
      }},
@@ -98,7 +107,7 @@ std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& 
   std::vector<ViewFile> files;
   for (const Format& format : kFormats)
     if (const std::string& file = request.*format.file; !file.empty())
-      files.push_back({format.option, file, format.bytes.of(record.counts(), workload)});
+      files.push_back({format.option, file, format.bytes.of(record, workload)});
   return files;
 }
 

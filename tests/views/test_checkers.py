@@ -45,11 +45,12 @@ class Checkers(unittest.TestCase):
 
     def test_vcd(self):
         good = ("$timescale 1 ns $end\n$scope module m $end\n$var wire 1 ! a $end\n"
-                "$var wire 8 \" b [7:0] $end\n$upscope $end\n$enddefinitions $end\n"
-                "#3\n$dumpvars\n0!\nbx \"\n$end\n#4\n1!\nb101 \"\n#9\n")
+                "$var wire 8 \" b [7:0] $end\n$upscope $end\n$enddefinitions  $end\n"
+                "$comment\na b\n$end\n$dumpvars\n0!\nbXX \"\n$end\n#3\n1!\n#4\nb101 \"\n#9\n")
         self.assertEqual(vcd_check.Dump(good).problems, [])
         for old, new in (("#4", "#3"), ("b101", "b000000000"), ("1!", "1?"), ("1!", "0!"),
-                         ("0!\n", ""), ("[7:0]", "[8:0]"), ("$upscope $end\n", ""), ("1!", "2!")):
+                         ("0!\n", ""), ("[7:0]", "[8:0]"), ("$upscope $end\n", ""), ("1!", "2!"), ("#3\n", ""),
+                         ("$timescale", "$time"), ("$enddef", "$def"), ("$dumpvars", "")):
             self.assertNotEqual(vcd_check.Dump(good.replace(old, new)).problems, [], old)
 
 

@@ -1,9 +1,9 @@
 #include "model/views/signal_trace.hpp"
 
+#include <sysc/tracing/sc_tracing_ids.h>
 #include <deque>
 #include <filesystem>
 #include <fstream>
-#include <sysc/tracing/sc_tracing_ids.h>
 #include <systemc>
 
 #include <stdlib.h>

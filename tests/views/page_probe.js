@@ -1,4 +1,4 @@
-// Put into a copy of a page: presses keys, and leaves in the document what came of it.
+// Put into a copy of a page: presses keys, uses the mouse, and leaves in the document what came of it.
 {
   const log = { errors: [], steps: {} };
   addEventListener("error", (event) => log.errors.push(event.message));
@@ -17,6 +17,8 @@
     mode: document.querySelector("#modes [aria-checked=true]").dataset.mode,
     arrows: document.getElementById("arrows").getAttribute("aria-pressed"),
     help: document.getElementById("help").open,
+    tip: document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent,
+    cause: document.querySelector("#legend [aria-pressed=true]")?.dataset.cause,
     focus: document.activeElement.id,
     outline: getComputedStyle(document.activeElement).outlineStyle,
     selected: [...document.querySelectorAll("#listing [aria-selected=true]")].map((row) => row.dataset.index),
@@ -32,13 +34,25 @@
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     await drawn();
   };
+  // "pointermove lanes 300 80": an event at a place of an element; "click #legend button": a press.
+  const point = async (words) => {
+    const [type, id, x, y] = words.split(" ");
+    const click = type === "click";
+    const target = click ? document.querySelector(words.slice(6)) : document.getElementById(id);
+    const box = target.getBoundingClientRect();
+    const Kind = type === "wheel" ? WheelEvent : type.startsWith("pointer") ? PointerEvent : MouseEvent;
+    target.dispatchEvent(new Kind(type, { clientX: box.left + (click ? 1 : Number(x)),
+      clientY: box.top + (click ? 1 : Number(y)), bubbles: true,
+      cancelable: true, ...(type === "wheel" ? { ctrlKey: true, deltaY: -1 } : {}) }));
+    await drawn();
+  };
   addEventListener("load", async () => {
     await drawn();
     log.steps.start = look();
     document.getElementById("lanes").focus({ focusVisible: true });
-    for (const key of PROBE_KEYS) {
-      await press(key);
-      log.steps[key] = look();
+    for (const step of PROBE_STEPS) {
+      await (step.includes(" ") ? point : press)(step);
+      log.steps[step] = look();
       if (document.getElementById("help").open) document.getElementById("help").close();
     }
     const report = document.createElement("script");

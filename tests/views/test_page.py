@@ -1,5 +1,5 @@
 """The page of a run, opened in a browser without a window: nothing is missing, nothing fails, keys
-work, and it needs nothing but itself. Usage: test_page.py EUSIM"""
+and mouse work, and it needs nothing but itself. Usage: test_page.py EUSIM"""
 import json
 import pathlib
 import re
@@ -32,10 +32,10 @@ class Pages(unittest.TestCase):
                         *arguments], check=True, capture_output=True, cwd=ROOT)
         return file.read_text()
 
-    def probe(self, page, keys=(), address="", dark=False):
+    def probe(self, page, does=(), address="", dark=False):
         """What the probe saw in the browser, and the document then."""
         script = (ROOT / "tests/views/page_probe.js").read_text()
-        script = script.replace("PROBE_KEYS", json.dumps(keys))
+        script = script.replace("PROBE_STEPS", json.dumps(does))
         probed = self.path / "probed.html"
         probed.write_text(page.replace("<meta charset", f"<script>{script}</script><meta charset", 1))
         done = subprocess.run(
@@ -143,6 +143,27 @@ class Pages(unittest.TestCase):
         self.assertTrue(steps["?"]["help"])
         self.assertEqual((steps["Escape"]["selected"], steps["Escape"]["help"]), ([], False))
         self.assertEqual(steps["/"]["focus"], "find")
+
+    @unittest.skipUnless(BROWSER, "no chromium is installed")
+    def test_mouse_shows_chooses_and_zooms(self):
+        # A pixel of the first slot's row, below the ruler, the EU's name and its three ports.
+        wait, later = "pointermove lanes 300 105", "pointermove charts 400 50"
+        cause, line = "click #legend button:nth-child(2)", "click #listing tbody tr:nth-child(4)"
+        steps, _ = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"),
+                              [wait, "pointerleave lanes 0 0", later, "wheel lanes 300 105",
+                               "dblclick lanes 300 105", cause, line, "click [data-order=cost]",
+                               "click [data-mode=instructions]", "click [data-do=fit]"])
+        self.assertRegex(steps[wait]["tip"], r"(?s)^0x.*thread 0 · EU 0, slot 0.*\d cycles from \d")
+        self.assertEqual(steps["pointerleave lanes 0 0"]["tip"], "")
+        self.assertRegex(steps[later]["tip"], r"(?s)^cycle \d.*threads.*fpu busy: .*in flight")
+        ranges = [steps[step]["range"] for step in ("start", "wheel lanes 300 105",
+                                                    "dblclick lanes 300 105")]
+        self.assertEqual(len(set(ranges)), 3, ranges)
+        self.assertIsNotNone(steps[cause]["cause"])
+        self.assertEqual(steps[line]["selected"], ["3"])
+        self.assertEqual(steps["click [data-order=cost]"]["selected"], ["3"])
+        self.assertEqual(steps["click [data-mode=instructions]"]["mode"], "instructions")
+        self.assertEqual(steps["click [data-do=fit]"]["range"], ranges[0])
 
     @unittest.skipUnless(BROWSER, "no chromium is installed")
     def test_opens_where_the_address_says(self):

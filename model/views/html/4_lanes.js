@@ -10,12 +10,12 @@ const laneRows = [];
   });
   // Few rows are drawn larger.
   const euCount = new Set(threads.map((thread) => thread.eu)).size;
-  const slotHeight = Math.min(Math.max((390 - euCount * 66) / Math.max(used.size, 1), 23), 40);
+  const slotHeight = Math.min(Math.max((390 - euCount * 69) / Math.max(used.size, 1), 23), 40);
   let top = 0;
   const add = (row, height) => { laneRows.push({ ...row, top, height }); top += height; };
   for (const eu of [...new Set(threads.map((thread) => thread.eu))].sort((a, b) => a - b)) {
     add({ kind: "eu", eu }, 22);
-    for (const port of ports) if (port.name !== "front") add({ kind: "port", eu, port: port.number }, 11);
+    for (const port of ports) if (port.name !== "front") add({ kind: "port", eu, port: port.number }, 12);
     add({ kind: "gap" }, 3);
     for (let slot = 0; slot < about.slots; ++slot)
       if (used.has(eu * 64 + slot)) add({ kind: "slot", eu, slot, threads: used.get(eu * 64 + slot) }, slotHeight);
@@ -74,7 +74,7 @@ function drawName(draw, text, y, colour = paint.soft, size = 11) {
 }
 
 function drawPort(draw, row, y, width) {
-  drawName(draw, portOf.get(row.port).name, y + 6, paint.soft, 10);
+  drawName(draw, portOf.get(row.port).name, y + 6.5, paint.soft, 10);
   draw.fillStyle = paint.lane;
   draw.fillRect(gutter, y + 1, width - gutter, row.height - 2);
   const list = opsOfPort.get(row.eu * 16 + row.port) || [];

@@ -78,7 +78,8 @@ function drawExecution(draw, op, top, height, width) {
   }
 }
 
-// Beside the row's begin: left of it where there is room, as the gutter is narrow.
+// Beside the row's begin: left of it where there is room, as the gutter is narrow; on what is drawn
+// if there is none to the right either.
 function drawStepName(draw, name, op, y, width) {
   draw.font = codeFont;
   const begin = toX(Math.max(ops.since[op], 0), width);
@@ -88,7 +89,13 @@ function drawStepName(draw, name, op, y, width) {
   draw.globalAlpha = faded(-1, op) ? 0.45 : 1;
   if (begin - size - 10 > 6) draw.fillText(name, begin - size - 8, y + stepHeight / 2);
   else if (end + size + 8 < width) draw.fillText(name, Math.max(end, gutter) + 8, y + stepHeight / 2);
-  else draw.fillText(name, 8, y + stepHeight / 2);
+  else {
+    const ink = draw.fillStyle;
+    draw.fillStyle = op === view.op ? paint.row : paint.card;
+    draw.fillRect(gutter + 4, y + 2, size + 8, stepHeight - 4);
+    draw.fillStyle = ink;
+    draw.fillText(name, gutter + 8, y + stepHeight / 2);
+  }
   draw.globalAlpha = 1;
 }
 

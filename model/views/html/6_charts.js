@@ -136,12 +136,13 @@ function drawPipesChart(draw, width, top, size) {
   drawTitle(draw, top, size, "busy ports", "100\u202f%", 12);
 }
 
-const inFlightMost = Math.max(1, ...functionBins.map((values) => values.reduce((a, b) => Math.max(a, b), 0)));
 function drawMessagesChart(draw, width, top, size) {
-  drawLines(draw, width, top, size, inFlightMost, seenFunctions.map((number, place) => ({
+  const lines = seenFunctions.map((number, place) => ({
     values: sampled(functionBins[number], width), colour: colourOf(functionColours[place % 8]),
-    name: raw.functions[number].name, dash: dashes[place % 4] })));
-  drawTitle(draw, top, size, "in flight", whole(inFlightMost), 12);
+    name: raw.functions[number].name, dash: dashes[place % 4] }));
+  const most = Math.ceil(lines.reduce((all, line) => line.values.reduce((a, b) => Math.max(a, b), all), 1));
+  drawLines(draw, width, top, size, most, lines);
+  drawTitle(draw, top, size, "in flight", whole(most), 12);
 }
 
 // Numbers at a cycle, for the tip over the charts.

@@ -30,10 +30,11 @@ function writeStack() {
     const part = element("span", { style: `flex:${causes[cause].cycles} 0 0;background:${background(cause)};color:${paint.text[cause]}`,
       title: `${causes[cause].key}: ${whole(causes[cause].cycles)} thread-cycles, ${share.toFixed(1)} %\n${causes[cause].meaning}`,
       "data-cause": cause });
-    if (share > 7) part.append(patternOf[cause] ? element("b", {}, `${causes[cause].key} ${share.toFixed(0)}\u202f%`)
-      : `${causes[cause].key} ${share.toFixed(0)}\u202f%`);
+    const label = `${causes[cause].key} ${share.toFixed(0)}\u202f%`;
+    part.append(element("b", { class: patternOf[cause] ? "chip" : "" }, label));
     stack.append(part);
   }
+  fitStack();
   const legend = byId("legend");
   legend.replaceChildren();
   for (const cause of stackOrder)
@@ -41,6 +42,13 @@ function writeStack() {
       onclick: () => chooseCause(cause) }, swatch(cause), causes[cause].key,
       element("small", {}, `${whole(causes[cause].cycles)} · ${percent(causes[cause].cycles, about.thread_cycles)}`)));
   markLegend();
+}
+
+// A name without room is left out; the legend has all.
+function fitStack() {
+  for (const part of byId("stack").children) part.classList.remove("narrow");
+  for (const part of [...byId("stack").children].filter((child) => child.scrollWidth > child.clientWidth))
+    part.classList.add("narrow");
 }
 
 function markLegend() {

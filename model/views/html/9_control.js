@@ -66,7 +66,9 @@ function revealRow(op) {
     top = pipelineRow(op) * stepHeight;
   }
   const seen = scroller.clientHeight - rulerHeight;
-  if (top < scroller.scrollTop) scroller.scrollTop = Math.max(0, top - 60);
+  const far = top < scroller.scrollTop - seen || top > scroller.scrollTop + 2 * seen;
+  if (far) scroller.scrollTop = Math.max(0, top - seen * 0.35);
+  else if (top < scroller.scrollTop) scroller.scrollTop = Math.max(0, top - 60);
   else if (top + height > scroller.scrollTop + seen) scroller.scrollTop = top + height - seen + 60;
 }
 

@@ -24,6 +24,6 @@ showDetails();
 layRows();
 startAt(location.hash);
 addEventListener("hashchange", () => startAt(location.hash));
-addEventListener("resize", changed);
+addEventListener("resize", () => { fitStack(); changed(); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", restyle);
 drawAll();

@@ -1,5 +1,7 @@
 #include "model/cli/run_arguments.hpp"
 
+#include <algorithm>
+
 #include "model/study/what_if.hpp"
 
 namespace eu::model {
@@ -29,6 +31,9 @@ void RunArguments::add_to(po::options_description& options) {
                                       "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
       "write the numbers of the result document, one a line: path, value, unit")(
+      "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
+      "report accesses of two threads to the same bytes that nothing orders; =fail: if there are "
+      "any, end with exit code 1; takes time and memory")(
       "dump-registers", po::bool_switch(&dump_registers),
       "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
@@ -42,7 +47,11 @@ void RunArguments::add_to(po::options_description& options) {
 bool RunArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   add_to(options);
-  if (!parse_arguments(verb_named("run"), arguments, options, &input)) return false;
+  // An option with a value that may be left out would take the INPUT behind it for its value.
+  std::vector<std::string> complete = arguments;
+  std::replace(complete.begin(), complete.end(), std::string("--check-races"),
+               std::string("--check-races=report"));
+  if (!parse_arguments(verb_named("run"), complete, options, &input)) return false;
   views.begin_at(kernel.take_first_cycle());
   check();
   return true;
@@ -56,6 +65,8 @@ void RunArguments::check() const {
     throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
   views.check();
+  if (!check_races.empty() && check_races != "report" && !fails_on_races())
+    throw UsageError("--check-races=" + check_races + ": unknown (allowed: report, fail)");
   detail();
   window();
 }

@@ -25,6 +25,7 @@ struct RunArguments {
   int width = static_cast<int>(kReportColumns);
   bool listing = false;
   bool dump_registers = false;
+  std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
   ViewOptions views;
   std::vector<std::string> what_ifs;
@@ -34,6 +35,7 @@ struct RunArguments {
 
   ReportDetail detail() const;
   std::optional<CycleWindow> window() const;
+  bool fails_on_races() const { return check_races == "fail"; }
   /// Does any of the outputs show what is learnt by listening to the run?
   bool wants_analysis() const;
 

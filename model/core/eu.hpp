@@ -27,12 +27,15 @@
 
 namespace eu::model {
 
+class RaceDetector;
+
 /// How a run is to be done, beyond machine and workload.
 struct RunOptions {
   Cycle max_cycles = 100'000'000;
-  bool keep_registers = false;  ///< of every thread, until the end of the run
-  EventSink* events = nullptr;  ///< told what happens, if there is one
-  Cycle events_end = kNever;    ///< EUs tell no more from here on, or soon after
+  bool keep_registers = false;    ///< of every thread, until the end of the run
+  EventSink* events = nullptr;    ///< told what happens, if there is one
+  Cycle events_end = kNever;      ///< EUs tell no more from here on, or soon after
+  RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -111,6 +114,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     std::uint32_t group = 0;
     std::uint16_t home_subslice = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
+    Cycle last_wait = 0;           ///< issue of its last wait
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
     std::uint32_t previous = 0;    ///< instruction that started last
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started

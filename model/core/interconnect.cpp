@@ -9,11 +9,12 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events)
+                           RunControl& control, EventSink* events, AccessLog& log)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
+      log_(log),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
   fetch_in.bind(*this);
@@ -92,6 +93,7 @@ void Interconnect::serve(Packet& packet) {
   const auto [function, name] = route_of(packet);
   try {
     if (function == nullptr) throw MessageFault(absent_function(packet.message));
+    log_.begin(packet);
     const Service service = function->serve(packet);
     EuIf& eu = *eus[packet.from.eu];
     eu.credit(packet.arrival, service.accepted);

@@ -10,8 +10,8 @@ Sampler::Sampler(sc_core::sc_module_name name, const config::SamplerConfig& conf
       config_(config),
       gen_(gen),
       surfaces_(surfaces),
-      l1_(config.l1.size_bytes, config.l1.ways, config.line_bytes),
-      l2_(config.l2.size_bytes, config.l2.ways, config.line_bytes) {
+      l1_(config.l1.size_bytes, config.l1.ways, config.line_bytes, config.l1.replacement),
+      l2_(config.l2.size_bytes, config.l2.ways, config.line_bytes, config.l2.replacement) {
   in.bind(*this);
 }
 

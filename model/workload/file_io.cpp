@@ -47,20 +47,15 @@ std::string directory_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
-namespace {
-
-/// Not so a device or a pipe: /dev/null must stay what it is.
-bool may_be_replaced(const std::string& path) {
+bool is_device(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  return !fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
-
-}  // namespace
 
 AtomicFile::AtomicFile(const std::string& path, std::uint64_t max_bytes)
     : path_(path),
-      beside_(may_be_replaced(path) ? path + ".tmp" + std::to_string(::getpid()) : path),
+      beside_(is_device(path) ? path : path + ".tmp" + std::to_string(::getpid())),
       max_bytes_(max_bytes),
       file_(std::fopen(beside_.c_str(), "wb")) {
   if (file_ == nullptr) fail(std::strerror(errno));

@@ -27,6 +27,9 @@ bool ends_with(const std::string& path, std::string_view end);
 /// Directory part of a path, "." if it has none.
 std::string directory_of(const std::string& path);
 
+/// Is there a device or a pipe, which a file of its name must not replace?
+bool is_device(const std::string& path);
+
 /// A file that is written beside its place and renamed: there is never half a file. Devices and
 /// pipes are written to. All throw FileError.
 class AtomicFile {

@@ -48,6 +48,15 @@ void sort_by(std::vector<Event>& events, const Key& key) {
             [&](const Event& a, const Event& b) { return key(a) < key(b); });
 }
 
+/// By thread. Threads of a run that stopped stand at an instruction more.
+std::vector<Cycle> instructions_before(const RunResult& result) {
+  const Cycle standing = result.outcome == Outcome::Finished ? 0 : 1;
+  std::vector<Cycle> before(result.threads.size(), 0);
+  for (std::size_t i = 1; i < before.size(); ++i)
+    before[i] = before[i - 1] + result.threads[i - 1].instructions + standing;
+  return before;
+}
+
 }  // namespace
 
 EventView::EventView(const EventRecord& record, const config::Machine& machine_in,
@@ -70,9 +79,7 @@ EventView::EventView(const EventRecord& record, const config::Machine& machine_i
     return std::make_tuple(message.sent, message.thread.eu, message.thread.slot);
   });
 
-  std::vector<Cycle> before(result.threads.size(), 0);
-  for (std::size_t i = 1; i < before.size(); ++i)
-    before[i] = before[i - 1] + result.threads[i - 1].instructions;
+  const std::vector<Cycle> before = instructions_before(result);
   auto issue = issues.cbegin();
   for (auto span = spans.cbegin(); span != spans.cend();) {
     const ThreadRef ref = span->thread;

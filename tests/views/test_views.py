@@ -225,7 +225,7 @@ class Views(unittest.TestCase):
         kernel = self.path / "hang.asm"
         kernel.write_text("mov(8) g2<1>F g1<8,8,1>F { align1 1Q NoDDClr };\n"
                           "mov(8) g3<1>F g2<8,8,1>F { align1 1Q };\n")
-        views = self.files(kernel, code=1)
+        views = self.files(kernel, "--threads", "3", code=1)
         self.assert_well_formed(views)
         log = konata_check.Log(views["konata"])
         last = log.ops[max(log.ops)]

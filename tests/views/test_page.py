@@ -1,5 +1,5 @@
 """The page of a run, opened in a browser without a window: nothing is missing, nothing fails, keys
-and mouse work, and it needs nothing but itself. Usage: test_page.py EUSIM"""
+and mouse work, and it needs nothing but itself. Usage: test_page.py EUSIM [Parts|Browser]"""
 import json
 import pathlib
 import re
@@ -51,8 +51,8 @@ class Pages(unittest.TestCase):
         self.assertEqual(log["errors"], [])
         return log["steps"], done.stdout
 
-    # ---- without a browser ----
 
+class Parts(Pages):
     def test_needs_nothing_from_elsewhere(self):
         page = self.page("traces/workloads/saxpy_64.json")
         for outside in (r"https?:", r"\bsrc\s*=", r"@import", r"\burl\(", r"\bfetch\(", r"XMLHttp",
@@ -98,9 +98,9 @@ class Pages(unittest.TestCase):
         for key in re.findall(r'^CAUSE\(\w+, "([\w.]+)"', causes, re.M):
             self.assertEqual(len([kind for kind in kinds if key.startswith(kind)]), 1, key)
 
-    # ---- in one ----
 
-    @unittest.skipUnless(BROWSER, "no chromium is installed")
+@unittest.skipUnless(BROWSER, "no chromium is installed")
+class Browser(Pages):
     def test_shows_everything_in_light_and_dark(self):
         for name in KERNELS:
             for dark in (False, True):
@@ -123,7 +123,6 @@ class Pages(unittest.TestCase):
                 for source in ("measured", "derived", "assumed"):
                     self.assertIn(source, document)
 
-    @unittest.skipUnless(BROWSER, "no chromium is installed")
     def test_keys_do_what_the_help_says(self):
         keys = ["+", "-", "0", "n", "ArrowDown", "w", "a", "v", "l", "?", "Escape", "/"]
         steps, _ = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"), keys)
@@ -144,7 +143,6 @@ class Pages(unittest.TestCase):
         self.assertEqual((steps["Escape"]["selected"], steps["Escape"]["help"]), ([], False))
         self.assertEqual(steps["/"]["focus"], "find")
 
-    @unittest.skipUnless(BROWSER, "no chromium is installed")
     def test_mouse_shows_chooses_and_zooms(self):
         # A pixel of the first slot's row, below the ruler, the EU's name and its three ports.
         wait, later = "pointermove lanes 300 105", "pointermove charts 400 50"
@@ -165,7 +163,6 @@ class Pages(unittest.TestCase):
         self.assertEqual(steps["click [data-mode=instructions]"]["mode"], "instructions")
         self.assertEqual(steps["click [data-do=fit]"]["range"], ranges[0])
 
-    @unittest.skipUnless(BROWSER, "no chromium is installed")
     def test_opens_where_the_address_says(self):
         page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "500", "--cycles", "400")
         steps, document = self.probe(page, address="#from=600&to=700&mode=instructions&op=3")
@@ -173,7 +170,6 @@ class Pages(unittest.TestCase):
         self.assertEqual(len(steps["start"]["selected"]), 1)
         self.assertIn("500 to 899 are shown", document)
 
-    @unittest.skipUnless(BROWSER, "no chromium is installed")
     def test_names_cannot_become_markup(self):
         kernel = self.path / "<img src=x onerror=alert(1)>&\".asm"
         shutil.copy(ROOT / "tests/golden/chain.asm", kernel)
@@ -182,11 +178,10 @@ class Pages(unittest.TestCase):
         self.assertIn("&lt;img", document)
         self.assertGreater(steps["start"]["lanes"], 4)
 
-    @unittest.skipUnless(BROWSER, "no chromium is installed")
     def test_shows_windows_without_a_thread(self):
         page = self.page("traces/workloads/saxpy_64.json", "--from", "1000000", "--cycles", "5")
         self.probe(page, ["n", "v", "l", "ArrowDown", "+"])
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

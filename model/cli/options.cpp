@@ -44,11 +44,13 @@ std::optional<isa::KernelFormat> KernelOptions::format() const {
   throw UsageError("--from " + from + ": unknown form" + config::suggestion(from, names));
 }
 
-bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
-                     po::options_description& options, std::string* input) {
+namespace {
+
+/// False for --help, which it prints. What is no option goes to `inputs`.
+bool parse_all(const Verb& verb, const std::vector<std::string>& arguments,
+               po::options_description& options, std::vector<std::string>& inputs) {
   options.add_options()("help", "print this and stop");
   po::options_description all = options;
-  std::vector<std::string> inputs;
   all.add_options()("input", po::value(&inputs));
   po::positional_options_description positional;
   positional.add("input", -1);
@@ -62,16 +64,23 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
                   .style(style::unix_style & ~style::allow_guessing)
                   .run(),
               values);
-    po::notify(values);
+    if (values.count("help") == 0) po::notify(values);
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
-  if (values.count("help") != 0) {
-    std::ostringstream text;
-    text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
-    std::cout << text.str();
-    return false;
-  }
+  if (values.count("help") == 0) return true;
+  std::ostringstream text;
+  text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
+  std::cout << text.str();
+  return false;
+}
+
+}  // namespace
+
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::string* input) {
+  std::vector<std::string> inputs;
+  if (!parse_all(verb, arguments, options, inputs)) return false;
   const std::size_t wanted = input != nullptr ? 1 : 0;
   if (inputs.size() != wanted)
     throw UsageError(wanted == 0 ? "takes no input, but got " + inputs.front()
@@ -79,6 +88,13 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
                          ? "needs an INPUT"
                          : "takes one INPUT, but got " + std::to_string(inputs.size()));
   if (input != nullptr) *input = inputs.front();
+  return true;
+}
+
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::vector<std::string>& inputs) {
+  if (!parse_all(verb, arguments, options, inputs)) return false;
+  if (inputs.empty()) throw UsageError("needs an INPUT");
   return true;
 }
 

@@ -46,6 +46,10 @@ struct KernelOptions {
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::string* input);
 
+/// The same for a verb that takes one INPUT or more.
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::vector<std::string>& inputs);
+
 const Verb& verb_named(const std::string& name);
 
 isa::Gen to_isa(config::Generation gen);

@@ -3,10 +3,12 @@
 #include <iostream>
 
 #include "config/suggestion.hpp"
-#include "model/cli/run_arguments.hpp"
+#include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
+#include "model/trace/execution_text.hpp"
+#include "model/trace/recorder.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/surface_file.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -41,25 +43,6 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
     }
   }
   return dumps;
-}
-
-void check_fit(const Workload& workload, const config::Machine& machine,
-               const RunArguments& arguments) {
-  const bool pooled = machine.dispatcher.thread_pools != 0;
-  const std::string place = (pooled ? "a thread pool of " : "a subslice of ") + machine.name;
-  const int slots = eus_per_pool(machine) * machine.eu.threads;
-  if (workload.dispatch.threads_per_group() > slots)
-    throw FileError(arguments.input + ": a work group has " +
-                    std::to_string(workload.dispatch.threads_per_group()) + " threads, but " +
-                    place + " holds " + std::to_string(slots));
-  if (workload.dispatch.slm_bytes > pool_slm_bytes(machine))
-    throw FileError(arguments.input + ": a work group wants " +
-                    std::to_string(workload.dispatch.slm_bytes) +
-                    " bytes of shared local memory, but " + place + " has " +
-                    std::to_string(pool_slm_bytes(machine)));
-  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
-    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
-                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
 }
 
 void write_text(const std::string& file, const std::string& text) {
@@ -145,15 +128,20 @@ ExitCode verdict(const RunArguments& arguments,
 
 }  // namespace
 
-ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
-  RunArguments arguments;
-  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const config::Machine machine = arguments.machine.load();
-  const Workload workload = load_workload(arguments, machine);
+void check_fit(const Workload& workload, const config::Machine& machine,
+               const RunArguments& arguments) {
+  if (const std::string misfit = group_misfit(workload.dispatch, machine); !misfit.empty())
+    throw FileError(arguments.input + ": " + misfit);
+  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
+    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
+                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
+}
+
+ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
+                        const Workload& workload, RunOptions options,
+                        const std::function<void()>& finished) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   Listeners listeners(arguments, machine, workload);
-
-  RunOptions options;
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
   listeners.add_to(options, arguments);
@@ -163,6 +151,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
     std::cerr << failure_report({machine, workload, result, {}});
     return ExitCode::ProgramFailed;
   }
+  finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   const ReportInput report{machine,
@@ -174,6 +163,44 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
                            static_cast<std::size_t>(arguments.width)};
   write_outputs(arguments, report, simulation, dumps);
   return verdict(arguments, expectations);
+}
+
+namespace {
+
+ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
+                           const Workload& workload) {
+  TraceWriter writer(arguments.record, {workload, machine.name, config::machine_digest(machine)});
+  Recorder recorder(workload.program, writer);
+  RunOptions options;
+  options.values = &recorder;
+  return run_and_report(arguments, machine, workload, options, [&] {
+    recorder.finish();
+    std::cerr << trace_size_text(arguments.record, writer) << "\n";
+  });
+}
+
+}  // namespace
+
+ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  if (!arguments.record.empty()) return record_and_report(arguments, machine, workload);
+  return run_and_report(arguments, machine, workload, {}, [] {});
+}
+
+ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
+  TraceWriter writer(arguments.record, {workload, "", ""});
+  import_execution(arguments.import, workload, writer);
+  writer.finish();
+  std::cerr << trace_size_text(arguments.record, writer) << "\n";
+  return ExitCode::Ok;
 }
 
 }  // namespace eu::model

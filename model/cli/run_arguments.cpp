@@ -2,15 +2,11 @@
 
 namespace eu::model {
 
-void RunArguments::add_to(po::options_description& options) {
-  machine.add_to(options);
-  kernel.add_to(options);
-  options.add_options()("threads", po::value(&threads)->value_name("N"),
-                        "bare kernel: thread slots of the first EU to fill (default: 1)")(
-      "max-cycles", po::value(&max_cycles)->value_name("N"),
-      "stop there as a failure (default: 100000000)")(
+void RunArguments::add_report_to(po::options_description& options) {
+  options.add_options()("max-cycles", po::value(&max_cycles)->value_name("N"),
+                        "stop there as a failure (default: 100000000)")(
       "report", po::value(&report)->value_name("full|brief|none"),
-      "text report on standard output (default: full)")(
+      ("text report on standard output (default: " + report + ")").c_str())(
       "listing", po::bool_switch(&listing),
       "add the kernel with issues, waiting and top cause of each line")(
       "timeline", po::value(&timeline)->value_name("A:B"),
@@ -22,19 +18,41 @@ void RunArguments::add_to(po::options_description& options) {
       "(default: 50000); takes time")("json", po::value(&json)->value_name("FILE|-"),
                                       "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
-      "write the numbers of the result document, one a line: path, value, unit")(
-      "dump-registers", po::bool_switch(&dump_registers),
-      "add the registers of each thread to the result document")(
+      "write the numbers of the result document, one a line: path, value, unit");
+}
+
+void RunArguments::add_to(po::options_description& options) {
+  machine.add_to(options);
+  kernel.add_to(options);
+  options.add_options()("threads", po::value(&threads)->value_name("N"),
+                        "bare kernel: thread slots of the first EU to fill (default: 1)");
+  add_report_to(options);
+  options.add_options()("dump-registers", po::bool_switch(&dump_registers),
+                        "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
-      "be "
-      "repeated");
+      "be repeated");
 }
 
 bool RunArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   add_to(options);
+  options.add_options()("record", po::value(&record)->value_name("FILE"),
+                        "write a trace of the run, as eusim record does");
   if (!parse_arguments(verb_named("run"), arguments, options, &input)) return false;
+  check();
+  return true;
+}
+
+bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
+  report = "none";
+  po::options_description options("options");
+  add_to(options);
+  options.add_options()("output,o", po::value(&record)->value_name("FILE")->required(),
+                        "trace to write")(
+      "import", po::value(&import)->value_name("FILE"),
+      "do not run: take what was executed from this text (traces/TRACES.md)");
+  if (!parse_arguments(verb_named("record"), arguments, options, &input)) return false;
   check();
   return true;
 }

@@ -36,7 +36,7 @@ void Eu::respond(const Packet& packet, Cycle when) {
   if (!packet.message.has_response || slots_[slot_number].ref.thread != packet.from.thread) return;
   check_causality(when);
   slots_[slot_number].late.settle(states_[slot_number], when);
-  write_response(packet, states_[slot_number]);
+  if (!replays_) write_response(packet, states_[slot_number]);
   const unsigned registers = packet.message.descriptor.response_length();
   scoreboard_.respond(slot_number,
                       {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
@@ -136,6 +136,7 @@ void Eu::begin_thread(const ComingThread& coming) {
                                    [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
   dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
   slot.dependency_ends = coming.dependency_ends;
+  if (values_ != nullptr) values_->begin(slot.ref);
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);

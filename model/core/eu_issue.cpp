@@ -15,8 +15,12 @@ void Eu::prepare(int slot_number, Cycle now) {
   const isa::ThreadState& state = states_[slot_number];
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
-  if (past_end(slot_number, now)) return;
-  if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
+  if (replays_) {
+    if (!follow(slot_number, now)) return;
+  } else {
+    if (past_end(slot_number, now)) return;
+    if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
+  }
   const IssueRow& row = context_.rows[state.pc];
   wants_[slot_number] = row.ports;
   const Cycle base = slot.front_end_free_at;
@@ -46,6 +50,30 @@ bool Eu::past_end(int slot_number, Cycle now) {
   return true;
 }
 
+/// Goes on as the recording says. False if that is the end of the thread, or the run fails.
+bool Eu::follow(int slot_number, Cycle now) {
+  Slot& slot = slots_[slot_number];
+  isa::ThreadState& state = states_[slot_number];
+  try {
+    switch (values_->next(slot.ref, state)) {
+      case NextStep::Instruction: break;
+      case NextStep::Breakpoint: delay_for_exceptions(slot, 1); [[fallthrough]];
+      case NextStep::Elsewhere:
+        fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
+        break;
+      case NextStep::End: {
+        const isa::Program& program = context_.program.program();
+        end_thread(slot_number, std::min(program.size(), program.kernel_end) - 1);
+        return false;
+      }
+    }
+    return true;
+  } catch (const isa::ExecutionFault& fault) {
+    fail(slot_number, state.pc, now, fault.what());
+    return false;
+  }
+}
+
 void Eu::fail(int slot_number, std::uint32_t index, Cycle now, const std::string& what) {
   context_.control.fail({now, slots_[slot_number].ref, index, what});
   ready_at_[slot_number] = kNever;
@@ -63,6 +91,7 @@ bool Eu::take_breakpoint(int slot_number, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
   if (!isa::breakpoint_is_due(executable, state)) return true;
+  if (values_ != nullptr) values_->breakpoint(slot.ref, executable.index);
   try {
     isa::take_breakpoint(executable, state);
   } catch (const isa::ExecutionFault& fault) {
@@ -151,9 +180,13 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
                     Cycle now) const {
   const std::uint32_t index = states_[slot_number].pc;
-  events_->issue({slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now,
-                  context_.rows[index], indirect,
-                  isa::channel_enables(context_.program[index], states_[slot_number])});
+  const isa::Executable& executable = context_.program[index];
+  const isa::ThreadState& state = states_[slot_number];
+  const ThreadRef& thread = slots_[slot_number].ref;
+  events_->issue({thread, index, static_cast<std::uint8_t>(port), now, context_.rows[index],
+                  indirect,
+                  values_ == nullptr ? isa::channel_enables(executable, state)
+                                     : values_->channels(thread, executable, state)});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
@@ -169,10 +202,17 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   if (row.footprint.reads_notification) take_notifications(slot_number, now);
   if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
   if (row.action == isa::Action::Send) send(slot_number, now);
-  if (row.lands_late)
+  if (row.lands_late && !replays_)
     execute_late(slot_number, row, now);
   else
+    execute(slot_number, executable, state);
+}
+
+void Eu::execute(int slot_number, const isa::Executable& executable, isa::ThreadState& state) {
+  if (values_ == nullptr)
     executable.execute(executable, state);
+  else
+    values_->execute(slots_[slot_number].ref, executable, state);
 }
 
 /// Values are computed now and land with the instruction's latency: on registers, and on payloads
@@ -183,7 +223,7 @@ void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
   const isa::Executable& executable = context_.program[state.pc];
   const isa::GrfBytes written = isa::written_bytes(executable, state);
   const LateWrites::Registers before = state.grf;
-  executable.execute(executable, state);
+  execute(slot_number, executable, state);
   const LateWrite& write = slot.late.defer(state, written, before, now + row.grf_latency_cycles);
   slot.payload_reads.overwrite(write);
 }
@@ -195,7 +235,10 @@ void Eu::send(int slot_number, Cycle now) {
   packet.from = slot.ref;
   packet.group = slot.group;
   packet.home_subslice = slot.home_subslice;
-  fill_packet(packet, context_.program[state.pc], state);
+  if (values_ == nullptr)
+    fill_packet(packet, context_.program[state.pc], state);
+  else
+    values_->fill(packet, context_.program[state.pc], state);
   if (packet.message.sfid == isa::Sfid::Gateway) slot.barrier_pending = true;
 
   const isa::GrfRange payload{
@@ -214,6 +257,7 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
   Slot& slot = slots_[slot_number];
   count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
+  if (values_ != nullptr) values_->ended(slot.ref, states_[slot_number].pc);
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
   ready_at_[slot_number] = kNever;
 }

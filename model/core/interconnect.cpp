@@ -9,11 +9,12 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events)
+                           RunControl& control, EventSink* events, ValueSource* values)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
+      values_(values),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
   fetch_in.bind(*this);
@@ -83,6 +84,7 @@ void Interconnect::serve(Packet& packet) {
                          std::to_string(static_cast<int>(packet.message.sfid)) +
                          " in this machine");
     const Service service = function->serve(packet);
+    if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
     eu.credit(packet.arrival, service.accepted);
     Cycle when = service.accepted;

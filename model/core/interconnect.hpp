@@ -17,6 +17,7 @@
 #include "model/core/message_account.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/run_control.hpp"
+#include "model/core/value_source.hpp"
 
 namespace eu::model {
 
@@ -41,7 +42,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
 
   Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
-               EventSink* events);
+               EventSink* events, ValueSource* values);
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
@@ -78,6 +79,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   const config::Machine& machine_;
   RunControl& control_;
   EventSink* events_;
+  ValueSource* values_;
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;

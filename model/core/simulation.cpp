@@ -66,7 +66,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                              SurfaceTable& surfaces)
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch),
-      interconnect("interconnect", context.machine, context.control, context.options.events),
+      interconnect("interconnect", context.machine, context.control, context.options.events,
+                   context.options.values),
       atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
                  context.program.program().gen, surfaces, atomics),
@@ -197,6 +198,13 @@ void Simulation::collect(RunResult& result) {
     const std::vector<StuckThread> stuck = eu.stuck_threads();
     cut_off = cut_off || eu.was_cut_off();
     result.stuck.insert(result.stuck.end(), stuck.begin(), stuck.end());
+  }
+  if (options_.hang_is_end && !cut_off && !control_.failure()) {
+    for (const StuckThread& stuck : result.stuck) {
+      ThreadAccount& account = threads_[stuck.thread.thread];
+      account.end = account.start + account.cycles.total();
+    }
+    result.stuck.clear();
   }
   if (first_issue != kNever) result.issue_span_cycles = result.cycles - first_issue;
   result.failure = control_.failure();

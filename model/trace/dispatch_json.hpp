@@ -1,0 +1,11 @@
+#pragma once
+// A dispatch as the workload document writes it, payload apart.
+#include "config/json_document.hpp"
+#include "model/workload/dispatch.hpp"
+
+namespace eu::model {
+
+/// What read_dispatch() reads back, but for payload, control registers and ends_without_eot.
+config::JsonValue dispatch_json(const Dispatch& dispatch);
+
+}  // namespace eu::model

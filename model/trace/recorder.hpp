@@ -1,0 +1,53 @@
+#pragma once
+// Executes and writes down what a replay needs.
+#include <vector>
+
+#include "model/core/value_source.hpp"
+#include "model/trace/slots.hpp"
+#include "model/trace/trace_writer.hpp"
+
+namespace eu::model {
+
+class Recorder : public ValueSource {
+ public:
+  /// `program` is what the run executes; it and the writer outlive the recorder.
+  Recorder(const isa::Program& program, TraceWriter& writer);
+
+  /// The run has come to its end: writes what is still here.
+  void finish();
+
+  bool replays() const override { return false; }
+  void begin(const ThreadRef& thread) override;
+  void ended(const ThreadRef& thread, std::uint32_t pc) override;
+  NextStep next(const ThreadRef&, isa::ThreadState&) override { return NextStep::Instruction; }
+  void breakpoint(const ThreadRef& thread, std::uint32_t index) override;
+  void execute(const ThreadRef& thread, const isa::Executable& executable,
+               isa::ThreadState& state) override;
+  void fill(Packet& packet, const isa::Executable& executable,
+            const isa::ThreadState& state) override;
+  std::uint32_t channels(const ThreadRef& thread, const isa::Executable& executable,
+                         const isa::ThreadState& state) override;
+  void served(const Packet& packet) override;
+
+ private:
+  /// What of an instruction goes beyond path and channels.
+  struct Extras {
+    bool uses_addresses = false;
+    bool ends_waits = false;  ///< writes thread dependency registers
+  };
+  struct Thread {
+    std::uint32_t number;
+    ThreadWriter writer;
+  };
+
+  const isa::Program& program_;
+  TraceWriter& writer_;
+  std::vector<Extras> extras_;  ///< of each instruction
+  SlotTable<Thread> threads_;
+};
+
+/// Does the instruction look at the address register for more than its value: does its timing
+/// depend on it? Then Stream::Addresses has an entry for each time it is executed.
+bool uses_addresses(const isa::Instruction& instruction);
+
+}  // namespace eu::model

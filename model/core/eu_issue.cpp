@@ -50,30 +50,6 @@ bool Eu::past_end(int slot_number, Cycle now) {
   return true;
 }
 
-/// Goes on as the recording says. False if that is the end of the thread, or the run fails.
-bool Eu::follow(int slot_number, Cycle now) {
-  Slot& slot = slots_[slot_number];
-  isa::ThreadState& state = states_[slot_number];
-  try {
-    switch (values_->next(slot.ref, state)) {
-      case NextStep::Instruction: break;
-      case NextStep::Breakpoint: delay_for_exceptions(slot, 1); [[fallthrough]];
-      case NextStep::Elsewhere:
-        fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
-        break;
-      case NextStep::End: {
-        const isa::Program& program = context_.program.program();
-        end_thread(slot_number, std::min(program.size(), program.kernel_end) - 1);
-        return false;
-      }
-    }
-    return true;
-  } catch (const isa::ExecutionFault& fault) {
-    fail(slot_number, state.pc, now, fault.what());
-    return false;
-  }
-}
-
 void Eu::fail(int slot_number, std::uint32_t index, Cycle now, const std::string& what) {
   context_.control.fail({now, slots_[slot_number].ref, index, what});
   ready_at_[slot_number] = kNever;
@@ -206,13 +182,6 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     execute_late(slot_number, row, now);
   else
     execute(slot_number, executable, state);
-}
-
-void Eu::execute(int slot_number, const isa::Executable& executable, isa::ThreadState& state) {
-  if (values_ == nullptr)
-    executable.execute(executable, state);
-  else
-    values_->execute(slots_[slot_number].ref, executable, state);
 }
 
 /// Values are computed now and land with the instruction's latency: on registers, and on payloads

@@ -14,7 +14,7 @@ void check_replay(const TraceFile& file, const config::Machine& machine) {
   if (const std::string misfit = group_misfit(dispatch, machine); !misfit.empty())
     throw TraceError(file.path() + ": " + misfit);
   // Threads without end of thread keep their slots.
-  if (dispatch.placement == Placement::Pack && dispatch.thread_count() > machine.eu.threads)
+  if (dispatch.ends_without_eot && dispatch.thread_count() > machine.eu.threads)
     throw TraceError(file.path() + ": " + std::to_string(dispatch.thread_count()) +
                      " threads on one EU, but an EU of " + machine.name + " has " +
                      std::to_string(machine.eu.threads) + " slots");

@@ -8,7 +8,6 @@
 #include "model/functions/touched.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/trace/path_rules.hpp"
-#include "model/trace/recorder.hpp"
 
 namespace eu::model {
 namespace {
@@ -154,10 +153,10 @@ class Importer {
     const bool urb = message->sfid == isa::Sfid::Urb;
     Accesses accesses;
     if (line.peek() == "@") {
-      if (!lanes && !urb)
-        line.fail_next("a message \"" + std::string(message->name) + "\" touches no memory");
       read_rows(line, accesses,
                 message->timing == MessageTiming::Sample ? LineSet::kMaxLines : Touched::kMaxLanes);
+      if (!lanes && !urb && !accesses.addresses.empty())
+        line.fail("a message \"" + std::string(message->name) + "\" touches no memory");
     } else if (lanes && mask_ != 0) {
       line.fail_next("expected \"@\" and the addresses that the message \"" +
                      std::string(message->name) + "\" touches, or \"@ none\"");

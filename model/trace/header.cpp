@@ -1,9 +1,11 @@
 #include "model/trace/header.hpp"
 
 #include "config/json_reader.hpp"
+#include "isa/footprint.hpp"
 #include "model/report/json_values.hpp"
 #include "model/trace/dispatch_json.hpp"
 #include "model/trace/format.hpp"
+#include "model/trace/thread_writer.hpp"
 #include "model/version.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/surface_reader.hpp"
@@ -26,6 +28,17 @@ JsonValue integer(std::int64_t value) {
 
 // ---- writing ----
 
+/// What readers that cannot decode instructions need to know of one.
+JsonValue instruction_json(const Program& program, std::uint32_t index) {
+  const isa::Instruction& instruction = program.instructions[index];
+  JsonValue row = json_array();
+  append(row, json_number(program.offsets_bytes[index]));
+  append(row, json_number(instruction.exec_size));
+  append(row, json_number(isa::footprint_of(instruction).is_send));
+  append(row, json_number(uses_addresses(instruction)));
+  return row;
+}
+
 JsonValue kernel_json(const Program& program) {
   JsonValue kernel = json_object();
   add_member(kernel, "name", json_text(program.name));
@@ -36,6 +49,9 @@ JsonValue kernel_json(const Program& program) {
     add_member(kernel, "system_routine_bytes",
                json_number(program.offsets_bytes[program.system_routine]));
   }
+  JsonValue& instructions = add_member(kernel, "instructions", json_array());
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    append(instructions, instruction_json(program, index));
   JsonValue& labels = add_member(kernel, "labels", json_array());
   for (const isa::Label& label : program.labels) append(labels, json_number(label.offset_bytes));
   JsonValue& estimates = add_member(kernel, "estimates", json_array());
@@ -84,6 +100,7 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
         program.kernel_end == 0)
       routine.error("is not behind the kernel");
   }
+  object.required("instructions").array();  // the kernel says the same
   for (const JsonCursor& label : object.required("labels").array())
     program.labels.push_back({"", static_cast<std::uint32_t>(label.integer(0, kMax))});
   for (const JsonCursor& row : object.required("estimates").array()) {

@@ -1,7 +1,5 @@
 #include "model/trace/recorder.hpp"
 
-#include "isa/footprint.hpp"
-
 namespace eu::model {
 namespace {
 
@@ -24,10 +22,6 @@ unsigned execute_ending_waits(const isa::Executable& executable, isa::ThreadStat
 }
 
 }  // namespace
-
-bool uses_addresses(const isa::Instruction& instruction) {
-  return isa::footprint_of(instruction).indirect;
-}
 
 Recorder::Recorder(const isa::Program& program, TraceWriter& writer)
     : program_(program), writer_(writer) {

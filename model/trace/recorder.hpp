@@ -46,8 +46,4 @@ class Recorder : public ValueSource {
   SlotTable<Thread> threads_;
 };
 
-/// Does the instruction look at the address register for more than its value: does its timing
-/// depend on it? Then Stream::Addresses has an entry for each time it is executed.
-bool uses_addresses(const isa::Instruction& instruction);
-
 }  // namespace eu::model

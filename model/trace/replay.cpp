@@ -14,10 +14,13 @@ void check_replay(const TraceFile& file, const config::Machine& machine) {
   if (const std::string misfit = group_misfit(dispatch, machine); !misfit.empty())
     throw TraceError(file.path() + ": " + misfit);
   // Threads without end of thread keep their slots.
-  if (dispatch.ends_without_eot && dispatch.thread_count() > machine.eu.threads)
+  const int eus = dispatch.placement == Placement::Pack
+                      ? 1
+                      : machine.machine.subslices * machine.machine.eus_per_subslice;
+  if (dispatch.ends_without_eot && dispatch.thread_count() > eus * machine.eu.threads)
     throw TraceError(file.path() + ": " + std::to_string(dispatch.thread_count()) +
-                     " threads on one EU, but an EU of " + machine.name + " has " +
-                     std::to_string(machine.eu.threads) + " slots");
+                     " threads that keep their slots, but " + machine.name + " has " +
+                     std::to_string(eus * machine.eu.threads) + " for them");
 }
 
 std::string cut_text(const TraceFile& file, const Replayer& replayer) {

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "isa/opcode.hpp"
-#include "model/trace/recorder.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,5 +1,7 @@
 #include "model/trace/thread_writer.hpp"
 
+#include "isa/footprint.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -18,6 +20,10 @@ void put_steps(Bytes& out, const std::uint32_t* addresses, std::uint32_t count) 
 }
 
 }  // namespace
+
+bool uses_addresses(const isa::Instruction& instruction) {
+  return isa::footprint_of(instruction).indirect;
+}
 
 ChannelMemory::ChannelMemory(const isa::Program& program) {
   for (const isa::Instruction& instruction : program.instructions)

@@ -22,6 +22,10 @@ class ChannelMemory {
   std::vector<std::uint32_t> last_;
 };
 
+/// Does the instruction look at the address register for more than its value: does its timing
+/// depend on it? Then Stream::Addresses has an entry for each time it is executed.
+bool uses_addresses(const isa::Instruction& instruction);
+
 class ThreadWriter {
  public:
   explicit ThreadWriter(const isa::Program& program);

@@ -1,5 +1,9 @@
 #include "tests/support/recording.hpp"
 
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "model/report/result_document.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/trace/replay.hpp"
@@ -11,6 +15,12 @@ namespace {
 using namespace model;
 
 constexpr Cycle kMaxCycles = 20'000'000;
+
+struct TemporaryFile {
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("eusim-" + std::to_string(::getpid()) + ".eutrace");
+  ~TemporaryFile() { std::filesystem::remove(path); }
+};
 
 std::string document_of(const config::Machine& machine, const Workload& workload,
                         RunOptions options) {
@@ -46,6 +56,21 @@ std::string recorded_run(const config::Machine& machine, const Workload& workloa
 std::string replayed_run(const config::Machine& machine, const std::string& path) {
   const DamagedReplay replay = try_replay(machine, path, false, kMaxCycles);
   return replay.error.empty() ? replay.result : "refused: " + replay.error;
+}
+
+void check_replay_law(const config::Machine& machine, const Workload& workload) {
+  const TemporaryFile file;
+  const std::string& trace = file.path;
+  const std::string executed = timed_run(machine, workload);
+  if (executed.rfind("not finished", 0) == 0) return;
+  if (executed != recorded_run(machine, workload, trace))
+    throw std::runtime_error("a run that is recorded takes another time");
+  const TraceHeader header = TraceFile(trace, TraceFile::Damage::Cut).header();
+  // Dispatches that no workload file can express are not those of a trace either.
+  if (header.workload.dispatch.thread_count() != workload.dispatch.thread_count()) return;
+  const std::string replayed = replayed_run(machine, trace);
+  if (executed != replayed)
+    throw std::runtime_error("a replay takes another time: " + replayed.substr(0, 300));
 }
 
 DamagedReplay try_replay(const config::Machine& machine, const std::string& path, bool partial,

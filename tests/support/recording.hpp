@@ -18,6 +18,9 @@ std::string recorded_run(const config::Machine& machine, const model::Workload& 
 /// The same of a replay of the trace.
 std::string replayed_run(const config::Machine& machine, const std::string& path);
 
+/// Records and replays the workload and throws if that says anything else than its execution.
+void check_replay_law(const config::Machine& machine, const model::Workload& workload);
+
 /// What replayed_run() says of a file that is damaged: it says no numbers if it was refused.
 struct DamagedReplay {
   std::string error;   ///< why it was refused; empty if it was not

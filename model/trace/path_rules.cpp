@@ -8,9 +8,9 @@ namespace {
 /// Where the instruction leads depends on values.
 bool leads_anywhere(const isa::Instruction& instruction, bool has_routine) {
   using isa::Arf;
-  const bool indexed = isa::row(instruction.opcode).format == isa::Format::JumpIndexed &&
-                       !instruction.src[1].is_immediate();
-  return indexed || instruction.opcode == isa::Opcode::Ret || instruction.dst.is_arf(Arf::Ip) ||
+  if (isa::row(instruction.opcode).format == isa::Format::JumpIndexed)
+    return !instruction.src[1].is_immediate();
+  return instruction.opcode == isa::Opcode::Ret || instruction.dst.is_arf(Arf::Ip) ||
          (has_routine && instruction.dst.is_arf(Arf::Control));
 }
 

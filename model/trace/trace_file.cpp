@@ -13,7 +13,7 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kCachedChunks = 16;
+constexpr std::size_t kCachedChunks = 64;
 
 std::uint64_t key_of(std::uint64_t thread, std::uint64_t stream) {
   return thread * kStreamCount + stream;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "model/report/json_values.hpp"
 #include "model/trace/chunk.hpp"
@@ -11,8 +12,8 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{16} << 10;   ///< of a thread, before they are taken
-constexpr std::size_t kChunkBytes = std::size_t{256} << 10;  ///< of pieces, before they are written
+constexpr std::size_t kPieceBytes = std::size_t{8} << 10;   ///< of a thread, before they are taken
+constexpr std::size_t kChunkBytes = std::size_t{64} << 10;  ///< of pieces, before they are written
 static_assert(2 * (kPieceBytes + kChunkBytes) < kMaxChunkBytes);
 
 }  // namespace
@@ -30,7 +31,9 @@ TraceWriter::TraceWriter(const std::string& path, const TraceHeader& header)
 
 TraceWriter::~TraceWriter() {
   if (file_ != nullptr) std::fclose(file_);
-  if (!finished_) std::remove(path_.c_str());
+  std::error_code error;  // whatever the path names: only a file is ours to remove
+  if (!finished_ && std::filesystem::is_regular_file(path_, error))
+    std::filesystem::remove(path_, error);
 }
 
 void TraceWriter::write(std::string_view bytes) {

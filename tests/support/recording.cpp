@@ -16,6 +16,8 @@ using namespace model;
 
 constexpr Cycle kMaxCycles = 20'000'000;
 
+constexpr unsigned kHangSeconds = 120;  ///< of a replay: then it is killed
+
 struct TemporaryFile {
   const std::string path =
       std::filesystem::temp_directory_path() / ("eusim-" + std::to_string(::getpid()) + ".eutrace");
@@ -79,6 +81,7 @@ DamagedReplay try_replay(const config::Machine& machine, const std::string& path
     const TraceFile file(path, partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);
     check_replay(file, machine);
     return {"", in_child([&] {
+              ::alarm(kHangSeconds);
               Replayer replayer(file);
               RunOptions options;
               options.values = &replayer;

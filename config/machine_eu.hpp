@@ -121,6 +121,17 @@ struct FetchConfig {
   }
 };
 
+enum class RegisterRenaming : std::uint8_t { None, Full };
+inline constexpr EnumRow<RegisterRenaming> kRegisterRenamings[] = {
+    {RegisterRenaming::None, "none", "a register is one place: who writes it waits for its users"},
+    {RegisterRenaming::Full, "full",
+     "each write has a place of its own: it waits neither for an earlier write nor for a payload "
+     "still to be read, only for a message's response; NoDDClr and NoDDChk mean nothing"},
+};
+constexpr const auto& enum_rows(RegisterRenaming) {
+  return kRegisterRenamings;
+}
+
 struct EuConfig {
   int threads = 0;
   int issue_granularity_cycles = 0;
@@ -130,6 +141,7 @@ struct EuConfig {
   int wide_factor = 0;
   int starvation_cycles = 0;
   Arbitration arbitration = Arbitration::OldestFirst;
+  RegisterRenaming register_renaming = RegisterRenaming::None;
   FetchConfig fetch;
   std::vector<PipeConfig> pipes;  ///< in the order of their names
   TimingTable timing;
@@ -154,6 +166,8 @@ struct EuConfig {
       "a ready thread that others have passed over for so long comes first");
     f("fetch", fetch, "the way of instructions to the threads");
     f("arbitration", arbitration, "which of several ready threads issues", kOptional);
+    f("register_renaming", register_renaming, "does a write wait for the register's other users",
+      kOptional);
     f("pipes", pipes, {1, 4},
       "execution pipes, by name; each can start an instruction a cycle, of different threads");
     f("timing", timing, "cycles of each timing class");

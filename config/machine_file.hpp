@@ -16,6 +16,18 @@ namespace eu::config {
 Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches = {},
                      const std::vector<std::string>& sets = {});
 
+/// Does it mean a file rather than a shipped machine: does it have a '/' or end in ".json"?
+bool is_machine_file(std::string_view name_or_file);
+
+/// How a user asks for a machine.
+struct MachineChoice {
+  std::string machine = "ivb_gt2";  ///< name or file
+  std::vector<std::string> patches;
+  std::vector<std::string> sets;
+
+  Machine load() const { return load_machine(machine, patches, sets); }
+};
+
 /// Names load_machine knows, sorted.
 std::vector<std::string> machine_names();
 

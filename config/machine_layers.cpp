@@ -6,10 +6,19 @@
 #include <utility>
 
 #include "config/json_reader.hpp"
+#include "config/machine_file.hpp"
 #include "config/shipped_machines.hpp"
 #include "config/suggestion.hpp"
 
 namespace eu::config {
+
+bool is_machine_file(std::string_view name_or_file) {
+  const std::string_view ending = ".json";
+  return name_or_file.find('/') != std::string_view::npos ||
+         (name_or_file.size() > ending.size() &&
+          name_or_file.substr(name_or_file.size() - ending.size()) == ending);
+}
+
 namespace {
 
 /// A machine has a hundred-odd numbers; beyond this it is no machine file.
@@ -60,12 +69,7 @@ struct Reference {
   Location location;  ///< none if the user asked
   std::filesystem::path directory;
 
-  bool is_file() const {
-    const std::string_view ending = ".json";
-    return text.find('/') != std::string::npos ||
-           (text.size() > ending.size() &&
-            text.compare(text.size() - ending.size(), ending.size(), ending) == 0);
-  }
+  bool is_file() const { return is_machine_file(text); }
   std::string file() const { return (directory / text).string(); }
   /// Equal for two references to one machine.
   std::string identity() const {

@@ -3,16 +3,17 @@
 #include <string_view>
 
 namespace eu::config {
-namespace {
 
 using isa::TimingClass;
-using Report = std::function<void(const std::string& path, const std::string& message)>;
 
-/// Classes that the front end finishes by itself.
 bool is_front_end_class(TimingClass c) {
   return c == TimingClass::Flow || c == TimingClass::Send || c == TimingClass::Wait ||
          c == TimingClass::Nop;
 }
+
+namespace {
+
+using Report = std::function<void(const std::string& path, const std::string& message)>;
 
 void every_class_has_a_pipe(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {

@@ -208,8 +208,10 @@ void LayoutMaker::DenoiseDeinterlace() {
 
 // ---- the rest (messages 6 to 10) ----
 
+/// Answers only if an acknowledge is asked for.
 void LayoutMaker::GatewayCommand() {
   payload(1);
+  response(static_cast<int>(descriptor_.bits(14, 14)));
 }
 
 void LayoutMaker::GatewayTimestamp() {
@@ -221,7 +223,9 @@ void LayoutMaker::GatewayMmio() {
   layout_.response = {0, 1};
 }
 
-void LayoutMaker::Spawner() {}
+void LayoutMaker::Spawner() {
+  payload(1);
+}
 
 void LayoutMaker::UrbWrite() {}
 

@@ -21,6 +21,8 @@ std::string range_text(LengthRange range) {
 std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen) {
   const auto layout = message_layout(sfid, descriptor, gen);
   if (!layout) {
+    if (const auto elsewhere = message_kind(sfid, descriptor, Gen::Hsw); elsewhere)
+      return std::string(row(*elsewhere).name) + ": only Haswell has this message";
     const SfidRow* function = find_sfid(static_cast<unsigned>(sfid), gen);
     return "the shared function " +
            std::string(function != nullptr ? function->key : "of this number") +

@@ -2,6 +2,7 @@
 // The rows of a batch: JSON lines in a file that survives being killed at any moment.
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/workload/file_io.hpp"
@@ -11,10 +12,18 @@ namespace eu::model {
 /// A row starts with its id and says what came of it:
 /// {"id": "<16 hex digits>", "status": "ok", ...}.
 inline constexpr const char* kRowOk = "ok";
+inline constexpr const char* kRowFailed = "failed";
 
 struct Row {
   std::string status;  ///< kRowOk, or how it failed
   std::string line;    ///< the whole of it, without the newline
+
+  /// As a child process sends it.
+  std::string packed() const { return status + ' ' + line; }
+  static Row unpacked(const std::string& text) {
+    const std::size_t blank = text.find(' ');
+    return {text.substr(0, blank), text.substr(blank + 1)};
+  }
 };
 
 class RowFile {
@@ -37,6 +46,9 @@ class RowFile {
 
   /// Adds a row, in the file at once. Throws FileError.
   void add(const std::string& id, Row row);
+
+  /// Another row for an id that is there; in the file from finish() on.
+  void replace(const std::string& id, Row row) { rows_.at(id) = std::move(row); }
 
   /// Writes the rows anew in this order, so that the file is the same whatever the order in which
   /// they came. Rows of other ids are dropped. Throws FileError.

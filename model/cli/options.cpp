@@ -16,10 +16,6 @@ void MachineOptions::add_to(po::options_description& options) {
       "merge a JSON file over the machine; may be repeated");
 }
 
-config::Machine MachineOptions::load() const {
-  return config::load_machine(machine, patches, sets);
-}
-
 void KernelOptions::add_to(po::options_description& options) {
   const std::string forms =
       "form of the kernel: " + config::comma_list(isa::kernel_format_names()) +
@@ -44,11 +40,8 @@ std::optional<isa::KernelFormat> KernelOptions::format() const {
   throw UsageError("--from " + from + ": unknown form" + config::suggestion(from, names));
 }
 
-namespace {
-
-/// False for --help, which it prints. What is no option goes to `inputs`.
-bool parse_all(const Verb& verb, const std::vector<std::string>& arguments,
-               po::options_description& options, std::vector<std::string>& inputs) {
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::vector<std::string>& inputs) {
   options.add_options()("help", "print this and stop");
   po::options_description all = options;
   all.add_options()("input", po::value(&inputs));
@@ -68,19 +61,19 @@ bool parse_all(const Verb& verb, const std::vector<std::string>& arguments,
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
-  if (values.count("help") == 0) return true;
-  std::ostringstream text;
-  text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
-  std::cout << text.str();
-  return false;
+  if (values.count("help") != 0) {
+    std::ostringstream text;
+    text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
+    std::cout << text.str();
+    return false;
+  }
+  return true;
 }
-
-}  // namespace
 
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::string* input) {
   std::vector<std::string> inputs;
-  if (!parse_all(verb, arguments, options, inputs)) return false;
+  if (!parse_arguments(verb, arguments, options, inputs)) return false;
   const std::size_t wanted = input != nullptr ? 1 : 0;
   if (inputs.size() != wanted)
     throw UsageError(wanted == 0 ? "takes no input, but got " + inputs.front()
@@ -88,13 +81,6 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
                          ? "needs an INPUT"
                          : "takes one INPUT, but got " + std::to_string(inputs.size()));
   if (input != nullptr) *input = inputs.front();
-  return true;
-}
-
-bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
-                     po::options_description& options, std::vector<std::string>& inputs) {
-  if (!parse_all(verb, arguments, options, inputs)) return false;
-  if (inputs.empty()) throw UsageError("needs an INPUT");
   return true;
 }
 

@@ -21,13 +21,8 @@ class UsageError : public std::runtime_error {
 namespace po = boost::program_options;
 
 /// --machine, --set, --patch.
-struct MachineOptions {
-  std::string machine = "ivb_gt2";
-  std::vector<std::string> sets;
-  std::vector<std::string> patches;
-
+struct MachineOptions : config::MachineChoice {
   void add_to(po::options_description& options);
-  config::Machine load() const;
 };
 
 /// --gen, --from.
@@ -41,14 +36,14 @@ struct KernelOptions {
   std::optional<isa::KernelFormat> format() const;
 };
 
-/// Parses a verb's arguments; `inputs` says whether exactly one positional INPUT is wanted. Prints
-/// help and returns false for --help. Throws UsageError.
-bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
-                     po::options_description& options, std::string* input);
-
-/// The same for a verb that takes one INPUT or more.
+/// Parses a verb's arguments: options, and what is left as `inputs`. Prints help and returns false
+/// for --help. Throws UsageError.
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::vector<std::string>& inputs);
+
+/// The same for a verb of one INPUT or, if `input` is null, of none.
+bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
+                     po::options_description& options, std::string* input);
 
 const Verb& verb_named(const std::string& name);
 

@@ -31,6 +31,7 @@ struct ReplayArguments {
         "resume", po::bool_switch(&resume), "keep the rows that FILE has")(
         "rerun-failed", po::bool_switch(&rerun_failed), "keep those of them that did not fail");
     if (!parse_arguments(verb_named("replay"), arguments, options, traces)) return false;
+    if (traces.empty()) throw UsageError("needs an INPUT");
     report.check();
     check();
     return true;

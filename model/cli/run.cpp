@@ -1,15 +1,19 @@
 // eusim run
 #include <algorithm>
 #include <iostream>
+#include <stdexcept>
 
 #include "config/suggestion.hpp"
 #include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
+#include "model/study/finished_run.hpp"
+#include "model/study/what_if_section.hpp"
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
 #include "model/workload/workload_reader.hpp"
 
@@ -55,8 +59,20 @@ void print_report(const RunArguments& arguments, const ReportInput& report) {
   if (arguments.listing) std::cout << listing_section(report);
 }
 
+std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
+  std::vector<WhatIf> wanted;
+  try {
+    for (const std::string& name : arguments.what_ifs)
+      wanted.push_back(what_if(name, arguments.machine));
+  } catch (const std::invalid_argument& error) {
+    throw UsageError("--if " + std::string(error.what()));
+  }
+  return wanted;
+}
+
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
-                   const Simulation& simulation, const std::vector<SurfaceDump>& dumps) {
+                   const Simulation& simulation, const std::vector<SurfaceDump>& dumps,
+                   const std::vector<WhatIfResult>& what_ifs) {
   for (const SurfaceDump& dump : dumps) {
     const std::vector<std::uint8_t> bytes =
         surface_file(dump.file, *dump.surface,
@@ -64,12 +80,17 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     write_atomically(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);
-  if (arguments.json.empty() && arguments.csv.empty()) return;
+  if (arguments.json.empty() && arguments.csv.empty() && what_ifs.empty()) return;
   RegistersOf registers_of;
   if (arguments.dump_registers)
     registers_of = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
-  const config::JsonValue document =
+  config::JsonValue document =
       result_document(report, {config::machine_digest(report.machine)}, registers_of);
+  if (!what_ifs.empty()) {
+    const RunFacts base = facts_of(document);
+    if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
+    config::add_member(document, "what_ifs", what_if_document(base, what_ifs));
+  }
   if (!arguments.csv.empty()) write_text(arguments.csv, result_table(document));
   if (arguments.json == "-")
     std::cout << config::to_text(document);
@@ -86,7 +107,10 @@ Workload load_workload(const RunArguments& arguments, const config::Machine& mac
     throw UsageError("--gen " + arguments.kernel.gen + ": " + machine.name +
                      " is another generation");
   Workload workload = read_workload(arguments.input, input);
-  check_fit(workload, machine, arguments);
+  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
+    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
+                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
+  check_fit(workload, machine, arguments.input);
   return workload;
 }
 
@@ -116,26 +140,13 @@ struct Listeners {
 
 ExitCode verdict(const RunArguments& arguments,
                  const std::vector<ExpectationResult>& expectations) {
-  for (const ExpectationResult& expectation : expectations)
-    if (expectation.different != 0) {
-      std::cerr << arguments.input << ": surface " << expectation.surface << ": "
-                << expectation.different << " of " << expectation.elements << " elements differ; "
-                << expectation.first_difference << "\n";
-      return ExitCode::OutputsDiffer;
-    }
-  return ExitCode::Ok;
+  const std::string wrong = wrong_outputs(expectations);
+  if (wrong.empty()) return ExitCode::Ok;
+  std::cerr << arguments.input << ": " << wrong << "\n";
+  return ExitCode::OutputsDiffer;
 }
 
 }  // namespace
-
-void check_fit(const Workload& workload, const config::Machine& machine,
-               const RunArguments& arguments) {
-  if (const std::string misfit = group_misfit(workload.dispatch, machine); !misfit.empty())
-    throw FileError(arguments.input + ": " + misfit);
-  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
-    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
-                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
-}
 
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
                         const Workload& workload, RunOptions options,
@@ -144,6 +155,10 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   Listeners listeners(arguments, machine, workload);
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
+  RunOptions plain = options;  // the same run, of which nobody keeps a record
+  plain.values = nullptr;
+  const std::vector<WhatIfResult> what_ifs =
+      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, plain);
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
@@ -161,7 +176,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                            listeners.analysis ? &*listeners.analysis : nullptr,
                            listeners.timeline ? &*listeners.timeline : nullptr,
                            static_cast<std::size_t>(arguments.width)};
-  write_outputs(arguments, report, simulation, dumps);
+  write_outputs(arguments, report, simulation, dumps, what_ifs);
   return verdict(arguments, expectations);
 }
 
@@ -169,6 +184,7 @@ namespace {
 
 ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
                            const Workload& workload) {
+  check_recordable(workload, arguments.input);
   TraceWriter writer(arguments.record, {workload, machine.name, config::machine_digest(machine)});
   Recorder recorder(workload.program, writer);
   RunOptions options;
@@ -196,6 +212,7 @@ ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   const config::Machine machine = arguments.machine.load();
   const Workload workload = load_workload(arguments, machine);
   if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
+  check_recordable(workload, arguments.input);
   TraceWriter writer(arguments.record, {workload, "", ""});
   import_execution(arguments.import, workload, writer);
   writer.finish();

@@ -7,10 +7,6 @@
 
 namespace eu::model {
 
-/// Does the machine have room for a work group? Throws FileError, UsageError.
-void check_fit(const Workload& workload, const config::Machine& machine,
-               const RunArguments& arguments);
-
 /// Simulates, checks the outputs and writes what the arguments ask for. `finished` is called when
 /// the simulated program has come to its end. `options` says more than the arguments do.
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,

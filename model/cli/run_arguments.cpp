@@ -1,5 +1,7 @@
 #include "model/cli/run_arguments.hpp"
 
+#include "model/study/what_if.hpp"
+
 namespace eu::model {
 
 void RunArguments::add_report_to(po::options_description& options) {
@@ -24,6 +26,10 @@ void RunArguments::add_report_to(po::options_description& options) {
 void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
   kernel.add_to(options);
+  const std::string what_if_help =
+      "run it on another machine too and say where the cycles went; may be repeated. NAME is "
+      "/PATH=VALUE or one of\n" +
+      what_if_names();
   options.add_options()("threads", po::value(&threads)->value_name("N"),
                         "bare kernel: thread slots of the first EU to fill (default: 1)");
   add_report_to(options);
@@ -31,7 +37,8 @@ void RunArguments::add_to(po::options_description& options) {
                         "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
-      "be repeated");
+      "be repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
+                     what_if_help.c_str());
 }
 
 bool RunArguments::parse(const std::vector<std::string>& arguments) {

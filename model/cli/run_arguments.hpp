@@ -27,6 +27,7 @@ struct RunArguments {
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
   std::string import;  ///< `record`: execution as text, instead of a run
+  std::vector<std::string> what_ifs;
 
   /// False if it was only asked for help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);

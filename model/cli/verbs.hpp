@@ -31,6 +31,10 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments);
 ExitCode lint_verb(const std::vector<std::string>& arguments);
 ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
+ExitCode sweep_verb(const std::vector<std::string>& arguments);
+ExitCode collect_verb(const std::vector<std::string>& arguments);
+ExitCode compare_verb(const std::vector<std::string>& arguments);
+ExitCode config_verb(const std::vector<std::string>& arguments);
 
 inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
@@ -45,6 +49,14 @@ inline constexpr Verb kVerbs[] = {
     {"lint", "lint INPUT [options]", "check a kernel against the restrictions of the manual",
      lint_verb},
     {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb},
+    {"compare", "compare A B [options]", "say where the cycles of two results differ",
+     compare_verb},
+    {"sweep", "sweep FILE [options]", "run kernels on many machines: a row of results for each",
+     sweep_verb},
+    {"collect", "collect ROWS... [options]", "turn rows of sweeps into a table or a database",
+     collect_verb},
+    {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
+     config_verb},
     {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb},
 };
 

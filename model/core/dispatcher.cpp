@@ -1,9 +1,11 @@
 #include "model/core/dispatcher.hpp"
 
 #include <algorithm>
+#include <string>
 
+#include "config/diagnostics.hpp"
 #include "isa/exec/thread_state.hpp"
-#include "model/workload/thread_payload.hpp"
+#include "model/core/run_control.hpp"
 
 namespace eu::model {
 namespace {
@@ -14,32 +16,48 @@ constexpr int kDependencyIds = 256;
 }  // namespace
 
 Dispatcher::Dispatcher(sc_core::sc_module_name name, const config::Machine& machine,
-                       const Dispatch& dispatch)
+                       const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn)
     : sc_module(name),
       machine_(machine),
       dispatch_(dispatch),
+      scratch_base_(scratch_base),
+      may_spawn_(may_spawn),
       order_(walk_order(dispatch)),
       pools_(machine, dispatch),
       groups_(dispatch.group_count()),
       group_of_thread_(dispatch.thread_count()),
-      fftid_of_thread_(dispatch.thread_count()) {
+      fftid_of_thread_(dispatch.thread_count()),
+      in_flight_(dispatch.thread_count()) {
   in.bind(*this);
+  const std::int64_t slots = std::int64_t{machine.machine.subslices} *
+                             machine.machine.eus_per_subslice * machine.eu.threads;
+  if (scratch_base + slots * dispatch.scratch_bytes > std::int64_t{1} << 32)
+    throw config::InputError(
+        {{{},
+          "/dispatch/scratch_bytes",
+          "4 GB of memory have no room for " + std::to_string(slots) + " x " +
+              std::to_string(dispatch.scratch_bytes) + " bytes of scratch space"}});
 }
 
 void Dispatcher::start() {
-  dispatch_groups(0);
+  dispatch_waiting(0);
 }
 
 Cycle Dispatcher::min_latency_cycles() const {
   return machine_.dispatcher.cycles_per_thread + machine_.dispatcher.latency_cycles;
 }
 
-void Dispatcher::dispatch_groups(Cycle when) {
-  while (has_waiting_threads()) {
-    const int group = order_[next_];
-    if (must_wait(group)) return;
+void Dispatcher::dispatch_waiting(Cycle when) {
+  while (!children_.empty() || next_ < order_.size()) {
     const int pool = pools_.pool_with_room();
     if (pool < 0) return;
+    if (!children_.empty()) {
+      dispatch_child(children_.front(), pool, when);
+      children_.pop_front();
+      continue;
+    }
+    const int group = order_[next_];
+    if (must_wait(group)) return;
     ++next_;
     dispatch_group(group, pool, when);
   }
@@ -56,33 +74,78 @@ void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
   groups_[group].barrier_id = pools_.enter(pool);
   groups_[group].running = dispatch_.threads_per_group();
   free_at_ = std::max(free_at_, when);
-  for (int i = 0; i < dispatch_.threads_per_group(); ++i) start_thread(group, i, pool);
+  for (int i = 0; i < dispatch_.threads_per_group(); ++i) {
+    const auto number = static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + i);
+    ThreadStart start;
+    const ThreadRef thread = take_thread(group, number, pool, start);
+    start.dispatch_mask = dispatch_mask(dispatch_, group, i);
+    start.dependencies = dependencies_of_thread(group);
+    start.payload = thread_payload(dispatch_, numbers_of(number));
+    eus[thread.eu]->start_thread(start);
+  }
 }
 
-void Dispatcher::start_thread(int group, int thread_in_group, int pool) {
+void Dispatcher::spawn(const ChildThread& child, Cycle when) {
+  if (dispatch_.kind != DispatchKind::Media)
+    throw MessageFault("only media threads spawn threads; these are of kind " +
+                       std::string(dispatch_kind_names()[static_cast<int>(dispatch_.kind)]));
+  if (child.descriptor >= dispatch_.entries.size())
+    throw MessageFault("interface descriptor " + std::to_string(child.descriptor) +
+                       " is not one of the workload's " + std::to_string(dispatch_.entries.size()) +
+                       " (entries)");
+  children_.push_back({child, when});
+  dispatch_waiting(when);
+}
+
+void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle when) {
+  const auto group = static_cast<int>(groups_.size());
+  const auto number = static_cast<std::uint32_t>(group_of_thread_.size());
+  groups_.emplace_back();
+  group_of_thread_.emplace_back();
+  fftid_of_thread_.emplace_back();
+  in_flight_.push_back(false);
+  groups_[group].barrier_id = pools_.enter(pool);
+  groups_[group].running = 1;
+  free_at_ = std::max({free_at_, when, waiting.when});
+  ThreadStart start;
+  const ThreadRef thread = take_thread(group, number, pool, start);
+  start.entry = dispatch_.entries[waiting.child.descriptor];
+  start.dispatch_mask = dispatch_mask(dispatch_, 0, 0);
+  start.payload = waiting.child.payload;
+  write_thread_fields(dispatch_, numbers_of(number), start.payload.front());
+  eus[thread.eu]->start_thread(start);
+}
+
+ThreadRef Dispatcher::take_thread(int group, std::uint32_t number, int pool, ThreadStart& start) {
   free_at_ += machine_.dispatcher.cycles_per_thread;
   ++threads_in_flight_;
   ThreadRef thread = pools_.take_slot(pool);
-  thread.thread =
-      static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + thread_in_group);
-  const unsigned fftid = take_fftid();
-  fftid_of_thread_[thread.thread] = static_cast<std::uint16_t>(fftid);
-  group_of_thread_[thread.thread] = static_cast<std::uint32_t>(group);
+  thread.thread = number;
+  fftid_of_thread_[number] = static_cast<std::uint16_t>(take_fftid());
+  group_of_thread_[number] = static_cast<std::uint32_t>(group);
+  in_flight_[number] = true;
   groups_[group].threads.push_back(thread);
-  ThreadStart start;
-  start.thread = thread.thread;
+  start.thread = number;
   start.group = static_cast<std::uint32_t>(group);
   // The group's shared local memory is that of its first thread's subslice.
   start.home_subslice = static_cast<std::uint16_t>(groups_[group].threads.front().eu /
                                                    machine_.machine.eus_per_subslice);
   start.slot = thread.slot;
   start.when = free_at_ + machine_.dispatcher.latency_cycles;
-  start.dispatch_mask = dispatch_mask(dispatch_, group, thread_in_group);
   start.high_priority = dispatch_.high_priority;
-  start.dependencies = dependencies_of_thread(group);
-  start.payload =
-      thread_payload(dispatch_, {group, thread_in_group, groups_[group].barrier_id, fftid});
-  eus[thread.eu]->start_thread(start);
+  return thread;
+}
+
+ThreadNumbers Dispatcher::numbers_of(std::uint32_t thread) const {
+  const auto group = static_cast<int>(group_of_thread_[thread]);
+  ThreadNumbers numbers;
+  numbers.group = group;
+  numbers.thread_in_group = static_cast<int>(thread) - group * dispatch_.threads_per_group();
+  numbers.barrier_id = groups_[group].barrier_id;
+  numbers.fftid = fftid_of_thread_[thread];
+  numbers.scratch_base = scratch_base_;
+  numbers.urb_bytes = machine_.urb.size_bytes;
+  return numbers;
 }
 
 /// The lowest that is free: below the number of threads in flight.
@@ -110,6 +173,7 @@ std::array<std::uint16_t, kMaxDependencies> Dispatcher::dependencies_of_thread(i
 
 void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   --threads_in_flight_;
+  in_flight_[thread.thread] = false;
   pools_.free_slot(thread);
   eus[thread.eu]->release(thread.slot);
   Group& group = groups_[group_of_thread_[thread.thread]];
@@ -121,14 +185,12 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   }
   if (!dispatch_.scoreboard.stalling)
     for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
-  dispatch_groups(when);
+  dispatch_waiting(when);
 }
 
 RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
-  const auto group = static_cast<int>(group_of_thread_[thread]);
-  const auto in_group = static_cast<int>(thread) - group * dispatch_.threads_per_group();
-  const std::vector<RegisterData> payload = thread_payload(
-      dispatch_, {group, in_group, groups_[group].barrier_id, fftid_of_thread_[thread]});
+  if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};  // spawned: draws nothing
+  const std::vector<RegisterData> payload = thread_payload(dispatch_, numbers_of(thread));
   return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
 }
 

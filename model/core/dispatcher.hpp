@@ -2,6 +2,7 @@
 // Hands out the threads of a workload: whole groups, in the order of the walk, to pools of EUs with
 // room for them (messages 11; digest B-12, B-17).
 #include <array>
+#include <deque>
 #include <systemc>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "model/core/interfaces.hpp"
 #include "model/core/thread_pools.hpp"
 #include "model/workload/dispatch.hpp"
+#include "model/workload/thread_payload.hpp"
 
 namespace eu::model {
 
@@ -17,18 +19,23 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   sc_core::sc_export<DispatcherIf> in{"in"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
 
-  Dispatcher(sc_core::sc_module_name name, const config::Machine& machine,
-             const Dispatch& dispatch);
+  /// `scratch_base`: where the threads' scratch space begins; `may_spawn`: the kernel may ask for
+  /// more threads. Throws config::InputError if memory has no room for the scratch space.
+  Dispatcher(sc_core::sc_module_name name, const config::Machine& machine, const Dispatch& dispatch,
+             std::uint32_t scratch_base, bool may_spawn);
 
   /// Starts the threads that fit at cycle 0. Call once, after elaboration.
   void start();
 
   void thread_ended(ThreadRef thread, Cycle when) override;
-  bool has_waiting_threads() const override { return next_ < order_.size(); }
+  void spawn(const ChildThread& child, Cycle when) override;
+  bool has_waiting_threads() const override { return may_spawn_ || next_ < order_.size(); }
   Cycle min_latency_cycles() const override;
   const std::vector<ThreadRef>& group_threads(std::uint32_t group) const override {
     return groups_[group].threads;
   }
+  unsigned barrier_id(std::uint32_t group) const override { return groups_[group].barrier_id; }
+  bool is_in_flight(std::uint32_t thread) const override { return in_flight_[thread]; }
   RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
  private:
@@ -38,22 +45,35 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
     unsigned barrier_id = 0;
     bool ended = false;
   };
+  struct WaitingChild {
+    ChildThread child;
+    Cycle when;
+  };
 
-  void dispatch_groups(Cycle when);
+  /// Children first: their parents may be waiting for them.
+  void dispatch_waiting(Cycle when);
   bool must_wait(int group) const;
   void dispatch_group(int group, int pool, Cycle when);
-  void start_thread(int group, int thread_in_group, int pool);
+  void dispatch_child(const WaitingChild& waiting, int pool, Cycle when);
+  /// Takes a slot and an id; `start` lacks its payload, mask and entry.
+  ThreadRef take_thread(int group, std::uint32_t number, int pool, ThreadStart& start);
+  ThreadNumbers numbers_of(std::uint32_t thread) const;
   unsigned take_fftid();
   std::array<std::uint16_t, kMaxDependencies> dependencies_of_thread(int group) const;
 
   const config::Machine& machine_;
   const Dispatch& dispatch_;
+  const std::uint32_t scratch_base_;
+  const bool may_spawn_;
   const std::vector<int> order_;  ///< groups as they are dispatched
   std::size_t next_ = 0;          ///< in `order_`
+  std::deque<WaitingChild> children_;
   ThreadPools pools_;
-  std::vector<Group> groups_;
+  std::vector<Group> groups_;  ///< those of the workload, then one for each child
+  // By thread: those of the workload, then children.
   std::vector<std::uint32_t> group_of_thread_;
   std::vector<std::uint16_t> fftid_of_thread_;
+  std::vector<bool> in_flight_;
   std::vector<bool> fftid_in_use_;
   int threads_in_flight_ = 0;
   Cycle free_at_ = 0;  ///< the dispatcher hands out one thread at a time

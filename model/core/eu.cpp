@@ -27,10 +27,11 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
       has_late_writes_(!replays_ &&
-                       std::any_of(context.rows.begin(), context.rows.end(),
-                                   [](const IssueRow& row) { return row.lands_late; })),
+                       (context.message_use.forwards ||
+                        std::any_of(context.rows.begin(), context.rows.end(),
+                                    [](const IssueRow& row) { return row.lands_late; }))),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
-      scoreboard_("scoreboard", context.machine.eu.threads, context.rows),
+      scoreboard_("scoreboard", context.machine.eu, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine)),
       states_(context.machine.eu.threads) {
   in.bind(*this);
@@ -91,8 +92,9 @@ Cycle Eu::bound(Cycle next) const {
       limit = std::min(limit, credit);
   if (next == kNever) return pending_.empty() ? limit : std::min(limit, pending_.back().arrival);
   limit = std::min(limit, resolved_to_ + kQuantumCycles);
+  const Cycle earliest = resolved_to_ + 1 + context_.machine.gateway.latency_cycles;
+  if (context_.message_use.forwards) limit = std::min(limit, earliest);
   if (listening_ != 0) {
-    const Cycle earliest = resolved_to_ + 1 + context_.machine.gateway.latency_cycles;
     for (int slot = 0; slot < kMaxSlots; ++slot)
       if ((listening_ >> slot) & 1)
         limit = std::min(limit, std::max(slots_[slot].front_end_free_at, earliest));

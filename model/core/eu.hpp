@@ -17,6 +17,7 @@
 #include "model/core/issue_table.hpp"
 #include "model/core/late_writes.hpp"
 #include "model/core/message_queue.hpp"
+#include "model/core/message_use.hpp"
 #include "model/core/number_sources.hpp"
 #include "model/core/pipe.hpp"
 #include "model/core/run_control.hpp"
@@ -47,8 +48,9 @@ struct RunContext {
   const NumberSources& sources;
   CyclesBySource& cycles_by_source;
   std::vector<InstructionAccount>& instructions;  ///< one a static instruction
-  std::vector<ThreadAccount>& threads;            ///< one a dispatched thread
+  std::deque<ThreadAccount>& threads;             ///< one a dispatched thread; spawned ones behind
   const Dispatch& dispatch;
+  const MessageUse message_use;
   const RunOptions& options;
   std::vector<std::unique_ptr<isa::ThreadState>>& kept_registers;  ///< of threads, if asked for
 };
@@ -76,7 +78,8 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
-  void notify(ThreadRef thread, Cycle when) override;
+  void notify(ThreadRef thread, unsigned counter, Cycle when) override;
+  void forward(ThreadRef thread, const ForwardedData& data, Cycle when) override;
   void retired(unsigned fftid, Cycle when) override;
   void fetched(const FetchRequest& request, Cycle when) override;
   void start_thread(const ThreadStart& start) override;
@@ -102,6 +105,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   void keep_registers();
 
  private:
+  struct Notification {
+    Cycle when = 0;
+    unsigned counter = 0;
+  };
+
   struct Slot {
     ThreadRef ref;
     std::uint32_t group = 0;
@@ -112,12 +120,12 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle excepted_until = 0;         ///< on its way into or out of the system routine
-    Blocker blocker;                  ///< what its next instruction waits for
-    Cycle lost = 0;                   ///< cycles since ready in which others took its ports
-    std::deque<Cycle> notifications;  ///< to come, in order of time
-    LateWrites late;                  ///< results that have not landed
-    PayloadReads payload_reads;       ///< if `late` could be in time for them
+    Cycle excepted_until = 0;                ///< on its way into or out of the system routine
+    Blocker blocker;                         ///< what its next instruction waits for
+    Cycle lost = 0;                          ///< cycles since ready in which others took its ports
+    std::deque<Notification> notifications;  ///< to come, in order of time
+    LateWrites late;                         ///< results that have not landed
+    PayloadReads payload_reads;              ///< if `late` could be in time for them
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
   };
@@ -148,12 +156,14 @@ class Eu : public sc_core::sc_module, public EuIf {
   void execute_late(int slot, const IssueRow& row, Cycle now);
   void send(int slot, Cycle now);
   void begin_thread(const ComingThread& coming);
+  ThreadAccount& account_of(std::uint32_t thread) const;
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
              int port);
   void keep_registers(int slot);
   void set_state_registers(int slot, bool high_priority);
+  Cycle first_notification(const Slot& slot, unsigned counter) const;
   void take_notifications(int slot, Cycle now);
   void end_dependencies(int slot, Cycle now);
   void update_ports();
@@ -189,7 +199,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
-  SlotSet listening_ = 0;  ///< running slots whose next instruction waits for a notification
+  SlotSet listening_ = 0;  ///< running slots whose next instruction a notification may change
   SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
 
   struct Pending {

@@ -43,14 +43,25 @@ void Eu::respond(const Packet& packet, Cycle when) {
   if ((running_ >> slot_number) & 1) prepare(slot_number, when);
 }
 
-void Eu::notify(ThreadRef thread, Cycle when) {
+void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   Slot& slot = slots_[thread.slot];
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
-  // It has no effect before the thread's wait could start.
+  // It has no effect before the thread's next instruction could start.
   if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
-  slot.notifications.push_back(when);
+  slot.notifications.push_back({when, counter});
   prepare(thread.slot, when);
   restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+}
+
+void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
+  Slot& slot = slots_[thread.slot];
+  if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
+  check_causality(when);
+  LateWrite write;
+  write.lands = when;
+  for (unsigned i = 0; i < data.size_bytes; ++i)
+    write.bytes.push_back({static_cast<std::uint16_t>(data.byte + i), data.bytes[i]});
+  slot.payload_reads.overwrite(slot.late.add(std::move(write)));
 }
 
 namespace {
@@ -94,10 +105,18 @@ void Eu::fetched(const FetchRequest& request, Cycle when) {
   if ((running_ >> request.slot) & 1) prepare(request.slot, when);
 }
 
+/// When the next one for this counter comes; kNever if none is known.
+Cycle Eu::first_notification(const Slot& slot, unsigned counter) const {
+  const auto next =
+      std::find_if(slot.notifications.begin(), slot.notifications.end(),
+                   [counter](const Notification& each) { return each.counter == counter; });
+  return next == slot.notifications.end() ? kNever : next->when;
+}
+
 void Eu::take_notifications(int slot_number, Cycle now) {
-  std::deque<Cycle>& notifications = slots_[slot_number].notifications;
-  for (; !notifications.empty() && notifications.front() <= now; notifications.pop_front())
-    ++states_[slot_number].notification[0];
+  std::deque<Notification>& notifications = slots_[slot_number].notifications;
+  for (; !notifications.empty() && notifications.front().when <= now; notifications.pop_front())
+    ++states_[slot_number].notification[notifications.front().counter];
 }
 
 void Eu::start_thread(const ThreadStart& start) {
@@ -120,6 +139,7 @@ void Eu::begin_thread(const ComingThread& coming) {
   state.cr = control_registers(context_.dispatch);
   isa::start_thread(state, start.dispatch_mask);
   state.tdr = start.dependencies;
+  state.pc = start.entry;
 
   Slot& slot = slots_[start.slot];
   slot = Slot{};
@@ -128,7 +148,7 @@ void Eu::begin_thread(const ComingThread& coming) {
   slot.group = start.group;
   slot.home_subslice = start.home_subslice;
   slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
-  slot.account = &context_.threads[start.thread];
+  slot.account = &account_of(start.thread);
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
   const auto bit = static_cast<SlotSet>(1u << start.slot);
   running_ |= bit;
@@ -140,8 +160,17 @@ void Eu::begin_thread(const ComingThread& coming) {
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);
-  fetch_->restart(start.slot, 0, start.when);
+  fetch_->restart(start.slot, start.entry, start.when);
   prepare(start.slot, start.when);
+}
+
+/// Those of spawned threads come behind the dispatched ones', as they begin.
+ThreadAccount& Eu::account_of(std::uint32_t thread) const {
+  if (thread >= context_.threads.size()) {
+    context_.threads.resize(thread + 1);
+    context_.kept_registers.resize(thread + 1);
+  }
+  return context_.threads[thread];
 }
 
 void Eu::keep_registers(int slot) {

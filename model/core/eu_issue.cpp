@@ -25,7 +25,10 @@ void Eu::prepare(int slot_number, Cycle now) {
   wants_[slot_number] = row.ports;
   const Cycle base = slot.front_end_free_at;
   slot.blocker = own_blocker(slot_number, row);
-  if (slot.blocker.until == kNever && row.action == isa::Action::Wait) listening_ |= bit;
+  // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
+  if (row.footprint.reads_notification &&
+      (row.action != isa::Action::Wait || slot.blocker.until == kNever))
+    listening_ |= bit;
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   if (row.footprint.indirect) {
     const isa::IndirectRanges ranges =
@@ -86,11 +89,9 @@ Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
   const isa::ThreadState& state = states_[slot_number];
   Blocker blocker{slot.switched_until, Cause::Switch, state.pc};
   blocker.keep_later({slot.excepted_until, Cause::Exception, state.pc});
-  if (row.action == isa::Action::Wait && state.notification[row.notification] == 0) {
-    const Cycle until =
-        slot.notifications.empty() || row.notification != 0 ? kNever : slot.notifications.front();
-    blocker.keep_later({until, slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
-  }
+  if (row.action == isa::Action::Wait && state.notification[row.notification] == 0)
+    blocker.keep_later({first_notification(slot, row.notification),
+                        slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
   if (row.conditional_dependency)
     for (std::size_t i = 0; i < state.tdr.size(); ++i)
       if (state.tdr[i] & isa::kTdrValid)
@@ -208,7 +209,9 @@ void Eu::send(int slot_number, Cycle now) {
     fill_packet(packet, context_.program[state.pc], state);
   else
     values_->fill(packet, context_.program[state.pc], state);
-  if (packet.message.sfid == isa::Sfid::Gateway) slot.barrier_pending = true;
+  if (isa::message_kind(packet.message.sfid, packet.message.descriptor,
+                        context_.program.program().gen) == isa::MessageKind::GatewayBarrier)
+    slot.barrier_pending = true;
 
   const isa::GrfRange payload{
       packet.message.payload_grf,

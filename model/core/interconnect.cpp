@@ -20,6 +20,19 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
   fetch_in.bind(*this);
 }
 
+namespace {
+
+/// What is said of a message to a shared function that the model does not have.
+std::string absent_function(const isa::Message& message) {
+  // Haswell has every message that there is.
+  const auto kind = isa::message_kind(message.sfid, message.descriptor, isa::Gen::Hsw);
+  if (kind) return std::string(isa::row(*kind).name) + ": is not modelled";
+  return "no shared function with SFID " + std::to_string(static_cast<int>(message.sfid)) +
+         " in this machine";
+}
+
+}  // namespace
+
 Packet& Interconnect::allocate() {
   if (unused_.empty()) {
     pool_.push_back(std::make_unique<Packet>());
@@ -47,7 +60,7 @@ Cycle Interconnect::send(Packet& packet) {
   const SharedFunctionIf* function = route_of(packet).function;
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
-  if (packet.message.eot)
+  if (packet.message.eot || packet.message.sfid == isa::Sfid::ThreadSpawner)
     return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
   if (!packet.message.has_response) return kNever;
   return packet.arrival + function->min_latency_cycles();
@@ -79,10 +92,7 @@ void Interconnect::serve(const FetchRequest& request) {
 void Interconnect::serve(Packet& packet) {
   const auto [function, name] = route_of(packet);
   try {
-    if (function == nullptr)
-      throw MessageFault("no shared function with SFID " +
-                         std::to_string(static_cast<int>(packet.message.sfid)) +
-                         " in this machine");
+    if (function == nullptr) throw MessageFault(absent_function(packet.message));
     const Service service = function->serve(packet);
     if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];

@@ -30,10 +30,25 @@ struct ThreadStart {
   std::uint16_t home_subslice = 0;  ///< where the group's shared local memory is
   int slot = 0;
   Cycle when = 0;
+  std::uint32_t entry = 0;  ///< its first instruction, as index in the program
   std::uint32_t dispatch_mask = 0;
   bool high_priority = false;
   std::array<std::uint16_t, 8> dependencies{};  ///< the thread dependency registers
   std::vector<RegisterData> payload;            ///< from r0 on
+};
+
+/// Bytes that the gateway writes to a thread's registers.
+struct ForwardedData {
+  std::uint16_t byte = 0;  ///< in the register file
+  std::uint8_t size_bytes = 0;
+  std::array<std::uint8_t, 16> bytes{};
+};
+
+/// A thread that another one asks for (messages 7).
+struct ChildThread {
+  ThreadRef parent;
+  unsigned descriptor = 0;            ///< interface descriptor: which of the workload's entries
+  std::vector<RegisterData> payload;  ///< from r0 on
 };
 
 /// A request for a line of instructions.
@@ -52,8 +67,10 @@ class EuIf : virtual public sc_core::sc_interface {
   /// Response data is in the registers from `when` on. Also called for messages without a response,
   /// when they have been served.
   virtual void respond(const Packet& packet, Cycle when) = 0;
-  /// Notification register n0.0 of a thread goes up by one.
-  virtual void notify(ThreadRef thread, Cycle when) = 0;
+  /// Notification counter n0.`counter` of a thread goes up by one.
+  virtual void notify(ThreadRef thread, unsigned counter, Cycle when) = 0;
+  /// Data from another thread lands in a thread's registers, whatever its scoreboard says.
+  virtual void forward(ThreadRef thread, const ForwardedData& data, Cycle when) = 0;
   /// A line of instructions that was asked for can be issued from `when` on.
   virtual void fetched(const FetchRequest& request, Cycle when) = 0;
   virtual void start_thread(const ThreadStart& start) = 0;
@@ -68,14 +85,26 @@ class DispatcherIf : virtual public sc_core::sc_interface {
  public:
   /// A thread's end-of-thread message was served at `when`.
   virtual void thread_ended(ThreadRef thread, Cycle when) = 0;
-  /// Are there threads that have no slot yet?
+  /// A thread asks for another one at `when`. Throws MessageFault if there can be none.
+  virtual void spawn(const ChildThread& child, Cycle when) = 0;
+  /// Are there threads that have no slot yet, or may there be some at any time?
   virtual bool has_waiting_threads() const = 0;
   /// From the service of an end-of-thread message to the start of a thread that it made room for.
   virtual Cycle min_latency_cycles() const = 0;
   /// Threads of a work group, in order.
   virtual const std::vector<ThreadRef>& group_threads(std::uint32_t group) const = 0;
+  virtual unsigned barrier_id(std::uint32_t group) const = 0;
+  /// Has the thread begun, and its end-of-thread message not been served?
+  virtual bool is_in_flight(std::uint32_t thread) const = 0;
   /// What a register held when its thread started.
   virtual RegisterData initial_register(std::uint32_t thread, int grf) const = 0;
+};
+
+/// The unified return buffer, for those who hand registers over in it.
+class UrbIf : virtual public sc_core::sc_interface {
+ public:
+  /// 32 bytes, counted from the beginning of the buffer. Throws MessageFault outside.
+  virtual RegisterData hword(std::uint32_t number) const = 0;
 };
 
 /// An instruction cache. Calls of serve() come in order of arrival over all EUs.

@@ -15,7 +15,7 @@ namespace eu::model {
 
 Interpreter::Interpreter(const Workload& workload)
     : workload_(workload), program_(workload.program) {
-  load_surfaces(workload, surfaces_);
+  scratch_base_ = load_surfaces(workload, surfaces_);
 }
 
 std::uint64_t Interpreter::run(std::uint64_t max_instructions) {
@@ -31,9 +31,11 @@ void Interpreter::run_group(int group) {
   group_.assign(static_cast<std::size_t>(dispatch.threads_per_group()), Thread{});
   for (int i = 0; i < dispatch.threads_per_group(); ++i) {
     isa::ThreadState& state = group_[i].state;
-    const std::vector<RegisterData> payload = thread_payload(dispatch, {group, i, 0, 0});
+    const std::vector<RegisterData> payload =
+        thread_payload(dispatch, {group, i, 0, static_cast<unsigned>(i), scratch_base_, 0});
     for (std::size_t grf = 0; grf < payload.size(); ++grf)
       state.write(static_cast<int>(grf) * isa::kGrfBytes, payload[grf]);
+    group_[i].initial_r1 = payload.size() > 1 ? payload[1] : RegisterData{};
     state.cr = control_registers(dispatch);
     isa::start_thread(state, dispatch_mask(dispatch, group, i));
   }
@@ -78,10 +80,8 @@ bool Interpreter::run_thread(Thread& thread) {
 void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
   fill_packet(packet_, executable, thread.state);
   const isa::Message& message = packet_.message;
-  if (message.eot) {
-    thread.ended = true;
-    return;
-  }
+  thread.ended = message.eot;
+  if (message.eot && message.sfid == isa::Sfid::ThreadSpawner) return;
   const isa::Gen gen = workload_.program.gen;
   MessageView view(packet_, gen);
   if (view.row().kind == isa::MessageKind::GatewayBarrier) {
@@ -90,13 +90,16 @@ void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
     for (Thread& each : group_) ++each.state.notification[0];
     return;
   }
-  if (message.sfid == isa::Sfid::Sampler)
+  if (message.sfid == isa::Sfid::Sampler) {
     perform_sample(view, surfaces_, 1);
-  else if (is_slm_message(message.sfid, message.descriptor))
+  } else if (is_slm_message(message.sfid, message.descriptor)) {
     perform_data_access(view, {Window(*slm_, 0, static_cast<unsigned>(workload_.dispatch.slm_bytes),
                                       surfaces_.outside)});
-  else
-    perform_data_access(view, target_of(view, surfaces_, gen));
+  } else {
+    Target target = target_of(view, surfaces_, gen);
+    if (needs_subspans(view)) target.subspans = thread.initial_r1;
+    perform_data_access(view, target);
+  }
   if (message.has_response) write_response(packet_, thread.state);
 }
 

@@ -26,6 +26,7 @@ class Interpreter {
  private:
   struct Thread {
     isa::ThreadState state;
+    RegisterData initial_r1{};  ///< where its pixels are
     bool ended = false;
   };
 
@@ -37,6 +38,7 @@ class Interpreter {
   const Workload& workload_;
   isa::ExecutableProgram program_;
   SurfaceTable surfaces_;
+  std::uint32_t scratch_base_ = 0;  ///< of the threads' scratch space
   std::unique_ptr<MemoryImage> slm_;
   std::vector<Thread> group_;
   std::size_t at_barrier_ = 0;

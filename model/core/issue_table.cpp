@@ -40,6 +40,8 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   const isa::Instruction& instruction = *executable.instruction;
   IssueRow row;
   row.footprint = isa::footprint_of(instruction);
+  if (machine.eu.register_renaming == config::RegisterRenaming::Full)
+    row.footprint.no_dd_clr = row.footprint.no_dd_chk = false;
   set_entries(row);
   row.action = executable.action;
   row.reads_timestamp = executable.reads_timestamp;

@@ -13,8 +13,12 @@ const LateWrite& LateWrites::defer(isa::ThreadState& state, const isa::GrfBytes&
     write.bytes.push_back({static_cast<std::uint16_t>(byte), state.grf[byte]});
     state.grf[byte] = before[byte];
   }
+  return add(std::move(write));
+}
+
+const LateWrite& LateWrites::add(LateWrite write) {
   const auto place =
-      std::upper_bound(pending_.begin(), pending_.end(), lands,
+      std::upper_bound(pending_.begin(), pending_.end(), write.lands,
                        [](Cycle cycle, const LateWrite& other) { return cycle < other.lands; });
   return *pending_.insert(place, std::move(write));
 }

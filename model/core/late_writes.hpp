@@ -35,6 +35,9 @@ class LateWrites {
   const LateWrite& defer(isa::ThreadState& state, const isa::GrfBytes& written,
                          const Registers& before, Cycle lands);
 
+  /// Bytes from somewhere else, to land at write.lands.
+  const LateWrite& add(LateWrite write);
+
   /// Writes what has landed by `now`, in order of time, then of issue.
   void settle(isa::ThreadState& state, Cycle now);
 

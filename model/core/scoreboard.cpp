@@ -18,8 +18,12 @@ Cause special_cause(int entry) {
 
 }  // namespace
 
-Scoreboard::Scoreboard(sc_core::sc_module_name name, int slots, const std::vector<IssueRow>& rows)
-    : sc_module(name), rows_(rows), slots_(slots) {
+Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
+                       const std::vector<IssueRow>& rows)
+    : sc_module(name),
+      rows_(rows),
+      renames_(eu.register_renaming == config::RegisterRenaming::Full),
+      slots_(static_cast<std::size_t>(eu.threads)) {
   entry.bind(*this);
 }
 
@@ -34,6 +38,8 @@ bool Scoreboard::is_clear(const Slot& slot, const IssueRow& row, Cycle now) cons
 void Scoreboard::check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
   if (slot.clear_at[entry] <= worst.until) return;
   const std::uint32_t producer = slot.producer[entry];
+  // A response lands where its message says, so even a renamed write comes after it.
+  if (renames_ && !is_read && !rows_[producer].footprint.is_send) return;
   Cause cause = special_cause(entry);
   if (entry < isa::kGrfCount)
     cause = !is_read                            ? Cause::SbWawGrf
@@ -52,7 +58,7 @@ void Scoreboard::check_indirect(const Slot& slot, const isa::IndirectRanges& ran
   if (!writes_too) return;
   for (int i = 0; i < ranges.write_count; ++i) {
     check_range(ranges.writes[i], false);
-    check_holds(slot, ranges.writes[i], worst);
+    if (!renames_) check_holds(slot, ranges.writes[i], worst);
   }
 }
 
@@ -71,16 +77,22 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
     check(slot, row.entries[i], i < row.read_entries, worst);
   const bool writes_too = !row.footprint.no_dd_chk;
   if (indirect != nullptr) check_indirect(slot, *indirect, writes_too, worst);
-  if (writes_too) check_holds(slot, row.footprint.write, worst);
+  if (writes_too && !renames_) check_holds(slot, row.footprint.write, worst);
   return worst.until > now ? worst : Blocker{};
 }
 
 /// The bit is set at `start` and falls at the first clear after that, whoever clears it: an
-/// instruction with NoDDChk inherits the clear of a producer still in flight.
-void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at) {
+/// instruction with NoDDChk inherits the clear of a producer still in flight. Of renamed writes the
+/// last to land counts, since a reader may want bytes of each.
+void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
+                     Cycle clear_at) const {
+  slot.producer[entry] = index;
+  if (renames_) {
+    slot.clear_at[entry] = std::max(slot.clear_at[entry], clear_at);
+    return;
+  }
   const Cycle inherited = slot.clear_at[entry] > start ? slot.clear_at[entry] : kNever;
   slot.clear_at[entry] = std::min(inherited, clear_at);
-  slot.producer[entry] = index;
 }
 
 void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,

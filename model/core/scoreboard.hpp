@@ -47,7 +47,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   sc_core::sc_export<ScoreboardIf> entry{"entry"};
 
   /// `rows`: those of the program, which outlive it.
-  Scoreboard(sc_core::sc_module_name name, int slots, const std::vector<IssueRow>& rows);
+  Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
+             const std::vector<IssueRow>& rows);
 
   Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
                   Cycle now) const override;
@@ -76,9 +77,10 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   void check_indirect(const Slot& slot, const isa::IndirectRanges& ranges, bool writes_too,
                       Blocker& worst) const;
   void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;
-  static void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at);
+  void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at) const;
 
   const std::vector<IssueRow>& rows_;
+  const bool renames_;
   std::vector<Slot> slots_;
 };
 

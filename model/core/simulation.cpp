@@ -63,9 +63,10 @@ Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& c
 }
 
 MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& context,
-                             SurfaceTable& surfaces)
+                             SurfaceTable& surfaces, std::uint32_t scratch_base)
     : sc_module(name),
-      dispatcher("dispatcher", context.machine, context.dispatch),
+      dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
+                 context.message_use.spawns),
       interconnect("interconnect", context.machine, context.control, context.options.events,
                    context.options.values),
       atomics(context.machine.atomics),
@@ -79,12 +80,13 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                     context.program.program().gen, surfaces, atomics),
       render_cache("render_cache", port_timing(context.machine.render_cache),
                    context.program.program().gen, surfaces, atomics),
-      gateway("gateway", context.machine.gateway, context.program.program().gen),
+      gateway("gateway", context.machine, context.program.program().gen),
       urb("urb", context.machine.urb, context.program.program().gen),
       vme("vme", context.machine.vme, context.program.program().gen, answer_vme),
       pixel_interpolator("pixel_interpolator", context.machine.pixel_interpolator,
                          context.program.program().gen, answer_interpolator),
-      thread_spawner("thread_spawner", context.machine.thread_spawner),
+      thread_spawner("thread_spawner", context.machine.thread_spawner,
+                     context.program.program().gen),
       l3("l3", context.machine.l3),
       llc("llc", context.machine.llc, context.machine.l3.line_bytes),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
@@ -111,6 +113,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   for (sc_core::sc_export<SharedFunctionIf>* function : functions())
     interconnect.functions(*function);
   gateway.dispatcher(dispatcher.in);
+  thread_spawner.dispatcher(dispatcher.in);
+  thread_spawner.urb(urb.contents);
   for (DataPort* port :
        {&data_cache, &data_cache_1, &constant_cache, &sampler_cache, &render_cache}) {
     port->l3(l3.in);
@@ -154,11 +158,20 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
       instructions_(workload.program.size()),
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {
-  load_surfaces(workload, surfaces_);
-  const RunContext context{machine_,           executable_,       rows_,          control_,
-                           sources_,           cycles_by_source_, instructions_,  threads_,
-                           workload_.dispatch, options_,          kept_registers_};
-  machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_);
+  const std::uint32_t scratch_base = load_surfaces(workload, surfaces_);
+  const RunContext context{machine_,
+                           executable_,
+                           rows_,
+                           control_,
+                           sources_,
+                           cycles_by_source_,
+                           instructions_,
+                           threads_,
+                           workload_.dispatch,
+                           message_use(workload.program),
+                           options_,
+                           kept_registers_};
+  machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_, scratch_base);
   if (machine_.llc.start == config::CacheStart::Warm) warm_llc();
 }
 
@@ -214,12 +227,13 @@ void Simulation::collect(RunResult& result) {
     result.outcome = Outcome::CycleLimit;
   else if (!result.stuck.empty())
     result.outcome = Outcome::Hung;
+  result.open_barriers = machine_module_->gateway.open_barriers();
   for (const ThreadAccount& thread : threads_) {
     result.instruction_count += thread.instructions;
     result.cycles_by_cause.add(thread.cycles);
   }
   result.cycles_by_source = cycles_by_source_;
-  result.threads = threads_;
+  result.threads.assign(threads_.begin(), threads_.end());
   result.instructions = instructions_;
   result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();

@@ -1,6 +1,7 @@
 #pragma once
 // The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
 // simulation a process.
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,7 +42,9 @@ class Subslice : public sc_core::sc_module {
 
 class MachineModule : public sc_core::sc_module {
  public:
-  MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces);
+  /// `scratch_base`: where memory is free from.
+  MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
+                std::uint32_t scratch_base);
 
   Dispatcher dispatcher;
   Interconnect interconnect;
@@ -80,10 +83,11 @@ struct PipeTotal {
 
 struct RunResult {
   Outcome outcome = Outcome::Finished;
-  std::optional<Failure> failure;  ///< when Failed
-  std::vector<StuckThread> stuck;  ///< when Hung
-  Cycle cycles = 0;                ///< from 0 to the end of the last issue of the last thread
-  Cycle issue_span_cycles = 0;     ///< first issue to end of last issue
+  std::optional<Failure> failure;          ///< when Failed
+  std::vector<StuckThread> stuck;          ///< when Hung
+  std::vector<OpenBarrier> open_barriers;  ///< in order of groups
+  Cycle cycles = 0;             ///< from 0 to the end of the last issue of the last thread
+  Cycle issue_span_cycles = 0;  ///< first issue to end of last issue
   std::uint64_t instruction_count = 0;
   CycleCounts cycles_by_cause;
   CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
@@ -113,7 +117,7 @@ class Simulation {
   const SurfaceTable& surfaces() const { return surfaces_; }
   /// Registers of a thread at its end; null unless RunOptions::keep_registers.
   const isa::ThreadState* final_registers(std::uint32_t thread) const {
-    return kept_registers_[thread].get();
+    return kept_registers_.at(thread).get();
   }
   MachineModule& machine() { return *machine_module_; }
 
@@ -132,7 +136,7 @@ class Simulation {
   NumberSources sources_;
   CyclesBySource cycles_by_source_{};
   std::vector<InstructionAccount> instructions_;
-  std::vector<ThreadAccount> threads_;
+  std::deque<ThreadAccount> threads_;
   std::vector<std::unique_ptr<isa::ThreadState>> kept_registers_;
   std::unique_ptr<MachineModule> machine_module_;
 };

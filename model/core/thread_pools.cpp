@@ -28,20 +28,6 @@ int pool_slm_bytes(const config::Machine& machine) {
   return machine.slm.size_bytes * machine.machine.subslices / pool_count(machine);
 }
 
-std::string group_misfit(const Dispatch& dispatch, const config::Machine& machine) {
-  const bool pooled = machine.dispatcher.thread_pools != 0;
-  const std::string place = (pooled ? "a thread pool of " : "a subslice of ") + machine.name;
-  const int slots = eus_per_pool(machine) * machine.eu.threads;
-  if (dispatch.threads_per_group() > slots)
-    return "a work group has " + std::to_string(dispatch.threads_per_group()) + " threads, but " +
-           place + " holds " + std::to_string(slots);
-  if (dispatch.slm_bytes > pool_slm_bytes(machine))
-    return "a work group wants " + std::to_string(dispatch.slm_bytes) +
-           " bytes of shared local memory, but " + place + " has " +
-           std::to_string(pool_slm_bytes(machine));
-  return "";
-}
-
 ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatch)
     : dispatch_(dispatch),
       eus_per_pool_(eus_per_pool(machine)),

@@ -2,7 +2,6 @@
 // Which thread slots, barriers and shared local memory are free. A work group lives in one pool of
 // EUs: a subslice, or several that were joined (digest B-11, B-12).
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "config/machine.hpp"
@@ -15,9 +14,6 @@ namespace eu::model {
 int eus_per_pool(const config::Machine& machine);
 /// Shared local memory of a pool.
 int pool_slm_bytes(const config::Machine& machine);
-
-/// Why no pool can ever take a work group; empty if one can.
-std::string group_misfit(const Dispatch& dispatch, const config::Machine& machine);
 
 class ThreadPools {
  public:

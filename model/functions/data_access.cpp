@@ -34,6 +34,10 @@ Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen ge
   return target;
 }
 
+bool needs_subspans(const MessageView& message) {
+  return message.row().family == isa::MessageFamily::RenderTarget && !message.has_header();
+}
+
 Touched perform_data_access(MessageView& message, const Target& target) {
   using isa::MessageFamily;
   DataAccess access(message, target.window);

@@ -68,6 +68,10 @@ bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor);
 /// target write without header has no subspans yet. Throws MessageFault.
 Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen);
 
+/// Is it a render target write without header? Its target gets the subspans that stood in r1 when
+/// the thread started.
+bool needs_subspans(const MessageView& message);
+
 /// Performs a message on `target`. Fills the packet's response. Throws MessageFault.
 Touched perform_data_access(MessageView& message, const Target& target);
 

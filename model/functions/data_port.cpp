@@ -24,7 +24,7 @@ Service DataPort::serve(Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
   const Touched touched = touched_by(packet, surfaces_.outside, [&] {
     Target target = target_of(message, surfaces_, gen_);
-    if (message.row().family == isa::MessageFamily::RenderTarget && !message.has_header())
+    if (needs_subspans(message))
       target.subspans = dispatcher->initial_register(packet.from.thread, 1);
     return perform_data_access(message, target);
   });

@@ -22,6 +22,8 @@ struct MediaBlock {
 };
 
 MediaBlock media_block(const MessageView& message) {
+  if (message.control(10, 10) != 0)
+    message.fail("the override of the vertical line stride (bit 10) is not modelled");
   MediaBlock block;
   block.x = static_cast<std::int32_t>(message.header(0));
   block.y = static_cast<std::int32_t>(message.header(1));

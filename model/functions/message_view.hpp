@@ -25,9 +25,11 @@ class MessageView {
   // ---- lanes ----
   int lanes() const { return layout_.lanes; }
   bool is_simd4x2() const { return layout_.lanes == 2; }
-  /// From now on lane 0 stands for this channel of the send, and only channels in `mask` are on.
+  /// From now on lane 0 stands for slot `first` of the thread, and only slots in `mask` are on. A
+  /// send of no more channels than lanes has just these slots; a wider one begins with slot 0.
   void select_channels(int first, std::uint32_t mask) {
-    channels_ = (packet_.message.channels & mask) >> first;
+    const int skipped = packet_.message.exec_size > lanes() ? first : 0;
+    channels_ = (packet_.message.channels >> skipped) & (mask >> first);
   }
   /// A lane of a SIMD4x2 message is on if one of its four channels is.
   bool enabled(int lane) const {

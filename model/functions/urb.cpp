@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <string>
 
+#include "model/core/run_control.hpp"
+#include "model/workload/dispatch.hpp"
+
 namespace eu::model {
 namespace {
 
-constexpr unsigned kHwordBytes = 32;
+constexpr unsigned kHwordBytes = kUrbHandleBytes;
 constexpr unsigned kOwordBytes = 16;
 
 bool counts_owords(const MessageView& message) {
@@ -31,6 +34,17 @@ Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, isa::Gen
       gen_(gen),
       dwords_(static_cast<std::size_t>(config.size_bytes) / 4) {
   in.bind(*this);
+  contents.bind(*this);
+}
+
+RegisterData Urb::hword(std::uint32_t number) const {
+  const std::size_t first = std::size_t{number} * kHwordBytes / 4;
+  RegisterData data{};
+  if (first + data.size() > dwords_.size())
+    throw MessageFault("byte " + std::to_string(4 * first) + " of a URB of " +
+                       std::to_string(config_.size_bytes));
+  std::copy_n(dwords_.begin() + static_cast<std::ptrdiff_t>(first), data.size(), data.begin());
+  return data;
 }
 
 std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {

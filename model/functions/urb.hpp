@@ -17,14 +17,16 @@ namespace eu::model {
 /// in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords 3:0 of
 /// each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they are not
 /// all 0.
-class Urb : public sc_core::sc_module, public SharedFunctionIf {
+class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_export<UrbIf> contents{"contents"};
 
   Urb(sc_core::sc_module_name name, const config::UrbConfig& config, isa::Gen gen);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  RegisterData hword(std::uint32_t number) const override;
   const BusyAccount& busy() const { return busy_; }
 
  private:

@@ -52,12 +52,51 @@ std::string unfinished_threads(const ReportInput& in) {
   return text;
 }
 
+std::string threads_text(const std::vector<ThreadRef>& threads) {
+  constexpr std::size_t kMaxThreads = 8;
+  std::string text;
+  for (std::size_t i = 0; i < threads.size() && i < kMaxThreads; ++i)
+    text += (i == 0 ? "" : ", ") + thread_text(threads[i]);
+  if (threads.size() > kMaxThreads)
+    text += " and " + std::to_string(threads.size() - kMaxThreads) + " more";
+  return text;
+}
+
+/// Why a thread has not come to its barrier.
+std::string absence(const ReportInput& in, const ThreadRef& thread) {
+  for (const StuckThread& stuck : in.result.stuck)
+    if (stuck.thread.thread == thread.thread)
+      return "is at " + place(in.workload.program, stuck.index);
+  return "ended at cycle " + std::to_string(in.result.threads[thread.thread].end) +
+         " without arriving";
+}
+
+/// Barriers that never opened: who waits there, who is missed.
+std::string deadlocked_barriers(const ReportInput& in) {
+  constexpr std::size_t kMaxMissing = 16;
+  std::string text;
+  for (const OpenBarrier& barrier : in.result.open_barriers) {
+    text += "deadlocked barrier: group " + std::to_string(barrier.group) + ", " +
+            std::to_string(barrier.arrived.size()) + " of " + std::to_string(barrier.expected) +
+            " threads have arrived\n  waiting: " + threads_text(barrier.arrived) + "\n";
+    for (std::size_t i = 0; i < barrier.missing.size() && i < kMaxMissing; ++i)
+      text += "  missing: " + thread_text(barrier.missing[i]) + " " +
+              absence(in, barrier.missing[i]) + "\n";
+    if (barrier.missing.size() > kMaxMissing)
+      text +=
+          "  and " + std::to_string(barrier.missing.size() - kMaxMissing) + " more are missing\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string failure_report(const ReportInput& in) {
   switch (in.result.outcome) {
     case Outcome::Finished: return "";
-    case Outcome::Hung: return "the run hangs: no thread can go on\n" + unfinished_threads(in);
+    case Outcome::Hung:
+      return "the run hangs: no thread can go on\n" + deadlocked_barriers(in) +
+             unfinished_threads(in);
     case Outcome::CycleLimit:
       return "the cycle limit was reached (--max-cycles) with " +
              std::to_string(in.result.stuck.size()) + " threads still running\n" +

@@ -1,18 +1,12 @@
 #include "model/report/result_table.hpp"
 
+#include "model/report/csv_cell.hpp"
 #include "model/report/metrics.hpp"
 
 namespace eu::model {
 namespace {
 
 using config::JsonValue;
-
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
 
 void add_numbers(const JsonValue& value, const std::string& path, const Rows& rows,
                  std::string& table) {
@@ -23,7 +17,7 @@ void add_numbers(const JsonValue& value, const std::string& path, const Rows& ro
     for (std::size_t i = 0; i < elements->size(); ++i)
       add_numbers((*elements)[i], config::child_path(path, std::to_string(i)), rows, table);
   } else if (const MetricRow* row = row_of(path, rows)) {
-    table += field(path) + "," + config::to_line(value) + "," + row->unit + "\n";
+    table += csv_cell(path) + "," + config::to_line(value) + "," + row->unit + "\n";
   }
 }
 

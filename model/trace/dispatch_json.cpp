@@ -31,7 +31,7 @@ void add_walker(JsonValue& object, const Dispatch& dispatch) {
   add_member(grid, "bottom_mask", json_number(dispatch.thread_grid->bottom_mask));
 }
 
-void add_media(JsonValue& object, const Dispatch& dispatch) {
+void add_media(JsonValue& object, const Dispatch& dispatch, const isa::Program& program) {
   add_member(object, "size", numbers(std::array<int, 2>{dispatch.groups[0], dispatch.groups[1]}));
   add_member(object, "order",
              json_text(std::string(walk_order_names()[static_cast<int>(dispatch.order)])));
@@ -40,11 +40,14 @@ void add_media(JsonValue& object, const Dispatch& dispatch) {
   JsonValue& dependencies = add_member(object, "dependencies", json_array());
   for (const std::array<int, 2>& each : dispatch.scoreboard.dependencies)
     append(dependencies, numbers(each));
+  JsonValue& entries = add_member(object, "entries", json_array());
+  for (const std::uint32_t entry : dispatch.entries)
+    append(entries, json_number(program.offsets_bytes[entry]));
 }
 
 }  // namespace
 
-JsonValue dispatch_json(const Dispatch& dispatch) {
+JsonValue dispatch_json(const Dispatch& dispatch, const isa::Program& program) {
   JsonValue object = json_object();
   add_member(object, "kind",
              json_text(std::string(dispatch_kind_names()[static_cast<int>(dispatch.kind)])));
@@ -54,11 +57,15 @@ JsonValue dispatch_json(const Dispatch& dispatch) {
   switch (dispatch.kind) {
     case DispatchKind::Walker: add_walker(object, dispatch); break;
     case DispatchKind::Threads: add_member(object, "threads", integer(dispatch.groups[0])); break;
-    case DispatchKind::Media: add_media(object, dispatch); break;
+    case DispatchKind::Media: add_media(object, dispatch, program); break;
     case DispatchKind::Pixel: add_member(object, "size", numbers(dispatch.pixels)); break;
-    case DispatchKind::Vertex: add_member(object, "vertices", integer(dispatch.vertices)); break;
+    case DispatchKind::Vertex:
+      add_member(object, "vertices", integer(dispatch.vertices));
+      add_member(object, "urb_entry_bytes", integer(dispatch.urb_entry_bytes));
+      break;
   }
   add_member(object, "slm_bytes", integer(dispatch.slm_bytes));
+  add_member(object, "scratch_bytes", integer(dispatch.scratch_bytes));
   add_member(object, "high_priority", {dispatch.high_priority, {}});
   return object;
 }

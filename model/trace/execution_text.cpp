@@ -150,12 +150,14 @@ class Importer {
     const bool lanes = message->timing == MessageTiming::Lines ||
                        message->timing == MessageTiming::Atomic ||
                        message->timing == MessageTiming::Sample;
-    const bool urb = message->sfid == isa::Sfid::Urb;
+    // The URB's last byte; M0.2 of a barrier that sets its count.
+    const bool other =
+        message->sfid == isa::Sfid::Urb || message->kind == isa::MessageKind::GatewayBarrier;
     Accesses accesses;
     if (line.peek() == "@") {
       read_rows(line, accesses,
                 message->timing == MessageTiming::Sample ? LineSet::kMaxLines : Touched::kMaxLanes);
-      if (!lanes && !urb && !accesses.addresses.empty())
+      if (!lanes && !other && !accesses.addresses.empty())
         line.fail("a message \"" + std::string(message->name) + "\" touches no memory");
     } else if (lanes && mask_ != 0) {
       line.fail_next("expected \"@\" and the addresses that the message \"" +

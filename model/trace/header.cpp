@@ -140,7 +140,7 @@ TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, st
   workload.sha256 = root.required("workload_sha256").text();
   if (const JsonCursor program = root.required("kernel"); program.present())
     workload.program = read_kernel(program, kernel, size);
-  workload.dispatch = read_dispatch(root.required("dispatch"), DataReader("", 0));
+  workload.dispatch = read_dispatch(root.required("dispatch"), DataReader("", 0), workload.program);
   workload.dispatch.ends_without_eot = root.required("ends_without_eot").boolean();
   for (const JsonCursor& surface : root.required("surfaces").array(0, 256))
     workload.surfaces.push_back(read_surface(surface));
@@ -163,7 +163,7 @@ Bytes head_content(const TraceHeader& header) {
   add_member(root, "workload", json_text(workload.name));
   add_member(root, "workload_sha256", json_text(workload.sha256));
   add_member(root, "kernel", kernel_json(workload.program));
-  add_member(root, "dispatch", dispatch_json(workload.dispatch));
+  add_member(root, "dispatch", dispatch_json(workload.dispatch, workload.program));
   add_member(root, "ends_without_eot", {workload.dispatch.ends_without_eot, {}});
   add_member(root, "surfaces", surfaces_json(workload));
   const std::string text = config::to_line(root);

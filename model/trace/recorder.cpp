@@ -1,5 +1,7 @@
 #include "model/trace/recorder.hpp"
 
+#include "model/core/message_use.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -22,6 +24,14 @@ unsigned execute_ending_waits(const isa::Executable& executable, isa::ThreadStat
 }
 
 }  // namespace
+
+void check_recordable(const Workload& workload, const std::string& input) {
+  const MessageUse use = message_use(workload.program);
+  if (use.forwards || use.spawns)
+    throw FileError(input + ": cannot be recorded: its threads may " +
+                    (use.forwards ? "write to each other's registers through the gateway"
+                                  : "start others through the thread spawner"));
+}
 
 Recorder::Recorder(const isa::Program& program, TraceWriter& writer)
     : program_(program), writer_(writer) {

@@ -8,6 +8,10 @@
 
 namespace eu::model {
 
+/// Throws FileError for a kernel that a trace cannot hold: one whose threads write to each other's
+/// registers or start others.
+void check_recordable(const Workload& workload, const std::string& input);
+
 class Recorder : public ValueSource {
  public:
   /// `program` is what the run executes; it and the writer outlive the recorder.

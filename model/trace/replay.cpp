@@ -1,6 +1,6 @@
 #include "model/trace/replay.hpp"
 
-#include "model/core/thread_pools.hpp"
+#include "model/workload/fit.hpp"
 
 namespace eu::model {
 
@@ -10,17 +10,15 @@ void check_replay(const TraceFile& file, const config::Machine& machine) {
   if (is_ivb != (machine.gen == config::Generation::Ivb))
     throw TraceError(file.path() + ": a kernel for " + (is_ivb ? "Ivy Bridge" : "Haswell") + "; " +
                      machine.name + " is another generation");
-  const Dispatch& dispatch = workload.dispatch;
-  if (const std::string misfit = group_misfit(dispatch, machine); !misfit.empty())
-    throw TraceError(file.path() + ": " + misfit);
+  check_fit(workload, machine, file.path());
   // Threads without end of thread keep their slots.
-  const int eus = dispatch.placement == Placement::Pack
-                      ? 1
-                      : machine.machine.subslices * machine.machine.eus_per_subslice;
-  if (dispatch.ends_without_eot && dispatch.thread_count() > eus * machine.eu.threads)
+  const Dispatch& dispatch = workload.dispatch;
+  const int slots =
+      machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads;
+  if (dispatch.ends_without_eot && dispatch.thread_count() > slots)
     throw TraceError(file.path() + ": " + std::to_string(dispatch.thread_count()) +
                      " threads that keep their slots, but " + machine.name + " has " +
-                     std::to_string(eus * machine.eu.threads) + " for them");
+                     std::to_string(slots));
 }
 
 std::string cut_text(const TraceFile& file, const Replayer& replayer) {

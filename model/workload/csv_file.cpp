@@ -33,16 +33,23 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+/// A cell as a message shows it.
+std::string shown(std::string_view cell) {
+  std::string text(cell.substr(0, 40));
+  for (char& c : text)
+    if (c < ' ' || c > '~') c = '?';
+  return text;
+}
+
 template <class T>
 void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
                  const std::string& place) {
   T value{};
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   if (error == std::errc::result_out_of_range)
-    throw FileError(place + ": " + std::string(cell) + " does not fit into the type");
+    throw FileError(place + ": " + shown(cell) + " does not fit into the type");
   if (error != std::errc() || end != cell.data() + cell.size())
-    throw FileError(place + ": \"" + std::string(cell.substr(0, 40)) +
-                    "\" is no number of the type");
+    throw FileError(place + ": \"" + shown(cell) + "\" is no number of the type");
   const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
   bytes.insert(bytes.end(), begin, begin + sizeof value);
 }

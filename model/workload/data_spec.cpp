@@ -139,7 +139,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
     const JsonCursor type = object.optional("type");
     if (type.present()) data.type = read_type(type);
     try {
-      data.bytes = read_file(object, file, type);
+      read_file(object, file, type, data);
     } catch (const FileError& error) {
       file.error(error.what());
     }
@@ -160,25 +160,30 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
 }
 
 /// Raw bytes, or what a picture or a table says.
-std::vector<std::uint8_t> DataReader::read_file(ObjectReader& object, const JsonCursor& file,
-                                                const JsonCursor& type) const {
+void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const JsonCursor& type,
+                           TypedData& data) const {
   const std::string name = file.text();
-  std::vector<std::uint8_t> bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
+  if (is_foreign_image_name(name))
+    throw FileError(name + ": no kind of picture that is read (allowed: .png, .pgm, .ppm)");
+  data.bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
   try {
     if (is_image_name(name)) {
       const JsonCursor channels = object.optional("channels");
-      const Image image = decode_image(bytes, max_bytes_);
-      return with_channels(image, static_cast<int>(channels.integer(1, 4, image.channels))).pixels;
-    }
-    if (is_csv_name(name)) {
+      Image image = decode_image(data.bytes, max_bytes_);
+      data.bytes.clear();
+      if (channels.present())
+        image = with_channels(image, static_cast<int>(channels.integer(1, 4, image.channels)));
+      data.bytes = image.pixels;
+      data.picture = std::move(image);
+    } else if (is_csv_name(name)) {
       if (!type.present()) throw FileError("the numbers of a table need a type");
-      return decode_csv({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
-                        read_type(type));
+      data.bytes = decode_csv({reinterpret_cast<const char*>(data.bytes.data()), data.bytes.size()},
+                              read_type(type));
     }
   } catch (const FileError& error) {
+    data.bytes.clear();
     throw FileError(name + ": " + error.what());
   }
-  return bytes;
 }
 
 }  // namespace eu::model

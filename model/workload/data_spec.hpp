@@ -1,11 +1,13 @@
 #pragma once
 // Numbers in a workload: written out, made by a pattern, or read from a file.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "config/json_reader.hpp"
 #include "isa/types.hpp"
+#include "model/workload/image_file.hpp"
 
 namespace eu::model {
 
@@ -21,6 +23,7 @@ isa::Type read_type(const config::JsonCursor& cursor);
 struct TypedData {
   isa::Type type = isa::Type::UB;
   std::vector<std::uint8_t> bytes;
+  std::optional<Image> picture;  ///< if the file is one; its pixels are `bytes`
 };
 class DataReader {
  public:
@@ -31,8 +34,8 @@ class DataReader {
   TypedData read(config::ObjectReader& object, const config::JsonCursor& place) const;
 
  private:
-  std::vector<std::uint8_t> read_file(config::ObjectReader& object, const config::JsonCursor& file,
-                                      const config::JsonCursor& type) const;
+  void read_file(config::ObjectReader& object, const config::JsonCursor& file,
+                 const config::JsonCursor& type, TypedData& data) const;
 
   std::string directory_;
   std::size_t max_bytes_;

@@ -68,10 +68,14 @@ struct Dispatch {
   std::optional<ThreadGrid> thread_grid;   ///< instead of local_size
   std::array<int, 2> pixels{0, 0};
   int vertices = 0;
+  int urb_entry_bytes = 64;  ///< of a vertex
   WalkOrder order = WalkOrder::Raster;
   MediaScoreboard scoreboard;
-  int simd_size = 16;  ///< invocations a thread: 8, 16 or 32
-  int slm_bytes = 0;   ///< shared local memory of a group
+  int simd_size = 16;     ///< invocations a thread: 8, 16 or 32
+  int slm_bytes = 0;      ///< shared local memory of a group
+  int scratch_bytes = 0;  ///< scratch space of a thread; 0: all have the same, at address 0
+  /// Where a spawned thread may begin: instructions, by interface descriptor (messages 7).
+  std::vector<std::uint32_t> entries{0};
   bool high_priority = false;
   bool ends_without_eot = false;  ///< running off the end of the kernel ends a thread
   std::uint32_t control = 0;      ///< cr0.0: modes that the dispatcher sets (IVB PRM 3.3.3.8)
@@ -91,6 +95,7 @@ inline std::array<std::uint32_t, 4> control_registers(const Dispatch& dispatch) 
 inline constexpr int kMaxDependencies = 8;      ///< thread dependency registers (IVB PRM 3.3.3.11)
 inline constexpr int kMaxDependencyOffset = 8;  ///< either way
 inline constexpr int kSubspanPixels = 2;        ///< in x and in y
+inline constexpr int kUrbHandleBytes = 32;      ///< what a URB handle counts (messages 14.7)
 
 /// Pixels a thread stands for: 2 subspans side by side in SIMD8, 2 by 2 in SIMD16.
 std::array<int, 2> pixel_block(int simd_size);

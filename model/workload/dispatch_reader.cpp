@@ -18,6 +18,9 @@ const std::vector<std::string_view> kPlacements = {"spread", "pack"};
 const std::vector<std::string_view> kScoreboards = {"stalling", "non_stalling"};
 // The walker counts threads with 6 bits in each direction, and at most 64 in all (messages 11.1).
 constexpr int kMaxGridThreads = 64;
+// r0.3 3:0: 2^(n+10) bytes, of which hardware has up to 2 MB (messages 11.1).
+constexpr int kMinScratchBytes = 1 << 10;
+constexpr int kMaxScratchBytes = 1 << 21;
 
 std::string counted(std::int64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -25,8 +28,8 @@ std::string counted(std::int64_t count, const std::string& what) {
 
 class DispatchReader {
  public:
-  DispatchReader(const JsonCursor& cursor, const DataReader& data)
-      : cursor_(cursor), data_(data), object_(cursor.object()) {}
+  DispatchReader(const JsonCursor& cursor, const DataReader& data, const isa::Program& program)
+      : cursor_(cursor), data_(data), program_(program), object_(cursor.object()) {}
 
   Dispatch read() {
     dispatch_.kind =
@@ -43,6 +46,7 @@ class DispatchReader {
       case DispatchKind::Vertex: read_vertices(); break;
     }
     dispatch_.slm_bytes = static_cast<int>(object_.optional("slm_bytes").integer(0, 65536, 0));
+    read_scratch();
     dispatch_.high_priority = object_.optional("high_priority").boolean(false);
     read_control_registers(object_, dispatch_);
     const bool fits = check_size();
@@ -87,6 +91,15 @@ class DispatchReader {
                  " threads (allowed: up to " + std::to_string(kMaxGridThreads) + ")");
   }
 
+  void read_scratch() {
+    const JsonCursor scratch = object_.optional("scratch_bytes");
+    const std::int64_t bytes = scratch.integer(0, kMaxScratchBytes, 0);
+    if ((bytes & (bytes - 1)) != 0 || (bytes != 0 && bytes < kMinScratchBytes))
+      scratch.error("must be 0 or a power of two from " + std::to_string(kMinScratchBytes) +
+                    " to " + std::to_string(kMaxScratchBytes));
+    dispatch_.scratch_bytes = static_cast<int>(bytes);
+  }
+
   void one_thread_a_group() { dispatch_.local_size = {dispatch_.simd_size, 1, 1}; }
 
   void read_threads() {
@@ -104,6 +117,10 @@ class DispatchReader {
     dispatch_.scoreboard.stalling = object_.optional("scoreboard").choice(kScoreboards, 0) == 0;
     for (const JsonCursor& item : object_.optional("dependencies").array(0, kMaxDependencies))
       read_dependency(item);
+    if (const JsonCursor entries = object_.optional("entries"); entries.present()) {
+      dispatch_.entries.clear();
+      for (const JsonCursor& entry : entries.array(1, 64)) read_entry(entry);
+    }
   }
 
   void read_dependency(const JsonCursor& cursor) {
@@ -120,6 +137,14 @@ class DispatchReader {
     dispatch_.scoreboard.dependencies.push_back(dependency);
   }
 
+  void read_entry(const JsonCursor& cursor) {
+    const std::int64_t offset_bytes = cursor.integer(0, std::int64_t{1} << 31);
+    const std::uint32_t index = program_.index_of(offset_bytes);
+    if (index >= program_.size())
+      cursor.error("no instruction of the kernel begins at byte " + std::to_string(offset_bytes));
+    dispatch_.entries.push_back(index);
+  }
+
   void read_pixels() {
     one_thread_a_group();
     dispatch_.pixels = read_size(object_.required("size"), 16384);
@@ -132,6 +157,9 @@ class DispatchReader {
     one_thread_a_group();
     dispatch_.vertices = static_cast<int>(object_.required("vertices").integer(1, kMaxThreads));
     dispatch_.groups = {(dispatch_.vertices + 1) / 2, 1, 1};
+    const JsonCursor entry = object_.optional("urb_entry_bytes");
+    dispatch_.urb_entry_bytes = static_cast<int>(entry.integer(64, 32768, 64));
+    if (dispatch_.urb_entry_bytes % 64 != 0) entry.error("must be a multiple of 64");
   }
 
   static std::array<int, 3> read_extent(const JsonCursor& cursor, int max) {
@@ -196,14 +224,16 @@ class DispatchReader {
 
   const JsonCursor cursor_;
   const DataReader& data_;
+  const isa::Program& program_;
   ObjectReader object_;
   Dispatch dispatch_;
 };
 
 }  // namespace
 
-Dispatch read_dispatch(const JsonCursor& cursor, const DataReader& data) {
-  return DispatchReader(cursor, data).read();
+Dispatch read_dispatch(const JsonCursor& cursor, const DataReader& data,
+                       const isa::Program& program) {
+  return DispatchReader(cursor, data, program).read();
 }
 
 }  // namespace eu::model

@@ -1,5 +1,6 @@
 #include "model/workload/file_io.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -35,7 +36,10 @@ std::string resolve_path(const std::string& directory, const std::string& path) 
 }
 
 bool ends_with(const std::string& path, std::string_view end) {
-  return path.size() >= end.size() && path.compare(path.size() - end.size(), end.size(), end) == 0;
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return path.size() >= end.size() &&
+         std::equal(end.begin(), end.end(), path.end() - static_cast<std::ptrdiff_t>(end.size()),
+                    [&](char a, char b) { return a == lower(b); });
 }
 
 std::string directory_of(const std::string& path) {

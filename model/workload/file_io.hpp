@@ -20,7 +20,7 @@ std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_by
 /// `path` itself if absolute, else below `directory`.
 std::string resolve_path(const std::string& directory, const std::string& path);
 
-/// Does the path end in these characters?
+/// Does the path end in these characters, which are given in lower case?
 bool ends_with(const std::string& path, std::string_view end);
 
 /// Directory part of a path, "." if it has none.

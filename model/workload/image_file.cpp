@@ -19,20 +19,73 @@ std::size_t pixel_bytes(const Image& image) {
          static_cast<std::size_t>(image.channels);
 }
 
-void allocate(Image& image, std::size_t max_bytes) {
-  if (image.width == 0 || image.height == 0) throw FileError("a picture without pixels");
-  const std::size_t row_bytes = pixel_bytes({image.width, 1, image.channels, {}});
-  if (row_bytes > max_bytes || static_cast<std::size_t>(image.height) > max_bytes / row_bytes)
-    throw FileError("a picture of " + std::to_string(image.width) + " x " +
-                    std::to_string(image.height) + " pixels is too large (allowed: up to " +
-                    std::to_string(max_bytes) + " bytes)");
-  image.pixels.resize(pixel_bytes(image));
+constexpr std::uint32_t kMaxExtent = 1 << 20;
+
+std::string size_text(std::uint32_t width, std::uint32_t height) {
+  return std::to_string(width) + " x " + std::to_string(height) + " pixels";
+}
+
+void check_extent(std::uint32_t width, std::uint32_t height) {
+  if (width == 0 || height == 0) throw FileError("a picture without pixels");
+  if (width > kMaxExtent || height > kMaxExtent)
+    throw FileError("a picture of " + size_text(width, height) + " is too large (allowed: up to " +
+                    std::to_string(kMaxExtent) + " in each direction)");
+}
+
+void check_size(const Image& image, std::size_t max_bytes) {
+  if (pixel_bytes(image) > max_bytes)
+    throw FileError("a picture of " +
+                    size_text(static_cast<std::uint32_t>(image.width),
+                              static_cast<std::uint32_t>(image.height)) +
+                    " is too large (allowed: up to " + std::to_string(max_bytes) + " bytes)");
 }
 
 // ---- PNG ----
 
 constexpr png_uint_32 kPngFormats[] = {0, PNG_FORMAT_GRAY, PNG_FORMAT_GA, PNG_FORMAT_RGB,
                                        PNG_FORMAT_RGBA};
+
+constexpr std::size_t kPngHeaderBytes = 33;  // signature and IHDR
+
+/// A number of the header: the most significant byte comes first.
+std::uint32_t png_number(const std::vector<std::uint8_t>& bytes, std::size_t at) {
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < 4; ++i) number = number << 8 | bytes[at + i];
+  return number;
+}
+
+/// Deflate packs 1032 bytes into one at the best, and 8 pixels of one bit are a byte.
+constexpr std::size_t kMaxPixelsPerByte = 1032 * 8;
+
+/// What libpng would say less clearly, or only after taking the memory.
+void check_png_header(const std::vector<std::uint8_t>& bytes) {
+  if (bytes.size() < kPngHeaderBytes) throw FileError("PNG: ends in its header");
+  const std::uint32_t width = png_number(bytes, 16), height = png_number(bytes, 20);
+  check_extent(width, height);
+  if (const int bits = bytes[24]; bits > 8)
+    throw FileError("PNG: " + std::to_string(bits) + " bits a channel (allowed: 1, 2, 4, 8)");
+  if (std::uint64_t{width} * height > bytes.size() * kMaxPixelsPerByte)
+    throw FileError("PNG: " + size_text(width, height) + " cannot come from " +
+                    std::to_string(bytes.size()) + " bytes");
+}
+
+/// Without the chunks that would make libpng convert the pixels for a screen.
+std::vector<std::uint8_t> without_color_space(const std::vector<std::uint8_t>& bytes) {
+  constexpr std::size_t kSignatureBytes = 8, kChunkBytes = 12;  // length, name, checksum
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  std::vector<std::uint8_t> kept(bytes.begin(), bytes.begin() + kSignatureBytes);
+  std::size_t at = kSignatureBytes;
+  while (bytes.size() - at >= kChunkBytes &&
+         png_number(bytes, at) <= bytes.size() - at - kChunkBytes) {
+    const std::string_view chunk = text.substr(at, kChunkBytes + png_number(bytes, at));
+    const std::string_view name = chunk.substr(4, 4);
+    if (name != "gAMA" && name != "cHRM" && name != "iCCP" && name != "sRGB")
+      kept.insert(kept.end(), chunk.begin(), chunk.end());
+    at += chunk.size();
+  }
+  kept.insert(kept.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end());
+  return kept;
+}
 
 /// libpng's simplified interface, with its memory.
 class Png {
@@ -43,13 +96,16 @@ class Png {
   Png& operator=(const Png&) = delete;
 
   Image read(const std::vector<std::uint8_t>& bytes, std::size_t max_bytes) {
-    check(png_image_begin_read_from_memory(&image_, bytes.data(), bytes.size()));
+    check_png_header(bytes);
+    const std::vector<std::uint8_t> kept = without_color_space(bytes);
+    check(png_image_begin_read_from_memory(&image_, kept.data(), kept.size()));
     Image image;
-    image.width = static_cast<int>(image_.width);  // PNG allows up to 2^31 - 1
+    image.width = static_cast<int>(image_.width);
     image.height = static_cast<int>(image_.height);
     image.channels = (image_.format & PNG_FORMAT_FLAG_COLOR ? 3 : 1) +
                      (image_.format & PNG_FORMAT_FLAG_ALPHA ? 1 : 0);
-    allocate(image, max_bytes);
+    check_size(image, max_bytes);
+    image.pixels.resize(pixel_bytes(image));
     image_.format = kPngFormats[image.channels];
     check(png_image_finish_read(&image_, nullptr, image.pixels.data(), 0, nullptr));
     return image;
@@ -86,21 +142,23 @@ class PnmReader {
   Image read(std::size_t max_bytes) {
     const char kind = static_cast<char>(bytes_[1]);
     Image image;
-    image.width = number(1 << 20);
-    image.height = number(1 << 20);
+    image.width = number(kMaxExtent);
+    image.height = number(kMaxExtent);
+    check_extent(static_cast<std::uint32_t>(image.width), static_cast<std::uint32_t>(image.height));
     image.channels = kind == '6' || kind == '3' ? 3 : 1;
     if (const int max = number(65535); max != 255)
       throw FileError("PNM: the largest value must be 255, not " + std::to_string(max));
-    allocate(image, max_bytes);
+    check_size(image, max_bytes);
+    const std::size_t end = at_ + 1 + pixel_bytes(image);  // a blank, and a byte or more a value
+    if (bytes_.size() < end)
+      throw FileError("PNM: ends after " + std::to_string(bytes_.size()) + " of " +
+                      std::to_string(end) + (kind < '4' ? " or more" : "") + " bytes");
+    image.pixels.resize(pixel_bytes(image));
     if (kind == '2' || kind == '3') {
       for (std::uint8_t& value : image.pixels) value = static_cast<std::uint8_t>(number(255));
       return image;
     }
-    ++at_;  // the one blank behind the header
-    if (bytes_.size() < at_ + image.pixels.size())
-      throw FileError("PNM: ends after " + std::to_string(bytes_.size()) + " of " +
-                      std::to_string(at_ + image.pixels.size()) + " bytes");
-    std::memcpy(image.pixels.data(), bytes_.data() + at_, image.pixels.size());
+    std::memcpy(image.pixels.data(), bytes_.data() + at_ + 1, image.pixels.size());
     return image;
   }
 
@@ -136,6 +194,12 @@ bool is_pnm(const std::vector<std::uint8_t>& bytes) {
 }
 
 }  // namespace
+
+bool is_foreign_image_name(const std::string& path) {
+  for (const char* end : {".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp"})
+    if (ends_with(path, end)) return true;
+  return false;
+}
 
 bool is_image_name(const std::string& path) {
   return ends_with(path, ".png") || ends_with(path, ".pgm") || ends_with(path, ".ppm");

@@ -16,6 +16,9 @@ struct Image {
 /// Does the name end in .png, .pgm or .ppm?
 bool is_image_name(const std::string& path);
 
+/// Does it end like pictures of other kinds, which would be taken for bytes?
+bool is_foreign_image_name(const std::string& path);
+
 /// The picture in a file's bytes. Throws FileError if it is none, or
 /// has more than `max_bytes` of pixels.
 Image decode_image(const std::vector<std::uint8_t>& bytes, std::size_t max_bytes);

@@ -34,17 +34,35 @@ isa::Type element_type(const Surface& surface) {
                                      : isa::Type::UD;
 }
 
-Image picture(const Surface& surface, std::vector<std::uint8_t> pixels) {
-  Image image{surface.width, surface.height, channel_count(surface), std::move(pixels)};
+/// From red first to the order of the format, or back.
+void reorder(const Surface& surface, std::vector<std::uint8_t>& pixels) {
   if (row(surface.format).channels == "bgra")
-    for (std::size_t i = 0; i < image.pixels.size(); i += 4)
-      std::swap(image.pixels[i], image.pixels[i + 2]);
-  return image;
+    for (std::size_t i = 0; i < pixels.size(); i += 4) std::swap(pixels[i], pixels[i + 2]);
+}
+
+Image picture(const Surface& surface, std::vector<std::uint8_t> pixels) {
+  reorder(surface, pixels);
+  return {surface.width, surface.height, channel_count(surface), std::move(pixels)};
+}
+
+std::vector<std::uint8_t> rows_at_pitch(const std::vector<std::uint8_t>& packed,
+                                        std::size_t row_bytes, std::size_t pitch_bytes) {
+  std::vector<std::uint8_t> bytes((packed.size() / row_bytes - 1) * pitch_bytes + row_bytes);
+  for (std::size_t from = 0, to = 0; from < packed.size(); from += row_bytes, to += pitch_bytes)
+    std::copy_n(packed.begin() + static_cast<std::ptrdiff_t>(from), row_bytes,
+                bytes.begin() + static_cast<std::ptrdiff_t>(to));
+  return bytes;
+}
+
+std::string extent(int width, int height) {
+  return std::to_string(width) + " x " + std::to_string(height);
 }
 
 }  // namespace
 
 void check_surface_file(const std::string& path, const Surface& surface) {
+  if (is_foreign_image_name(path))
+    throw FileError(path + ": no kind of picture that is written (allowed: .png, .pgm, .ppm)");
   if (!is_image_name(path)) return;
   const SurfaceFormatRow& format = row(surface.format);
   if (format.channel_bits != 8 || channel_count(surface) == 2)
@@ -53,6 +71,34 @@ void check_surface_file(const std::string& path, const Surface& surface) {
   if (surface.height == 1 && surface.format == SurfaceFormat::Raw)
     throw FileError(path + ": surface " + surface.name +
                     " is no image: it has no width and height in the workload");
+  const int channels = channel_count(surface);
+  const bool pgm = ends_with(path, ".pgm");
+  if (pgm ? channels != 1 : ends_with(path, ".ppm") && channels != 4)
+    throw FileError(path + ": " + (pgm ? "PGM holds 1 channel" : "PPM holds 3 channels") +
+                    ", surface " + surface.name + " has " + std::to_string(channels));
+}
+
+std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surface) {
+  const SurfaceFormatRow& format = row(surface.format);
+  const bool raw = format.channel_count() == 0;
+  if (raw && surface.height == 1) {
+    if (image.pixels.size() > surface.size_bytes)
+      throw FileError("a picture of " + std::to_string(image.pixels.size()) +
+                      " bytes, but the surface has " + std::to_string(surface.size_bytes));
+    return image.pixels;
+  }
+  if (format.channel_bits != 8)
+    throw FileError("a picture has 8 bits a channel, but the surface is " +
+                    std::string(format.key));
+  const int channels = raw ? image.channels : format.channel_count();
+  const int width = raw ? surface.width / channels : surface.width;
+  if (image.width != width || image.height != surface.height ||
+      (raw && surface.width % channels != 0))
+    throw FileError("a picture of " + extent(image.width, image.height) +
+                    " pixels, but the surface has " + extent(width, surface.height));
+  std::vector<std::uint8_t> pixels = with_channels(image, channels).pixels;
+  reorder(surface, pixels);
+  return rows_at_pitch(pixels, static_cast<std::size_t>(width * channels), surface.pitch_bytes);
 }
 
 std::vector<std::uint8_t> surface_file(const std::string& path, const Surface& surface,

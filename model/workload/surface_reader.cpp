@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "model/workload/file_io.hpp"
+#include "model/workload/surface_file.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -52,8 +55,22 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   // Data that could not be read has said so.
   if (shape.size_bytes == 0 && !object.optional("data").present())
     cursor.error("needs size_bytes, width or data");
-  if (surface.initial.size() > shape.size_bytes)
-    (size.present() ? size : cursor).error("is less than the data");
+  if (surface.initial.size() > shape.size_bytes) {
+    const std::string bytes = std::to_string(surface.initial.size()) + " bytes";
+    if (size.present())
+      size.error("is less than the data, " + bytes);
+    else
+      cursor.error("has " + std::to_string(shape.size_bytes) + " bytes, and its data " + bytes);
+  }
+}
+
+void SurfaceReader::place_picture(const Image& image, const JsonCursor& file,
+                                  SurfaceData& surface) {
+  try {
+    surface.initial = picture_bytes(image, surface);
+  } catch (const FileError& error) {
+    file.error(file.text() + ": " + error.what());
+  }
 }
 
 SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
@@ -67,10 +84,17 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   if (!indices_.insert(surface.index).second) index.error("a second surface with this index");
   if (const JsonCursor data = object.optional("data"); data.present()) {
     ObjectReader data_object = data.object();
-    surface.initial = data_.read(data_object, data).bytes;
+    TypedData contents = data_.read(data_object, data);
     data_object.finish();
+    // The size of an image is that of the surface, the one of a buffer that of its data.
+    const bool is_image = object.optional("width").present();
+    if (!contents.picture || !is_image) surface.initial = std::move(contents.bytes);
+    read_shape(object, cursor, surface);
+    if (contents.picture && (is_image || surface.format != SurfaceFormat::Raw))
+      place_picture(*contents.picture, data_object.optional("file"), surface);
+  } else {
+    read_shape(object, cursor, surface);
   }
-  read_shape(object, cursor, surface);
   total_bytes_ += surface.size_bytes;
   if (total_bytes_ > kMaxSurfaceBytes)
     cursor.error("the surfaces have more than " + std::to_string(kMaxSurfaceBytes) +

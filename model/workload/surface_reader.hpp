@@ -21,6 +21,9 @@ class SurfaceReader {
  private:
   void read_shape(config::ObjectReader& object, const config::JsonCursor& cursor,
                   SurfaceData& surface);
+  /// Reports at the file what does not fit.
+  static void place_picture(const Image& image, const config::JsonCursor& file,
+                            SurfaceData& surface);
 
   const DataReader& data_;
   std::set<std::string> names_;

@@ -15,12 +15,15 @@ class PayloadWriter {
       : dispatch_(dispatch), thread_(thread), at_(position(thread.group, dispatch.groups)) {}
 
   void write_header() {
+    registers_.resize(1);
+    if (dispatch_.kind != DispatchKind::Threads || dispatch_.scratch_bytes != 0)
+      write_thread_fields(dispatch_, thread_, registers_.front());
     switch (dispatch_.kind) {
       case DispatchKind::Walker: write_walker_header(); break;
-      case DispatchKind::Media: write_fftid(); break;
+      case DispatchKind::Media: break;
       case DispatchKind::Pixel: write_pixel_header(); break;
       case DispatchKind::Vertex: write_vertex_header(); break;
-      case DispatchKind::Threads: break;  // r0 is payload like any other register
+      case DispatchKind::Threads: break;  // r0 is payload like any other register, but for scratch
     }
   }
 
@@ -58,20 +61,16 @@ class PayloadWriter {
     write_bytes(grf * isa::kGrfBytes + 4 * dword, &value, sizeof value);
   }
 
-  void write_fftid() { write_dword(0, 5, thread_.fftid & 0xff); }
-
   void write_walker_header() {
     write_dword(0, 1, static_cast<std::uint32_t>(at_[0]));
     // Four bits, and a fifth that only thread pools need (digest B-09).
     write_dword(0, 2, (thread_.barrier_id & 15) << 24 | thread_.barrier_id >> 4 << 31);
     write_dword(0, 6, static_cast<std::uint32_t>(at_[1]));
     write_dword(0, 7, static_cast<std::uint32_t>(at_[2]));
-    write_fftid();
   }
 
   /// r1.2 to r1.5: where the subspans are; r1.7: which pixels are to be drawn.
   void write_pixel_header() {
-    write_fftid();
     for (int subspan = 0; subspan < dispatch_.simd_size / 4; ++subspan) {
       const std::array<int, 2> pixel = pixel_position(dispatch_, thread_.group, 4 * subspan);
       write_dword(1, 2 + subspan,
@@ -81,11 +80,15 @@ class PayloadWriter {
     write_dword(1, 7, dispatch_mask(dispatch_, thread_.group, 0));
   }
 
-  /// r1.0 and r1.1: the URB entries that the two vertices go to, one after the other.
+  /// r1.0 and r1.1: the URB entries that the two vertices go to. They follow each other, from the
+  /// beginning again when the buffer is full: nobody frees them (messages 8).
   void write_vertex_header() {
-    write_fftid();
-    for (int vertex = 0; vertex < 2; ++vertex)
-      write_dword(1, vertex, static_cast<std::uint32_t>(2 * thread_.group + vertex));
+    const int entries = std::max(1, thread_.urb_bytes / dispatch_.urb_entry_bytes);
+    for (int vertex = 0; vertex < 2; ++vertex) {
+      const int entry = (2 * thread_.group + vertex) % entries;
+      write_dword(1, vertex,
+                  static_cast<std::uint32_t>(entry * dispatch_.urb_entry_bytes / kUrbHandleBytes));
+    }
   }
 
   /// Position in the group of the invocation in a channel.
@@ -121,6 +124,15 @@ class PayloadWriter {
 };
 
 }  // namespace
+
+void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, RegisterData& r0) {
+  r0[5] = thread.fftid & 0xff;
+  if (dispatch.scratch_bytes == 0) return;
+  // r0.3 3:0 is n of 2^(n+10) bytes a thread, r0.5 31:10 where they are (messages 11.1).
+  r0[3] = (r0[3] & ~0xfu) | static_cast<std::uint32_t>(
+                                __builtin_ctz(static_cast<unsigned>(dispatch.scratch_bytes)) - 10);
+  r0[5] |= thread.scratch_base + thread.fftid * static_cast<std::uint32_t>(dispatch.scratch_bytes);
+}
 
 std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread) {
   PayloadWriter writer(dispatch, thread);

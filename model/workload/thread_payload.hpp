@@ -14,7 +14,12 @@ struct ThreadNumbers {
   int thread_in_group = 0;
   unsigned barrier_id = 0;
   unsigned fftid = 0;  ///< fixed function thread id: no two threads in flight have the same
+  std::uint32_t scratch_base = 0;  ///< of all threads' scratch space
+  int urb_bytes = 0;               ///< size of the unified return buffer
 };
+
+/// The fields of r0 that say which thread it is and where its scratch space lies.
+void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, RegisterData& r0);
 
 /// Registers from r0 on (messages 11).
 std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread);

@@ -10,7 +10,7 @@ constexpr std::uint32_t kSurfaceAlignment = 4096;
 
 }  // namespace
 
-void load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
+std::uint32_t load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
   std::uint32_t address = kFirstSurfaceAddress;
   for (const SurfaceData& data : workload.surfaces) {
     Surface surface = data;
@@ -24,6 +24,7 @@ void load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
     address += (data.size_bytes + kSurfaceAlignment - 1) / kSurfaceAlignment * kSurfaceAlignment;
   }
   for (const SamplerData& data : workload.samplers) surfaces.bind_sampler(data.index, data.state);
+  return address;
 }
 
 std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,

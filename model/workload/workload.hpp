@@ -42,8 +42,8 @@ struct Workload {
   std::string sha256;  ///< of the workload file
 };
 
-/// Lays out a workload's surfaces in memory and fills them.
-void load_surfaces(const Workload& workload, SurfaceTable& surfaces);
+/// Lays out a workload's surfaces in memory and fills them. Returns where memory is free from.
+std::uint32_t load_surfaces(const Workload& workload, SurfaceTable& surfaces);
 
 /// Memory of a surface of the workload now. Throws std::out_of_range for an unknown name.
 std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,

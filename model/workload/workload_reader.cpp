@@ -9,6 +9,7 @@
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/surface_file.hpp"
 #include "model/workload/surface_reader.hpp"
 
 namespace eu::model {
@@ -43,7 +44,7 @@ class WorkloadReader {
     if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
       if (const auto routine = read_kernel(cursor); routine && workload.program.size() > 0)
         workload.program = isa::with_system_routine(std::move(workload.program), *routine);
-    workload.dispatch = read_dispatch(root.required("dispatch"), data_);
+    workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
     for (const JsonCursor& cursor : root.optional("samplers").array(0, 16))
@@ -76,6 +77,22 @@ class WorkloadReader {
     return std::nullopt;
   }
 
+  /// Only of rows without a gap: what is between them is not expected.
+  static std::vector<std::uint8_t> expected_picture(const Image& image, const JsonCursor& file,
+                                                    const SurfaceData& surface) {
+    const auto row_bytes = static_cast<std::uint32_t>(surface.width * surface.texel_bytes());
+    try {
+      if (surface.height > 1 && surface.pitch_bytes != row_bytes)
+        throw FileError("a picture cannot be compared with rows " +
+                        std::to_string(surface.pitch_bytes) +
+                        " bytes apart (allowed: " + std::to_string(row_bytes) + ")");
+      return picture_bytes(image, surface);
+    } catch (const FileError& error) {
+      file.error(file.text() + ": " + error.what());
+    }
+    return {};
+  }
+
   void read_expectation(const JsonCursor& cursor, Workload& workload) {
     Expectation expectation;
     ObjectReader object = cursor.object();
@@ -88,6 +105,8 @@ class WorkloadReader {
         static_cast<std::uint32_t>(object.optional("offset_bytes").integer(0, kMaxSurfaceBytes, 0));
     expectation.ulp = static_cast<std::uint32_t>(object.optional("ulp").integer(0, 1 << 23, 0));
     TypedData data = data_.read(object, cursor);
+    if (data.picture && found != workload.surfaces.end())
+      data.bytes = expected_picture(*data.picture, object.optional("file"), *found);
     expectation.type = data.type;
     expectation.bytes = std::move(data.bytes);
     if (found == workload.surfaces.end())

@@ -58,6 +58,12 @@ def iota(type_name, start, step, modulo, count):
     return Data({**form, "count": count}, [_checked(type_name, value) for value in values])
 
 
+def in_file(name, values, channels=None):
+    """Bytes of a file, or the pixels of a picture."""
+    form = {"type": "ub", "file": name}
+    return Data({**form, "channels": channels} if channels else form, list(values))
+
+
 def random(type_name, seed, low, high, count):
     """SplitMix64; integers are rounded down."""
     form = {"type": type_name, "pattern": "random", "seed": seed, "min": low, "max": high}

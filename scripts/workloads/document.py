@@ -17,24 +17,25 @@ class Workload:
         return render(self.document) + "\n"
 
 
-def workload(name, comment, kernel, dispatch, surfaces, expect):
-    """`kernel` is a path below traces/kernels."""
-    return Workload(
-        name,
-        {
-            "schema": "eusim.workload/v1",
-            "name": name,
-            "comment": comment,
-            "kernel": {
-                "file": "../kernels/" + kernel,
-                "gen": "ivb",
-                "format": "mesa" if kernel.endswith(".asm") else "dump",
-            },
-            "dispatch": dispatch,
-            "surfaces": surfaces,
-            "expect": expect,
+def workload(
+    name, comment, kernel, dispatch, surfaces, expect, samplers=(), kernels="../kernels/"
+):
+    """`kernel` is a path below `kernels`, which is traces/kernels as the workload sees it."""
+    document = {
+        "schema": "eusim.workload/v1",
+        "name": name,
+        "comment": comment,
+        "kernel": {
+            "file": kernels + kernel,
+            "gen": "ivb",
+            "format": "mesa" if kernel.endswith(".asm") else "dump",
         },
-    )
+        "dispatch": dispatch,
+        "surfaces": surfaces,
+    }
+    if samplers:
+        document["samplers"] = list(samplers)
+    return Workload(name, {**document, "expect": expect})
 
 
 def walker(groups, local_size, payload, simd_size=16, slm_bytes=0):
@@ -48,9 +49,14 @@ def threads(count, payload, simd_size=16):
     return {"kind": "threads", "threads": count, "simd_size": simd_size, "payload": payload}
 
 
-def builtin(grf, name):
-    """The dword 0 of a register holds what the dispatcher knows of the thread."""
-    return {"grf": grf, "subreg_bytes": 0, "type": "ud", "builtin": name}
+def grid(kind, width, height, payload):
+    """Media threads, or pixels."""
+    return {"kind": kind, "size": [width, height], "simd_size": 16, "payload": payload}
+
+
+def builtin(grf, name, subreg_bytes=0):
+    """A dword of a register holds what the dispatcher knows of the thread."""
+    return {"grf": grf, "subreg_bytes": subreg_bytes, "type": "ud", "builtin": name}
 
 
 def constants(grf, data, subreg_bytes=0):
@@ -63,6 +69,12 @@ def buffer(name, index, data):
 
 def output(name, index, size_bytes):
     return buffer(name, index, constant("ud", UNTOUCHED, size_bytes // 4))
+
+
+def image(name, index, texel_format, size, data):
+    """`size` is width and height in texels."""
+    form = {"format": texel_format, "width": size[0], "height": size[1], "data": data.form}
+    return {"name": name, "index": index, **form}
 
 
 def expected(name, data, ulp=0):

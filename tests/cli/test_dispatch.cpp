@@ -50,6 +50,13 @@ TEST(CliDispatch, SaysWhatIsWrongAndWhere) {
  "payload": [{"grf": 1, "type": "ud", "values": [1, 2, 3, 4], "each_thread": true}]})",
        "w.json:3:14: error: /dispatch/payload/0: its 4 elements cannot be shared equally by 3 "
        "threads\n"},
+      {R"({"kind": "media", "size": [1, 1], "scratch_bytes": 1536})",
+       "w.json:2:64: error: /dispatch/scratch_bytes: must be 0 or a power of two from 1024 to "
+       "2097152\n"},
+      {R"({"kind": "media", "size": [1, 1], "entries": [0, 8]})",
+       "w.json:2:62: error: /dispatch/entries/1: no instruction of the kernel begins at byte 8\n"},
+      {R"({"kind": "vertex", "vertices": 4, "urb_entry_bytes": 96})",
+       "w.json:2:66: error: /dispatch/urb_entry_bytes: must be a multiple of 64\n"},
       {R"({"kind": "threads", "threads": 1, "dependencies": []})",
        "w.json:2:47: error: /dispatch/dependencies: unknown key"},
   };
@@ -94,6 +101,53 @@ TEST(CliDispatch, TheContextImageIsListed) {
       eusim({"describe", "--set", "/machine/subslices=64", "--context-image"});
   EXPECT_EQ(large.exit_code, 2);
   EXPECT_NE(large.err.find("(allowed: up to 2097152)"), std::string::npos) << large.err;
+}
+
+TEST(CliDispatch, ASpawnedThreadBeginsAtItsEntry) {
+  const TemporaryDirectory d;
+  const std::string end =
+      "send(8) null<1>UW g20<8,8,1>UD 0x02000010 thread_spawner MsgDesc: x mlen 1 rlen 0 "
+      "{ align1 WE_all 1Q EOT };\n";
+  d.file("k.asm",
+         "mov(8) g20<1>UD 0UD { align1 WE_all 1Q };\n"
+         "mov(1) g20.2<1>UD 32UD { align1 WE_all 1N };\n"
+         "send(8) null<1>UW g20<8,8,1>UD 0x02000001 thread_spawner MsgDesc: x mlen 1 rlen 0 "
+         "{ align1 WE_all 1Q };\n" +
+             end +
+             "mov(8) g21<1>UD 42UD { align1 WE_all 1Q };\n"
+             "mov(8) g20<1>UD 0UD { align1 WE_all 1Q };\n"
+             "send(8) null<1>UW g20<8,8,1>UD 0x040a0200 data MsgDesc: x mlen 2 rlen 0 "
+             "{ align1 WE_all 1Q };\n" +
+             end);
+  d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "k.asm"},
+ "dispatch": {"kind": "media", "size": [1, 1], "entries": [0, 64]},
+ "surfaces": [{"name": "out", "index": 0, "size_bytes": 32}],
+ "expect": [{"surface": "out", "type": "ud", "pattern": "constant", "value": 42, "count": 8}]})");
+  const CommandResult result = eusim({"run", "w.json", "--report", "none"}, d.path());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+}
+
+TEST(CliDispatch, ADeadlockedBarrierIsAFailureOfTheProgram) {
+  const TemporaryDirectory d;
+  d.file("k.asm",
+         "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD 0UD { align1 WE_all 1N };\n"
+         "(+f0.0) jmpi(1) END { align1 WE_all };\n"
+         "send(8) null<1>UW g0<8,8,1>UD 0x02000004 gateway MsgDesc: x mlen 1 rlen 0 "
+         "{ align1 WE_all 1Q };\n"
+         "wait(1) n0<1>UD { align1 WE_all 1N };\n"
+         "END:\n"
+         "send(8) null<1>UW g0<8,8,1>UD 0x02000010 thread_spawner MsgDesc: x mlen 1 rlen 0 "
+         "{ align1 WE_all 1Q EOT };\n");
+  d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "k.asm"},
+ "dispatch": {"kind": "walker", "groups": [1], "local_size": [32],
+  "payload": [{"grf": 1, "type": "ud", "builtin": "thread_in_group"}]}})");
+  const CommandResult result = eusim({"run", "w.json"}, d.path());
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("deadlocked barrier: group 0, 1 of 2 threads have arrived\n"
+                            "  waiting: thread 1 (EU 1, slot 0)\n"
+                            "  missing: thread 0 (EU 0, slot 0) ended at cycle "),
+            std::string::npos)
+      << result.err;
 }
 
 }  // namespace

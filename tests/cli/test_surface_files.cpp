@@ -74,6 +74,98 @@ TEST(SurfaceFiles, ATableGoesInAndComesOut) {
   EXPECT_EQ(contents(d.path() + "/out.csv"), "1.5,-2\n0.1,3\n");
 }
 
+/// A picture in a file of this folder.
+void write_picture(const TemporaryDirectory& d, const std::string& name, int width, int height,
+                   int channels) {
+  model::Image image{width, height, channels, {}};
+  for (int i = 0; i < width * height * channels; ++i)
+    image.pixels.push_back(static_cast<std::uint8_t>(i));
+  const std::vector<std::uint8_t> png = model::encode_image("p.png", image);
+  d.file(name, std::string(png.begin(), png.end()));
+}
+
+/// What a surface of this shape holds with a picture in it, as a table.
+std::string with_picture(const TemporaryDirectory& d, const std::string& shape,
+                         const std::string& data) {
+  const CommandResult result =
+      run(d, R"({"name": "s", "index": 0, )" + shape + R"(, "data": {"file": )" + data + "}}",
+          "s=out.csv");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return contents(d.path() + "/out.csv");
+}
+
+TEST(SurfaceFiles, APictureTakesTheChannelsOfTheSurface) {
+  const TemporaryDirectory d;
+  write_picture(d, "grey.png", 2, 1, 1);
+  write_picture(d, "rgb.PNG", 2, 2, 3);
+  EXPECT_EQ(
+      with_picture(d, R"("format": "r8g8b8a8_unorm", "width": 2, "height": 1)", R"("grey.png")"),
+      "0,0,0,255\n1,1,1,255\n");
+  EXPECT_EQ(
+      with_picture(d, R"("format": "b8g8r8a8_unorm", "width": 2, "height": 2)", R"("rgb.PNG")"),
+      "2,1,0,255,5,4,3,255\n8,7,6,255,11,10,9,255\n");
+}
+
+TEST(SurfaceFiles, TheRowsOfAPictureAreAtThePitch) {
+  const TemporaryDirectory d;
+  write_picture(d, "grey.png", 2, 3, 1);
+  EXPECT_EQ(with_picture(d, R"("format": "r8_uint", "width": 2, "height": 3, "pitch_bytes": 64)",
+                         R"("grey.png")"),
+            "0,1\n2,3\n4,5\n");
+}
+
+TEST(SurfaceFiles, APictureInABufferIsItsBytes) {
+  const TemporaryDirectory d;
+  write_picture(d, "rgb.png", 1, 2, 3);
+  EXPECT_EQ(with_picture(d, R"("size_bytes": 7)", R"("rgb.png")"), "0\n1\n2\n3\n4\n5\n0\n");
+}
+
+TEST(SurfaceFiles, APictureThatDoesNotFitTheSurfaceIsRefused) {
+  const TemporaryDirectory d;
+  write_picture(d, "p.png", 6, 2, 4);
+  const auto refusal = [&](const std::string& shape) {
+    const CommandResult result = run(
+        d, R"({"name": "s", "index": 0, )" + shape + R"(, "data": {"file": "p.png"}})", "s=o.bin");
+    EXPECT_EQ(result.exit_code, 4);
+    return result.err.substr(result.err.find("/surfaces"));
+  };
+  EXPECT_EQ(refusal(R"("format": "r8g8b8a8_unorm", "width": 4, "height": 3)"),
+            "/surfaces/0/data/file: p.png: a picture of 6 x 2 pixels, but the surface has 4 x 3\n");
+  EXPECT_EQ(refusal(R"("format": "r8g8b8a8_unorm", "width": 2, "height": 2)"),
+            "/surfaces/0/data/file: p.png: a picture of 6 x 2 pixels, but the surface has 2 x 2\n");
+  EXPECT_EQ(refusal(R"("format": "r8_unorm", "width": 6, "height": 2)"),
+            "/surfaces/0/data/file: p.png: a picture in colour does not become one of 1 channel by "
+            "itself\n");
+  EXPECT_EQ(refusal(R"("format": "r32_float", "width": 6, "height": 2)"),
+            "/surfaces/0/data/file: p.png: a picture has 8 bits a channel, but the surface is "
+            "r32_float\n");
+  EXPECT_EQ(refusal(R"("width": 40)"),
+            "/surfaces/0/data/file: p.png: a picture of 48 bytes, but the surface has 40\n");
+  EXPECT_EQ(refusal(R"("size_bytes": 40)"),
+            "/surfaces/0/size_bytes: is less than the data, 48 bytes\n");
+}
+
+TEST(SurfaceFiles, APictureMayBeExpected) {
+  const TemporaryDirectory d;
+  write_picture(d, "p.png", 2, 2, 3);
+  d.file("end.asm", kEnd);
+  const auto check = [&](const std::string& shape) {
+    d.file("w.json",
+           R"({"schema": "eusim.workload/v1", "name": "w",
+ "kernel": {"file": "end.asm"}, "dispatch": {"kind": "threads", "threads": 1},
+ "surfaces": [{"name": "s", "index": 0, "width": 2, "height": 2, )" +
+               shape + R"(, "data": {"file": "p.png"}}],
+ "expect": [{"surface": "s", "file": "p.png"}]})");
+    return eusim({"run", "w.json", "--report", "none"}, d.path());
+  };
+  EXPECT_EQ(check(R"("format": "b8g8r8a8_unorm")").exit_code, 0);
+  const CommandResult apart = check(R"("format": "r8g8b8a8_unorm", "pitch_bytes": 64)");
+  EXPECT_EQ(apart.exit_code, 4);
+  EXPECT_EQ(apart.err,
+            "w.json:4:38: error: /expect/0/file: p.png: a picture cannot be compared with rows "
+            "64 bytes apart (allowed: 8)\n");
+}
+
 TEST(SurfaceFiles, WhatIsNoPictureIsSaidBeforeTheRun) {
   const TemporaryDirectory d;
   const CommandResult floats = run(
@@ -89,6 +181,12 @@ TEST(SurfaceFiles, WhatIsNoPictureIsSaidBeforeTheRun) {
             "eusim run: error: --dump-surface o.png: surface s is no image: it has no width and "
             "height in the "
             "workload");
+  const CommandResult colour =
+      run(d, R"({"name": "s", "index": 0, "format": "r8g8b8a8_unorm", "width": 2, "height": 2})",
+          "s=o.pgm");
+  EXPECT_EQ(colour.exit_code, 2);
+  EXPECT_EQ(colour.err.substr(0, colour.err.find('\n')),
+            "eusim run: error: --dump-surface o.pgm: PGM holds 1 channel, surface s has 4");
 }
 
 TEST(SurfaceFiles, WhatIsWrongInAFileIsSaidAtItsKey) {
@@ -109,6 +207,14 @@ TEST(SurfaceFiles, WhatIsWrongInAFileIsSaidAtItsKey) {
             "type\n");
   EXPECT_EQ(refusal(R"({"file": "in.png"})"),
             "w.json:3:58: error: /surfaces/0/data/file: in.png: no PNG, PGM or PPM file\n");
+  EXPECT_EQ(refusal(R"({"file": "in.JPG"})"),
+            "w.json:3:58: error: /surfaces/0/data/file: in.JPG: no kind of picture that is read "
+            "(allowed: .png, .pgm, .ppm)\n");
+  const CommandResult written = run(d, R"({"name": "s", "index": 0, "size_bytes": 4})", "s=o.jpg");
+  EXPECT_EQ(written.exit_code, 2);
+  EXPECT_EQ(written.err.substr(0, written.err.find('\n')),
+            "eusim run: error: --dump-surface o.jpg: no kind of picture that is written (allowed: "
+            ".png, .pgm, .ppm)");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Pictures and tables as files: what is written reads back the same, and what is wrong is named.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "model/workload/csv_file.hpp"
@@ -73,6 +74,64 @@ TEST(ImageFile, SaysWhyAFileIsNoPicture) {
             "a.pgm: PGM holds 1 channel, the picture has 4");
 }
 
+void put_number(std::vector<std::uint8_t>& png, std::size_t at, std::uint32_t value) {
+  for (std::size_t i = 0; i < 4; ++i)
+    png[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
+}
+
+/// The checksum of a chunk (PNG, annex D): of name and data, behind them.
+void put_checksum(std::vector<std::uint8_t>& png, std::size_t name, std::size_t end) {
+  std::uint32_t crc = ~0u;
+  for (std::size_t i = name; i < end; ++i) {
+    crc ^= png[i];
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xedb88320u : 0);
+  }
+  put_number(png, end, ~crc);
+}
+
+/// One grey pixel, and a header that says otherwise.
+std::vector<std::uint8_t> png_that_says(std::uint32_t width, std::uint32_t height,
+                                        std::uint8_t bits) {
+  std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(1, 1, 1));
+  put_number(png, 16, width);
+  put_number(png, 20, height);
+  png[24] = bits;
+  put_checksum(png, 12, 29);
+  return png;
+}
+
+/// What a screen should make of the numbers is no reason to change them.
+TEST(ImageFile, PixelsStayAsTheyAreWhateverTheirGamma) {
+  const Image image = gradient(5, 3, 3);
+  std::vector<std::uint8_t> png = model::encode_image("a.png", image);
+  constexpr std::size_t kAfterHeader = 33;
+  const std::string screen = "sRGB", gamma("\0\0\0\x04gAMA\0\x01\x86\xa0....", 16);  // 1.0
+  const auto found = std::search(png.begin(), png.end(), screen.begin(), screen.end());
+  if (found != png.end()) {  // this writer's own; of one byte
+    *found = 't';            // "tRGB": nobody's
+    const auto name = static_cast<std::size_t>(found - png.begin());
+    put_checksum(png, name, name + 5);
+  }
+  png.insert(png.begin() + kAfterHeader, gamma.begin(), gamma.end());
+  put_checksum(png, kAfterHeader + 4, kAfterHeader + 12);
+  EXPECT_EQ(model::decode_image(png, 1000).pixels, image.pixels);
+}
+
+TEST(ImageFile, APngIsNotBelievedBlindly) {
+  const auto decode = [](const std::vector<std::uint8_t>& bytes) {
+    return message_of([&] { model::decode_image(bytes, std::size_t{1} << 30); });
+  };
+  EXPECT_EQ(decode(png_that_says(1, 1, 8)), "no error");
+  EXPECT_EQ(decode(png_that_says(2000000000, 2000000000, 8)),
+            "a picture of 2000000000 x 2000000000 pixels is too large (allowed: up to 1048576 in "
+            "each direction)");
+  EXPECT_EQ(decode(png_that_says(0, 4, 8)), "a picture without pixels");
+  EXPECT_EQ(decode(png_that_says(16000, 16000, 8)),
+            "PNG: 16000 x 16000 pixels cannot come from " +
+                std::to_string(png_that_says(1, 1, 8).size()) + " bytes");
+  EXPECT_EQ(decode(png_that_says(1, 1, 16)), "PNG: 16 bits a channel (allowed: 1, 2, 4, 8)");
+}
+
 TEST(ImageFile, ChannelsAreAddedAndDroppedWhereThatIsPlain) {
   const Image grey{1, 1, 1, {7}};
   EXPECT_EQ(model::with_channels(grey, 4).pixels, (std::vector<std::uint8_t>{7, 7, 7, 255}));
@@ -102,6 +161,7 @@ TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
   EXPECT_EQ(decode("1,256"), "1:3: 256 does not fit into the type");
   EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no number of the type");
   EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no number of the type");
+  EXPECT_EQ(decode(std::string("\0\x1b\xff", 3)), "1:1: \"???\" is no number of the type");
 }
 
 }  // namespace

@@ -135,6 +135,20 @@ TEST_F(ImageMessages, TypedWritesConvertAndKeepOtherChannels) {
   }
 }
 
+/// As compilers send them: eight channels, the second quarter, the high slot group.
+TEST_F(ImageMessages, TheHighSlotsOfASendOfEightChannelsAreThoseChannels) {
+  bind_image(SurfaceFormat::R8Unorm);
+  bench.begin(Sfid::RenderCache, descriptor(4, 0, true, port_control(13, 1u << 5 | 0xe, 0)), 0x07);
+  bench.payload(0, 7) = 0xfbff;  // slot 10, channel 2, is off
+  for (int lane = 0; lane < 8; ++lane) {
+    bench.payload(1, lane) = static_cast<std::uint32_t>(lane);
+    bench.payload_real(3, lane, 1.0f);
+  }
+  bench.serve();
+  EXPECT_EQ(bench.dword_at(0, 0), 0x0000ffffu);
+  EXPECT_EQ(bench.dword_at(0, 4), 0u);
+}
+
 TEST_F(ImageMessages, TypedReadsOutsideGiveZero) {
   bind_image(SurfaceFormat::R32Float);
   bench.begin(Sfid::RenderCache, descriptor(3, 1, true, port_control(5, 0xe, 0)), 0x03);
@@ -181,6 +195,13 @@ TEST_F(ImageMessages, RenderTargetWritesOfOneColourAndOfADualSource) {
   bench.payload_real(4, 0, 1.0f);
   bench.serve();
   EXPECT_EQ(bench.dword_at(0, 16), 0x000000ffu);
+  // The same from a send of eight channels, the second quarter.
+  bench.begin(Sfid::RenderCache, descriptor(10, 0, true, port_control(12, 3, 0)), 0x02);
+  bench.payload(1, 4) = 4;
+  bench.payload(1, 7) = 0xffff;
+  bench.payload_real(3, 1, 1.0f);
+  bench.serve();
+  EXPECT_EQ(bench.dword_at(0, 20), 0x0000ff00u);
 }
 
 TEST_F(ImageMessages, TexelsOfEveryFormatComeBack) {

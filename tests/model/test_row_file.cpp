@@ -4,9 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "model/batch/row_file.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::model {
 namespace {
@@ -20,12 +20,7 @@ class RowFileTest : public testing::Test {
   void SetUp() override { std::filesystem::remove(path_); }
   void TearDown() override { std::filesystem::remove(path_); }
 
-  std::string text() const {
-    std::ifstream in(path_);
-    std::ostringstream out;
-    out << in.rdbuf();
-    return out.str();
-  }
+  std::string text() const { return test::contents(path_); }
 
   std::string path_ = testing::TempDir() + "eusim_rows_" + std::to_string(::getpid()) + ".jsonl";
 };

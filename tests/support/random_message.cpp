@@ -190,7 +190,7 @@ std::vector<std::string> store(Choice& choice, int simd, int slot) {
 }
 
 std::string barrier_message() {
-  return "send(16) null<1>UW g0<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+  return "send(16) null<1>UW g126<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
          "{ align1 WE_all 1H };";
 }
 

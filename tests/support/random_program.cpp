@@ -17,7 +17,9 @@ Lines prologue(int simd) {
   const std::string all = simd == 16 ? "{ align1 WE_all 1H };" : "{ align1 WE_all 1Q };";
   const std::string wide = "(" + std::to_string(simd) + ") ";
   const std::string one = " { align1 WE_all 1N };";
-  return {"mov(8) g0<1>UD 0UD { align1 WE_all 1Q };",
+  // Barrier messages name the group's barrier; other fields of r0 are not the same on all machines.
+  return {"and(1) g126.2<1>UD g0.2<0,1,0>UD 0x0f000000UD" + one,
+          "mov(8) g0<1>UD 0UD { align1 WE_all 1Q };",
           "shl(1) g1.2<1>UD g1.0<0,1,0>UD 11UD" + one,
           "shr(1) g1.3<1>UD g1.2<0,1,0>UD 4UD" + one,
           "shl(1) g1.4<1>UD g1.1<0,1,0>UD 10UD" + one,
@@ -32,6 +34,7 @@ Lines epilogue(Choice& choice, int simd, const MessageKinds& kinds) {
   Lines lines;
   for (int slot = 0; kinds.data_cache && slot < 2; ++slot)
     for (std::string& line : store(choice, simd, slot)) lines.push_back(std::move(line));
+  lines.push_back("mov(8) g126<1>UD 0UD { align1 WE_all 1Q };");
   lines.push_back("mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };");
   lines.push_back(
       "send(8) null<1>UD g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
@@ -87,7 +90,8 @@ model::Dispatch random_dispatch(Choice& choice, int simd, const ProgramOptions& 
   model::Dispatch dispatch;
   int threads = 1;
   while (2 * threads <= options.max_group_threads && choice.chance(60)) threads *= 2;
-  dispatch.kind = choice.chance(50) ? model::DispatchKind::Walker : model::DispatchKind::Threads;
+  dispatch.kind =
+      choice.chance(50) || threads > 1 ? model::DispatchKind::Walker : model::DispatchKind::Threads;
   dispatch.placement = choice.chance(50) ? model::Placement::Spread : model::Placement::Pack;
   dispatch.groups = {choice.between(1, options.max_groups), 1, 1};
   dispatch.simd_size = simd;

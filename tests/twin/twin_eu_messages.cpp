@@ -58,7 +58,7 @@ void TwinEu::start_thread(const TwinDispatcher::Start& start) {
   const model::Dispatch& dispatch = workload_.dispatch;
   const int in_group = static_cast<int>(start.thread) % dispatch.threads_per_group();
   const std::vector<model::RegisterData> payload = thread_payload(
-      dispatch, {static_cast<int>(start.group), in_group, start.barrier_id, start.fftid});
+      dispatch, {static_cast<int>(start.group), in_group, start.barrier_id, start.fftid, 0, 0});
   Thread& thread = threads_[start.slot];
   thread = Thread{};
   thread.running = true;

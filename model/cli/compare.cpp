@@ -1,0 +1,57 @@
+// eusim compare
+#include <iostream>
+#include <stdexcept>
+
+#include "model/cli/options.hpp"
+#include "model/report/layout.hpp"
+#include "model/study/difference.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+RunFacts read_result(const std::string& path) {
+  config::Diagnostics diagnostics;
+  const auto document = config::read_json_file(path, diagnostics, {std::size_t{1} << 30, 64});
+  diagnostics.throw_if_any<config::InputError>();
+  try {
+    return facts_of(*document);
+  } catch (const std::invalid_argument& error) {
+    throw FileError(path + ": " + error.what());
+  }
+}
+
+std::string side(const char* name, const std::string& path, const RunFacts& facts) {
+  return titled(name, path + ": " + facts.workload + " on " + facts.machine, kReportColumns);
+}
+
+}  // namespace
+
+ExitCode compare_verb(const std::vector<std::string>& arguments) {
+  po::options_description options("options");
+  std::string json;
+  options.add_options()("json", po::value(&json)->value_name("FILE|-"),
+                        "write the difference as JSON; - = standard output, alone");
+  std::vector<std::string> inputs;
+  if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return ExitCode::Ok;
+  if (inputs.size() != 2)
+    throw UsageError("needs two results, A and B, as run --json writes them, but got " +
+                     std::to_string(inputs.size()));
+  const RunFacts a = read_result(inputs[0]);
+  const RunFacts b = read_result(inputs[1]);
+  if (json != "-") {
+    std::cout << side("A", inputs[0], a) << side("B", inputs[1], b);
+    if (a.kernel_sha256 != b.kernel_sha256)
+      std::cout << titled("", "different kernels: instructions are not compared", kReportColumns);
+    std::cout << difference_text(a, b, kReportColumns);
+  }
+  if (json.empty()) return ExitCode::Ok;
+  const std::string text = config::to_text(difference_document(a, b));
+  if (json == "-")
+    std::cout << text;
+  else
+    write_atomically(json, text.data(), text.size());
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

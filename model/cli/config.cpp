@@ -1,0 +1,111 @@
+// eusim config
+#include <iostream>
+
+#include "config/machine_file.hpp"
+#include "config/suggestion.hpp"
+#include "model/cli/options.hpp"
+
+namespace eu::model {
+namespace {
+
+struct ConfigArguments {
+  MachineOptions machine;
+  bool origin = false;
+  std::vector<std::string> inputs;  ///< behind the name of the command
+};
+
+void list_machines(const ConfigArguments&) {
+  for (const std::string& name : config::machine_names()) {
+    const config::Machine machine = config::load_machine(name);
+    std::cout << name << "\t" << machine.machine.subslices << " subslices of "
+              << machine.machine.eus_per_subslice << " EUs, " << machine.eu.threads
+              << " threads each, " << machine.machine.clock_mhz << " MHz\n";
+  }
+}
+
+void resolve(const ConfigArguments& arguments) {
+  MachineOptions options = arguments.machine;
+  if (!arguments.inputs.empty()) options.machine = arguments.inputs[0];
+  const config::Machine machine = options.load();
+  if (!arguments.origin) {
+    std::cout << config::resolved_json(machine);
+    return;
+  }
+  for (const config::MachineValue& value : config::machine_values(machine))
+    std::cout << value.path << " = " << value.value << "\t" << value.given_at << "\n";
+}
+
+/// Changes on the command line are of the second machine.
+void diff(const ConfigArguments& arguments) {
+  MachineOptions second = arguments.machine;
+  second.machine = arguments.inputs.back();
+  const auto differences =
+      config::machine_differences(config::load_machine(arguments.inputs.front()), second.load());
+  const auto shown = [](const std::string& value) { return value.empty() ? "-" : value; };
+  for (const config::MachineDifference& each : differences)
+    std::cout << each.path << "\t" << shown(each.a) << "\t" << shown(each.b) << "\n";
+}
+
+void explain(const ConfigArguments& arguments) {
+  const config::Machine machine = arguments.machine.load();
+  if (!arguments.inputs.empty()) {
+    std::cout << config::explain(arguments.inputs[0], &machine);
+    return;
+  }
+  for (const config::FieldInfo& field : config::machine_fields())
+    std::cout << field.path << "\t" << field.allowed << "\t" << field.meaning << "\n";
+}
+
+void schema(const ConfigArguments&) {
+  std::cout << config::machine_schema();
+}
+
+struct Command {
+  const char* name;
+  const char* inputs;
+  std::size_t min_inputs;
+  std::size_t max_inputs;
+  void (*run)(const ConfigArguments& arguments);
+};
+
+constexpr Command kCommands[] = {
+    {"list", "no input", 0, 0, list_machines},   {"resolve", "at most one machine", 0, 1, resolve},
+    {"diff", "one or two machines", 1, 2, diff}, {"explain", "at most one path", 0, 1, explain},
+    {"schema", "no input", 0, 0, schema},
+};
+
+const Command& command_named(const std::vector<std::string>& inputs) {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) names.push_back(command.name);
+  if (inputs.empty()) throw UsageError("needs one of " + config::comma_list(names));
+  for (const Command& command : kCommands)
+    if (inputs[0] == command.name) return command;
+  throw UsageError(inputs[0] + ": unknown command" + config::suggestion(inputs[0], names));
+}
+
+}  // namespace
+
+ExitCode config_verb(const std::vector<std::string>& raw_arguments) {
+  ConfigArguments arguments;
+  po::options_description options(
+      "  list                print the names of the machines that come with eusim\n"
+      "  resolve [MACHINE]   print a machine in full, with the source of each number\n"
+      "  diff A [B]          print the values that differ; changes below are made to B, or to A\n"
+      "  explain [PATH]      say what a value means, what is allowed, and where it is from\n"
+      "  schema              print the JSON schema of machine files\n\noptions");
+  arguments.machine.add_to(options);
+  options.add_options()("origin", po::bool_switch(&arguments.origin),
+                        "resolve: print instead where each value was given");
+  if (!parse_arguments(verb_named("config"), raw_arguments, options, arguments.inputs))
+    return ExitCode::Ok;
+  const Command& command = command_named(arguments.inputs);
+  arguments.inputs.erase(arguments.inputs.begin());
+  const std::size_t count = arguments.inputs.size();
+  if (count < command.min_inputs || count > command.max_inputs)
+    throw UsageError(std::string(command.name) + ": takes " + command.inputs + ", but got " +
+                     std::to_string(count));
+  command.run(arguments);
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,175 @@
+// eusim sweep, eusim collect
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include <unistd.h>
+
+#include "model/cli/options.hpp"
+#include "model/sweep/collect.hpp"
+#include "model/sweep/sweep_file.hpp"
+#include "model/sweep/sweep_run.hpp"
+
+namespace eu::model {
+namespace {
+
+struct SweepArguments {
+  std::string input;
+  std::string output;
+  std::string shard;
+  long long point = -1;
+  int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  bool list = false;
+  bool count = false;
+  bool resume = false;
+  bool rerun_failed = false;
+
+  bool parse(const std::vector<std::string>& arguments) {
+    po::options_description options("options");
+    options.add_options()("output,o", po::value(&output)->value_name("FILE"),
+                          "rows, one a line (default: FILE with .jsonl for .json)")(
+        "list", po::bool_switch(&list), "print the points and stop")(
+        "count", po::bool_switch(&count), "print how many points there are and stop")(
+        "point", po::value(&point)->value_name("K"), "run point K alone and print its row")(
+        "shard", po::value(&shard)->value_name("I/N"),
+        "run every N-th point, from point I on: part I, 0 to N - 1, of N")(
+        "jobs", po::value(&jobs)->value_name("N"), "processes (default: one a core)")(
+        "resume", po::bool_switch(&resume), "go on: keep the rows that are in the output")(
+        "rerun-failed", po::bool_switch(&rerun_failed),
+        "go on, but run those again whose row says failed");
+    if (!parse_arguments(verb_named("sweep"), arguments, options, &input)) return false;
+    if (jobs < 1 || jobs > 1024)
+      throw UsageError("--jobs " + std::to_string(jobs) + ": must be from 1 to 1024");
+    return true;
+  }
+
+  RowFile::Start start() const {
+    return rerun_failed ? RowFile::Start::RerunFailed
+           : resume     ? RowFile::Start::Resume
+                        : RowFile::Start::New;
+  }
+
+  std::string output_file() const {
+    if (!output.empty()) return output;
+    const std::string ending = ".json";
+    return (ends_with(input, ending) ? input.substr(0, input.size() - ending.size()) : input) +
+           ".jsonl";
+  }
+};
+
+struct Shard {
+  std::size_t part = 0;
+  std::size_t parts = 1;
+};
+
+Shard parse_shard(const std::string& text) {
+  Shard shard;
+  if (text.empty()) return shard;
+  int end = 0;
+  unsigned part = 0, parts = 0;
+  if (std::sscanf(text.c_str(), "%9u/%9u%n", &part, &parts, &end) != 2 ||
+      end != static_cast<int>(text.size()) || part >= parts)
+    throw UsageError("--shard " + text + ": expected I/N with I from 0 to N - 1");
+  return {part, parts};
+}
+
+void list_points(const Sweep& sweep, const LoadedSweep& loaded) {
+  for (const SweepPoint& point : sweep.points) {
+    std::cout << point.index << "\t" << loaded.id(point.index) << "\t" << point.kernel;
+    if (!point.name.empty()) std::cout << "\t" << point.name;
+    for (const auto& [path, value] : point.settings) std::cout << "\t" << path << "=" << value;
+    std::cout << "\n";
+  }
+}
+
+/// A line on standard error that is written over, at most ten times a second; on no terminal, one
+/// line at the end.
+class ProgressLine {
+ public:
+  void operator()(const SweepProgress& progress) {
+    const bool is_last = progress.done == progress.all;
+    const auto now = std::chrono::steady_clock::now();
+    if (!is_last && (!is_terminal_ || now - shown_ < std::chrono::milliseconds(100))) return;
+    shown_ = now;
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    const double rate = static_cast<double>(progress.done) / std::max(seconds, 1e-3);
+    const double left = static_cast<double>(progress.all - progress.done) / std::max(rate, 1e-9);
+    std::fprintf(stderr, "%s%zu of %zu points, %zu failed, %.0f a second, %.0f s left%s",
+                 is_terminal_ ? "\r\033[K" : "", progress.done, progress.all, progress.failed, rate,
+                 left, is_last || !is_terminal_ ? "\n" : "");
+  }
+
+ private:
+  const bool is_terminal_ = ::isatty(2) != 0;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point shown_ = begin_;
+};
+
+ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const LoadedSweep& loaded) {
+  const Shard shard = parse_shard(arguments.shard);
+  std::vector<std::size_t> points;
+  for (std::size_t i = shard.part; i < sweep.points.size(); i += shard.parts) points.push_back(i);
+  RowFile rows(arguments.output_file(), arguments.start());
+  ProgressLine line;
+  const std::size_t failed = run_points(loaded, points, arguments.jobs, rows,
+                                        [&](const SweepProgress& progress) { line(progress); });
+  if (failed != 0)
+    std::cerr << arguments.output_file() << ": " << failed << " of " << points.size()
+              << " points failed; their rows say why\n";
+  return ExitCode::Ok;
+}
+
+}  // namespace
+
+ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
+  SweepArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const Sweep sweep = read_sweep(arguments.input);
+  if (arguments.count) {
+    std::cout << sweep.points.size() << "\n";
+    return ExitCode::Ok;
+  }
+  const LoadedSweep loaded(sweep);
+  if (arguments.list) {
+    list_points(sweep, loaded);
+    return ExitCode::Ok;
+  }
+  if (arguments.point == -1) return run_shard(arguments, sweep, loaded);
+  const auto point = static_cast<std::size_t>(arguments.point);
+  if (arguments.point < 0 || point >= sweep.points.size())
+    throw UsageError("--point " + std::to_string(arguments.point) + ": the sweep has points 0 to " +
+                     std::to_string(sweep.points.size() - 1));
+  const Row row = loaded.run(point);
+  std::cout << row.line << "\n";
+  return row.status == kRowOk ? ExitCode::Ok : ExitCode::ProgramFailed;
+}
+
+ExitCode collect_verb(const std::vector<std::string>& arguments) {
+  po::options_description options("options");
+  std::string csv, sqlite, jsonl;
+  options.add_options()("csv", po::value(&csv)->value_name("FILE|-"),
+                        "a line a row and a column a value")(
+      "sqlite", po::value(&sqlite)->value_name("FILE"),
+      "a database with the tables runs, params and stats")(
+      "jsonl", po::value(&jsonl)->value_name("FILE|-"),
+      "the rows of all inputs in the order of the sweep");
+  std::vector<std::string> inputs;
+  if (!parse_arguments(verb_named("collect"), arguments, options, inputs)) return ExitCode::Ok;
+  if (inputs.empty()) throw UsageError("needs files of rows, as sweep writes them");
+  if (csv.empty() && sqlite.empty() && jsonl.empty())
+    throw UsageError("needs --csv, --sqlite or --jsonl");
+  const std::vector<Row> rows = merged_rows(inputs);
+  const auto write = [](const std::string& file, const std::string& text) {
+    if (file == "-")
+      std::cout << text;
+    else if (!file.empty())
+      write_atomically(file, text.data(), text.size());
+  };
+  if (!csv.empty()) write(csv, rows_csv(rows));
+  if (!jsonl.empty()) write(jsonl, rows_jsonl(rows));
+  if (!sqlite.empty()) write_rows_sqlite(rows, sqlite);
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,64 @@
+#pragma once
+// Where the cycles of two runs differ: tables that sum to the whole difference.
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/json_document.hpp"
+
+namespace eu::model {
+
+/// What of a result document (eusim.result/v1) can be compared.
+struct RunFacts {
+  struct Instruction {
+    std::int64_t offset_bytes = 0;
+    std::string text;
+    std::int64_t issues = 0;
+    std::int64_t thread_cycles = 0;
+    std::vector<std::pair<std::string, std::int64_t>> causes;  ///< without "issued"
+  };
+
+  std::string machine;
+  std::string workload;
+  std::string kernel_sha256;
+  std::int64_t cycles = 0;
+  std::int64_t thread_cycles = 0;
+  /// "issued" and the causes of waiting, in thread-cycles: sum = thread_cycles.
+  std::vector<std::pair<std::string, std::int64_t>> causes;
+  std::vector<Instruction> instructions;
+};
+
+/// Throws std::invalid_argument, saying what is missing, if it is no result document.
+RunFacts facts_of(const config::JsonValue& document);
+
+/// One line of a table: the same thing in both runs.
+struct DifferenceRow {
+  std::string key;
+  std::int64_t a = 0;
+  std::int64_t b = 0;
+  /// Its part of the difference in cycles of the run; the parts of a table sum to it.
+  std::int64_t cycles = 0;
+
+  std::int64_t change() const { return b - a; }
+};
+
+struct InstructionDifference {
+  DifferenceRow row;  ///< key: offset and text
+  std::string cause;  ///< what changed most at it
+  std::int64_t cause_change = 0;
+};
+
+struct Difference {
+  std::vector<DifferenceRow> causes;                ///< largest change first
+  std::vector<InstructionDifference> instructions;  ///< the same; empty for different kernels
+};
+
+/// A run of C cycles in which threads were resident for T thread-cycles gives each thread-cycle
+/// C / T cycles of the run, rounded so that the sums are exact.
+Difference difference(const RunFacts& a, const RunFacts& b);
+
+std::string difference_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
+config::JsonValue difference_document(const RunFacts& a, const RunFacts& b);
+
+}  // namespace eu::model

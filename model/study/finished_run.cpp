@@ -1,0 +1,40 @@
+#include "model/study/finished_run.hpp"
+
+#include "config/machine_file.hpp"
+#include "model/batch/child.hpp"
+#include "model/report/result_document.hpp"
+
+namespace eu::model {
+
+std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
+  for (const ExpectationResult& expectation : expectations)
+    if (expectation.different != 0)
+      return "surface " + expectation.surface + ": " + std::to_string(expectation.different) +
+             " of " + std::to_string(expectation.elements) + " elements differ; " +
+             expectation.first_difference;
+  return "";
+}
+
+config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
+                               const RunOptions& options) {
+  Simulation simulation(machine, workload, options);
+  const RunResult result = simulation.run();
+  if (result.outcome != Outcome::Finished)
+    throw RunFailed(failure_report({machine, workload, result, {}}));
+  const std::vector<ExpectationResult> expectations =
+      check_expectations(workload, simulation.surfaces());
+  if (const std::string wrong = wrong_outputs(expectations); !wrong.empty()) throw RunFailed(wrong);
+  return result_document({machine, workload, result, expectations},
+                         {config::machine_digest(machine)}, {});
+}
+
+config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,
+                                        const RunOptions& options) {
+  const ChildResult child =
+      in_child([&] { return config::to_text(finished_run(machine, workload, options)); });
+  if (!child.ok) throw RunFailed(child.value);
+  config::Diagnostics diagnostics;
+  return *config::parse_json(child.value, "result", diagnostics, {std::size_t{1} << 30, 64});
+}
+
+}  // namespace eu::model

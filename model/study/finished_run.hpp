@@ -1,0 +1,32 @@
+#pragma once
+// Whole runs for studies: to the end with the right outputs, or a reason.
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "config/json_document.hpp"
+#include "config/machine.hpp"
+#include "model/core/eu.hpp"
+#include "model/report/expectations.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// A run that did not finish, or whose outputs are not the expected ones; what() says why.
+class RunFailed : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Runs the workload and returns the result document. Once a process. Throws RunFailed.
+config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
+                               const RunOptions& options);
+
+/// The same in a child process. Throws RunFailed, also if the child dies.
+config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,
+                                        const RunOptions& options);
+
+/// What is wrong with the outputs: "surface out: 3 of 8 elements differ; ..."; empty if nothing is.
+std::string wrong_outputs(const std::vector<ExpectationResult>& expectations);
+
+}  // namespace eu::model

@@ -1,0 +1,94 @@
+#include "model/study/what_if_section.hpp"
+
+#include "model/report/json_values.hpp"
+#include "model/report/layout.hpp"
+#include "model/study/finished_run.hpp"
+#include "model/workload/file_io.hpp"
+#include "model/workload/fit.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonValue;
+
+constexpr std::size_t kShownChanges = 4;
+
+bool is_other_generation(const config::Machine& a, const config::Machine& b) {
+  return a.gen != b.gen;
+}
+
+WhatIfResult run_one(const WhatIf& what_if, const config::Machine& base, const Workload& workload,
+                     const std::string& input, const RunOptions& options) {
+  const config::Machine machine = what_if.machine.load();
+  WhatIfResult result{what_if, config::machine_differences(base, machine), {}, {}};
+  if (is_other_generation(base, machine)) {
+    result.failure = machine.name + " is another generation: it cannot run this code";
+    return result;
+  }
+  try {
+    check_fit(workload, machine, input);
+    result.facts = facts_of(finished_run_in_child(machine, workload, options));
+  } catch (const FileError& error) {
+    result.failure = error.what();
+  } catch (const RunFailed& error) {
+    result.failure = error.what();
+  }
+  return result;
+}
+
+std::string change_list(const std::vector<config::MachineDifference>& changes) {
+  if (changes.empty()) return "changes nothing on this machine";
+  std::string text = "changes ";
+  for (std::size_t i = 0; i < changes.size() && i < kShownChanges; ++i)
+    text += (i == 0 ? "" : ", ") + changes[i].path + " " + changes[i].a + " to " + changes[i].b;
+  if (changes.size() > kShownChanges)
+    text += " and " + std::to_string(changes.size() - kShownChanges) + " more";
+  return text;
+}
+
+}  // namespace
+
+std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
+                                       const config::Machine& base, const Workload& workload,
+                                       const std::string& input, const RunOptions& options) {
+  std::vector<WhatIfResult> results;
+  for (const WhatIf& what_if : what_ifs)
+    results.push_back(run_one(what_if, base, workload, input, options));
+  return results;
+}
+
+std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                            std::size_t columns) {
+  std::string text;
+  for (const WhatIfResult& result : results) {
+    const WhatIf& what_if = result.what_if;
+    text += titled("What if",
+                   what_if.name + (what_if.meaning.empty() ? "" : ": ") + what_if.meaning, columns);
+    text += titled("", change_list(result.changes), columns);
+    text += result.failure.empty() ? difference_text(base, result.facts, columns)
+                                   : titled("", "no result: " + result.failure, columns);
+  }
+  return text;
+}
+
+JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results) {
+  JsonValue document = json_object();
+  for (const WhatIfResult& result : results) {
+    JsonValue& each = config::add_member(document, result.what_if.name, json_object());
+    JsonValue& changes = config::add_member(each, "changes", json_array());
+    for (const config::MachineDifference& change : result.changes) {
+      JsonValue value = json_object();
+      config::add_member(value, "path", json_text(change.path));
+      config::add_member(value, "a", json_text(change.a));
+      config::add_member(value, "b", json_text(change.b));
+      append(changes, std::move(value));
+    }
+    if (!result.failure.empty())
+      config::add_member(each, "failure", json_text(result.failure));
+    else
+      config::add_member(each, "difference", difference_document(base, result.facts));
+  }
+  return document;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,31 @@
+#pragma once
+// A run beside the same work on other machines.
+#include <string>
+#include <vector>
+
+#include "model/core/eu.hpp"
+#include "model/study/difference.hpp"
+#include "model/study/what_if.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// A what-if and what came of it.
+struct WhatIfResult {
+  WhatIf what_if;
+  std::vector<config::MachineDifference> changes;
+  RunFacts facts;
+  std::string failure;  ///< why there are no facts; else empty
+};
+
+/// Runs the workload on the machine of each what-if, in child processes. Throws ConfigError if one
+/// of the machines is none; a run that fails is a result. `input` names the work in messages.
+std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
+                                       const config::Machine& base, const Workload& workload,
+                                       const std::string& input, const RunOptions& options);
+
+std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                            std::size_t columns);
+config::JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results);
+
+}  // namespace eu::model

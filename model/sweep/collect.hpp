@@ -1,0 +1,27 @@
+#pragma once
+// Rows of sweeps as tables.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/batch/row_file.hpp"
+
+namespace eu::model {
+
+/// The rows of several files by their index, each id once. Throws FileError if one id has two
+/// different rows.
+std::vector<Row> merged_rows(const std::vector<std::string>& paths);
+
+/// The rows again, one a line.
+std::string rows_jsonl(const std::vector<Row>& rows);
+
+/// One line a row and one column a value: id, status, reason, index, kernel, name, base, then what
+/// was set and what came out, by path: /eu/threads, /summary/cycles. What a row does not have is
+/// empty.
+std::string rows_csv(const std::vector<Row>& rows);
+
+/// A database with the tables runs (a row each), params (id, path, value: what was set) and stats
+/// (id, path, value: what came out). Written beside its place and renamed. Throws FileError.
+void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path);
+
+}  // namespace eu::model

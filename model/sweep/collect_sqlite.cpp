@@ -1,0 +1,122 @@
+// Rows of sweeps as a database.
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "model/sweep/collect.hpp"
+#include "model/sweep/row_values.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonValue;
+
+class Database {
+ public:
+  explicit Database(const std::string& path) : path_(path) {
+    if (sqlite3_open(path.c_str(), &handle_) != SQLITE_OK) fail();
+  }
+  ~Database() { sqlite3_close(handle_); }
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  void run(const char* sql) {
+    if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
+  }
+  sqlite3* handle() { return handle_; }
+  [[noreturn]] void fail() const { throw FileError(path_ + ": " + sqlite3_errmsg(handle_)); }
+
+ private:
+  std::string path_;
+  sqlite3* handle_ = nullptr;
+};
+
+class Insert {
+ public:
+  Insert(Database& database, const char* sql) : database_(database) {
+    if (sqlite3_prepare_v2(database.handle(), sql, -1, &statement_, nullptr) != SQLITE_OK)
+      database.fail();
+  }
+  ~Insert() { sqlite3_finalize(statement_); }
+  Insert(const Insert&) = delete;
+  Insert& operator=(const Insert&) = delete;
+
+  void bind(int place, const JsonValue& value) {
+    if (const auto* integer = std::get_if<std::int64_t>(&value.data))
+      sqlite3_bind_int64(statement_, place, *integer);
+    else if (const auto* real = std::get_if<double>(&value.data))
+      sqlite3_bind_double(statement_, place, *real);
+    else
+      bind(place, plain_text(value));
+  }
+  void bind(int place, const std::string& text) {
+    sqlite3_bind_text(statement_, place, text.c_str(), static_cast<int>(text.size()),
+                      SQLITE_TRANSIENT);
+  }
+  void run() {
+    if (sqlite3_step(statement_) != SQLITE_DONE) database_.fail();
+    sqlite3_reset(statement_);
+    sqlite3_clear_bindings(statement_);
+  }
+
+ private:
+  Database& database_;
+  sqlite3_stmt* statement_ = nullptr;
+};
+
+constexpr const char* kTables =
+    "CREATE TABLE runs (id TEXT PRIMARY KEY, status TEXT, reason TEXT, \"index\" INTEGER, "
+    "kernel TEXT, name TEXT, base TEXT);"
+    "CREATE TABLE params (id TEXT REFERENCES runs, path TEXT, value, PRIMARY KEY (id, path));"
+    "CREATE TABLE stats (id TEXT REFERENCES runs, path TEXT, value, PRIMARY KEY (id, path));";
+
+void insert_values(Insert& insert, const std::string& id, const RowValues::Values& values) {
+  for (const auto& [path, value] : values) {
+    insert.bind(1, id);
+    insert.bind(2, path);
+    insert.bind(3, value);
+    insert.run();
+  }
+}
+
+void fill(Database& database, const std::vector<Row>& rows) {
+  database.run(kTables);
+  database.run("BEGIN");
+  {
+    Insert run(database, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?)");
+    Insert param(database, "INSERT INTO params VALUES (?, ?, ?)");
+    Insert stat(database, "INSERT INTO stats VALUES (?, ?, ?)");
+    for (const Row& row : rows) {
+      const RowValues values = row_values(row);
+      for (const auto& [key, value] : values.head)
+        for (int place = 0; place < static_cast<int>(std::size(kRowHead)); ++place)
+          if (kRowHead[place] == key) run.bind(place + 1, value);
+      run.run();
+      const std::string id = plain_text(values.head.front().second);
+      insert_values(param, id, values.params);
+      insert_values(stat, id, values.stats);
+    }
+  }
+  database.run("COMMIT");
+}
+
+}  // namespace
+
+void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path) {
+  namespace fs = std::filesystem;
+  const std::string beside = path + ".tmp" + std::to_string(::getpid());
+  std::error_code error;
+  fs::remove(beside, error);
+  try {
+    Database database(beside);
+    fill(database, rows);
+  } catch (...) {
+    fs::remove(beside, error);
+    throw;
+  }
+  fs::rename(beside, path, error);
+  if (error) throw FileError(path + ": " + error.message());
+}
+
+}  // namespace eu::model

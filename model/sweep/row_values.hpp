@@ -1,0 +1,29 @@
+#pragma once
+// A row of a sweep taken apart.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/json_document.hpp"
+#include "model/batch/row_file.hpp"
+
+namespace eu::model {
+
+/// What a row says of itself.
+inline constexpr std::string_view kRowHead[] = {"id",     "status", "reason", "index",
+                                                "kernel", "name",   "base"};
+
+struct RowValues {
+  using Values = std::vector<std::pair<std::string, config::JsonValue>>;
+  Values head;    ///< those of kRowHead that are there
+  Values params;  ///< by path
+  Values stats;   ///< by path: numbers and texts
+};
+
+/// Throws FileError if the row is none of a sweep.
+RowValues row_values(const Row& row);
+
+/// The value without the quotes of a text.
+std::string plain_text(const config::JsonValue& value);
+
+}  // namespace eu::model

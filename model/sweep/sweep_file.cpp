@@ -1,0 +1,248 @@
+#include "model/sweep/sweep_file.hpp"
+
+#include <glob.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "config/json_reader.hpp"
+#include "isa/nearest_name.hpp"
+#include "model/core/eu.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonCursor;
+using config::JsonValue;
+using config::ObjectReader;
+
+constexpr std::size_t kMaxPoints = 1'000'000;
+
+std::string text_of(const Settings& settings) {
+  std::string text;
+  for (const auto& [path, value] : settings)
+    text += (text.empty() ? ": " : ", ") + path + " = " + value;
+  return text;
+}
+
+class SweepReader {
+ public:
+  SweepReader(const std::string& path, config::Diagnostics& diagnostics)
+      : directory_(directory_of(path)), diagnostics_(diagnostics) {
+    for (const config::FieldInfo& field : config::machine_fields()) fields_.push_back(field.path);
+  }
+
+  Sweep read(const JsonValue& document) {
+    Sweep sweep;
+    ObjectReader root(JsonCursor(document, diagnostics_));
+    root.schema("eusim.sweep", 1);
+    sweep.directory = directory_;
+    sweep.base = root.optional("base").text("ivb_gt2");
+    sweep.max_cycles =
+        root.optional("max_cycles")
+            .integer(1, 1'000'000'000'000, static_cast<std::int64_t>(RunOptions().max_cycles));
+    sweep.threads = static_cast<int>(root.optional("threads").integer(1, 8, 1));
+    const std::vector<std::string> kernels = read_kernels(root.required("kernels"));
+    const std::vector<Settings> combinations = read_combinations(root);
+    const std::vector<std::pair<std::string, Settings>> listed = read_points(root);
+    read_exclude(root.optional("exclude"));
+    root.finish();
+    lay_out(sweep, kernels, combinations, listed, document.location);
+    return sweep;
+  }
+
+ private:
+  std::vector<std::string> read_kernels(const JsonCursor& cursor) {
+    std::vector<std::string> kernels;
+    for (const JsonCursor& each : cursor.array(1)) {
+      const std::string pattern = resolve_path(directory_, each.text());
+      glob_t found{};
+      const bool any = ::glob(pattern.c_str(), 0, nullptr, &found) == 0;
+      const std::size_t prefix = pattern.size() - each.text().size();
+      for (std::size_t i = 0; any && i < found.gl_pathc; ++i) {
+        const std::string path = std::string(found.gl_pathv[i]).substr(prefix);
+        if (std::find(kernels.begin(), kernels.end(), path) == kernels.end())
+          kernels.push_back(path);
+      }
+      ::globfree(&found);
+      if (!any) each.error("no file is called, or matches, " + pattern);
+    }
+    return kernels;
+  }
+
+  /// A path of a machine, or kMachineAxis.
+  void check_key(const std::string& key, const JsonCursor& at) const {
+    if (key == kMachineAxis) return;
+    const auto keys = config::split_path(key);
+    const auto matches = [&](const std::string& field) {
+      const auto pattern = *config::split_path(field);
+      return std::equal(pattern.begin(), pattern.end(), keys->begin(), keys->end(),
+                        [](const auto& a, const auto& b) { return a == "*" || a == b; });
+    };
+    if (keys && std::any_of(fields_.begin(), fields_.end(), matches)) return;
+    const std::string near(isa::nearest_name(key, {fields_.begin(), fields_.end()}));
+    at.error(key + ": no value of a machine" +
+             (near.empty() ? "" : "; did you mean " + near + "?") +
+             " (allowed: machine, and what eusim config explain lists)");
+  }
+
+  std::string setting(const std::string& key, const JsonCursor& value) const {
+    return key == kMachineAxis ? value.text() : config::to_line(value.value());
+  }
+
+  std::vector<std::pair<std::string, std::vector<std::string>>> axes(const JsonCursor& cursor) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> result;
+    for (const auto& [key, values] : cursor.object().members()) {
+      check_key(key, values);
+      result.emplace_back(key, std::vector<std::string>());
+      for (const JsonCursor& value : values.array(1))
+        result.back().second.push_back(setting(key, value));
+    }
+    return result;
+  }
+
+  /// Every combination of what is there with each of `choices`; limited in number.
+  void multiply(std::vector<Settings>& combinations, const std::vector<Settings>& choices,
+                const JsonCursor& at) {
+    if (combinations.size() * choices.size() > kMaxPoints) {
+      at.error("more than " + std::to_string(kMaxPoints) + " points");
+      return;
+    }
+    std::vector<Settings> result;
+    for (const Settings& combination : combinations)
+      for (const Settings& choice : choices) {
+        result.push_back(combination);
+        result.back().insert(result.back().end(), choice.begin(), choice.end());
+      }
+    combinations = std::move(result);
+  }
+
+  std::vector<Settings> read_combinations(ObjectReader& root) {
+    const JsonCursor grid = root.optional("grid");
+    const JsonCursor zip = root.optional("zip");
+    std::vector<Settings> combinations(1);
+    if (grid.present())
+      for (const auto& [key, values] : axes(grid)) {
+        std::vector<Settings> choices;
+        for (const std::string& value : values) choices.push_back({{key, value}});
+        multiply(combinations, choices, grid);
+      }
+    if (zip.present())
+      for (const JsonCursor& each : zip.array()) multiply(combinations, zipped(each), each);
+    has_combinations_ = grid.present() || zip.present();
+    return combinations;
+  }
+
+  std::vector<Settings> zipped(const JsonCursor& cursor) {
+    std::vector<Settings> choices;
+    bool is_first = true;
+    for (const auto& [key, values] : axes(cursor)) {
+      if (is_first) choices.resize(values.size());
+      is_first = false;
+      if (choices.size() != values.size()) {
+        cursor.error("its lists differ in length: " + std::to_string(choices.size()) + " and " +
+                     std::to_string(values.size()));
+        return {};
+      }
+      for (std::size_t i = 0; i < values.size(); ++i) choices[i].emplace_back(key, values[i]);
+    }
+    return choices;
+  }
+
+  Settings settings(const JsonCursor& cursor) {
+    Settings result;
+    for (const auto& [key, value] : cursor.object().members()) {
+      check_key(key, value);
+      result.emplace_back(key, setting(key, value));
+    }
+    return result;
+  }
+
+  std::vector<std::pair<std::string, Settings>> read_points(ObjectReader& root) {
+    std::vector<std::pair<std::string, Settings>> points;
+    const JsonCursor list = root.optional("points");
+    if (!list.present()) return points;
+    for (const JsonCursor& each : list.array()) {
+      ObjectReader point = each.object();
+      const std::string name = point.required("name").identifier();
+      const JsonCursor set = point.optional("set");
+      points.emplace_back(name, set.present() ? settings(set) : Settings());
+      point.finish();
+    }
+    return points;
+  }
+
+  void read_exclude(const JsonCursor& cursor) {
+    if (!cursor.present()) return;
+    for (const JsonCursor& each : cursor.array()) {
+      excluded_.push_back(settings(each));
+      if (excluded_.back().empty()) each.error("would exclude every point");
+    }
+  }
+
+  bool is_excluded(const Settings& point) const {
+    return std::any_of(excluded_.begin(), excluded_.end(), [&](const Settings& excluded) {
+      return std::all_of(excluded.begin(), excluded.end(), [&](const auto& setting) {
+        return std::find(point.begin(), point.end(), setting) != point.end();
+      });
+    });
+  }
+
+  void lay_out(Sweep& sweep, const std::vector<std::string>& kernels,
+               const std::vector<Settings>& combinations,
+               const std::vector<std::pair<std::string, Settings>>& listed,
+               const config::Location& location) {
+    if (kernels.size() * (combinations.size() + listed.size()) > kMaxPoints)
+      diagnostics_.error(location, "", "more than " + std::to_string(kMaxPoints) + " points");
+    if (!diagnostics_.empty()) return;
+    std::set<std::tuple<std::string, std::string, Settings>> seen;
+    const auto add = [&](const std::string& kernel, const std::string& name,
+                         const Settings& settings) {
+      if (seen.emplace(kernel, name, settings).second)
+        sweep.points.push_back({sweep.points.size(), kernel, name, settings});
+      else
+        diagnostics_.error(location, "",
+                           "a point of " + kernel + " is there twice" + text_of(settings));
+    };
+    for (const std::string& kernel : kernels) {
+      if (has_combinations_ || listed.empty())
+        for (const Settings& settings : combinations)
+          if (!is_excluded(settings)) add(kernel, "", settings);
+      for (const auto& [name, settings] : listed) add(kernel, name, settings);
+    }
+  }
+
+  std::string directory_;
+  config::Diagnostics& diagnostics_;
+  std::vector<std::string> fields_;
+  std::vector<Settings> excluded_;
+  bool has_combinations_ = false;
+};
+
+}  // namespace
+
+config::MachineChoice Sweep::machine(const SweepPoint& point) const {
+  config::MachineChoice choice;
+  choice.machine = base;
+  for (const auto& [path, value] : point.settings)
+    if (path == kMachineAxis)
+      choice.machine = value;
+    else
+      choice.sets.push_back(path + "=" + value);
+  if (config::is_machine_file(choice.machine))
+    choice.machine = resolve_path(directory, choice.machine);
+  return choice;
+}
+
+Sweep read_sweep(const std::string& path) {
+  config::Diagnostics diagnostics;
+  const auto document = config::read_json_file(path, diagnostics);
+  Sweep sweep;
+  if (document) sweep = SweepReader(path, diagnostics).read(*document);
+  diagnostics.throw_if_any<SweepError>();
+  return sweep;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,47 @@
+#pragma once
+// Sweeps as users write them: eusim.sweep/v1 (traces/SWEEPS.md).
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/diagnostics.hpp"
+#include "config/json_document.hpp"
+#include "config/machine_file.hpp"
+
+namespace eu::model {
+
+/// A sweep that cannot be used (exit code 4).
+class SweepError : public config::InputError {
+ public:
+  using InputError::InputError;
+};
+
+/// The key of an axis that is no path: another machine than the base.
+inline constexpr std::string_view kMachineAxis = "machine";
+
+/// Values by path, in the order written; each value as JSON.
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// One run of a sweep.
+struct SweepPoint {
+  std::size_t index = 0;  ///< in the sweep
+  std::string kernel;     ///< workload or kernel, relative to the sweep's directory
+  std::string name;       ///< of a point that is listed one by one; else empty
+  Settings settings;
+};
+
+struct Sweep {
+  std::string directory;  ///< that files are relative to
+  std::string base;       ///< machine name or file
+  long long max_cycles = 0;
+  int threads = 1;  ///< of bare kernels
+  std::vector<SweepPoint> points;
+
+  config::MachineChoice machine(const SweepPoint& point) const;
+};
+
+/// Reads a sweep and lays out its points: kernels, then `grid` with its first key slowest, then
+/// `zip`, then `points`, without what `exclude` names. Throws SweepError, FileError.
+Sweep read_sweep(const std::string& path);
+
+}  // namespace eu::model

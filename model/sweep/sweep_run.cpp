@@ -1,0 +1,166 @@
+#include "model/sweep/sweep_run.hpp"
+
+#include <map>
+#include <memory>
+
+#include "config/sha256.hpp"
+#include "model/batch/child.hpp"
+#include "model/report/json_values.hpp"
+#include "model/study/finished_run.hpp"
+#include "model/version.hpp"
+#include "model/workload/fit.hpp"
+#include "model/workload/workload_reader.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonValue;
+
+constexpr std::size_t kIdDigits = 16;
+/// What of a result document is kept: all but what is told of each instruction and thread.
+constexpr std::string_view kSections[] = {"provenance", "summary",  "accounting", "pipes",
+                                          "resources",  "messages", "memory"};
+
+JsonValue row_head(const PointId& id, const std::string& status, const SweepPoint& point,
+                   const std::string& base) {
+  JsonValue row = json_object();
+  config::add_member(row, "id", json_text(id));
+  config::add_member(row, "status", json_text(status));
+  config::add_member(row, "index", json_number(point.index));
+  config::add_member(row, "kernel", json_text(point.kernel));
+  if (!point.name.empty()) config::add_member(row, "name", json_text(point.name));
+  config::add_member(row, "base", json_text(base));
+  JsonValue& set = config::add_member(row, "set", json_object());
+  for (const auto& [path, value] : point.settings) {
+    config::Diagnostics diagnostics;
+    const auto parsed = config::parse_json(value, path, diagnostics);
+    config::add_member(set, path, parsed ? *parsed : json_text(value));
+  }
+  return row;
+}
+
+/// A row that was there, where the sweep has the point now.
+Row moved(const Row& row, std::size_t index) {
+  config::Diagnostics diagnostics;
+  auto value = config::parse_json(row.line, "row", diagnostics);
+  for (config::JsonMember& member : *value->object())
+    if (member.key == "index") member.value = json_number(index);
+  return {row.status, config::to_line(*value)};
+}
+
+/// What a run's result depends on apart from the machine.
+std::string work_digest(const Workload& workload) {
+  std::string text = workload.sha256;
+  text.append(workload.program.bytes.begin(), workload.program.bytes.end());
+  for (const SurfaceData& surface : workload.surfaces)
+    text.append(surface.initial.begin(), surface.initial.end());
+  return config::sha256_hex(text);
+}
+
+}  // namespace
+
+struct LoadedSweep::Work {
+  Workload workload;
+  std::string digest;
+  std::string failure;  ///< why there is no workload; else empty
+};
+
+LoadedSweep::~LoadedSweep() = default;
+
+LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kernel,
+                                    config::Generation gen) {
+  InputOptions input;
+  input.gen = gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
+  input.threads = sweep.threads;
+  Work work;
+  try {
+    work.workload = read_workload(resolve_path(sweep.directory, kernel), input);
+    work.digest = work_digest(work.workload);
+  } catch (const std::runtime_error& error) {
+    work.failure = error.what();
+    work.digest = config::sha256_hex(work.failure);
+  }
+  return work;
+}
+
+LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
+  // Machines differ in generation only by the one they start from.
+  std::map<std::string, std::pair<config::Generation, std::string>> machines;
+  std::map<std::pair<std::string, config::Generation>, std::size_t> work_numbers;
+  for (const SweepPoint& point : sweep.points) {
+    const config::MachineChoice choice = sweep.machine(point);
+    auto machine = machines.find(choice.machine);
+    if (machine == machines.end()) {
+      const config::Machine loaded = config::load_machine(choice.machine);
+      machine =
+          machines
+              .emplace(choice.machine, std::make_pair(loaded.gen, config::machine_digest(loaded)))
+              .first;
+    }
+    const auto& [gen, digest] = machine->second;
+    const auto [number, is_new] = work_numbers.emplace(std::pair(point.kernel, gen), works_.size());
+    if (is_new) works_.push_back(load(sweep, point.kernel, gen));
+    work_of_point_.push_back(number->second);
+    std::string text = std::string(kVersion) + "\n" + digest + "\n" +
+                       works_[number->second].digest + "\n" + std::to_string(sweep.max_cycles) +
+                       "\n" + std::to_string(sweep.threads) + "\n" + point.kernel + "\n" +
+                       sweep.base + "\n" + point.name + "\n";
+    for (const std::string& set : choice.sets) text += set + "\n";
+    ids_.push_back(config::sha256_hex(text).substr(0, kIdDigits));
+  }
+}
+
+Row LoadedSweep::run(std::size_t index) const {
+  const SweepPoint& point = sweep_.points[index];
+  const Work& work = works_[work_of_point_[index]];
+  try {
+    if (!work.failure.empty()) throw RunFailed(work.failure);
+    const config::Machine machine = sweep_.machine(point).load();
+    check_fit(work.workload, machine, point.kernel);
+    RunOptions options;
+    options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);
+    const JsonValue document = finished_run(machine, work.workload, options);
+    JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
+    for (const std::string_view section : kSections)
+      config::add_member(row, section, *document.find(section));
+    return {kRowOk, config::to_line(row)};
+  } catch (const std::runtime_error& error) {
+    return died(index, error.what());
+  }
+}
+
+Row LoadedSweep::died(std::size_t index, const std::string& reason) const {
+  JsonValue row = row_head(ids_[index], kRowFailed, sweep_.points[index], sweep_.base);
+  config::add_member(row, "reason", json_text(reason));
+  return {kRowFailed, config::to_line(row)};
+}
+
+std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points, int jobs,
+                       RowFile& rows, const std::function<void(const SweepProgress&)>& progress) {
+  std::vector<std::size_t> missing;
+  for (const std::size_t point : points)
+    if (rows.has(sweep.id(point)))
+      rows.replace(sweep.id(point), moved(rows.rows().at(sweep.id(point)), point));
+    else
+      missing.push_back(point);
+  SweepProgress state{0, 0, missing.size()};
+  in_children(
+      missing.size(), jobs, [&](std::size_t i) { return sweep.run(missing[i]).packed(); },
+      [&](std::size_t i, const ChildResult& child) {
+        const Row row = child.ok ? Row::unpacked(child.value) : sweep.died(missing[i], child.value);
+        state.failed += row.status != kRowOk;
+        ++state.done;
+        rows.add(sweep.id(missing[i]), row);
+        progress(state);
+      });
+  std::vector<PointId> ids;
+  std::size_t failed = 0;
+  for (const std::size_t point : points) {
+    ids.push_back(sweep.id(point));
+    failed += rows.rows().at(ids.back()).status != kRowOk;
+  }
+  rows.finish(ids);
+  return failed;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,51 @@
+#pragma once
+// Runs the points of a sweep, each in a child process, and keeps what came of them as rows.
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/batch/row_file.hpp"
+#include "model/sweep/sweep_file.hpp"
+
+namespace eu::model {
+
+/// Names a point by what decides its result: the machine as it is asked for, the kernel, its data.
+using PointId = std::string;
+
+/// A sweep whose kernels have been read: what children find ready.
+class LoadedSweep {
+ public:
+  /// Kernels that cannot be read make failed rows, not errors. Throws ConfigError if the base is no
+  /// machine.
+  explicit LoadedSweep(const Sweep& sweep);
+  ~LoadedSweep();
+
+  const PointId& id(std::size_t point) const { return ids_[point]; }
+  /// Runs a point in this process, once a process, and returns its row. Never throws for what is
+  /// wrong with the point: that is its row's status and reason.
+  Row run(std::size_t point) const;
+  /// The row of a point whose process died.
+  Row died(std::size_t point, const std::string& reason) const;
+
+ private:
+  struct Work;
+  static Work load(const Sweep& sweep, const std::string& kernel, config::Generation gen);
+
+  const Sweep& sweep_;
+  std::vector<Work> works_;  ///< one a kernel and generation
+  std::vector<std::size_t> work_of_point_;
+  std::vector<PointId> ids_;
+};
+
+struct SweepProgress {
+  std::size_t done = 0;
+  std::size_t failed = 0;
+  std::size_t all = 0;
+};
+
+/// Runs these points of the sweep, except those whose rows are there, with `jobs` processes.
+/// Returns how many of the points' rows say that they failed.
+std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points, int jobs,
+                       RowFile& rows, const std::function<void(const SweepProgress&)>& progress);
+
+}  // namespace eu::model

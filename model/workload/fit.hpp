@@ -1,0 +1,14 @@
+#pragma once
+// Can this machine hold this work at all?
+#include <string>
+
+#include "config/machine.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// Throws FileError, beginning with `input`, if a work group is too large for the place where its
+/// threads must be together, or a bare kernel has more threads than an EU.
+void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input);
+
+}  // namespace eu::model

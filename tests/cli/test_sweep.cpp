@@ -1,0 +1,176 @@
+// eusim sweep, eusim collect.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <sstream>
+
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
+
+/// 2 kernels on 3 x 2 machines and on one that is none.
+std::string small_sweep(const TemporaryDirectory& directory) {
+  return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
+                                      R"(saxpy_64.json", ")" + kWorkloads +
+                                      R"(driver_sobel_18x6.json"],
+ "grid": {"/eu/threads": [2, 4, 8]},
+ "zip": [{"/l3/latency_cycles": [10, 50], "/llc/latency_cycles": [100, 200]}],
+ "points": [{"name": "none", "set": {"/eu/threads": 99}}],
+ "exclude": [{"/eu/threads": 2, "/l3/latency_cycles": 10}]})");
+}
+
+TEST(Sweep, LaysOutKernelsThenGridThenZipThenPoints) {
+  const TemporaryDirectory directory;
+  const std::string sweep = small_sweep(directory);
+  EXPECT_EQ(eusim({"sweep", sweep, "--count"}).out, "12\n");
+  std::istringstream list(eusim({"sweep", sweep, "--list"}).out);
+  std::vector<std::string> settings;
+  for (std::string line; std::getline(list, line);)
+    settings.push_back(line.substr(line.find(".json") + 5));
+  const std::vector<std::string> of_one = {
+      "\t/eu/threads=2\t/l3/latency_cycles=50\t/llc/latency_cycles=200",
+      "\t/eu/threads=4\t/l3/latency_cycles=10\t/llc/latency_cycles=100",
+      "\t/eu/threads=4\t/l3/latency_cycles=50\t/llc/latency_cycles=200",
+      "\t/eu/threads=8\t/l3/latency_cycles=10\t/llc/latency_cycles=100",
+      "\t/eu/threads=8\t/l3/latency_cycles=50\t/llc/latency_cycles=200",
+      "\tnone\t/eu/threads=99"};
+  std::vector<std::string> of_both = of_one;
+  of_both.insert(of_both.end(), of_one.begin(), of_one.end());
+  EXPECT_EQ(settings, of_both);
+}
+
+TEST(Sweep, RowsAreRunsAndAFailingPointIsARowWithItsReason) {
+  const TemporaryDirectory directory;
+  const std::string sweep = small_sweep(directory);
+  const std::string rows = directory.path() + "/s.jsonl";
+  const CommandResult run = eusim({"sweep", sweep});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("2 of 12 points failed; their rows say why"), std::string::npos);
+  const CommandResult csv = eusim({"collect", rows, "--csv", "-"});
+  EXPECT_EQ(csv.out.substr(0, 103),
+            "id,status,reason,index,kernel,name,base,/eu/threads,/l3/latency_cycles,"
+            "/llc/latency_cycles,/provenance/");
+  EXPECT_NE(contents(rows).find("\"reason\": \"--set /eu/threads=99: error: /eu/threads: 99 is out "
+                                "of range (allowed: 1 to 8)\""),
+            std::string::npos);
+  const CommandResult alone =
+      eusim({"run", kWorkloads + "saxpy_64.json", "--report", "none", "--csv",
+             directory.path() + "/run.csv", "--set", "/eu/threads=4", "--set",
+             "/l3/latency_cycles=50", "--set", "/llc/latency_cycles=200"});
+  const std::string numbers = contents(directory.path() + "/run.csv");
+  const std::size_t at = numbers.find("/summary/cycles,") + 16;
+  const std::string cycles = numbers.substr(at, numbers.find(',', at) - at);
+  const CommandResult point = eusim({"sweep", sweep, "--point", "2"});
+  EXPECT_NE(point.out.find("\"summary\": {\"cycles\": " + cycles + ","), std::string::npos)
+      << cycles << point.out;
+  EXPECT_NE(contents(rows).find(point.out), std::string::npos);
+}
+
+TEST(Sweep, ShardsAndJobsMakeTheSameBytes) {
+  const TemporaryDirectory directory;
+  const std::string sweep = small_sweep(directory);
+  const std::string one = directory.path() + "/one.jsonl", eight = directory.path() + "/8.jsonl";
+  eusim({"sweep", sweep, "-o", one, "--jobs", "1"});
+  eusim({"sweep", sweep, "-o", eight, "--jobs", "8"});
+  EXPECT_EQ(contents(one), contents(eight));
+  std::vector<std::string> collect = {"collect", "--jsonl", "-"};
+  for (const std::string part : {"2", "0", "1"}) {
+    const std::string file = directory.path() + "/part" + part;
+    eusim({"sweep", sweep, "-o", file, "--shard", part + "/3"});
+    collect.push_back(file);
+  }
+  EXPECT_EQ(eusim(collect).out, contents(one));
+  const std::string database = directory.path() + "/rows.db";
+  EXPECT_EQ(eusim({"collect", one, "--sqlite", database}).exit_code, 0);
+  EXPECT_EQ(contents(database).substr(0, 15), "SQLite format 3");
+}
+
+/// Starts a sweep and kills it after `milliseconds`.
+void killed(const std::vector<std::string>& arguments, int milliseconds) {
+  const pid_t child = fork();
+  if (child == 0) {
+    std::vector<const char*> argv = {EUSIM_BINARY};
+    for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+    argv.push_back(nullptr);
+    freopen("/dev/null", "w", stderr);
+    execv(EUSIM_BINARY, const_cast<char**>(argv.data()));
+    _exit(127);
+  }
+  usleep(static_cast<unsigned>(milliseconds) * 1000);
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+}
+
+TEST(Sweep, KilledAtAnyMomentAndResumedMakesTheSameBytes) {
+  const TemporaryDirectory directory;
+  const std::string sweep = small_sweep(directory);
+  const std::string whole = directory.path() + "/whole.jsonl";
+  eusim({"sweep", sweep, "-o", whole});
+  for (const int milliseconds : {5, 25, 60, 120, 200}) {
+    const std::string rows = directory.path() + "/k" + std::to_string(milliseconds);
+    killed({"sweep", sweep, "-o", rows}, milliseconds);
+    killed({"sweep", sweep, "-o", rows, "--resume"}, milliseconds);
+    EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
+    EXPECT_EQ(contents(rows), contents(whole)) << milliseconds;
+  }
+}
+
+TEST(Sweep, NewPointsAreAddedToOldRows) {
+  const TemporaryDirectory directory;
+  const auto write = [&](const std::string& values) {
+    return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
+                                        R"(saxpy_64.json"], "grid": {"/eu/threads": [)" + values +
+                                        "]}}");
+  };
+  const std::string rows = directory.path() + "/s.jsonl";
+  eusim({"sweep", write("4")});
+  const CommandResult more = eusim({"sweep", write("2, 4"), "--resume"});
+  EXPECT_EQ(more.err.substr(0, 12), "1 of 1 point");
+  const std::string resumed = contents(rows);
+  std::remove(rows.c_str());
+  eusim({"sweep", write("2, 4")});
+  EXPECT_EQ(resumed, contents(rows));
+}
+
+TEST(Sweep, SaysWhatIsWrong) {
+  const TemporaryDirectory directory;
+  const auto error = [&](const std::string& members) {
+    const std::string file =
+        directory.file("s.json", "{\"schema\": \"eusim.sweep/v1\", " + members + "}");
+    const CommandResult run = eusim({"sweep", file});
+    EXPECT_EQ(run.exit_code, 4) << members;
+    EXPECT_TRUE(run.out.empty());
+    return run.err.substr(run.err.rfind("/s.json:") + 1);
+  };
+  const std::string kernels = "\"kernels\": [\"" + kWorkloads + "saxpy_64.json\"]";
+  EXPECT_EQ(error("\"kernels\": [\"no/such\"]"),
+            "s.json:1:42: error: /kernels/0: no file is called, or matches, " + directory.path() +
+                "/no/such\n");
+  EXPECT_NE(error(kernels + ", \"grid\": {\"/eu/thread\": [1]}")
+                .find(": error: /grid/~1eu~1thread: /eu/thread: no value of a machine; did you "
+                      "mean /eu/threads? (allowed: machine, and what eusim config explain lists)"),
+            std::string::npos);
+  EXPECT_NE(error(kernels + ", \"zip\": [{\"/eu/threads\": [1, 2], \"/l3/latency_cycles\": [1]}]")
+                .find("/zip/0: its lists differ in length: 2 and 1"),
+            std::string::npos);
+  EXPECT_NE(error(kernels + ", \"grid\": {\"/eu/threads\": [1, 1]}")
+                .find("is there twice: /eu/threads = 1"),
+            std::string::npos);
+  EXPECT_NE(error(kernels + ", \"exclude\": [{}]").find("would exclude every point"),
+            std::string::npos);
+  EXPECT_NE(error(kernels + ", \"grids\": {}").find("did you mean grid?"), std::string::npos);
+  const std::string sweep = small_sweep(directory);
+  EXPECT_EQ(eusim({"sweep", sweep, "--shard", "3/3"}).exit_code, 2);
+  EXPECT_EQ(eusim({"sweep", sweep, "--point", "12"}).exit_code, 2);
+  EXPECT_EQ(eusim({"sweep", sweep, "-o", sweep}).err,
+            "error: " + sweep + ": is there already; --resume goes on with it\n");
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,145 @@
+// eusim run --if, eusim compare, eusim config.
+#include <gtest/gtest.h>
+
+#include "config/json_document.hpp"
+#include "model/study/difference.hpp"
+#include "tests/support/command.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
+const std::string kSobel = kTraces + "driver_sobel_18x6.json";
+
+config::JsonValue parsed(const std::string& text) {
+  config::Diagnostics diagnostics;
+  auto value = config::parse_json(text, "text", diagnostics, {std::size_t{1} << 30, 64});
+  diagnostics.throw_if_any();
+  return *value;
+}
+
+std::int64_t number(const config::JsonValue& value, const std::string& path) {
+  return std::get<std::int64_t>(config::find_path(value, *config::split_path(path))->data);
+}
+
+TEST(WhatIf, IsTheRunOnThatMachine) {
+  const CommandResult both = eusim({"run", kSobel, "--report", "none", "--json", "-", "--if",
+                                    "threads=2", "--if", "/l3/latency_cycles=99"});
+  ASSERT_EQ(both.exit_code, 0) << both.err;
+  const config::JsonValue document = parsed(both.out);
+  for (const auto& [name, set] : std::vector<std::pair<std::string, std::string>>{
+           {"threads=2", "/eu/threads=2"}, {"/l3/latency_cycles=99", "/l3/latency_cycles=99"}}) {
+    const CommandResult alone =
+        eusim({"run", kSobel, "--report", "none", "--json", "-", "--set", set});
+    const std::string difference = config::child_path("/what_ifs", name) + "/difference";
+    EXPECT_EQ(number(document, difference + "/cycles_b"),
+              number(parsed(alone.out), "/summary/cycles"));
+    EXPECT_EQ(number(document, difference + "/cycles_a"), number(document, "/summary/cycles"));
+  }
+}
+
+TEST(WhatIf, LeavesTheRunItselfAsItIs) {
+  const CommandResult plain = eusim({"run", kSobel, "--json", "-"});
+  const CommandResult with = eusim({"run", kSobel, "--json", "-", "--if", "ideal_fetch"});
+  config::JsonValue document = parsed(with.out);
+  ASSERT_EQ(document.object()->back().key, "what_ifs");
+  document.object()->pop_back();
+  EXPECT_EQ(config::to_text(document), plain.out);
+}
+
+TEST(WhatIf, EveryNameOfHelpRunsAndPerfectMachinesAreFaster) {
+  const CommandResult help = eusim({"run", "--help"});
+  for (const std::string name :
+       {"perfect_memory", "warm_caches", "deep_queue", "infinite_pipes", "single_issue",
+        "no_co_issue", "zero_latency", "ideal_fetch", "free_switch", "threads=4", "eus=4",
+        "arbitration=round_robin", "machine=ivb_gt1"}) {
+    EXPECT_NE(help.out.find("  " + name.substr(0, name.find('='))), std::string::npos) << name;
+    const CommandResult run =
+        eusim({"run", kSobel, "--report", "none", "--json", "-", "--if", name});
+    ASSERT_EQ(run.exit_code, 0) << name << run.err;
+    const std::string difference = config::child_path("/what_ifs", name) + "/difference";
+    const config::JsonValue document = parsed(run.out);
+    ASSERT_NE(config::find_path(document, *config::split_path(difference)), nullptr)
+        << name << ": " << run.out.substr(run.out.size() - 500);
+    if (name == "perfect_memory" || name == "zero_latency") {
+      EXPECT_LT(number(document, difference + "/cycles_b"),
+                number(document, difference + "/cycles_a"))
+          << name;
+    }
+  }
+}
+
+TEST(WhatIf, SaysWhatIsWrong) {
+  const auto error = [](const std::string& name) {
+    const CommandResult run = eusim({"run", kSobel, "--if", name});
+    EXPECT_TRUE(run.out.empty()) << name;
+    return std::to_string(run.exit_code) + " " + run.err;
+  };
+  EXPECT_EQ(error("threads"), "2 eusim run: error: --if threads: needs a value: threads=N\n");
+  EXPECT_EQ(error("ideal_fetch=3"), "2 eusim run: error: --if ideal_fetch=3: takes no value\n");
+  EXPECT_EQ(
+      error("perfect_memmory").substr(0, 88),
+      "2 eusim run: error: --if perfect_memmory: no such what-if; did you mean perfect_memory? ");
+  EXPECT_EQ(error("threads=99"),
+            "3 --set /eu/threads=99: error: /eu/threads: 99 is out of range (allowed: 1 to 8)\n");
+}
+
+TEST(WhatIf, AMachineThatCannotRunTheWorkIsAResult) {
+  const CommandResult run = eusim({"run", kSobel, "--report", "brief", "--if", "machine=hsw_gt2"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_NE(run.out.find("no result: hsw_gt2 is another generation: it cannot run this code"),
+            std::string::npos)
+      << run.out;
+}
+
+TEST(Compare, OfTwoResultsIsTheWhatIf) {
+  const TemporaryDirectory directory;
+  const std::string a = directory.path() + "/a.json", b = directory.path() + "/b.json";
+  const CommandResult base =
+      eusim({"run", kSobel, "--report", "none", "--json", a, "--if", "/eu/threads=2"});
+  ASSERT_EQ(base.exit_code, 0) << base.err;
+  eusim({"run", kSobel, "--report", "none", "--json", b, "--set", "/eu/threads=2"});
+  const CommandResult compare = eusim({"compare", a, b});
+  EXPECT_EQ(compare.exit_code, 0) << compare.err;
+  // The section below "What if" is the table below "A" and "B".
+  const std::size_t table = base.out.find(" -> ");
+  ASSERT_NE(table, std::string::npos);
+  EXPECT_EQ(compare.out.substr(compare.out.find(" -> ")), base.out.substr(table));
+}
+
+TEST(Compare, RefusesWhatIsNoResult) {
+  const CommandResult run = eusim({"compare", kSobel, kSobel});
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_EQ(run.err,
+            "error: " + kSobel + ": schema eusim.workload/v1 (allowed: eusim.result/v1)\n");
+  EXPECT_EQ(eusim({"compare", kSobel}).exit_code, 2);
+}
+
+TEST(Config, ResolvedIsAMachineFileThatIsTheMachine) {
+  const TemporaryDirectory directory;
+  const CommandResult resolved = eusim({"config", "resolve", "ivb_gt1", "--set", "/eu/threads=3"});
+  ASSERT_EQ(resolved.exit_code, 0) << resolved.err;
+  const std::string file = directory.file("m.json", resolved.out);
+  EXPECT_EQ(eusim({"config", "resolve", file}).out, resolved.out);
+  EXPECT_EQ(eusim({"config", "diff", "ivb_gt1", file}).out, "/eu/threads\t6\t3\n");
+}
+
+TEST(Config, ListsExplainsAndKnowsWhereValuesWereGiven) {
+  EXPECT_EQ(eusim({"config", "list"}).out.substr(0, 8), "hsw_gt2\t");
+  EXPECT_EQ(eusim({"config", "diff", "ivb_gt2", "--set", "/eu/threads=4"}).out,
+            "/eu/threads\t8\t4\n");
+  EXPECT_NE(eusim({"config", "resolve", "--origin", "--set", "/eu/threads=4"})
+                .out.find("/eu/threads = 4\t--set /eu/threads=4\n"),
+            std::string::npos);
+  EXPECT_NE(eusim({"config", "explain", "/eu/threads"}).out.find("integer, 1 to 8"),
+            std::string::npos);
+  EXPECT_EQ(eusim({"config", "explain", "/eu/thread"}).exit_code, 3);
+  const CommandResult unknown = eusim({"config", "exlain"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_EQ(unknown.err,
+            "eusim config: error: exlain: unknown command; did you mean explain? (allowed: list, "
+            "resolve, diff, explain, schema)\n");
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,63 @@
+#pragma once
+// One send of one message, on the model: what it is given, and what must come of it.
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "isa/message_layout.hpp"
+#include "model/core/packet.hpp"
+
+namespace eu::test {
+
+inline constexpr std::uint32_t kBefore = 0xdddddddd;  ///< in the destination before the send
+
+/// Dwords of a payload register or of a response, by number or by lane.
+using Dwords = std::function<std::uint32_t(int)>;
+/// Response: dword of a register for messages that move whole registers, of a lane's item for the
+/// others. kAny where nothing is promised.
+using Answer = std::function<std::uint32_t(int item, int lane)>;
+inline constexpr std::uint32_t kAny = 0xa5a5a5a5;
+/// What a dword of the surface that is written holds afterwards; empty: what it held.
+using Written = std::function<std::optional<std::uint32_t>(int dword)>;
+
+struct MessageCase {
+  isa::MessageKind kind;
+  std::uint32_t function_control = 0;
+  int response_registers = 0;
+  bool header = false;
+  std::vector<model::RegisterData> payload;  ///< the header among it
+  Answer answer{};                           ///< null: no response
+  std::string surface{};                     ///< that is written; empty: none is
+  Written written{};
+  std::string refusal{};  ///< what the run fails with; empty: it does not
+  int exec_size = 8;
+};
+
+/// Channels of the sends: of eight lanes 0, 2, 5 and 7.
+inline constexpr std::uint32_t kMask = 0xa5a5;
+constexpr bool is_on(int lane) {
+  return ((kMask >> lane) & 1) != 0;
+}
+
+std::vector<MessageCase> data_cases();
+std::vector<MessageCase> image_cases();
+std::vector<MessageCase> other_cases();
+
+// ---- payload registers ----
+inline model::RegisterData dwords(const Dwords& value) {
+  model::RegisterData data{};
+  for (int i = 0; i < 8; ++i) data[static_cast<std::size_t>(i)] = value(i);
+  return data;
+}
+inline model::RegisterData same(std::uint32_t value) {
+  return dwords([value](int) { return value; });
+}
+/// Zeros, but for some dwords.
+inline model::RegisterData header(const std::vector<std::pair<int, std::uint32_t>>& fields) {
+  model::RegisterData data{};
+  for (const auto& [number, value] : fields) data[static_cast<std::size_t>(number)] = value;
+  return data;
+}
+
+}  // namespace eu::test

@@ -1,0 +1,157 @@
+// Groups of every size meet at barriers and hand each other data in shared local memory; where a
+// barrier never opens, the report says why.
+#include <gtest/gtest.h>
+
+#include "isa/text/text.hpp"
+#include "tests/support/message.hpp"
+#include "tests/support/message_kernel.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+constexpr unsigned kSlm = 254;
+constexpr int kRounds = 2;
+constexpr int kGroups = 5;
+
+/// SIMD8, one channel. Haswell has another shared function for it.
+std::string untyped(isa::Gen gen, bool write, unsigned index) {
+  const bool ivb = gen == isa::Gen::Ivb;
+  const unsigned type = write ? (ivb ? 13 : 9) : (ivb ? 5 : 1);
+  return send_text(
+      write ? "null<1>UW" : "g30<1>UW", ivb ? "data" : "dp data 1",
+      descriptor(write ? 2 : 1, write ? 0 : 1, false, port_control(type, 2u << 4 | 0xe, index)));
+}
+
+const std::string kBarrier =
+    "send(8) null<1>UW g0<8,8,1>UD 0x02000004 gateway MsgDesc: x mlen 1 rlen 0 "
+    "{ align1 WE_all 1Q };\n"
+    "wait(1) n0<1>UD { align1 WE_all 1N };\n";
+
+/// g20 = 32 x a dword + 4 x lane.
+std::string address(const std::string& dword) {
+  return "shl(8) g20<1>UD " + dword +
+         "<0,1,0>UD 5UD { align1 WE_all 1Q };\n"
+         "add(8) g20<1>UD g20<8,8,1>UD g6<8,8,1>UD { align1 WE_all 1Q };\n";
+}
+
+/// Rounds of: write 100 x thread + lane + round to its place, meet, read the next thread's, meet.
+/// r1.0 number in the group, r2.0 threads of the group, r3.0 number of the thread, r5 lanes.
+std::string exchange(isa::Gen gen) {
+  std::string text =
+      "shl(8) g6<1>UD g5<8,8,1>UD 2UD { align1 WE_all 1Q };\n"
+      "add(1) g8<1>UD g1<0,1,0>UD 1UD { align1 WE_all 1N };\n"
+      "cmp.z.f0.0(1) null<1>UD g8<0,1,0>UD g2<0,1,0>UD { align1 WE_all 1N };\n"
+      "(+f0.0) mov(1) g8<1>UD 0UD { align1 WE_all 1N };\n"
+      "mul(1) g9<1>D g3<0,1,0>D 100W { align1 WE_all 1N };\n"
+      "add(8) g10<1>UD g9<0,1,0>UD g5<8,8,1>UD { align1 WE_all 1Q };\n"
+      "shl(1) g11<1>UD g3<0,1,0>UD 1UD { align1 WE_all 1N };\n";
+  for (int round = 0; round < kRounds; ++round)
+    text += address("g1") + "add(8) g21<1>UD g10<8,8,1>UD " + std::to_string(round) +
+            "UD { align1 WE_all 1Q };\n" + untyped(gen, true, kSlm) + kBarrier + address("g8") +
+            untyped(gen, false, kSlm) + kBarrier + address("g11") +
+            "mov(8) g21<1>UD g30<8,8,1>UD { align1 WE_all 1Q };\n" + untyped(gen, true, 0) +
+            "add(1) g11<1>UD g11<0,1,0>UD 1UD { align1 WE_all 1N };\n";
+  return text + send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, 1u << 4), "EOT ");
+}
+
+model::PayloadItem builtin(int grf, model::Builtin value) {
+  model::PayloadItem item;
+  item.byte = 32 * grf;
+  item.builtin = value;
+  return item;
+}
+
+model::Workload group_workload(const std::string& assembly, int threads, isa::Gen gen) {
+  model::Workload workload = bare_kernel("nop;\n");
+  workload.program = isa::read_mesa(assembly, gen, "exchange");
+  workload.dispatch.kind = model::DispatchKind::Walker;
+  workload.dispatch.ends_without_eot = false;
+  workload.dispatch.placement = model::Placement::Spread;
+  workload.dispatch.groups = {kGroups, 1, 1};
+  workload.dispatch.local_size = {16 * threads, 1, 1};
+  workload.dispatch.slm_bytes = 4096;
+  workload.dispatch.payload = {builtin(1, model::Builtin::ThreadInGroup),
+                               builtin(3, model::Builtin::Thread),
+                               builtin(5, model::Builtin::Lane)};
+  model::PayloadItem count;
+  count.byte = 2 * 32;
+  count.bytes = {static_cast<std::uint8_t>(threads), 0, 0, 0};
+  workload.dispatch.payload.push_back(count);
+  model::SurfaceData out;
+  out.name = "out";
+  out.size_bytes = static_cast<std::uint32_t>(kGroups * threads * kRounds * 32);
+  workload.surfaces.push_back(out);
+  return workload;
+}
+
+struct GroupMachine {
+  const char* name;
+  const char* base;
+  std::vector<std::string> sets;
+  int max_threads;
+};
+
+void PrintTo(const GroupMachine& machine, std::ostream* out) {
+  *out << machine.name;
+}
+
+class BarrierGroups : public testing::TestWithParam<GroupMachine> {};
+
+TEST_P(BarrierGroups, OfEverySizeSeeEachOthersData) {
+  const GroupMachine& shape = GetParam();
+  const config::Machine machine = config::load_machine(shape.base, {}, shape.sets);
+  const isa::Gen gen = machine.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
+  const std::string assembly = exchange(gen);
+  for (int threads = 1; threads <= shape.max_threads; ++threads) {
+    const SimulatedRun run = simulate(machine, group_workload(assembly, threads, gen));
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << threads << ": " << run.failure;
+    const std::vector<std::uint8_t>& bytes = run.surfaces.at("out");
+    for (int thread = 0; thread < kGroups * threads; ++thread)
+      for (int round = 0; round < kRounds; ++round)
+        for (int lane = 0; lane < 8; ++lane) {
+          std::uint32_t value = 0;
+          std::memcpy(&value, &bytes[(thread * kRounds + round) * 32 + 4 * lane], sizeof value);
+          const int next = thread / threads * threads + (thread + 1) % threads;
+          ASSERT_EQ(value, static_cast<std::uint32_t>(100 * next + lane + round))
+              << threads << " threads, thread " << thread << ", round " << round;
+        }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, BarrierGroups,
+                         testing::Values(GroupMachine{"ivb_gt2", "ivb_gt2", {}, 64},
+                                         GroupMachine{"ivb_gt1", "ivb_gt1", {}, 36},
+                                         GroupMachine{"hsw_gt2", "hsw_gt2", {}, 64},
+                                         GroupMachine{
+                                             "partial_subslices",
+                                             "ivb_gt2",
+                                             {"/machine/subslices=3", "/machine/eus_per_subslice=3",
+                                              "/eu/threads=5"},
+                                             15}),
+                         [](const auto& each) { return each.param.name; });
+
+TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
+  // Thread 2 of each group ends without arriving, thread 3 waits for a notification nobody sends.
+  const std::string end =
+      send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, 1u << 4), "EOT ");
+  model::Workload workload = group_workload(
+      "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD 2UD { align1 WE_all 1N };\n"
+      "(+f0.0) jmpi(1) END { align1 WE_all };\n"
+      "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD 3UD { align1 WE_all 1N };\n"
+      "(+f0.0) jmpi(1) STUCK { align1 WE_all };\n" +
+          kBarrier + "END:\n" + end + "STUCK:\nwait(1) n0.1<1>UD { align1 WE_all 1N };\n" + end,
+      4, isa::Gen::Ivb);
+  workload.dispatch.groups = {2, 1, 1};
+  const SimulatedRun run = simulate(machine_with({}), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+  for (const std::string part :
+       {"the run hangs", "deadlocked barrier: group 0, 2 of 4 threads have arrived",
+        "deadlocked barrier: group 1, 2 of 4 threads have arrived",
+        "waiting: thread 0 (EU 0, slot 0)", "missing: thread 2 (EU 2, slot 0) ended at cycle ",
+        "without arriving", "missing: thread 3 (EU 3, slot 0) is at ", "wait(1)"})
+    EXPECT_NE(run.failure.find(part), std::string::npos) << part << " is not in\n" << run.failure;
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,168 @@
+// Threads that threads ask for (messages 7): what they start with, when, and where there are none.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/message.hpp"
+#include "tests/support/message_kernel.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+constexpr unsigned kHandle = 100;  ///< in the URB, where the tests' children find their registers
+constexpr unsigned kSpawn = 1, kEnd = 1u << 4;
+
+/// Writes g21 and g22 to the URB, r0's place and r1 of a child.
+std::string write_urb() {
+  return set_dword(20, 0, kHandle) + set_dword(20, 5, 0xff00) +
+         send_text("null<1>UW", "urb", descriptor(3, 0, true, 0));
+}
+
+std::string spawn(unsigned descriptor_number, unsigned registers) {
+  return set_dword(20, 2, 32 * descriptor_number) + set_dword(20, 4, registers << 10 | kHandle) +
+         send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kSpawn));
+}
+
+std::string end() {
+  return send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kEnd), "EOT ");
+}
+
+const std::string kTime = "mov(1) g62<1>UD tm0<0,1,0>UD { align1 WE_all 1N };\n";
+
+/// One media thread runs `root`; interface descriptor 1 begins at `child`.
+model::Workload family(const std::string& root, const std::string& child) {
+  model::Workload workload = bare_kernel(root + child);
+  workload.dispatch.kind = model::DispatchKind::Media;
+  workload.dispatch.ends_without_eot = false;
+  workload.dispatch.entries.push_back(
+      static_cast<std::uint32_t>(std::count(root.begin(), root.end(), '\n')));
+  return workload;
+}
+
+SimulatedRun run_family(const std::string& root, const std::string& child,
+                        const std::vector<std::string>& machine = {}) {
+  return simulate(machine_with(machine), family(root, child));
+}
+
+TEST(ThreadSpawner, AChildStartsWithItsParentsHeaderAndItsRegistersInTheUrb) {
+  const SimulatedRun run =
+      run_family(set_dword(22, 3, 77) + write_urb() + set_dword(20, 7, 55) + spawn(1, 2) + end(),
+                 "mov(8) g40<1>UD g1<8,8,1>UD { align1 WE_all 1Q };\n" + end());
+  ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+  EXPECT_EQ(grf_dword(run, 1, 40, 3), 77u);
+  EXPECT_EQ(grf_dword(run, 1, 0, 7), 55u);
+  EXPECT_EQ(grf_dword(run, 1, 0, 2), 32u);
+  EXPECT_EQ(grf_dword(run, 0, 0, 5) & 0xff, 0u);
+  EXPECT_EQ(grf_dword(run, 1, 0, 5) & 0xff, 1u) << "its own thread id: its parent is still there";
+  EXPECT_EQ(grf_dword(run, 1, 2, 0), 0u);
+  EXPECT_EQ(grf_dword(run, 0, 40, 3), 0u) << "only the child ran the child's code";
+  EXPECT_EQ(run.number("/accounting/unattributed"), 0);
+  EXPECT_EQ(run.number("/summary/threads"), 2);
+}
+
+TEST(ThreadSpawner, AChildWithoutRegistersInTheUrbHasItsHeaderAlone) {
+  const SimulatedRun run =
+      run_family(set_dword(22, 3, 77) + write_urb() + spawn(1, 0) + end(), end());
+  ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+  EXPECT_EQ(grf_dword(run, 1, 1, 3), 0u);
+}
+
+TEST(ThreadSpawner, AChildStartsExactlyWhenSpawnerAndDispatcherAreDone) {
+  const std::string settle = "mov(8) null<1>UD g20<8,8,1>UD { align1 WE_all 1Q };\n";
+  for (const int latency : {1, 32, 200})
+    for (const int dispatch : {1, 20}) {
+      const config::Machine m =
+          machine_with({"/thread_spawner/latency_cycles=" + std::to_string(latency),
+                        "/dispatcher/latency_cycles=" + std::to_string(dispatch)});
+      const SimulatedRun run = simulate(
+          m, family(set_dword(20, 2, 32) + set_dword(20, 4, 0) + settle + kTime +
+                        send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kSpawn)) +
+                        end(),
+                    kTime + end()));
+      ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+      const std::int64_t way = m.eu.timing[isa::TimingClass::Send].issue_cycles +
+                               m.eu.message_queue.payload_read_cycles +
+                               m.eu.message_queue.cycles_per_register +
+                               m.eu.message_queue.latency_cycles;
+      EXPECT_EQ(grf_dword(run, 1, 62, 0),
+                grf_dword(run, 0, 62, 0) + 2 + way + m.thread_spawner.cycles_per_message + latency +
+                    m.dispatcher.cycles_per_thread + dispatch + m.instruction_cache.latency_cycles)
+          << "and its first line has been fetched";
+    }
+}
+
+/// `count` children, each told its number and who its parent is; the parent waits for a byte from
+/// each in g50 on.
+std::string parent_of(unsigned count) {
+  std::string text = set_dword(20, 4, 0x1212) + set_dword(20, 5, 50u << 21 | 2u << 8) +
+                     send_text("null<1>UW", "gateway", descriptor(1, 0, false, 0)) +
+                     "mov(1) g22.2<1>UW sr0<0,1,0>UW { align1 WE_all 1N };\n";
+  for (unsigned i = 0; i < count; ++i) text += set_dword(22, 0, i) + write_urb() + spawn(1, 2);
+  for (unsigned i = 0; i < count; ++i) text += "wait(1) n0<1>UD { align1 WE_all 1N };\n";
+  return text + end();
+}
+
+/// Forwards its number plus one, as a byte at its number.
+const std::string kChild =
+    "add(1) g20<1>UD g1<0,1,0>UD 1UD { align1 WE_all 1N };\n"
+    "mov(1) g20.8<1>UW 0x1212UW { align1 WE_all 1N };\n"
+    "mov(1) g20.9<1>UW g1.2<0,1,0>UW { align1 WE_all 1N };\n"
+    "shl(1) g20.5<1>UD g1<0,1,0>UD 16UD { align1 WE_all 1N };\n" +
+    send_text("null<1>UW", "gateway", descriptor(1, 0, false, 1u << 15 | 2)) + end();
+
+TEST(ThreadSpawner, ChildrenWaitForFreeSlotsAndTellTheirParentWhenTheyAreDone) {
+  constexpr unsigned kCount = 20;
+  const std::vector<std::string> shapes[] = {
+      {},
+      {"/machine/subslices=1", "/machine/eus_per_subslice=1"},
+      {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=2"}};
+  for (const std::vector<std::string>& shape : shapes) {
+    const SimulatedRun run = run_family(parent_of(kCount), kChild, shape);
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    const std::vector<std::uint8_t> grf = run.grf(0);
+    for (unsigned i = 0; i < kCount; ++i) EXPECT_EQ(grf[50 * 32 + i], i + 1);
+    EXPECT_EQ(run.number("/summary/threads"), 1 + kCount);
+    EXPECT_EQ(run.number("/accounting/unattributed"), 0);
+  }
+}
+
+TEST(ThreadSpawner, ChildrenThatFindNoSlotAreAHang) {
+  const SimulatedRun run =
+      run_family(parent_of(1), kChild,
+                 {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=1"});
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+}
+
+TEST(ThreadSpawner, WhatCannotBeSpawnedIsSaid) {
+  const std::pair<std::string, std::string> cases[] = {
+      {spawn(2, 0), "interface descriptor 2 is not one of the workload's 2 (entries)"},
+      {set_dword(20, 2, 32) + set_dword(20, 4, 2u << 10 | 0x3ff) +
+           send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kSpawn)),
+       "byte 32768 of a URB of 32768"},
+      {send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kSpawn), "EOT "),
+       "thread spawner spawn: a thread cannot end with it"},
+      {send_text("null<1>UW", "thread_spawner", descriptor(1, 1, false, kSpawn)),
+       "thread spawner spawn: response length 1 is not what it returns (allowed: 0)"}};
+  for (const auto& [text, failure] : cases) {
+    const SimulatedRun run = run_family(text + end(), end(), {"/urb/size_bytes=32768"});
+    EXPECT_EQ(run.outcome, model::Outcome::Failed);
+    EXPECT_NE(run.failure.find(failure), std::string::npos) << run.failure;
+  }
+  model::Workload walker = family(spawn(0, 0) + end(), end());
+  walker.dispatch.kind = model::DispatchKind::Walker;
+  const SimulatedRun run = simulate(machine_with({}), walker);
+  EXPECT_NE(run.failure.find("only media threads spawn threads; these are of kind walker"),
+            std::string::npos)
+      << run.failure;
+}
+
+TEST(ThreadSpawner, ADereferenceAloneHasNoEffect) {
+  EXPECT_EQ(run_family(send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, 0)) + end(),
+                       end())
+                .outcome,
+            model::Outcome::Finished);
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -129,7 +129,8 @@ class Trace:
         while True:
             length, code = path.varint(), path.varint()
             notes = []
-            while pending and pending[0][0] == count and pending[0][1] == "breakpoint":
+            has_entry = length == 0 and code != 0  # a spawned thread's
+            while not has_entry and pending and pending[0][0] == count and pending[0][1] == "breakpoint":
                 notes.append(pending.pop(0)[1:])
                 index = self.offsets.index(routine)
             for _ in range(length):

@@ -184,9 +184,8 @@ namespace {
 
 ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
                            const Workload& workload) {
-  check_recordable(workload, arguments.input);
   TraceWriter writer(arguments.record, {workload, machine.name, config::machine_digest(machine)});
-  Recorder recorder(workload.program, writer);
+  Recorder recorder(workload, writer);
   RunOptions options;
   options.values = &recorder;
   return run_and_report(arguments, machine, workload, options, [&] {
@@ -212,7 +211,6 @@ ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   const config::Machine machine = arguments.machine.load();
   const Workload workload = load_workload(arguments, machine);
   if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
-  check_recordable(workload, arguments.input);
   TraceWriter writer(arguments.record, {workload, "", ""});
   import_execution(arguments.import, workload, writer);
   writer.finish();

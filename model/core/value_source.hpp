@@ -8,6 +8,8 @@
 
 namespace eu::model {
 
+struct ThreadStart;
+
 /// How a thread goes on.
 enum class NextStep : std::uint8_t {
   Instruction,  ///< with the instruction at ThreadState::pc
@@ -24,7 +26,7 @@ class ValueSource {
   /// Does a recording say what happens? Then registers and memory have no contents.
   virtual bool replays() const = 0;
 
-  virtual void begin(const ThreadRef& thread) = 0;
+  virtual void begin(const ThreadRef& thread, const ThreadStart& start) = 0;
   /// The thread has issued its last instruction; `pc` is the one that would follow.
   virtual void ended(const ThreadRef& thread, std::uint32_t pc) = 0;
 

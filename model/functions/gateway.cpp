@@ -59,14 +59,19 @@ Service Gateway::serve(Packet& packet) {
           0, {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(start >> 32)});
       break;
     case isa::MessageKind::GatewayOpen:
-      // Nobody forwards to the registers of a replay.
+      // The registers of a replay receive nothing.
       if (packet.accesses_from != AccessesFrom::Recording) open(message);
       break;
     case isa::MessageKind::GatewayClose:
       apertures_.erase({packet.from.eu, packet.from.slot});
       message.respond_register(0, {});
       break;
-    case isa::MessageKind::GatewayForward: forward(message, done); break;
+    case isa::MessageKind::GatewayForward:
+      if (packet.accesses_from == AccessesFrom::Recording)
+        forward_again(message, done);
+      else
+        forward(message, done);
+      break;
     case isa::MessageKind::GatewayUpdateState: message.respond_register(0, {}); break;
     default: message.fail("is not modelled");
   }
@@ -169,10 +174,23 @@ void Gateway::forward(MessageView& message, Cycle done) {
                  " is reserved (allowed: 0 to 4)");
   const Place receiver = receiver_of(message);
   const Refusal refusal = deliver(message, receiver, done);
+  if (Packet& packet = message.packet();
+      refusal == Refusal::None && packet.accesses_from == AccessesFrom::PayloadRecorded) {
+    packet.accesses.row_lengths = {1};
+    packet.accesses.addresses = {apertures_.at(receiver).owner.thread};
+  }
   if (refusal != Refusal::None && !message.packet().message.has_response)
     message.fail("the thread of EU " + std::to_string(receiver.first) + ", slot " +
                  std::to_string(receiver.second) + " " + refusal_text(refusal));
   message.respond_register(0, {static_cast<std::uint32_t>(refusal)});
+}
+
+void Gateway::forward_again(MessageView& message, Cycle done) {
+  const std::vector<std::uint32_t>& receivers = message.packet().accesses.addresses;
+  const unsigned notify = message.control(16, 15);
+  if (receivers.empty() || notify == kNoNotification) return;
+  if (const std::optional<ThreadRef> thread = dispatcher->recorded_thread(receivers.front()))
+    eus[thread->eu]->notify(*thread, counter_of(notify), done);
 }
 
 Gateway::Refusal Gateway::deliver(const MessageView& message, Place receiver, Cycle done) {

@@ -6,6 +6,7 @@
 
 #include "isa/footprint.hpp"
 #include "model/functions/touched.hpp"
+#include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/trace/path_rules.hpp"
 
@@ -29,7 +30,7 @@ class Importer {
         program_(workload.program),
         writer_(writer),
         rules_(program_),
-        seen_(static_cast<std::size_t>(workload.dispatch.thread_count())) {}
+        threads_(path, workload) {}
 
   void read() {
     std::ifstream in(path_);
@@ -39,10 +40,7 @@ class Importer {
     LineReader end(path_, line_, "");
     if (!started_) end.fail("expected \"" + std::string(kFirstLine) + "\"");
     end_thread(end);
-    for (std::size_t thread = 0; thread < seen_.size(); ++thread)
-      if (!seen_[thread])
-        end.fail("thread " + std::to_string(thread) + " is missing; the dispatch has " +
-                 std::to_string(seen_.size()));
+    threads_.check(end);
   }
 
  private:
@@ -62,10 +60,7 @@ class Importer {
 
   void begin_thread(LineReader& line) {
     end_thread(line);
-    line.take();
-    thread_ = static_cast<std::uint32_t>(line.number("the number of a thread", seen_.size() - 1));
-    if (seen_[thread_]) line.fail("thread " + std::to_string(thread_) + " was there already");
-    seen_[thread_] = true;
+    thread_ = threads_.begin(line);
     records_.emplace(program_);
     previous_ = kNowhere;
   }
@@ -103,9 +98,10 @@ class Importer {
     writer_.take(thread_, *records_, false);
   }
 
-  void check_path(LineReader& line, std::uint32_t index) const {
+  void check_path(LineReader& line, std::uint32_t index) {
     if (previous_ == kNowhere) {
-      if (index != 0) line.fail("a thread begins at 0x0");
+      threads_.enter(line, thread_, index);
+      records_->enter(index);
       return;
     }
     const std::string last = hex(program_.offsets_bytes[previous_]);
@@ -150,9 +146,11 @@ class Importer {
     const bool lanes = message->timing == MessageTiming::Lines ||
                        message->timing == MessageTiming::Atomic ||
                        message->timing == MessageTiming::Sample;
+    const bool spawns = message->kind == isa::MessageKind::SpawnerSpawn;
+    const bool forwards = message->kind == isa::MessageKind::GatewayForward;
     // The URB's last byte; M0.2 of a barrier that sets its count.
-    const bool other =
-        message->sfid == isa::Sfid::Urb || message->kind == isa::MessageKind::GatewayBarrier;
+    const bool other = spawns || forwards || message->sfid == isa::Sfid::Urb ||
+                       message->kind == isa::MessageKind::GatewayBarrier;
     Accesses accesses;
     if (line.peek() == "@") {
       read_rows(line, accesses,
@@ -163,6 +161,8 @@ class Importer {
       line.fail_next("expected \"@\" and the addresses that the message \"" +
                      std::string(message->name) + "\" touches, or \"@ none\"");
     }
+    if (spawns) threads_.spawn(line, accesses);
+    if (forwards) threads_.forward(line, accesses);
     if (line.peek() == "out") {
       line.take();
       accesses.outside_reads = line.number("the reads out of bounds", 0xffffffff);
@@ -215,7 +215,7 @@ class Importer {
   const isa::Program& program_;
   TraceWriter& writer_;
   const PathRules rules_;
-  std::vector<bool> seen_;  ///< of each thread
+  ImportedThreads threads_;
   int line_ = 0;
   bool started_ = false;
   std::uint32_t thread_ = 0;

@@ -46,7 +46,7 @@ std::uint64_t LineReader::number_in(std::string_view& word, const char* what, st
 }
 
 void LineReader::fail(const std::string& message) const {
-  throw isa::InputError(file_, line_, static_cast<int>(begin_) + 1, message);
+  throw isa::InputError(file_, place().line, place().column, message);
 }
 
 void LineReader::fail_next(const std::string& message) {

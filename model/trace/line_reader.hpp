@@ -8,6 +8,11 @@
 
 namespace eu::model {
 
+struct LinePlace {
+  int line = 0;
+  int column = 0;
+};
+
 class LineReader {
  public:
   LineReader(const std::string& file, int line, std::string_view text)
@@ -22,6 +27,9 @@ class LineReader {
   std::uint64_t number(const char* what, std::uint64_t max);
   /// A number within a word, from its beginning; what follows it stays in `word`.
   std::uint64_t number_in(std::string_view& word, const char* what, std::uint64_t max);
+
+  /// Of the last word that was taken.
+  LinePlace place() const { return {line_, static_cast<int>(begin_) + 1}; }
 
   /// Throws isa::InputError at the last word that was taken, or the one that comes.
   [[noreturn]] void fail(const std::string& message) const;

@@ -1,7 +1,5 @@
 #include "model/trace/recorder.hpp"
 
-#include "model/core/message_use.hpp"
-
 namespace eu::model {
 namespace {
 
@@ -25,23 +23,17 @@ unsigned execute_ending_waits(const isa::Executable& executable, isa::ThreadStat
 
 }  // namespace
 
-void check_recordable(const Workload& workload, const std::string& input) {
-  const MessageUse use = message_use(workload.program);
-  if (use.forwards || use.spawns)
-    throw FileError(input + ": cannot be recorded: its threads may " +
-                    (use.forwards ? "write to each other's registers through the gateway"
-                                  : "start others through the thread spawner"));
-}
-
-Recorder::Recorder(const isa::Program& program, TraceWriter& writer)
-    : program_(program), writer_(writer) {
-  for (const isa::Instruction& instruction : program.instructions)
+Recorder::Recorder(const Workload& workload, TraceWriter& writer)
+    : workload_(workload), program_(workload.program), writer_(writer) {
+  for (const isa::Instruction& instruction : program_.instructions)
     extras_.push_back(
         {uses_addresses(instruction), instruction.dst.is_arf(isa::Arf::ThreadDependency)});
 }
 
-void Recorder::begin(const ThreadRef& thread) {
-  threads_[thread] = std::make_unique<Thread>(Thread{thread.thread, ThreadWriter(program_)});
+void Recorder::begin(const ThreadRef& thread, const ThreadStart& start) {
+  threads_[thread] =
+      std::make_unique<Thread>(Thread{thread.thread, start.scratch, ThreadWriter(program_)});
+  threads_[thread]->writer.enter(start.entry);
 }
 
 void Recorder::ended(const ThreadRef& thread, std::uint32_t pc) {
@@ -81,9 +73,20 @@ std::uint32_t Recorder::channels(const ThreadRef&, const isa::Executable& execut
   return isa::channel_enables(executable, state);
 }
 
+/// Without what is another on another machine: where vertices' URB entries and a thread's scratch
+/// space lie.
+void Recorder::make_portable(const isa::Message& message, const Thread& thread) {
+  if (message.sfid == isa::Sfid::Urb && workload_.dispatch.kind == DispatchKind::Vertex)
+    accesses_.clear();
+  else
+    move_scratch(accesses_, message, program_.gen, thread.scratch);
+}
+
 void Recorder::served(const Packet& packet) {
   std::unique_ptr<Thread>& thread = threads_[packet.from];
-  thread->writer.message(packet.index, packet.accesses);
+  accesses_ = packet.accesses;
+  make_portable(packet.message, *thread);
+  thread->writer.message(packet.index, accesses_);
   writer_.take(thread->number, thread->writer, packet.message.eot);
   if (packet.message.eot) thread.reset();
 }

@@ -3,25 +3,22 @@
 #include <vector>
 
 #include "model/core/value_source.hpp"
+#include "model/trace/scratch.hpp"
 #include "model/trace/slots.hpp"
 #include "model/trace/trace_writer.hpp"
 
 namespace eu::model {
 
-/// Throws FileError for a kernel that a trace cannot hold: one whose threads write to each other's
-/// registers or start others.
-void check_recordable(const Workload& workload, const std::string& input);
-
 class Recorder : public ValueSource {
  public:
-  /// `program` is what the run executes; it and the writer outlive the recorder.
-  Recorder(const isa::Program& program, TraceWriter& writer);
+  /// `workload` is what the run executes; it and the writer outlive the recorder.
+  Recorder(const Workload& workload, TraceWriter& writer);
 
   /// The run has come to its end: writes what is still here.
   void finish();
 
   bool replays() const override { return false; }
-  void begin(const ThreadRef& thread) override;
+  void begin(const ThreadRef& thread, const ThreadStart& start) override;
   void ended(const ThreadRef& thread, std::uint32_t pc) override;
   NextStep next(const ThreadRef&, isa::ThreadState&) override { return NextStep::Instruction; }
   void breakpoint(const ThreadRef& thread, std::uint32_t index) override;
@@ -41,13 +38,19 @@ class Recorder : public ValueSource {
   };
   struct Thread {
     std::uint32_t number;
+    ScratchSpace scratch;
     ThreadWriter writer;
   };
 
+  /// accesses_ is what the message's shared function says.
+  void make_portable(const isa::Message& message, const Thread& thread);
+
+  const Workload& workload_;
   const isa::Program& program_;
   TraceWriter& writer_;
   std::vector<Extras> extras_;  ///< of each instruction
   SlotTable<Thread> threads_;
+  Accesses accesses_;  ///< of the message being written
 };
 
 }  // namespace eu::model

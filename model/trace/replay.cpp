@@ -23,7 +23,7 @@ void check_replay(const TraceFile& file, const config::Machine& machine) {
 
 std::string cut_text(const TraceFile& file, const Replayer& replayer) {
   return file.cut_reason() + "; " + std::to_string(replayer.cut_threads()) + " of " +
-         std::to_string(file.header().workload.dispatch.thread_count()) + " threads are not whole";
+         std::to_string(replayer.begun_threads()) + " threads are not whole";
 }
 
 }  // namespace eu::model

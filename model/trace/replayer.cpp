@@ -27,8 +27,22 @@ Replayer::Replayer(const TraceFile& file)
   end_of_thread_ = static_cast<std::uint32_t>(eot - program_.instructions.begin());
 }
 
-void Replayer::begin(const ThreadRef& ref) {
-  threads_[ref] = std::make_unique<Thread>(file_, ref.thread);
+void Replayer::begin(const ThreadRef& ref, const ThreadStart& start) {
+  threads_[ref] = std::make_unique<Thread>(file_, start);
+  ++begun_;
+  const auto dispatched =
+      static_cast<std::uint32_t>(file_.header().workload.dispatch.thread_count());
+  if (start.recorded_as != start.thread || start.thread >= dispatched)
+    threads_[ref]->again = !children_.insert(start.recorded_as).second;
+}
+
+bool Replayer::enter(Thread& thread) {
+  if (thread.again) throw TraceFault("the recording has a thread that is spawned twice");
+  if (thread.entry == 0) return true;
+  if (thread.reader.path_at_end()) return false;
+  thread.reader.pass_entry(thread.entry);
+  thread.entry = 0;
+  return true;
 }
 
 void Replayer::ended(const ThreadRef& ref, std::uint32_t) {
@@ -57,6 +71,7 @@ bool Replayer::lacks_message(Thread& thread, std::uint32_t index) const {
 NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state) {
   Thread& thread = *threads_[ref];
   if (thread.looked) return NextStep::Instruction;
+  if (thread.executed == 0 && !enter(thread)) return cut_off(thread, state);
   NextStep step = NextStep::Instruction;
   const ThreadReader::Event& event = thread.reader.event();
   if (event.position == thread.executed && event.kind == TraceEvent::Breakpoint) {
@@ -132,6 +147,7 @@ void Replayer::fill(Packet& packet, const isa::Executable& executable,
     packet.accesses.clear();
   else
     thread.reader.next_message(executable.index, packet.accesses);
+  move_scratch(packet.accesses, packet.message, program_.gen, thread.scratch);
 }
 
 std::uint32_t Replayer::channels(const ThreadRef& ref, const isa::Executable& executable,

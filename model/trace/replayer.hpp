@@ -1,9 +1,11 @@
 #pragma once
 // Follows a trace: what instructions did is read, not computed.
+#include <set>
 #include <vector>
 
 #include "model/core/value_source.hpp"
 #include "model/trace/path_rules.hpp"
+#include "model/trace/scratch.hpp"
 #include "model/trace/slots.hpp"
 #include "model/trace/thread_reader.hpp"
 
@@ -15,7 +17,7 @@ class Replayer : public ValueSource {
   explicit Replayer(const TraceFile& file);
 
   bool replays() const override { return true; }
-  void begin(const ThreadRef& thread) override;
+  void begin(const ThreadRef& thread, const ThreadStart& start) override;
   void ended(const ThreadRef& thread, std::uint32_t pc) override;
   NextStep next(const ThreadRef& thread, isa::ThreadState& state) override;
   void breakpoint(const ThreadRef&, std::uint32_t) override {}
@@ -27,6 +29,7 @@ class Replayer : public ValueSource {
                          const isa::ThreadState& state) override;
   void served(const Packet&) override { ++messages_; }
 
+  std::uint64_t begun_threads() const { return begun_; }
   /// Threads whose recording was cut, so far.
   std::uint64_t cut_threads() const { return cut_threads_; }
   /// After a run that finished. Throws TraceError if it was not all of the recording.
@@ -34,15 +37,21 @@ class Replayer : public ValueSource {
 
  private:
   struct Thread {
-    Thread(const TraceFile& file, std::uint32_t number) : reader(file, number) {}
+    Thread(const TraceFile& file, const ThreadStart& start)
+        : reader(file, start.recorded_as), entry(start.entry), scratch(start.scratch) {}
 
     ThreadReader reader;
     ThreadReader::Run run;  ///< what is left of it
+    std::uint32_t entry;    ///< 0 if the recording does not begin with it, or is past it
+    ScratchSpace scratch;
     std::uint64_t executed = 0;
     bool looked = false;  ///< next() has read what it reads for the next instruction
     bool cut = false;     ///< nothing more is known
+    bool again = false;   ///< another thread follows the same recording
   };
 
+  /// Reads what comes before the first instruction. False if the recording was cut there.
+  bool enter(Thread& thread);
   NextStep cut_off(Thread& thread, isa::ThreadState& state);
   bool lacks_message(Thread& thread, std::uint32_t index) const;
   std::uint32_t followed(std::uint32_t from, std::uint32_t to) const;
@@ -55,6 +64,8 @@ class Replayer : public ValueSource {
   std::vector<bool> uses_addresses_;  ///< of each instruction
   std::uint32_t end_of_thread_;  ///< the first send that ends a thread; size() if there is none
   SlotTable<Thread> threads_;
+  std::set<std::uint32_t> children_;  ///< recordings of spawned threads that were begun
+  std::uint64_t begun_ = 0;
   std::uint64_t ended_ = 0;
   std::uint64_t executed_ = 0;
   std::uint64_t messages_ = 0;

@@ -36,6 +36,14 @@ ThreadReader::ThreadReader(const TraceFile& file, std::uint32_t thread)
   find_mask();
 }
 
+void ThreadReader::pass_entry(std::uint32_t entry) {
+  ByteReader& in = path_.record();
+  const std::uint64_t length = in.varint();
+  const std::uint64_t code = in.varint();
+  if (length != 0 || code != 1 + zigzag(entry))
+    throw TraceFault("the recording of a spawned thread does not begin where the thread does");
+}
+
 ThreadReader::Run ThreadReader::next_run(std::uint32_t from) {
   ByteReader& in = path_.record();
   Run run;

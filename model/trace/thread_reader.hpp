@@ -39,6 +39,9 @@ class ThreadReader {
     bool ends = false;         ///< nothing comes after it
     std::uint32_t target = 0;  ///< else the instruction that does
   };
+  /// The record with which a thread begins that starts at `entry`. Throws TraceFault if it is not
+  /// there.
+  void pass_entry(std::uint32_t entry);
   bool path_at_end() { return path_.at_end(); }
   /// The run that starts at `from`. Throws TraceFault if it leaves the kernel.
   Run next_run(std::uint32_t from);

@@ -30,6 +30,11 @@ class ThreadWriter {
  public:
   explicit ThreadWriter(const isa::Program& program);
 
+  /// Before anything else: the first instruction is not the kernel's.
+  void enter(std::uint32_t entry) {
+    if (entry != 0) end_run(entry);
+  }
+
   // In the order of execution:
 
   /// The instruction at `index` is about to be executed.

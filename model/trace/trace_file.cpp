@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "model/core/message_use.hpp"
 #include "model/trace/digest_chain.hpp"
 
 namespace eu::model {
@@ -122,31 +123,42 @@ void TraceFile::read_rest(std::uint64_t at, std::string chain) {
 }
 
 void TraceFile::index_pieces(const Bytes& content) {
-  const auto threads = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
+  const std::uint64_t threads = most_threads();
   ByteReader reader(content.data(), content.size());
   while (!reader.empty()) {
     const std::uint64_t thread = reader.varint();
     const std::uint64_t stream = reader.varint();
     const std::uint64_t size = reader.varint();
     if (thread >= threads)
-      throw TraceFault("thread " + std::to_string(thread) + " of a dispatch of " +
-                       std::to_string(threads));
+      throw TraceFault("thread " + std::to_string(thread) + " of " + std::to_string(threads));
     if (stream >= kStreamCount) throw TraceFault("stream " + std::to_string(stream));
     const auto offset = static_cast<std::uint32_t>(content.size() - reader.left());
     reader.take(size);
     pieces_.push_back({key_of(thread, stream), static_cast<std::uint32_t>(chunks_.size() - 1),
                        offset, static_cast<std::uint32_t>(size)});
-    if (pieces_.size() > kClaims + kClaimsPerByte * size_bytes_)
+    if (pieces_.size() > claims())
       throw TraceFault("more pieces than a file of this size can have");
   }
 }
 
+/// As many as the dispatch, unless these spawn others.
+std::uint64_t TraceFile::most_threads() const {
+  const auto dispatched = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
+  const bool spawns = message_use(header_.workload.program).spawns;
+  return spawns ? std::max(dispatched, claims()) : dispatched;
+}
+
+/// How many threads or pieces this file may have.
+std::uint64_t TraceFile::claims() const {
+  return kClaims + kClaimsPerByte * size_bytes_;
+}
+
 void TraceFile::check_claims() const {
   const auto threads = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
-  if (threads > kClaims + kClaimsPerByte * size_bytes_)
+  if (threads > claims())
     throw TraceError(path_ + ": a dispatch of " + std::to_string(threads) +
                      " threads, more than a file of this size can hold");
-  if (totals_ && totals_->threads != threads)
+  if (totals_ && (totals_->threads < threads || totals_->threads > most_threads()))
     throw TraceError(path_ + ": " + std::to_string(totals_->threads) +
                      " threads were recorded of a dispatch of " + std::to_string(threads));
 }

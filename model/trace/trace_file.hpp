@@ -60,6 +60,8 @@ class TraceFile {
   void read_head(std::uint64_t& at, std::string& chain);
   void read_rest(std::uint64_t at, std::string chain);
   void index_pieces(const Bytes& content);
+  std::uint64_t most_threads() const;
+  std::uint64_t claims() const;
   void check_claims() const;
   const Bytes& content_of(std::size_t chunk) const;
 

@@ -94,7 +94,7 @@ double replay_rate(const model::Workload& workload, const config::Machine& machi
                            ("eusim-bench-" + std::to_string(getpid()) + ".eutrace");
   in_child([&] {
     model::TraceWriter writer(path, {workload, machine.name, ""});
-    model::Recorder recorder(workload.program, writer);
+    model::Recorder recorder(workload, writer);
     timed_rate(machine, workload, &recorder);
     recorder.finish();
     return std::string();

@@ -46,7 +46,7 @@ std::string recorded_run(const config::Machine& machine, const Workload& workloa
                          const std::string& path) {
   return in_child([&] {
     TraceWriter writer(path, {workload, machine.name, config::machine_digest(machine)});
-    Recorder recorder(workload.program, writer);
+    Recorder recorder(workload, writer);
     RunOptions options;
     options.values = &recorder;
     const std::string document = document_of(machine, workload, options);

@@ -11,6 +11,7 @@
 #include "tests/support/files.hpp"
 #include "tests/support/recording.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_family.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {
@@ -22,7 +23,10 @@ class TraceDamage : public testing::Test {
  protected:
   /// The bytes of a trace of this workload.
   std::string recorded(const std::string& name) {
-    recorded_run(machine_, model::read_workload(workload_path(name), {}), path_);
+    return recorded(model::read_workload(workload_path(name), {}));
+  }
+  std::string recorded(const model::Workload& workload) {
+    recorded_run(machine_, workload, path_);
     return contents(path_);
   }
   DamagedReplay replay(const std::string& bytes, bool partial) {
@@ -103,6 +107,7 @@ TEST_F(TraceDamage, NoDamagedFileGivesAWrongNumberOrStopsTheReader) {
   std::vector<std::string> traces;
   for (const char* name : {"driver_reduce_slm_2", "mandelbrot_32x16", "histogram_low_16"})
     traces.push_back(recorded(name));
+  traces.push_back(recorded(family(parent_of(20), kChild)));
   int refused = 0, cut = 0, consistent_lies = 0;
   for (int i = 0; i < files && !HasFailure(); ++i) {
     SCOPED_TRACE("file " + std::to_string(i));

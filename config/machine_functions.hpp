@@ -1,5 +1,6 @@
 #pragma once
 // Dispatcher, shared functions and memory of a machine (machine.hpp).
+#include "config/machine_l3.hpp"
 #include "config/row.hpp"
 
 namespace eu::config {
@@ -39,7 +40,6 @@ struct CachePortConfig {
 };
 
 struct SlmConfig {
-  int size_bytes = 0;
   int banks = 0;
   int bank_bytes = 0;
   int latency_cycles = 0;
@@ -47,7 +47,6 @@ struct SlmConfig {
 
   template <class V>
   void visit(V& f) {
-    f("size_bytes", size_bytes, {1024, 1 << 24}, "shared local memory of a subslice");
     f("banks", banks, {1, 256}, "banks; channels that meet in one at different addresses queue");
     f("bank_bytes", bank_bytes, {1, 64}, "width of a bank");
     f("latency_cycles", latency_cycles, {1, 10000},
@@ -69,6 +68,7 @@ constexpr const auto& enum_rows(CacheStart) {
 struct InstructionCacheConfig {
   int size_bytes = 0;
   int ways = 0;
+  Replacement replacement = Replacement::Lru;
   int line_bytes = 0;
   int latency_cycles = 0;
   CacheStart start = CacheStart::Cold;
@@ -78,6 +78,7 @@ struct InstructionCacheConfig {
     f("start", start, "what it holds when the run begins", kOptional);
     f("size_bytes", size_bytes, {1024, 1 << 24}, "instruction cache of a subslice");
     f("ways", ways, {1, 64}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
     f("line_bytes", line_bytes, {16, 256}, "cache line, and what an EU fetches at a time");
     f("latency_cycles", latency_cycles, {2, 1000},
       "a hit: from the request to an instruction that can be issued");
@@ -99,12 +100,14 @@ struct FunctionConfig {
 struct SamplerCacheConfig {
   int size_bytes = 0;
   int ways = 0;
+  Replacement replacement = Replacement::Lru;
   int latency_cycles = 0;
 
   template <class V>
   void visit(V& f) {
     f("size_bytes", size_bytes, {256, 1 << 24}, "all of it");
     f("ways", ways, {1, 1024}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
     f("latency_cycles", latency_cycles, {0, 1000}, "added to a message that hits here at best");
   }
 };
@@ -150,39 +153,14 @@ struct AtomicConfig {
 };
 
 struct UrbConfig {
-  int size_bytes = 0;
   int latency_cycles = 0;
   int cycles_per_register = 0;
 
   template <class V>
   void visit(V& f) {
-    f("size_bytes", size_bytes, {1024, 1 << 24}, "unified return buffer of the machine");
     f("latency_cycles", latency_cycles, {1, 10000}, "from a message's arrival to its effect");
     f("cycles_per_register", cycles_per_register, {0, 1000},
       "busy with each register of data, there or back");
-  }
-};
-
-struct L3Config {
-  int size_bytes = 0;
-  int ways = 0;
-  int line_bytes = 0;
-  int banks = 0;
-  int latency_cycles = 0;
-  int cycles_per_line = 0;
-  int same_line_cycles = 0;
-
-  template <class V>
-  void visit(V& f) {
-    f("size_bytes", size_bytes, {1024, 1 << 28}, "the partition that caches data, all banks");
-    f("ways", ways, {0, 1024},
-      "associativity of that partition; 0: there is none, all data passes by");
-    f("line_bytes", line_bytes, {16, 1024}, "cache line, of the LLC too");
-    f("banks", banks, {1, 64}, "banks, interleaved by line");
-    f("latency_cycles", latency_cycles, {1, 10000}, "a hit, without waiting for the bank");
-    f("cycles_per_line", cycles_per_line, {0, 1000}, "bank busy with each line");
-    f("same_line_cycles", same_line_cycles, {0, 1000},
-      "a read waits so much longer if one of the same line is being served");
   }
 };
 
@@ -191,6 +169,7 @@ struct LlcConfig {
   CacheStart start = CacheStart::Cold;
   int size_bytes = 0;
   int ways = 0;
+  Replacement replacement = Replacement::Lru;
   int latency_cycles = 0;
   int cycles_per_line = 0;
 
@@ -199,6 +178,7 @@ struct LlcConfig {
     f("start", start, "what it holds when the run begins", kOptional);
     f("size_bytes", size_bytes, {1024, 1 << 30}, "all of it");
     f("ways", ways, {1, 1024}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
     f("cycles_per_line", cycles_per_line, {0, 1000}, "the GPU's way to it busy with each line");
   }

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "config/l3_tables.hpp"
+
 namespace eu::config {
 
 using isa::TimingClass;
@@ -71,12 +73,35 @@ void issue_granularity_is_a_power_of_two(const Machine& machine, const Report& r
 void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   const L3Config& l3 = machine.l3;
   if (!is_power_of_two(l3.line_bytes)) report("/l3/line_bytes", "must be a power of two");
-  if (l3.ways == 0) return;
-  const std::int64_t row_bytes = std::int64_t{l3.line_bytes} * l3.banks * l3.ways;
-  if (l3.size_bytes % row_bytes != 0) {
-    report("/l3/size_bytes",
-           "must be a multiple of line_bytes x banks x ways = " + std::to_string(row_bytes));
-  }
+  if (l3.way_bytes % l3.line_bytes != 0)
+    report("/l3/way_bytes", "must be a multiple of line_bytes = " + std::to_string(l3.line_bytes));
+}
+
+std::string allowed_partitions(L3Table table, bool with_slm) {
+  std::string allowed;
+  for (const L3Partition& partition : legal_partitions(table))
+    if ((partition.slm_ways != 0) == with_slm)
+      allowed += (allowed.empty() ? "" : ", ") + partition_text(partition);
+  return allowed;
+}
+
+void l3_partition_is_a_row_of_its_table(const Machine& machine, const Report& report) {
+  const L3Table table = machine.l3.table;
+  const auto check = [&](const std::string& key, bool with_slm) {
+    const L3Partition& partition = machine.l3.partition_for(with_slm);
+    if (is_legal(table, partition) &&
+        (with_slm || partition.slm_ways == 0 || table == L3Table::Any))
+      return;
+    report("/l3/" + key,
+           partition_text(partition) + " ways are not a partition" +
+               (with_slm ? "" : " without shared local memory") + " of table " +
+               std::string(row_of(table).key) +
+               " (slm+urb+all+data+read_only[+instruction+constant+texture], allowed: " +
+               (with_slm ? allowed_partitions(table, true) + ", " : "") +
+               allowed_partitions(table, false) + ")");
+  };
+  check("partition", false);
+  check("slm_partition", true);
 }
 
 void llc_is_made_of_whole_sets(const Machine& machine, const Report& report) {
@@ -96,14 +121,8 @@ void instruction_cache_is_made_of_whole_sets(const Machine& machine, const Repor
                                                 std::to_string(cache.line_bytes * cache.ways));
 }
 
-void slm_is_made_of_whole_rows(const Machine& machine, const Report& report) {
-  const SlmConfig& slm = machine.slm;
-  if (!is_power_of_two(slm.bank_bytes)) report("/slm/bank_bytes", "must be a power of two");
-  const int row_bytes = slm.banks * slm.bank_bytes;
-  if (slm.size_bytes % row_bytes != 0) {
-    report("/slm/size_bytes",
-           "must be a multiple of banks x bank_bytes = " + std::to_string(row_bytes));
-  }
+void slm_banks_are_addressed_by_bits(const Machine& machine, const Report& report) {
+  if (!is_power_of_two(machine.slm.bank_bytes)) report("/slm/bank_bytes", "must be a power of two");
 }
 
 void thread_pools_have_equal_parts(const Machine& machine, const Report& report) {
@@ -127,7 +146,8 @@ constexpr Rule kRules[] = {
     RULE(front_end_classes_only_issue),
     RULE(issue_takes_time),
     RULE(l3_is_made_of_whole_sets),
-    RULE(slm_is_made_of_whole_rows),
+    RULE(l3_partition_is_a_row_of_its_table),
+    RULE(slm_banks_are_addressed_by_bits),
     RULE(issue_granularity_is_a_power_of_two),
     RULE(instruction_cache_is_made_of_whole_sets),
     RULE(thread_pools_have_equal_parts),

@@ -8,14 +8,14 @@ import argparse
 import pathlib
 import sys
 
-from workloads import deck_kernels, driver_kernels, image_kernels, own_kernels
+from workloads import deck_kernels, driver_kernels, image_kernels, own_kernels, shaders
 
 DIRECTORY = pathlib.Path(__file__).resolve().parent.parent / "traces" / "workloads"
 
 
 def all_texts():
     """File name -> text, of every workload."""
-    modules = (own_kernels, deck_kernels, driver_kernels, image_kernels)
+    modules = (own_kernels, deck_kernels, driver_kernels, image_kernels, shaders)
     return {
         f"{workload.name}.json": workload.text()
         for module in modules

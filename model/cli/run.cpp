@@ -138,8 +138,13 @@ struct Listeners {
   }
 };
 
-ExitCode verdict(const RunArguments& arguments,
-                 const std::vector<ExpectationResult>& expectations) {
+ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,
+                 const RaceDetector* races) {
+  if (arguments.fails_on_races())
+    if (const std::size_t count = races->races().size(); count != 0) {
+      std::cerr << arguments.input << ": " << counted(count, "pair") << " of sends race\n";
+      return ExitCode::ProgramFailed;
+    }
   const std::string wrong = wrong_outputs(expectations);
   if (wrong.empty()) return ExitCode::Ok;
   std::cerr << arguments.input << ": " << wrong << "\n";
@@ -159,6 +164,9 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   plain.values = nullptr;
   const std::vector<WhatIfResult> what_ifs =
       run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, plain);
+  std::optional<RaceDetector> races;
+  if (!arguments.check_races.empty())
+    options.races = &races.emplace(workload.dispatch, workload.program);
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
@@ -175,9 +183,10 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                            expectations,
                            listeners.analysis ? &*listeners.analysis : nullptr,
                            listeners.timeline ? &*listeners.timeline : nullptr,
-                           static_cast<std::size_t>(arguments.width)};
+                           static_cast<std::size_t>(arguments.width),
+                           options.races};
   write_outputs(arguments, report, simulation, dumps, what_ifs);
-  return verdict(arguments, expectations);
+  return verdict(arguments, expectations, options.races);
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #include "model/cli/run_arguments.hpp"
 
+#include <algorithm>
+
 #include "model/study/what_if.hpp"
 
 namespace eu::model {
@@ -33,20 +35,35 @@ void RunArguments::add_to(po::options_description& options) {
   options.add_options()("threads", po::value(&threads)->value_name("N"),
                         "bare kernel: thread slots of the first EU to fill (default: 1)");
   add_report_to(options);
-  options.add_options()("dump-registers", po::bool_switch(&dump_registers),
-                        "add the registers of each thread to the result document")(
+  options.add_options()(
+      "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
+      "report accesses of two threads to the same bytes that nothing orders; =fail: if there are "
+      "any, end with exit code 1; takes time and memory")(
+      "dump-registers", po::bool_switch(&dump_registers),
+      "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
       "be repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
                      what_if_help.c_str());
 }
 
+namespace {
+
+/// An option with a value that may be left out would take the INPUT behind it for its value.
+std::vector<std::string> complete(std::vector<std::string> arguments) {
+  std::replace(arguments.begin(), arguments.end(), std::string("--check-races"),
+               std::string("--check-races=report"));
+  return arguments;
+}
+
+}  // namespace
+
 bool RunArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   add_to(options);
   options.add_options()("record", po::value(&record)->value_name("FILE"),
                         "write a trace of the run, as eusim record does");
-  if (!parse_arguments(verb_named("run"), arguments, options, &input)) return false;
+  if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
   check();
   return true;
 }
@@ -59,7 +76,7 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
                         "trace to write")(
       "import", po::value(&import)->value_name("FILE"),
       "do not run: take what was executed from this text (traces/TRACES.md)");
-  if (!parse_arguments(verb_named("record"), arguments, options, &input)) return false;
+  if (!parse_arguments(verb_named("record"), complete(arguments), options, &input)) return false;
   check();
   return true;
 }
@@ -71,6 +88,8 @@ void RunArguments::check() const {
   if (width < 80 || width > 1000)
     throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
+  if (!check_races.empty() && check_races != "report" && !fails_on_races())
+    throw UsageError("--check-races=" + check_races + ": unknown (allowed: report, fail)");
   detail();
   window();
 }

@@ -24,6 +24,7 @@ struct RunArguments {
   int width = static_cast<int>(kReportColumns);
   bool listing = false;
   bool dump_registers = false;
+  std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
   std::string import;  ///< `record`: execution as text, instead of a run
@@ -40,6 +41,7 @@ struct RunArguments {
 
   ReportDetail detail() const;
   std::optional<CycleWindow> window() const;
+  bool fails_on_races() const { return check_races == "fail"; }
   /// Does any of the outputs show what is learnt by listening to the run?
   bool wants_analysis() const;
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 #include <unistd.h>
@@ -18,7 +19,7 @@ struct SweepArguments {
   std::string input;
   std::string output;
   std::string shard;
-  long long point = -1;
+  std::optional<long long> point;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool list = false;
   bool count = false;
@@ -31,7 +32,9 @@ struct SweepArguments {
                           "rows, one a line (default: FILE with .jsonl for .json)")(
         "list", po::bool_switch(&list), "print the points and stop")(
         "count", po::bool_switch(&count), "print how many points there are and stop")(
-        "point", po::value(&point)->value_name("K"), "run point K alone and print its row")(
+        "point",
+        po::value<long long>()->value_name("K")->notifier([this](long long k) { point = k; }),
+        "run point K alone and print its row")(
         "shard", po::value(&shard)->value_name("I/N"),
         "run every N-th point, from point I on: part I, 0 to N - 1, of N")(
         "jobs", po::value(&jobs)->value_name("N"), "processes (default: one a core)")(
@@ -41,6 +44,8 @@ struct SweepArguments {
     if (!parse_arguments(verb_named("sweep"), arguments, options, &input)) return false;
     if (jobs < 1 || jobs > 1024)
       throw UsageError("--jobs " + std::to_string(jobs) + ": must be from 1 to 1024");
+    if (list + count + point.has_value() > 1)
+      throw UsageError("--list, --count and --point are one or the other");
     return true;
   }
 
@@ -135,11 +140,11 @@ ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
     list_points(sweep, loaded);
     return ExitCode::Ok;
   }
-  if (arguments.point == -1) return run_shard(arguments, sweep, loaded);
-  const auto point = static_cast<std::size_t>(arguments.point);
-  if (arguments.point < 0 || point >= sweep.points.size())
-    throw UsageError("--point " + std::to_string(arguments.point) + ": the sweep has points 0 to " +
-                     std::to_string(sweep.points.size() - 1));
+  if (!arguments.point) return run_shard(arguments, sweep, loaded);
+  const auto point = static_cast<std::size_t>(*arguments.point);
+  if (*arguments.point < 0 || point >= sweep.points.size())
+    throw UsageError("--point " + std::to_string(*arguments.point) +
+                     ": the sweep has points 0 to " + std::to_string(sweep.points.size() - 1));
   const Row row = loaded.run(point);
   std::cout << row.line << "\n";
   return row.status == kRowOk ? ExitCode::Ok : ExitCode::ProgramFailed;

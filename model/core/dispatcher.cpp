@@ -155,7 +155,7 @@ ThreadNumbers Dispatcher::numbers_of(std::uint32_t thread) const {
   numbers.barrier_id = groups_[group].barrier_id;
   numbers.fftid = fftid_of_thread_[thread];
   numbers.scratch_base = scratch_base_;
-  numbers.urb_bytes = machine_.urb.size_bytes;
+  numbers.urb_bytes = machine_.l3.urb_bytes(dispatch_.slm_bytes > 0);
   return numbers;
 }
 

@@ -28,6 +28,8 @@
 
 namespace eu::model {
 
+class RaceDetector;
+
 /// How a run is to be done, beyond machine and workload.
 struct RunOptions {
   Cycle max_cycles = 100'000'000;
@@ -37,6 +39,7 @@ struct RunOptions {
   ValueSource* values = nullptr;  ///< null: instructions are executed, and nobody looks on
   /// Threads that wait for ever end the run as it is: others may be missing (a cut recording).
   bool hang_is_end = false;
+  RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -115,6 +118,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     std::uint32_t group = 0;
     std::uint16_t home_subslice = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
+    Cycle last_wait = 0;           ///< issue of its last wait
     Cycle accounted_to = 0;        ///< first cycle without a cause yet
     std::uint32_t previous = 0;    ///< instruction that started last
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/core/eu.hpp"
+#include "model/races/race_detector.hpp"
 
 namespace eu::model {
 
@@ -44,6 +45,7 @@ void Eu::respond(const Packet& packet, Cycle when) {
 }
 
 void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
+  if (context_.options.races != nullptr) context_.options.races->notified(thread.thread, when);
   Slot& slot = slots_[thread.slot];
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
   // It has no effect before the thread's next instruction could start.
@@ -120,6 +122,7 @@ void Eu::take_notifications(int slot_number, Cycle now) {
 }
 
 void Eu::start_thread(const ThreadStart& start) {
+  if (context_.options.races != nullptr) context_.options.races->started(start.thread, start.group);
   check_causality(start.when);
   occupied_ |= static_cast<SlotSet>(1u << start.slot);
   coming_.push_back({start, {}});

@@ -177,7 +177,10 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   if (row.breakpoint) isa::pass_breakpoint(state);
   if ((dependent_ >> slot_number) & 1) end_dependencies(slot_number, now);
   if (row.footprint.reads_notification) take_notifications(slot_number, now);
-  if (row.action == isa::Action::Wait) slots_[slot_number].barrier_pending = false;
+  if (row.action == isa::Action::Wait) {
+    slots_[slot_number].barrier_pending = false;
+    slots_[slot_number].last_wait = now;
+  }
   if (row.action == isa::Action::Send) send(slot_number, now);
   if (row.lands_late && !replays_)
     execute_late(slot_number, row, now);
@@ -205,6 +208,7 @@ void Eu::send(int slot_number, Cycle now) {
   packet.from = slot.ref;
   packet.group = slot.group;
   packet.home_subslice = slot.home_subslice;
+  packet.last_wait = slot.last_wait;
   if (values_ == nullptr)
     fill_packet(packet, context_.program[state.pc], state);
   else

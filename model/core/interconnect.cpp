@@ -9,12 +9,14 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events, ValueSource* values)
+                           RunControl& control, EventSink* events, ValueSource* values,
+                           AccessLog& log)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
       values_(values),
+      log_(log),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
   fetch_in.bind(*this);
@@ -93,6 +95,7 @@ void Interconnect::serve(Packet& packet) {
   const auto [function, name] = route_of(packet);
   try {
     if (function == nullptr) throw MessageFault(absent_function(packet.message));
+    log_.begin(packet);
     const Service service = function->serve(packet);
     if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];

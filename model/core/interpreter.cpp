@@ -93,8 +93,7 @@ void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
   if (message.sfid == isa::Sfid::Sampler) {
     perform_sample(view, surfaces_, 1);
   } else if (is_slm_message(message.sfid, message.descriptor)) {
-    perform_data_access(view, {Window(*slm_, 0, static_cast<unsigned>(workload_.dispatch.slm_bytes),
-                                      surfaces_.outside)});
+    perform_data_access(view, {slm_window(*slm_, workload_.dispatch.slm_bytes, surfaces_.log, 0)});
   } else {
     Target target = target_of(view, surfaces_, gen);
     if (needs_subspans(view)) target.subspans = thread.initial_r1;

@@ -50,8 +50,9 @@ struct Packet {
   std::uint32_t group = 0;          ///< work group of the thread: its SLM and barrier
   std::uint16_t home_subslice = 0;  ///< where the group's SLM is
   isa::Message message;
-  Cycle sent = 0;     ///< issue of the send
-  Cycle arrival = 0;  ///< at the shared function
+  Cycle sent = 0;       ///< issue of the send
+  Cycle arrival = 0;    ///< at the shared function
+  Cycle last_wait = 0;  ///< issue of the last wait of the thread before it
   std::array<RegisterData, kMaxPayloadRegisters> payload;
   AccessesFrom accesses_from = AccessesFrom::Payload;
   Accesses accesses;

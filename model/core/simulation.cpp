@@ -32,6 +32,11 @@ PortTiming port_timing(const Config& config) {
           cycles(config.cycles_per_line)};
 }
 
+/// Of the L3: it is chosen for the work before it begins (digest B-24).
+const config::L3Partition& partition_of(const RunContext& context) {
+  return context.machine.l3.partition_for(context.dispatch.slm_bytes > 0);
+}
+
 std::string numbered(const std::string& name, int number) {
   return name + std::to_string(number);
 }
@@ -53,7 +58,7 @@ Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& c
                    SurfaceTable& surfaces)
     : sc_module(name),
       slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
-          surfaces.outside),
+          surfaces.log),
       sampler("sampler", context.machine.sampler, context.program.program().gen, surfaces),
       instruction_cache("instruction_cache", context.machine.instruction_cache,
                         context.program.program().bytes.size()) {
@@ -68,7 +73,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
                  context.message_use.spawns),
       interconnect("interconnect", context.machine, context.control, context.options.events,
-                   context.options.values),
+                   context.options.values, surfaces.log),
       atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
                  context.program.program().gen, surfaces, atomics),
@@ -81,13 +86,14 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       render_cache("render_cache", port_timing(context.machine.render_cache),
                    context.program.program().gen, surfaces, atomics),
       gateway("gateway", context.machine, context.program.program().gen),
-      urb("urb", context.machine.urb, context.program.program().gen),
+      urb("urb", context.machine.urb, context.machine.l3.urb_bytes(context.dispatch.slm_bytes > 0),
+          context.program.program().gen),
       vme("vme", context.machine.vme, context.program.program().gen, answer_vme),
       pixel_interpolator("pixel_interpolator", context.machine.pixel_interpolator,
                          context.program.program().gen, answer_interpolator),
       thread_spawner("thread_spawner", context.machine.thread_spawner,
                      context.program.program().gen),
-      l3("l3", context.machine.l3),
+      l3("l3", context.machine.l3, partition_of(context)),
       llc("llc", context.machine.llc, context.machine.l3.line_bytes),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
@@ -96,9 +102,9 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   for (const auto& subslice : subslices) {
     interconnect.slm(subslice->slm.in);
     interconnect.samplers(subslice->sampler.in);
-    subslice->sampler.l3(l3.in);
+    subslice->sampler.l3(l3.entrance(L3Client::Textures));
     interconnect.instruction_caches(subslice->instruction_cache.in);
-    subslice->instruction_cache.l3(l3.in);
+    subslice->instruction_cache.l3(l3.entrance(L3Client::Instructions));
     for (const auto& eu : subslice->eus) {
       eu->interconnect(interconnect.in);
       eu->dispatcher(dispatcher.in);
@@ -115,12 +121,16 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   gateway.dispatcher(dispatcher.in);
   thread_spawner.dispatcher(dispatcher.in);
   thread_spawner.urb(urb.contents);
-  for (DataPort* port :
-       {&data_cache, &data_cache_1, &constant_cache, &sampler_cache, &render_cache}) {
-    port->l3(l3.in);
-    port->dispatcher(dispatcher.in);
+  const std::pair<DataPort&, L3Client> ports[] = {{data_cache, L3Client::Data},
+                                                  {data_cache_1, L3Client::Data},
+                                                  {constant_cache, L3Client::Constants},
+                                                  {sampler_cache, L3Client::Textures},
+                                                  {render_cache, L3Client::Data}};
+  for (const auto& [port, client] : ports) {
+    port.l3(l3.entrance(client));
+    port.dispatcher(dispatcher.in);
   }
-  l3.below(llc.in);
+  l3.below(llc.entrance());
   llc.below(memory.in);
 }
 
@@ -159,6 +169,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {
   const std::uint32_t scratch_base = load_surfaces(workload, surfaces_);
+  surfaces_.log.look_for_races(options_.races);
   const RunContext context{machine_,
                            executable_,
                            rows_,
@@ -240,7 +251,7 @@ void Simulation::collect(RunResult& result) {
   result.llc = machine_module_->llc.account();
   result.memory = machine_module_->memory.account();
   collect_loads(result);
-  result.out_of_bounds = surfaces_.outside;
+  result.out_of_bounds = surfaces_.log.outside();
   if (result.outcome == Outcome::Finished) check_sums(result);
 }
 

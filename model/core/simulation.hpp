@@ -100,7 +100,7 @@ struct RunResult {
   CacheAccount l3;
   CacheAccount llc;
   MemoryAccount memory;
-  OutOfBounds out_of_bounds;
+  AccessLog::Outside out_of_bounds;
 
   Cycle thread_cycles() const;
   std::int64_t unattributed() const;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "config/l3_tables.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -25,7 +27,7 @@ int eus_per_pool(const config::Machine& machine) {
 }
 
 int pool_slm_bytes(const config::Machine& machine) {
-  return machine.slm.size_bytes * machine.machine.subslices / pool_count(machine);
+  return config::subslice_slm_bytes(machine) * machine.machine.subslices / pool_count(machine);
 }
 
 ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatch)

@@ -17,7 +17,7 @@ InstructionCache::InstructionCache(sc_core::sc_module_name name,
       config_(config),
       keeps_everything_(code_bytes <= static_cast<std::size_t>(config.size_bytes)),
       filled_at_(code_bytes / static_cast<std::size_t>(config.line_bytes) + 1, kNever),
-      tags_(config.size_bytes, config.ways, config.line_bytes) {
+      tags_(config.size_bytes, config.ways, config.line_bytes, config.replacement) {
   in.bind(*this);
   if (config.start == config::CacheStart::Cold) return;
   for (std::uint32_t line = 0; line < filled_at_.size(); ++line) {

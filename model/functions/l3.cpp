@@ -18,15 +18,47 @@ Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {
   return begin + transfer + (write ? 0 : config_.latency_cycles);
 }
 
-CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::L3Config& config)
+namespace {
+
+// Shares of the L3's ways, in the order of L3Partition's fields.
+enum Share { kAll, kData, kReadOnly, kInstructions, kConstants, kTextures };
+
+std::vector<int> share_ways(const config::L3Partition& p) {
+  return {p.all_ways,         p.data_ways,     p.read_only_ways,
+          p.instruction_ways, p.constant_ways, p.texture_ways};
+}
+
+/// Its own ways, if it has any, else those of a group of clients it belongs to.
+int share_of(L3Client client, const std::vector<int>& ways) {
+  const auto first_with_ways = [&](std::initializer_list<Share> shares) {
+    const auto* const found =
+        std::find_if(shares.begin(), shares.end(), [&](Share share) { return ways[share] > 0; });
+    return static_cast<int>(found == shares.end() ? *shares.begin() : *found);
+  };
+  switch (client) {
+    case L3Client::Data: return first_with_ways({kData, kAll});
+    case L3Client::Instructions: return first_with_ways({kInstructions, kReadOnly, kAll});
+    case L3Client::Constants: return first_with_ways({kConstants, kReadOnly, kAll});
+    default: return first_with_ways({kTextures, kReadOnly, kAll});
+  }
+}
+
+}  // namespace
+
+CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::L3Config& config,
+                       const config::L3Partition& partition)
     : sc_module(name),
       line_bytes_(config.line_bytes),
       latency_cycles_(config.latency_cycles),
       cycles_per_line_(config.cycles_per_line),
       same_line_cycles_(config.same_line_cycles),
-      tags_(config.size_bytes, config.ways, config.line_bytes),
+      tags_(static_cast<std::size_t>(config.bytes_of(1) / config.line_bytes), share_ways(partition),
+            config.replacement),
       banks_(config.banks) {
-  in.bind(*this);
+  for (int client = 0; client < kL3Clients; ++client) {
+    entrances_[client].level_ = this;
+    entrances_[client].share_ = share_of(static_cast<L3Client>(client), share_ways(partition));
+  }
 }
 
 CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config,
@@ -36,18 +68,15 @@ CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& co
       latency_cycles_(config.latency_cycles),
       cycles_per_line_(config.cycles_per_line),
       same_line_cycles_(0),
-      tags_(config.size_bytes, config.ways, line_bytes),
+      tags_(config.size_bytes, config.ways, line_bytes, config.replacement),
       banks_(1) {
-  in.bind(*this);
+  for (Entrance& entrance : entrances_) entrance.level_ = this;
 }
 
-Cycle CacheLevel::data_ready_at(std::uint64_t line, bool write, Cycle when) {
+Cycle CacheLevel::data_ready_at(std::uint64_t line, bool write, Cycle when, int share) {
   const auto line_bytes = static_cast<unsigned>(line_bytes_);
-  if (!tags_.holds_lines()) {
-    tags_.pass();
-    return below->access(line * line_bytes, write, when);
-  }
-  const CacheTags::Access access = tags_.access(line);
+  const CacheTags::Access access = tags_.access(line, share);
+  if (access.way == nullptr) return below->access(line * line_bytes, write, when);
   CacheTags::Way& way = *access.way;
   if (!access.hit) {
     if (access.evicted.dirty) below->access(access.evicted.line * line_bytes, true, when);
@@ -66,12 +95,12 @@ Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
   return begin;
 }
 
-Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when) {
+Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when, int share) {
   const std::uint64_t line = address / static_cast<unsigned>(line_bytes_);
   const bool serialised = same_line_cycles_ > 0 && !write;
   const Cycle earliest = serialised ? wait_for_same_line(line, when) : when;
   const Cycle begin = banks_[line % banks_.size()].take(earliest, cycles_per_line_);
-  return data_ready_at(line, write, begin + latency_cycles_);
+  return data_ready_at(line, write, begin + latency_cycles_, share);
 }
 
 }  // namespace eu::model

@@ -80,7 +80,7 @@ void write_media_dword(DataAccess& access, const Surface& surface, const MediaBl
   for (int i = 0; i < 4 && column + i < block.width_bytes; ++i) {
     const std::int64_t x = std::int64_t{block.x} + column + i;
     if (!media_inside(surface, x, y)) {
-      ++access.window().outside().writes;
+      access.window().write_outside();
       continue;
     }
     const std::uint32_t offset = media_offset(surface, x, y);

@@ -7,22 +7,16 @@
 namespace eu::model {
 namespace {
 
-void recall(const Accesses& accesses, OutOfBounds& outside) {
-  outside.reads += accesses.outside_reads;
-  outside.writes += accesses.outside_writes;
-}
-
-void remember(Accesses& accesses, const OutOfBounds& before, const OutOfBounds& outside) {
+void remember(Accesses& accesses, const AccessLog& log) {
   accesses.clear();
-  accesses.outside_reads = outside.reads - before.reads;
-  accesses.outside_writes = outside.writes - before.writes;
+  accesses.outside_reads = log.outside_of_message().reads;
+  accesses.outside_writes = log.outside_of_message().writes;
 }
 
 }  // namespace
 
-Touched recalled_touched(const Packet& packet, OutOfBounds& outside) {
+Touched recalled_touched(const Packet& packet) {
   const Accesses& accesses = packet.accesses;
-  recall(accesses, outside);
   if (accesses.row_lengths.size() > Touched::kMaxRows)
     throw MessageFault("the recording has a message of " +
                        std::to_string(accesses.row_lengths.size()) +
@@ -39,9 +33,8 @@ Touched recalled_touched(const Packet& packet, OutOfBounds& outside) {
   return touched;
 }
 
-LineSet recalled_lines(const Packet& packet, OutOfBounds& outside, int line_bytes) {
+LineSet recalled_lines(const Packet& packet, int line_bytes) {
   const Accesses& accesses = packet.accesses;
-  recall(accesses, outside);
   if (accesses.addresses.size() > LineSet::kMaxLines)
     throw MessageFault("the recording has a message of " +
                        std::to_string(accesses.addresses.size()) +
@@ -52,10 +45,9 @@ LineSet recalled_lines(const Packet& packet, OutOfBounds& outside, int line_byte
   return lines;
 }
 
-void remember(Packet& packet, const Touched& touched, const OutOfBounds& before,
-              const OutOfBounds& outside) {
+void remember(Packet& packet, const Touched& touched, const AccessLog& log) {
   Accesses& accesses = packet.accesses;
-  remember(accesses, before, outside);
+  remember(accesses, log);
   for (int row = 0; row < touched.row_count; ++row) {
     const Touched::Row& dwords = touched.rows[row];
     accesses.row_lengths.push_back(static_cast<std::uint32_t>(dwords.count));
@@ -64,10 +56,9 @@ void remember(Packet& packet, const Touched& touched, const OutOfBounds& before,
   }
 }
 
-void remember(Packet& packet, const LineSet& texels, const OutOfBounds& before,
-              const OutOfBounds& outside) {
+void remember(Packet& packet, const LineSet& texels, const AccessLog& log) {
   Accesses& accesses = packet.accesses;
-  remember(accesses, before, outside);
+  remember(accesses, log);
   if (texels.size() == 0) return;
   accesses.row_lengths.push_back(static_cast<std::uint32_t>(texels.size()));
   for (const LineSet::Line& texel : texels) accesses.addresses.push_back(texel.number);

@@ -12,8 +12,8 @@ Sampler::Sampler(sc_core::sc_module_name name, const config::SamplerConfig& conf
       config_(config),
       gen_(gen),
       surfaces_(surfaces),
-      l1_(config.l1.size_bytes, config.l1.ways, config.line_bytes),
-      l2_(config.l2.size_bytes, config.l2.ways, config.line_bytes) {
+      l1_(config.l1.size_bytes, config.l1.ways, config.line_bytes, config.l1.replacement),
+      l2_(config.l2.size_bytes, config.l2.ways, config.line_bytes, config.l2.replacement) {
   in.bind(*this);
 }
 
@@ -24,7 +24,9 @@ Cycle Sampler::min_latency_cycles() const {
 Service Sampler::serve(Packet& packet) {
   MessageView message(packet, gen_);
   const LineSet lines = lines_touched_by(
-      packet, surfaces_.outside, config_.line_bytes,
+      packet, surfaces_.log,
+      [&] { return surfaces_.surface(message.descriptor().binding_table_index()).name; },
+      config_.line_bytes,
       [&](int line_bytes) { return perform_sample(message, surfaces_, line_bytes); });
   constexpr int kVideoPixels = 64;  // 16 x 4
   constexpr int kSubspan = 4;

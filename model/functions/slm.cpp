@@ -28,8 +28,8 @@ int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_b
 }
 
 Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
-         isa::Gen gen, OutOfBounds& outside)
-    : sc_module(name), config_(config), group_bytes_(group_bytes), gen_(gen), outside_(outside) {
+         isa::Gen gen, AccessLog& log)
+    : sc_module(name), config_(config), group_bytes_(group_bytes), gen_(gen), log_(log) {
   in.bind(*this);
 }
 
@@ -37,12 +37,13 @@ Service Slm::serve(Packet& packet) {
   MessageView message(packet, gen_);
   if (group_bytes_ == 0)
     message.fail("shared local memory is used, but the dispatch gives its groups none");
-  const Touched touched = touched_by(packet, outside_, [&] {
-    std::unique_ptr<MemoryImage>& image = groups_[packet.group];
-    if (!image) image = std::make_unique<MemoryImage>();
-    return perform_data_access(message,
-                               {Window(*image, 0, static_cast<unsigned>(group_bytes_), outside_)});
-  });
+  const Touched touched = touched_by(
+      packet, log_, [] { return kSlmName; },
+      [&] {
+        std::unique_ptr<MemoryImage>& image = groups_[packet.group];
+        if (!image) image = std::make_unique<MemoryImage>();
+        return perform_data_access(message, {slm_window(*image, group_bytes_, log_, packet.group)});
+      });
 
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);

@@ -24,7 +24,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
 
   /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
   Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes, isa::Gen gen,
-      OutOfBounds& outside);
+      AccessLog& log);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
@@ -34,7 +34,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   const config::SlmConfig& config_;
   int group_bytes_;
   isa::Gen gen_;
-  OutOfBounds& outside_;
+  AccessLog& log_;
   std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
   BusyAccount busy_;  ///< with one message after the other
 };

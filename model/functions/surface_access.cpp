@@ -23,9 +23,11 @@ TexelPlace texel_place(const Surface& surface, int level_number, std::int64_t x,
   if (x < 0 || y < 0 || layer < 0 || x >= level.width || y >= level.height ||
       layer >= surface.layers)
     return {};
-  const std::uint32_t in_layer =
-      level.offset + static_cast<std::uint32_t>(y) * level.pitch_bytes +
-      static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(surface.texel_bytes());
+  const std::uint32_t stride = surface.stride_bytes != 0
+                                   ? surface.stride_bytes
+                                   : static_cast<std::uint32_t>(surface.texel_bytes());
+  const std::uint32_t in_layer = level.offset + static_cast<std::uint32_t>(y) * level.pitch_bytes +
+                                 static_cast<std::uint32_t>(x) * stride;
   const std::uint32_t layer_offset =
       layer == 0 ? 0 : static_cast<std::uint32_t>(layer) * surface.layer_bytes();
   return {true, layer_offset + in_layer};
@@ -33,7 +35,7 @@ TexelPlace texel_place(const Surface& surface, int level_number, std::int64_t x,
 
 Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& place) {
   if (!place.inside) {
-    ++access.window().outside().reads;
+    access.window().read_outside();
     return {};
   }
   std::array<std::uint8_t, kMaxTexelBytes> bytes{};
@@ -45,7 +47,7 @@ Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& p
 void write_texel(DataAccess& access, const Surface& surface, const TexelPlace& place,
                  const Color& color, unsigned mask) {
   if (!place.inside) {
-    ++access.window().outside().writes;
+    access.window().write_outside();
     return;
   }
   std::array<std::uint8_t, kMaxTexelBytes> bytes{};

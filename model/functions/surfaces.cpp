@@ -1,10 +1,14 @@
 #include "model/functions/surfaces.hpp"
 
 #include <cstring>
+#include <vector>
 
 #include "model/core/run_control.hpp"
 
 namespace eu::model {
+
+const std::string kStatelessName = "stateless";
+const std::string kSlmName = "slm";
 
 SurfaceLevel Surface::level(int number) const {
   SurfaceLevel level{width, height, 0, pitch_bytes};
@@ -25,17 +29,26 @@ std::uint32_t Surface::layer_bytes() const {
 void Window::read(std::uint32_t offset, void* data, int bytes) const {
   if (contains(offset, bytes)) {
     memory_->read(address(offset), data, static_cast<std::size_t>(bytes));
+    if (RaceDetector* const races = log_->races())
+      races->access({space_, address(offset), name_, offset}, bytes, false, false);
     return;
   }
-  ++outside_->reads;
+  read_outside();
   std::memset(data, 0, static_cast<std::size_t>(bytes));
 }
 
 void Window::write(std::uint32_t offset, const void* data, int bytes) const {
-  if (contains(offset, bytes))
-    memory_->write(address(offset), data, static_cast<std::size_t>(bytes));
-  else
-    ++outside_->writes;
+  if (!contains(offset, bytes)) return write_outside();
+  if (RaceDetector* const races = log_->races())
+    races->access({space_, address(offset), name_, offset}, bytes, true,
+                  holds(offset, data, bytes));
+  memory_->write(address(offset), data, static_cast<std::size_t>(bytes));
+}
+
+bool Window::holds(std::uint32_t offset, const void* data, int bytes) const {
+  std::vector<std::uint8_t> held(static_cast<std::size_t>(bytes));
+  memory_->read(address(offset), held.data(), held.size());
+  return std::memcmp(held.data(), data, held.size()) == 0;
 }
 
 const Surface* SurfaceTable::find(unsigned index) const {

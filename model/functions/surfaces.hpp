@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "model/functions/access_log.hpp"
 #include "model/functions/memory_image.hpp"
 #include "model/functions/sampler_state.hpp"
 #include "model/functions/surface_format.hpp"
@@ -32,6 +33,8 @@ struct Surface {
   int layers = 1;
   int levels = 1;
   std::uint32_t pitch_bytes = 0;  ///< from row to row of level 0; the others are packed
+  /// From element to element of a buffer that has a format; 0: they are packed.
+  std::uint32_t stride_bytes = 0;
 
   int texel_bytes() const { return row(format).texel_bytes(); }
   /// Level `number` of the first layer. Level 0 first, each half as wide and high as the one
@@ -42,17 +45,22 @@ struct Surface {
   std::uint64_t image_bytes() const { return static_cast<std::uint64_t>(layers) * layer_bytes(); }
 };
 
-/// Accesses outside a surface: reads give 0, writes are dropped (messages 2.3), both are counted.
-struct OutOfBounds {
-  std::uint64_t reads = 0;
-  std::uint64_t writes = 0;
-};
+/// What memory without a surface is called.
+extern const std::string kStatelessName;
+extern const std::string kSlmName;
 
 /// A bounded stretch of a memory image.
 class Window {
  public:
-  Window(MemoryImage& memory, std::uint32_t base, std::uint64_t size_bytes, OutOfBounds& outside)
-      : memory_(&memory), base_(base), size_bytes_(size_bytes), outside_(&outside) {}
+  /// `name` must outlive the window. `space` tells apart memories that have the same addresses.
+  Window(MemoryImage& memory, std::uint32_t base, std::uint64_t size_bytes, AccessLog& log,
+         const std::string& name, std::uint32_t space = 0)
+      : memory_(&memory),
+        base_(base),
+        size_bytes_(size_bytes),
+        log_(&log),
+        name_(&name),
+        space_(space) {}
 
   /// An access that is not wholly inside reads 0 or is dropped.
   void read(std::uint32_t offset, void* data, int bytes) const;
@@ -70,14 +78,25 @@ class Window {
   }
   /// Address in the image.
   std::uint32_t address(std::uint32_t offset) const { return base_ + offset; }
-  OutOfBounds& outside() const { return *outside_; }
+  /// An access that has no place in it.
+  void read_outside() const { log_->read_outside(*name_); }
+  void write_outside() const { log_->write_outside(*name_); }
 
  private:
+  bool holds(std::uint32_t offset, const void* data, int bytes) const;
+
   MemoryImage* memory_;
   std::uint32_t base_;
   std::uint64_t size_bytes_;
-  OutOfBounds* outside_;
+  AccessLog* log_;
+  const std::string* name_;
+  std::uint32_t space_;
 };
+
+/// All shared local memory of a work group.
+inline Window slm_window(MemoryImage& memory, int size_bytes, AccessLog& log, std::uint32_t group) {
+  return {memory, 0, static_cast<unsigned>(size_bytes), log, kSlmName, group + 1};
+}
 
 /// All surfaces of a run, and the memory they lie in.
 class SurfaceTable {
@@ -90,15 +109,15 @@ class SurfaceTable {
   /// The surface of a binding table index. Throws MessageFault for one that is bound to nothing.
   const Surface& surface(unsigned index) const;
   Window window(const Surface& surface) {
-    return {memory, surface.base, surface.size_bytes, outside};
+    return {memory, surface.base, surface.size_bytes, log, surface.name};
   }
   /// All memory from an address on, for messages without a surface.
   Window stateless(std::uint32_t base) {
-    return {memory, base, (std::uint64_t{1} << 32) - base, outside};
+    return {memory, base, (std::uint64_t{1} << 32) - base, log, kStatelessName};
   }
 
   MemoryImage memory;
-  OutOfBounds outside;
+  AccessLog log;
 
  private:
   std::map<unsigned, Surface> surfaces_;

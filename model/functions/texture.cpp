@@ -57,7 +57,7 @@ Color Texture::load(std::int64_t x, std::int64_t y, std::int64_t layer, std::int
   const TexelPlace place =
       has_level ? texel_place(surface_, static_cast<int>(level), x, y, layer) : TexelPlace{};
   if (!place.inside) {
-    ++window_.outside().reads;
+    window_.read_outside();
     return {};
   }
   std::array<std::uint8_t, kMaxTexelBytes> bytes{};

@@ -28,11 +28,12 @@ std::uint64_t slot_begin(const MessageView& message, int slot) {
 
 }  // namespace
 
-Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, isa::Gen gen)
+Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes,
+         isa::Gen gen)
     : sc_module(name),
       config_(config),
       gen_(gen),
-      dwords_(static_cast<std::size_t>(config.size_bytes) / 4) {
+      dwords_(static_cast<std::size_t>(size_bytes) / 4) {
   in.bind(*this);
   contents.bind(*this);
 }
@@ -42,7 +43,7 @@ RegisterData Urb::hword(std::uint32_t number) const {
   RegisterData data{};
   if (first + data.size() > dwords_.size())
     throw MessageFault("byte " + std::to_string(4 * first) + " of a URB of " +
-                       std::to_string(config_.size_bytes));
+                       std::to_string(4 * dwords_.size()));
   std::copy_n(dwords_.begin() + static_cast<std::ptrdiff_t>(first), data.size(), data.begin());
   return data;
 }
@@ -51,7 +52,7 @@ std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {
   last_byte_ = std::max(last_byte_, byte);
   if (byte / 4 >= dwords_.size())
     message.fail("byte " + std::to_string(byte) + " of a buffer of " +
-                 std::to_string(config_.size_bytes));
+                 std::to_string(4 * dwords_.size()));
   return dwords_[byte / 4];
 }
 

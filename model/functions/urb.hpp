@@ -22,7 +22,7 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
   sc_core::sc_export<SharedFunctionIf> in{"in"};
   sc_core::sc_export<UrbIf> contents{"contents"};
 
-  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, isa::Gen gen);
+  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes, isa::Gen gen);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }

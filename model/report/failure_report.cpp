@@ -11,14 +11,6 @@ std::string thread_text(const ThreadRef& thread) {
          ", slot " + std::to_string(thread.slot) + ")";
 }
 
-std::string place(const isa::Program& program, std::uint32_t index) {
-  if (index >= program.size()) return "the end of the kernel";
-  std::string text = cut(instruction_label(program, index), 80);
-  if (index < program.source.size() && program.source[index].line > 0)
-    text = program.name + ":" + std::to_string(program.source[index].line) + ": " + text;
-  return text;
-}
-
 /// Who owns what a stuck thread waits for.
 std::string owner(const ReportInput& in, const Blocker& blocker) {
   const isa::Program& program = in.workload.program;
@@ -32,7 +24,7 @@ std::string owner(const ReportInput& in, const Blocker& blocker) {
   const isa::Instruction& producer = program.instructions[blocker.producer];
   return std::string(producer.no_dd_clr ? "a dependency that NoDDClr leaves set by "
                                         : "the result of ") +
-         place(program, blocker.producer);
+         place_text(program, blocker.producer);
 }
 
 /// Where the threads are that have not ended; what each waits for if it cannot go on.
@@ -44,7 +36,7 @@ std::string unfinished_threads(const ReportInput& in) {
       return text + "  and " + std::to_string(in.result.stuck.size() - i) + " more threads\n";
     const StuckThread& stuck = in.result.stuck[i];
     text += "  " + thread_text(stuck.thread) + " since cycle " + std::to_string(stuck.since) +
-            " at " + place(in.workload.program, stuck.index) + "\n";
+            " at " + place_text(in.workload.program, stuck.index) + "\n";
     if (stuck.blocker.until == kNever)
       text += "    waits (" + cause_key(static_cast<int>(stuck.blocker.cause), in.machine) +
               ") for " + owner(in, stuck.blocker) + "\n";
@@ -66,7 +58,7 @@ std::string threads_text(const std::vector<ThreadRef>& threads) {
 std::string absence(const ReportInput& in, const ThreadRef& thread) {
   for (const StuckThread& stuck : in.result.stuck)
     if (stuck.thread.thread == thread.thread)
-      return "is at " + place(in.workload.program, stuck.index);
+      return "is at " + place_text(in.workload.program, stuck.index);
   return "ended at cycle " + std::to_string(in.result.threads[thread.thread].end) +
          " without arriving";
 }
@@ -104,7 +96,7 @@ std::string failure_report(const ReportInput& in) {
     case Outcome::Failed: break;
   }
   const Failure& failure = *in.result.failure;
-  return place(in.workload.program, failure.index) + "\n  " + thread_text(failure.thread) +
+  return place_text(in.workload.program, failure.index) + "\n  " + thread_text(failure.thread) +
          ", cycle " + std::to_string(failure.cycle) + ": " + failure.message + "\n";
 }
 

@@ -70,10 +70,11 @@ std::string titled(const std::string& title, const std::vector<std::string>& ite
 }
 
 std::string Table::line(const std::vector<std::string>& cells,
-                        const std::vector<std::size_t>& widths, std::size_t columns) const {
-  std::string text;
+                        const std::vector<std::size_t>& widths, std::size_t columns,
+                        const std::string& gap) const {
+  std::string text = "  ";
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    text += "  ";
+    if (i != 0) text += gap;
     if (columns_[i].align == Align::Right)
       text += right(cells[i], widths[i]);
     else if (i + 1 < cells.size())
@@ -92,8 +93,12 @@ std::string Table::text(std::size_t columns) const {
     widths.push_back(headings[i].size());
     for (const auto& cells : rows_) widths[i] = std::max(widths[i], cells[i].size());
   }
-  std::string text = line(headings, widths, columns);
-  for (const auto& cells : rows_) text += line(cells, widths, columns);
+  std::size_t wide = 0;
+  for (const std::size_t width : widths) wide += 2 + width;
+  const bool close = columns_.back().align == Align::Right && wide > columns;
+  const std::string gap(close ? 1 : 2, ' ');
+  std::string text = line(headings, widths, columns, gap);
+  for (const auto& cells : rows_) text += line(cells, widths, columns, gap);
   return text;
 }
 

@@ -34,12 +34,13 @@ class Table {
 
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  /// Lines of at most `columns` characters: the last cell of each is cut to what is left.
+  /// Lines of at most `columns` characters: the last cell of each is cut to what is left, and where
+  /// it is a number, which is not cut, the columns may stand closer.
   std::string text(std::size_t columns) const;
 
  private:
   std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths,
-                   std::size_t columns) const;
+                   std::size_t columns, const std::string& gap) const;
 
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;

@@ -1,4 +1,5 @@
 #include "model/report/layout.hpp"
+#include "model/report/names.hpp"
 #include "model/report/sections.hpp"
 
 namespace eu::model {
@@ -36,13 +37,27 @@ std::string hits_of(const std::string& cache, const CacheAccount& account) {
          " (" + percent(account.hits, requests) + " %)";
 }
 
+/// What lay outside its surface: in all, then by surface and send.
+std::string outside_text(const ReportInput& in) {
+  if (in.result.out_of_bounds.empty()) return "";
+  const OutOfBounds all = AccessLog::in_all(in.result.out_of_bounds);
+  std::string text = titled("",
+                            "out of bounds: " + std::to_string(all.reads) + " reads gave 0, " +
+                                std::to_string(all.writes) + " writes were dropped",
+                            in.columns);
+  Table table({{"reads"}, {"writes"}, {"surface", Table::Align::Left}, {"at", Table::Align::Left}});
+  for (const auto& [place, count] : in.result.out_of_bounds)
+    table.row({std::to_string(count.reads), std::to_string(count.writes), place.first,
+               place_text(in.workload.program, place.second)});
+  return text + table.text(in.columns);
+}
+
 }  // namespace
 
 std::string memory_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const std::uint64_t requests = r.l3.hits + r.l3.misses;
-  const OutOfBounds& outside = r.out_of_bounds;
-  if (requests + outside.reads + outside.writes == 0) return "";
+  if (requests == 0 && r.out_of_bounds.empty()) return "";
   const auto line = static_cast<std::uint64_t>(in.machine.l3.line_bytes);
   const std::uint64_t read = line * r.memory.lines_read;
   const std::uint64_t written = line * r.memory.lines_written;
@@ -53,12 +68,7 @@ std::string memory_section(const ReportInput& in) {
               tenths(read + written, r.cycles) + " of " +
                   std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"},
              in.columns);
-  if (outside.reads + outside.writes != 0)
-    text += titled("",
-                   "out of bounds: " + std::to_string(outside.reads) + " reads gave 0, " +
-                       std::to_string(outside.writes) + " writes were dropped",
-                   in.columns);
-  return text;
+  return text + outside_text(in);
 }
 
 }  // namespace eu::model

@@ -86,6 +86,10 @@ Rows metric_rows() {
   add_columns("/resources/NAME", kResourceColumns, rows);
   add_columns("/messages/NAME", kFunctionColumns, rows);
   add_section("memory", rows);
+  add_columns("/memory/out_of_bounds/N", kOutsideColumns, rows);
+  add_columns("/races/N", kRaceColumns, rows);
+  for (const char* side : {"first", "second"})
+    add_columns(std::string("/races/N/") + side, kRaceSideColumns, rows);
   add_columns("/blocks/N", kBlockColumns, rows);
   rows.push_back(
       {"/instructions/N/offset_bytes", "bytes", "place of the instruction in the kernel"});

@@ -81,6 +81,19 @@ inline constexpr Column<MessageAccount> kFunctionColumns[] = {
 #define FUNCTION(...) EUSIM_COLUMN(MessageAccount, __VA_ARGS__)
 #include "model/report/metrics.def"
 };
+using OutsideAccess = AccessLog::Outside::value_type;
+inline constexpr Column<OutsideAccess> kOutsideColumns[] = {
+#define OUTSIDE(...) EUSIM_COLUMN(OutsideAccess, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<Race> kRaceColumns[] = {
+#define RACE(...) EUSIM_COLUMN(Race, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<RaceSide> kRaceSideColumns[] = {
+#define RACE_SIDE(...) EUSIM_COLUMN(RaceSide, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
 inline constexpr Column<BlockReport> kBlockColumns[] = {
 #define BLOCK(...) EUSIM_COLUMN(BlockReport, __VA_ARGS__)
 #include "model/report/metrics.def"

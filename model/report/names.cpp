@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "isa/text/text.hpp"
+#include "model/report/layout.hpp"
 
 namespace eu::model {
 namespace {
@@ -34,6 +35,14 @@ std::string cause_meaning(int cause, const config::Machine& machine) {
              : "";
 }
 
+std::string access_kind_key(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::Read: return "read";
+    case AccessKind::Write: return "write";
+    default: return "atomic";
+  }
+}
+
 char cause_letter(int cause) {
   const int pipe = pipe_of(cause);
   return pipe < 0 ? kCauses[cause].letter : static_cast<char>('0' + pipe);
@@ -61,6 +70,14 @@ std::string instruction_text(const isa::Program& program, std::uint32_t index) {
 
 std::string instruction_label(const isa::Program& program, std::uint32_t index) {
   return offset_text(program, index) + " " + instruction_text(program, index);
+}
+
+std::string place_text(const isa::Program& program, std::uint32_t index) {
+  if (index >= program.size()) return "the end of the kernel";
+  std::string text = cut(instruction_label(program, index), 80);
+  if (index < program.source.size() && program.source[index].line > 0)
+    text = program.name + ":" + std::to_string(program.source[index].line) + ": " + text;
+  return text;
 }
 
 std::string short_label(const isa::Program& program, std::uint32_t index) {

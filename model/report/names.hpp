@@ -6,6 +6,7 @@
 #include "config/machine.hpp"
 #include "isa/program.hpp"
 #include "model/core/accounting.hpp"
+#include "model/races/shadow_memory.hpp"
 
 namespace eu::model {
 
@@ -13,6 +14,8 @@ namespace eu::model {
 std::string cause_key(int cause, const config::Machine& machine);
 /// What the cause means, in a few words.
 std::string cause_meaning(int cause, const config::Machine& machine);
+/// "read", "write", "atomic".
+std::string access_kind_key(AccessKind kind);
 /// Its letter in timelines; pipes count from '0' in the order of their names.
 char cause_letter(int cause);
 
@@ -25,6 +28,9 @@ std::string instruction_label(const isa::Program& program, std::uint32_t index);
 /// "0x0040 add(8) g4": the place, what it does to how many channels, the register that its result
 /// goes to if it is one.
 std::string short_label(const isa::Program& program, std::uint32_t index);
+
+/// Where the instruction stands, and what it is: "sum.asm:12: 0x0040 add(8) ...". For people.
+std::string place_text(const isa::Program& program, std::uint32_t index);
 
 /// The byte offset as reports write it: "0x0040".
 std::string offset_text(const isa::Program& program, std::uint32_t index);

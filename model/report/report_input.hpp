@@ -19,6 +19,7 @@ struct ReportInput {
   const RunAnalysis* analysis = nullptr;  ///< null: nobody listened to the run
   const Timeline* timeline = nullptr;     ///< null: nobody asked for it
   std::size_t columns = kReportColumns;   ///< of a line of text
+  const RaceDetector* races = nullptr;    ///< null: nobody looked for any
 };
 
 /// EUs that had at least one thread.

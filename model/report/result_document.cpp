@@ -105,6 +105,38 @@ JsonValue messages(const ReportInput& in) {
   return result;
 }
 
+JsonValue memory(const ReportInput& in) {
+  JsonValue result = metrics_of("memory", in);
+  JsonValue& outside = member(result, "out_of_bounds", json_array());
+  for (const OutsideAccess& access : in.result.out_of_bounds) {
+    JsonValue each = json_object();
+    member(each, "surface", json_text(access.first.first));
+    add_columns(each, kOutsideColumns, in, access);
+    append(outside, std::move(each));
+  }
+  return result;
+}
+
+JsonValue race_side(const ReportInput& in, const RaceSide& side) {
+  JsonValue result = values_of(kRaceSideColumns, in, side);
+  member(result, "access", json_text(access_kind_key(side.kind)));
+  member(result, "place", json_text(place_text(in.workload.program, side.index)));
+  return result;
+}
+
+JsonValue races(const ReportInput& in) {
+  JsonValue result = json_array();
+  for (const Race& race : in.races->races()) {
+    JsonValue each = json_object();
+    member(each, "surface", json_text(race.surface));
+    add_columns(each, kRaceColumns, in, race);
+    member(each, "first", race_side(in, race.first));
+    member(each, "second", race_side(in, race.second));
+    append(result, std::move(each));
+  }
+  return result;
+}
+
 JsonValue blocks(const ReportInput& in) {
   JsonValue result = json_array();
   for (const BlockReport& block : block_reports(in))
@@ -205,7 +237,8 @@ JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
   member(document, "pipes", pipes(in));
   member(document, "resources", resources(in));
   member(document, "messages", messages(in));
-  member(document, "memory", metrics_of("memory", in));
+  member(document, "memory", memory(in));
+  if (in.races != nullptr) member(document, "races", races(in));
   member(document, "blocks", blocks(in));
   member(document, "instructions", instructions(in));
   member(document, "threads", threads(in, registers_of));

@@ -30,6 +30,9 @@ std::string messages_section(const ReportInput& in);
 /// L3 and memory; empty if nobody used them.
 std::string memory_section(const ReportInput& in);
 
+/// Races in memory; empty if nobody looked for them.
+std::string races_section(const ReportInput& in);
+
 /// Basic blocks beside the compiler's estimate; empty without one.
 std::string blocks_section(const ReportInput& in);
 

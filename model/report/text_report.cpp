@@ -19,7 +19,7 @@ std::string text_report(const ReportInput& in, ReportDetail detail) {
   if (full)
     text += bounds_section(in) + cycles_section(in) + pipes_section(in) + threads_section(in) +
             messages_section(in) + memory_section(in) + blocks_section(in);
-  return text + outputs_section(in);
+  return text + races_section(in) + outputs_section(in);
 }
 
 }  // namespace eu::model

@@ -105,6 +105,7 @@ void fill(Database& database, const std::vector<Row>& rows) {
 
 void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path) {
   namespace fs = std::filesystem;
+  if (is_device(path)) throw FileError(path + ": is no file");
   const std::string beside = path + ".tmp" + std::to_string(::getpid());
   std::error_code error;
   fs::remove(beside, error);

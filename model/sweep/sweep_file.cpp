@@ -9,6 +9,7 @@
 #include "config/json_reader.hpp"
 #include "isa/nearest_name.hpp"
 #include "model/core/eu.hpp"
+#include "model/study/what_if.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {
@@ -74,7 +75,7 @@ class SweepReader {
 
   /// A path of a machine, or kMachineAxis.
   void check_key(const std::string& key, const JsonCursor& at) const {
-    if (key == kMachineAxis) return;
+    if (key == kMachineAxis || key == kWhatIfAxis) return;
     const auto keys = config::split_path(key);
     const auto matches = [&](const std::string& field) {
       const auto pattern = *config::split_path(field);
@@ -85,11 +86,23 @@ class SweepReader {
     const std::string near(isa::nearest_name(key, {fields_.begin(), fields_.end()}));
     at.error(key + ": no value of a machine" +
              (near.empty() ? "" : "; did you mean " + near + "?") +
-             " (allowed: machine, and what eusim config explain lists)");
+             " (allowed: machine, if, and what eusim config explain lists)");
   }
 
   std::string setting(const std::string& key, const JsonCursor& value) const {
+    if (key == kWhatIfAxis) return what_if_name(value);
     return key == kMachineAxis ? value.text() : config::to_line(value.value());
+  }
+
+  std::string what_if_name(const JsonCursor& value) const {
+    std::string name = value.text();
+    if (name == kNoWhatIf) return name;
+    try {
+      what_if(name, {});
+    } catch (const std::invalid_argument& error) {
+      value.error(error.what());
+    }
+    return name;
   }
 
   std::vector<std::pair<std::string, std::vector<std::string>>> axes(const JsonCursor& cursor) {
@@ -224,15 +237,18 @@ class SweepReader {
 }  // namespace
 
 config::MachineChoice Sweep::machine(const SweepPoint& point) const {
+  const auto place = [&](const std::string& machine) {
+    return config::is_machine_file(machine) ? resolve_path(directory, machine) : machine;
+  };
   config::MachineChoice choice;
-  choice.machine = base;
+  choice.machine = place(base);
   for (const auto& [path, value] : point.settings)
     if (path == kMachineAxis)
-      choice.machine = value;
-    else
+      choice.machine = place(value);
+    else if (path != kWhatIfAxis)
       choice.sets.push_back(path + "=" + value);
-  if (config::is_machine_file(choice.machine))
-    choice.machine = resolve_path(directory, choice.machine);
+    else if (value != kNoWhatIf)
+      choice = what_if(value, choice).machine;
   return choice;
 }
 

@@ -19,6 +19,10 @@ class SweepError : public config::InputError {
 /// The key of an axis that is no path: another machine than the base.
 inline constexpr std::string_view kMachineAxis = "machine";
 
+/// The key of an axis that is no path: a what-if by name (what_ifs.def), or kNoWhatIf.
+inline constexpr std::string_view kWhatIfAxis = "if";
+inline constexpr std::string_view kNoWhatIf = "none";
+
 /// Values by path, in the order written; each value as JSON.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
@@ -37,6 +41,7 @@ struct Sweep {
   int threads = 1;  ///< of bare kernels
   std::vector<SweepPoint> points;
 
+  /// Throws ConfigError if a what-if cannot be had of the machine.
   config::MachineChoice machine(const SweepPoint& point) const;
 };
 

@@ -57,6 +57,30 @@ std::string work_digest(const Workload& workload) {
   return config::sha256_hex(text);
 }
 
+/// The machine that a point starts from. Machines differ in generation only by that.
+struct Start {
+  config::Generation gen = config::Generation::Ivb;
+  std::string digest;
+};
+
+/// Of a machine that is none it says nothing: points that want it fail one by one, with reasons.
+Start start_of(const std::string& machine) {
+  try {
+    const config::Machine loaded = config::load_machine(machine);
+    return {loaded.gen, config::machine_digest(loaded)};
+  } catch (const std::runtime_error&) {
+    return {};
+  }
+}
+
+config::MachineChoice choice_or_base(const Sweep& sweep, const SweepPoint& point) {
+  try {
+    return sweep.machine(point);
+  } catch (const std::runtime_error&) {
+    return sweep.machine({});
+  }
+}
+
 }  // namespace
 
 struct LoadedSweep::Work {
@@ -84,20 +108,15 @@ LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kerne
 }
 
 LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
-  // Machines differ in generation only by the one they start from.
-  std::map<std::string, std::pair<config::Generation, std::string>> machines;
+  config::load_machine(sweep.machine({}).machine);
+  std::map<std::string, Start> starts;
   std::map<std::pair<std::string, config::Generation>, std::size_t> work_numbers;
   for (const SweepPoint& point : sweep.points) {
-    const config::MachineChoice choice = sweep.machine(point);
-    auto machine = machines.find(choice.machine);
-    if (machine == machines.end()) {
-      const config::Machine loaded = config::load_machine(choice.machine);
-      machine =
-          machines
-              .emplace(choice.machine, std::make_pair(loaded.gen, config::machine_digest(loaded)))
-              .first;
-    }
-    const auto& [gen, digest] = machine->second;
+    const config::MachineChoice choice = choice_or_base(sweep, point);
+    auto start = starts.find(choice.machine);
+    if (start == starts.end())
+      start = starts.emplace(choice.machine, start_of(choice.machine)).first;
+    const auto& [gen, digest] = start->second;
     const auto [number, is_new] = work_numbers.emplace(std::pair(point.kernel, gen), works_.size());
     if (is_new) works_.push_back(load(sweep, point.kernel, gen));
     work_of_point_.push_back(number->second);
@@ -105,6 +124,7 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
                        works_[number->second].digest + "\n" + std::to_string(sweep.max_cycles) +
                        "\n" + std::to_string(sweep.threads) + "\n" + point.kernel + "\n" +
                        sweep.base + "\n" + point.name + "\n";
+    for (const auto& [path, value] : point.settings) text += path + "=" + value + "\n";
     for (const std::string& set : choice.sets) text += set + "\n";
     ids_.push_back(config::sha256_hex(text).substr(0, kIdDigits));
   }

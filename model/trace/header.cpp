@@ -70,6 +70,7 @@ JsonValue surfaces_json(const Workload& workload) {
   JsonValue surfaces = json_array();
   for (const SurfaceData& surface : workload.surfaces) {
     JsonValue each = json_object();
+    add_member(each, "name", json_text(surface.name));
     add_member(each, "index", json_number(surface.index));
     add_member(each, "size_bytes", json_number(surface.size_bytes));
     append(surfaces, std::move(each));
@@ -119,6 +120,7 @@ SurfaceData read_surface(const JsonCursor& cursor) {
   constexpr int kLastIndex = 253;
   SurfaceData surface;
   ObjectReader object = cursor.object();
+  surface.name = object.required("name").text();
   surface.index = static_cast<unsigned>(object.required("index").integer(0, kLastIndex));
   surface.size_bytes =
       static_cast<std::uint32_t>(object.required("size_bytes").integer(0, kMaxSurfaceBytes));

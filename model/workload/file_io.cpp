@@ -47,18 +47,35 @@ std::string directory_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
-void write_atomically(const std::string& path, const void* data, std::size_t size) {
-  const std::string beside = path + ".tmp" + std::to_string(::getpid());
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
-  if (file == nullptr) throw FileError(path + ": " + std::strerror(errno));
+namespace {
+
+/// Writes a file; returns 0 or errno.
+int write_file(const std::string& path, const void* data, std::size_t size) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return errno;
   const bool written = std::fwrite(data, 1, size, file) == size && std::fflush(file) == 0;
   const int write_error = errno;
   const bool closed = std::fclose(file) == 0;
+  return !written ? write_error : !closed ? errno : 0;
+}
+
+}  // namespace
+
+bool is_device(const std::string& path) {
   std::error_code error;
-  if (!written || !closed) {
-    fs::remove(beside, error);
-    throw FileError(path + ": " + std::strerror(written ? errno : write_error));
+  const fs::file_status status = fs::status(path, error);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+void write_atomically(const std::string& path, const void* data, std::size_t size) {
+  const bool is_direct = is_device(path);
+  const std::string beside = is_direct ? path : path + ".tmp" + std::to_string(::getpid());
+  std::error_code error;
+  if (const int failure = write_file(beside, data, size); failure != 0) {
+    if (!is_direct) fs::remove(beside, error);
+    throw FileError(path + ": " + std::strerror(failure));
   }
+  if (is_direct) return;
   fs::rename(beside, path, error);
   if (error) {
     const std::string reason = error.message();

@@ -26,7 +26,11 @@ bool ends_with(const std::string& path, std::string_view end);
 /// Directory part of a path, "." if it has none.
 std::string directory_of(const std::string& path);
 
-/// Writes the file beside its place and renames it: there is never half a file. Throws FileError.
+/// Is there a device or a pipe, which a file of its name must not replace?
+bool is_device(const std::string& path);
+
+/// Writes the file beside its place and renames it: there is never half a file. What is no file but
+/// a device is written to. Throws FileError.
 void write_atomically(const std::string& path, const void* data, std::size_t size);
 
 }  // namespace eu::model

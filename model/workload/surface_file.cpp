@@ -12,6 +12,7 @@ namespace {
 /// Rows of level 0, one after the other without what the pitch leaves between them.
 std::vector<std::uint8_t> packed_rows(const Surface& surface,
                                       const std::vector<std::uint8_t>& bytes) {
+  if (surface.stride_bytes != 0) return bytes;  // elements may overlap
   const std::size_t row_bytes =
       static_cast<std::size_t>(surface.width) * static_cast<std::size_t>(surface.texel_bytes());
   std::vector<std::uint8_t> packed;

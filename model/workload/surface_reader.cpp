@@ -13,6 +13,7 @@ using config::ObjectReader;
 
 constexpr int kMaxExtent = 1 << 28;
 constexpr int kMaxImageExtent = 16384;  // of an image with more than one row
+constexpr int kMaxStride = 2048;
 constexpr int kMaxLayers = 2048;
 constexpr int kMaxLevels = 15;
 constexpr unsigned kLastIndex = 253;  // messages 1: 254 and 255 are no surfaces
@@ -37,12 +38,16 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   const auto size_bytes = static_cast<std::uint32_t>(
       size.integer(1, kMaxSurfaceBytes, static_cast<std::int64_t>(surface.initial.size())));
   const auto texel_bytes = static_cast<std::uint32_t>(shape.texel_bytes());
+  const JsonCursor stride = object.optional("stride_bytes");
+  if (stride.present() && (width.present() || texel_bytes == 1))
+    stride.error("is for a buffer: with a format of more than a byte and without width");
+  shape.stride_bytes = static_cast<std::uint32_t>(stride.integer(1, kMaxStride, 0));
   shape.height = static_cast<int>(height.integer(1, kMaxImageExtent, 1));
   shape.layers = static_cast<int>(object.optional("layers").integer(1, kMaxLayers, 1));
   shape.levels = static_cast<int>(object.optional("levels").integer(1, kMaxLevels, 1));
   if (!width.present() && (height.present() || pitch.present() || shape.layers * shape.levels > 1))
     cursor.error("an image needs width");
-  shape.width = static_cast<int>(width.integer(1, kMaxExtent, size_bytes / texel_bytes));
+  shape.width = static_cast<int>(width.integer(1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
   const std::uint32_t row_bytes = static_cast<std::uint32_t>(shape.width) * texel_bytes;
   shape.pitch_bytes =
       static_cast<std::uint32_t>(pitch.integer(row_bytes, kMaxSurfaceBytes, row_bytes));

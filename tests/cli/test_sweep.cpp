@@ -1,5 +1,6 @@
 // eusim sweep, eusim collect.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -121,6 +122,27 @@ TEST(Sweep, KilledAtAnyMomentAndResumedMakesTheSameBytes) {
   }
 }
 
+TEST(Sweep, AWhatIfIsAnAxis) {
+  const TemporaryDirectory directory;
+  const std::string sweep =
+      directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kWorkloads +
+                                   R"(saxpy_64.json"], "grid": {"if": ["none", "perfect_memory"]},
+ "points": [{"name": "here", "set": {"/eu/threads": 99, "if": "perfect_memory"}},
+            {"name": "there", "set": {"machine": "ivb_gt9"}}]})");
+  eusim({"sweep", sweep});
+  const std::string csv = eusim({"collect", directory.path() + "/s.jsonl", "--csv", "-"}).out;
+  EXPECT_EQ(csv.substr(0, csv.find("/provenance")),
+            "id,status,reason,index,kernel,name,base,if,/eu/threads,machine,");
+  const auto cycles = [&](const std::string& point) {
+    const std::string line = eusim({"sweep", sweep, "--point", point}).out;
+    return std::stol(line.substr(line.find("\"cycles\": ") + 10));
+  };
+  EXPECT_LT(cycles("1"), cycles("0") / 2);
+  // Points whose machine is none do not keep the others from running.
+  EXPECT_NE(csv.find("/eu/threads: 99 is out of range"), std::string::npos);
+  EXPECT_NE(csv.find("no machine is called \"\"ivb_gt9\"\""), std::string::npos) << csv;
+}
+
 TEST(Sweep, NewPointsAreAddedToOldRows) {
   const TemporaryDirectory directory;
   const auto write = [&](const std::string& values) {
@@ -138,6 +160,37 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
   EXPECT_EQ(resumed, contents(rows));
 }
 
+TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {
+  const TemporaryDirectory directory;
+  const std::string sweep = small_sweep(directory);
+  const std::string rows = directory.path() + "/rows", whole = directory.path() + "/whole";
+  eusim({"sweep", sweep, "-o", whole});
+  // A file of 8 KiB is as much as fits.
+  const CommandResult full =
+      run_program("bash", {"-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" sweep \"$1\" -o \"$2\"",
+                           EUSIM_BINARY, sweep, rows});
+  EXPECT_EQ(full.exit_code, 4);
+  EXPECT_EQ(full.err, "error: " + rows + ": File too large\n");
+  EXPECT_EQ(contents(rows).size(), 8192u);
+  EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
+  EXPECT_EQ(contents(rows), contents(whole));
+}
+
+TEST(Sweep, DevicesAreWrittenToAndNeverReplaced) {
+  const TemporaryDirectory directory;
+  const std::string sweep = small_sweep(directory);
+  const std::string rows = directory.path() + "/s.jsonl";
+  const std::string pipe = directory.path() + "/pipe";
+  eusim({"sweep", sweep});
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const CommandResult read = run_program(
+      "bash",
+      {"-c", "cat \"$2\" & \"$0\" collect \"$1\" --csv \"$2\"; wait", EUSIM_BINARY, rows, pipe});
+  EXPECT_EQ(read.out, eusim({"collect", rows, "--csv", "-"}).out);
+  EXPECT_EQ(eusim({"collect", rows, "--sqlite", pipe}).err, "error: " + pipe + ": is no file\n");
+  EXPECT_EQ(run_program("test", {"-p", pipe}).exit_code, 0);
+}
+
 TEST(Sweep, SaysWhatIsWrong) {
   const TemporaryDirectory directory;
   const auto error = [&](const std::string& members) {
@@ -152,15 +205,19 @@ TEST(Sweep, SaysWhatIsWrong) {
   EXPECT_EQ(error("\"kernels\": [\"no/such\"]"),
             "s.json:1:42: error: /kernels/0: no file is called, or matches, " + directory.path() +
                 "/no/such\n");
-  EXPECT_NE(error(kernels + ", \"grid\": {\"/eu/thread\": [1]}")
-                .find(": error: /grid/~1eu~1thread: /eu/thread: no value of a machine; did you "
-                      "mean /eu/threads? (allowed: machine, and what eusim config explain lists)"),
-            std::string::npos);
+  EXPECT_NE(
+      error(kernels + ", \"grid\": {\"/eu/thread\": [1]}")
+          .find(": error: /grid/~1eu~1thread: /eu/thread: no value of a machine; did you "
+                "mean /eu/threads? (allowed: machine, if, and what eusim config explain lists)"),
+      std::string::npos);
   EXPECT_NE(error(kernels + ", \"zip\": [{\"/eu/threads\": [1, 2], \"/l3/latency_cycles\": [1]}]")
                 .find("/zip/0: its lists differ in length: 2 and 1"),
             std::string::npos);
   EXPECT_NE(error(kernels + ", \"grid\": {\"/eu/threads\": [1, 1]}")
                 .find("is there twice: /eu/threads = 1"),
+            std::string::npos);
+  EXPECT_NE(error(kernels + ", \"grid\": {\"if\": [\"single_isue\"]}")
+                .find("/grid/if/0: single_isue: no such what-if; did you mean single_issue?"),
             std::string::npos);
   EXPECT_NE(error(kernels + ", \"exclude\": [{}]").find("would exclude every point"),
             std::string::npos);
@@ -168,6 +225,10 @@ TEST(Sweep, SaysWhatIsWrong) {
   const std::string sweep = small_sweep(directory);
   EXPECT_EQ(eusim({"sweep", sweep, "--shard", "3/3"}).exit_code, 2);
   EXPECT_EQ(eusim({"sweep", sweep, "--point", "12"}).exit_code, 2);
+  EXPECT_EQ(eusim({"sweep", sweep, "--point", "-1"}).err,
+            "eusim sweep: error: --point -1: the sweep has points 0 to 11\n");
+  EXPECT_EQ(eusim({"sweep", sweep, "--list", "--count"}).err,
+            "eusim sweep: error: --list, --count and --point are one or the other\n");
   EXPECT_EQ(eusim({"sweep", sweep, "-o", sweep}).err,
             "error: " + sweep + ": is there already; --resume goes on with it\n");
 }

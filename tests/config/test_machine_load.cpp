@@ -222,7 +222,7 @@ TEST_F(MachineLoad, PatchesCannotDeleteOrInventOrExtend) {
             "p.json:1:43: error: /eu/threads: expected an integer from 1 to 8, got null\n"
             "p.json:1:25: error: /eu/pipes/em: expected an object, got null");
   EXPECT_EQ(errors_of_patch("{\"slm\": {\"bank\": 2}}"),
-            "p.json:1:10: error: /slm/bank: unknown key; did you mean banks? (allowed: size_bytes, "
+            "p.json:1:10: error: /slm/bank: unknown key; did you mean banks? (allowed: "
             "banks, bank_bytes, latency_cycles, cycles_per_access)");
   EXPECT_EQ(errors_of_patch("{\"extends\": \"ivb_gt1\"}"),
             "p.json:1:13: error: /extends: a patch extends nothing: it applies to the machine it "
@@ -248,7 +248,7 @@ TEST_F(MachineLoad, SetsTakeJsonAndBareWords) {
 TEST_F(MachineLoad, SetsOfUnknownPathsAndBadValues) {
   EXPECT_EQ(errors_of_set("/slm/bank=3"),
             "--set /slm/bank=3: error: /slm/bank: unknown key; did you mean banks? (allowed: "
-            "size_bytes, banks, bank_bytes, latency_cycles, cycles_per_access)");
+            "banks, bank_bytes, latency_cycles, cycles_per_access)");
   EXPECT_EQ(errors_of_set("/slm/banks/0=3"),
             "--set /slm/banks/0=3: error: /slm/banks: expected an integer from 1 to 256, got an "
             "object");
@@ -305,18 +305,13 @@ TEST_F(MachineLoad, RulesBetweenFields) {
             shipped_at("\"nop\": ^") +
                 ": error: /eu/timing/nop: rule issue_takes_time: issue_cycles "
                 "and issue_cycles_per_pass are both 0: a thread would issue without end");
-  EXPECT_EQ(errors_of_set("/l3/ways=15"),
-            shipped_at("\"size_bytes\": ^131072") +
-                ": error: /l3/size_bytes: rule l3_is_made_of_whole_sets: "
-                "must be a multiple of line_bytes x banks x ways = 3840");
+  EXPECT_EQ(errors_of_set("/l3/way_bytes=100"),
+            "--set /l3/way_bytes=100: error: /l3/way_bytes: rule l3_is_made_of_whole_sets: "
+            "must be a multiple of line_bytes = 64");
   EXPECT_EQ(errors_of_set("/l3/line_bytes=48").substr(0, 24), "--set /l3/line_bytes=48:");
-  EXPECT_EQ(errors_of_set("/slm/banks=15"),
-            shipped_at("\"size_bytes\": ^65536") +
-                ": error: /slm/size_bytes: rule slm_is_made_of_whole_rows: "
-                "must be a multiple of banks x bank_bytes = 60");
-  EXPECT_EQ(errors_of("ivb_gt2", {}, {"/slm/bank_bytes=12", "/slm/size_bytes=1920"}),
-            "--set /slm/bank_bytes=12: error: /slm/bank_bytes: rule slm_is_made_of_whole_rows: "
-            "must be a power of two");
+  EXPECT_EQ(errors_of_set("/slm/bank_bytes=12"),
+            "--set /slm/bank_bytes=12: error: /slm/bank_bytes: rule "
+            "slm_banks_are_addressed_by_bits: must be a power of two");
 }
 
 TEST_F(MachineLoad, DamagedMachinesNeverCrash) {

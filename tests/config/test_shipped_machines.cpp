@@ -1,4 +1,5 @@
 // The numbers of the machines that come with the program, against the facts they cite.
+#include "config/l3_tables.hpp"
 #include "config/shipped_machines.hpp"
 
 #include "config/machine_file.hpp"
@@ -41,10 +42,15 @@ TEST(ShippedMachines, ResolveToTheSameBytesAgain) {
 TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // timing_facts 4
   const Machine gt2 = load_machine("ivb_gt2");
   EXPECT_EQ(gt2.machine.subslices * gt2.machine.eus_per_subslice * gt2.eu.threads, 128);
-  EXPECT_EQ(gt2.l3.size_bytes, 128 * 1024);
+  EXPECT_EQ(gt2.l3.bytes_of(ways_of(gt2.l3.table)), 512 * 1024);
+  EXPECT_EQ(gt2.l3.bytes_of(gt2.l3.partition.data_ways), 128 * 1024);
+  EXPECT_EQ(gt2.l3.bytes_of(gt2.l3.partition.urb_ways), 256 * 1024);
+  EXPECT_EQ(subslice_slm_bytes(gt2), 64 * 1024);
   const Machine gt1 = load_machine("ivb_gt1");
   EXPECT_EQ(gt1.machine.subslices * gt1.machine.eus_per_subslice * gt1.eu.threads, 36);
-  EXPECT_EQ(gt1.l3.size_bytes, 64 * 1024);
+  EXPECT_EQ(gt1.l3.bytes_of(gt1.l3.partition.data_ways), 64 * 1024);
+  EXPECT_EQ(gt1.l3.bytes_of(gt1.l3.partition.urb_ways), 128 * 1024);
+  EXPECT_EQ(subslice_slm_bytes(gt1), 64 * 1024);
   EXPECT_EQ(gt1.l3.banks, 2);
   const Machine hsw = load_machine("hsw_gt2");
   EXPECT_EQ(hsw.gen, Generation::Hsw);

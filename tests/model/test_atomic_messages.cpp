@@ -138,7 +138,7 @@ TEST_F(AtomicMessages, OutsideTheSurfaceNothingIsStored) {
   bench.payload(0, 0) = 256;
   bench.serve();
   EXPECT_EQ(bench.response(0, 0), 0u);
-  EXPECT_EQ(bench.surfaces.outside.writes, 1u);
+  EXPECT_EQ(bench.surfaces.log.outside_in_all().writes, 1u);
 }
 
 TEST_F(AtomicMessages, OperationsOn64BitsAreRefused) {

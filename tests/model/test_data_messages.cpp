@@ -261,12 +261,12 @@ TEST_F(DataMessages, OutsideItsSurfaceReadsAreZeroAndWritesAreDropped) {
   bench.serve();
   EXPECT_EQ(bench.response(0, 0), bytes_from(1020));
   EXPECT_EQ(bench.response(0, 1), 0u);
-  EXPECT_EQ(bench.surfaces.outside.reads, 1u);
+  EXPECT_EQ(bench.surfaces.log.outside_in_all().reads, 1u);
   bench.begin(Sfid::DataCache, port(2, 0, false, 13, 2 << 4 | 0xe), 0x01);
   bench.payload(0, 0) = 0xfffffffc;
   bench.payload(1, 0) = 7;
   bench.serve();
-  EXPECT_EQ(bench.surfaces.outside.writes, 1u);
+  EXPECT_EQ(bench.surfaces.log.outside_in_all().writes, 1u);
 }
 
 }  // namespace

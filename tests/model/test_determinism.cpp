@@ -10,6 +10,7 @@
 
 #include "config/sha256.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/workload_machines.hpp"
 
 namespace eu::test {
 namespace {
@@ -29,7 +30,7 @@ std::map<std::string, std::string> hashes() {
   std::map<std::string, std::string> hashes;
   for (const auto& entry : std::filesystem::directory_iterator(kWorkloads)) {
     const std::string name = entry.path().filename();
-    for (const char* machine : {"ivb_gt1", "ivb_gt2"})
+    for (const std::string& machine : machines_for(entry.path()))
       hashes[name + " " + machine] = config::sha256_hex(result_of(name, machine));
   }
   return hashes;

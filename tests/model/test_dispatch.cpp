@@ -154,10 +154,9 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
 TEST(ContextImage, LiesAsTheManualSays) {
   // seed_digest B-T2: 6 EUs of 6 threads in a subslice; offsets from the base address.
   const auto image = [](int subslices, int banks) {
-    return model::ContextImage(machine_with(
-        {"/machine/subslices=" + std::to_string(subslices), "/machine/eus_per_subslice=6",
-         "/eu/threads=6", "/l3/banks=" + std::to_string(banks),
-         "/l3/size_bytes=" + std::to_string(banks * 65536), "/l3/ways=64"}));
+    return model::ContextImage(machine_with({"/machine/subslices=" + std::to_string(subslices),
+                                             "/machine/eus_per_subslice=6", "/eu/threads=6",
+                                             "/l3/banks=" + std::to_string(banks)}));
   };
   EXPECT_EQ(image(3, 1).offset_of(0, 0, 0), 0x10000u);
   EXPECT_EQ(image(3, 1).offset_of(2, 5, 5), 0xe6000u);

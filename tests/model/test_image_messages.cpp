@@ -77,14 +77,14 @@ TEST_F(ImageMessages, MediaWritesDropWhatIsOutside) {
   bind_bytes_image(16, 12);
   for (const Sfid sfid : {Sfid::RenderCache, Sfid::DataCache1}) {
     bench.gen = sfid == Sfid::DataCache1 ? isa::Gen::Hsw : isa::Gen::Ivb;
-    bench.surfaces.outside = {};
+    bench.surfaces.log = {};
     bench.begin(sfid, descriptor(2, 0, true, port_control(10, 0, 0)), 0);
     block(14, 11, 4, 2);
     bench.payload(1, 0) = 0x44332211;
     bench.serve();
     EXPECT_EQ(bench.dword_at(0, 64 * 11 + 12), 0x2211bdbcu);
     EXPECT_EQ(bench.dword_at(0, 64 * 11 + 16), 0u);  // behind the row
-    EXPECT_EQ(bench.surfaces.outside.writes, 6u);
+    EXPECT_EQ(bench.surfaces.log.outside_in_all().writes, 6u);
   }
 }
 
@@ -157,7 +157,7 @@ TEST_F(ImageMessages, TypedReadsOutsideGiveZero) {
   bench.serve();
   EXPECT_EQ(bench.response(0, 0), 0u);
   EXPECT_EQ(bench.response(0, 1), kUntouched);
-  EXPECT_EQ(bench.surfaces.outside.reads, 1u);
+  EXPECT_EQ(bench.surfaces.log.outside_in_all().reads, 1u);
 }
 
 TEST_F(ImageMessages, RenderTargetWritesPlaceSubspans) {

@@ -47,6 +47,13 @@ TEST(Layout, TablesGrowWithTheirNumbers) {
             "  bb    123456789012  a text that is ...\n");
 }
 
+TEST(Layout, TablesOfNumbersStandCloserWhereTheyWouldNotFit) {
+  Table table({{"name", Table::Align::Left}, {"n"}, {"m"}});
+  table.row({"a", "123", "456"});
+  EXPECT_EQ(table.text(16), "  name    n    m\n  a     123  456\n");
+  EXPECT_EQ(table.text(15), "  name   n   m\n  a    123 456\n");
+}
+
 TEST(Layout, TablesKeepSomethingOfTheLastCell) {
   Table table({{"number"}, {"text", Table::Align::Left}});
   table.row({"1234567890", "0123456789"});

@@ -19,11 +19,29 @@ SimulatedRun result(const std::string& workload) {
   return result_of({kWorkloads + workload + ".json", "--timeline", "0:100"});
 }
 
+/// A run whose threads race, and read outside their surface.
+SimulatedRun result_with_defects() {
+  const TemporaryDirectory d;
+  d.file("k.asm",
+         "mov(8) g2<1>UD 64UD { align1 1Q };\n"
+         "send(8) null<1>UW g2<8,8,1>UD 0x04036e00 data MsgDesc: x mlen 2 rlen 0 { align1 1Q };\n"
+         "mov(8) g2<1>UD 4096UD { align1 1Q };\n"
+         "send(8) g4<1>UW g2<8,8,1>UD 0x02116e00 data MsgDesc: x mlen 1 rlen 1 { align1 1Q };\n"
+         "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
+         "send(8) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+         "{ align1 WE_all 1Q EOT };\n");
+  return result_of({d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w",
+ "kernel": {"file": "k.asm"}, "dispatch": {"kind": "threads", "threads": 2},
+ "surfaces": [{"name": "s", "index": 0, "size_bytes": 4096}]})"),
+                    "--check-races"});
+}
+
 TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
   const model::Rows rows = model::metric_rows();
   std::set<std::string> found;
-  for (const char* workload : {"driver_reduce_slm_8", "driver_mandelbrot_32x16"})
-    for (const NumberAt& number : numbers_of(result(workload).document)) {
+  for (const SimulatedRun& run :
+       {result("driver_reduce_slm_8"), result("driver_mandelbrot_32x16"), result_with_defects()})
+    for (const NumberAt& number : numbers_of(run.document)) {
       const model::MetricRow* row = model::row_of(number.path, rows);
       ASSERT_NE(row, nullptr) << number.path;
       found.insert(row->path);

@@ -77,7 +77,10 @@ void messages(Settings& settings) {
 
 void memory(Settings& settings) {
   settings.of("/l3/banks", {1, 2, 4});
-  settings.of("/l3/ways", {1, 4, 16});
+  settings.word("/l3/table", {"any"});
+  settings.of("/l3/partition/data_ways", {0, 1, 3, 16});
+  settings.of("/l3/slm_partition/data_ways", {1, 4, 16});
+  settings.word("/l3/replacement", {"lru", "pseudo_lru"});
   settings.between("/l3/latency_cycles", 1, 30);
   settings.between("/l3/cycles_per_line", 0, 4);
   settings.between("/l3/same_line_cycles", 0, 6);

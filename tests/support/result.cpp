@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "tests/support/command.hpp"
+#include "tests/support/workload_machines.hpp"
 
 namespace eu::test {
 namespace {
@@ -46,11 +47,11 @@ std::vector<NumberAt> numbers_of(const JsonValue& document) {
   return numbers;
 }
 
-std::vector<std::string> all_workloads() {
+std::vector<std::string> all_workloads(const std::string& gen) {
   std::vector<std::string> paths;
   for (const auto& entry :
        std::filesystem::directory_iterator(EUSIM_SOURCE_DIR "/traces/workloads"))
-    paths.push_back(entry.path());
+    if (workload_gen(entry.path()) == gen) paths.push_back(entry.path());
   std::sort(paths.begin(), paths.end());
   return paths;
 }

@@ -17,7 +17,7 @@ struct NumberAt {
 };
 std::vector<NumberAt> numbers_of(const config::JsonValue& document);
 
-/// Paths of all workloads, in order of names.
-std::vector<std::string> all_workloads();
+/// Paths of all workloads whose kernel is for a generation, in order of names.
+std::vector<std::string> all_workloads(const std::string& gen = "ivb");
 
 }  // namespace eu::test

@@ -50,8 +50,7 @@ TEST_F(TraceImportThreads, AChildRunsAndWakesItsParent) {
   EXPECT_NE(replay.out.find("\"instructions\": 5,"), std::string::npos);
   const CommandResult text =
       run_program("python3", {EUSIM_SOURCE_DIR "/scripts/read_trace.py", trace_, "--text"});
-  EXPECT_EQ(text.out, kParent +
-                          "0x0000 0xff @ 0x1*2\n0x0010 0x1\n0x0020 0xff @ none\nthread 1\n" +
+  EXPECT_EQ(text.out, kParent + "0x0000 0xff @ 0x1*2\n0x0010 0x1\n0x0020 0xff @ none\nthread 1\n" +
                           "0x0030 0xff @ 0x0\n0x0040 0xff @ none\n");
 }
 

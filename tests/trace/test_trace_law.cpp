@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/workload/file_io.hpp"
+#include "model/workload/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/random_machine.hpp"
@@ -78,23 +80,39 @@ TEST(TraceLaw, ReplayIsExecutionForAllKernelsOnAllMachines) {
   EXPECT_GE(compared, 60);
 }
 
+/// Who takes which ticket, and who the lock, depends on who comes first.
+bool depends_on_order(const std::string& name) {
+  return name == "shader_atomics_ivb" || name == "shader_atomics_hsw";
+}
+
+bool fits(const model::Workload& workload, const config::Machine& machine) {
+  try {
+    model::check_fit(workload, machine, "");
+    return true;
+  } catch (const model::FileError&) {
+    return false;
+  }
+}
+
 TEST(TraceLaw, OnAnotherMachineReplayIsExecutionThere) {
   const TemporaryDirectory directory;
   const std::string trace = directory.path() + "/t.eutrace";
+  int compared = 0;
   for (const std::string& name : trace_names("workloads", ".json"))
     for (const char* machine_name : {"ivb_gt1", "hsw_gt2"}) {
       SCOPED_TRACE(name + " on " + machine_name);
       const config::Machine here = config::load_machine(machine_name, {}, {});
       const auto workload = workload_for(name, here);
-      if (!workload) continue;
+      if (!workload || depends_on_order(name)) continue;
       recorded_run(here, *workload, trace);
       const auto sets = settings_for(machine_name);
       EXPECT_GE(sets.size(), 10u);
       const config::Machine there = config::load_machine(machine_name, {}, sets);
-      const std::string executed = timed_run(there, *workload);
-      if (executed.find("\"schema\"") == std::string::npos) continue;  // no room for the group
-      EXPECT_EQ(executed, replayed_run(there, trace));
+      if (!fits(*workload, there)) continue;
+      EXPECT_EQ(timed_run(there, *workload), replayed_run(there, trace));
+      ++compared;
     }
+  EXPECT_GE(compared, 60);
 }
 
 /// Any machine on which it was recorded, any machine on which it is replayed.

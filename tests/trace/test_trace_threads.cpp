@@ -89,9 +89,9 @@ model::Workload vertices() {
 const std::vector<std::vector<std::string>> kMachines = {
     {},
     {"/machine/subslices=1", "/machine/eus_per_subslice=1"},
-    {"/machine/subslices=1", "/machine/eus_per_subslice=2", "/eu/threads=6",
-     "/urb/size_bytes=32768"},
-    {"/machine/eus_per_subslice=3", "/gateway/latency_cycles=300", "/l3/size_bytes=65536"},
+    {"/machine/subslices=1", "/machine/eus_per_subslice=2", "/eu/threads=6", "/l3/table=any",
+     "/l3/partition/urb_ways=4"},
+    {"/machine/eus_per_subslice=3", "/gateway/latency_cycles=300", "/l3/line_bytes=32"},
     {"/eu/threads=4", "/thread_spawner/latency_cycles=500", "/dispatcher/cycles_per_thread=5000"}};
 
 /// Recorded on any of the machines, replayed on all.

@@ -13,6 +13,7 @@
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/workload_machines.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {
@@ -24,7 +25,9 @@ using model::Workload;
 const std::string kProcess = std::to_string(getpid());
 
 Workload workload(const std::string& name) {
-  return model::read_workload(workload_path(name), {});
+  model::InputOptions options;
+  if (workload_gen(workload_path(name)) == "hsw") options.gen = isa::Gen::Hsw;
+  return model::read_workload(workload_path(name), options);
 }
 
 /// Empty if all outputs are as expected.
@@ -78,16 +81,19 @@ std::string run_on(const config::Machine& machine, const Workload& loaded) {
 
 TEST_P(Trace, HasItsResultsOnTheMachinesAndAccountsForEveryCycle) {
   const Workload loaded = workload(GetParam());
-  for (const char* machine : {"ivb_gt1", "ivb_gt2"})
+  for (const std::string& machine : machines_for(workload_path(GetParam())))
     EXPECT_EQ(run_on(config::load_machine(machine, {}, {}), loaded), "") << machine;
 }
 
 /// Values do not depend on time (design law): long and short latencies, few slots.
 TEST_P(Trace, HasItsResultsWithOtherTiming) {
   const Workload loaded = workload(GetParam());
-  EXPECT_EQ(run_on(machine_with({"/eu/timing/float/latency_cycles=60"}), loaded), "");
-  EXPECT_EQ(run_on(machine_with({"/eu/timing/float/latency_cycles=2", "/eu/threads=1"}), loaded),
-            "");
+  const std::string machine = machines_for(workload_path(GetParam())).back();
+  const std::vector<std::string> slow = {"/eu/timing/float/latency_cycles=60"};
+  const std::vector<std::string> few_threads = {"/eu/timing/float/latency_cycles=2",
+                                                "/eu/threads=2"};
+  EXPECT_EQ(run_on(config::load_machine(machine, {}, slow), loaded), "");
+  EXPECT_EQ(run_on(config::load_machine(machine, {}, few_threads), loaded), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Traces, Trace, testing::ValuesIn(trace_names("workloads", ".json")),

@@ -18,8 +18,8 @@ void TwinLocalMemory::access(model::Packet& packet) {
     throw std::runtime_error("the twin knows no such message");
   model::MessageView message(packet, workload_.program.gen);
   model::perform_data_access(
-      message, {model::Window(groups_[packet.group], 0,
-                              static_cast<unsigned>(workload_.dispatch.slm_bytes), outside_)});
+      message,
+      {model::slm_window(groups_[packet.group], workload_.dispatch.slm_bytes, log_, packet.group)});
 }
 
 namespace {

@@ -40,7 +40,7 @@ class TwinLocalMemory {
  private:
   const model::Workload& workload_;
   std::map<std::uint32_t, model::MemoryImage> groups_;
-  model::OutOfBounds outside_;
+  model::AccessLog log_;
 };
 
 /// Gives whole groups of threads to the slots of the one EU, as long as there are both.

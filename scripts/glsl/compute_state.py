@@ -1,0 +1,206 @@
+"""What a driver tells the GPU about a compute dispatch: the commands of a batch up to
+GPGPU_WALKER, and the state they point to.
+
+Layouts: IVB and HSW PRM volume 2 (media pipeline, commands) and volume 4 part 1 (SURFACE_STATE);
+the same in both where this file reads them.
+"""
+from dataclasses import dataclass, field
+
+from glsl.captured_memory import CaptureError
+
+STATE_BASE_ADDRESS = 0x6101
+PIPELINE_SELECT = 0x6904
+MEDIA_VFE_STATE = 0x7000
+MEDIA_CURBE_LOAD = 0x7001
+MEDIA_INTERFACE_DESCRIPTOR_LOAD = 0x7002
+GPGPU_WALKER = 0x7105
+MI_BATCH_BUFFER_END = 0x0A
+
+SLM_UNIT_BYTES = 4096
+REGISTER_BYTES = 32
+SURFACE_KINDS = {1: "image2d", 4: "buffer"}
+NULL_SURFACE = 7
+RAW = 0x1FF
+SURFACE_FORMATS = {
+    0x000: "r32g32b32a32_float",
+    0x002: "r32g32b32a32_uint",
+    0x0C7: "r8g8b8a8_unorm",
+    0x0CB: "r8g8b8a8_uint",
+    0x0D6: "r32_uint",  # R32_SINT: the same bits
+    0x0D7: "r32_uint",
+    0x0D8: "r32_float",
+    0x106: "r8g8_unorm",
+    0x109: "r8g8_uint",
+    0x10A: "r16_unorm",
+    0x10D: "r16_uint",
+    0x10E: "r16_float",
+    0x140: "r8_unorm",
+    0x143: "r8_uint",
+}
+
+
+@dataclass
+class SurfaceState:
+    index: int  # in the binding table
+    kind: str
+    address: int
+    size_bytes: int = 0  # of a buffer
+    stride_bytes: int = 0  # of a buffer with a format
+    format: str = ""  # none: raw
+    width: int = 0
+    height: int = 0
+
+
+@dataclass
+class Dispatch:
+    simd_size: int
+    groups: list
+    threads_per_group: int
+    kernel_address: int
+    slm_bytes: int
+    barrier: bool
+    cross_thread_registers: bytes
+    thread_registers: list  # the bytes of each thread of a group
+    surfaces: list
+    control: dict = field(default_factory=dict)
+
+
+def bits(value, high, low):
+    return value >> low & ((1 << (high - low + 1)) - 1)
+
+
+def find_dispatch(memory):
+    """The dispatch of a captured batch, or None if it has none."""
+    state = _State()
+    for opcode, words in _commands(memory):
+        if opcode == GPGPU_WALKER:
+            return _dispatch(memory, state, words)
+        state.take(opcode, words)
+    return None
+
+
+def _commands(memory):
+    """(bits 31:16, dwords) of each command."""
+    address = memory.batch
+    while True:
+        first = memory.dwords(address, 1)[0]
+        kind = bits(first, 31, 29)
+        if kind == 0 and bits(first, 28, 23) == MI_BATCH_BUFFER_END:
+            return
+        if kind == 0:  # MI: those below 16 are one dword
+            length = 1 if bits(first, 28, 23) < 0x10 else bits(first, 5, 0) + 2
+        elif kind == 3:
+            length = 1 if first >> 16 == PIPELINE_SELECT else bits(first, 7, 0) + 2
+        else:
+            raise CaptureError(f"command 0x{first:08x} in a compute batch")
+        yield first >> 16, memory.dwords(address, length)
+        address += 4 * length
+
+
+class _State:
+    """What the commands before the walker left behind."""
+
+    def __init__(self):
+        self.surface_base = self.dynamic_base = self.instruction_base = 0
+        self.scratch = False
+        self.curbe = (0, 0)  # bytes, offset
+        self.descriptors = 0
+
+    def take(self, opcode, words):
+        if opcode == STATE_BASE_ADDRESS:
+            self.surface_base = words[2] & ~0xFFF
+            self.dynamic_base = words[3] & ~0xFFF
+            self.instruction_base = words[5] & ~0xFFF
+        elif opcode == MEDIA_VFE_STATE:
+            self.scratch = bits(words[1], 31, 10) != 0
+        elif opcode == MEDIA_CURBE_LOAD:
+            self.curbe = (bits(words[2], 16, 0), words[3])
+        elif opcode == MEDIA_INTERFACE_DESCRIPTOR_LOAD:
+            self.descriptors = words[3]
+
+
+def _dispatch(memory, state, walker):
+    if state.scratch:
+        raise CaptureError("the kernel spills registers to scratch space, which is not supported")
+    if bits(walker[0], 10, 10):
+        raise CaptureError("the size of the dispatch is in registers (indirect), not in the walker")
+    descriptor = memory.dwords(
+        state.dynamic_base + state.descriptors + REGISTER_BYTES * bits(walker[1], 4, 0), 8
+    )
+    if bits(descriptor[2], 4, 2):
+        raise CaptureError("the kernel uses samplers, which this tool does not translate")
+    threads = bits(descriptor[5], 7, 0)
+    cross, each = _registers(memory, state, descriptor, threads)
+    return Dispatch(
+        simd_size=8 << bits(walker[2], 31, 30),
+        groups=[walker[4], walker[6], walker[8]],
+        threads_per_group=threads,
+        kernel_address=state.instruction_base + (descriptor[0] & ~0x3F),
+        slm_bytes=SLM_UNIT_BYTES * bits(descriptor[5], 20, 16),
+        barrier=bits(descriptor[5], 21, 21) == 1,
+        cross_thread_registers=cross,
+        thread_registers=each,
+        surfaces=_surfaces(memory, state, descriptor),
+        control=_control(descriptor),
+    )
+
+
+def _registers(memory, state, descriptor, threads):
+    """What is loaded from r1 on: of all threads (Haswell alone), and of each (CURBE)."""
+    size = REGISTER_BYTES * bits(descriptor[4], 31, 16)
+    cross_size = REGISTER_BYTES * bits(descriptor[6], 7, 0)
+    if cross_size + threads * size > state.curbe[0]:
+        raise CaptureError("threads read more constants than were loaded")
+    address = state.dynamic_base + state.curbe[1]
+    each = [
+        memory.data(address + cross_size + thread * size, size) if size else b""
+        for thread in range(threads)
+    ]
+    return memory.data(address, cross_size) if cross_size else b"", each
+
+
+def _control(descriptor):
+    """cr0.0 at the start, as the `control` of a workload; what is not set is left out."""
+    control = {}
+    if bits(descriptor[1], 16, 16):
+        control["alt_mode"] = True
+    if bits(descriptor[1], 18, 18):
+        control["single_program_flow"] = True
+    rounding = ("nearest_even", "up", "down", "toward_zero")[bits(descriptor[5], 23, 22)]
+    if rounding != "nearest_even":
+        control["rounding"] = rounding
+    return control
+
+
+def _surfaces(memory, state, descriptor):
+    table = state.surface_base + (descriptor[3] & 0xFFE0)
+    count = bits(descriptor[3], 4, 0)
+    pointers = memory.dwords(table, count) if count else []
+    surfaces = [
+        _surface(index, memory.dwords(state.surface_base + pointer, 8))
+        for index, pointer in enumerate(pointers)
+    ]
+    return [surface for surface in surfaces if surface]
+
+
+def _surface(index, words):
+    kind = bits(words[0], 31, 29)
+    if kind == NULL_SURFACE:
+        return None
+    if kind not in SURFACE_KINDS:
+        raise CaptureError(f"surface {index} has type {kind}; buffers and 2-D images are supported")
+    surface = SurfaceState(index, SURFACE_KINDS[kind], words[1])
+    number = bits(words[0], 26, 18)
+    if number != RAW:
+        if number not in SURFACE_FORMATS:
+            raise CaptureError(f"surface {index} has format 0x{number:03x}: eusim does not know it")
+        surface.format = SURFACE_FORMATS[number]
+    if surface.kind == "buffer":  # the number of its elements is spread over three fields
+        elements = bits(words[2], 6, 0) | bits(words[2], 29, 16) << 7 | bits(words[3], 31, 21) << 21
+        stride = bits(words[3], 17, 0) + 1
+        surface.size_bytes = (elements + 1) * stride
+        surface.stride_bytes = stride if surface.format else 0
+        return surface
+    surface.width = bits(words[2], 13, 0) + 1
+    surface.height = bits(words[2], 29, 16) + 1
+    return surface

@@ -1,0 +1,95 @@
+"""What a shader declares: what compile_compute.c says of it, and what stands in its source."""
+import re
+from dataclasses import dataclass, field
+
+from glsl.captured_memory import CaptureError
+
+# GL's numbers of the formats that a shader can give an image
+IMAGE_FORMATS = {
+    "r8": 0x8229,
+    "r8ui": 0x8232,
+    "r16": 0x822A,
+    "r16f": 0x822D,
+    "r16ui": 0x8234,
+    "r32f": 0x822E,
+    "r32i": 0x8235,
+    "r32ui": 0x8236,
+    "rg8": 0x822B,
+    "rg8ui": 0x8238,
+    "rgba8": 0x8058,
+    "rgba8ui": 0x8D7C,
+    "rgba32f": 0x8814,
+    "rgba32ui": 0x8D70,
+}
+IMAGE = re.compile(r"layout\s*\(([^)]*)\)[^;{}]*\b[iu]?image2D\s+(\w+)\s*;")
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Buffer:
+    mark: int  # the dword it begins with
+    name: str
+
+
+@dataclass(frozen=True)
+class Uniform:
+    mark: int  # of its first element; the others follow
+    letter: str  # f, d or u
+    elements: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Image:
+    unit: int
+    width: int
+    height: int
+    name: str
+
+
+@dataclass
+class Declarations:
+    renderer: str = ""
+    local_size: list = None
+    buffers: list = field(default_factory=list)
+    uniforms: list = field(default_factory=list)
+    images: list = field(default_factory=list)
+
+    def image_names(self):
+        """In the order in which the driver puts them into the binding table."""
+        return [image.name for image in sorted(self.images, key=lambda image: image.unit)]
+
+
+def declarations(text):
+    """From the standard output of compile_compute."""
+    result = Declarations()
+    for line in text.splitlines():
+        word, _, rest = line.partition(" ")
+        if word == "renderer":
+            result.renderer = rest
+        elif word == "local_size":
+            result.local_size = [int(number) for number in rest.split()]
+        elif word == "buffer":
+            mark, name = rest.split(" ", 1)
+            result.buffers.append(Buffer(int(mark), name))
+        elif word == "uniform":
+            mark, letter, elements, name = rest.split(" ", 3)
+            result.uniforms.append(Uniform(int(mark), letter, int(elements), name))
+        elif word == "image":
+            unit, width, height, name = rest.split(" ", 3)
+            result.images.append(Image(int(unit), int(width), int(height), name))
+    return result
+
+
+def image_formats(source):
+    """Name -> GL's number of the format, of the images that a shader's source declares."""
+    formats = {}
+    for qualifiers, name in IMAGE.findall(COMMENT.sub(" ", source)):
+        words = [word.strip() for word in qualifiers.split(",")]
+        known = [IMAGE_FORMATS[word] for word in words if word in IMAGE_FORMATS]
+        if not known:
+            raise CaptureError(
+                f"image {name} needs a format in its layout, one of {', '.join(IMAGE_FORMATS)}"
+            )
+        formats[name] = known[0]
+    return formats

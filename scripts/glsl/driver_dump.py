@@ -1,0 +1,41 @@
+"""The kernel in what the driver's compiler prints (INTEL_DEBUG=cs,hex)."""
+import re
+
+from glsl.captured_memory import CaptureError
+
+BYTES = re.compile(r"^((?:[0-9a-f]{2} ){8}(?:(?:[0-9a-f]{2} ){8})?) *\S")
+FIRST = re.compile(r"^Native code for")
+WIDTH = re.compile(r"^SIMD(\d+) shader: ")
+LAST = re.compile(r"^ +END B\d+")
+
+
+def kernel_sections(text):
+    """The text of each compiled kernel, without what the compiler prints in between."""
+    section, complete = [], 0
+    for line in text.splitlines():
+        if FIRST.match(line):
+            if complete:
+                yield section[:complete]
+            section, complete = [line.rstrip()], 0
+        elif section:
+            section.append(line.rstrip())
+            if LAST.match(line):
+                complete = len(section)
+    if complete:
+        yield section[:complete]
+
+
+def kernel_dump(text, simd_size, memory_at):
+    """The dump of the kernel that was dispatched: its width, and byte for byte what lies in memory.
+
+    `memory_at(size)` gives that many bytes of the kernel as it was submitted.
+    """
+    for section in kernel_sections(text):
+        if int(WIDTH.match(section[1]).group(1)) != simd_size:
+            continue
+        code = b"".join(
+            bytes.fromhex(match.group(1)) for match in map(BYTES.match, section) if match
+        )
+        if memory_at(len(code)) == code:
+            return "\n".join(section) + "\n"
+    raise CaptureError(f"the driver printed no SIMD{simd_size} kernel that it also dispatched")

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Compiles a GLSL compute shader to Ivy Bridge or Haswell code without a GPU, and writes what
+# `eusim run` takes: the kernel (SHADER.GEN.txt) and a workload for it (SHADER.GEN.json).
+# Usage: scripts/glsl2eu.sh --setup                    installs the Debian packages that it needs
+#        scripts/glsl2eu.sh SHADER.comp [--gen ivb|hsw] [--groups X,Y,Z] [--uniform NAME=V,...]...
+#                           [--image NAME=WxH]... [-o DIR]
+set -euo pipefail
+scripts=$(cd "$(dirname "$0")" && pwd)
+tools=$scripts/../build/glsl
+
+# The driver (libgl1-mesa-dri has crocus), EGL to reach it, and what compiles the two helpers.
+packages=(libgl1-mesa-dri libegl1 libegl-mesa0 libegl-dev libgl-dev libopengl-dev libdrm-dev
+          gcc libc6-dev python3)
+source "$scripts/packages.sh"
+if [ "${1:-}" = --setup ]; then
+  install_packages "${packages[@]}"
+  exit
+fi
+missing=$(missing_packages "${packages[@]}")
+if [ -n "$missing" ]; then
+  echo "glsl2eu.sh: needs these Debian packages: $missing" >&2
+  echo "glsl2eu.sh: install them with scripts/glsl2eu.sh --setup" >&2
+  exit 1
+fi
+
+# compiled OUTPUT FLAG...: builds a helper if one of the sources is newer
+compiled() {
+  [ -e "$tools/$1" ] && [ -z "$(find "$scripts"/glsl/*.[ch] -newer "$tools/$1")" ] && return
+  mkdir -p "$tools"
+  (cd "$scripts/glsl" && gcc -std=c11 -O1 -Wall -Wextra "${@:2}" -o "$tools/$1.$$")
+  mv "$tools/$1.$$" "$tools/$1"
+}
+compiled i915_shim.so -shared -fPIC -I/usr/include/libdrm i915_shim.c i915_node.c
+compiled compile_compute compile_compute.c -lEGL -lOpenGL
+
+PYTHONPATH=$scripts exec python3 -B -m glsl --tools "$tools" "$@"

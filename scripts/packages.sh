@@ -1,0 +1,29 @@
+# Debian packages: sourced by the scripts that need some.
+
+# missing_packages NAME...: prints those that are not installed
+missing_packages() {
+  local package missing=()
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
+      missing+=("$package")
+  done
+  echo "${missing[*]}"
+}
+
+# install_packages NAME...: installs those that are missing, as root or through sudo
+install_packages() {
+  local missing as_root=()
+  read -ra missing <<<"$(missing_packages "$@")"
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "$(basename "$0"): needs root or sudo to install: ${missing[*]}" >&2
+      return 1
+    }
+    as_root=(sudo)
+  fi
+  echo "installing ${missing[*]}" >&2
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    "${missing[@]}" >&2
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Compares the driver compiler's static estimates with simulated cycles, for traces/shaders.
+
+Writes results/static_estimate/table.csv and the table in README.md beside it.
+"""
+import argparse
+import csv
+import io
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "results" / "static_estimate"
+BEGIN, END = "<!-- begin of the table: scripts/static_estimate.py -->", "<!-- end of the table -->"
+ASSUMED_TRIPS = 10  # what the compiler multiplies the cycles of a loop with
+SLOTS = 8
+
+HEADERS = {
+    "shader": "shader",
+    "gen": "gen",
+    "loops": "loops",
+    "compiler": "compiler",
+    "compiler_real_trips": "compiler, real trips",
+    "alone": "alone",
+    "run": "in the run",
+    "full_eu": "full EU",
+    "ratio": "compiler, real trips / in the run",
+}
+
+
+def run(eusim, workload, gen, *settings):
+    """The result document of a run."""
+    sets = [word for setting in settings for word in ("--set", setting)]
+    command = [eusim, "run", workload, "--machine", f"{gen}_gt2", "--report", "none", "--json", "-"]
+    finished = subprocess.run([*command, *sets], check=True, capture_output=True, text=True)
+    return json.loads(finished.stdout)
+
+
+def row(eusim, workload):
+    shader, gen = re.fullmatch(r"shader_(\w+)_(ivb|hsw)", workload.stem).groups()
+    result = run(eusim, workload, gen)
+    blocks, threads = result["blocks"], result["summary"]["threads"]
+    dump = (ROOT / "traces" / "shaders" / f"{shader}.{gen}.txt").read_text(encoding="ascii")
+    loops, cycles = re.search(r"(\d+) loops\. (\d+) cycles", dump).groups()
+    real_trips = per_thread(blocks, threads, compiler_pass)
+    in_run = sum(block["thread_cycles"] for block in blocks) / threads
+    return {
+        "shader": shader,
+        "gen": gen,
+        "loops": int(loops),
+        "compiler": int(cycles),
+        "compiler_real_trips": round(real_trips),
+        "alone": round(per_thread(blocks, threads, lambda block: block["alone_cycles"])),
+        "run": round(in_run),
+        "full_eu": round(full_eu(eusim, workload, gen, result)),
+        "ratio": round(real_trips / in_run, 2),
+    }
+
+
+def compiler_pass(block):
+    return block["compiler_cycles"] / ASSUMED_TRIPS ** block["loop_depth"]
+
+
+def per_thread(blocks, threads, cycles_of_a_pass):
+    return sum(cycles_of_a_pass(block) * block["passes"] for block in blocks) / threads
+
+
+def full_eu(eusim, workload, gen, result):
+    """EU cycles a thread, where all threads share as few EUs as hold a group."""
+    dispatch = json.loads(workload.read_text(encoding="ascii"))["dispatch"]
+    local = dispatch["local_size"]
+    invocations = local[0] * local[1] * local[2]
+    group = -(-invocations // dispatch["simd_size"])
+    eus = -(-group // SLOTS)
+    packed = run(
+        eusim, workload, gen, "/machine/subslices=1", f"/machine/eus_per_subslice={eus}",
+        f"/eu/threads={SLOTS}",
+    )
+    return packed["summary"]["cycles"] * eus / result["summary"]["threads"]
+
+
+def markdown(rows):
+    lines = [list(HEADERS.values()), ["---", "---"] + ["---:"] * (len(HEADERS) - 2)]
+    lines += [[str(row[key]) for key in HEADERS] for row in rows]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def write_csv(rows):
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(HEADERS), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    (RESULTS / "table.csv").write_text(text.getvalue(), encoding="ascii")
+
+
+def write_readme(table):
+    path = RESULTS / "README.md"
+    text = path.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    path.write_text(f"{before}{BEGIN}\n\n{table}\n{END}{after}", encoding="utf-8")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
+    arguments = parser.parse_args()
+    workloads = sorted((ROOT / "traces" / "workloads").glob("shader_*.json"))
+    rows = [row(arguments.eusim, workload) for workload in workloads]
+    rows.sort(key=lambda row: (row["shader"], row["gen"] != "ivb"))
+    write_csv(rows)
+    write_readme(markdown(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""Workloads for the shaders of traces/shaders, on both generations.
+
+scripts/glsl2eu.sh wrote the workloads beside the shaders: how they are dispatched and what is
+bound. Here they get their data and what must come out.
+"""
+import copy
+import json
+import pathlib
+
+from workloads import shader_arithmetic, shader_groups, shader_images
+from workloads.data import constant
+from workloads.document import UNTOUCHED, Workload
+
+DIRECTORY = pathlib.Path(__file__).resolve().parents[2] / "traces" / "shaders"
+GENERATIONS = ("ivb", "hsw")
+
+
+def workloads():
+    cases = [*shader_arithmetic.cases(), *shader_groups.cases(), *shader_images.cases()]
+    return [filled(case, gen) for case in cases for gen in GENERATIONS]
+
+
+def filled(case, gen):
+    """The skeleton of one generation with a case's data; outputs without data hold UNTOUCHED."""
+    document = json.loads((DIRECTORY / f"{case.shader}.{gen}.json").read_text(encoding="ascii"))
+    document["name"] = f"shader_{case.shader}_{gen}"
+    document["comment"] = case.comment
+    document["kernel"]["file"] = f"../shaders/{document['kernel']['file']}"
+    outputs = {item["surface"]: element_count(item) for item in case.expect}
+    surfaces = {surface["name"]: surface for surface in document["surfaces"]}
+    for name in {*case.data} - {*surfaces}:
+        raise KeyError(f"{case.shader} has no surface {name}")
+    for name, surface in surfaces.items():
+        if name in case.data:
+            surface["data"] = case.data[name].form
+        elif name in outputs:
+            surface["data"] = constant("ud", UNTOUCHED, outputs[name]).form
+    document["expect"] = copy.deepcopy(case.expect)
+    return Workload(document["name"], document)
+
+
+def element_count(expectation):
+    """All shaders here compare dwords from the beginning of a surface."""
+    return expectation.get("count") or len(expectation["values"])

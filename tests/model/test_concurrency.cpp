@@ -1,0 +1,54 @@
+// How many EUs there are changes when things happen, not what comes out: kernels without races
+// leave the same memory on 1, 2, 6, 16 and 64 EUs.
+#include <gtest/gtest.h>
+
+#include "model/workload/workload_reader.hpp"
+#include "tests/support/result.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+struct Size {
+  int subslices;
+  int eus_per_subslice;
+  int threads;
+};
+
+config::Machine machine_of(const Size& size) {
+  // As many banks for each subslice as Ivy Bridge has.
+  return machine_with({"/machine/subslices=" + std::to_string(size.subslices),
+                       "/machine/eus_per_subslice=" + std::to_string(size.eus_per_subslice),
+                       "/eu/threads=" + std::to_string(size.threads),
+                       "/l3/banks=" + std::to_string(2 * size.subslices)});
+}
+
+class Concurrency : public testing::TestWithParam<std::string> {};
+
+TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
+  model::InputOptions input;
+  input.gen = isa::Gen::Ivb;
+  const model::Workload workload = model::read_workload(GetParam(), input);
+  // One EU, two, six as in GT1, sixteen as in GT2, 64 in one subslice and in eight.
+  constexpr Size kSizes[] = {{1, 1, 8}, {2, 1, 8},  {1, 2, 8}, {1, 6, 6},
+                             {2, 8, 8}, {1, 64, 8}, {8, 8, 8}};
+  std::map<std::string, std::vector<std::uint8_t>> expected;
+  for (const Size& size : kSizes) {
+    if (size.eus_per_subslice * size.threads < workload.dispatch.threads_per_group()) continue;
+    const SimulatedRun run = simulate(machine_of(size), workload);
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    if (expected.empty()) expected = run.surfaces;
+    EXPECT_EQ(run.surfaces, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
+  }
+  EXPECT_FALSE(expected.empty());
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param.substr(info.param.rfind('/') + 1);
+  return name.substr(0, name.find('.'));
+}
+
+INSTANTIATE_TEST_SUITE_P(Workloads, Concurrency, testing::ValuesIn(all_workloads()), name_of);
+
+}  // namespace
+}  // namespace eu::test

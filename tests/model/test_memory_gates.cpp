@@ -1,0 +1,124 @@
+// What messages wait for behind each other on the way to memory and back: exactly so long.
+#include <gtest/gtest.h>
+
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+/// Lanes 0 to 6 at address 0, lane 7 at `other`.
+std::string addresses(int other) {
+  return "mov(8) g2<1>UD 0UD { align1 1Q };\nmov(1) g2.7<1>UD " + std::to_string(other) +
+         "UD { align1 WE_all 1N };\n";
+}
+
+/// SIMD8 untyped read of g2's addresses; index 254 is shared local memory.
+std::string read(const std::string& destination, int index = 0) {
+  return "send(8) " + destination + "<1>UW g2<8,8,1>UD " +
+         (index == 0 ? "0x02116e00" : "0x02116efe") +
+         " data MsgDesc: x mlen 1 rlen 1 { align1 1Q };\n";
+}
+std::string use(const std::string& source) {
+  return "mov(8) null<1>UD " + source + "<8,8,1>UD { align1 1Q };\n";
+}
+
+std::int64_t measured(const config::Machine& machine, const std::string& body) {
+  model::Workload workload = bare_kernel(timestamped(body));
+  workload.dispatch.slm_bytes = 4096;
+  model::SurfaceData surface;
+  surface.name = "memory";
+  surface.size_bytes = 1 << 20;
+  workload.surfaces.push_back(surface);
+  return measured_cycles(simulate(machine, workload));
+}
+
+/// The second of two equal reads with their consumers: its lines are where they can be.
+std::int64_t second(const config::Machine& machine, int other) {
+  const std::string once = read("g4") + use("g4");
+  return measured(machine, addresses(other) + once + once) -
+         measured(machine, addresses(other) + once);
+}
+
+TEST(MemoryGates, LinesOfOneBankOfTheL3ComeOneAfterTheOther) {
+  for (const int cycles : {10, 40}) {
+    const config::Machine m = machine_with({"/l3/cycles_per_line=" + std::to_string(cycles)});
+    const int same_bank = m.l3.banks * m.l3.line_bytes;
+    const std::int64_t one_line = second(m, 0);
+    EXPECT_EQ(second(m, same_bank) - one_line, cycles);
+    EXPECT_EQ(second(m, m.l3.line_bytes) - one_line, m.data_cache.cycles_per_line);
+  }
+}
+
+TEST(MemoryGates, ThePortAsksForALineAfterTheOther) {
+  for (const int cycles : {1, 30}) {
+    const config::Machine m =
+        machine_with({"/data_cache/cycles_per_line=" + std::to_string(cycles)});
+    EXPECT_EQ(second(m, m.l3.line_bytes) - second(m, 0), cycles);
+  }
+}
+
+TEST(MemoryGates, TheWayToTheLlcTakesALineAfterTheOther) {
+  for (const int cycles : {7, 40}) {
+    const config::Machine m = machine_with({"/l3/table=any", "/l3/slm_partition/data_ways=0",
+                                            "/llc/cycles_per_line=" + std::to_string(cycles)});
+    EXPECT_EQ(second(m, m.l3.line_bytes) - second(m, 0), cycles);
+  }
+}
+
+TEST(MemoryGates, MemoryGivesItsBytesACycleAndNoMore) {
+  for (const int bytes : {1, 16}) {
+    const config::Machine m = machine_with({"/memory/bytes_per_cycle=" + std::to_string(bytes)});
+    const std::string once = read("g4") + use("g4");
+    EXPECT_EQ(measured(m, addresses(m.l3.line_bytes) + once) - measured(m, addresses(0) + once),
+              m.l3.line_bytes / bytes);
+  }
+}
+
+TEST(MemoryGates, LanesThatMeetInABankOfLocalMemoryTakeTurns) {
+  const auto cycles = [](const config::Machine& m, const std::string& stride) {
+    const std::string lanes =
+        "mov(8) g3<1>UW 0x76543210V { align1 WE_all 1Q };\nmul(8) g2<1>UD "
+        "g3<8,8,1>UW " +
+        stride + "UW { align1 1Q };\n";
+    return measured(m, lanes + read("g4", 254) + use("g4"));
+  };
+  for (const int turn : {1, 5}) {
+    const config::Machine m = machine_with({"/slm/cycles_per_access=" + std::to_string(turn)});
+    EXPECT_EQ(cycles(m, "8") - cycles(m, "4"), 0) << "8 lanes in the 8 even banks";
+    EXPECT_EQ(cycles(m, "16") - cycles(m, "4"), 1 * turn);
+    EXPECT_EQ(cycles(m, "64") - cycles(m, "4"), 7 * turn);
+    EXPECT_EQ(cycles(m, "68") - cycles(m, "4"), 0);
+  }
+}
+
+TEST(MemoryGates, ThePortIsBusyWithAMessage) {
+  for (const int cycles : {20, 50}) {
+    const config::Machine m = machine_with(
+        {"/data_cache/cycles_per_message=" + std::to_string(cycles), "/l3/same_line_cycles=0"});
+    const std::string warm = addresses(0) + read("g4") + use("g4");
+    const std::int64_t one = measured(m, warm + read("g5") + use("g5"));
+    EXPECT_EQ(measured(m, warm + read("g5") + read("g6") + use("g6")) - one, cycles);
+  }
+}
+
+/// Two answers of local memory come closer together than the bus can take them.
+TEST(MemoryGates, TheResponseBusCarriesARegisterAfterTheOther) {
+  for (const int cycles : {40, 90}) {
+    const config::Machine m =
+        machine_with({"/eu/response/cycles_per_register=" + std::to_string(cycles)});
+    const std::int64_t one = measured(m, addresses(0) + read("g4", 254) + use("g4"));
+    EXPECT_EQ(measured(m, addresses(0) + read("g4", 254) + read("g5", 254) + use("g5")) - one,
+              cycles);
+  }
+}
+
+/// The answer from local memory overtakes the one from main memory, and is used when it is there.
+TEST(MemoryGates, AnAnswerDoesNotWaitForAnEarlierMessages) {
+  const config::Machine m = machine_with({});
+  const std::int64_t alone = measured(m, addresses(0) + read("g5", 254) + use("g5"));
+  const std::int64_t behind = measured(m, addresses(0) + read("g4") + read("g5", 254) + use("g5"));
+  EXPECT_EQ(behind - alone, m.eu.timing[isa::TimingClass::Send].issue_cycles);
+}
+
+}  // namespace
+}  // namespace eu::test

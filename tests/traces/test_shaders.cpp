@@ -1,0 +1,85 @@
+// The shaders in traces/shaders as a driver compiled them (scripts/glsl2eu.sh): each dump is read
+// in both of its forms, and its kernel comes out as the compiler wrote it. What they compute is
+// tested with the other workloads.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "isa/compact_program.hpp"
+#include "isa/text/text.hpp"
+#include "tests/support/files.hpp"
+#include "tests/traces/trace_files.hpp"
+
+namespace eu::test {
+namespace {
+
+class Shader : public testing::TestWithParam<std::string> {
+ protected:
+  static std::string path(const std::string& suffix) {
+    return (kTraces / "shaders" / (GetParam() + suffix)).string();
+  }
+  static isa::Gen gen() {
+    return GetParam().substr(GetParam().rfind('.')) == ".hsw" ? isa::Gen::Hsw : isa::Gen::Ivb;
+  }
+};
+
+TEST_P(Shader, HasTheSameBytesInHexAndText) {
+  const std::string text = contents(path(".txt"));
+  static const std::regex hex("(^|\n)([0-9a-f]{2} ){8,16}");
+  const std::string without_hex = std::regex_replace(text, hex, "$1");
+  ASSERT_NE(without_hex, text);
+  const isa::Program program = isa::read_dump(text, gen(), GetParam());
+  EXPECT_EQ(isa::read_dump(without_hex, gen(), GetParam()).bytes, program.bytes);
+}
+
+TEST_P(Shader, IsWrittenAndReadWithoutLoss) {
+  const isa::Program program = isa::read_dump(contents(path(".txt")), gen(), GetParam());
+  EXPECT_EQ(isa::read_mesa(isa::write_mesa(program), gen(), GetParam()).bytes, program.bytes);
+}
+
+/// The same bytes, or fewer: immediates like 0xffffffff have a compact form at some subregisters
+/// that the driver's compiler does not look for.
+TEST_P(Shader, IsCompactedAsByTheDriver) {
+  const isa::Program program = isa::read_dump(contents(path(".txt")), gen(), GetParam());
+  std::string text = isa::write_mesa(program);
+  const std::string word = " compacted";
+  for (std::size_t at; (at = text.find(word)) != std::string::npos;) text.erase(at, word.size());
+  const isa::Program long_form = isa::read_mesa(text, gen(), GetParam());
+  EXPECT_GT(long_form.bytes.size(), program.bytes.size());
+  const isa::Program compacted = isa::compact_program(long_form);
+  if (text.find("0xffffffffUD") == std::string::npos)
+    EXPECT_EQ(compacted.bytes, program.bytes);
+  else
+    EXPECT_LE(compacted.bytes.size(), program.bytes.size());
+}
+
+/// What scripts/glsl2eu.sh says about the dispatch stands in the workload unchanged.
+TEST_P(Shader, IsDispatchedAsCaptured) {
+  const std::string stem = GetParam().substr(0, GetParam().rfind('.'));
+  const std::string workload = "shader_" + stem + (gen() == isa::Gen::Hsw ? "_hsw" : "_ivb");
+  const auto captured = nlohmann::json::parse(contents(path(".json")));
+  const auto filled = nlohmann::json::parse(contents(workload_path(workload)));
+  EXPECT_EQ(captured.at("name"), GetParam());
+  EXPECT_EQ(filled.at("dispatch"), captured.at("dispatch"));
+  EXPECT_EQ(filled.at("surfaces").size(), captured.at("surfaces").size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Traces, Shader, testing::ValuesIn(trace_names("shaders", ".txt")),
+                         [](const auto& info) {
+                           return std::regex_replace(info.param, std::regex("\\."), "_");
+                         });
+
+TEST(Shaders, AreAtLeastTwelveForBothGenerations) {
+  const std::vector<std::string> sources = trace_names("shaders", ".comp");
+  EXPECT_GE(sources.size(), 12u);
+  for (const std::string& name : sources)
+    for (const char* gen : {".ivb", ".hsw"})
+      for (const char* suffix : {".txt", ".json"})
+        EXPECT_TRUE(std::filesystem::exists(kTraces / "shaders" / (name + gen + suffix)))
+            << name << gen << suffix;
+}
+
+}  // namespace
+}  // namespace eu::test

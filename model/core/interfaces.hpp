@@ -142,6 +142,8 @@ class LineMemoryIf : virtual public sc_core::sc_interface {
  public:
   /// The request for the line at `address` comes at `when`; returns when the data is there.
   virtual Cycle access(std::uint64_t address, bool write, Cycle when) = 0;
+  /// No request before `cycle` will come any more, from anybody.
+  virtual void forget_before(Cycle cycle) = 0;
   /// No access is faster than this.
   virtual Cycle min_latency_cycles() const = 0;
   virtual int line_bytes() const = 0;

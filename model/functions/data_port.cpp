@@ -21,6 +21,7 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
 
 Service DataPort::serve(Packet& packet) {
   MessageView message(packet, gen_);
+  l3->forget_before(packet.arrival);  // all that comes later arrives later
   const Cycle start = std::max(packet.arrival, busy_.until);
   const Touched touched = touched_by(
       packet, surfaces_.log, [&] { return surface_name(message, surfaces_, gen_); },

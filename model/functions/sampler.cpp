@@ -23,6 +23,7 @@ Cycle Sampler::min_latency_cycles() const {
 
 Service Sampler::serve(Packet& packet) {
   MessageView message(packet, gen_);
+  l3->forget_before(packet.arrival);  // all that comes later arrives later
   const LineSet lines = lines_touched_by(
       packet, surfaces_.log,
       [&] { return surfaces_.surface(message.descriptor().binding_table_index()).name; },

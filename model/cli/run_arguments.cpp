@@ -27,7 +27,7 @@ void RunArguments::add_report_to(po::options_description& options) {
 
 void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
-  kernel.add_to(options);
+  kernel.add_to(options, ViewOptions::kFromHelp);
   const std::string what_if_help =
       "run it on another machine too and say where the cycles went; may be repeated. NAME is "
       "/PATH=VALUE or one of\n" +
@@ -45,6 +45,7 @@ void RunArguments::add_to(po::options_description& options) {
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
       "be repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
                      what_if_help.c_str());
+  views.add_to(options);
 }
 
 namespace {
@@ -64,6 +65,7 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
   options.add_options()("record", po::value(&record)->value_name("FILE"),
                         "write a trace of the run, as eusim record does");
   if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
+  views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
@@ -77,6 +79,7 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
       "import", po::value(&import)->value_name("FILE"),
       "do not run: take what was executed from this text (traces/TRACES.md)");
   if (!parse_arguments(verb_named("record"), complete(arguments), options, &input)) return false;
+  views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
@@ -88,6 +91,7 @@ void RunArguments::check() const {
   if (width < 80 || width > 1000)
     throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
+  views.check();
   if (!check_races.empty() && check_races != "report" && !fails_on_races())
     throw UsageError("--check-races=" + check_races + ": unknown (allowed: report, fail)");
   detail();

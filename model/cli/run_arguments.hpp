@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
+#include "model/cli/view_options.hpp"
 #include "model/report/text_report.hpp"
 #include "model/report/timeline.hpp"
 
@@ -28,6 +29,7 @@ struct RunArguments {
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
   std::string import;  ///< `record`: execution as text, instead of a run
+  ViewOptions views;
   std::vector<std::string> what_ifs;
 
   /// False if it was only asked for help. Throws UsageError.

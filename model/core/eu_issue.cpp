@@ -156,14 +156,16 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 
 void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
                     Cycle now) const {
+  const Slot& slot = slots_[slot_number];
   const std::uint32_t index = states_[slot_number].pc;
   const isa::Executable& executable = context_.program[index];
   const isa::ThreadState& state = states_[slot_number];
-  const ThreadRef& thread = slots_[slot_number].ref;
-  events_->issue({thread, index, static_cast<std::uint8_t>(port), now, context_.rows[index],
-                  indirect,
+  const Cycle number = slot.account->instructions - 1;
+  const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
+  events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
+                  context_.rows[index], indirect,
                   values_ == nullptr ? isa::channel_enables(executable, state)
-                                     : values_->channels(thread, executable, state)});
+                                     : values_->channels(slot.ref, executable, state)});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {

@@ -29,18 +29,18 @@ wanted() {
 
 echo "| target | runs | |"
 echo "|---|---:|---|"
-for target in $targets; do
+while read -r target max_bytes; do
   wanted "$target" || continue
   log=$found/$target.log
   words=()
   [ -s "$corpora/$target.dict" ] && words=(-dict="$corpora/$target.dict")
   status=0
-  EUSIM_FUZZ_TARGET=$target "$fuzzer" -runs="$runs" -seed=1 -max_len=8192 -timeout=20 \
+  EUSIM_FUZZ_TARGET=$target "$fuzzer" -runs="$runs" -seed=1 -max_len="$max_bytes" -timeout=20 \
     -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix="$found/$target-" "${words[@]}" \
-    "$corpora/$target" >"$log" 2>&1 || status=$?
+    "$corpora/$target" </dev/null >"$log" 2>&1 || status=$?
   done=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   report "$target" "${done:-0}" "$status" "$log"
-done
+done <<<"$targets"
 for target in valid_runs damaged_runs; do
   wanted "$target" || continue
   log=$found/$target.log

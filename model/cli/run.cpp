@@ -4,12 +4,14 @@
 #include <stdexcept>
 
 #include "config/suggestion.hpp"
-#include "model/cli/run_arguments.hpp"
+#include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/study/what_if_section.hpp"
+#include "model/trace/execution_text.hpp"
+#include "model/trace/recorder.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
@@ -116,6 +118,7 @@ Workload load_workload(const RunArguments& arguments, const config::Machine& mac
 struct Listeners {
   std::optional<RunAnalysis> analysis;
   std::optional<Timeline> timeline;
+  std::unique_ptr<EventRecord> record;
   EventSinks sinks;
 
   Listeners(const RunArguments& arguments, const config::Machine& machine,
@@ -124,6 +127,10 @@ struct Listeners {
       sinks.add(analysis.emplace(machine, workload, static_cast<Cycle>(arguments.listen)));
     if (const std::optional<CycleWindow> window = arguments.window())
       sinks.add(timeline.emplace(*window));
+    if (arguments.views.wanted()) {
+      record = make_record(arguments.views.request());
+      sinks.add(*record);
+    }
   }
   Listeners(const Listeners&) = delete;
   Listeners& operator=(const Listeners&) = delete;
@@ -132,7 +139,7 @@ struct Listeners {
     if (sinks.empty()) return;
     options.events = &sinks;
     // A wait that begins in the window is told when it ends.
-    if (!timeline) options.events_end = static_cast<Cycle>(arguments.listen);
+    if (!timeline && !record) options.events_end = static_cast<Cycle>(arguments.listen);
   }
 };
 
@@ -151,19 +158,17 @@ ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationRes
 
 }  // namespace
 
-ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
-  RunArguments arguments;
-  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const config::Machine machine = arguments.machine.load();
-  const Workload workload = load_workload(arguments, machine);
+ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
+                        const Workload& workload, RunOptions options,
+                        const std::function<void()>& finished) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   Listeners listeners(arguments, machine, workload);
-
-  RunOptions options;
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
+  RunOptions plain = options;  // the same run, of which nobody keeps a record
+  plain.values = nullptr;
   const std::vector<WhatIfResult> what_ifs =
-      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, options);
+      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, plain);
   std::optional<RaceDetector> races;
   if (!arguments.check_races.empty())
     options.races = &races.emplace(workload.dispatch, workload.program);
@@ -171,9 +176,12 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
   if (result.outcome != Outcome::Finished) {
-    std::cerr << failure_report({machine, workload, result, {}});
+    const ReportInput failed{machine, workload, result, {}};
+    std::cerr << failure_report(failed);
+    if (listeners.record) arguments.views.write(*listeners.record, failed, std::cerr);
     return ExitCode::ProgramFailed;
   }
+  finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   const ReportInput report{machine,
@@ -185,7 +193,46 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
                            static_cast<std::size_t>(arguments.width),
                            options.races};
   write_outputs(arguments, report, simulation, dumps, what_ifs);
+  if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr);
   return verdict(arguments, expectations, options.races);
+}
+
+namespace {
+
+ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
+                           const Workload& workload) {
+  TraceWriter writer(arguments.record, {workload, machine.name, config::machine_digest(machine)});
+  Recorder recorder(workload, writer);
+  RunOptions options;
+  options.values = &recorder;
+  return run_and_report(arguments, machine, workload, options, [&] {
+    recorder.finish();
+    std::cerr << trace_size_text(arguments.record, writer) << "\n";
+  });
+}
+
+}  // namespace
+
+ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  if (!arguments.record.empty()) return record_and_report(arguments, machine, workload);
+  return run_and_report(arguments, machine, workload, {}, [] {});
+}
+
+ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
+  TraceWriter writer(arguments.record, {workload, "", ""});
+  import_execution(arguments.import, workload, writer);
+  writer.finish();
+  std::cerr << trace_size_text(arguments.record, writer) << "\n";
+  return ExitCode::Ok;
 }
 
 }  // namespace eu::model

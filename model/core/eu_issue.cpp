@@ -6,7 +6,6 @@
 #include "model/core/eu.hpp"
 
 namespace eu::model {
-
 // ---- a thread's next instruction ----
 
 /// Finds out when the slot's next instruction may start and what it waits for.
@@ -15,8 +14,12 @@ void Eu::prepare(int slot_number, Cycle now) {
   const isa::ThreadState& state = states_[slot_number];
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
-  if (past_end(slot_number, now)) return;
-  if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
+  if (replays_) {
+    if (!follow(slot_number, now)) return;
+  } else {
+    if (past_end(slot_number, now)) return;
+    if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
+  }
   const IssueRow& row = context_.rows[state.pc];
   wants_[slot_number] = row.ports;
   const Cycle base = slot.front_end_free_at;
@@ -27,8 +30,7 @@ void Eu::prepare(int slot_number, Cycle now) {
     listening_ |= bit;
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   if (row.footprint.indirect) {
-    const isa::IndirectRanges ranges =
-        isa::indirect_ranges(*context_.program[state.pc].instruction, state);
+    const isa::IndirectRanges ranges = indirect_at(slot_number, base);
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, &ranges, base));
   } else {
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, nullptr, base));
@@ -66,6 +68,7 @@ bool Eu::take_breakpoint(int slot_number, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
   if (!isa::breakpoint_is_due(executable, state)) return true;
+  if (values_ != nullptr) values_->breakpoint(slot.ref, executable.index);
   try {
     isa::take_breakpoint(executable, state);
   } catch (const isa::ExecutionFault& fault) {
@@ -102,6 +105,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   const std::uint32_t index = state.pc;
   const IssueRow& row = context_.rows[index];
 
+  if (has_late_writes_) slot.late.settle(state, now);
   count_wait(slot_number, port, now);
   slot.lost = 0;
   ++slot.account->instructions;
@@ -116,10 +120,10 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   if (row.footprint.indirect) {
     const isa::IndirectRanges ranges =
         isa::indirect_ranges(*context_.program[index].instruction, state);
-    scoreboard_.mark(slot_number, index, row, &ranges, now);
+    mark(slot_number, row, &ranges, now);
     if (events_ != nullptr) tell_issue(slot_number, port, &ranges, now);
   } else {
-    scoreboard_.mark(slot_number, index, row, nullptr, now);
+    mark(slot_number, row, nullptr, now);
     if (events_ != nullptr) tell_issue(slot_number, port, nullptr, now);
   }
   slot.previous = index;
@@ -151,16 +155,22 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 
 void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
                     Cycle now) const {
+  const Slot& slot = slots_[slot_number];
   const std::uint32_t index = states_[slot_number].pc;
-  events_->issue({slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now,
+  const isa::Executable& executable = context_.program[index];
+  const isa::ThreadState& state = states_[slot_number];
+  const Cycle number = slot.account->instructions - 1;
+  const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
+  events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
                   context_.rows[index], indirect,
-                  isa::channel_enables(context_.program[index], states_[slot_number])});
+                  values_ == nullptr ? isa::channel_enables(executable, state)
+                                     : values_->channels(slot.ref, executable, state),
+                  &state});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
-  if (has_late_writes_) slots_[slot_number].late.settle(state, now);
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
@@ -173,23 +183,10 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     slots_[slot_number].last_wait = now;
   }
   if (row.action == isa::Action::Send) send(slot_number, now);
-  if (row.lands_late)
+  if (row.lands_late && !replays_)
     execute_late(slot_number, row, now);
   else
-    executable.execute(executable, state);
-}
-
-/// Values are computed now and land with the instruction's latency: on registers, and on payloads
-/// that the message port has not read by then.
-void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
-  Slot& slot = slots_[slot_number];
-  isa::ThreadState& state = states_[slot_number];
-  const isa::Executable& executable = context_.program[state.pc];
-  const isa::GrfBytes written = isa::written_bytes(executable, state);
-  const LateWrites::Registers before = state.grf;
-  executable.execute(executable, state);
-  const LateWrite& write = slot.late.defer(state, written, before, now + row.grf_latency_cycles);
-  slot.payload_reads.overwrite(write);
+    execute(slot_number, executable, state);
 }
 
 void Eu::send(int slot_number, Cycle now) {
@@ -200,7 +197,10 @@ void Eu::send(int slot_number, Cycle now) {
   packet.group = slot.group;
   packet.home_subslice = slot.home_subslice;
   packet.last_wait = slot.last_wait;
-  fill_packet(packet, context_.program[state.pc], state);
+  if (values_ == nullptr)
+    fill_packet(packet, context_.program[state.pc], state);
+  else
+    values_->fill(packet, context_.program[state.pc], state);
   if (isa::message_kind(packet.message.sfid, packet.message.descriptor,
                         context_.program.program().gen) == isa::MessageKind::GatewayBarrier)
     slot.barrier_pending = true;
@@ -210,7 +210,7 @@ void Eu::send(int slot_number, Cycle now) {
       static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
   const MessageQueue::Sent sent = queue_.push(packet, now);
   if (has_late_writes_)
-    slot.payload_reads.add(packet, sent.payload_read,
+    slot.late.read_payload(packet, sent.payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});
@@ -221,6 +221,7 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
   Slot& slot = slots_[slot_number];
   count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
+  if (values_ != nullptr) values_->ended(slot.ref, states_[slot_number].pc);
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
   ready_at_[slot_number] = kNever;
 }

@@ -9,12 +9,15 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events, AccessLog& log)
+                           RunControl& control, EventSink* events, ValueSource* values,
+                           AccessLog& log, const Jitter& jitter)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
+      values_(values),
       log_(log),
+      jitter_(jitter),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
   fetch_in.bind(*this);
@@ -95,6 +98,7 @@ void Interconnect::serve(Packet& packet) {
     if (function == nullptr) throw MessageFault(absent_function(packet.message));
     log_.begin(packet);
     const Service service = function->serve(packet);
+    if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
     eu.credit(packet.arrival, service.accepted);
     Cycle when = service.accepted;
@@ -103,12 +107,12 @@ void Interconnect::serve(Packet& packet) {
                            Cycle(machine_.eu.response.cycles_per_register);
       Calendar& bus = write_back_[packet.from.eu];
       bus.forget_before(packet.arrival);
-      when = bus.take(service.response, length) + length;
+      when = bus.take(service.response + jitter_.response(packet), length) + length;
     }
     accounts_[std::string(name)].add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message(
-          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});
+          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when, name});
     eu.respond(packet, when);
     if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
   } catch (const MessageFault& fault) {

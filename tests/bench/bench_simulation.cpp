@@ -2,11 +2,16 @@
 // the same kernel in the same process. Ratios compare; seconds do not (design 6).
 #include <benchmark/benchmark.h>
 
+#include <unistd.h>
+
 #include <ctime>
+#include <filesystem>
 #include <functional>
 #include <string>
 
 #include "model/core/interpreter.hpp"
+#include "model/trace/recorder.hpp"
+#include "model/trace/replayer.hpp"
 #include "tests/support/simulate.hpp"
 
 extern "C" int sc_main(int, char**) {
@@ -42,6 +47,17 @@ std::string float_body() {
   return body;
 }
 
+std::string simd16_math_body() {
+  std::string body;
+  for (int i = 0; i < 8; ++i) {
+    const std::string dst = std::to_string(20 + 2 * i), a = std::to_string(40 + 2 * i);
+    body += "mul(16) g" + dst + "<1>F g" + a + "<8,8,1>F g60<8,8,1>F { align1 1H };\n";
+    body += "math exp(16) g" + std::to_string(80 + 2 * i) + "<1>F g" + dst +
+            "<8,8,1>F null<8,8,1>F { align1 1H };\n";
+  }
+  return body;
+}
+
 std::string integer_body() {
   std::string body;
   for (int i = 0; i < 16; ++i) {
@@ -57,7 +73,40 @@ std::string integer_body() {
 struct Measured {
   double timed_per_second = 0;
   double untimed_per_second = 0;
+  double replayed_per_second = 0;
 };
+
+/// Instructions per second of CPU time of a run, in a child; of all that is done beside the
+/// simulation itself nothing counts.
+double timed_rate(const config::Machine& machine, const model::Workload& workload,
+                  model::ValueSource* values) {
+  model::RunOptions options;
+  options.max_cycles = ~std::uint64_t{0} >> 1;
+  options.values = values;
+  model::Simulation simulation(machine, workload, options);
+  const double start = cpu_seconds();
+  const model::RunResult result = simulation.run();
+  return static_cast<double>(result.instruction_count) / (cpu_seconds() - start);
+}
+
+double replay_rate(const model::Workload& workload, const config::Machine& machine) {
+  const std::string path = std::filesystem::temp_directory_path() /
+                           ("eusim-bench-" + std::to_string(getpid()) + ".eutrace");
+  in_child([&] {
+    model::TraceWriter writer(path, {workload, machine.name, ""});
+    model::Recorder recorder(workload, writer);
+    timed_rate(machine, workload, &recorder);
+    recorder.finish();
+    return std::string();
+  });
+  const std::string rate = in_child([&] {
+    const model::TraceFile file(path, model::TraceFile::Damage::Refuse);
+    model::Replayer replayer(file);
+    return std::to_string(timed_rate(machine, file.header().workload, &replayer));
+  });
+  std::filesystem::remove(path);
+  return std::stod(rate);
+}
 
 Measured measure(const model::Workload& workload, const config::Machine& machine) {
   const std::string text = in_child([&] {
@@ -65,19 +114,14 @@ Measured measure(const model::Workload& workload, const config::Machine& machine
     const double start = cpu_seconds();
     const auto executed = static_cast<double>(interpreter.run(~std::uint64_t{0}));
     const double untimed = cpu_seconds() - start;
-    model::RunOptions options;
-    options.max_cycles = ~std::uint64_t{0} >> 1;
-    model::Simulation simulation(machine, workload, options);
-    const double timed_start = cpu_seconds();
-    const model::RunResult result = simulation.run();
-    const double timed = cpu_seconds() - timed_start;
-    return std::to_string(static_cast<double>(result.instruction_count) / timed) + " " +
+    return std::to_string(timed_rate(machine, workload, nullptr)) + " " +
            std::to_string(executed / untimed);
   });
   Measured measured;
   std::size_t used = 0;
   measured.timed_per_second = std::stod(text, &used);
   measured.untimed_per_second = std::stod(text.substr(used));
+  measured.replayed_per_second = replay_rate(workload, machine);
   return measured;
 }
 
@@ -91,6 +135,8 @@ void bench(benchmark::State& state, const std::string& assembly, int threads) {
   }
   state.counters["timed_Minstr_per_s"] = measured.timed_per_second * 1e-6;
   state.counters["untimed_Minstr_per_s"] = measured.untimed_per_second * 1e-6;
+  state.counters["replayed_Minstr_per_s"] = measured.replayed_per_second * 1e-6;
+  state.counters["replayed_over_timed"] = measured.replayed_per_second / measured.timed_per_second;
   state.counters["timed_over_untimed"] = measured.timed_per_second / measured.untimed_per_second;
 }
 
@@ -110,6 +156,7 @@ int main(int argc, char** argv) {
   using namespace eu::test;
   for (const int threads : {1, 8}) {
     add("float", float_body(), 40000 / threads, threads);
+    add("simd16_math", simd16_math_body(), 40000 / threads, threads);
     add("integer", integer_body(), 40000 / threads, threads);
   }
   benchmark::Initialize(&argc, argv);

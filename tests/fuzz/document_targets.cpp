@@ -131,9 +131,9 @@ std::vector<FuzzTarget> document_targets() {
  "points": [{"name": "p", "set": {"/eu/threads": 3}}], "exclude": [{"/eu/threads": 1}],
  "max_cycles": 1000, "threads": 2})");
   return {
-      {"machine", fuzz_machine, machines, json_words(machines, false), 1000},
-      {"workload", fuzz_workload, workloads, json_words(workloads, false), 1000},
-      {"sweep", fuzz_sweep, sweeps, json_words(sweeps, true), 1000},
+      {"machine", fuzz_machine, machines, json_words(machines, false), 1000, 4096},
+      {"workload", fuzz_workload, workloads, json_words(workloads, false), 1000, 4096},
+      {"sweep", fuzz_sweep, sweeps, json_words(sweeps, true), 1000, 4096},
   };
 }
 

@@ -25,7 +25,8 @@ void write_words(const FuzzTarget& target, const std::string& path) {
   }
 }
 
-/// DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints the names.
+/// DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints their names and how long
+/// inputs get.
 void write_corpora(const std::string& directory) {
   for (const FuzzTarget& target : fuzz_targets()) {
     if (target.in_children) continue;
@@ -34,27 +35,42 @@ void write_corpora(const std::string& directory) {
     for (std::size_t i = 0; i < target.seeds.size(); ++i)
       std::ofstream(folder + "/seed" + std::to_string(i), std::ios::binary) << target.seeds[i];
     write_words(target, folder + ".dict");
-    std::puts(target.name.c_str());
+    std::printf("%s %d\n", target.name.c_str(), target.max_bytes);
   }
+  std::fflush(stdout);
 }
 
-FuzzTarget chosen() {
+FuzzTarget the_target;
+
+void choose() {
   if (const char* directory = std::getenv("EUSIM_FUZZ_WRITE_CORPORA")) {
     write_corpora(directory);
-    std::exit(0);
+    std::quick_exit(0);
   }
   const char* name = std::getenv("EUSIM_FUZZ_TARGET");
   for (FuzzTarget& target : fuzz_targets())
-    if (name != nullptr && target.name == name) return std::move(target);
+    if (name != nullptr && target.name == name) {
+      the_target = std::move(target);
+      return;
+    }
   std::fputs("EUSIM_FUZZ_TARGET names no target\n", stderr);
-  std::exit(2);
+  std::quick_exit(2);
 }
 
 }  // namespace
 }  // namespace eu::test
 
+/// libsystemc asks for it; main is libFuzzer's.
+extern "C" int sc_main(int, char**) {
+  return 0;
+}
+
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  eu::test::choose();
+  return 0;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const eu::test::FuzzTarget target = eu::test::chosen();
-  target.run({reinterpret_cast<const char*>(data), size});
+  eu::test::the_target.run({reinterpret_cast<const char*>(data), size});
   return 0;
 }

@@ -77,8 +77,8 @@ std::vector<std::string> code_seeds() {
 
 std::vector<FuzzTarget> run_targets() {
   return {
-      {"valid_runs", fuzz_valid, {"a", "b", "c"}, {}, 150, true},
-      {"damaged_runs", fuzz_damaged, code_seeds(), {}, 500, true},
+      {"valid_runs", fuzz_valid, {"a", "b", "c"}, {}, 150, 8, true},
+      {"damaged_runs", fuzz_damaged, code_seeds(), {}, 500, 4096, true},
   };
 }
 

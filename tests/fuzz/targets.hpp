@@ -21,6 +21,7 @@ struct FuzzTarget {
   std::vector<std::string> seeds;  ///< inputs to begin with, most of them good
   std::vector<std::string> words;  ///< what inputs are made of, to put in
   int smoke_runs;                  ///< of the short pass among the tests
+  int max_bytes;                   ///< of inputs that libFuzzer makes
   bool in_children = false;        ///< each run is a process: no use to libFuzzer
 };
 

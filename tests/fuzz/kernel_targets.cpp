@@ -205,7 +205,7 @@ FuzzTarget kernel_target(const std::string& name, std::optional<KernelFormat> fo
           [format](std::string_view input) { fuzz_kernel(input, format); },
           std::move(seeds),
           assembly_words(),
-          1500,
+          20000,
           600};
 }
 
@@ -213,8 +213,8 @@ FuzzTarget kernel_target(const std::string& name, std::optional<KernelFormat> fo
 
 std::vector<FuzzTarget> kernel_targets() {
   std::vector<FuzzTarget> targets = {
-      {"words", fuzz_words, seeds_in(KernelFormat::Binary), {}, 500, 33},
-      {"code", fuzz_code, seeds_in(KernelFormat::Binary), {}, 2000, 200},
+      {"words", fuzz_words, seeds_in(KernelFormat::Binary), {}, 2000, 33},
+      {"code", fuzz_code, seeds_in(KernelFormat::Binary), {}, 10000, 200},
       kernel_target("mesa", KernelFormat::Mesa, seeds_in(KernelFormat::Mesa)),
       kernel_target("prm", KernelFormat::Prm, seeds_in(KernelFormat::Prm)),
       kernel_target("gen4asm", KernelFormat::Gen4asm, gen4asm_seeds()),

@@ -15,7 +15,11 @@ const char* check_wait(const Instruction& instruction) {
   const Operand& source = instruction.src[0];
   if (!source.is_arf(Arf::Notification) || source.indirect)
     return "waits for a notification register only";
-  return instruction.exec_size == 1 ? nullptr : "the execution size must be 1";
+  if (instruction.exec_size != 1) return "the execution size must be 1";
+  const int component = instruction.is_align16() ? source.swizzle & 3 : 0;
+  return (source.number & 0xf) + source.subreg_bytes / 4 + component > 2
+             ? "there are only three notification registers"
+             : nullptr;
 }
 
 void execute_wait(const Executable& executable, ThreadState& state) {
@@ -30,9 +34,7 @@ void execute_wait(const Executable& executable, ThreadState& state) {
 /// n0, n1, n2 and n0.0, n0.1, n0.2 are two ways to name the same three (prm_errata A25).
 std::size_t notification_of(const Executable& executable) {
   const OperandPlan& source = executable.plan->src[0];
-  const std::size_t index = (source.number & 0xfu) + source.offsets[0] / 4u;
-  if (index > 2) fault(executable, "there are only three notification registers");
-  return index;
+  return (source.number & 0xfu) + source.offsets[0] / 4u;
 }
 
 namespace semantics {

@@ -223,6 +223,19 @@ TEST(Wait, CountsNotificationsDown) {
   EXPECT_NE(machine.fault_of(Op(Opcode::Wait, 1, null(), {grf(1, Type::UD)})), "");
 }
 
+TEST(Wait, ThereAreThreeNotificationRegisters) {
+  const std::string fault = "test: offset 0x0: wait: there are only three notification registers";
+  Machine machine;
+  for (const Op& wait :
+       {Op(Opcode::Wait, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0}, 3)}),
+        Op(Opcode::Wait, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0}, 0, 3)}),
+        Op(Opcode::Wait, 1, null(), {swizzled(arf(Arf::Notification, Type::UD), "wwww")})
+            .align16()}) {
+    EXPECT_NE(ExecutableProgram(program_of({wait}))[0].action, Action::Wait);
+    EXPECT_EQ(machine.fault_of(wait), fault);
+  }
+}
+
 TEST(Special, NopOnlyStepsOn) {
   Machine machine;
   const isa::ThreadState before = machine.state;

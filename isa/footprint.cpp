@@ -216,8 +216,12 @@ Footprint footprint_of(const Instruction& in) {
 
 IndirectRanges indirect_ranges(const Instruction& in, const ThreadState& state) {
   IndirectRanges ranges;
-  const auto read = [&](GrfRange range) { ranges.reads[ranges.read_count++] = range; };
-  const auto write = [&](GrfRange range) { ranges.writes[ranges.write_count++] = range; };
+  // An operand of more registers than there may be: the instruction faults as it executes.
+  const auto add = [](auto& list, int& count, GrfRange range) {
+    if (count < static_cast<int>(list.size())) list[count++] = range;
+  };
+  const auto read = [&](GrfRange range) { add(ranges.reads, ranges.read_count, range); };
+  const auto write = [&](GrfRange range) { add(ranges.writes, ranges.write_count, range); };
   if (row(in.opcode).format == Format::Send) {
     const Descriptor descriptor{state.address[0] | static_cast<std::uint32_t>(state.address[1])
                                                        << 16};

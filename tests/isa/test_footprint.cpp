@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "isa/codec/codec.hpp"
 #include "isa/exec/exec.hpp"
 #include "isa/footprint.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/random_instruction.hpp"
+#include "tests/support/word_maker.hpp"
 
 namespace eu::isa {
 namespace {
@@ -132,6 +134,19 @@ TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
       for (const std::string& line : test::random_instructions(choice, simd)) text += line + "\n";
     SCOPED_TRACE("seed " + std::to_string(seed));
     check(read_mesa(text, Gen::Ivb, "random"), choice, simd);
+  }
+}
+
+TEST(Footprint, RangesOfAnyWordLieInTheFileAndInTheirArrays) {
+  test::WordMaker maker(1, Gen::Ivb);
+  Choice choice(1);
+  for (int n = 0; n < 20000; ++n) {
+    const Instruction instruction = decode(maker.make(), Gen::Ivb);
+    const IndirectRanges ranges = indirect_ranges(instruction, random_state(choice, 16));
+    ASSERT_LE(ranges.read_count, static_cast<int>(ranges.reads.size()));
+    ASSERT_LE(ranges.write_count, static_cast<int>(ranges.writes.size()));
+    for (const GrfRange& range : ranges.reads) ASSERT_LE(range.first + range.count, kGrfCount);
+    for (const GrfRange& range : ranges.writes) ASSERT_LE(range.first + range.count, kGrfCount);
   }
 }
 

@@ -1,0 +1,10 @@
+#pragma once
+// What eusim_bench measures, by file.
+
+namespace eu::bench {
+
+void add_simulation();   ///< bench_simulation.cpp
+void add_kernel_text();  ///< bench_kernel_text.cpp
+void add_start_up();     ///< bench_start_up.cpp
+
+}  // namespace eu::bench

@@ -9,7 +9,7 @@
 namespace eu::bench {
 namespace {
 
-constexpr int kCopies = 500;
+constexpr int kCopies = 10;  ///< as long as long kernels are
 
 std::vector<std::uint8_t> machine_code() {
   std::vector<std::uint8_t> bytes;

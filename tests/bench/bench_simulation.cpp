@@ -94,10 +94,12 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-double bytes_with(int eus) {
+/// A run with so many EUs in each of eight subslices.
+double bytes_with(int eus_per_subslice) {
   const Figures figures = in_child([=] {
-    const config::Machine machine = machine_of(eus, 8);
-    const model::Workload workload = float_loop(8 * eus, 2);
+    const config::Machine machine =
+        machine_of(64, 8, {"/machine/eus_per_subslice=" + std::to_string(eus_per_subslice)});
+    const model::Workload workload = float_loop(8 * 8 * eus_per_subslice, 2);
     model::Simulation simulation(machine, workload, {});
     simulation.run();
     return Figures{{"bytes", resident_bytes()}};
@@ -105,8 +107,9 @@ double bytes_with(int eus) {
   return figures.at("bytes");
 }
 
+/// Without what the EUs of a subslice share.
 Figures memory() {
-  return {{"seconds", 0}, {"bytes_per_eu", (bytes_with(65) - bytes_with(1)) / 64}};
+  return {{"seconds", 0}, {"bytes_per_eu", (bytes_with(8) - bytes_with(1)) / (8 * 7)}};
 }
 
 }  // namespace

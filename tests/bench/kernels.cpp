@@ -122,12 +122,13 @@ model::Workload waiting_loop(int threads, int iterations) {
   return workload;
 }
 
-config::Machine machine_of(int eus, int threads, std::vector<std::string> settings) {
+config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings) {
   const int in_subslice = std::min(eus, 8);
-  settings.push_back("/machine/subslices=" + std::to_string(eus / in_subslice));
-  settings.push_back("/machine/eus_per_subslice=" + std::to_string(in_subslice));
-  settings.push_back("/eu/threads=" + std::to_string(threads));
-  return config::load_machine("ivb_gt2", {}, settings);
+  std::vector<std::string> all = {"/machine/subslices=" + std::to_string(eus / in_subslice),
+                                  "/machine/eus_per_subslice=" + std::to_string(in_subslice),
+                                  "/eu/threads=" + std::to_string(threads)};
+  all.insert(all.end(), settings.begin(), settings.end());
+  return config::load_machine("ivb_gt2", {}, all);
 }
 
 }  // namespace eu::bench

@@ -28,7 +28,7 @@ model::Workload integer_loop(int threads, int iterations);
 /// Each thread asks for a line of its own again and again, and waits for it.
 model::Workload waiting_loop(int threads, int iterations);
 
-/// ivb_gt2 with so many EUs of so many threads.
-config::Machine machine_of(int eus, int threads, std::vector<std::string> settings = {});
+/// ivb_gt2 with so many EUs of so many threads, in subslices of eight, and further settings.
+config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings = {});
 
 }  // namespace eu::bench

@@ -122,12 +122,12 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle excepted_until = 0;                ///< on its way into or out of the system routine
-    Blocker blocker;                         ///< what its next instruction waits for
-    Cycle lost = 0;                          ///< cycles since ready in which others took its ports
-    std::deque<Notification> notifications;  ///< to come, in order of time
-    LateWrites late;                         ///< results that have not landed
-    PayloadReads payload_reads;              ///< if `late` could be in time for them
+    Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
+    Blocker blocker;                          ///< what its next instruction waits for
+    Cycle lost = 0;                           ///< cycles since ready in which others took its ports
+    std::vector<Notification> notifications;  ///< to come, in order of time
+    LateWrites late;                          ///< results that have not landed
+    PayloadReads payload_reads;               ///< if `late` could be in time for them
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
   };
@@ -184,7 +184,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   EventSink* events_;  ///< null if nobody listens
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
-  const bool has_late_writes_;  ///< some instruction's results land late
+  const bool has_late_writes_;      ///< some instruction's results land late
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
 
   ThreadArbiter arbiter_;
@@ -199,7 +199,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle send_port_free_at_ = 0;     ///< whether or not the message queue is full
   std::vector<PortSet> port_sets_;  ///< those that instructions of the kernel accept
   std::array<Cycle, 1 << kPortCount> set_free_at_{};  ///< earliest free port of each
-  std::array<PortSet, kMaxSlots> wants_{};   ///< ports that a slot's next instruction accepts
+  std::array<PortSet, kMaxSlots> wants_{};  ///< ports that a slot's next instruction accepts
   /// When it could start but for them; kNever if that is unknown, or there is nothing to start.
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Slot, kMaxSlots> slots_;

@@ -116,9 +116,11 @@ Cycle Eu::first_notification(const Slot& slot, unsigned counter) const {
 }
 
 void Eu::take_notifications(int slot_number, Cycle now) {
-  std::deque<Notification>& notifications = slots_[slot_number].notifications;
-  for (; !notifications.empty() && notifications.front().when <= now; notifications.pop_front())
-    ++states_[slot_number].notification[notifications.front().counter];
+  std::vector<Notification>& notifications = slots_[slot_number].notifications;
+  auto next = notifications.begin();
+  for (; next != notifications.end() && next->when <= now; ++next)
+    ++states_[slot_number].notification[next->counter];
+  notifications.erase(notifications.begin(), next);
 }
 
 void Eu::start_thread(const ThreadStart& start) {

@@ -10,7 +10,7 @@ struct ShippedMachine {
   std::string_view json;  ///< its content
 };
 
-/// Sorted by name. Generated from config/*.json (config/embed_machines.cmake).
+/// Sorted by name. Generated from config/*.json (config/embed_files.cmake).
 const std::vector<ShippedMachine>& shipped_machines();
 
 }  // namespace eu::config

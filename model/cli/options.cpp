@@ -1,5 +1,7 @@
 #include "model/cli/options.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <sstream>
 
@@ -16,13 +18,13 @@ void MachineOptions::add_to(po::options_description& options) {
       "merge a JSON file over the machine; may be repeated");
 }
 
-void KernelOptions::add_to(po::options_description& options) {
+void KernelOptions::add_to(po::options_description& options, const char* more) {
   const std::string forms =
       "form of the kernel: " + config::comma_list(isa::kernel_format_names()) +
-      " (default: guessed from content)";
+      " (default: guessed from content)" + more;
   options.add_options()("gen", po::value(&gen)->value_name("ivb|hsw"),
                         "generation of the kernel's code")(
-      "from", po::value(&from)->value_name("FORM"), forms.c_str());
+      "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str());
 }
 
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {
@@ -34,10 +36,27 @@ isa::Gen KernelOptions::generation(isa::Gen fallback) const {
 
 std::optional<isa::KernelFormat> KernelOptions::format() const {
   if (from.empty()) return std::nullopt;
+  if (from.size() > 1) throw UsageError("--from " + from[1] + ": the form was given before");
   const std::vector<std::string_view>& names = isa::kernel_format_names();
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == from) return static_cast<isa::KernelFormat>(i);
-  throw UsageError("--from " + from + ": unknown form" + config::suggestion(from, names));
+    if (names[i] == from[0]) return static_cast<isa::KernelFormat>(i);
+  throw UsageError("--from " + from[0] + ": unknown form" + config::suggestion(from[0], names));
+}
+
+std::uint64_t KernelOptions::take_first_cycle() {
+  const auto is_number = [](const std::string& text) {
+    return text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
+  };
+  const auto number = std::find_if(from.begin(), from.end(), is_number);
+  if (number == from.end()) return 0;
+  std::uint64_t cycle = 0;
+  const char* const end = number->data() + number->size();
+  if (std::from_chars(number->data(), end, cycle).ec != std::errc())
+    throw UsageError("--from " + *number + ": too large for a cycle");
+  from.erase(number);
+  if (const auto other = std::find_if(from.begin(), from.end(), is_number); other != from.end())
+    throw UsageError("--from " + *other + ": a first cycle was given before");
+  return cycle;
 }
 
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,

@@ -25,15 +25,18 @@ struct MachineOptions : config::MachineChoice {
   void add_to(po::options_description& options);
 };
 
-/// --gen, --from.
+/// --gen, --from. Verbs with views (view_options.hpp) take --from twice: the kernel's form, which
+/// is a name, and the first cycle shown, which is a number.
 struct KernelOptions {
   std::string gen;
-  std::string from;
+  std::vector<std::string> from;
 
-  void add_to(po::options_description& options);
+  void add_to(po::options_description& options, const char* more = "");
   /// As given, else `fallback`. Throws UsageError for an unknown name.
   isa::Gen generation(isa::Gen fallback) const;
   std::optional<isa::KernelFormat> format() const;
+  /// Takes the number out of `from`; none was given: 0. Throws UsageError for several.
+  std::uint64_t take_first_cycle();
 };
 
 /// Parses a verb's arguments: options, and what is left as `inputs`. Prints help and returns false

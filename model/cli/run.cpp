@@ -116,6 +116,7 @@ Workload load_workload(const RunArguments& arguments, const config::Machine& mac
 struct Listeners {
   std::optional<RunAnalysis> analysis;
   std::optional<Timeline> timeline;
+  std::unique_ptr<EventRecord> record;
   EventSinks sinks;
 
   Listeners(const RunArguments& arguments, const config::Machine& machine,
@@ -124,6 +125,10 @@ struct Listeners {
       sinks.add(analysis.emplace(machine, workload, static_cast<Cycle>(arguments.listen)));
     if (const std::optional<CycleWindow> window = arguments.window())
       sinks.add(timeline.emplace(*window));
+    if (arguments.views.wanted()) {
+      record = make_record(arguments.views.request());
+      sinks.add(*record);
+    }
   }
   Listeners(const Listeners&) = delete;
   Listeners& operator=(const Listeners&) = delete;
@@ -132,7 +137,7 @@ struct Listeners {
     if (sinks.empty()) return;
     options.events = &sinks;
     // A wait that begins in the window is told when it ends.
-    if (!timeline) options.events_end = static_cast<Cycle>(arguments.listen);
+    if (!timeline && !record) options.events_end = static_cast<Cycle>(arguments.listen);
   }
 };
 
@@ -171,7 +176,9 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
   if (result.outcome != Outcome::Finished) {
-    std::cerr << failure_report({machine, workload, result, {}});
+    const ReportInput failed{machine, workload, result, {}};
+    std::cerr << failure_report(failed);
+    if (listeners.record) arguments.views.write(*listeners.record, failed, std::cerr);
     return ExitCode::ProgramFailed;
   }
   const std::vector<ExpectationResult> expectations =
@@ -185,6 +192,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
                            static_cast<std::size_t>(arguments.width),
                            options.races};
   write_outputs(arguments, report, simulation, dumps, what_ifs);
+  if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr);
   return verdict(arguments, expectations, options.races);
 }
 

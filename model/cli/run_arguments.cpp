@@ -8,7 +8,7 @@ namespace eu::model {
 
 void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
-  kernel.add_to(options);
+  kernel.add_to(options, ViewOptions::kFromHelp);
   const std::string what_if_help =
       "run it on another machine too and say where the cycles went; may be repeated. NAME is "
       "/PATH=VALUE or one of\n" +
@@ -41,6 +41,7 @@ void RunArguments::add_to(po::options_description& options) {
       "be "
       "repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
                   what_if_help.c_str());
+  views.add_to(options);
 }
 
 bool RunArguments::parse(const std::vector<std::string>& arguments) {
@@ -51,6 +52,7 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
   std::replace(complete.begin(), complete.end(), std::string("--check-races"),
                std::string("--check-races=report"));
   if (!parse_arguments(verb_named("run"), complete, options, &input)) return false;
+  views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
@@ -62,6 +64,7 @@ void RunArguments::check() const {
   if (width < 80 || width > 1000)
     throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
+  views.check();
   if (!check_races.empty() && check_races != "report" && !fails_on_races())
     throw UsageError("--check-races=" + check_races + ": unknown (allowed: report, fail)");
   detail();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
+#include "model/cli/view_options.hpp"
 #include "model/report/text_report.hpp"
 #include "model/report/timeline.hpp"
 
@@ -26,6 +27,7 @@ struct RunArguments {
   bool dump_registers = false;
   std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
+  ViewOptions views;
   std::vector<std::string> what_ifs;
 
   /// False if it was only asked for help. Throws UsageError.

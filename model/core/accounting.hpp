@@ -26,11 +26,12 @@ struct CauseRow {
   Cause cause;
   std::string_view key;
   char letter;
+  std::string_view stage;  ///< in Konata logs
   std::string_view meaning;
 };
 
 inline constexpr CauseRow kCauses[] = {
-#define CAUSE(id, key, letter, meaning) {Cause::id, key, letter, meaning},
+#define CAUSE(id, key, letter, stage, meaning) {Cause::id, key, letter, stage, meaning},
 #include "model/core/causes.def"
 };
 

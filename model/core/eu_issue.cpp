@@ -154,8 +154,11 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 
 void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indirect,
                     Cycle now) const {
+  const Slot& slot = slots_[slot_number];
   const std::uint32_t index = states_[slot_number].pc;
-  events_->issue({slots_[slot_number].ref, index, static_cast<std::uint8_t>(port), now,
+  const Cycle number = slot.account->instructions - 1;
+  const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
+  events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
                   context_.rows[index], indirect,
                   isa::channel_enables(context_.program[index], states_[slot_number])});
 }

@@ -1,6 +1,7 @@
 #pragma once
 // What happened when, for views and checks: told as it is decided, in no order between EUs.
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "model/core/accounting.hpp"
@@ -27,6 +28,8 @@ struct IssueEvent {
   std::uint32_t index = 0;
   std::uint8_t port = 0;
   Cycle start = 0;
+  Cycle number = 0;  ///< in the order of its thread's instructions, from 0
+  Cycle since = 0;   ///< first cycle in which it was its thread's next instruction
   const IssueRow& row;
   const isa::IndirectRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
   std::uint32_t channels = 0;                     ///< enabled ones, bit n = channel n
@@ -36,10 +39,11 @@ struct IssueEvent {
 struct MessageEvent {
   ThreadRef thread;
   std::uint32_t index = 0;
-  Cycle sent = 0;      ///< issue of the send
-  Cycle arrival = 0;   ///< at the shared function
-  Cycle accepted = 0;  ///< by the shared function
-  Cycle done = 0;      ///< response in the registers; = accepted without one
+  Cycle sent = 0;             ///< issue of the send
+  Cycle arrival = 0;          ///< at the shared function
+  Cycle accepted = 0;         ///< by the shared function
+  Cycle done = 0;             ///< response in the registers; = accepted without one
+  std::string_view function;  ///< that served it, as messages are reported; lives on
 };
 
 class EventSink {
@@ -68,26 +72,6 @@ class EventSinks : public EventSink {
 
  private:
   std::vector<EventSink*> sinks_;
-};
-
-/// Keeps what lies in a window of cycles, [begin, end).
-class EventRecord : public EventSink {
- public:
-  EventRecord(Cycle begin, Cycle end) : begin_(begin), end_(end) {}
-
-  void span(const SpanEvent& event) override {
-    if (event.begin < end_ && event.end > begin_) spans.push_back(event);
-  }
-  void message(const MessageEvent& event) override {
-    if (event.sent < end_ && event.done > begin_) messages.push_back(event);
-  }
-
-  std::vector<SpanEvent> spans;
-  std::vector<MessageEvent> messages;
-
- private:
-  Cycle begin_;
-  Cycle end_;
 };
 
 }  // namespace eu::model

@@ -108,7 +108,7 @@ void Interconnect::serve(Packet& packet) {
     accounts_[std::string(name)].add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message(
-          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when});
+          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when, name});
     eu.respond(packet, when);
     if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
   } catch (const MessageFault& fault) {

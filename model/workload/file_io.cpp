@@ -47,41 +47,60 @@ std::string directory_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
-namespace {
-
-/// Writes a file; returns 0 or errno.
-int write_file(const std::string& path, const void* data, std::size_t size) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return errno;
-  const bool written = std::fwrite(data, 1, size, file) == size && std::fflush(file) == 0;
-  const int write_error = errno;
-  const bool closed = std::fclose(file) == 0;
-  return !written ? write_error : !closed ? errno : 0;
-}
-
-}  // namespace
-
 bool is_device(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
-void write_atomically(const std::string& path, const void* data, std::size_t size) {
-  const bool is_direct = is_device(path);
-  const std::string beside = is_direct ? path : path + ".tmp" + std::to_string(::getpid());
+AtomicFile::AtomicFile(const std::string& path, std::uint64_t max_bytes)
+    : path_(path),
+      beside_(is_device(path) ? path : path + ".tmp" + std::to_string(::getpid())),
+      max_bytes_(max_bytes),
+      file_(std::fopen(beside_.c_str(), "wb")) {
+  if (file_ == nullptr) fail(std::strerror(errno));
+}
+
+AtomicFile::~AtomicFile() {
+  if (file_ == nullptr) return;
+  std::fclose(file_);
+  remove_beside();
+}
+
+void AtomicFile::remove_beside() const {
   std::error_code error;
-  if (const int failure = write_file(beside, data, size); failure != 0) {
-    if (!is_direct) fs::remove(beside, error);
-    throw FileError(path + ": " + std::strerror(failure));
-  }
-  if (is_direct) return;
-  fs::rename(beside, path, error);
-  if (error) {
-    const std::string reason = error.message();
-    fs::remove(beside, error);
-    throw FileError(path + ": " + reason);
-  }
+  if (beside_ != path_) fs::remove(beside_, error);
+}
+
+void AtomicFile::fail(const std::string& what) const {
+  throw FileError(path_ + ": " + what);
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  size_bytes_ += bytes.size();
+  if (size_bytes_ > max_bytes_) fail("larger than " + std::to_string(max_bytes_) + " bytes");
+  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail(std::strerror(errno));
+}
+
+void AtomicFile::commit() {
+  if (std::fflush(file_) != 0) fail(std::strerror(errno));
+  std::FILE* const file = file_;
+  file_ = nullptr;
+  std::error_code error;
+  std::string reason;
+  if (std::fclose(file) != 0)
+    reason = std::strerror(errno);
+  else if (beside_ != path_ && (fs::rename(beside_, path_, error), error))
+    reason = error.message();
+  if (reason.empty()) return;
+  remove_beside();
+  fail(reason);
+}
+
+void write_atomically(const std::string& path, const void* data, std::size_t size) {
+  AtomicFile file(path);
+  file.write({static_cast<const char*>(data), size});
+  file.commit();
 }
 
 }  // namespace eu::model

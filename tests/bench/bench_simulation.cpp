@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "model/core/events.hpp"
+#include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"

@@ -9,7 +9,7 @@
 
 #include "config/machine.hpp"
 #include "isa/exec/exec.hpp"
-#include "model/core/events.hpp"
+#include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "tests/support/instruction_times.hpp"
 

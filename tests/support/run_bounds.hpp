@@ -2,7 +2,7 @@
 // Closed forms between which a run of many threads must end, from what was issued alone.
 #include "config/machine.hpp"
 #include "isa/exec/exec.hpp"
-#include "model/core/events.hpp"
+#include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "tests/support/instruction_times.hpp"
 

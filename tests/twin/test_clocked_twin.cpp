@@ -7,6 +7,7 @@
 #include <set>
 
 #include "model/batch/packed.hpp"
+#include "model/core/event_record.hpp"
 #include "model/core/simulation.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"

@@ -1,0 +1,55 @@
+#include "model/cli/view_options.hpp"
+
+#include "model/report/layout.hpp"
+
+namespace eu::model {
+
+void ViewOptions::add_to(po::options_description& options) {
+  options.add_options()("html", po::value(&request_.html)->value_name("FILE"),
+                        "write what happened as one page for a browser")(
+      "konata", po::value(&request_.konata)->value_name("FILE"),
+      "the same as a log for the pipeline viewer Konata")(
+      "perfetto", po::value(&request_.perfetto)->value_name("FILE"),
+      "the same as JSON for ui.perfetto.dev or chrome://tracing")(
+      "vcd", po::value(&request_.vcd)->value_name("FILE"),
+      "the same as signals for a waveform viewer")(
+      "cycles", po::value(&cycles_)->value_name("N"),
+      "show so many cycles from the first on (default: 20000)")(
+      "konata-order", po::value(&konata_order_)->value_name("issue|thread"),
+      "rows as threads come to their instructions, or thread after thread (default: issue)")(
+      "max-view-bytes", po::value(&max_bytes_)->value_name("N"),
+      "refuse a file that would be larger (default: 200000000)");
+}
+
+void ViewOptions::check() const {
+  if (cycles_ < 1) throw UsageError("--cycles must be at least 1");
+  if (max_bytes_ < 1) throw UsageError("--max-view-bytes must be at least 1");
+  if (konata_order_ != "issue" && konata_order_ != "thread")
+    throw UsageError("--konata-order " + konata_order_ + ": unknown (allowed: issue, thread)");
+}
+
+ViewRequest ViewOptions::request() const {
+  ViewRequest request = request_;
+  request.cycles = static_cast<Cycle>(cycles_);
+  request.max_bytes = static_cast<std::uint64_t>(max_bytes_);
+  request.konata_order = konata_order_ == "thread" ? KonataOrder::Thread : KonataOrder::Issue;
+  return request;
+}
+
+void ViewOptions::write(const EventRecord& record, const ReportInput& run,
+                        std::ostream& progress) const {
+  const EventRecord::Counts& counts = record.counts();
+  progress << "cycles " << record.begin() << " to " << std::min(record.end(), run.result.cycles)
+           << ": " << counted(counts.issues, "instruction") << ", "
+           << counted(counts.messages, "message") << ", " << counted(counts.spans, "span")
+           << " of waiting and issue\n";
+  for (const ViewFile& file : view_files(request(), record, run.workload))
+    progress << file.option << " " << file.file << ": about " << file.estimated_bytes << " bytes\n";
+  try {
+    write_views(request(), record, run);
+  } catch (const ViewTooLarge& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace eu::model

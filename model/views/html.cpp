@@ -1,0 +1,43 @@
+#include "model/views/html.hpp"
+
+#include <stdexcept>
+
+#include "model/views/page_data.hpp"
+#include "model/views/page_parts.hpp"
+
+namespace eu::model {
+namespace {
+
+void write_parts(std::string_view ending, AtomicFile& out) {
+  for (const PagePart& part : page_parts())
+    if (ends_with(std::string(part.name), ending)) out.write(part.text);
+}
+
+}  // namespace
+
+/// page.html with what its placeholders name.
+void write_html(const EventView& view, const ReportInput& run, AtomicFile& out) {
+  std::string_view page;
+  for (const PagePart& part : page_parts())
+    if (part.name == "page.html") page = part.text;
+  while (!page.empty()) {
+    const std::size_t begin = page.find("@@");
+    out.write(page.substr(0, begin));
+    if (begin == std::string_view::npos) return;
+    const std::size_t end = page.find("@@", begin + 2);
+    const std::string_view name = page.substr(begin + 2, end - begin - 2);
+    if (name == "title")
+      out.write(escaped(view.workload.name + " on " + view.machine.name));
+    else if (name == "styles")
+      write_parts(".css", out);
+    else if (name == "scripts")
+      write_parts(".js", out);
+    else if (name == "data")
+      write_page_data(view, run, out);
+    else
+      throw std::logic_error("page.html has an unknown placeholder: " + std::string(name));
+    page.remove_prefix(end + 2);
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,12 @@
+#pragma once
+// One self-contained page that shows a run in a browser (design 5).
+#include "model/report/report_input.hpp"
+#include "model/views/event_view.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+
+/// The page needs nothing from elsewhere: styles, script and data are inside.
+void write_html(const EventView& view, const ReportInput& run, AtomicFile& out);
+
+}  // namespace eu::model

@@ -1,0 +1,95 @@
+// What is shown: a stretch of time, a mode, and what is chosen. Everything is drawn from this.
+const gutter = 108;  // pixels left of the time axis, for names
+const view = { from: 0, to: length, mode: "threads", op: -1, cause: -1, index: -1, picked: -1, arrows: true,
+  hover: null };
+const minimumCycles = 8;
+
+const byId = (id) => document.getElementById(id);
+let drawing = false;
+function changed() {
+  if (drawing) return;
+  drawing = true;
+  requestAnimationFrame(() => {
+    drawing = false;
+    drawAll();
+  });
+}
+
+const scaleOf = (width) => (width - gutter) / (view.to - view.from);
+const toX = (cycle, width) => gutter + (cycle - view.from) * scaleOf(width);
+const toCycle = (x, width) => view.from + (x - gutter) / scaleOf(width);
+
+function show(from, to) {
+  const span = Math.min(Math.max(to - from, Math.min(minimumCycles, length)), length);
+  const middle = (from + to) / 2;
+  view.from = Math.min(Math.max(middle - span / 2, 0), length - span);
+  view.to = view.from + span;
+  changed();
+}
+function zoom(factor, at = (view.from + view.to) / 2) {
+  const span = Math.min(Math.max((view.to - view.from) * factor, minimumCycles), length);
+  const share = (at - view.from) / (view.to - view.from);
+  view.from = Math.min(Math.max(at - share * span, 0), Math.max(length - span, 0));
+  view.to = view.from + span;
+  changed();
+}
+function pan(cycles) {
+  show(view.from + Math.min(Math.max(cycles, -view.from), length - view.to),
+    view.to + Math.min(Math.max(cycles, -view.from), length - view.to));
+}
+// Moves so that the op can be seen, with as little as may be.
+function reveal(op) {
+  const begin = Math.max(ops.since[op], 0), end = Math.min(endOf(op), length);
+  const span = view.to - view.from;
+  if (end - begin > span * 0.9) show(begin - (end - begin) * 0.1, end + (end - begin) * 0.1);
+  else if (begin < view.from) pan(begin - view.from - span * 0.1);
+  else if (end > view.to) pan(end - view.to + span * 0.1);
+  revealRow(op);
+}
+
+function choose(op, moving = true) {
+  view.op = op;
+  view.index = op < 0 ? -1 : ops.index[op];
+  view.picked = -1;
+  if (op >= 0 && moving) reveal(op);
+  showDetails();
+  markListing();
+  changed();
+}
+function chooseCause(cause) {
+  view.cause = view.cause === cause ? -1 : cause;
+  markLegend();
+  changed();
+}
+// All executions of an instruction are picked out, without one of them being chosen.
+function chooseIndex(index) {
+  const next = firstOpOf(index, view.from);
+  choose(next, next >= 0);
+  view.index = view.picked = index;
+  markListing();
+}
+// The first execution that starts from a cycle on, else the first of all.
+function firstOpOf(index, from) {
+  let first = -1, best = Infinity, later = -1, bestLater = Infinity;
+  for (let op = 0; op < ops.count; ++op) {
+    if (ops.index[op] !== index) continue;
+    const start = started(op) ? ops.start[op] : length;
+    if (start < best) { best = start; first = op; }
+    if (start >= from && start < bestLater) { bestLater = start; later = op; }
+  }
+  return later >= 0 ? later : first;
+}
+
+// Ops that made each other wait, from this one back: why it was issued when it was.
+function chainOf(op) {
+  const chain = [];
+  for (let at = op; at >= 0 && chain.length < 64;) {
+    let waited = -1;
+    for (let s = ops.endState[at] - 1; s >= ops.firstState[at] && s >= 0; --s)
+      if (producerOf(s) >= 0) { waited = s; break; }
+    if (waited < 0) break;
+    chain.push({ from: producerOf(waited), to: at, state: waited });
+    at = producerOf(waited);
+  }
+  return chain;
+}

@@ -1,0 +1,15 @@
+#pragma once
+// What the page of a run is drawn from (model/views/html/1_data.js reads it).
+#include "model/report/report_input.hpp"
+#include "model/views/event_view.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+
+/// JSON that may stand in a page: no "<" is in it. Events are rows of numbers, one after the other.
+void write_page_data(const EventView& view, const ReportInput& run, AtomicFile& out);
+
+/// Text as it may stand in a page outside of scripts.
+std::string escaped(const std::string& text);
+
+}  // namespace eu::model

@@ -1,0 +1,126 @@
+#include "model/views/views.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "model/views/html.hpp"
+#include "model/views/perfetto.hpp"
+#include "model/views/vcd.hpp"
+
+namespace eu::model {
+namespace {
+
+std::size_t eus_of(const EventRecord& record) {
+  std::set<int> eus;
+  for (const SpanEvent& span : record.spans) eus.insert(span.thread.eu);
+  return eus.size();
+}
+
+/// What an event of each kind takes in a file, in bytes: averages over the shipped workloads
+/// (tests/views holds the estimate to what is written).
+struct BytesPer {
+  std::uint64_t file;
+  std::uint64_t eu;           ///< with a thread in the window
+  std::uint64_t instruction;  ///< of the kernel
+  std::uint64_t span;
+  std::uint64_t issue;
+  std::uint64_t message;
+
+  std::uint64_t of(const EventRecord& record, const Workload& workload) const {
+    const EventRecord::Counts& counts = record.counts();
+    return file + eu * eus_of(record) + instruction * workload.program.size() +
+           span * counts.spans + issue * counts.issues + message * counts.messages;
+  }
+  std::uint64_t least() const { return std::min({span, issue, message}); }
+};
+
+struct Format {
+  const char* option;
+  std::string ViewRequest::*file;
+  BytesPer bytes;
+  void (*write)(const EventView&, const ReportInput&, const ViewRequest&, AtomicFile&);
+};
+
+const Format kFormats[] = {
+    {"--konata",
+     &ViewRequest::konata,
+     {20, 0, 0, 55, 235, 20},
+     [](const EventView& view, const ReportInput&, const ViewRequest& request, AtomicFile& out) {
+       write_konata(view, request.konata_order, out);
+     }},
+    {"--perfetto",
+     &ViewRequest::perfetto,
+     {3000, 0, 0, 280, 700, 800},
+     [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
+       write_perfetto(view, out);
+     }},
+    {"--vcd",
+     &ViewRequest::vcd,
+     {1000, 9000, 0, 150, 330, 40},
+     [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
+       write_vcd(view, out);
+     }},
+    {"--html",
+     &ViewRequest::html,
+     {72'000, 0, 400, 16, 36, 30},
+     [](const EventView& view, const ReportInput& run, const ViewRequest&, AtomicFile& out) {
+       write_html(view, run, out);
+     }},
+};
+
+std::string megabytes(std::uint64_t bytes) {
+  return bytes < 10'000'000 ? std::to_string((bytes + 999) / 1000) + " kB"
+                            : std::to_string((bytes + 500'000) / 1'000'000) + " MB";
+}
+
+/// A share of the window that would fit, in steps of a hundred cycles.
+Cycle fitting_cycles(const ViewRequest& request, const ViewFile& file, Cycle run_cycles) {
+  const Cycle end = std::min(request.from + request.cycles, std::max(run_cycles, request.from + 1));
+  const auto share = static_cast<double>(request.max_bytes) /
+                     static_cast<double>(std::max<std::uint64_t>(file.estimated_bytes, 1));
+  const auto cycles = static_cast<Cycle>(share * 0.8 * static_cast<double>(end - request.from));
+  return std::max<Cycle>(cycles >= 100 ? cycles / 100 * 100 : cycles, 1);
+}
+
+void check_sizes(const ViewRequest& request, const std::vector<ViewFile>& files, Cycle run_cycles) {
+  for (const ViewFile& file : files)
+    if (file.estimated_bytes > request.max_bytes)
+      throw ViewTooLarge(file.option + " " + file.file + ": would be about " +
+                         megabytes(file.estimated_bytes) + ", more than " +
+                         megabytes(request.max_bytes) + "; ask for fewer cycles (--cycles " +
+                         std::to_string(fitting_cycles(request, file, run_cycles)) +
+                         " should fit) or allow more (--max-view-bytes)");
+}
+
+}  // namespace
+
+std::unique_ptr<EventRecord> make_record(const ViewRequest& request) {
+  std::uint64_t least = kNever;
+  for (const Format& format : kFormats)
+    if (!(request.*format.file).empty()) least = std::min(least, format.bytes.least());
+  const Cycle end = request.cycles > kNever - request.from ? kNever : request.from + request.cycles;
+  return std::make_unique<EventRecord>(request.from, end, request.max_bytes / least + 1);
+}
+
+std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& record,
+                                 const Workload& workload) {
+  std::vector<ViewFile> files;
+  for (const Format& format : kFormats)
+    if (const std::string& file = request.*format.file; !file.empty())
+      files.push_back({format.option, file, format.bytes.of(record, workload)});
+  return files;
+}
+
+void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run) {
+  check_sizes(request, view_files(request, record, run.workload), run.result.cycles);
+  const EventView view(record, run.machine, run.workload, run.result);
+  for (const Format& format : kFormats) {
+    const std::string& file = request.*format.file;
+    if (file.empty()) continue;
+    AtomicFile out(file, request.max_bytes);
+    format.write(view, run, request, out);
+    out.commit();
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,187 @@
+"""The page of a run, opened in a browser without a window: nothing is missing, nothing fails, keys
+and mouse work, and it needs nothing but itself. Usage: test_page.py EUSIM [Parts|Browser]"""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import colours
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+PAGE = ROOT / "model/views/html"
+KERNELS = ["driver_mandelbrot_32x16", "driver_reduce_slm_2", "dp4_matvec_256"]
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
+               None)
+
+
+class Pages(unittest.TestCase):
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(directory.cleanup)
+        self.path = pathlib.Path(directory.name)
+
+    def page(self, source, *arguments, result=None):
+        file = self.path / "page.html"
+        more = ["--json", result] if result else []
+        subprocess.run([EUSIM, "run", str(source), "--report", "none", "--html", file, *more,
+                        *arguments], check=True, capture_output=True, cwd=ROOT)
+        return file.read_text()
+
+    def probe(self, page, does=(), address="", dark=False):
+        """What the probe saw in the browser, and the document then."""
+        script = (ROOT / "tests/views/page_probe.js").read_text()
+        script = script.replace("PROBE_STEPS", json.dumps(does))
+        probed = self.path / "probed.html"
+        probed.write_text(page.replace("<meta charset", f"<script>{script}</script><meta charset", 1))
+        done = subprocess.run(
+            [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1500,1400",
+             f"--user-data-dir={self.path}/profile", "--host-resolver-rules=MAP * ~NOTFOUND",
+             f"--blink-settings=preferredColorScheme={0 if dark else 1}",
+             "--virtual-time-budget=20000", "--dump-dom", f"file://{probed}{address}"],
+            capture_output=True, text=True, timeout=120, check=False)
+        found = re.search(r'<script type="application/json" id="probe">(.*?)</script>', done.stdout,
+                          re.S)
+        self.assertIsNotNone(found, done.stdout[-500:] + done.stderr[-2000:])
+        log = json.loads(found[1])
+        self.assertEqual(log["errors"], [])
+        return log["steps"], done.stdout
+
+
+class Parts(Pages):
+    def test_needs_nothing_from_elsewhere(self):
+        page = self.page("traces/workloads/saxpy_64.json")
+        for outside in (r"https?:", r"\bsrc\s*=", r"@import", r"\burl\(", r"\bfetch\(", r"XMLHttp",
+                        r"\bimport\b\s*[({'\"]", r"<link"):
+            self.assertIsNone(re.search(outside, page), outside)
+        self.assertIn("default-src 'none'", page)
+
+    def test_data_is_what_the_result_says(self):
+        result = self.path / "result.json"
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", result=result)
+        data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+        result = json.loads(result.read_text())
+        self.assertEqual(data["about"]["cycles"], result["summary"]["cycles"])
+        causes = {c["key"]: c["cycles"] for c in data["causes"] if c["cycles"]}
+        self.assertEqual(causes.pop("issued"), result["accounting"]["issued"])
+        self.assertEqual(causes, {k: v for k, v in result["accounting"]["causes"].items() if v})
+        lengths = {}
+        rows = data["states"]
+        for i in range(0, len(rows), 5):
+            key = data["causes"][rows[i + 1]]["key"]
+            lengths[key] = lengths.get(key, 0) + rows[i + 2]
+        self.assertEqual(lengths.pop("issued"), result["accounting"]["issued"])
+        self.assertEqual(lengths, causes)
+        self.assertEqual(len(data["ops"]) // 10, result["summary"]["instructions"])
+        self.assertEqual(sum(line["issues"] for line in data["program"]),
+                         result["summary"]["instructions"])
+
+    def test_colours_can_be_read_and_told_apart(self):
+        css = (PAGE / "page.css").read_text()
+        script = (PAGE / "2_paint.js").read_text()
+        kinds = re.findall(r'\["([\w.]+)", "--(\w+)", "(\w*)"\]', script)
+        self.assertGreaterEqual(len(kinds), 18)
+        for dark in (False, True):
+            found = colours.variables(css, dark)
+            for text, ground in (("ink", "page"), ("ink", "card"), ("soft", "card"),
+                                 ("soft", "page"), ("accent", "card")):
+                self.assertGreaterEqual(colours.contrast(found[text], found[ground]), 4.5)
+            self.assertGreaterEqual(colours.closest_pairs(kinds, found)[0][0], 10)
+
+    def test_every_cause_has_a_colour(self):
+        causes = (ROOT / "model/core/causes.def").read_text()
+        kinds = re.findall(r'\["([\w.]+)", "--\w+", "\w*"\]', (PAGE / "2_paint.js").read_text())
+        for key in re.findall(r'^CAUSE\(\w+, "([\w.]+)"', causes, re.M):
+            self.assertEqual(len([kind for kind in kinds if key.startswith(kind)]), 1, key)
+
+
+@unittest.skipUnless(BROWSER, "no chromium is installed")
+class Browser(Pages):
+    def test_shows_everything_in_light_and_dark(self):
+        for name in KERNELS:
+            for dark in (False, True):
+                page = self.page(f"traces/workloads/{name}.json")
+                data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+                steps, document = self.probe(page, dark=dark)
+                start = steps["start"]
+                for canvas in ("lanes", "charts", "overview"):
+                    self.assertGreater(start[canvas], 6, (name, canvas))
+                self.assertEqual(start["background"], "rgb(17, 21, 26)" if dark else "rgb(245, 246, 248)")
+                self.assertIn(f'<h1 id="kernel">{name}</h1>', document)
+                self.assertIn("on ivb_gt2", document)
+                shown = [cause for cause in data["causes"] if cause["cycles"]]
+                self.assertEqual(document.count('<span class="swatch"') >= len(shown), True)
+                for cause in shown:
+                    self.assertIn(f"{cause['key']}<small>", document)
+                self.assertEqual(document.count('aria-selected="false"'), len(data["program"]))
+                for function in data["functions"]:
+                    self.assertIn(f'<td class="left">{function["name"]}</td>', document)
+                for source in ("measured", "derived", "assumed"):
+                    self.assertIn(source, document)
+
+    def test_keys_do_what_the_help_says(self):
+        keys = ["+", "-", "0", "n", "ArrowDown", "w", "a", "v", "l", "?", "Escape", "/"]
+        steps, _ = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"), keys)
+        start = steps["start"]
+        self.assertEqual(start["mode"], "threads")
+        self.assertNotEqual(steps["+"]["range"], start["range"])
+        self.assertEqual((steps["+"]["focus"], steps["+"]["outline"]), ("lanes", "solid"))
+        self.assertEqual(steps["-"]["range"], start["range"])
+        self.assertEqual(steps["0"]["range"], start["range"])
+        self.assertIn("thread 0", steps["n"]["said"])
+        self.assertEqual(steps["n"]["selected"], ["0"])
+        self.assertNotEqual(steps["ArrowDown"]["said"], steps["n"]["said"])
+        self.assertEqual((steps["w"]["arrows"], steps["a"]["arrows"]), ("true", "false"))
+        self.assertEqual(steps["v"]["mode"], "instructions")
+        self.assertGreater(steps["v"]["lanes"], 6)
+        self.assertRegex(steps["l"]["said"], r"after .*\d+ cycles of")
+        self.assertTrue(steps["?"]["help"])
+        self.assertEqual((steps["Escape"]["selected"], steps["Escape"]["help"]), ([], False))
+        self.assertEqual(steps["/"]["focus"], "find")
+
+    def test_mouse_shows_chooses_and_zooms(self):
+        # A pixel of the first slot's row, below the ruler, the EU's name and its three ports.
+        wait, later = "pointermove lanes 300 105", "pointermove charts 400 50"
+        cause, line = "click #legend button:nth-child(2)", "click #listing tbody tr:nth-child(4)"
+        steps, _ = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"),
+                              [wait, "pointerleave lanes 0 0", later, "wheel lanes 300 105",
+                               "dblclick lanes 300 105", cause, line, "click [data-order=cost]",
+                               "click [data-mode=instructions]", "click [data-do=fit]"])
+        self.assertRegex(steps[wait]["tip"], r"(?s)^0x.*thread 0 · EU 0, slot 0.*\d cycles from \d")
+        self.assertEqual(steps["pointerleave lanes 0 0"]["tip"], "")
+        self.assertRegex(steps[later]["tip"], r"(?s)^cycle \d.*threads.*fpu busy: .*in flight")
+        ranges = [steps[step]["range"] for step in ("start", "wheel lanes 300 105",
+                                                    "dblclick lanes 300 105")]
+        self.assertEqual(len(set(ranges)), 3, ranges)
+        self.assertIsNotNone(steps[cause]["cause"])
+        self.assertEqual(steps[line]["selected"], ["3"])
+        self.assertEqual(steps["click [data-order=cost]"]["selected"], ["3"])
+        self.assertEqual(steps["click [data-mode=instructions]"]["mode"], "instructions")
+        self.assertEqual(steps["click [data-do=fit]"]["range"], ranges[0])
+
+    def test_opens_where_the_address_says(self):
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "500", "--cycles", "400")
+        steps, document = self.probe(page, address="#from=600&to=700&mode=instructions&op=3")
+        self.assertEqual(steps["start"]["mode"], "instructions")
+        self.assertEqual(len(steps["start"]["selected"]), 1)
+        self.assertIn("500 to 899 are shown", document)
+
+    def test_names_cannot_become_markup(self):
+        kernel = self.path / "<img src=x onerror=alert(1)>&\".asm"
+        shutil.copy(ROOT / "tests/golden/chain.asm", kernel)
+        steps, document = self.probe(self.page(kernel))
+        self.assertNotIn("<img", document)
+        self.assertIn("&lt;img", document)
+        self.assertGreater(steps["start"]["lanes"], 4)
+
+    def test_shows_windows_without_a_thread(self):
+        page = self.page("traces/workloads/saxpy_64.json", "--from", "1000000", "--cycles", "5")
+        self.probe(page, ["n", "v", "l", "ArrowDown", "+"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

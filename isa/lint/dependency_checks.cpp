@@ -21,6 +21,7 @@ struct Entry {
   std::uint32_t opener = kNone;  ///< instruction that left it set
   std::uint32_t bytes = 0;       ///< written in the chain
   Producer last = Producer::Other;
+  std::uint32_t writer = kNone;  ///< last one
 };
 
 /// Bytes of the n-th destination register that an instruction writes.
@@ -40,6 +41,11 @@ std::uint32_t written_bytes(const Instruction& in, int n) {
 bool are_complementary(const Instruction& a, const Instruction& b) {
   return a.pred_ctrl == b.pred_ctrl && a.pred_ctrl != PredCtrl::None && a.pred_inv != b.pred_inv &&
          a.flag_reg == b.flag_reg && a.flag_subreg == b.flag_subreg;
+}
+
+/// Breakpoints, illegal opcodes, and writes to the register that holds exceptions (IVB PRM 4.3).
+bool may_raise_exception(const Instruction& in) {
+  return in.breakpoint || in.opcode == Opcode::Illegal || in.dst.is_arf(Arf::Control);
 }
 
 class Chains {
@@ -69,7 +75,9 @@ class Chains {
     reported_ = {};
     const bool is_math = in_->opcode == Opcode::Math;
     if (open_count_ > 0 && (footprint_.is_send || is_math))
-      report_.add_to(Rule::ChainAcross, index);
+      report_.add_pair(Rule::ChainAcross, index, last_opener_);
+    if (open_count_ > 0 && may_raise_exception(*in_))
+      report_.add_pair(Rule::ChainException, index, last_opener_);
     for (const GrfRange& range : footprint_.reads)
       for (int n = 0; n < range.count; ++n) read(range.first + n);
     if ((footprint_.special_reads & bit(Special::Address)) != 0) read(kAddressEntry);
@@ -93,9 +101,10 @@ class Chains {
 
   void hang(Rule rule, Entry& entry, int number) {
     if (number == kAddressEntry)
-      report_.add_to(rule, index_, "a0, left set at ", place_of(entry.opener));
+      report_.add_pair(rule, index_, entry.opener, "a0, left set at ", place_of(entry.opener));
     else
-      report_.add_to(rule, index_, "r", number, ", left set at ", place_of(entry.opener));
+      report_.add_pair(rule, index_, entry.opener, "r", number, ", left set at ",
+                       place_of(entry.opener));
     close(entry);
   }
 
@@ -116,6 +125,7 @@ class Chains {
       open(entry, bytes);
     else
       close(entry);
+    entry.writer = index_;
     entry.last = footprint_.is_send            ? Producer::Send
                  : in_->opcode == Opcode::Math ? Producer::Math
                                                : Producer::Other;
@@ -124,14 +134,14 @@ class Chains {
   void go_on(Entry& entry, std::uint32_t bytes) {
     const Instruction& opener = program_.instructions[entry.opener];
     const bool complementary = are_complementary(opener, *in_);
-    if ((entry.bytes & bytes) != 0 && !complementary) once(Rule::ChainOverlap);
+    if ((entry.bytes & bytes) != 0 && !complementary) once(Rule::ChainOverlap, entry.writer);
     if (in_->no_dd_clr) return;
     if (complementary)
-      once(Rule::ChainComplement);
+      once(Rule::ChainComplement, entry.opener);
     else if (in_->pred_ctrl != PredCtrl::None)
-      once(Rule::ChainPredicatedEnd);
+      once(Rule::ChainPredicatedEnd, entry.opener);
     else if (!in_->no_mask && !has_all_channels())
-      once(Rule::ChainNarrowEnd);
+      once(Rule::ChainNarrowEnd, entry.opener);
   }
 
   bool has_all_channels() const {
@@ -139,13 +149,13 @@ class Chains {
   }
 
   void check_producer(const Entry& entry) {
-    if (entry.last == Producer::Send) once(Rule::UncheckedAfterSend);
-    if (entry.last == Producer::Math) once(Rule::UncheckedAfterMath);
+    if (entry.last == Producer::Send) once(Rule::UncheckedAfterSend, entry.writer);
+    if (entry.last == Producer::Math) once(Rule::UncheckedAfterMath, entry.writer);
   }
 
   /// Not for each of an instruction's registers.
-  void once(Rule rule) {
-    if (!reported_.has(rule)) report_.add_to(rule, index_);
+  void once(Rule rule, std::uint32_t related) {
+    if (!reported_.has(rule)) report_.add_pair(rule, index_, related);
     reported_.add(rule);
   }
 
@@ -155,6 +165,7 @@ class Chains {
       ++open_count_;
     }
     entry.bytes |= bytes;
+    last_opener_ = entry.opener;
   }
 
   void close(Entry& entry) {
@@ -185,6 +196,7 @@ class Chains {
   int thread_channels_ = 0;
   std::array<Entry, kEntries> entries_{};
   int open_count_ = 0;
+  std::uint32_t last_opener_ = kNone;  ///< of the chain that was opened last
   std::uint32_t index_ = 0;
   const Instruction* in_ = nullptr;
   Footprint footprint_;

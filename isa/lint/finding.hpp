@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "isa/lint/rule.hpp"
+#include "isa/program.hpp"
 
 namespace eu::isa::lint {
 
@@ -13,6 +14,8 @@ struct Finding {
   Rule rule;
   std::uint32_t instruction;  ///< index in the program
   std::string detail;         ///< which operand, which numbers; may be empty
+  /// The other instruction that it is about; Program::kNowhere if there is none.
+  std::uint32_t related = Program::kNowhere;
 
   /// The rule's message, and the detail behind it.
   std::string message() const;
@@ -28,6 +31,7 @@ class Report {
   void set(Rule rule, std::uint32_t instruction) {
     rule_ = rule;
     instruction_ = instruction;
+    related_ = Program::kNowhere;
   }
   /// The instruction breaks the rule; `parts`, texts and integers, are the detail.
   template <class... Parts>
@@ -35,11 +39,19 @@ class Report {
     if (!rules_.has(rule_)) return;
     std::string detail;
     (append(detail, parts), ...);
-    findings_.push_back({rule_, instruction_, std::move(detail)});
+    findings_.push_back({rule_, instruction_, std::move(detail), related_});
   }
   template <class... Parts>
   void add_to(Rule rule, std::uint32_t instruction, const Parts&... parts) {
     set(rule, instruction);
+    add(parts...);
+  }
+  /// The same, about two instructions.
+  template <class... Parts>
+  void add_pair(Rule rule, std::uint32_t instruction, std::uint32_t related,
+                const Parts&... parts) {
+    set(rule, instruction);
+    related_ = related;
     add(parts...);
   }
 
@@ -51,6 +63,7 @@ class Report {
   std::vector<Finding>& findings_;
   Rule rule_ = Rule{};
   std::uint32_t instruction_ = 0;
+  std::uint32_t related_ = Program::kNowhere;
 };
 
 }  // namespace eu::isa::lint

@@ -1,7 +1,10 @@
 #pragma once
 // Strings one after the other, each with its length: what a child process may send back.
 #include <cstddef>
+#include <cstring>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace eu::model {
 
@@ -14,6 +17,32 @@ inline std::string take(const std::string& in, std::size_t& position) {
   const std::size_t size = std::stoul(in.substr(position, colon - position));
   position = colon + 1 + size;
   return in.substr(colon + 1, size);
+}
+
+/// Plain data as it lies in memory: for the same program on the same host.
+template <class T>
+void append_raw(std::string& out, const T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  append(out, std::string(reinterpret_cast<const char*>(&value), sizeof value));
+}
+template <class T>
+T take_raw(const std::string& in, std::size_t& position) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  const std::string bytes = take(in, position);
+  T value;
+  std::memcpy(static_cast<void*>(&value), bytes.data(), sizeof value);
+  return value;
+}
+template <class T>
+void append_raw(std::string& out, const std::vector<T>& values) {
+  append_raw(out, values.size());
+  for (const T& value : values) append_raw(out, value);
+}
+template <class T>
+std::vector<T> take_raw_vector(const std::string& in, std::size_t& position) {
+  std::vector<T> values(take_raw<std::size_t>(in, position));
+  for (T& value : values) value = take_raw<T>(in, position);
+  return values;
 }
 
 }  // namespace eu::model

@@ -27,6 +27,7 @@ ExitCode run_verb(const std::vector<std::string>& arguments);
 ExitCode asm_verb(const std::vector<std::string>& arguments);
 ExitCode disasm_verb(const std::vector<std::string>& arguments);
 ExitCode lint_verb(const std::vector<std::string>& arguments);
+ExitCode hazards_verb(const std::vector<std::string>& arguments);
 ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
 ExitCode sweep_verb(const std::vector<std::string>& arguments);
@@ -42,6 +43,8 @@ inline constexpr Verb kVerbs[] = {
      disasm_verb},
     {"lint", "lint INPUT [options]", "check a kernel against the restrictions of the manual",
      lint_verb},
+    {"hazards", "hazards INPUT [options]",
+     "show which dependencies cost cycles and try out what would help", hazards_verb},
     {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb},
     {"compare", "compare A B [options]", "say where the cycles of two results differ",
      compare_verb},

@@ -15,6 +15,11 @@ Cycle send_issue_cycles(const config::Machine& machine) {
   return static_cast<Cycle>(send.issue_cycles + send.issue_cycles_per_pass);
 }
 
+/// Do others see when its results arrive? Of a send's that is up to its response.
+bool shows_order(const IssueRow& row) {
+  return row.lands_late || row.footprint.no_dd_chk || row.footprint.no_dd_clr;
+}
+
 }  // namespace
 
 Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
@@ -25,12 +30,12 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
       has_late_writes_(context.message_use.forwards ||
-                       std::any_of(context.rows.begin(), context.rows.end(),
-                                   [](const IssueRow& row) { return row.lands_late; })),
+                       std::any_of(context.rows.begin(), context.rows.end(), shows_order)),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu, context.rows),
-      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine)),
+      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
+             context.options.jitter),
       states_(context.machine.eu.threads) {
   in.bind(*this);
   queue_.out(interconnect);

@@ -15,6 +15,7 @@
 #include "model/core/instruction_fetch.hpp"
 #include "model/core/interfaces.hpp"
 #include "model/core/issue_table.hpp"
+#include "model/core/jitter.hpp"
 #include "model/core/late_writes.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/message_use.hpp"
@@ -36,6 +37,7 @@ struct RunOptions {
   EventSink* events = nullptr;    ///< told what happens, if there is one
   Cycle events_end = kNever;      ///< EUs tell no more from here on, or soon after
   RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
+  Jitter jitter{};                ///< none
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
@@ -127,7 +129,6 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle lost = 0;                           ///< cycles since ready in which others took its ports
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed
-    PayloadReads payload_reads;               ///< if `late` could be in time for them
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
   };
@@ -161,6 +162,14 @@ class Eu : public sc_core::sc_module, public EuIf {
                                 Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
   void execute_late(int slot, const IssueRow& row, Cycle now);
+  /// The scoreboard learns of the slot's next instruction.
+  void mark(int slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
+    if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
+    scoreboard_.mark(slot, states_[slot].pc, row, indirect, now);
+  }
+  void mark_unchecked(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                      Cycle now);
+  isa::IndirectRanges indirect_at(int slot, Cycle when) const;
   void send(int slot, Cycle now);
   void begin_thread(const ComingThread& coming);
   ThreadAccount& account_of(std::uint32_t thread) const;

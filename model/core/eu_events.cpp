@@ -36,11 +36,15 @@ void Eu::respond(const Packet& packet, Cycle when) {
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
   if (!packet.message.has_response || slots_[slot_number].ref.thread != packet.from.thread) return;
   check_causality(when);
-  slots_[slot_number].late.settle(states_[slot_number], when);
-  write_response(packet, states_[slot_number]);
+  if (has_late_writes_)
+    slots_[slot_number].late.defer(packet, when);
+  else
+    write_response(packet, states_[slot_number]);
   const unsigned registers = packet.message.descriptor.response_length();
-  scoreboard_.respond(slot_number,
-                      {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
+  // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
+  if (!context_.rows[packet.index].footprint.no_dd_clr)
+    scoreboard_.respond(slot_number,
+                        {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
   if ((running_ >> slot_number) & 1) prepare(slot_number, when);
 }
 
@@ -63,7 +67,7 @@ void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
   write.lands = when;
   for (unsigned i = 0; i < data.size_bytes; ++i)
     write.bytes.push_back({static_cast<std::uint16_t>(data.byte + i), data.bytes[i]});
-  slot.payload_reads.overwrite(slot.late.add(std::move(write)));
+  slot.late.add(std::move(write));
 }
 
 namespace {

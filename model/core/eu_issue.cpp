@@ -6,7 +6,6 @@
 #include "model/core/eu.hpp"
 
 namespace eu::model {
-
 // ---- a thread's next instruction ----
 
 /// Finds out when the slot's next instruction may start and what it waits for.
@@ -29,8 +28,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   }
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   if (row.footprint.indirect) {
-    const isa::IndirectRanges ranges =
-        isa::indirect_ranges(*context_.program[state.pc].instruction, state);
+    const isa::IndirectRanges ranges = indirect_at(slot_number, base);
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, &ranges, base));
   } else {
     slot.blocker.keep_later(scoreboard_.blocker(slot_number, row, nullptr, base));
@@ -106,6 +104,7 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   const std::uint32_t index = state.pc;
   const IssueRow& row = context_.rows[index];
 
+  if (has_late_writes_) slot.late.settle(state, now);
   count_wait(slot_number, port, now);
   count_issue(slot_number, port);
   slot.lost = 0;
@@ -119,10 +118,10 @@ void Eu::issue(int slot_number, int port, Cycle now) {
   if (row.footprint.indirect) {
     const isa::IndirectRanges ranges =
         isa::indirect_ranges(*context_.program[index].instruction, state);
-    scoreboard_.mark(slot_number, index, row, &ranges, now);
+    mark(slot_number, row, &ranges, now);
     if (events_ != nullptr) tell_issue(slot_number, port, &ranges, now);
   } else {
-    scoreboard_.mark(slot_number, index, row, nullptr, now);
+    mark(slot_number, row, nullptr, now);
     if (events_ != nullptr) tell_issue(slot_number, port, nullptr, now);
   }
   slot.previous = index;
@@ -160,13 +159,13 @@ void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indire
   const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
   events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
                   context_.rows[index], indirect,
-                  isa::channel_enables(context_.program[index], states_[slot_number])});
+                  isa::channel_enables(context_.program[index], states_[slot_number]),
+                  &states_[slot_number]});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
-  if (has_late_writes_) slots_[slot_number].late.settle(state, now);
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
@@ -183,19 +182,6 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     execute_late(slot_number, row, now);
   else
     executable.execute(executable, state);
-}
-
-/// Values are computed now and land with the instruction's latency: on registers, and on payloads
-/// that the message port has not read by then.
-void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
-  Slot& slot = slots_[slot_number];
-  isa::ThreadState& state = states_[slot_number];
-  const isa::Executable& executable = context_.program[state.pc];
-  const isa::GrfBytes written = isa::written_bytes(executable, state);
-  const LateWrites::Registers before = state.grf;
-  executable.execute(executable, state);
-  const LateWrite& write = slot.late.defer(state, written, before, now + row.grf_latency_cycles);
-  slot.payload_reads.overwrite(write);
 }
 
 void Eu::send(int slot_number, Cycle now) {
@@ -216,7 +202,7 @@ void Eu::send(int slot_number, Cycle now) {
       static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
   const MessageQueue::Sent sent = queue_.push(packet, now);
   if (has_late_writes_)
-    slot.payload_reads.add(packet, sent.payload_read,
+    slot.late.read_payload(packet, sent.payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});

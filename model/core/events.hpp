@@ -33,6 +33,9 @@ struct IssueEvent {
   const IssueRow& row;
   const isa::IndirectRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
   std::uint32_t channels = 0;                     ///< enabled ones, bit n = channel n
+  /// The thread before the instruction; of its registers, what NoDDChk leaves on its way may not
+  /// have landed yet.
+  const isa::ThreadState* state = nullptr;
 };
 
 /// A message was served. A response has been told before any instruction that waited for it.

@@ -9,12 +9,14 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events, AccessLog& log)
+                           RunControl& control, EventSink* events, AccessLog& log,
+                           const Jitter& jitter)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
       log_(log),
+      jitter_(jitter),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
   in.bind(*this);
   fetch_in.bind(*this);
@@ -103,7 +105,7 @@ void Interconnect::serve(Packet& packet) {
                            Cycle(machine_.eu.response.cycles_per_register);
       Calendar& bus = write_back_[packet.from.eu];
       bus.forget_before(packet.arrival);
-      when = bus.take(service.response, length) + length;
+      when = bus.take(service.response + jitter_.response(packet), length) + length;
     }
     accounts_[std::string(name)].add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)

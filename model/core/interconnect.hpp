@@ -14,6 +14,7 @@
 #include "model/core/calendar.hpp"
 #include "model/core/events.hpp"
 #include "model/core/interfaces.hpp"
+#include "model/core/jitter.hpp"
 #include "model/core/message_account.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/run_control.hpp"
@@ -42,7 +43,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
 
   Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
-               EventSink* events, AccessLog& log);
+               EventSink* events, AccessLog& log, const Jitter& jitter);
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
@@ -80,6 +81,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   RunControl& control_;
   EventSink* events_;
   AccessLog& log_;
+  const Jitter& jitter_;
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;

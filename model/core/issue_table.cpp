@@ -68,23 +68,23 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   return row;
 }
 
-/// Marks what writes registers that NoDDChk lets somebody else write at the same time, and what
-/// takes part in that.
+/// Marks what writes entries that NoDDChk lets somebody else write at the same time, and what takes
+/// part in that.
 void find_late_writes(std::vector<IssueRow>& rows) {
-  std::bitset<isa::kGrfCount> unchecked;
+  std::bitset<kScoreboardEntries> unchecked;
   for (const IssueRow& row : rows) {
     if (!row.footprint.no_dd_chk) continue;
-    if (row.footprint.indirect) unchecked.set();
-    for (int grf = 0; grf < row.footprint.write.count; ++grf)
-      unchecked.set(static_cast<std::size_t>(row.footprint.write.first + grf));
+    if (row.footprint.indirect)
+      for (std::size_t grf = 0; grf < isa::kGrfCount; ++grf) unchecked.set(grf);
+    for (int i = row.read_entries; i < row.entry_count; ++i) unchecked.set(row.entries[i]);
   }
   for (IssueRow& row : rows) {
     const isa::Footprint& footprint = row.footprint;
     if (footprint.is_send) continue;  // its response lands when it comes
     row.lands_late =
         footprint.no_dd_chk || footprint.no_dd_clr || (footprint.indirect && unchecked.any());
-    for (int grf = 0; grf < footprint.write.count; ++grf)
-      row.lands_late |= unchecked[static_cast<std::size_t>(footprint.write.first + grf)];
+    for (int i = row.read_entries; i < row.entry_count; ++i)
+      row.lands_late |= unchecked[row.entries[i]];
   }
 }
 

@@ -5,9 +5,10 @@
 namespace eu::model {
 
 MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQueueConfig& config,
-                           Cycle issue_cycles)
+                           Cycle issue_cycles, const Jitter& jitter)
     : sc_module(name),
       config_(config),
+      jitter_(jitter),
       issue_cycles_(issue_cycles),
       entries_(config.depth_entries) {
   entry.bind(*this);
@@ -26,7 +27,7 @@ Cycle MessageQueue::earliest_credit() const {
 }
 
 MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
-  const Cycle turn = std::max(now + issue_cycles_, port_.until);
+  const Cycle turn = std::max(now + issue_cycles_, port_.until) + jitter_.payload_read(packet);
   const Cycle length =
       packet.message.descriptor.message_length() * static_cast<Cycle>(config_.cycles_per_register);
   const Cycle payload_read = turn + config_.payload_read_cycles + length;

@@ -5,6 +5,7 @@
 
 #include "config/machine.hpp"
 #include "model/core/busy.hpp"
+#include "model/core/jitter.hpp"
 #include "model/core/packet.hpp"
 
 namespace eu::model {
@@ -46,7 +47,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   sc_core::sc_port<MessageIf> out{"out"};
 
   MessageQueue(sc_core::sc_module_name name, const config::MessageQueueConfig& config,
-               Cycle issue_cycles);
+               Cycle issue_cycles, const Jitter& jitter);
 
   Cycle entry_free_at() const override { return entry_free_at_; }
   Cycle earliest_credit() const override;
@@ -61,6 +62,7 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   };
 
   const config::MessageQueueConfig& config_;
+  const Jitter& jitter_;
   Cycle issue_cycles_;
   void find_free_entry();
 

@@ -73,7 +73,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
                  context.message_use.spawns),
       interconnect("interconnect", context.machine, context.control, context.options.events,
-                   surfaces.log),
+                   surfaces.log, context.options.jitter),
       atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
                  context.program.program().gen, surfaces, atomics),

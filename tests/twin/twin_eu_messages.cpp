@@ -23,6 +23,7 @@ void TwinEu::land(const model::Packet& packet) {
   if (!thread.running || thread.start.thread != packet.from.thread)
     return model::write_response(packet, result_.registers[packet.from.thread]);
   model::write_response(packet, thread.state);
+  if (footprints_[packet.index].no_dd_clr) return;
   thread.scoreboard.respond(
       {packet.message.response_grf,
        static_cast<std::uint8_t>(packet.message.descriptor.response_length())});

@@ -1,0 +1,83 @@
+#include "isa/exec/read_bytes.hpp"
+
+#include <algorithm>
+
+#include "isa/exec/address.hpp"
+#include "isa/exec/channels.hpp"
+#include "isa/exec/plan.hpp"
+#include "isa/exec/semantics.hpp"
+
+namespace eu::isa {
+namespace {
+
+/// ret takes a return address and a call mask (IVB PRM 6.51).
+constexpr int kReturnBytes = 8;
+
+void add(GrfBytes& bytes, int first, int count) {
+  const int end = std::min(first + count, kGrfCount * kGrfBytes);
+  for (int byte = first; byte < end; ++byte) bytes.set(static_cast<std::size_t>(byte));
+}
+
+/// Channels of source k whose elements count for the enabled ones: of a dot product, others of
+/// their group too (Semantics::group_reads).
+std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint32_t enabled) {
+  const int group = semantics.channel_group;
+  if (group == 1) return enabled;
+  std::uint32_t channels = 0;
+  for (int first = 0; first < kMaxChannels; first += group)
+    if (((enabled >> first) & low_bits(group)) != 0)
+      channels |= std::uint32_t{semantics.group_reads[std::min<std::size_t>(k, 1)]} << first;
+  return channels;
+}
+
+/// Lane n of DF takes channels 2n and 2n + 1; both are enabled or written together.
+std::uint32_t whole_lanes(const Plan& plan, std::uint32_t channels) {
+  if (plan.exec_type != ExecType::DF) return channels;
+  const std::uint32_t even = (channels | channels >> 1) & 0x55555555u;
+  return even | even << 1;
+}
+
+void add_operand(GrfBytes& bytes, const Executable& executable, const ThreadState& state,
+                 const OperandPlan& operand, std::uint32_t channels) {
+  const bool indirect = operand.place >= Place::Indirect;
+  if (operand.place != Place::Grf && !indirect) return;
+  const Offsets offsets =
+      indirect ? resolve_offsets(executable, state, operand, channels) : operand.offsets;
+  for_each_bit(channels, [&](int n) {
+    add(bytes, offsets[static_cast<std::size_t>(n)], channel_bytes(operand.type));
+  });
+}
+
+void add_payload(GrfBytes& bytes, const Executable& executable, const ThreadState& state) {
+  const Message message = make_message(executable, state);
+  add(bytes, message.payload_grf * kGrfBytes,
+      static_cast<int>(message.descriptor.message_length()) * kGrfBytes);
+}
+
+}  // namespace
+
+GrfBytes read_bytes(const Executable& executable, const ThreadState& state) {
+  GrfBytes bytes;
+  const Instruction& instruction = *executable.instruction;
+  const Plan& plan = *executable.plan;
+  if (!plan.problem.empty()) return bytes;
+  if (executable.action == Action::Send) {
+    add_payload(bytes, executable, state);
+    return bytes;
+  }
+  if (instruction.opcode == Opcode::Ret) {
+    add(bytes, instruction.src[0].number * kGrfBytes + instruction.src[0].subreg_bytes,
+        kReturnBytes);
+    return bytes;
+  }
+  // sel looks at both sources: its predicate chooses between them.
+  const bool selects = plan.semantics->condition == ConditionUse::Select;
+  const std::uint32_t enabled =
+      selects ? unpredicated_enables(instruction, state) : channel_enables(executable, state);
+  for (std::size_t k = 0; k < plan.lane_sources; ++k)
+    add_operand(bytes, executable, state, plan.src[k],
+                whole_lanes(plan, channels_read(*plan.semantics, k, enabled)));
+  return bytes;
+}
+
+}  // namespace eu::isa

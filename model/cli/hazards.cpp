@@ -1,0 +1,145 @@
+// eusim hazards
+#include "model/hazards/hazards.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "isa/text/text.hpp"
+#include "model/cli/hazards_arguments.hpp"
+#include "model/hazards/misuse.hpp"
+#include "model/workload/file_io.hpp"
+#include "model/workload/fit.hpp"
+#include "model/workload/workload_reader.hpp"
+
+namespace eu::model {
+namespace {
+
+Workload load_workload(const HazardsArguments& arguments, const config::Machine& machine) {
+  InputOptions input;
+  input.gen = arguments.kernel.generation(to_isa(machine.gen));
+  input.format = arguments.kernel.format();
+  input.threads = arguments.threads;
+  if (input.gen != to_isa(machine.gen))
+    throw UsageError("--gen " + arguments.kernel.gen + ": " + machine.name +
+                     " is another generation");
+  Workload workload = read_workload(arguments.input, input);
+  check_fit(workload, machine, arguments.input);
+  return workload;
+}
+
+std::vector<std::uint32_t> instructions_of(const Finding& finding) {
+  return finding.instructions;
+}
+std::vector<std::uint32_t> instructions_of(const DependencyPair& pair) {
+  return {pair.producer, pair.consumer};
+}
+
+/// Those of the kinds that are asked for, and of which an instruction lies in the region.
+template <class Found>
+std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
+                          const InstructionRange& range) {
+  const auto is_unwanted = [&](const Found& found) {
+    const std::vector<std::uint32_t> instructions = instructions_of(found);
+    return !kinds[static_cast<std::size_t>(found.kind)] ||
+           std::none_of(instructions.begin(), instructions.end(),
+                        [&](std::uint32_t index) { return range.contains(index); });
+  };
+  all.erase(std::remove_if(all.begin(), all.end(), is_unwanted), all.end());
+  return all;
+}
+
+/// NAME.asm and NAME.bin, also if the name has one of these endings already.
+void write_kernel(std::string name, const isa::Program& program) {
+  for (const std::string ending : {".asm", ".bin"})
+    if (name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending)
+      name.resize(name.size() - ending.size());
+  const std::string text = isa::write_mesa(program);
+  write_atomically(name + ".asm", text.data(), text.size());
+  write_atomically(name + ".bin", program.bytes.data(), program.bytes.size());
+}
+
+void write_report(const HazardsArguments& arguments, const HazardsReport& report) {
+  HazardsLayout layout;
+  layout.columns = static_cast<std::size_t>(arguments.width);
+  layout.verbose = arguments.verbose;
+  if (arguments.json != "-") std::cout << hazards_text(report, layout);
+  if (arguments.json.empty()) return;
+  const std::string document = config::to_text(hazards_document(report));
+  if (arguments.json == "-")
+    std::cout << document;
+  else
+    write_atomically(arguments.json, document.data(), document.size());
+}
+
+std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsReport& report) {
+  MisuseOptions options;
+  options.jobs = arguments.jobs;
+  options.seed = arguments.seed;
+  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  return chosen(find_misuse(report.machine, report.workload, options), arguments.kinds(),
+                arguments.range(report.workload.program));
+}
+
+PerturbationReport perturbed(const HazardsArguments& arguments, const HazardsReport& report) {
+  PerturbOptions options;
+  options.timings = arguments.perturb;
+  options.jobs = arguments.jobs;
+  options.seed = arguments.seed;
+  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  return perturb(report.machine, report.workload, options);
+}
+
+/// The parts that are asked for.
+void fill(HazardsReport& report, const HazardsArguments& arguments) {
+  const FindingKinds kinds = arguments.kinds();
+  const isa::Program& program = report.workload.program;
+  const auto wants = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
+  if (wants(FindingGroup::Dependency))
+    report.dependencies = chosen(report.observation.dependencies, kinds, arguments.range(program));
+  if (wants(FindingGroup::Opportunity) && report.observation.run.finished())
+    report.improvement = improve(report.machine, report.workload, report.observation,
+                                 arguments.improvement(program));
+  if (wants(FindingGroup::Misuse)) report.misuse = misuse_of(arguments, report);
+  if (arguments.perturb > 0) report.perturbation = perturbed(arguments, report);
+}
+
+bool has_misuse(const HazardsReport& report) {
+  const auto is_misuse = [](const Finding& finding) { return finding.kind == FindingKind::Misuse; };
+  if (report.perturbation && report.perturbation->broken &&
+      report.perturbation->broken->by_dependency_control)
+    return true;
+  return report.misuse && std::any_of(report.misuse->begin(), report.misuse->end(), is_misuse);
+}
+
+void apply(const HazardsArguments& arguments, const HazardsReport& report) {
+  if (!report.observation.run.finished())
+    throw FileError(arguments.input + ": nothing to apply: the run did not finish");
+  write_kernel(arguments.apply,
+               report.improvement ? report.improvement->program : report.workload.program);
+}
+
+/// A run that fails is a finding if misuse explains it, else the end.
+ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report) {
+  if (has_misuse(report)) return arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
+  return report.observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
+}
+
+}  // namespace
+
+ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
+  HazardsArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  arguments.range(workload.program);  // a wrong region is the first thing to tell
+  const Observation observation =
+      observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
+              static_cast<Cycle>(arguments.listen));
+  HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
+  fill(report, arguments);
+  write_report(arguments, report);
+  if (!arguments.apply.empty()) apply(arguments, report);
+  return verdict(arguments, report);
+}
+
+}  // namespace eu::model

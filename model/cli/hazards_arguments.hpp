@@ -1,0 +1,48 @@
+#pragma once
+// What `eusim hazards` is told.
+#include <string>
+#include <vector>
+
+#include "model/cli/options.hpp"
+#include "model/hazards/improvement.hpp"
+#include "model/report/layout.hpp"
+
+namespace eu::model {
+
+struct HazardsArguments {
+  MachineOptions machine;
+  KernelOptions kernel;
+  std::string input;
+  int threads = 1;
+  long long max_cycles = 100'000'000;
+  long long listen = 50'000;  ///< cycles
+  int budget = 200;
+  int perturb = 0;         ///< random timings to try
+  std::uint64_t seed = 1;  ///< of these
+  int jobs = 0;            ///< 0: as many as the host has processors
+  int width = static_cast<int>(kReportColumns);
+  std::vector<std::string> only;
+  std::string region;
+  std::string apply;
+  std::string json;
+  std::string fail_on;
+  bool verbose = false;
+
+  /// False if it was only asked for help. Throws UsageError.
+  bool parse(const std::vector<std::string>& arguments);
+
+  FindingKinds kinds() const;
+  /// Throws UsageError for labels that the program has not.
+  InstructionRange range(const isa::Program& program) const;
+  ImprovementOptions improvement(const isa::Program& program) const;
+
+ private:
+  void add_to(po::options_description& options);
+  void add_work_to(po::options_description& options);
+  void check() const;
+};
+
+/// The kinds of a group.
+FindingKinds kinds_of(FindingGroup group);
+
+}  // namespace eu::model

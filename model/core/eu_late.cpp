@@ -1,0 +1,63 @@
+// Instructions whose order shows, because dependency control has opened the scoreboard.
+#include <algorithm>
+
+#include "model/core/eu.hpp"
+
+namespace eu::model {
+namespace {
+
+/// No channel is enabled. What faults is no such instruction: it will fail as it is executed.
+bool writes_nothing(const isa::Executable& executable, const isa::ThreadState& state) {
+  try {
+    return isa::written_parts(executable, state).empty();
+  } catch (const isa::ExecutionFault&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+/// What the next instruction's index registers point to once the scoreboard lets it read them,
+/// `when` at the earliest.
+isa::IndirectRanges Eu::indirect_at(int slot_number, Cycle when) const {
+  const isa::ThreadState& state = states_[slot_number];
+  const isa::Instruction& instruction = *context_.program[state.pc].instruction;
+  const Slot& slot = slots_[slot_number];
+  if (slot.late.empty()) return isa::indirect_ranges(instruction, state);
+  const Blocker blocker = scoreboard_.blocker(slot_number, context_.rows[state.pc], nullptr, when);
+  if (blocker.until == kNever) return {};  // it never reads them
+  isa::ThreadState then = state;
+  LateWrites late = slot.late;
+  late.settle(then, std::max(when, blocker.until));
+  return isa::indirect_ranges(instruction, then);
+}
+
+/// Values are computed now and land with the instruction's latency: on registers, and on payloads
+/// that the message port has not read by then.
+void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
+  isa::ThreadState& state = states_[slot_number];
+  const isa::Executable& executable = context_.program[state.pc];
+  const isa::RegisterParts written = isa::written_parts(executable, state);
+  const isa::ThreadState before = state;
+  executable.execute(executable, state);
+  slots_[slot_number].late.defer(
+      state, before, written, isa::accumulator_lane_bytes(executable),
+      {now + row.grf_latency_cycles, now + row.flag_latency_cycles, now + row.acc_latency_cycles});
+}
+
+/// The scoreboard learns of an instruction with NoDDChk, unless it is shot down (Jitter).
+void Eu::mark_unchecked(int slot_number, const IssueRow& row, const isa::IndirectRanges* indirect,
+                        Cycle now) {
+  const std::uint32_t index = states_[slot_number].pc;
+  const ShotDown shot_down = context_.options.jitter.shot_down;
+  if (shot_down == ShotDown::Retires || row.footprint.no_dd_clr || row.footprint.is_send ||
+      !writes_nothing(context_.program[index], states_[slot_number]))
+    return scoreboard_.mark(slot_number, index, row, indirect, now);
+  if (shot_down == ShotDown::Never) return;
+  IssueRow dropped = row;
+  dropped.grf_latency_cycles = dropped.acc_latency_cycles = dropped.flag_latency_cycles =
+      row.issue_cycles;
+  scoreboard_.mark(slot_number, index, dropped, indirect, now);
+}
+
+}  // namespace eu::model

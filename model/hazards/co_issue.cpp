@@ -1,0 +1,150 @@
+// What keeps float instructions from the second pipe (IVB PRM 3.1, timing_facts 6): an immediate,
+// which a register can hold, or a region that says the same as a packed one in another way.
+#include <algorithm>
+#include <map>
+
+#include "isa/region.hpp"
+#include "model/hazards/proposal.hpp"
+
+namespace eu::model {
+namespace {
+
+using isa::Instruction;
+using isa::Operand;
+
+/// Could it go to both pipes if it were written otherwise? A comparison with a destination should
+/// not: on Ivy Bridge its flag's scoreboard is then cleared too early (timing_facts 6.8).
+bool is_kept_out(const Instruction& in) {
+  const bool cleared_early = in.opcode == isa::Opcode::Cmp && !in.dst.is_null();
+  return row(in.opcode).timing_class == isa::TimingClass::Float && !isa::co_issueable(in) &&
+         !cleared_early;
+}
+
+/// The immediate among the sources that are read; null if there is none.
+Operand* immediate_of(Instruction& in) {
+  for (int n = 0; n < row(in.opcode).sources; ++n) {
+    Operand& source = in.src[static_cast<std::size_t>(n)];
+    if (source.is_immediate() && source.type == isa::Type::F) return &source;
+  }
+  return nullptr;
+}
+
+Operand scalar_register(int grf) {
+  Operand operand;
+  operand.file = isa::RegFile::Grf;
+  operand.type = isa::Type::F;
+  operand.number = static_cast<std::uint8_t>(grf);
+  operand.region = {0, 1, 0};
+  return operand;
+}
+
+/// A move of the immediate to element 0 of a register, in all threads and whatever their channels.
+Instruction load_of(const Operand& immediate, int grf) {
+  Instruction load;
+  load.opcode = isa::Opcode::Mov;
+  load.exec_size = 1;
+  load.no_mask = true;
+  load.dst = scalar_register(grf);
+  load.dst.region = {0, 1, 1};
+  load.src[0] = immediate;
+  load.src[1].type = isa::Type::F;
+  return load;
+}
+
+void use_register(Instruction& in, int grf) {
+  *immediate_of(in) = scalar_register(grf);
+  in.compacted = false;
+}
+
+Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint32_t>& users,
+                            const Operand& immediate, int grf) {
+  Proposal proposal;
+  proposal.kind = FindingKind::CoIssue;
+  proposal.instructions = users;
+  proposal.apply = [=](Variant& variant) {
+    for (const std::uint32_t user : users) use_register(variant.at(user), grf);
+    variant.prepend(load_of(immediate, grf));
+  };
+  proposal.scratch.set(static_cast<std::size_t>(grf));
+  proposal.text = "load the immediate into g" + std::to_string(grf) +
+                  ", which nobody uses, at the " + "kernel's beginning, and let " +
+                  (users.size() == 1 ? "this" : "these") + " read it";
+  proposal.explanation = "an instruction with an immediate goes to the first pipe only";
+  for (const std::uint32_t user : users) proposal.at_stake += subject.observation().waited(user);
+  return proposal;
+}
+
+/// One proposal for each immediate that a register would turn into an operand of both pipes.
+void add_immediates(const Subject& subject, std::vector<Proposal>& proposals) {
+  const GrfSet free = subject.free_registers();
+  int grf = isa::kGrfCount;
+  while (grf > 0 && !free[static_cast<std::size_t>(grf - 1)]) --grf;
+  if (grf-- == 0 || knows_offsets(subject.program())) return;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> users;  // by the immediate's bits
+  for (std::uint32_t index = 0; index < subject.size(); ++index) {
+    Instruction in = subject.at(index);
+    const Operand* immediate = is_kept_out(in) ? immediate_of(in) : nullptr;
+    if (immediate == nullptr || row(in.opcode).sources < 2) continue;
+    const std::uint32_t bits = immediate->immediate;
+    use_register(in, grf);
+    if (isa::co_issueable(in)) users[bits].push_back(index);
+  }
+  for (const auto& [bits, indices] : users) {
+    Instruction first = subject.at(indices.front());
+    proposals.push_back(immediate_proposal(subject, indices, *immediate_of(first), grf));
+  }
+}
+
+/// The same elements in the way the second pipe takes them; false if there is none.
+bool normalise(const Instruction& in, Operand& source) {
+  if (!source.is_grf() || source.indirect || in.is_align16() || source.is_scalar()) return false;
+  const isa::Region& region = source.region;
+  if (region.vert_stride == isa::Region::kVxH || region.width == 0) return false;
+  const int width = std::min<int>(region.width, in.exec_size);
+  const bool one_row = width == in.exec_size;
+  const bool same_rows = one_row || region.vert_stride == 0;
+  if ((width == 1 || region.horz_stride == 0) && same_rows) {
+    source.region = {0, 1, 0};
+    return true;
+  }
+  const bool packed_row = width == 1 || region.horz_stride == 1;
+  if (!packed_row || (!one_row && region.vert_stride != width)) return false;
+  const auto packed = static_cast<std::uint8_t>(std::min<int>(8, in.exec_size));
+  const bool changes = !(region == isa::Region{packed, packed, 1});
+  source.region = {packed, packed, 1};
+  return changes;
+}
+
+bool normalise_all(Instruction& in) {
+  bool changed = false;
+  for (int n = 0; n < row(in.opcode).sources; ++n)
+    changed |= normalise(in, in.src[static_cast<std::size_t>(n)]);
+  return changed;
+}
+
+void add_regions(const Subject& subject, std::vector<Proposal>& proposals) {
+  for (std::uint32_t index = 0; index < subject.size(); ++index) {
+    Instruction in = subject.at(index);
+    if (!is_kept_out(in) || in.exec_size == 1 || !normalise_all(in)) continue;
+    if (!isa::co_issueable(in)) continue;
+    Proposal proposal;
+    proposal.kind = FindingKind::CoIssue;
+    proposal.instructions = {index};
+    proposal.apply = [index](Variant& variant) { normalise_all(variant.at(index)); };
+    proposal.text = "write the regions of the sources as packed <8,8,1> or scalar <0,1,0>";
+    proposal.explanation = "they say the same, but the second pipe does not take them as they are";
+    proposal.at_stake = subject.observation().waited(index);
+    proposals.push_back(std::move(proposal));
+  }
+}
+
+}  // namespace
+
+std::vector<Proposal> propose_co_issue(const Subject& subject) {
+  std::vector<Proposal> proposals;
+  add_immediates(subject, proposals);
+  add_regions(subject, proposals);
+  return proposals;
+}
+
+}  // namespace eu::model

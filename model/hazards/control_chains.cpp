@@ -1,0 +1,184 @@
+// NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; timing_facts 7): writers of
+// one register, none of which touches another's bytes, one after the other in a basic block.
+#include <algorithm>
+#include <map>
+
+#include "isa/exec/exec.hpp"
+#include "isa/lint/opcode_sets.hpp"
+#include "model/hazards/proposal.hpp"
+
+namespace eu::model {
+namespace {
+
+using isa::Footprint;
+using isa::Instruction;
+using isa::Opcode;
+using isa::RegisterParts;
+using isa::Special;
+
+using Chain = std::vector<std::uint32_t>;
+
+class ChainFinder {
+ public:
+  explicit ChainFinder(const Subject& subject)
+      : subject_(subject), executables_(subject.program()), used_(subject.size()) {
+    isa::start_thread(all_channels_, ~0u);
+  }
+
+  std::vector<Chain> find() {
+    std::vector<Chain> chains;
+    for (std::uint32_t index = 0; index < subject_.size(); ++index) {
+      if (used_[index] || !may_belong(index)) continue;
+      Chain chain = from(index);
+      if (chain.size() < 2) continue;
+      for (const std::uint32_t member : chain) used_[member] = true;
+      chains.push_back(std::move(chain));
+    }
+    return chains;
+  }
+
+ private:
+  /// A plain computation whose one result goes to a register, or to entries of a0.
+  bool may_belong(std::uint32_t index) const {
+    const Instruction& in = subject_.at(index);
+    const Footprint& footprint = subject_.footprint(index);
+    if (!isa::lint::on::data(in.opcode) || in.opcode == Opcode::Math || !subject_.is_calm(index))
+      return false;
+    if (in.no_dd_clr || in.no_dd_chk || in.pred_ctrl != isa::PredCtrl::None) return false;
+    if (footprint.indirect || footprint.wide) return false;
+    const bool address = in.dst.is_arf(isa::Arf::Address);
+    const int own_entry = address ? bit(Special::Address) : 0;
+    return (address || in.dst.is_grf()) && footprint.special_writes == own_entry &&
+           !reads_result_of(index, index);
+  }
+
+  /// Does instruction `reader` read what `writer` writes, by the scoreboard's measure?
+  bool reads_result_of(std::uint32_t reader, std::uint32_t writer) const {
+    const Footprint& a = subject_.footprint(reader);
+    const Footprint& b = subject_.footprint(writer);
+    const bool grf = std::any_of(a.reads.begin(), a.reads.end(), [&](const isa::GrfRange& range) {
+      return overlap(range, b.write);
+    });
+    return grf || a.indirect || (a.special_reads & b.special_writes) != 0;
+  }
+
+  bool same_destination(std::uint32_t a, std::uint32_t b) const {
+    const Footprint& first = subject_.footprint(a);
+    const Footprint& second = subject_.footprint(b);
+    return first.write.first == second.write.first && first.write.count == second.write.count &&
+           first.special_writes == second.special_writes;
+  }
+
+  /// Has it nothing to do with the chain, nor can hang or leave it?
+  bool may_stand_between(std::uint32_t index, std::uint32_t member) const {
+    const Instruction& in = subject_.at(index);
+    const Footprint& footprint = subject_.footprint(index);
+    const Footprint& chain = subject_.footprint(member);
+    if (!subject_.is_calm(index) || footprint.is_send || in.opcode == Opcode::Math) return false;
+    return !footprint.indirect && !overlap(footprint.write, chain.write) &&
+           (footprint.special_writes & chain.special_writes) == 0 &&
+           !reads_result_of(index, member);
+  }
+
+  /// A later one of another class may overtake, and would clear the scoreboard too early.
+  bool same_latency(std::uint32_t a, std::uint32_t b) const {
+    return subject_.footprint(a).timing_class == subject_.footprint(b).timing_class;
+  }
+
+  RegisterParts written(std::uint32_t index) const {
+    return isa::written_parts(executables_[index], all_channels_);
+  }
+
+  Chain from(std::uint32_t first) const {
+    Chain chain{first};
+    RegisterParts bytes = written(first);
+    for (std::uint32_t index = first + 1; index < subject_.size(); ++index) {
+      if (subject_.begins_block(index)) break;
+      if (may_belong(index) && same_destination(first, index)) {
+        const RegisterParts more = written(index);
+        // Nobody knows what one with NoDDChk and without channels clears; the last has to.
+        if (!subject_.has_channels_always(index)) break;
+        if (bytes.overlaps(more) || !same_latency(first, index)) break;
+        bytes.add(more);
+        chain.push_back(index);
+      } else if (!may_stand_between(index, first)) {
+        break;
+      }
+    }
+    return chain;
+  }
+
+  const Subject& subject_;
+  isa::ExecutableProgram executables_;
+  isa::ThreadState all_channels_;
+  std::vector<bool> used_;
+};
+
+void apply(const Chain& chain, Variant& variant) {
+  for (const std::uint32_t member : chain) {
+    variant.at(member).no_dd_clr = member != chain.back();
+    variant.at(member).no_dd_chk = member != chain.front();
+  }
+}
+
+std::string register_of(const Subject& subject, const Chain& chain) {
+  const bool address = subject.at(chain.front()).dst.is_arf(isa::Arf::Address);
+  return address ? "a0" : "g" + std::to_string(subject.footprint(chain.front()).write.first);
+}
+
+void add_members(const Subject& subject, const std::vector<Chain>& chains, Proposal& proposal) {
+  std::map<std::uint32_t, std::string> notes;
+  for (const Chain& chain : chains)
+    for (const std::uint32_t member : chain) {
+      notes[member] = member == chain.front()  ? "NoDDClr"
+                      : member == chain.back() ? "NoDDChk"
+                                               : "NoDDClr,NoDDChk";
+      if (member != chain.front()) proposal.at_stake += subject.observation().waited(member);
+    }
+  for (const auto& [member, note] : notes) {
+    proposal.instructions.push_back(member);
+    proposal.notes.push_back(note);
+  }
+}
+
+Proposal proposal_of(const Subject& subject, const std::vector<Chain>& chains) {
+  Proposal proposal;
+  proposal.kind = FindingKind::DependencyControl;
+  proposal.apply = [chains](Variant& variant) {
+    for (const Chain& chain : chains) apply(chain, variant);
+  };
+  add_members(subject, chains, proposal);
+  std::string names;
+  for (const Chain& chain : chains)
+    names += (names.empty() ? "" : " and ") + register_of(subject, chain);
+  proposal.text = "dependency control on the writers of " + names;
+  proposal.explanation =
+      "they write different bytes, so that none has to wait for another; nobody reads " + names +
+      " before the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)";
+  return proposal;
+}
+
+/// Chains that lie in each other: none may help alone.
+std::vector<std::vector<Chain>> entangled(const std::vector<Chain>& chains) {
+  std::vector<std::vector<Chain>> groups;
+  std::uint32_t end = 0;
+  for (const Chain& chain : chains) {  // by their first members
+    if (groups.empty() || chain.front() > end) groups.emplace_back();
+    groups.back().push_back(chain);
+    end = groups.back().size() == 1 ? chain.back() : std::max(end, chain.back());
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::vector<Proposal> propose_dependency_control(const Subject& subject) {
+  std::vector<Proposal> proposals;
+  const std::vector<Chain> chains = ChainFinder(subject).find();
+  for (const Chain& chain : chains) proposals.push_back(proposal_of(subject, {chain}));
+  for (const std::vector<Chain>& group : entangled(chains))
+    if (group.size() > 1) proposals.push_back(proposal_of(subject, group));
+  return proposals;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,225 @@
+#include "model/hazards/hazards.hpp"
+#include "model/report/names.hpp"
+#include "model/version.hpp"
+
+namespace eu::model {
+namespace {
+
+/// What is said, and in which shape.
+struct View {
+  const HazardsReport& report;
+  const HazardsLayout& layout;
+};
+
+constexpr std::size_t kIndent = 5;  ///< of what stands below a finding's first line
+
+std::string line_of(const isa::Program& program, std::uint32_t index) {
+  if (index >= program.source.size() || program.source[index].line == 0) return "";
+  return ":" + std::to_string(program.source[index].line);
+}
+
+/// "kernel.asm:12 0x0040 add(8) g4<1>F ...": two of these have to fit under each other.
+std::string short_place(const isa::Program& program, std::uint32_t index) {
+  if (index >= program.size()) return "the end of the kernel";
+  const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
+  return program.name.substr(folder_end) + line_of(program, index) + " " +
+         instruction_label(program, index);
+}
+
+std::string indented(const std::string& text, const View& view) {
+  return std::string(kIndent, ' ') + cut(text, view.layout.columns - kIndent) + "\n";
+}
+
+/// One line of text, broken at blanks into lines that begin at `indent`.
+std::string broken_line(const std::string& text, std::size_t indent, std::size_t columns) {
+  std::string out;
+  std::string line;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    if (!line.empty() && indent + line.size() + 1 + word.size() > columns) {
+      out += std::string(indent, ' ') + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+    begin = end + 1;
+  }
+  return line.empty() ? out : out + std::string(indent, ' ') + line + "\n";
+}
+
+/// Each line of a text, with its own indentation on top.
+std::string wrapped(const std::string& text, std::size_t indent, const View& view) {
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+    out += broken_line(line.substr(blanks), indent + blanks, view.layout.columns);
+    begin = end + 1;
+  }
+  return out;
+}
+
+std::string thread_cycles_text(Cycle cycles, const View& view) {
+  return std::to_string(cycles) + " (" + percent(cycles, view.report.observation.thread_cycles()) +
+         " %)";
+}
+
+std::string head(const View& view) {
+  return cut("eusim " + std::string(kVersion) + "    hazards of " + view.report.workload.name +
+                 " (" + counted(view.report.workload.program.size(), "instruction") + ") on " +
+                 view.report.machine.name,
+             view.layout.columns) +
+         "\n";
+}
+
+std::string summary(const View& view) {
+  const VariantRun& run = view.report.observation.run;
+  Cycle waited = 0;
+  Cycle falsely = 0;
+  for (const DependencyPair& pair : view.report.observation.dependencies) {
+    waited += pair.cycles;
+    falsely += pair.false_cycles;
+  }
+  std::string text =
+      titled("Summary",
+             {"cycles " + std::to_string(run.cycles),
+              "thread-cycles " + std::to_string(view.report.observation.thread_cycles()),
+              "waiting for dependencies " + thread_cycles_text(waited, view),
+              "for false ones " + thread_cycles_text(falsely, view)},
+             view.layout.columns);
+  if (!run.finished()) text += wrapped(run.failure, 2, view);
+  return text;
+}
+
+std::string dependency(std::size_t rank, const Finding& finding, const View& view) {
+  const isa::Program& program = view.report.workload.program;
+  std::string text = right(std::to_string(rank), 3) + ". " + std::string(row(finding.kind).name) +
+                     (finding.is_false ? ", FALSE" : "") + "   " +
+                     thread_cycles_text(finding.cycles, view) + " thread-cycles in " +
+                     counted(finding.count, "wait") + "\n";
+  text += indented(short_place(program, finding.instructions.back()), view);
+  if (finding.instructions.size() > 1)
+    text += indented("  waits for " + short_place(program, finding.instructions.front()), view);
+  text += wrapped("  " + finding.text, kIndent, view);
+  if (!finding.explanation.empty() && finding.explanation.rfind("true", 0) != 0)
+    text += wrapped("  " + finding.explanation, kIndent, view);
+  return text;
+}
+
+std::string dependencies(const View& view) {
+  std::string text =
+      titled("Dependencies",
+             "what instructions waited for, as it happened, by static pair, longest first; false "
+             "ones share no byte, flag or entry",
+             view.layout.columns);
+  const Observation& observation = view.report.observation;
+  if (observation.listened_cycles < observation.run.cycles)
+    text +=
+        "  of the first " + std::to_string(observation.listened_cycles) + " cycles (--listen)\n";
+  std::size_t rank = 0;
+  for (const Finding& finding : dependency_findings(*view.report.dependencies)) {
+    if (rank == view.layout.most_dependencies) {
+      const std::size_t more = view.report.dependencies->size() - rank;
+      return text + "  and " + std::to_string(more) + " more; all are in the document (--json)\n";
+    }
+    text += dependency(++rank, finding, view);
+  }
+  return rank == 0 ? text + "  none\n" : text;
+}
+
+std::string saving_text(const Saving& saving, Cycle original) {
+  const Cycle cycles = saving.before - saving.after;
+  return "saves " + counted(cycles, "cycle") + " (" + percent(cycles, original) +
+         " %), outputs identical";
+}
+
+/// What stands behind an instruction: what becomes of it.
+std::string note(const Finding& finding, std::size_t n) {
+  return n < finding.notes.size() ? "  {" + finding.notes[n] + "}" : "";
+}
+
+std::string places(const Finding& finding, const View& view) {
+  constexpr std::size_t kMost = 8;
+  std::string text;
+  for (std::size_t n = 0; n < finding.instructions.size(); ++n) {
+    if (n == kMost && !view.layout.verbose)
+      return text +
+             indented("and " + std::to_string(finding.instructions.size() - n) + " more", view);
+    const std::string end = note(finding, n);
+    const std::size_t room = view.layout.columns - kIndent - end.size();
+    text += std::string(kIndent, ' ') +
+            cut(short_place(view.report.workload.program, finding.instructions[n]), room) + end +
+            "\n";
+  }
+  return text;
+}
+
+std::string finding_text(std::size_t rank, const Finding& finding, const std::string& verdict,
+                         const View& view) {
+  return right(std::to_string(rank), 3) + ". " + std::string(row(finding.kind).name) + "   " +
+         verdict + "\n" + wrapped(finding.text, kIndent, view) + places(finding, view) +
+         wrapped(finding.explanation, kIndent, view);
+}
+
+std::string rejected(const View& view) {
+  std::string text;
+  for (const Rejected& each : view.report.improvement->rejected) {
+    text += "  -  " + std::string(row(each.kind).name) + ": " + each.reason + "\n" +
+            wrapped(each.text, kIndent, view);
+    for (const std::uint32_t index : each.instructions)
+      text += indented(short_place(view.report.workload.program, index), view);
+  }
+  return text;
+}
+
+std::string opportunities(const View& view) {
+  const Improvement& improvement = *view.report.improvement;
+  std::string text = titled("Opportunities",
+                            "changes that no timing can make wrong, applied one on top of the "
+                            "other and re-simulated; registers and memory compared",
+                            view.layout.columns);
+  std::size_t rank = 0;
+  for (const Finding& finding : improvement.findings)
+    text += finding_text(++rank, finding, saving_text(*finding.saving, improvement.before), view);
+  if (rank == 0) text += "  none that saves a cycle\n";
+  if (rank > 1)
+    text += "  all together: " + std::to_string(improvement.after) + " cycles, " +
+            saving_text({improvement.before, improvement.after}, improvement.before) + "\n";
+  text += "  " + counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation") +
+          "; " + counted(improvement.rejected.size(), "proposal") + " did not stay" +
+          (view.layout.verbose || improvement.rejected.empty() ? "" : " (--verbose lists them)") +
+          "\n";
+  if (improvement.budget_used_up) text += "  the budget is used up (--budget): there may be more\n";
+  return view.layout.verbose ? text + rejected(view) : text;
+}
+
+std::string misuse(const View& view) {
+  std::string text = titled("Misuse", "dependency control that breaks a rule", view.layout.columns);
+  std::size_t rank = 0;
+  for (const Finding& finding : *view.report.misuse)
+    text += finding_text(++rank, finding, std::string(row(finding.kind).meaning), view);
+  return rank == 0 ? text + "  none\n" : text;
+}
+
+std::string perturbation(const View& view) {
+  return titled("Perturbation",
+                "the same kernel under other timings that break no rule, against a run without "
+                "dependency control",
+                view.layout.columns) +
+         wrapped(to_text(*view.report.perturbation, view.report.workload.program), 2, view);
+}
+
+}  // namespace
+
+std::string hazards_text(const HazardsReport& report, const HazardsLayout& layout) {
+  const View view{report, layout};
+  std::string text = head(view) + summary(view);
+  if (report.dependencies) text += dependencies(view);
+  if (report.improvement) text += opportunities(view);
+  if (report.misuse) text += misuse(view);
+  if (report.perturbation) text += perturbation(view);
+  return text;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,102 @@
+#pragma once
+// What the scoreboard does not order. Follows the instructions of a run and keeps, for each
+// scoreboard entry, the writes that nobody can know to have landed: not by how long they took, but
+// by which clear of the entry was waited for, and what that clear is sure to come behind
+// (IVB PRM 3.7: the pipe retires in order; messages and extended math do not).
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "isa/exec/exec.hpp"
+#include "isa/exec/register_parts.hpp"
+#include "model/core/events.hpp"
+
+namespace eu::model {
+
+enum class SuspectKind : std::uint8_t {
+  StaleRead,           ///< a source may be read before its writer lands
+  LostWrite,           ///< of two writers, the first may land last
+  PayloadOverwritten,  ///< a message may read its payload after it was written again
+  OpenEntry,           ///< nothing is sure to clear the entry behind the writer: a hang
+};
+
+/// Two instructions that some legal timing brings out of order.
+struct Suspect {
+  SuspectKind kind = SuspectKind::StaleRead;
+  std::uint32_t first = 0;   ///< the write, or the send, that may come too late
+  std::uint32_t second = 0;  ///< the instruction that relies on it, or overtakes it
+  /// Whose clear lets the second one go; Program::kNowhere if it did not wait at all.
+  std::uint32_t opener = isa::Program::kNowhere;
+  bool opener_has_no_channels = false;
+  isa::RegisterParts parts;  ///< disputed ones
+  std::uint64_t count = 0;
+};
+
+/// Listens to a run.
+class OrderCheck : public EventSink {
+ public:
+  /// Both must outlive it.
+  OrderCheck(const isa::ExecutableProgram& program, const std::vector<IssueRow>& rows);
+
+  void span(const SpanEvent&) override {}
+  void message(const MessageEvent&) override {}
+  void issue(const IssueEvent& event) override;
+
+  /// In the order in which they were found first.
+  const std::vector<Suspect>& suspects() const { return suspects_; }
+
+ private:
+  enum class Order : std::uint8_t { Pipe, Math, Pow, IntDiv, Response };
+
+  /// One landing: an instruction's GRFs and a0, its flags, its accumulators, or a response.
+  struct Write {
+    std::uint32_t index = 0;
+    Order order = Order::Pipe;
+    bool clears = true;
+    bool has_channels = true;
+    bool landed = false;  ///< somebody knows
+    std::uint64_t serial = 0;
+    isa::RegisterParts parts;
+  };
+  using WriteList = std::vector<std::shared_ptr<Write>>;
+
+  struct Payload {
+    std::uint32_t index = 0;
+    isa::RegisterParts parts;
+    std::shared_ptr<Write> response;  ///< when that has landed, the payload was read
+  };
+
+  struct Thread {
+    std::vector<WriteList> entries{kScoreboardEntries};
+    std::vector<Payload> payloads;
+    std::uint64_t issued = 0;
+  };
+
+  /// The instruction at hand.
+  struct Current {
+    const IssueEvent& event;
+    isa::RegisterParts read;
+    isa::RegisterParts written;
+    std::vector<int> read_entries;
+    std::vector<int> written_entries;
+    bool checks = true;
+  };
+
+  static bool lands_behind(const Write& later, const Write& earlier);
+  Current current_of(const IssueEvent& event) const;
+  void observe(Thread& thread, int entry, const Current& current, bool is_read);
+  void overtake(Thread& thread, const Current& current);
+  void read_payloads(Thread& thread, const Current& current);
+  void add_writes(Thread& thread, const Current& current);
+  std::shared_ptr<Write> make_write(const Thread& thread, const Current& current) const;
+  void report(Suspect suspect);
+  void report_open(const WriteList& pending, const Current& current);
+
+  const isa::ExecutableProgram& program_;
+  std::vector<bool> watched_;  ///< entries that some instruction does not check or clear
+  std::map<std::uint32_t, Thread> threads_;
+  std::vector<Suspect> suspects_;
+};
+
+}  // namespace eu::model

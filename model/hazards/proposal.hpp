@@ -1,0 +1,85 @@
+#pragma once
+// Changes to a kernel that may save cycles and cannot change what it computes, however long
+// anything takes. Whether they do save cycles is for a re-simulation to say (improvement.hpp).
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "isa/footprint.hpp"
+#include "isa/lint/control_flow.hpp"
+#include "model/hazards/finding.hpp"
+#include "model/hazards/observation.hpp"
+#include "model/hazards/variant.hpp"
+
+namespace eu::model {
+
+struct Proposal {
+  FindingKind kind = FindingKind::DependencyControl;
+  std::vector<std::uint32_t> instructions;  ///< of the program it is for, in its order
+  std::vector<std::string> notes;           ///< what each of them gets; or empty
+  std::function<void(Variant&)> apply;
+  GrfSet scratch;  ///< registers that may hold something else at the end of a thread
+  std::string text;
+  std::string explanation;
+  Cycle at_stake = 0;  ///< thread-cycles that were waited there: what to try first
+};
+
+/// A kernel, its workload, a run of both, and what proposals want to know of them.
+class Subject {
+ public:
+  /// All must outlive it; `observation` is a run of `workload`.
+  Subject(const config::Machine& machine, const Workload& workload, const Observation& observation);
+
+  const config::Machine& machine() const { return machine_; }
+  const Workload& workload() const { return workload_; }
+  const isa::Program& program() const { return workload_.program; }
+  const Observation& observation() const { return observation_; }
+  const isa::Instruction& at(std::uint32_t index) const { return program().instructions[index]; }
+  const isa::Footprint& footprint(std::uint32_t index) const { return footprints_[index]; }
+  std::uint32_t size() const { return program().size(); }
+
+  /// Does a basic block begin here? Every instruction does where branches lead nobody knows where.
+  bool begins_block(std::uint32_t index) const {
+    return blocks_unknown_ || flow_.begins_block(index);
+  }
+  /// May other instructions pass this one: no branch, end of thread, exception, wait, change of
+  /// modes, nor a look at the clock?
+  bool is_calm(std::uint32_t index) const { return calm_[index]; }
+  bool has_indirect() const { return has_indirect_; }
+  /// Is at least one channel of this unpredicated instruction enabled whenever it is executed?
+  bool has_channels_always(std::uint32_t index) const;
+  /// GRFs that no instruction touches and no thread starts with; none if the kernel addresses
+  /// registers indirectly, or leaves its registers as its only result.
+  GrfSet free_registers() const;
+  /// Registers that a thread may find filled at its start.
+  int payload_registers() const { return payload_registers_; }
+
+ private:
+  bool has_channels_by_mask(std::uint32_t index) const;
+
+  const config::Machine& machine_;
+  const Workload& workload_;
+  const Observation& observation_;
+  isa::lint::ControlFlow flow_;
+  std::vector<isa::Footprint> footprints_;
+  std::vector<bool> calm_;
+  std::vector<std::uint32_t> dispatch_masks_;
+  bool blocks_unknown_ = false;
+  bool has_indirect_ = false;
+  bool diverges_ = false;
+  int thread_channels_ = 0;
+  int payload_registers_ = 0;
+};
+
+bool overlap(isa::GrfRange a, isa::GrfRange b);
+/// Does one write what the other reads or writes?
+bool depends(const isa::Footprint& a, const isa::Footprint& b);
+
+// One function a kind of change.
+std::vector<Proposal> propose_dependency_control(const Subject& subject);
+std::vector<Proposal> propose_reordering(const Subject& subject);
+std::vector<Proposal> propose_renaming(const Subject& subject);
+std::vector<Proposal> propose_co_issue(const Subject& subject);
+std::vector<Proposal> propose_without_switch(const Subject& subject);
+
+}  // namespace eu::model

@@ -1,0 +1,154 @@
+// Registers renamed so that the last two sources of three-source instructions leave one bank
+// (timing_facts 5). What is renamed is a stretch of registers that are used together, all over the
+// kernel.
+#include <algorithm>
+#include <numeric>
+
+#include "isa/lint/opcode_sets.hpp"
+#include "model/hazards/proposal.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kMaxStretches = 32;
+
+/// Registers that some operand spans together.
+class Stretches {
+ public:
+  explicit Stretches(const Subject& subject) {
+    std::iota(first_.begin(), first_.end(), 0);
+    for (std::uint32_t index = 0; index < subject.size(); ++index) {
+      for (const isa::GrfRange& range : subject.footprint(index).reads) join(range);
+      join(subject.footprint(index).write);
+    }
+  }
+
+  /// The stretch that a register is in.
+  isa::GrfRange of(int grf) const {
+    const int first = first_[static_cast<std::size_t>(grf)];
+    int count = 0;
+    while (first + count < isa::kGrfCount &&
+           first_[static_cast<std::size_t>(first + count)] == first)
+      ++count;
+    return {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(count)};
+  }
+
+ private:
+  /// Operands are ranges, so that joined ones are consecutive.
+  void join(isa::GrfRange range) {
+    if (range.count < 2) return;
+    const int first = first_[range.first];
+    int last = range.first + range.count - 1;
+    while (last + 1 < isa::kGrfCount &&
+           first_[static_cast<std::size_t>(last + 1)] == first_[static_cast<std::size_t>(last)])
+      ++last;
+    for (int grf = first; grf <= last; ++grf) first_[static_cast<std::size_t>(grf)] = first;
+  }
+
+  std::array<int, isa::kGrfCount> first_{};
+};
+
+void rename(isa::Operand& operand, isa::GrfRange from, int to) {
+  if (!operand.is_grf() || operand.indirect || operand.number < from.first ||
+      operand.number >= from.first + from.count)
+    return;
+  operand.number = static_cast<std::uint8_t>(operand.number - from.first + to);
+}
+
+void rename_all(Variant& variant, std::uint32_t size, isa::GrfRange from, int to) {
+  for (std::uint32_t index = 0; index < size; ++index) {
+    isa::Instruction& in = variant.at(index);
+    rename(in.dst, from, to);
+    for (isa::Operand& source : in.src) rename(source, from, to);
+  }
+}
+
+int conflicts_after(const Subject& subject, isa::GrfRange from, int to) {
+  int conflicts = 0;
+  for (std::uint32_t index = 0; index < subject.size(); ++index) {
+    if (!isa::lint::on::three_sources(subject.at(index).opcode)) continue;
+    isa::Instruction in = subject.at(index);
+    for (isa::Operand& source : in.src) rename(source, from, to);
+    conflicts += isa::footprint_of(in).bank_conflicts;
+  }
+  return conflicts;
+}
+
+/// The first place for the stretch that leaves the fewest conflicts; the stretch's own if none is
+/// better.
+int best_place(const Subject& subject, const GrfSet& free, isa::GrfRange from) {
+  int best = from.first;
+  int fewest = conflicts_after(subject, from, from.first);
+  for (int to = 0; to + from.count <= isa::kGrfCount; ++to) {
+    bool fits = true;
+    for (int n = 0; n < from.count; ++n) fits = fits && free[static_cast<std::size_t>(to + n)];
+    if (!fits) continue;
+    const int conflicts = conflicts_after(subject, from, to);
+    if (conflicts >= fewest) continue;
+    fewest = conflicts;
+    best = to;
+  }
+  return best;
+}
+
+std::string range_text(int first, int count) {
+  std::string text = "g" + std::to_string(first);
+  return count == 1 ? text : text + " to g" + std::to_string(first + count - 1);
+}
+
+/// Instructions with a conflict that the renaming is about.
+std::vector<std::uint32_t> conflicting(const Subject& subject, isa::GrfRange from) {
+  std::vector<std::uint32_t> indices;
+  for (std::uint32_t index = 0; index < subject.size(); ++index) {
+    const isa::Footprint& footprint = subject.footprint(index);
+    if (footprint.bank_conflicts != 0 &&
+        (overlap(footprint.reads[1], from) || overlap(footprint.reads[2], from)))
+      indices.push_back(index);
+  }
+  return indices;
+}
+
+Proposal proposal_of(const Subject& subject, isa::GrfRange from, int to) {
+  Proposal proposal;
+  proposal.kind = FindingKind::BankConflict;
+  proposal.instructions = conflicting(subject, from);
+  const std::uint32_t size = subject.size();
+  proposal.apply = [=](Variant& variant) { rename_all(variant, size, from, to); };
+  for (int n = 0; n < from.count; ++n) {
+    proposal.scratch.set(static_cast<std::size_t>(from.first + n));
+    proposal.scratch.set(static_cast<std::size_t>(to + n));
+  }
+  proposal.text = "rename " + range_text(from.first, from.count) + " to " +
+                  range_text(to, from.count) + " in the whole kernel";
+  proposal.explanation =
+      "sources 1 and 2 of these lie in one register bank, which costs a cycle each time; nobody "
+      "uses " +
+      range_text(to, from.count);
+  for (const std::uint32_t index : proposal.instructions)
+    proposal.at_stake += subject.observation().instructions[index].issues;
+  return proposal;
+}
+
+}  // namespace
+
+std::vector<Proposal> propose_renaming(const Subject& subject) {
+  std::vector<Proposal> proposals;
+  const GrfSet free = subject.free_registers();
+  if (free.none()) return proposals;
+  const Stretches stretches(subject);
+  GrfSet done;
+  for (std::uint32_t index = 0; index < subject.size(); ++index) {
+    if (subject.footprint(index).bank_conflicts == 0) continue;
+    for (const int source : {1, 2}) {
+      const isa::GrfRange from = stretches.of(subject.footprint(index).reads[source].first);
+      if (done[from.first] || from.first < subject.payload_registers()) continue;
+      done.set(from.first);
+      const int to = best_place(subject, free, from);
+      if (to != from.first && proposals.size() < kMaxStretches)
+        proposals.push_back(proposal_of(subject, from, to));
+    }
+  }
+  return proposals;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,83 @@
+// Instructions that could fill the gap before one that waits: independent ones from behind it, in
+// the same basic block.
+#include <algorithm>
+
+#include "model/hazards/legality.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::uint32_t kFarthest = 64;  ///< how far behind is looked, in instructions
+constexpr int kCandidatesOfOne = 4;      ///< for one that waits
+constexpr std::size_t kWaiting = 32;     ///< consumers that are looked at, longest waits first
+
+bool may_move(const Subject& subject, std::uint32_t index) {
+  const isa::Footprint& footprint = subject.footprint(index);
+  return subject.is_calm(index) && footprint.thread_ctrl == isa::ThreadControl::Normal &&
+         subject.at(index).opcode != isa::Opcode::Nop;
+}
+
+/// Instructions that may move before `consumer`, nearest first.
+std::vector<std::uint32_t> fillers_of(const Subject& subject, std::uint32_t consumer) {
+  std::vector<std::uint32_t> fillers;
+  const std::uint32_t end = std::min(subject.size(), consumer + kFarthest);
+  for (std::uint32_t index = consumer + 1; index < end; ++index) {
+    if (subject.begins_block(index)) break;
+    if (!may_move(subject, index)) continue;
+    bool free = true;
+    for (std::uint32_t other = index; free && other-- > consumer;)
+      free = may_pass(subject, index, other);
+    if (free) fillers.push_back(index);
+    if (fillers.size() == kCandidatesOfOne) break;
+  }
+  return fillers;
+}
+
+Proposal proposal_of(std::uint32_t consumer, const std::vector<std::uint32_t>& fillers,
+                     Cycle at_stake) {
+  Proposal proposal;
+  proposal.kind = FindingKind::Reorder;
+  proposal.instructions = {consumer};
+  proposal.instructions.insert(proposal.instructions.end(), fillers.begin(), fillers.end());
+  proposal.apply = [=](Variant& variant) {
+    for (const std::uint32_t filler : fillers) variant.move_before(filler, consumer);
+  };
+  const std::string many = fillers.size() == 1
+                               ? "the second of these"
+                               : "the last " + std::to_string(fillers.size()) + " of these";
+  proposal.text = "move " + many + " before the first, which waits";
+  proposal.explanation =
+      "independent of all that they pass: no register, flag or message in common";
+  proposal.at_stake = at_stake;
+  return proposal;
+}
+
+/// Instructions that waited for registers, and how long; longest first.
+std::vector<std::pair<Cycle, std::uint32_t>> waiting(const Subject& subject) {
+  std::vector<Cycle> cycles(subject.size());
+  for (const DependencyPair& pair : subject.observation().dependencies)
+    if (pair.kind != FindingKind::Notification) cycles[pair.consumer] += pair.cycles;
+  std::vector<std::pair<Cycle, std::uint32_t>> sorted;
+  for (std::uint32_t index = 0; index < subject.size(); ++index)
+    if (cycles[index] != 0) sorted.push_back({cycles[index], index});
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (sorted.size() > kWaiting) sorted.resize(kWaiting);
+  return sorted;
+}
+
+}  // namespace
+
+std::vector<Proposal> propose_reordering(const Subject& subject) {
+  std::vector<Proposal> proposals;
+  for (const auto& [cycles, consumer] : waiting(subject)) {
+    if (!subject.is_calm(consumer)) continue;
+    const std::vector<std::uint32_t> fillers = fillers_of(subject, consumer);
+    for (const std::uint32_t filler : fillers)
+      proposals.push_back(proposal_of(consumer, {filler}, cycles));
+    if (fillers.size() > 1) proposals.push_back(proposal_of(consumer, fillers, cycles));
+  }
+  return proposals;
+}
+
+}  // namespace eu::model

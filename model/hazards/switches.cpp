@@ -1,0 +1,27 @@
+// Thread control Switch where no rule asks for it: it flushes the thread's instruction queue and
+// costs a delay longer than the pipe (timing_facts 6.9).
+#include "model/hazards/proposal.hpp"
+
+namespace eu::model {
+
+std::vector<Proposal> propose_without_switch(const Subject& subject) {
+  std::vector<Proposal> proposals;
+  for (std::uint32_t index = 0; index < subject.size(); ++index) {
+    if (subject.footprint(index).thread_ctrl != isa::ThreadControl::Switch) continue;
+    Proposal proposal;
+    proposal.kind = FindingKind::Switch;
+    proposal.instructions = {index};
+    proposal.apply = [index](Variant& variant) {
+      variant.at(index).thread_ctrl = isa::ThreadControl::Normal;
+    };
+    proposal.text = "leave Switch out";
+    proposal.explanation =
+        "the manual does not ask for it here, and registers are held by the scoreboard anyway";
+    if (index + 1 < subject.size())
+      proposal.at_stake = subject.observation().instructions[index + 1].cycles[Cause::Switch];
+    proposals.push_back(std::move(proposal));
+  }
+  return proposals;
+}
+
+}  // namespace eu::model

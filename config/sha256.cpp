@@ -1,5 +1,6 @@
 #include "config/sha256.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -8,9 +9,7 @@ namespace {
 
 using Words = std::array<std::uint32_t, 8>;
 
-// FIPS 180-4, 5.3.3 and 4.2.2.
-constexpr Words kInitial = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                            0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+// FIPS 180-4, 4.2.2 (initial values, 5.3.3, in the header).
 constexpr std::uint32_t kRound[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -59,23 +58,33 @@ void absorb(const char* block, Words& hash) {
 }
 
 /// What follows the last whole block: the rest, a one bit, zeroes, the length in bits (5.1.1).
-std::string padded_tail(std::string_view bytes) {
-  std::string tail(bytes.substr(bytes.size() / kBlock * kBlock));
+std::string padded_tail(std::string tail, std::uint64_t size_bytes) {
   tail += '\x80';
   while (tail.size() % kBlock != kBlock - 8) tail += '\0';
-  const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+  const std::uint64_t bits = size_bytes * 8;
   for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>((bits >> shift) & 0xff);
   return tail;
 }
 
 }  // namespace
 
-std::string sha256_hex(std::string_view bytes) {
-  Words hash = kInitial;
-  for (std::size_t at = 0; at + kBlock <= bytes.size(); at += kBlock) {
-    absorb(bytes.data() + at, hash);
+void Sha256::add(std::string_view bytes) {
+  size_bytes_ += bytes.size();
+  if (!rest_.empty()) {
+    const std::size_t missing = std::min(kBlock - rest_.size(), bytes.size());
+    rest_ += bytes.substr(0, missing);
+    bytes.remove_prefix(missing);
+    if (rest_.size() < kBlock) return;
+    absorb(rest_.data(), hash_);
+    rest_.clear();
   }
-  const std::string tail = padded_tail(bytes);
+  for (; bytes.size() >= kBlock; bytes.remove_prefix(kBlock)) absorb(bytes.data(), hash_);
+  rest_ = bytes;
+}
+
+std::string Sha256::hex() const {
+  Words hash = hash_;
+  const std::string tail = padded_tail(rest_, size_bytes_);
   for (std::size_t at = 0; at < tail.size(); at += kBlock) absorb(tail.data() + at, hash);
 
   static constexpr char kHex[] = "0123456789abcdef";
@@ -84,6 +93,12 @@ std::string sha256_hex(std::string_view bytes) {
     for (int shift = 28; shift >= 0; shift -= 4) out += kHex[(word >> shift) & 15];
   }
   return out;
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  Sha256 digest;
+  digest.add(bytes);
+  return digest.hex();
 }
 
 }  // namespace eu::config

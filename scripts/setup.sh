@@ -8,7 +8,7 @@ preset=${1:-release}
 targets=("${@:2}")
 
 packages=(g++ cmake ninja-build libsystemc-dev libboost-program-options-dev nlohmann-json3-dev
-          libpng-dev libsqlite3-dev libgtest-dev libbenchmark-dev python3 parallel)
+          libpng-dev libsqlite3-dev libzstd-dev zstd libgtest-dev libbenchmark-dev python3 parallel)
 [ "$preset" = clang ] && packages+=(clang)
 
 source scripts/packages.sh

@@ -76,7 +76,7 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
                   .style(style::unix_style & ~style::allow_guessing)
                   .run(),
               values);
-    po::notify(values);
+    if (values.count("help") == 0) po::notify(values);
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }

@@ -4,12 +4,14 @@
 #include <stdexcept>
 
 #include "config/suggestion.hpp"
-#include "model/cli/run_arguments.hpp"
+#include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/study/what_if_section.hpp"
+#include "model/trace/execution_text.hpp"
+#include "model/trace/recorder.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
@@ -156,19 +158,17 @@ ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationRes
 
 }  // namespace
 
-ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
-  RunArguments arguments;
-  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const config::Machine machine = arguments.machine.load();
-  const Workload workload = load_workload(arguments, machine);
+ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
+                        const Workload& workload, RunOptions options,
+                        const std::function<void()>& finished) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   Listeners listeners(arguments, machine, workload);
-
-  RunOptions options;
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
+  RunOptions plain = options;  // the same run, of which nobody keeps a record
+  plain.values = nullptr;
   const std::vector<WhatIfResult> what_ifs =
-      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, options);
+      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, plain);
   std::optional<RaceDetector> races;
   if (!arguments.check_races.empty())
     options.races = &races.emplace(workload.dispatch, workload.program);
@@ -181,6 +181,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
     if (listeners.record) arguments.views.write(*listeners.record, failed, std::cerr);
     return ExitCode::ProgramFailed;
   }
+  finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   const ReportInput report{machine,
@@ -194,6 +195,44 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   write_outputs(arguments, report, simulation, dumps, what_ifs);
   if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr);
   return verdict(arguments, expectations, options.races);
+}
+
+namespace {
+
+ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
+                           const Workload& workload) {
+  TraceWriter writer(arguments.record, {workload, machine.name, config::machine_digest(machine)});
+  Recorder recorder(workload, writer);
+  RunOptions options;
+  options.values = &recorder;
+  return run_and_report(arguments, machine, workload, options, [&] {
+    recorder.finish();
+    std::cerr << trace_size_text(arguments.record, writer) << "\n";
+  });
+}
+
+}  // namespace
+
+ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  if (!arguments.record.empty()) return record_and_report(arguments, machine, workload);
+  return run_and_report(arguments, machine, workload, {}, [] {});
+}
+
+ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
+  RunArguments arguments;
+  if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  const Workload workload = load_workload(arguments, machine);
+  if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
+  TraceWriter writer(arguments.record, {workload, "", ""});
+  import_execution(arguments.import, workload, writer);
+  writer.finish();
+  std::cerr << trace_size_text(arguments.record, writer) << "\n";
+  return ExitCode::Ok;
 }
 
 }  // namespace eu::model

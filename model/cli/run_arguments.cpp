@@ -6,19 +6,11 @@
 
 namespace eu::model {
 
-void RunArguments::add_to(po::options_description& options) {
-  machine.add_to(options);
-  kernel.add_to(options, ViewOptions::kFromHelp);
-  const std::string what_if_help =
-      "run it on another machine too and say where the cycles went; may be repeated. NAME is "
-      "/PATH=VALUE or one of\n" +
-      what_if_names();
-  options.add_options()("threads", po::value(&threads)->value_name("N"),
-                        "bare kernel: thread slots of the first EU to fill (default: 1)")(
-      "max-cycles", po::value(&max_cycles)->value_name("N"),
-      "stop there as a failure (default: 100000000)")(
+void RunArguments::add_report_to(po::options_description& options) {
+  options.add_options()("max-cycles", po::value(&max_cycles)->value_name("N"),
+                        "stop there as a failure (default: 100000000)")(
       "report", po::value(&report)->value_name("full|brief|none"),
-      "text report on standard output (default: full)")(
+      ("text report on standard output (default: " + report + ")").c_str())(
       "listing", po::bool_switch(&listing),
       "add the kernel with issues, waiting and top cause of each line")(
       "timeline", po::value(&timeline)->value_name("A:B"),
@@ -30,7 +22,20 @@ void RunArguments::add_to(po::options_description& options) {
       "(default: 50000); takes time")("json", po::value(&json)->value_name("FILE|-"),
                                       "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
-      "write the numbers of the result document, one a line: path, value, unit")(
+      "write the numbers of the result document, one a line: path, value, unit");
+}
+
+void RunArguments::add_to(po::options_description& options) {
+  machine.add_to(options);
+  kernel.add_to(options, ViewOptions::kFromHelp);
+  const std::string what_if_help =
+      "run it on another machine too and say where the cycles went; may be repeated. NAME is "
+      "/PATH=VALUE or one of\n" +
+      what_if_names();
+  options.add_options()("threads", po::value(&threads)->value_name("N"),
+                        "bare kernel: thread slots of the first EU to fill (default: 1)");
+  add_report_to(options);
+  options.add_options()(
       "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
       "report accesses of two threads to the same bytes that nothing orders; =fail: if there are "
       "any, end with exit code 1; takes time and memory")(
@@ -38,20 +43,42 @@ void RunArguments::add_to(po::options_description& options) {
       "add the registers of each thread to the result document")(
       "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
       "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
-      "be "
-      "repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
-                  what_if_help.c_str());
+      "be repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
+                     what_if_help.c_str());
   views.add_to(options);
 }
+
+namespace {
+
+/// An option with a value that may be left out would take the INPUT behind it for its value.
+std::vector<std::string> complete(std::vector<std::string> arguments) {
+  std::replace(arguments.begin(), arguments.end(), std::string("--check-races"),
+               std::string("--check-races=report"));
+  return arguments;
+}
+
+}  // namespace
 
 bool RunArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   add_to(options);
-  // An option with a value that may be left out would take the INPUT behind it for its value.
-  std::vector<std::string> complete = arguments;
-  std::replace(complete.begin(), complete.end(), std::string("--check-races"),
-               std::string("--check-races=report"));
-  if (!parse_arguments(verb_named("run"), complete, options, &input)) return false;
+  options.add_options()("record", po::value(&record)->value_name("FILE"),
+                        "write a trace of the run, as eusim record does");
+  if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
+  views.begin_at(kernel.take_first_cycle());
+  check();
+  return true;
+}
+
+bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
+  report = "none";
+  po::options_description options("options");
+  add_to(options);
+  options.add_options()("output,o", po::value(&record)->value_name("FILE")->required(),
+                        "trace to write")(
+      "import", po::value(&import)->value_name("FILE"),
+      "do not run: take what was executed from this text (traces/TRACES.md)");
+  if (!parse_arguments(verb_named("record"), complete(arguments), options, &input)) return false;
   views.begin_at(kernel.take_first_cycle());
   check();
   return true;

@@ -27,11 +27,19 @@ struct RunArguments {
   bool dump_registers = false;
   std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
+  std::string record;  ///< trace to write
+  std::string import;  ///< `record`: execution as text, instead of a run
   ViewOptions views;
   std::vector<std::string> what_ifs;
 
   /// False if it was only asked for help. Throws UsageError.
   bool parse(const std::vector<std::string>& arguments);
+  /// The same for `eusim record`.
+  bool parse_record(const std::vector<std::string>& arguments);
+  /// Options that say what is done with a result.
+  void add_report_to(po::options_description& options);
+  /// Throws UsageError.
+  void check() const;
 
   ReportDetail detail() const;
   std::optional<CycleWindow> window() const;
@@ -41,7 +49,6 @@ struct RunArguments {
 
  private:
   void add_to(po::options_description& options);
-  void check() const;
 };
 
 }  // namespace eu::model

@@ -24,6 +24,8 @@ struct Verb {
 };
 
 ExitCode run_verb(const std::vector<std::string>& arguments);
+ExitCode record_verb(const std::vector<std::string>& arguments);
+ExitCode replay_verb(const std::vector<std::string>& arguments);
 ExitCode asm_verb(const std::vector<std::string>& arguments);
 ExitCode disasm_verb(const std::vector<std::string>& arguments);
 ExitCode lint_verb(const std::vector<std::string>& arguments);
@@ -38,6 +40,10 @@ ExitCode config_verb(const std::vector<std::string>& arguments);
 inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
      run_verb},
+    {"record", "record INPUT -o OUT [options]",
+     "run, and write a trace of what was executed; or make one from text", record_verb},
+    {"replay", "replay TRACE... [options]", "time what traces recorded, on any machine",
+     replay_verb},
     {"asm", "asm INPUT -o OUT [options]", "turn a kernel in any form into machine code", asm_verb},
     {"disasm", "disasm INPUT [options]", "print a kernel as assembly, one instruction a line",
      disasm_verb},

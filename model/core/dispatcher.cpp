@@ -85,7 +85,7 @@ void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
   }
 }
 
-void Dispatcher::spawn(const ChildThread& child, Cycle when) {
+std::uint32_t Dispatcher::spawn(const ChildThread& child, Cycle when) {
   if (dispatch_.kind != DispatchKind::Media)
     throw MessageFault("only media threads spawn threads; these are of kind " +
                        std::string(dispatch_kind_names()[static_cast<int>(dispatch_.kind)]));
@@ -93,8 +93,12 @@ void Dispatcher::spawn(const ChildThread& child, Cycle when) {
     throw MessageFault("interface descriptor " + std::to_string(child.descriptor) +
                        " is not one of the workload's " + std::to_string(dispatch_.entries.size()) +
                        " (entries)");
+  // They begin in the order in which they were asked for.
+  const auto number = static_cast<std::uint32_t>(group_of_thread_.size() + children_.size());
+  if (child.recorded_as) recorded_children_[*child.recorded_as] = number;
   children_.push_back({child, when});
   dispatch_waiting(when);
+  return number;
 }
 
 void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle when) {
@@ -109,6 +113,7 @@ void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle whe
   free_at_ = std::max({free_at_, when, waiting.when});
   ThreadStart start;
   const ThreadRef thread = take_thread(group, number, pool, start);
+  start.recorded_as = waiting.child.recorded_as.value_or(number);
   start.entry = dispatch_.entries[waiting.child.descriptor];
   start.dispatch_mask = dispatch_mask(dispatch_, 0, 0);
   start.payload = waiting.child.payload;
@@ -125,7 +130,8 @@ ThreadRef Dispatcher::take_thread(int group, std::uint32_t number, int pool, Thr
   group_of_thread_[number] = static_cast<std::uint32_t>(group);
   in_flight_[number] = true;
   groups_[group].threads.push_back(thread);
-  start.thread = number;
+  start.thread = start.recorded_as = number;
+  start.scratch = scratch_of(number);
   start.group = static_cast<std::uint32_t>(group);
   // The group's shared local memory is that of its first thread's subslice.
   start.home_subslice = static_cast<std::uint16_t>(groups_[group].threads.front().eu /
@@ -134,6 +140,11 @@ ThreadRef Dispatcher::take_thread(int group, std::uint32_t number, int pool, Thr
   start.when = free_at_ + machine_.dispatcher.latency_cycles;
   start.high_priority = dispatch_.high_priority;
   return thread;
+}
+
+ScratchSpace Dispatcher::scratch_of(std::uint32_t thread) const {
+  const auto size_bytes = static_cast<std::uint32_t>(dispatch_.scratch_bytes);
+  return {scratch_base_, scratch_base_ + fftid_of_thread_[thread] * size_bytes, size_bytes};
 }
 
 ThreadNumbers Dispatcher::numbers_of(std::uint32_t thread) const {
@@ -186,6 +197,18 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   if (!dispatch_.scoreboard.stalling)
     for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
   dispatch_waiting(when);
+}
+
+std::optional<ThreadRef> Dispatcher::recorded_thread(std::uint32_t number) const {
+  if (static_cast<int>(number) >= dispatch_.thread_count()) {
+    const auto child = recorded_children_.find(number);
+    if (child == recorded_children_.end()) return std::nullopt;
+    number = child->second;
+  }
+  if (number >= in_flight_.size() || !in_flight_[number]) return std::nullopt;
+  for (const ThreadRef& thread : groups_[group_of_thread_[number]].threads)
+    if (thread.thread == number) return thread;
+  return std::nullopt;
 }
 
 RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {

@@ -3,6 +3,7 @@
 // room for them (messages 11; digest B-12, B-17).
 #include <array>
 #include <deque>
+#include <map>
 #include <systemc>
 #include <vector>
 
@@ -28,7 +29,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   void start();
 
   void thread_ended(ThreadRef thread, Cycle when) override;
-  void spawn(const ChildThread& child, Cycle when) override;
+  std::uint32_t spawn(const ChildThread& child, Cycle when) override;
   bool has_waiting_threads() const override { return may_spawn_ || next_ < order_.size(); }
   Cycle min_latency_cycles() const override;
   const std::vector<ThreadRef>& group_threads(std::uint32_t group) const override {
@@ -36,6 +37,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   }
   unsigned barrier_id(std::uint32_t group) const override { return groups_[group].barrier_id; }
   bool is_in_flight(std::uint32_t thread) const override { return in_flight_[thread]; }
+  std::optional<ThreadRef> recorded_thread(std::uint32_t number) const override;
   RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
  private:
@@ -57,6 +59,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   void dispatch_child(const WaitingChild& waiting, int pool, Cycle when);
   /// Takes a slot and an id; `start` lacks its payload, mask and entry.
   ThreadRef take_thread(int group, std::uint32_t number, int pool, ThreadStart& start);
+  ScratchSpace scratch_of(std::uint32_t thread) const;
   ThreadNumbers numbers_of(std::uint32_t thread) const;
   unsigned take_fftid();
   std::array<std::uint16_t, kMaxDependencies> dependencies_of_thread(int group) const;
@@ -68,6 +71,8 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   const std::vector<int> order_;  ///< groups as they are dispatched
   std::size_t next_ = 0;          ///< in `order_`
   std::deque<WaitingChild> children_;
+  std::map<std::uint32_t, std::uint32_t>
+      recorded_children_;  ///< their numbers here, by those there
   ThreadPools pools_;
   std::vector<Group> groups_;  ///< those of the workload, then one for each child
   // By thread: those of the workload, then children.

@@ -27,10 +27,13 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       context_(context),
       number_(number),
       events_(context.options.events),
+      values_(context.options.values),
+      replays_(values_ != nullptr && values_->replays()),
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
-      has_late_writes_(context.message_use.forwards ||
-                       std::any_of(context.rows.begin(), context.rows.end(), shows_order)),
+      has_late_writes_(!replays_ &&
+                       (context.message_use.forwards ||
+                        std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu, context.rows),

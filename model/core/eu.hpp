@@ -24,6 +24,7 @@
 #include "model/core/run_control.hpp"
 #include "model/core/scoreboard.hpp"
 #include "model/core/thread_arbiter.hpp"
+#include "model/core/value_source.hpp"
 #include "model/workload/dispatch.hpp"
 
 namespace eu::model {
@@ -36,6 +37,9 @@ struct RunOptions {
   bool keep_registers = false;    ///< of every thread, until the end of the run
   EventSink* events = nullptr;    ///< told what happens, if there is one
   Cycle events_end = kNever;      ///< EUs tell no more from here on, or soon after
+  ValueSource* values = nullptr;  ///< null: instructions are executed, and nobody looks on
+  /// Threads that wait for ever end the run as it is: others may be missing (a cut recording).
+  bool hang_is_end = false;
   RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
   Jitter jitter{};                ///< none
 };
@@ -153,6 +157,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void step(const Event& event);
   void prepare(int slot, Cycle now);
   bool past_end(int slot, Cycle now);
+  bool follow(int slot, Cycle now);
   void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
   bool take_breakpoint(int slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
@@ -161,6 +166,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::cold]] void tell_issue(int slot, int port, const isa::IndirectRanges* indirect,
                                 Cycle now) const;
   void perform(int slot, const IssueRow& row, Cycle now);
+  void execute(int slot, const isa::Executable& executable, isa::ThreadState& state);
   void execute_late(int slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
   void mark(int slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
@@ -190,7 +196,9 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   const RunContext context_;
   const int number_;
-  EventSink* events_;  ///< null if nobody listens
+  EventSink* events_;          ///< null if nobody listens
+  ValueSource* const values_;  ///< null if instructions are just executed
+  const bool replays_;         ///< they are not: `values_` says what they did
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
   const bool has_late_writes_;      ///< some instruction's results land late

@@ -38,7 +38,7 @@ void Eu::respond(const Packet& packet, Cycle when) {
   check_causality(when);
   if (has_late_writes_)
     slots_[slot_number].late.defer(packet, when);
-  else
+  else if (!replays_)
     write_response(packet, states_[slot_number]);
   const unsigned registers = packet.message.descriptor.response_length();
   // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
@@ -166,6 +166,7 @@ void Eu::begin_thread(const ComingThread& coming) {
                                    [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
   dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
   slot.dependency_ends = coming.dependency_ends;
+  if (values_ != nullptr) values_->begin(slot.ref, start);
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);

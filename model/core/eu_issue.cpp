@@ -14,8 +14,12 @@ void Eu::prepare(int slot_number, Cycle now) {
   const isa::ThreadState& state = states_[slot_number];
   const auto bit = static_cast<SlotSet>(1u << slot_number);
   listening_ &= static_cast<SlotSet>(~bit);
-  if (state.pc >= kernel_end_ && past_end(slot_number, now)) return;
-  if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
+  if (replays_) {
+    if (!follow(slot_number, now)) return;
+  } else {
+    if (state.pc >= kernel_end_ && past_end(slot_number, now)) return;
+    if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
+  }
   const IssueRow& row = context_.rows[state.pc];
   wants_[slot_number] = row.ports;
   const Cycle base = slot.front_end_free_at;
@@ -67,6 +71,7 @@ bool Eu::take_breakpoint(int slot_number, Cycle now) {
   isa::ThreadState& state = states_[slot_number];
   const isa::Executable& executable = context_.program[state.pc];
   if (!isa::breakpoint_is_due(executable, state)) return true;
+  if (values_ != nullptr) values_->breakpoint(slot.ref, executable.index);
   try {
     isa::take_breakpoint(executable, state);
   } catch (const isa::ExecutionFault& fault) {
@@ -155,12 +160,15 @@ void Eu::tell_issue(int slot_number, int port, const isa::IndirectRanges* indire
                     Cycle now) const {
   const Slot& slot = slots_[slot_number];
   const std::uint32_t index = states_[slot_number].pc;
+  const isa::Executable& executable = context_.program[index];
+  const isa::ThreadState& state = states_[slot_number];
   const Cycle number = slot.account->instructions - 1;
   const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
   events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
                   context_.rows[index], indirect,
-                  isa::channel_enables(context_.program[index], states_[slot_number]),
-                  &states_[slot_number]});
+                  values_ == nullptr ? isa::channel_enables(executable, state)
+                                     : values_->channels(slot.ref, executable, state),
+                  &state});
 }
 
 void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
@@ -178,10 +186,10 @@ void Eu::perform(int slot_number, const IssueRow& row, Cycle now) {
     slots_[slot_number].last_wait = now;
   }
   if (row.action == isa::Action::Send) send(slot_number, now);
-  if (row.lands_late)
+  if (row.lands_late && !replays_)
     execute_late(slot_number, row, now);
   else
-    executable.execute(executable, state);
+    execute(slot_number, executable, state);
 }
 
 void Eu::send(int slot_number, Cycle now) {
@@ -192,7 +200,10 @@ void Eu::send(int slot_number, Cycle now) {
   packet.group = slot.group;
   packet.home_subslice = slot.home_subslice;
   packet.last_wait = slot.last_wait;
-  fill_packet(packet, context_.program[state.pc], state);
+  if (values_ == nullptr)
+    fill_packet(packet, context_.program[state.pc], state);
+  else
+    values_->fill(packet, context_.program[state.pc], state);
   if (isa::message_kind(packet.message.sfid, packet.message.descriptor,
                         context_.program.program().gen) == isa::MessageKind::GatewayBarrier)
     slot.barrier_pending = true;
@@ -214,6 +225,7 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
   Slot& slot = slots_[slot_number];
   count(slot_number, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
+  if (values_ != nullptr) values_->ended(slot.ref, states_[slot_number].pc);
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
   bound_moved_ = true;
   ready_at_[slot_number] = kNever;

@@ -39,7 +39,7 @@ void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
   const isa::Executable& executable = context_.program[state.pc];
   const isa::RegisterParts written = isa::written_parts(executable, state);
   const isa::ThreadState before = state;
-  executable.execute(executable, state);
+  execute(slot_number, executable, state);
   slots_[slot_number].late.defer(
       state, before, written, isa::accumulator_lane_bytes(executable),
       {now + row.grf_latency_cycles, now + row.flag_latency_cycles, now + row.acc_latency_cycles});

@@ -9,12 +9,13 @@
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events, AccessLog& log,
-                           const Jitter& jitter)
+                           RunControl& control, EventSink* events, ValueSource* values,
+                           AccessLog& log, const Jitter& jitter)
     : sc_module(name),
       machine_(machine),
       control_(control),
       events_(events),
+      values_(values),
       log_(log),
       jitter_(jitter),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
@@ -97,6 +98,7 @@ void Interconnect::serve(Packet& packet) {
     if (function == nullptr) throw MessageFault(absent_function(packet.message));
     log_.begin(packet);
     const Service service = function->serve(packet);
+    if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
     eu.credit(packet.arrival, service.accepted);
     Cycle when = service.accepted;

@@ -1,6 +1,7 @@
 #pragma once
 // How the boxes of the machine speak to each other (design 3).
 #include <array>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -23,9 +24,17 @@ class SharedFunctionIf : virtual public sc_core::sc_interface {
   virtual Cycle min_latency_cycles() const = 0;
 };
 
+/// A thread's scratch space: one of many of the same size, one behind the other.
+struct ScratchSpace {
+  std::uint32_t first = 0;  ///< address of the first one
+  std::uint32_t begin = 0;  ///< of the thread's own
+  std::uint32_t size_bytes = 0;
+};
+
 /// A thread about to run.
 struct ThreadStart {
-  std::uint32_t thread = 0;  ///< number in dispatch order
+  std::uint32_t thread = 0;       ///< number in dispatch order
+  std::uint32_t recorded_as = 0;  ///< its number in a recording: the same, unless it is spawned
   std::uint32_t group = 0;
   std::uint16_t home_subslice = 0;  ///< where the group's shared local memory is
   int slot = 0;
@@ -33,6 +42,7 @@ struct ThreadStart {
   std::uint32_t entry = 0;  ///< its first instruction, as index in the program
   std::uint32_t dispatch_mask = 0;
   bool high_priority = false;
+  ScratchSpace scratch;
   std::array<std::uint16_t, 8> dependencies{};  ///< the thread dependency registers
   std::vector<RegisterData> payload;            ///< from r0 on
 };
@@ -49,6 +59,7 @@ struct ChildThread {
   ThreadRef parent;
   unsigned descriptor = 0;            ///< interface descriptor: which of the workload's entries
   std::vector<RegisterData> payload;  ///< from r0 on
+  std::optional<std::uint32_t> recorded_as;  ///< its number in the recording that says so
 };
 
 /// A request for a line of instructions.
@@ -85,8 +96,9 @@ class DispatcherIf : virtual public sc_core::sc_interface {
  public:
   /// A thread's end-of-thread message was served at `when`.
   virtual void thread_ended(ThreadRef thread, Cycle when) = 0;
-  /// A thread asks for another one at `when`. Throws MessageFault if there can be none.
-  virtual void spawn(const ChildThread& child, Cycle when) = 0;
+  /// A thread asks for another one at `when`; returns its number. Throws MessageFault if there can
+  /// be none.
+  virtual std::uint32_t spawn(const ChildThread& child, Cycle when) = 0;
   /// Are there threads that have no slot yet, or may there be some at any time?
   virtual bool has_waiting_threads() const = 0;
   /// From the service of an end-of-thread message to the start of a thread that it made room for.
@@ -96,6 +108,8 @@ class DispatcherIf : virtual public sc_core::sc_interface {
   virtual unsigned barrier_id(std::uint32_t group) const = 0;
   /// Has the thread begun, and its end-of-thread message not been served?
   virtual bool is_in_flight(std::uint32_t thread) const = 0;
+  /// The thread that has this number in a recording, if it is in flight.
+  virtual std::optional<ThreadRef> recorded_thread(std::uint32_t number) const = 0;
   /// What a register held when its thread started.
   virtual RegisterData initial_register(std::uint32_t thread, int grf) const = 0;
 };
@@ -128,6 +142,8 @@ class LineMemoryIf : virtual public sc_core::sc_interface {
  public:
   /// The request for the line at `address` comes at `when`; returns when the data is there.
   virtual Cycle access(std::uint64_t address, bool write, Cycle when) = 0;
+  /// No request before `cycle` will come any more, from anybody.
+  virtual void forget_before(Cycle cycle) = 0;
   /// No access is faster than this.
   virtual Cycle min_latency_cycles() const = 0;
   virtual int line_bytes() const = 0;

@@ -2,6 +2,7 @@
 // A message on its way: what an EU sent, and the shared function's answer.
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "isa/exec/exec.hpp"
 #include "model/core/cycle.hpp"
@@ -22,6 +23,27 @@ struct ThreadRef {
   std::uint32_t thread = 0;  ///< number of the thread in dispatch order
 };
 
+/// What a message touched, as its time depends on it.
+struct Accesses {
+  std::vector<std::uint32_t> addresses;    ///< of dwords and texels, in bytes
+  std::vector<std::uint32_t> row_lengths;  ///< how many of them a banked memory sees together
+  std::uint64_t outside_reads = 0;         ///< accesses out of bounds
+  std::uint64_t outside_writes = 0;
+
+  void clear() {
+    addresses.clear();
+    row_lengths.clear();
+    outside_reads = outside_writes = 0;
+  }
+};
+
+/// Who says what a message touches.
+enum class AccessesFrom : std::uint8_t {
+  Payload,          ///< the shared function works it out
+  PayloadRecorded,  ///< the same, and writes it down in Packet::accesses
+  Recording,        ///< Packet::accesses; payload and response have no contents
+};
+
 struct Packet {
   ThreadRef from;
   std::uint32_t index = 0;          ///< of the send in the program
@@ -32,6 +54,8 @@ struct Packet {
   Cycle arrival = 0;    ///< at the shared function
   Cycle last_wait = 0;  ///< issue of the last wait of the thread before it
   std::array<RegisterData, kMaxPayloadRegisters> payload;
+  AccessesFrom accesses_from = AccessesFrom::Payload;
+  Accesses accesses;
 
   // Filled by the shared function.
   std::array<RegisterData, kMaxResponseRegisters> response;

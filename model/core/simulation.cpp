@@ -73,7 +73,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
                  context.message_use.spawns),
       interconnect("interconnect", context.machine, context.control, context.options.events,
-                   surfaces.log, context.options.jitter),
+                   context.options.values, surfaces.log, context.options.jitter),
       atomics(context.machine.atomics),
       data_cache("data_cache", port_timing(context.machine.data_cache),
                  context.program.program().gen, surfaces, atomics),
@@ -210,6 +210,15 @@ RunResult Simulation::run() {
   return result;
 }
 
+/// Each with what it last did.
+void Simulation::end_stuck_threads(RunResult& result) {
+  for (const StuckThread& stuck : result.stuck) {
+    ThreadAccount& account = threads_[stuck.thread.thread];
+    account.end = account.start + account.cycles.total();
+  }
+  result.stuck.clear();
+}
+
 void Simulation::collect(RunResult& result) {
   Cycle first_issue = kNever;
   bool cut_off = false;
@@ -223,6 +232,7 @@ void Simulation::collect(RunResult& result) {
     cut_off = cut_off || eu.was_cut_off();
     result.stuck.insert(result.stuck.end(), stuck.begin(), stuck.end());
   }
+  if (options_.hang_is_end && !cut_off && !control_.failure()) end_stuck_threads(result);
   if (first_issue != kNever) result.issue_span_cycles = result.cycles - first_issue;
   result.failure = control_.failure();
   if (result.failure)

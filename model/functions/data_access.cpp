@@ -11,6 +11,11 @@ bool is_stateless(unsigned index, isa::Gen gen) {
          (gen == isa::Gen::Hsw && index >= kFirstOfHaswell && index != kSlmIndex);
 }
 
+/// Scratch blocks find their thread's memory in the header; fences touch none.
+bool has_no_index(isa::MessageFamily family) {
+  return family == isa::MessageFamily::ScratchBlock || family == isa::MessageFamily::Fence;
+}
+
 }  // namespace
 
 bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor) {
@@ -18,18 +23,26 @@ bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor) {
   return port && !descriptor.is_scratch_block() && descriptor.binding_table_index() == kSlmIndex;
 }
 
-Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen) {
-  using isa::MessageFamily;
-  const MessageFamily family = message.row().family;
-  // Scratch blocks find their thread's memory in the header; fences touch none.
-  if (family == MessageFamily::ScratchBlock || family == MessageFamily::Fence)
-    return {surfaces.stateless(0)};
+const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen) {
+  if (has_no_index(message.row().family)) return nullptr;
   const unsigned index = message.descriptor().binding_table_index();
+  return is_stateless(index, gen) ? nullptr : &surfaces.surface(index);
+}
+
+const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
+                                isa::Gen gen) {
+  const Surface* const surface = surface_of(message, surfaces, gen);
+  return surface == nullptr ? kStatelessName : surface->name;
+}
+
+Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen) {
+  const isa::MessageFamily family = message.row().family;
   constexpr std::uint32_t kBaseBits = ~0x3ffu;  // M0.5 31:10 (messages 2.3)
-  if (is_stateless(index, gen)) return {surfaces.stateless(message.header(5) & kBaseBits)};
-  const Surface& surface = surfaces.surface(index);
-  Target target{surfaces.window(surface), &surface};
-  if (family == MessageFamily::RenderTarget && message.has_header())
+  const Surface* const surface = surface_of(message, surfaces, gen);
+  if (surface == nullptr)
+    return {surfaces.stateless(has_no_index(family) ? 0 : message.header(5) & kBaseBits)};
+  Target target{surfaces.window(*surface), surface};
+  if (family == isa::MessageFamily::RenderTarget && message.has_header())
     for (int dword = 0; dword < 8; ++dword) target.subspans[dword] = message.payload(1, dword);
   return target;
 }

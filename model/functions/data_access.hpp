@@ -64,6 +64,13 @@ AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t 
 /// Is it for shared local memory rather than for the cache?
 bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor);
 
+/// The surface of a data port message; null for memory without one. Throws MessageFault for an
+/// index that is bound to nothing.
+const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen);
+
+const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
+                                isa::Gen gen);
+
 /// Memory that the message's descriptor and header ask for, shared local memory apart. A render
 /// target write without header has no subspans yet. Throws MessageFault.
 Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen);

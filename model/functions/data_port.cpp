@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/functions/message_accesses.hpp"
+
 namespace eu::model {
 
 Cycle AtomicUnit::take(std::uint32_t line, int lanes, Cycle when) {
@@ -19,11 +21,16 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
 
 Service DataPort::serve(Packet& packet) {
   MessageView message(packet, gen_);
+  l3->forget_before(packet.arrival);  // all that comes later arrives later
   const Cycle start = std::max(packet.arrival, busy_.until);
-  Target target = target_of(message, surfaces_, gen_);
-  if (needs_subspans(message))
-    target.subspans = dispatcher->initial_register(packet.from.thread, 1);
-  const Touched touched = perform_data_access(message, target);
+  const Touched touched = touched_by(
+      packet, surfaces_.log, [&] { return surface_name(message, surfaces_, gen_); },
+      [&] {
+        Target target = target_of(message, surfaces_, gen_);
+        if (needs_subspans(message))
+          target.subspans = dispatcher->initial_register(packet.from.thread, 1);
+        return perform_data_access(message, target);
+      });
   Cycle request = start;
   const Cycle done = lines_ready_at(message, touched, request);
   busy_.add(start, std::max(request - start, timing_.cycles_per_message));

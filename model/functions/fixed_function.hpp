@@ -34,7 +34,7 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override {
     MessageView message(packet, gen_);
-    answer_(message);
+    if (packet.accesses_from != AccessesFrom::Recording) answer_(message);
     const Cycle start = std::max(packet.arrival, busy_.until);
     busy_.add(start, config_.cycles_per_message);
     return {start, start + config_.latency_cycles};

@@ -58,12 +58,20 @@ Service Gateway::serve(Packet& packet) {
       message.respond_register(
           0, {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(start >> 32)});
       break;
-    case isa::MessageKind::GatewayOpen: open(message); break;
+    case isa::MessageKind::GatewayOpen:
+      // The registers of a replay receive nothing.
+      if (packet.accesses_from != AccessesFrom::Recording) open(message);
+      break;
     case isa::MessageKind::GatewayClose:
       apertures_.erase({packet.from.eu, packet.from.slot});
       message.respond_register(0, {});
       break;
-    case isa::MessageKind::GatewayForward: forward(message, done); break;
+    case isa::MessageKind::GatewayForward:
+      if (packet.accesses_from == AccessesFrom::Recording)
+        forward_again(message, done);
+      else
+        forward(message, done);
+      break;
     case isa::MessageKind::GatewayUpdateState: message.respond_register(0, {}); break;
     default: message.fail("is not modelled");
   }
@@ -72,11 +80,33 @@ Service Gateway::serve(Packet& packet) {
 
 // ---- barriers ----
 
+namespace {
+
+/// M0.2 of a barrier message. A recording has it where it sets a count; the id in it is that of the
+/// machine it was recorded on.
+std::uint32_t barrier_word(MessageView& message, unsigned own_id) {
+  Packet& packet = message.packet();
+  Accesses& accesses = packet.accesses;
+  if (packet.accesses_from == AccessesFrom::Recording) {
+    constexpr std::uint32_t kIdBits = 0x8f000000;
+    const std::uint32_t word = accesses.addresses.empty() ? 0 : accesses.addresses.front();
+    return (word & ~kIdBits) | (own_id & 15) << 24 | own_id >> 4 << 31;
+  }
+  const std::uint32_t word = message.payload(0, 2);
+  if (packet.accesses_from == AccessesFrom::PayloadRecorded && barrier_payload(word).count) {
+    accesses.row_lengths = {1};
+    accesses.addresses = {word};
+  }
+  return word;
+}
+
+}  // namespace
+
 void Gateway::arrive(MessageView& message, Cycle done) {
   const Packet& packet = message.packet();
   const std::vector<ThreadRef>& threads = dispatcher->group_threads(packet.group);
-  const BarrierPayload payload = barrier_payload(message.payload(0, 2));
   const unsigned own = dispatcher->barrier_id(packet.group);
+  const BarrierPayload payload = barrier_payload(barrier_word(message, own));
   if (threads.size() > 1 && payload.id != own)
     message.fail("names barrier " + std::to_string(payload.id) + ", its group has barrier " +
                  std::to_string(own) + " (r0.2)");
@@ -144,10 +174,23 @@ void Gateway::forward(MessageView& message, Cycle done) {
                  " is reserved (allowed: 0 to 4)");
   const Place receiver = receiver_of(message);
   const Refusal refusal = deliver(message, receiver, done);
+  if (Packet& packet = message.packet();
+      refusal == Refusal::None && packet.accesses_from == AccessesFrom::PayloadRecorded) {
+    packet.accesses.row_lengths = {1};
+    packet.accesses.addresses = {apertures_.at(receiver).owner.thread};
+  }
   if (refusal != Refusal::None && !message.packet().message.has_response)
     message.fail("the thread of EU " + std::to_string(receiver.first) + ", slot " +
                  std::to_string(receiver.second) + " " + refusal_text(refusal));
   message.respond_register(0, {static_cast<std::uint32_t>(refusal)});
+}
+
+void Gateway::forward_again(MessageView& message, Cycle done) {
+  const std::vector<std::uint32_t>& receivers = message.packet().accesses.addresses;
+  const unsigned notify = message.control(16, 15);
+  if (receivers.empty() || notify == kNoNotification) return;
+  if (const std::optional<ThreadRef> thread = dispatcher->recorded_thread(receivers.front()))
+    eus[thread->eu]->notify(*thread, counter_of(notify), done);
 }
 
 Gateway::Refusal Gateway::deliver(const MessageView& message, Place receiver, Cycle done) {

@@ -76,6 +76,8 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf {
   void arrive(MessageView& message, Cycle done);
   void open(MessageView& message);
   void forward(MessageView& message, Cycle done);
+  /// A recording says which thread received the message.
+  void forward_again(MessageView& message, Cycle done);
   Refusal deliver(const MessageView& message, Place receiver, Cycle done);
   /// The receiver of a forwarded message: where it lives.
   Place receiver_of(const MessageView& message) const;

@@ -95,6 +95,16 @@ Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
   return begin;
 }
 
+/// Now and then is enough, and for the level below less often still: a calendar grows by a stretch a
+/// line.
+void CacheLevel::forget_before(Cycle cycle) {
+  constexpr int kOften = 32;
+  if (++kept_ < kOften) return;
+  kept_ = 0;
+  for (Calendar& bank : banks_) bank.forget_before(cycle);
+  below->forget_before(cycle);
+}
+
 Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when, int share) {
   const std::uint64_t line = address / static_cast<unsigned>(line_bytes_);
   const bool serialised = same_line_cycles_ > 0 && !write;

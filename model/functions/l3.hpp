@@ -27,6 +27,7 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
   MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config, int line_bytes);
 
   Cycle access(std::uint64_t address, bool write, Cycle when) override;
+  void forget_before(Cycle cycle) override { channel_.forget_before(cycle); }
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   int line_bytes() const override { return line_bytes_; }
   const MemoryAccount& account() const { return account_; }
@@ -53,6 +54,7 @@ class CacheLevel : public sc_core::sc_module {
     Cycle access(std::uint64_t address, bool write, Cycle when) override {
       return level_->access(address, write, when, share_);
     }
+    void forget_before(Cycle cycle) override { level_->forget_before(cycle); }
     Cycle min_latency_cycles() const override { return level_->latency_cycles_; }
     int line_bytes() const override { return level_->line_bytes_; }
 
@@ -81,6 +83,7 @@ class CacheLevel : public sc_core::sc_module {
 
  private:
   Cycle access(std::uint64_t address, bool write, Cycle when, int share);
+  void forget_before(Cycle cycle);
   /// First cycle at which a bank may take a read of the line (Ivy Bridge's erratum: reads of one
   /// line are served one after the other).
   Cycle wait_for_same_line(std::uint64_t line, Cycle when);
@@ -94,6 +97,7 @@ class CacheLevel : public sc_core::sc_module {
   CacheTags tags_;
   std::array<Entrance, kL3Clients> entrances_;
   std::vector<Calendar> banks_;
+  int kept_ = 0;  ///< how often nothing was forgotten since something was
   std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< not iterated
 };
 

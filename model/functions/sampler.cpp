@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/functions/message_accesses.hpp"
+
 namespace eu::model {
 
 Sampler::Sampler(sc_core::sc_module_name name, const config::SamplerConfig& config, isa::Gen gen,
@@ -21,7 +23,12 @@ Cycle Sampler::min_latency_cycles() const {
 
 Service Sampler::serve(Packet& packet) {
   MessageView message(packet, gen_);
-  const LineSet lines = perform_sample(message, surfaces_, config_.line_bytes);
+  l3->forget_before(packet.arrival);  // all that comes later arrives later
+  const LineSet lines = lines_touched_by(
+      packet, surfaces_.log,
+      [&] { return surfaces_.surface(message.descriptor().binding_table_index()).name; },
+      config_.line_bytes,
+      [&](int line_bytes) { return perform_sample(message, surfaces_, line_bytes); });
   constexpr int kVideoPixels = 64;  // 16 x 4
   constexpr int kSubspan = 4;
   const int pixels = message.descriptor().sampler_simd_mode() == 3 ? kVideoPixels : message.lanes();

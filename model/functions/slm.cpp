@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/functions/data_access.hpp"
+#include "model/functions/message_accesses.hpp"
 
 namespace eu::model {
 
@@ -41,10 +42,13 @@ Service Slm::serve(Packet& packet) {
   MessageView message(packet, gen_);
   if (group_bytes_ == 0)
     message.fail("shared local memory is used, but the dispatch gives its groups none");
-  std::unique_ptr<MemoryImage>& image = groups_[packet.group];
-  if (!image) image = std::make_unique<MemoryImage>();
-  const Touched touched =
-      perform_data_access(message, {slm_window(*image, group_bytes_, log_, packet.group)});
+  const Touched touched = touched_by(
+      packet, log_, [] { return kSlmName; },
+      [&] {
+        std::unique_ptr<MemoryImage>& image = groups_[packet.group];
+        if (!image) image = std::make_unique<MemoryImage>();
+        return perform_data_access(message, {slm_window(*image, group_bytes_, log_, packet.group)});
+      });
 
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);

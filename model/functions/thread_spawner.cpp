@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/core/run_control.hpp"
 #include "model/functions/message_view.hpp"
 
 namespace eu::model {
@@ -19,9 +20,34 @@ Service ThreadSpawner::serve(Packet& packet) {
   const Cycle done = busy_.until + config_.latency_cycles;
   if (message.row().kind == isa::MessageKind::SpawnerSpawn) {
     if (packet.message.eot) message.fail("a thread cannot end with it");
-    dispatcher->spawn(child_of(packet), done);
+    spawn(packet, done);
   }
   return {start, done};
+}
+
+namespace {
+
+/// A recording has the interface descriptor, and the number that the child had there.
+ChildThread recalled_child(const Packet& packet) {
+  const std::vector<std::uint32_t>& values = packet.accesses.addresses;
+  if (values.size() != 2) throw MessageFault("the recording does not say which thread is spawned");
+  ChildThread child;
+  child.parent = packet.from;
+  child.descriptor = values[0];
+  child.recorded_as = values[1];
+  child.payload.resize(1);
+  return child;
+}
+
+}  // namespace
+
+void ThreadSpawner::spawn(Packet& packet, Cycle done) {
+  const bool is_replay = packet.accesses_from == AccessesFrom::Recording;
+  const ChildThread child = is_replay ? recalled_child(packet) : child_of(packet);
+  const std::uint32_t number = dispatcher->spawn(child, done);
+  if (packet.accesses_from != AccessesFrom::PayloadRecorded) return;
+  packet.accesses.row_lengths = {2};
+  packet.accesses.addresses = {child.descriptor, number};
 }
 
 ChildThread ThreadSpawner::child_of(const Packet& packet) const {

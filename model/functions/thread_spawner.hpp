@@ -32,6 +32,7 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
   const BusyAccount& busy() const { return busy_; }
 
  private:
+  void spawn(Packet& packet, Cycle done);
   ChildThread child_of(const Packet& packet) const;
 
   const config::FunctionConfig& config_;

@@ -46,8 +46,9 @@ class LineSet {
   const Line* end() const { return lines_.data() + count_; }
   int size() const { return count_; }
 
+  static constexpr int kMaxLines = 64 * 8;  ///< two levels of four texels for each of 64 pixels
+
  private:
-  static constexpr int kMaxLines = 16 * 8;  ///< two levels of four texels for each of 16 lanes
   std::array<Line, kMaxLines> lines_;
   int count_ = 0;
 };

@@ -49,6 +49,7 @@ RegisterData Urb::hword(std::uint32_t number) const {
 }
 
 std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {
+  last_byte_ = std::max(last_byte_, byte);
   if (byte / 4 >= dwords_.size())
     message.fail("byte " + std::to_string(byte) + " of a buffer of " +
                  std::to_string(4 * dwords_.size()));
@@ -79,14 +80,27 @@ void Urb::operate(MessageView& message) {
   place = message.row().kind == isa::MessageKind::UrbAtomicInc ? place + 1 : message.header(6);
 }
 
+/// The last byte that the recorded message touched has to be there on this machine too.
+void Urb::recall(const MessageView& message, const Accesses& accesses) {
+  if (!accesses.addresses.empty()) dword(message, accesses.addresses.front());
+}
+
 Service Urb::serve(Packet& packet) {
   MessageView message(packet, gen_);
+  last_byte_ = 0;
   const int registers = message.writes() ? message.payload_registers() - 1
                                          : static_cast<int>(message.descriptor().response_length());
-  if (message.row().family == isa::MessageFamily::UrbAtomic)
+  if (packet.accesses_from == AccessesFrom::Recording)
+    recall(message, packet.accesses);
+  else if (message.row().family == isa::MessageFamily::UrbAtomic)
     operate(message);
   else
     move(message, registers);
+  if (packet.accesses_from == AccessesFrom::PayloadRecorded) {
+    packet.accesses.clear();
+    packet.accesses.row_lengths = {1};
+    packet.accesses.addresses = {static_cast<std::uint32_t>(last_byte_)};
+  }
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, static_cast<Cycle>(std::max(1, registers)) *
                        static_cast<Cycle>(config_.cycles_per_register));

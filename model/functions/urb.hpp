@@ -32,13 +32,15 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
  private:
   void move(MessageView& message, int registers);
   void operate(MessageView& message);
+  void recall(const MessageView& message, const Accesses& accesses);
   /// Throws MessageFault for a place outside the buffer.
   std::uint32_t& dword(const MessageView& message, std::uint64_t byte);
 
   const config::UrbConfig& config_;
   isa::Gen gen_;
   std::vector<std::uint32_t> dwords_;
-  BusyAccount busy_;  ///< with one message after the other
+  std::uint64_t last_byte_ = 0;  ///< of those that the message being served has touched
+  BusyAccount busy_;             ///< with one message after the other
 };
 
 }  // namespace eu::model

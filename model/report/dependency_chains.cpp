@@ -50,11 +50,17 @@ Cycle DependencyChains::whole_steps(Cycle cycles) const {
   return (cycles + mask) & ~mask;
 }
 
+DependencyChains::Barrier& DependencyChains::barrier_of(std::uint32_t thread) {
+  const std::size_t group =
+      thread / static_cast<std::uint32_t>(workload_.dispatch.threads_per_group());
+  if (group >= barriers_.size()) barriers_.resize(group + 1);
+  return barriers_[group];
+}
+
 /// A thread's n-th wait ends with the n-th notification, and only the barrier of its group sends
 /// any.
-void DependencyChains::hold_at_barrier(Slot& slot, Times& start) const {
-  const int group = static_cast<int>(slot.thread) / workload_.dispatch.threads_per_group();
-  const Barrier& barrier = barriers_[group];
+void DependencyChains::hold_at_barrier(Slot& slot, Times& start) {
+  const Barrier& barrier = barrier_of(slot.thread);
   if (slot.barriers_passed == barrier.releases.size()) return;  // some arrivals were not told
   const Times& release = barrier.releases[slot.barriers_passed++];
   for (const Line line : {kDataflow, kFastMemory})
@@ -118,9 +124,7 @@ void DependencyChains::message(const MessageEvent& event) {
 
 void DependencyChains::arrived_at_barrier(const PendingMessage& message,
                                           const MessageEvent& event) {
-  const std::size_t group =
-      event.thread.thread / static_cast<std::uint32_t>(workload_.dispatch.threads_per_group());
-  Barrier& barrier = barriers_[group];
+  Barrier& barrier = barrier_of(event.thread.thread);
   const Cycle fast = latency_.barrier(message.payload_registers);
   const Cycle observed =
       fast - latency_.arrival(message.payload_registers) + (event.accepted - event.sent);

@@ -66,8 +66,9 @@ class DependencyChains : public EventSink {
 
   Slot& slot_of(const ThreadRef& thread);
   void begin(Slot& slot, std::uint32_t thread) const;
+  Barrier& barrier_of(std::uint32_t thread);
   Cycle whole_steps(Cycle cycles) const;
-  void hold_at_barrier(Slot& slot, Times& start) const;
+  void hold_at_barrier(Slot& slot, Times& start);
   void sent(Slot& slot, const IssueEvent& event, const Times& start);
   void arrived_at_barrier(const PendingMessage& message, const MessageEvent& event);
 
@@ -76,8 +77,9 @@ class DependencyChains : public EventSink {
   const MessageLatency latency_;
   const Cycle first_start_;  ///< no thread starts before
   std::vector<Slot> slots_;
-  std::vector<Barrier> barriers_;  ///< of each group
-  std::vector<Cycle> resident_;    ///< of each EU: sum over its threads
+  std::vector<Barrier>
+      barriers_;                 ///< of each group; spawned threads' come behind, as they are seen
+  std::vector<Cycle> resident_;  ///< of each EU: sum over its threads
   Times longest_{};
   Cycle front_end_ = 0;
 };

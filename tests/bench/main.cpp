@@ -36,6 +36,7 @@ int main(int argc, char** argv) try {
     return 0;
   }
   eu::bench::add_simulation();
+  eu::bench::add_replay();
   eu::bench::add_kernel_text();
   eu::bench::add_start_up();
   benchmark::Initialize(&argc, argv);

@@ -1,5 +1,6 @@
 #include "tests/support/simulate.hpp"
 
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -7,6 +8,7 @@
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
 #include "model/report/result_document.hpp"
+#include "tests/support/recording.hpp"
 
 namespace eu::test {
 namespace {
@@ -39,6 +41,8 @@ std::string in_child(const std::function<std::string()>& work) {
 
 SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
                       model::RunOptions options) {
+  if (std::getenv("EUSIM_CHECK_REPLAY") != nullptr && options.events == nullptr)
+    check_replay_law(machine, workload);
   options.keep_registers = true;
   const std::string packed = in_child([&] { return run_and_pack(machine, workload, options); });
   SimulatedRun run;

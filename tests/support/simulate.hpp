@@ -29,6 +29,7 @@ struct SimulatedRun {
 /// Calls `work` in a child process and returns what it returns. Throws if it does, or dies.
 std::string in_child(const std::function<std::string()>& work);
 
+/// With EUSIM_CHECK_REPLAY=1 also held to the law that a replay takes the same time.
 SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
                       model::RunOptions options = {});
 

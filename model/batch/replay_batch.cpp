@@ -1,0 +1,135 @@
+#include "model/batch/replay_batch.hpp"
+
+#include <algorithm>
+
+#include "config/machine_file.hpp"
+#include "config/sha256.hpp"
+#include "model/batch/child.hpp"
+#include "model/report/json_values.hpp"
+#include "model/report/result_document.hpp"
+#include "model/trace/file_digest.hpp"
+#include "model/trace/replay.hpp"
+#include "model/version.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::add_member;
+using config::JsonValue;
+
+constexpr std::size_t kIdDigits = 16;
+constexpr const char* kFailed = "failed";
+
+/// Sections of the result document that go into a row.
+constexpr std::string_view kSections[] = {"summary",   "accounting", "pipes",
+                                          "resources", "messages",   "memory"};
+
+struct Point {
+  std::string trace;
+  std::string trace_sha256;  ///< empty if it cannot be read
+  const config::Machine* machine;
+  std::string machine_sha256;
+  std::string id;
+};
+
+std::string id_of(const ReplayBatch& batch, const Point& point) {
+  // A trace that cannot be read is named by its path.
+  return config::sha256_hex(std::string("eusim.replay/v1 ") + kVersion + "\n" +
+                            (point.trace_sha256.empty() ? point.trace : point.trace_sha256) + "\n" +
+                            point.machine_sha256 + "\n" + std::to_string(batch.max_cycles) +
+                            (batch.partial ? " partial\n" : "\n"))
+      .substr(0, kIdDigits);
+}
+
+std::vector<Point> points_of(const ReplayBatch& batch) {
+  std::vector<Point> points;
+  for (const std::string& trace : batch.traces) {
+    const std::string digest = file_digest(trace);
+    for (const config::Machine& machine : batch.machines) {
+      points.push_back({trace, digest, &machine, config::machine_digest(machine), ""});
+      points.back().id = id_of(batch, points.back());
+    }
+  }
+  std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) {
+    return std::tie(a.trace, a.machine->name, a.id) < std::tie(b.trace, b.machine->name, b.id);
+  });
+  points.erase(std::unique(points.begin(), points.end(),
+                           [](const Point& a, const Point& b) { return a.id == b.id; }),
+               points.end());
+  return points;
+}
+
+JsonValue row_head(const Point& point, const std::string& status) {
+  JsonValue row = json_object();
+  add_member(row, "id", json_text(point.id));
+  add_member(row, "status", json_text(status));
+  add_member(row, "trace", json_text(point.trace));
+  add_member(row, "trace_sha256", json_text(point.trace_sha256));
+  add_member(row, "machine", json_text(point.machine->name));
+  add_member(row, "machine_sha256", json_text(point.machine_sha256));
+  return row;
+}
+
+Row failed_row(const Point& point, std::string reason) {
+  while (!reason.empty() && reason.back() == '\n') reason.pop_back();
+  JsonValue row = row_head(point, kFailed);
+  add_member(row, "error", json_text(std::move(reason)));
+  return {kFailed, config::to_line(row)};
+}
+
+/// In the child: the rest of the row, or an exception.
+std::string replay_point(const ReplayBatch& batch, const Point& point) {
+  const TraceFile file(point.trace,
+                       batch.partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);
+  Replayer replayer(file);
+  const Workload& workload = file.header().workload;
+  check_replay(file, *point.machine);
+  RunOptions options;
+  options.max_cycles = batch.max_cycles;
+  options.values = &replayer;
+  options.hang_is_end = !file.totals();
+  Simulation simulation(*point.machine, workload, options);
+  const RunResult result = simulation.run();
+  const ReportInput report{*point.machine, workload, result, {}};
+  if (result.outcome != Outcome::Finished) throw std::runtime_error(failure_report(report));
+  replayer.check_totals();
+  JsonValue row = row_head(point, kRowOk);
+  add_member(row, "workload", json_text(workload.name));
+  if (!file.totals()) add_member(row, "cut", json_text(cut_text(file, replayer)));
+  const JsonValue document = result_document(report, {point.machine_sha256}, {});
+  for (const std::string_view section : kSections)
+    add_member(row, section, *document.find(section));
+  return config::to_line(row);
+}
+
+}  // namespace
+
+BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows) {
+  const std::vector<Point> points = points_of(batch);
+  BatchCounts counts;
+  std::vector<const Point*> left;
+  for (const Point& point : points) {
+    if (rows.has(point.id))
+      ++counts.skipped;
+    else
+      left.push_back(&point);
+  }
+  in_children(
+      left.size(), batch.jobs,
+      [&](std::size_t number) { return replay_point(batch, *left[number]); },
+      [&](std::size_t number, ChildResult result) {
+        const Point& point = *left[number];
+        rows.add(point.id, result.ok ? Row{kRowOk, std::move(result.value)}
+                                     : failed_row(point, std::move(result.value)));
+      });
+  std::vector<std::string> ids;
+  for (const Point& point : points) {
+    ids.push_back(point.id);
+    counts.failed += rows.rows().at(point.id).status != kRowOk;
+  }
+  counts.rows = ids.size();
+  rows.finish(ids);
+  return counts;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,32 @@
+#pragma once
+// Many traces on many machines: one row each.
+#include <string>
+#include <vector>
+
+#include "config/machine.hpp"
+#include "model/batch/row_file.hpp"
+#include "model/core/cycle.hpp"
+
+namespace eu::model {
+
+struct ReplayBatch {
+  std::vector<std::string> traces;  ///< files
+  std::vector<config::Machine> machines;
+  Cycle max_cycles = 0;
+  bool partial = false;  ///< traces that were cut are used up to there
+  int jobs = 1;
+};
+
+/// How many rows of a batch are there.
+struct BatchCounts {
+  std::size_t rows = 0;
+  std::size_t failed = 0;   ///< of them
+  std::size_t skipped = 0;  ///< that were there before
+};
+
+/// Replays what has no row yet, each in a process of its own, and leaves the rows in order of
+/// traces and machines. A trace that cannot be read, or does not come to its end, is a row too.
+/// Throws FileError of the row file.
+BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows);
+
+}  // namespace eu::model

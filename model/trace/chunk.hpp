@@ -1,0 +1,32 @@
+#pragma once
+// Chunks of a trace file: compressed and with a digest.
+#include <cstdio>
+#include <string>
+
+#include "model/trace/bytes.hpp"
+#include "model/trace/format.hpp"
+
+namespace eu::model {
+
+/// A chunk as it stands in the file.
+std::string chunk_bytes(ChunkKind kind, const std::uint8_t* content, std::size_t size);
+
+struct ChunkHeader {
+  ChunkKind kind = ChunkKind::Data;
+  std::uint32_t raw_bytes = 0;
+  std::uint32_t stored_bytes = 0;
+  std::string digest;  ///< 32 bytes: SHA-256 of the 12 bytes before it and the stored ones
+};
+
+/// The header in `kChunkHeaderBytes` bytes. Throws TraceFault for an unknown kind and for sizes out
+/// of bounds.
+ChunkHeader chunk_header(const std::uint8_t* bytes);
+
+/// Checks the digest and decompresses. Throws TraceFault.
+Bytes chunk_content(const ChunkHeader& header, const std::uint8_t* header_bytes,
+                    const std::uint8_t* stored);
+
+/// SHA-256 as 32 bytes.
+std::string digest_of(std::string_view bytes);
+
+}  // namespace eu::model

@@ -1,0 +1,234 @@
+#include "model/trace/execution_text.hpp"
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+
+#include "isa/footprint.hpp"
+#include "model/functions/touched.hpp"
+#include "model/trace/imported_threads.hpp"
+#include "model/trace/line_reader.hpp"
+#include "model/trace/path_rules.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::string_view kFirstLine = "eusim.execution/v1";
+constexpr std::uint32_t kNowhere = isa::Program::kNowhere;
+
+std::string hex(std::uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+class Importer {
+ public:
+  Importer(const std::string& path, const Workload& workload, TraceWriter& writer)
+      : path_(path),
+        workload_(workload),
+        program_(workload.program),
+        writer_(writer),
+        rules_(program_),
+        threads_(path, workload) {}
+
+  void read() {
+    std::ifstream in(path_);
+    if (!in) throw FileError(path_ + ": cannot be read");
+    for (std::string text; std::getline(in, text);) read_line(text);
+    ++line_;
+    LineReader end(path_, line_, "");
+    if (!started_) end.fail("expected \"" + std::string(kFirstLine) + "\"");
+    end_thread(end);
+    threads_.check(end);
+  }
+
+ private:
+  void read_line(const std::string& text) {
+    LineReader line(path_, ++line_, text);
+    if (line.at_end()) return;
+    if (!started_) {
+      if (line.take() != kFirstLine) line.fail("expected \"" + std::string(kFirstLine) + "\"");
+      started_ = true;
+    } else if (line.peek() == "thread") {
+      begin_thread(line);
+    } else {
+      read_instruction(line);
+    }
+    if (!line.at_end()) line.fail_next("\"" + std::string(line.peek()) + "\" is not expected here");
+  }
+
+  void begin_thread(LineReader& line) {
+    end_thread(line);
+    thread_ = threads_.begin(line);
+    records_.emplace(program_);
+    previous_ = kNowhere;
+  }
+
+  void end_thread(LineReader& line) {
+    if (!records_) return;
+    const bool has_end = previous_ != kNowhere && program_.instructions[previous_].eot;
+    const bool runs_out = workload_.dispatch.ends_without_eot && previous_ != kNowhere &&
+                          rules_.allow(previous_, kernel_end());
+    if (!has_end && !runs_out)
+      line.fail("thread " + std::to_string(thread_) + " has not ended: the last instruction is " +
+                (previous_ == kNowhere ? "none" : hex(program_.offsets_bytes[previous_])));
+    records_->ended(runs_out ? kernel_end() : previous_ + 1);
+    writer_.take(thread_, *records_, true);
+    records_.reset();
+  }
+
+  std::uint32_t kernel_end() const { return std::min(program_.size(), program_.kernel_end); }
+
+  void read_instruction(LineReader& line) {
+    if (!records_) line.fail_next("expected \"thread\" and its number");
+    const std::uint64_t offset = line.number("the offset of an instruction", 0xffffffff);
+    const std::uint32_t index = program_.index_of(static_cast<std::int64_t>(offset));
+    if (index >= kernel_end()) line.fail("no instruction of the kernel is at " + hex(offset));
+    check_path(line, index);
+    read_mask(line, index);
+    const isa::Instruction& instruction = program_.instructions[index];
+    if (uses_addresses(instruction)) {
+      if (line.peek() != "a0")
+        line.fail_next("expected \"a0\" and its eight words: the instruction uses it");
+      read_address_register(line);
+    }
+    previous_ = index;
+    if (isa::footprint_of(instruction).is_send) read_message(line, index);
+    writer_.take(thread_, *records_, false);
+  }
+
+  void check_path(LineReader& line, std::uint32_t index) {
+    if (previous_ == kNowhere) {
+      threads_.enter(line, thread_, index);
+      records_->enter(index);
+      return;
+    }
+    const std::string last = hex(program_.offsets_bytes[previous_]);
+    if (program_.instructions[previous_].eot) line.fail("the thread ended with " + last);
+    if (!rules_.allow(previous_, index))
+      line.fail(last + " cannot lead to " + hex(program_.offsets_bytes[index]));
+  }
+
+  void read_mask(LineReader& line, std::uint32_t index) {
+    const std::uint64_t mask = line.number("the mask of channels", 0xffffffff);
+    const unsigned size = program_.instructions[index].exec_size;
+    if (size < 32 && (mask >> size) != 0)
+      line.fail("the mask " + hex(mask) + " has channels beyond the execution size " +
+                std::to_string(size));
+    records_->instruction(index, static_cast<std::uint32_t>(mask));
+    mask_ = static_cast<std::uint32_t>(mask);
+  }
+
+  void read_address_register(LineReader& line) {
+    line.take();
+    for (std::uint16_t& value : addresses_)
+      value = static_cast<std::uint16_t>(line.number("a word of a0", 0xffff));
+    records_->addresses(addresses_);
+  }
+
+  /// What the send at `index` asks for. Empty if it means nothing.
+  const isa::MessageRow* message_of(std::uint32_t index) const {
+    const isa::Instruction& send = program_.instructions[index];
+    const isa::Operand& operand = send.src[1];
+    const isa::Descriptor descriptor{
+        operand.is_immediate() ? operand.immediate
+                               : addresses_[0] | static_cast<std::uint32_t>(addresses_[1]) << 16};
+    const auto kind =
+        isa::message_kind(static_cast<isa::Sfid>(send.sfid), descriptor, program_.gen);
+    return kind ? &isa::row(*kind) : nullptr;
+  }
+
+  void read_message(LineReader& line, std::uint32_t index) {
+    using isa::MessageTiming;
+    const isa::MessageRow* message = message_of(index);
+    if (message == nullptr) line.fail("the send's descriptor means nothing");
+    const bool lanes = message->timing == MessageTiming::Lines ||
+                       message->timing == MessageTiming::Atomic ||
+                       message->timing == MessageTiming::Sample;
+    const bool spawns = message->kind == isa::MessageKind::SpawnerSpawn;
+    const bool forwards = message->kind == isa::MessageKind::GatewayForward;
+    // The URB's last byte; M0.2 of a barrier that sets its count.
+    const bool other = spawns || forwards || message->sfid == isa::Sfid::Urb ||
+                       message->kind == isa::MessageKind::GatewayBarrier;
+    Accesses accesses;
+    if (line.peek() == "@") {
+      read_rows(line, accesses,
+                message->timing == MessageTiming::Sample ? LineSet::kMaxLines : Touched::kMaxLanes);
+      if (!lanes && !other && !accesses.addresses.empty())
+        line.fail("a message \"" + std::string(message->name) + "\" touches no memory");
+    } else if (lanes && mask_ != 0) {
+      line.fail_next("expected \"@\" and the addresses that the message \"" +
+                     std::string(message->name) + "\" touches, or \"@ none\"");
+    }
+    if (spawns) threads_.spawn(line, accesses);
+    if (forwards) threads_.forward(line, accesses);
+    if (line.peek() == "out") {
+      line.take();
+      accesses.outside_reads = line.number("the reads out of bounds", 0xffffffff);
+      accesses.outside_writes = line.number("the writes out of bounds", 0xffffffff);
+    }
+    records_->message(index, accesses);
+  }
+
+  void read_rows(LineReader& line, Accesses& accesses, std::uint32_t row_limit) {
+    line.take();
+    if (line.peek() == "none") {
+      line.take();
+      return;
+    }
+    accesses.row_lengths.push_back(0);
+    for (; !line.at_end() && line.peek() != "out";) {
+      if (line.peek() == "|") {
+        line.take();
+        if (accesses.row_lengths.size() == Touched::kMaxRows)
+          line.fail("more than " + std::to_string(Touched::kMaxRows) + " rows");
+        accesses.row_lengths.push_back(0);
+      } else {
+        read_addresses(line, accesses, row_limit);
+      }
+    }
+    if (accesses.addresses.empty()) line.fail("expected an address, or \"none\"");
+  }
+
+  /// ADDRESS, or ADDRESS+COUNT for consecutive dwords, or ADDRESS*COUNT for the same again.
+  void read_addresses(LineReader& line, Accesses& accesses, std::uint32_t row_limit) {
+    std::string_view word = line.take();
+    auto address = static_cast<std::uint32_t>(line.number_in(word, "an address", 0xffffffff));
+    std::uint64_t count = 1;
+    std::uint32_t step = 0;
+    if (!word.empty() && (word[0] == '+' || word[0] == '*')) {
+      step = word[0] == '+' ? 4 : 0;
+      word.remove_prefix(1);
+      count = line.number_in(word, "a count of addresses", row_limit);
+    }
+    if (!word.empty()) line.fail("\"" + std::string(word) + "\" is no part of an address");
+    std::uint32_t& length = accesses.row_lengths.back();
+    if (length + count > row_limit)
+      line.fail("more than " + std::to_string(row_limit) + " addresses in a row");
+    length += static_cast<std::uint32_t>(count);
+    for (; count > 0; --count, address += step) accesses.addresses.push_back(address);
+  }
+
+  const std::string& path_;
+  const Workload& workload_;
+  const isa::Program& program_;
+  TraceWriter& writer_;
+  const PathRules rules_;
+  ImportedThreads threads_;
+  int line_ = 0;
+  bool started_ = false;
+  std::uint32_t thread_ = 0;
+  std::optional<ThreadWriter> records_;  ///< of the thread that is read
+  std::uint32_t previous_ = kNowhere;    ///< its last instruction
+  std::uint32_t mask_ = 0;
+  std::array<std::uint16_t, 8> addresses_{};
+};
+
+}  // namespace
+
+void import_execution(const std::string& path, const Workload& workload, TraceWriter& writer) {
+  Importer(path, workload, writer).read();
+}
+
+}  // namespace eu::model

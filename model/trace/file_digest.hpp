@@ -1,0 +1,9 @@
+#pragma once
+#include <string>
+
+namespace eu::model {
+
+/// SHA-256 of a file in hex; empty if it cannot be read. In memory of a fixed size.
+std::string file_digest(const std::string& path);
+
+}  // namespace eu::model

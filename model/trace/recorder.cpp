@@ -1,0 +1,100 @@
+#include "model/trace/recorder.hpp"
+
+namespace eu::model {
+namespace {
+
+/// Instructions between two looks at how much a thread has collected.
+constexpr std::uint64_t kLookEvery = 1024;
+
+/// Executes an instruction that writes thread dependency registers: which, one bit each. All are
+/// valid while it runs, so that it shows.
+unsigned execute_ending_waits(const isa::Executable& executable, isa::ThreadState& state) {
+  const auto before = state.tdr;
+  for (std::uint16_t& tdr : state.tdr) tdr |= isa::kTdrValid;
+  executable.execute(executable, state);
+  unsigned ended = 0;
+  for (unsigned i = 0; i < before.size(); ++i) {
+    const bool is_ended = (state.tdr[i] & isa::kTdrValid) == 0;
+    if (is_ended) ended |= 1u << i;
+    state.tdr[i] = is_ended ? before[i] & static_cast<std::uint16_t>(~isa::kTdrValid) : before[i];
+  }
+  return ended;
+}
+
+}  // namespace
+
+Recorder::Recorder(const Workload& workload, TraceWriter& writer)
+    : workload_(workload), program_(workload.program), writer_(writer) {
+  for (const isa::Instruction& instruction : program_.instructions)
+    extras_.push_back(
+        {uses_addresses(instruction), instruction.dst.is_arf(isa::Arf::ThreadDependency)});
+}
+
+void Recorder::begin(const ThreadRef& thread, const ThreadStart& start) {
+  threads_[thread] =
+      std::make_unique<Thread>(Thread{thread.thread, start.scratch, ThreadWriter(program_)});
+  threads_[thread]->writer.enter(start.entry);
+}
+
+void Recorder::ended(const ThreadRef& thread, std::uint32_t pc) {
+  threads_[thread]->writer.ended(pc);
+}
+
+void Recorder::breakpoint(const ThreadRef& thread, std::uint32_t index) {
+  threads_[thread]->writer.breakpoint(index);
+}
+
+void Recorder::execute(const ThreadRef& ref, const isa::Executable& executable,
+                       isa::ThreadState& state) {
+  Thread& thread = *threads_[ref];
+  ThreadWriter& writer = thread.writer;
+  const Extras extras = extras_[executable.index];
+  const std::uint32_t switches = state.routine_switches;
+  writer.instruction(executable.index, isa::channel_enables(executable, state));
+  if (extras.uses_addresses) writer.addresses(state.address);
+  if (extras.ends_waits) {
+    if (const unsigned ended = execute_ending_waits(executable, state)) writer.ended_waits(ended);
+  } else {
+    executable.execute(executable, state);
+  }
+  if (state.routine_switches != switches) writer.switches(state.routine_switches - switches);
+  if (writer.instructions() % kLookEvery == 0) writer_.take(thread.number, writer, false);
+}
+
+void Recorder::fill(Packet& packet, const isa::Executable& executable,
+                    const isa::ThreadState& state) {
+  packet.accesses_from = AccessesFrom::PayloadRecorded;
+  packet.accesses.clear();
+  fill_packet(packet, executable, state);
+}
+
+std::uint32_t Recorder::channels(const ThreadRef&, const isa::Executable& executable,
+                                 const isa::ThreadState& state) {
+  return isa::channel_enables(executable, state);
+}
+
+/// Without what is another on another machine: where vertices' URB entries and a thread's scratch
+/// space lie.
+void Recorder::make_portable(const isa::Message& message, const Thread& thread) {
+  if (message.sfid == isa::Sfid::Urb && workload_.dispatch.kind == DispatchKind::Vertex)
+    accesses_.clear();
+  else
+    move_scratch(accesses_, message, program_.gen, thread.scratch);
+}
+
+void Recorder::served(const Packet& packet) {
+  std::unique_ptr<Thread>& thread = threads_[packet.from];
+  accesses_ = packet.accesses;
+  make_portable(packet.message, *thread);
+  thread->writer.message(packet.index, accesses_);
+  writer_.take(thread->number, thread->writer, packet.message.eot);
+  if (packet.message.eot) thread.reset();
+}
+
+void Recorder::finish() {
+  for (std::unique_ptr<Thread>& thread : threads_)
+    if (thread) writer_.take(thread->number, thread->writer, true);
+  writer_.finish();
+}
+
+}  // namespace eu::model

@@ -1,0 +1,176 @@
+#include "model/trace/replayer.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "isa/opcode.hpp"
+
+namespace eu::model {
+namespace {
+
+bool is_send(const isa::Instruction& instruction) {
+  return isa::row(instruction.opcode).format == isa::Format::Send;
+}
+
+}  // namespace
+
+Replayer::Replayer(const TraceFile& file)
+    : file_(file),
+      program_(file.header().workload.program),
+      rules_(program_),
+      is_cut_(!file.totals()) {
+  for (const isa::Instruction& instruction : program_.instructions)
+    uses_addresses_.push_back(uses_addresses(instruction));
+  const auto eot = std::find_if(
+      program_.instructions.begin(), program_.instructions.end(),
+      [](const isa::Instruction& instruction) { return is_send(instruction) && instruction.eot; });
+  end_of_thread_ = static_cast<std::uint32_t>(eot - program_.instructions.begin());
+}
+
+void Replayer::begin(const ThreadRef& ref, const ThreadStart& start) {
+  threads_[ref] = std::make_unique<Thread>(file_, start);
+  ++begun_;
+  const auto dispatched =
+      static_cast<std::uint32_t>(file_.header().workload.dispatch.thread_count());
+  if (start.recorded_as != start.thread || start.thread >= dispatched)
+    threads_[ref]->again = !children_.insert(start.recorded_as).second;
+}
+
+bool Replayer::enter(Thread& thread) {
+  if (thread.again) throw TraceFault("the recording has a thread that is spawned twice");
+  if (thread.entry == 0) return true;
+  if (thread.reader.path_at_end()) return false;
+  thread.reader.pass_entry(thread.entry);
+  thread.entry = 0;
+  return true;
+}
+
+void Replayer::ended(const ThreadRef& ref, std::uint32_t) {
+  const Thread& thread = *threads_[ref];
+  ++ended_;
+  executed_ += thread.executed;
+}
+
+/// A thread of which nothing more is known ends: with the kernel's own end of thread, so that its
+/// slot becomes free.
+NextStep Replayer::cut_off(Thread& thread, isa::ThreadState& state) {
+  if (!is_cut_) throw TraceFault("the recording ends before its thread does");
+  thread.cut = true;
+  ++cut_threads_;
+  if (end_of_thread_ == program_.size()) return NextStep::End;
+  thread.run = {1, true, 0};
+  thread.looked = true;
+  state.pc = end_of_thread_;
+  return NextStep::Elsewhere;
+}
+
+bool Replayer::lacks_message(Thread& thread, std::uint32_t index) const {
+  return is_cut_ && is_send(program_.instructions[index]) && thread.reader.messages_at_end();
+}
+
+NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state) {
+  Thread& thread = *threads_[ref];
+  if (thread.looked) return NextStep::Instruction;
+  if (thread.executed == 0 && !enter(thread)) return cut_off(thread, state);
+  NextStep step = NextStep::Instruction;
+  const ThreadReader::Event& event = thread.reader.event();
+  if (event.position == thread.executed && event.kind == TraceEvent::Breakpoint) {
+    if (program_.system_routine == isa::Program::kNowhere || thread.run.length != 0)
+      throw TraceFault("the recording has a breakpoint where none can be");
+    thread.reader.pass_event();
+    state.pc = program_.system_routine;
+    step = NextStep::Breakpoint;
+  }
+  if (thread.run.length == 0) {
+    if (thread.run.ends) return NextStep::End;
+    if (thread.reader.path_at_end()) return cut_off(thread, state);
+    thread.run = thread.reader.next_run(state.pc);
+    if (thread.run.length == 0) return NextStep::End;
+  }
+  if (state.pc >= program_.size()) throw TraceFault("the recording leaves the kernel");
+  if (lacks_message(thread, state.pc)) return cut_off(thread, state);
+  if (uses_addresses_[state.pc]) thread.reader.next_addresses(state.address);
+  thread.looked = true;
+  return step;
+}
+
+/// Those of the instruction that was executed last.
+void Replayer::apply_events(Thread& thread, isa::ThreadState& state) const {
+  while (thread.reader.event().position < thread.executed) {
+    const ThreadReader::Event& event = thread.reader.event();
+    if (event.position + 1 != thread.executed)
+      throw TraceFault("the recording has events out of order");
+    if (event.kind == TraceEvent::Breakpoint)
+      throw TraceFault("the recording has a breakpoint where none can be");
+    if (event.kind == TraceEvent::Switches) {
+      state.routine_switches += static_cast<std::uint32_t>(event.value);
+    } else {
+      for (unsigned i = 0; i < state.tdr.size(); ++i)
+        if ((event.value >> i) & 1) state.tdr[i] &= static_cast<std::uint16_t>(~isa::kTdrValid);
+    }
+    thread.reader.pass_event();
+  }
+}
+
+std::uint32_t Replayer::followed(std::uint32_t from, std::uint32_t to) const {
+  if (!rules_.allow(from, to))
+    throw TraceFault("the recording goes from offset " +
+                     std::to_string(program_.offsets_bytes[from]) + " to " +
+                     std::to_string(program_.offsets_bytes[to]) + ", which the kernel cannot do");
+  return to;
+}
+
+void Replayer::execute(const ThreadRef& ref, const isa::Executable& executable,
+                       isa::ThreadState& state) {
+  Thread& thread = *threads_[ref];
+  if (executable.action == isa::Action::Wait)
+    --state.notification[isa::notification_of(executable)];
+  thread.looked = false;
+  ++thread.executed;
+  if (--thread.run.length != 0 || thread.run.ends)
+    state.pc = executable.index + 1;
+  else
+    state.pc = followed(executable.index, thread.run.target);
+  if (thread.reader.event().position < thread.executed) apply_events(thread, state);
+  if (executable.instruction->eot && is_send(*executable.instruction) &&
+      (thread.run.length != 0 || !thread.run.ends) && !thread.cut)
+    throw TraceFault("the recording goes on behind the end of its thread");
+}
+
+void Replayer::fill(Packet& packet, const isa::Executable& executable,
+                    const isa::ThreadState& state) {
+  packet.index = executable.index;
+  packet.message = isa::make_message(executable, state);
+  packet.accesses_from = AccessesFrom::Recording;
+  Thread& thread = *threads_[packet.from];
+  if (thread.cut)
+    packet.accesses.clear();
+  else
+    thread.reader.next_message(executable.index, packet.accesses);
+  move_scratch(packet.accesses, packet.message, program_.gen, thread.scratch);
+}
+
+std::uint32_t Replayer::channels(const ThreadRef& ref, const isa::Executable& executable,
+                                 const isa::ThreadState&) {
+  Thread& thread = *threads_[ref];
+  try {
+    return thread.reader.channels(thread.executed, executable.index);
+  } catch (const TraceFault&) {
+    return 0;  // the totals of a file whose checksums hold do not depend on it
+  }
+}
+
+void Replayer::check_totals() const {
+  if (!file_.totals()) return;
+  const TraceTotals& totals = *file_.totals();
+  const auto check = [&](const char* what, std::uint64_t found, std::uint64_t expected) {
+    if (found != expected)
+      throw TraceError(file_.path() + ": " + std::to_string(found) + " " + what +
+                       " were replayed of " + std::to_string(expected));
+  };
+  check("threads", ended_, totals.threads);
+  check("instructions", executed_, totals.instructions);
+  check("messages", messages_, totals.messages);
+}
+
+}  // namespace eu::model

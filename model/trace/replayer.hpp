@@ -1,0 +1,75 @@
+#pragma once
+// Follows a trace: what instructions did is read, not computed.
+#include <set>
+#include <vector>
+
+#include "model/core/value_source.hpp"
+#include "model/trace/path_rules.hpp"
+#include "model/trace/scratch.hpp"
+#include "model/trace/slots.hpp"
+#include "model/trace/thread_reader.hpp"
+
+namespace eu::model {
+
+class Replayer : public ValueSource {
+ public:
+  /// `file` outlives it.
+  explicit Replayer(const TraceFile& file);
+
+  bool replays() const override { return true; }
+  void begin(const ThreadRef& thread, const ThreadStart& start) override;
+  void ended(const ThreadRef& thread, std::uint32_t pc) override;
+  NextStep next(const ThreadRef& thread, isa::ThreadState& state) override;
+  void breakpoint(const ThreadRef&, std::uint32_t) override {}
+  void execute(const ThreadRef& thread, const isa::Executable& executable,
+               isa::ThreadState& state) override;
+  void fill(Packet& packet, const isa::Executable& executable,
+            const isa::ThreadState& state) override;
+  std::uint32_t channels(const ThreadRef& thread, const isa::Executable& executable,
+                         const isa::ThreadState& state) override;
+  void served(const Packet&) override { ++messages_; }
+
+  std::uint64_t begun_threads() const { return begun_; }
+  /// Threads whose recording was cut, so far.
+  std::uint64_t cut_threads() const { return cut_threads_; }
+  /// After a run that finished. Throws TraceError if it was not all of the recording.
+  void check_totals() const;
+
+ private:
+  struct Thread {
+    Thread(const TraceFile& file, const ThreadStart& start)
+        : reader(file, start.recorded_as), entry(start.entry), scratch(start.scratch) {}
+
+    ThreadReader reader;
+    ThreadReader::Run run;  ///< what is left of it
+    std::uint32_t entry;    ///< 0 if the recording does not begin with it, or is past it
+    ScratchSpace scratch;
+    std::uint64_t executed = 0;
+    bool looked = false;  ///< next() has read what it reads for the next instruction
+    bool cut = false;     ///< nothing more is known
+    bool again = false;   ///< another thread follows the same recording
+  };
+
+  /// Reads what comes before the first instruction. False if the recording was cut there.
+  bool enter(Thread& thread);
+  NextStep cut_off(Thread& thread, isa::ThreadState& state);
+  bool lacks_message(Thread& thread, std::uint32_t index) const;
+  std::uint32_t followed(std::uint32_t from, std::uint32_t to) const;
+  void apply_events(Thread& thread, isa::ThreadState& state) const;
+
+  const TraceFile& file_;
+  const isa::Program& program_;
+  const PathRules rules_;
+  const bool is_cut_;
+  std::vector<bool> uses_addresses_;  ///< of each instruction
+  std::uint32_t end_of_thread_;  ///< the first send that ends a thread; size() if there is none
+  SlotTable<Thread> threads_;
+  std::set<std::uint32_t> children_;  ///< recordings of spawned threads that were begun
+  std::uint64_t begun_ = 0;
+  std::uint64_t ended_ = 0;
+  std::uint64_t executed_ = 0;
+  std::uint64_t messages_ = 0;
+  std::uint64_t cut_threads_ = 0;
+};
+
+}  // namespace eu::model

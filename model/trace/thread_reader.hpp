@@ -1,0 +1,86 @@
+#pragma once
+// What one thread did, read back from a trace.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "model/trace/thread_writer.hpp"
+#include "model/trace/trace_file.hpp"
+
+namespace eu::model {
+
+/// One stream of a thread, piece by piece. Records do not go across pieces.
+class StreamReader {
+ public:
+  StreamReader(const TraceFile& file, std::uint32_t thread, Stream stream);
+
+  /// Is there no further record?
+  bool at_end();
+  /// Where the next record starts. Throws TraceFault if there is none.
+  ByteReader& record();
+
+ private:
+  const TraceFile& file_;
+  std::uint32_t thread_;
+  Stream stream_;
+  std::size_t pieces_;
+  std::size_t next_piece_ = 0;
+  Bytes piece_;
+  ByteReader reader_;
+};
+
+class ThreadReader {
+ public:
+  ThreadReader(const TraceFile& file, std::uint32_t thread);
+
+  /// A stretch of instructions that follow each other.
+  struct Run {
+    std::uint64_t length = 0;
+    bool ends = false;         ///< nothing comes after it
+    std::uint32_t target = 0;  ///< else the instruction that does
+  };
+  /// The record with which a thread begins that starts at `entry`. Throws TraceFault if it is not
+  /// there.
+  void pass_entry(std::uint32_t entry);
+  bool path_at_end() { return path_.at_end(); }
+  /// The run that starts at `from`. Throws TraceFault if it leaves the kernel.
+  Run next_run(std::uint32_t from);
+
+  struct Event {
+    std::uint64_t position = 0;  ///< of the instruction, counted from 0
+    TraceEvent kind = TraceEvent::Breakpoint;
+    std::uint64_t value = 0;
+  };
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  /// The next event that was not passed; position kNone if there is none.
+  const Event& event() const { return event_; }
+  void pass_event();
+
+  /// The address register at the next instruction that uses it.
+  void next_addresses(std::array<std::uint16_t, 8>& values);
+
+  bool messages_at_end() { return messages_.at_end(); }
+  /// The next message, of the send at `index`.
+  void next_message(std::uint32_t index, Accesses& accesses);
+
+  /// Channels of the instruction at `index`, the one at `position`; positions only go up.
+  std::uint32_t channels(std::uint64_t position, std::uint32_t index);
+
+ private:
+  void read_row(ByteReader& in, std::uint32_t& previous, Accesses& accesses);
+  void find_mask();
+
+  const isa::Program& program_;
+  StreamReader path_;
+  StreamReader masks_;
+  StreamReader messages_;
+  StreamReader addresses_;
+  StreamReader events_;
+  Event event_;
+  ChannelMemory channels_;
+  std::uint64_t mask_position_ = 0;  ///< of the next record of `masks_`; kNone if there is none
+  std::vector<std::uint32_t> first_addresses_;
+  std::array<std::uint16_t, 8> address_values_{};
+};
+
+}  // namespace eu::model

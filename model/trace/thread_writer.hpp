@@ -1,0 +1,77 @@
+#pragma once
+// What one thread did, as it goes into a trace: streams of records (traces/TRACES.md).
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "isa/program.hpp"
+#include "model/core/packet.hpp"
+#include "model/trace/bytes.hpp"
+#include "model/trace/format.hpp"
+
+namespace eu::model {
+
+/// Channels that a thread's next execution of an instruction is expected to have.
+class ChannelMemory {
+ public:
+  /// All of its execution size, the first time.
+  explicit ChannelMemory(const isa::Program& program);
+  std::uint32_t& operator[](std::uint32_t index) { return last_[index]; }
+
+ private:
+  std::vector<std::uint32_t> last_;
+};
+
+/// Does the instruction look at the address register for more than its value: does its timing
+/// depend on it? Then Stream::Addresses has an entry for each time it is executed.
+bool uses_addresses(const isa::Instruction& instruction);
+
+class ThreadWriter {
+ public:
+  explicit ThreadWriter(const isa::Program& program);
+
+  /// Before anything else: the first instruction is not the kernel's.
+  void enter(std::uint32_t entry) {
+    if (entry != 0) end_run(entry);
+  }
+
+  // In the order of execution:
+
+  /// The instruction at `index` is about to be executed.
+  void instruction(std::uint32_t index, std::uint32_t channels);
+  /// The address register that it uses.
+  void addresses(const std::array<std::uint16_t, 8>& values);
+  void switches(std::uint64_t count);
+  void ended_waits(unsigned registers);
+  /// A breakpoint is taken before the instruction at `index`.
+  void breakpoint(std::uint32_t index);
+  /// Nothing more is executed; `pc` would come next.
+  void ended(std::uint32_t pc);
+
+  /// A message of the send at `index`, in the order of sends.
+  void message(std::uint32_t index, const Accesses& accesses);
+
+  std::uint64_t instructions() const { return executed_; }
+  std::uint64_t messages() const { return messages_; }
+  /// Records that wait to be written: all whole ones.
+  std::size_t size_bytes() const;
+  Bytes& stream(Stream stream) { return streams_[static_cast<std::size_t>(stream)]; }
+
+ private:
+  void end_run(std::uint32_t next);
+  void event(TraceEvent kind, std::uint64_t position, std::uint64_t value);
+
+  const isa::Program& program_;
+  std::array<Bytes, kStreamCount> streams_;
+  std::uint64_t executed_ = 0;
+  std::uint64_t messages_ = 0;
+  std::uint64_t run_length_ = 0;
+  std::uint32_t next_ = 0;  ///< behind the last instruction of the run
+  ChannelMemory channels_;
+  std::uint64_t channels_position_ = 0;
+  std::uint64_t event_position_ = 0;
+  std::array<std::uint16_t, 8> addresses_{};
+  std::vector<std::uint32_t> first_addresses_;  ///< of the last message of each instruction
+};
+
+}  // namespace eu::model

@@ -1,0 +1,204 @@
+#include "model/trace/trace_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "model/core/message_use.hpp"
+#include "model/trace/digest_chain.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kCachedChunks = 64;
+
+std::uint64_t key_of(std::uint64_t thread, std::uint64_t stream) {
+  return thread * kStreamCount + stream;
+}
+
+}  // namespace
+
+TraceFile::TraceFile(const std::string& path, Damage damage) : path_(path) {
+  file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  if (file_ < 0 || ::fstat(file_, &status) != 0) {
+    const std::string reason = std::strerror(errno);
+    if (file_ >= 0) ::close(file_);
+    throw TraceError(path + ": " + reason);
+  }
+  size_bytes_ = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
+  try {
+    std::uint64_t at = 0;
+    std::string chain;
+    read_head(at, chain);
+    try {
+      read_rest(at, chain);
+    } catch (const TraceFault& fault) {
+      if (damage == Damage::Refuse)
+        throw TraceError(path + ": " + fault.what() +
+                         "; --partial uses what comes before the damage");
+      cut_reason_ = fault.what();
+    }
+    check_claims();
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+  std::stable_sort(pieces_.begin(), pieces_.end(),
+                   [](const Piece& a, const Piece& b) { return a.key < b.key; });
+}
+
+TraceFile::~TraceFile() {
+  ::close(file_);
+}
+
+void TraceFile::read_at(std::uint64_t offset, std::uint8_t* out, std::size_t size) const {
+  while (size > 0) {
+    const ssize_t n = ::pread(file_, out, size, static_cast<off_t>(offset));
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) throw TraceFault("the file ends within a chunk");
+    out += n;
+    offset += static_cast<std::uint64_t>(n);
+    size -= static_cast<std::size_t>(n);
+  }
+}
+
+Bytes TraceFile::read_chunk(std::uint64_t offset, ChunkHeader& header) const {
+  std::uint8_t bytes[kChunkHeaderBytes];
+  if (offset + sizeof bytes > size_bytes_) throw TraceFault("the file ends within a chunk");
+  read_at(offset, bytes, sizeof bytes);
+  header = chunk_header(bytes);
+  if (header.stored_bytes > size_bytes_ - offset - sizeof bytes)
+    throw TraceFault("the file ends within a chunk");
+  Bytes stored(header.stored_bytes);
+  read_at(offset + sizeof bytes, stored.data(), stored.size());
+  return chunk_content(header, bytes, stored.data());
+}
+
+void TraceFile::read_head(std::uint64_t& at, std::string& chain) {
+  std::uint8_t magic[kTraceMagic.size()];
+  if (size_bytes_ < sizeof magic) throw TraceError(path_ + ": is no trace");
+  read_at(0, magic, sizeof magic);
+  const std::string_view found(reinterpret_cast<const char*>(magic), sizeof magic);
+  if (found.substr(0, 7) != kTraceMagic.substr(0, 7)) throw TraceError(path_ + ": is no trace");
+  if (found != kTraceMagic)
+    throw TraceError(path_ + ": a trace of version " + std::to_string(magic[7]) +
+                     " (known: " + std::to_string(kTraceMagic[7]) + ")");
+  at = sizeof magic;
+  ChunkHeader header;
+  Bytes content;
+  try {
+    content = read_chunk(at, header);
+  } catch (const TraceFault& fault) {
+    throw TraceError(path_ + ": " + fault.what());
+  }
+  if (header.kind != ChunkKind::Head) throw TraceError(path_ + ": has no header");
+  header_ = model::read_head(content, path_);
+  extend_chain(chain, header.digest);
+  at += kChunkHeaderBytes + header.stored_bytes;
+}
+
+void TraceFile::read_rest(std::uint64_t at, std::string chain) {
+  while (at < size_bytes_) {
+    ChunkHeader header;
+    const Bytes content = read_chunk(at, header);
+    if (header.kind == ChunkKind::Head) throw TraceFault("a second header");
+    if (header.kind == ChunkKind::Foot) {
+      totals_ = read_foot(content, chain);
+      if (at + kChunkHeaderBytes + header.stored_bytes != size_bytes_)
+        throw TraceFault("the file goes on behind its end");
+      if (totals_->chunks != chunks_.size()) throw TraceFault("the number of chunks is another");
+      return;
+    }
+    chunks_.push_back({at, header});
+    index_pieces(content);
+    extend_chain(chain, header.digest);
+    at += kChunkHeaderBytes + header.stored_bytes;
+  }
+  throw TraceFault("the file has no end: it was cut");
+}
+
+void TraceFile::index_pieces(const Bytes& content) {
+  const std::uint64_t threads = most_threads();
+  ByteReader reader(content.data(), content.size());
+  while (!reader.empty()) {
+    const std::uint64_t thread = reader.varint();
+    const std::uint64_t stream = reader.varint();
+    const std::uint64_t size = reader.varint();
+    if (thread >= threads)
+      throw TraceFault("thread " + std::to_string(thread) + " of " + std::to_string(threads));
+    if (stream >= kStreamCount) throw TraceFault("stream " + std::to_string(stream));
+    const auto offset = static_cast<std::uint32_t>(content.size() - reader.left());
+    reader.take(size);
+    pieces_.push_back({key_of(thread, stream), static_cast<std::uint32_t>(chunks_.size() - 1),
+                       offset, static_cast<std::uint32_t>(size)});
+    if (pieces_.size() > claims())
+      throw TraceFault("more pieces than a file of this size can have");
+  }
+}
+
+/// As many as the dispatch, unless these spawn others.
+std::uint64_t TraceFile::most_threads() const {
+  const auto dispatched = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
+  const bool spawns = message_use(header_.workload.program).spawns;
+  return spawns ? std::max(dispatched, claims()) : dispatched;
+}
+
+/// How many threads or pieces this file may have.
+std::uint64_t TraceFile::claims() const {
+  return kClaims + kClaimsPerByte * size_bytes_;
+}
+
+void TraceFile::check_claims() const {
+  const auto threads = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
+  if (threads > claims())
+    throw TraceError(path_ + ": a dispatch of " + std::to_string(threads) +
+                     " threads, more than a file of this size can hold");
+  if (totals_ && (totals_->threads < threads || totals_->threads > most_threads()))
+    throw TraceError(path_ + ": " + std::to_string(totals_->threads) +
+                     " threads were recorded of a dispatch of " + std::to_string(threads));
+}
+
+std::size_t TraceFile::piece_count(std::uint32_t thread, Stream stream) const {
+  const Piece wanted{key_of(thread, static_cast<unsigned>(stream)), 0, 0, 0};
+  const auto by_key = [](const Piece& a, const Piece& b) { return a.key < b.key; };
+  const auto [first, last] = std::equal_range(pieces_.begin(), pieces_.end(), wanted, by_key);
+  return static_cast<std::size_t>(last - first);
+}
+
+void TraceFile::read_piece(std::uint32_t thread, Stream stream, std::size_t number,
+                           Bytes& out) const {
+  const std::uint64_t key = key_of(thread, static_cast<unsigned>(stream));
+  const auto first =
+      std::lower_bound(pieces_.begin(), pieces_.end(), key,
+                       [](const Piece& piece, std::uint64_t k) { return piece.key < k; });
+  const Piece& piece = *(first + static_cast<std::ptrdiff_t>(number));
+  const Bytes& content = content_of(piece.chunk);
+  out.assign(content.begin() + piece.offset, content.begin() + piece.offset + piece.size);
+}
+
+const Bytes& TraceFile::content_of(std::size_t chunk) const {
+  ++uses_;
+  for (Cached& cached : cache_)
+    if (cached.chunk == chunk) {
+      cached.last_use = uses_;
+      return cached.content;
+    }
+  ChunkHeader header;
+  Bytes content = read_chunk(chunks_[chunk].offset, header);
+  if (header.digest != chunks_[chunk].header.digest)
+    throw TraceFault("the file has changed while it was read");
+  if (cache_.size() < kCachedChunks)
+    return cache_.emplace_back(Cached{chunk, uses_, content}).content;
+  Cached& oldest =
+      *std::min_element(cache_.begin(), cache_.end(),
+                        [](const Cached& a, const Cached& b) { return a.last_use < b.last_use; });
+  oldest = {chunk, uses_, std::move(content)};
+  return oldest.content;
+}
+
+}  // namespace eu::model

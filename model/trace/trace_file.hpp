@@ -1,0 +1,80 @@
+#pragma once
+// A trace file as it is read: checked from end to end when it is opened, then piece by piece, in
+// memory that does not grow with it but by an entry a piece.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/trace/chunk.hpp"
+#include "model/trace/header.hpp"
+
+namespace eu::model {
+
+class TraceFile {
+ public:
+  /// What is done with a file that ends too early, or is damaged from some place on.
+  enum class Damage : bool {
+    Refuse,
+    Cut,  ///< what comes before is used
+  };
+
+  /// Throws TraceError.
+  TraceFile(const std::string& path, Damage damage);
+  ~TraceFile();
+  TraceFile(const TraceFile&) = delete;
+  TraceFile& operator=(const TraceFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  const TraceHeader& header() const { return header_; }
+  /// Empty for a file that was cut.
+  const std::optional<TraceTotals>& totals() const { return totals_; }
+  /// Why the file was cut; empty if it was not.
+  const std::string& cut_reason() const { return cut_reason_; }
+  std::uint64_t size_bytes() const { return size_bytes_; }
+
+  /// Pieces of a thread's stream.
+  std::size_t piece_count(std::uint32_t thread, Stream stream) const;
+  /// Copies one to `out`. Throws TraceFault for a file that changes while it is read.
+  void read_piece(std::uint32_t thread, Stream stream, std::size_t number, Bytes& out) const;
+
+ private:
+  struct Piece {
+    std::uint64_t key;  ///< thread and stream
+    std::uint32_t chunk;
+    std::uint32_t offset;
+    std::uint32_t size;
+  };
+  struct Chunk {
+    std::uint64_t offset;  ///< in the file
+    ChunkHeader header;
+  };
+  struct Cached {
+    std::size_t chunk;
+    std::uint64_t last_use;
+    Bytes content;
+  };
+
+  void read_at(std::uint64_t offset, std::uint8_t* out, std::size_t size) const;
+  Bytes read_chunk(std::uint64_t offset, ChunkHeader& header) const;
+  void read_head(std::uint64_t& at, std::string& chain);
+  void read_rest(std::uint64_t at, std::string chain);
+  void index_pieces(const Bytes& content);
+  std::uint64_t most_threads() const;
+  std::uint64_t claims() const;
+  void check_claims() const;
+  const Bytes& content_of(std::size_t chunk) const;
+
+  std::string path_;
+  int file_ = -1;
+  std::uint64_t size_bytes_ = 0;
+  TraceHeader header_;
+  std::optional<TraceTotals> totals_;
+  std::string cut_reason_;
+  std::vector<Chunk> chunks_;
+  std::vector<Piece> pieces_;  ///< by key, in the order of the file
+  mutable std::vector<Cached> cache_;
+  mutable std::uint64_t uses_ = 0;
+};
+
+}  // namespace eu::model

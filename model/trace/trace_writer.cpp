@@ -1,0 +1,99 @@
+#include "model/trace/trace_writer.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "model/report/json_values.hpp"
+#include "model/trace/chunk.hpp"
+#include "model/trace/digest_chain.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{8} << 10;   ///< of a thread, before they are taken
+constexpr std::size_t kChunkBytes = std::size_t{64} << 10;  ///< of pieces, before they are written
+static_assert(2 * (kPieceBytes + kChunkBytes) < kMaxChunkBytes);
+
+}  // namespace
+
+TraceWriter::TraceWriter(const std::string& path, const TraceHeader& header)
+    : path_(path), file_(std::fopen(path.c_str(), "wb")) {
+  if (file_ == nullptr) throw FileError(path + ": " + std::strerror(errno));
+  write(kTraceMagic);
+  const Bytes head = head_content(header);
+  if (head.size() > kMaxHeadBytes)
+    throw FileError(path + ": a kernel of " + std::to_string(header.workload.program.bytes.size()) +
+                    " bytes is too large for a trace");
+  write_chunk(ChunkKind::Head, head);
+}
+
+TraceWriter::~TraceWriter() {
+  if (file_ != nullptr) std::fclose(file_);
+  std::error_code error;  // whatever the path names: only a file is ours to remove
+  if (!finished_ && std::filesystem::is_regular_file(path_, error))
+    std::filesystem::remove(path_, error);
+}
+
+void TraceWriter::write(std::string_view bytes) {
+  size_bytes_ += bytes.size();
+  if (error_ == 0 && std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size())
+    error_ = errno;
+}
+
+void TraceWriter::write_chunk(ChunkKind kind, const Bytes& content) {
+  const std::string chunk = chunk_bytes(kind, content.data(), content.size());
+  extend_chain(digests_, chunk_header(reinterpret_cast<const std::uint8_t*>(chunk.data())).digest);
+  write(chunk);
+}
+
+void TraceWriter::take(std::uint32_t thread, ThreadWriter& writer, bool is_all) {
+  if (is_all) {
+    ++totals_.threads;
+    totals_.instructions += writer.instructions();
+    totals_.messages += writer.messages();
+  } else if (writer.size_bytes() < kPieceBytes) {
+    return;
+  }
+  for (int stream = 0; stream < kStreamCount; ++stream) {
+    Bytes& records = writer.stream(static_cast<Stream>(stream));
+    if (records.empty()) continue;
+    put_varint(chunk_, thread);
+    put_varint(chunk_, static_cast<unsigned>(stream));
+    put_varint(chunk_, records.size());
+    chunk_.insert(chunk_.end(), records.begin(), records.end());
+    records.clear();
+  }
+  if (chunk_.size() < kChunkBytes) return;
+  write_chunk(ChunkKind::Data, chunk_);
+  ++totals_.chunks;
+  chunk_.clear();
+}
+
+std::string trace_size_text(const std::string& path, const TraceWriter& writer) {
+  const TraceTotals& totals = writer.totals();
+  char ratio[32];
+  std::snprintf(ratio, sizeof ratio, "%.3f",
+                static_cast<double>(writer.size_bytes()) /
+                    static_cast<double>(std::max<std::uint64_t>(1, totals.instructions)));
+  return path + ": " + std::to_string(totals.threads) + " threads, " +
+         std::to_string(totals.instructions) + " instructions, " + std::to_string(totals.messages) +
+         " messages; " + std::to_string(writer.size_bytes()) + " bytes, " + ratio +
+         " an instruction";
+}
+
+void TraceWriter::finish() {
+  if (!chunk_.empty()) {
+    write_chunk(ChunkKind::Data, chunk_);
+    ++totals_.chunks;
+  }
+  const std::string foot = foot_text(totals_, digests_);
+  write_chunk(ChunkKind::Foot, Bytes(foot.begin(), foot.end()));
+  if (std::fclose(file_) != 0 && error_ == 0) error_ = errno;
+  file_ = nullptr;
+  if (error_ != 0) throw FileError(path_ + ": " + std::strerror(error_));
+  finished_ = true;
+}
+
+}  // namespace eu::model

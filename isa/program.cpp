@@ -98,6 +98,8 @@ Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::
   program.name = name;
   program.bytes = std::move(bytes);
   if (program.bytes.size() > kMaxBytes) fail_at_offset(name, kMaxBytes, "program is too long");
+  program.offsets_bytes.reserve(program.bytes.size() / kQwordBytes + 1);
+  program.instructions.reserve(program.bytes.size() / kQwordBytes);
   std::size_t offset = 0;
   while (offset < program.bytes.size()) {
     program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));

@@ -34,6 +34,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       has_late_writes_(!replays_ &&
                        (context.message_use.forwards ||
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
+      kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       scoreboard_("scoreboard", context.machine.eu, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
@@ -56,7 +57,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   for (const IssueRow& row : context.rows)
     if (std::find(port_sets_.begin(), port_sets_.end(), row.ports) == port_sets_.end())
       port_sets_.push_back(row.ports);
-  update_ports();
+  update_ports((1u << kPortCount) - 1);
+  ready_at_.fill(kNever);
   SC_HAS_PROCESS(Eu);
   SC_METHOD(run);
   sensitive << restart_;
@@ -65,25 +67,31 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
 
 // ---- local time ----
 
-void Eu::run() {
+/// All that a step of an EU takes, in one piece: it is small parts, called once each.
+[[gnu::flatten]] void Eu::run() {
   const Cycle now = sc_core::sc_time_stamp().value();
   interconnect->resolve(now);
   resolved_to_ = now;
+  ++activations_;
   local_ = std::max(local_, now);
   if (local_ >= context_.options.events_end) events_ = nullptr;
-  Cycle next = next_event();
-  for (Cycle limit = bound(next); next < limit; limit = bound(next)) {
-    local_ = next;
-    if (!coming_.empty() && coming_.front().start.when <= next) {
+  Event next = next_event();
+  Cycle limit = bound(next.when);
+  while (next.when < limit) {
+    local_ = next.when;
+    if (next.contenders == 0) {
       begin_thread(coming_.front());
       coming_.pop_front();
     } else {
       step(next);
     }
     next = next_event();
+    // As long as nothing is sent and nobody listens, the bound only grows.
+    limit = std::min(limit, fetch_->earliest_fill());
+    if (bound_moved_ || next.when >= limit) limit = bound(next.when);
+    bound_moved_ = false;
   }
-  const Cycle limit = bound(next);
-  if (next != kNever) local_ = std::max(local_, limit);
+  if (next.when != kNever) local_ = std::max(local_, limit);
   if (limit < context_.control.stop_at()) next_trigger(to_time(limit - now), restart_);
 }
 
@@ -119,54 +127,64 @@ Cycle Eu::aligned(int slot, Cycle cycle) const {
   return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);
 }
 
-/// When a port, and a thread that accepts several, can start something next.
-void Eu::update_ports() {
-  port_free_at_[kSendPort] = std::max(send_port_free_at_, queue_.entry_free_at());
+/// When a port that may have changed, and a thread that accepts several, can start something next.
+void Eu::update_ports(PortSet changed) {
+  if ((changed >> kSendPort) & 1)
+    port_free_at_[kSendPort] = std::max(send_port_free_at_, queue_.entry_free_at());
   for (const PortSet set : port_sets_) {
-    Cycle earliest = kNever;
-    for_each_bit(set, [&](int port) { earliest = std::min(earliest, port_free_at_[port]); });
+    if ((set & changed) == 0) continue;
+    Cycle earliest = port_free_at_[__builtin_ctz(set)];
+    for_each_bit(set & (set - 1u),
+                 [&](int port) { earliest = std::min(earliest, port_free_at_[port]); });
     set_free_at_[set] = earliest;
   }
 }
 
-/// First cycle at which some thread can start an instruction.
-Cycle Eu::next_issue() const {
-  Cycle next = kNever;
-  for_each_bit(running_, [&](int slot) {
-    next = std::min(next, std::max(ready_at_[slot], set_free_at_[wants_[slot]]));
-  });
+/// The first cycle at which some thread can start an instruction, and all that can then. Without
+/// branches: which thread is first follows no pattern.
+Eu::Event Eu::next_issue() const {
+  Event next;
+  for (unsigned slot = 0; slot < kMaxSlots; ++slot) {
+    const Cycle start = std::max(ready_at_[slot], set_free_at_[wants_[slot]]);
+    const unsigned with_others = start > next.when ? 0u : 1u;
+    const unsigned others = start < next.when ? 0u : ~0u;
+    next.contenders = static_cast<SlotSet>((next.contenders & others) | with_others << slot);
+    next.when = std::min(next.when, start);
+  }
   return next;
 }
 
 /// The same, or the next start of a thread, which comes first.
-Cycle Eu::next_event() const {
-  const Cycle next = next_issue();
-  return coming_.empty() ? next : std::min(next, coming_.front().start.when);
+Eu::Event Eu::next_event() const {
+  const Event next = next_issue();
+  if (coming_.empty() || coming_.front().start.when > next.when) return next;
+  return {coming_.front().start.when, 0};
 }
 
-void Eu::step(Cycle now) {
-  SlotSet ready = 0;
+void Eu::step(const Event& event) {
+  const Cycle now = event.when;
   SlotSet urgent = 0;  // passed over for too long
-  for_each_bit(running_, [&](int slot) {
-    const Cycle ready_at = ready_at_[slot];
-    ready |= static_cast<SlotSet>((ready_at <= now) << slot);
-    urgent |=
-        static_cast<SlotSet>((ready_at <= now && now - ready_at >= starvation_cycles_) << slot);
+  PortSet wanted = 0;
+  for_each_bit(event.contenders, [&](int slot) {
+    urgent |= static_cast<SlotSet>((now - ready_at_[slot] >= starvation_cycles_) << slot);
+    wanted |= wants_[slot];
   });
-  PortSet free = 0;
-  for (int port = 0; port < kPortCount; ++port)
+  PortSet free = 0;  // without those that nobody wants: the sooner all are granted
+  for_each_bit(wanted, [&](int port) {
     free |= static_cast<PortSet>((port_free_at_[port] <= now) << port);
+  });
 
-  const Grants grants = arbiter_.grant(ready, urgent, wants_, free);
+  const Grants grants = arbiter_.grant(event.contenders, urgent, wants_, free);
+  SlotSet losers = event.contenders;
   for_each_bit(grants.ports,
-               [&](int port) { ready &= static_cast<SlotSet>(~(1u << grants.slot[port])); });
-  for_each_bit(ready, [&](int slot) {
+               [&](int port) { losers &= static_cast<SlotSet>(~(1u << grants.slot[port])); });
+  for_each_bit(losers, [&](int slot) {
     if (wants_[slot] & grants.ports) ++slots_[slot].lost;
   });
   for_each_bit(grants.ports, [&](int port) { issue(grants.slot[port], port, now); });
   const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
-  update_ports();
+  update_ports(grants.ports);
 }
 
 }  // namespace eu::model

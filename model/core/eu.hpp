@@ -106,6 +106,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   Cycle first_issue() const { return first_issue_; }
   Cycle last_issue_end() const { return last_issue_end_; }
+  /// How often SystemC has called the EU's process.
+  std::uint64_t activations() const { return activations_; }
   /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
   void keep_registers();
 
@@ -126,11 +128,11 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle excepted_until = 0;                ///< on its way into or out of the system routine
-    Blocker blocker;                         ///< what its next instruction waits for
-    Cycle lost = 0;                          ///< cycles since ready in which others took its ports
-    std::deque<Notification> notifications;  ///< to come, in order of time
-    LateWrites late;                         ///< results that have not landed
+    Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
+    Blocker blocker;                          ///< what its next instruction waits for
+    Cycle lost = 0;                           ///< cycles since ready in which others took its ports
+    std::vector<Notification> notifications;  ///< to come, in order of time
+    LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
   };
@@ -141,11 +143,18 @@ class Eu : public sc_core::sc_module, public EuIf {
     DependencyEnds dependency_ends;
   };
 
+  /// What happens next: threads that can start an instruction, or, if there are none, the start of
+  /// a thread.
+  struct Event {
+    Cycle when = kNever;
+    SlotSet contenders = 0;
+  };
+
   void run();
   Cycle bound(Cycle next) const;
-  Cycle next_issue() const;
-  Cycle next_event() const;
-  void step(Cycle now);
+  Event next_issue() const;
+  Event next_event() const;
+  void step(const Event& event);
   void prepare(int slot, Cycle now);
   bool past_end(int slot, Cycle now);
   bool follow(int slot, Cycle now);
@@ -172,6 +181,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   ThreadAccount& account_of(std::uint32_t thread) const;
   void end_thread(int slot, std::uint32_t index);
   void count_wait(int slot, int port, Cycle now);
+  void count_issue(int slot, int port);
   void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
              int port);
   void keep_registers(int slot);
@@ -179,7 +189,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle first_notification(const Slot& slot, unsigned counter) const;
   void take_notifications(int slot, Cycle now);
   void end_dependencies(int slot, Cycle now);
-  void update_ports();
+  void update_ports(PortSet changed);
   Cycle aligned(int slot, Cycle cycle) const;
   void check_causality(Cycle when) const;
   void update_message_bound();
@@ -191,7 +201,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool replays_;         ///< they are not: `values_` says what they did
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
-  const bool has_late_writes_;  ///< some instruction's results land late
+  const bool has_late_writes_;      ///< some instruction's results land late
+  const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
 
   ThreadArbiter arbiter_;
   std::unique_ptr<IdealFetch> ideal_fetch_;
@@ -205,8 +216,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle send_port_free_at_ = 0;     ///< whether or not the message queue is full
   std::vector<PortSet> port_sets_;  ///< those that instructions of the kernel accept
   std::array<Cycle, 1 << kPortCount> set_free_at_{};  ///< earliest free port of each
-  std::array<PortSet, kMaxSlots> wants_{};   ///< ports that a slot's next instruction accepts
-  std::array<Cycle, kMaxSlots> ready_at_{};  ///< when it could start but for them; kNever = unknown
+  std::array<PortSet, kMaxSlots> wants_{};  ///< ports that a slot's next instruction accepts
+  /// When it could start but for them; kNever if that is unknown, or there is nothing to start.
+  std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
@@ -221,11 +233,13 @@ class Eu : public sc_core::sc_module, public EuIf {
   };
   std::vector<Pending> pending_;  ///< messages sent and not yet served
   Cycle message_bound_ = kNever;  ///< earliest answer of them
+  bool bound_moved_ = false;      ///< bound() may be less than it was
   Cycle local_ = 0;               ///< all cycles before this one are decided
   Cycle resolved_to_ = 0;  ///< all messages of all EUs that arrived up to here have been served
   Cycle multi_issue_cycles_ = 0;
   Cycle first_issue_ = kNever;
   Cycle last_issue_end_ = 0;
+  std::uint64_t activations_ = 0;
   sc_core::sc_event restart_;
 };
 

@@ -25,7 +25,7 @@ void Eu::update_message_bound() {
 
 void Eu::credit(Cycle arrival, Cycle accepted) {
   queue_.credit(arrival, accepted);
-  update_ports();
+  update_ports(1u << kSendPort);
   pending_.erase(std::find_if(pending_.begin(), pending_.end(),
                               [arrival](const Pending& p) { return p.arrival == arrival; }));
   update_message_bound();
@@ -120,9 +120,11 @@ Cycle Eu::first_notification(const Slot& slot, unsigned counter) const {
 }
 
 void Eu::take_notifications(int slot_number, Cycle now) {
-  std::deque<Notification>& notifications = slots_[slot_number].notifications;
-  for (; !notifications.empty() && notifications.front().when <= now; notifications.pop_front())
-    ++states_[slot_number].notification[notifications.front().counter];
+  std::vector<Notification>& notifications = slots_[slot_number].notifications;
+  auto next = notifications.begin();
+  for (; next != notifications.end() && next->when <= now; ++next)
+    ++states_[slot_number].notification[next->counter];
+  notifications.erase(notifications.begin(), next);
 }
 
 void Eu::start_thread(const ThreadStart& start) {
@@ -138,6 +140,7 @@ void Eu::start_thread(const ThreadStart& start) {
 /// ages.
 void Eu::begin_thread(const ComingThread& coming) {
   const ThreadStart& start = coming.start;
+  bound_moved_ = true;
   keep_registers(start.slot);
   isa::ThreadState& state = states_[start.slot];
   state = isa::ThreadState{};
@@ -210,7 +213,7 @@ void Eu::release(int slot) {
 }
 
 bool Eu::was_cut_off() const {
-  return !pending_.empty() || next_event() != kNever;
+  return !pending_.empty() || next_event().when != kNever;
 }
 
 std::vector<StuckThread> Eu::stuck_threads() const {

@@ -17,7 +17,7 @@ void Eu::prepare(int slot_number, Cycle now) {
   if (replays_) {
     if (!follow(slot_number, now)) return;
   } else {
-    if (past_end(slot_number, now)) return;
+    if (state.pc >= kernel_end_ && past_end(slot_number, now)) return;
     if (context_.rows[state.pc].breakpoint && !take_breakpoint(slot_number, now)) return;
   }
   const IssueRow& row = context_.rows[state.pc];
@@ -26,8 +26,10 @@ void Eu::prepare(int slot_number, Cycle now) {
   slot.blocker = own_blocker(slot_number, row);
   // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
   if (row.footprint.reads_notification &&
-      (row.action != isa::Action::Wait || slot.blocker.until == kNever))
+      (row.action != isa::Action::Wait || slot.blocker.until == kNever)) {
     listening_ |= bit;
+    bound_moved_ = true;
+  }
   slot.blocker.keep_later({fetch_->ready_at(slot_number, state.pc), Cause::Fetch, state.pc});
   if (row.footprint.indirect) {
     const isa::IndirectRanges ranges = indirect_at(slot_number, base);
@@ -53,6 +55,7 @@ bool Eu::past_end(int slot_number, Cycle now) {
 
 void Eu::fail(int slot_number, std::uint32_t index, Cycle now, const std::string& what) {
   context_.control.fail({now, slots_[slot_number].ref, index, what});
+  bound_moved_ = true;
   ready_at_[slot_number] = kNever;
 }
 
@@ -87,6 +90,7 @@ Blocker Eu::own_blocker(int slot_number, const IssueRow& row) const {
   const isa::ThreadState& state = states_[slot_number];
   Blocker blocker{slot.switched_until, Cause::Switch, state.pc};
   blocker.keep_later({slot.excepted_until, Cause::Exception, state.pc});
+  if (!row.waits_for_others) return blocker;
   if (row.action == isa::Action::Wait && state.notification[row.notification] == 0)
     blocker.keep_later({first_notification(slot, row.notification),
                         slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
@@ -107,9 +111,8 @@ void Eu::issue(int slot_number, int port, Cycle now) {
 
   if (has_late_writes_) slot.late.settle(state, now);
   count_wait(slot_number, port, now);
+  count_issue(slot_number, port);
   slot.lost = 0;
-  ++slot.account->instructions;
-  ++context_.instructions[index].issues;
   first_issue_ = std::min(first_issue_, now);
   last_issue_end_ = std::max(last_issue_end_, now + row.issue_cycles);
 
@@ -214,6 +217,7 @@ void Eu::send(int slot_number, Cycle now) {
                            context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot_number, payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});
+  bound_moved_ = true;
   message_bound_ = std::min(message_bound_, sent.earliest_answer);
 }
 
@@ -223,6 +227,7 @@ void Eu::end_thread(int slot_number, std::uint32_t index) {
   slot.account->end = slot.front_end_free_at;
   if (values_ != nullptr) values_->ended(slot.ref, states_[slot_number].pc);
   running_ &= static_cast<SlotSet>(~(1u << slot_number));
+  bound_moved_ = true;
   ready_at_[slot_number] = kNever;
 }
 
@@ -233,9 +238,8 @@ void Eu::count(int slot_number, std::uint32_t index, Cause cause, Cycle cycles,
   Slot& slot = slots_[slot_number];
   slot.account->cycles[cause] += cycles;
   context_.instructions[index].cycles[cause] += cycles;
-  if (cause != Cause::Issued)
-    context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
-        cycles;
+  context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
+      cycles;
   if (events_ != nullptr)
     events_->span({slot.ref, index, cause, producer, static_cast<std::uint8_t>(port),
                    slot.accounted_to, slot.accounted_to + cycles});
@@ -262,7 +266,21 @@ void Eu::count_wait(int slot_number, int port, Cycle now) {
     count_until(now, Cause::MsgQueueFull, index);
   }
   count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);
-  count(slot_number, index, Cause::Issued, 1, index, port);
+}
+
+/// Its one cycle of issue rests on no number.
+void Eu::count_issue(int slot_number, int port) {
+  Slot& slot = slots_[slot_number];
+  const std::uint32_t index = states_[slot_number].pc;
+  InstructionAccount& instruction = context_.instructions[index];
+  ++instruction.issues;
+  ++instruction.cycles[Cause::Issued];
+  ++slot.account->instructions;
+  ++slot.account->cycles[Cause::Issued];
+  if (events_ != nullptr)
+    events_->span({slot.ref, index, Cause::Issued, index, static_cast<std::uint8_t>(port),
+                   slot.accounted_to, slot.accounted_to + 1});
+  ++slot.accounted_to;
 }
 
 }  // namespace eu::model

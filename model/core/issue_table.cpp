@@ -49,6 +49,7 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   if (row.action == isa::Action::Wait)
     row.notification = static_cast<std::uint8_t>(isa::notification_of(executable));
   row.conditional_dependency = executable.conditional_dependency;
+  row.waits_for_others = row.action == isa::Action::Wait || row.conditional_dependency;
   row.ports = ports_of(row.footprint.timing_class, machine);
 
   const config::ClassTiming& timing = machine.eu.timing[row.footprint.timing_class];

@@ -37,6 +37,7 @@ struct IssueRow {
   bool breakpoint = false;
   std::uint8_t notification = 0;        ///< wait: which of n0.0 to n0.2
   bool conditional_dependency = false;  ///< sendc
+  bool waits_for_others = false;        ///< for what other threads do: wait, sendc
   bool lands_late =
       false;  ///< the scoreboard may open before its result is there (late_writes.hpp)
   std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction

@@ -22,7 +22,7 @@ class PipeIf : virtual public sc_core::sc_interface {
   virtual const PipeAccount& account() const = 0;
 };
 
-class Pipe : public sc_core::sc_module, public PipeIf {
+class Pipe final : public sc_core::sc_module, public PipeIf {
  public:
   sc_core::sc_export<PipeIf> entry{"entry"};
 

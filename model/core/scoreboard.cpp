@@ -27,16 +27,8 @@ Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
   entry.bind(*this);
 }
 
-/// The common case, without asking why not.
-bool Scoreboard::is_clear(const Slot& slot, const IssueRow& row, Cycle now) const {
-  Cycle last = 0;
-  for (int i = 0; i < row.checked_entries; ++i)
-    last = std::max(last, slot.clear_at[row.entries[i]]);
-  return last <= now;
-}
-
-void Scoreboard::check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
-  if (slot.clear_at[entry] <= worst.until) return;
+/// The entry is pending for longer than the worst so far.
+void Scoreboard::blame(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
   const std::uint32_t producer = slot.producer[entry];
   // A response lands where its message says, so even a renamed write comes after it.
   if (renames_ && !is_read && !rows_[producer].footprint.is_send) return;
@@ -71,8 +63,8 @@ void Scoreboard::check_holds(const Slot& slot, isa::GrfRange range, Blocker& wor
 Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
                             const isa::IndirectRanges* indirect, Cycle now) const {
   const Slot& slot = slots_[slot_number];
-  if (indirect == nullptr && slot.holds.empty() && is_clear(slot, row, now)) return {};
   Blocker worst;
+  worst.until = now;  // what is clear by now does not matter
   for (int i = 0; i < row.checked_entries; ++i)
     check(slot, row.entries[i], i < row.read_entries, worst);
   const bool writes_too = !row.footprint.no_dd_chk;

@@ -72,8 +72,10 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
     std::vector<PayloadHold> holds;
   };
 
-  bool is_clear(const Slot& slot, const IssueRow& row, Cycle now) const;
-  void check(const Slot& slot, int entry, bool is_read, Blocker& worst) const;
+  void check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
+    if (slot.clear_at[entry] > worst.until) blame(slot, entry, is_read, worst);
+  }
+  void blame(const Slot& slot, int entry, bool is_read, Blocker& worst) const;
   void check_indirect(const Slot& slot, const isa::IndirectRanges& ranges, bool writes_too,
                       Blocker& worst) const;
   void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;

@@ -14,6 +14,10 @@ class Matching {
       : wants_(wants), free_(free) {}
 
   bool place(int slot) {
+    if (const PortSet open = wants_[slot] & free_ & ~grants_.ports) {
+      take(slot, __builtin_ctz(open));
+      return true;
+    }
     PortSet tried = 0;
     return place(slot, tried);
   }
@@ -54,6 +58,14 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
     : sc_module(name), policy_(policy), slots_(slots) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
+  place_ = order_;
+}
+
+/// Bit n: the n-th slot in order of priority is among `slots`.
+SlotSet ThreadArbiter::in_order(SlotSet slots) const {
+  SlotSet places = 0;
+  for_each_bit(slots, [&](int slot) { places |= static_cast<SlotSet>(1u << place_[slot]); });
+  return places;
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
@@ -63,17 +75,14 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
     ready &= static_cast<SlotSet>(~(1u << held_));
     held_ = -1;
   }
-  for (const SlotSet candidates :
-       {static_cast<SlotSet>(ready & urgent), static_cast<SlotSet>(ready & ~urgent)}) {
-    SlotSet left = candidates;
-    for (const std::uint8_t slot : order_) {
-      if (left == 0 || matching.full()) break;
-      if (!((left >> slot) & 1)) continue;
-      matching.place(slot);
-      left &= static_cast<SlotSet>(~(1u << slot));
-    }
-  }
-  pass_turn(matching.grants());
+  const auto place_all = [&](SlotSet candidates) {
+    for (SlotSet places = in_order(candidates); places != 0 && !matching.full();
+         places &= static_cast<SlotSet>(places - 1))
+      matching.place(order_[__builtin_ctz(places)]);
+  };
+  if (urgent != 0) place_all(ready & urgent);
+  place_all(ready & static_cast<SlotSet>(~urgent));
+  if (takes_turns()) pass_turn(matching.grants());
   return matching.grants();
 }
 
@@ -82,27 +91,32 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
 void ThreadArbiter::pass_turn(const Grants& grants) {
   if (policy_ == config::Arbitration::RoundRobin) {
     turn_ = (turn_ + 1) % slots_;
-  } else if (policy_ == config::Arbitration::LooseRoundRobin) {
+  } else {
     SlotSet used = 0;
     for_each_bit(grants.ports,
                  [&](int port) { used |= static_cast<SlotSet>(1u << grants.slot[port]); });
     const auto first = std::find_if(order_.begin(), order_.end(),
                                     [&](std::uint8_t slot) { return (used >> slot) & 1; });
     if (first != order_.end()) turn_ = (*first + 1) % slots_;
-  } else {
-    return;
   }
   order_by_turn();
 }
 
 void ThreadArbiter::order_by_turn() {
   for (int i = 0; i < slots_; ++i) order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
-  put_high_priority_first(order_);
+  put_high_priority_first();
 }
 
-void ThreadArbiter::put_high_priority_first(Order& order) const {
-  std::stable_partition(order.begin(), order.end(),
-                        [this](std::uint8_t slot) { return (high_priority_ >> slot) & 1; });
+/// Without memory: this may happen in every cycle.
+void ThreadArbiter::put_high_priority_first() {
+  const Order order = order_;
+  std::size_t place = 0;
+  for (const bool high : {true, false})
+    for (const std::uint8_t slot : order)
+      if (((high_priority_ >> slot) & 1) == high) {
+        place_[slot] = static_cast<std::uint8_t>(place);
+        order_[place++] = slot;
+      }
 }
 
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
@@ -128,7 +142,7 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
     std::rotate(order_.begin(), old, old + 1);
   else
     return order_by_turn();
-  put_high_priority_first(order_);
+  put_high_priority_first();
 }
 
 }  // namespace eu::model

@@ -55,13 +55,19 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
  private:
   using Order = std::array<std::uint8_t, kMaxSlots>;
 
+  SlotSet in_order(SlotSet slots) const;
+  bool takes_turns() const {
+    return policy_ == config::Arbitration::RoundRobin ||
+           policy_ == config::Arbitration::LooseRoundRobin;
+  }
   void pass_turn(const Grants& grants);
   void order_by_turn();
-  void put_high_priority_first(Order& order) const;
+  void put_high_priority_first();
 
   const config::Arbitration policy_;
   const int slots_;
   Order order_;  ///< slots, first choice first
+  Order place_;  ///< of each slot in it
   std::array<std::uint8_t, kMaxSlots> priority_{};
   SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;

@@ -10,9 +10,9 @@ void MemoryImage::read(std::uint32_t address, void* data, std::size_t size) cons
   while (size > 0) {
     const std::uint32_t offset = address % kPageBytes;
     const std::size_t piece = std::min<std::size_t>(size, kPageBytes - offset);
-    const std::unique_ptr<Page>& page = pages_[address / kPageBytes];
-    if (page)
-      std::memcpy(out, page->data() + offset, piece);
+    const std::size_t number = address / kPageBytes;
+    if (number < pages_.size() && pages_[number])
+      std::memcpy(out, pages_[number]->data() + offset, piece);
     else
       std::memset(out, 0, piece);
     out += piece;
@@ -26,7 +26,9 @@ void MemoryImage::write(std::uint32_t address, const void* data, std::size_t siz
   while (size > 0) {
     const std::uint32_t offset = address % kPageBytes;
     const std::size_t piece = std::min<std::size_t>(size, kPageBytes - offset);
-    std::unique_ptr<Page>& page = pages_[address / kPageBytes];
+    const std::size_t number = address / kPageBytes;
+    if (number >= pages_.size()) pages_.resize(number + 1);
+    std::unique_ptr<Page>& page = pages_[number];
     if (!page) page = std::make_unique<Page>();
     std::memcpy(page->data() + offset, in, piece);
     in += piece;

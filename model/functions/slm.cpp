@@ -9,19 +9,24 @@ namespace eu::model {
 
 int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
                 bool broadcasts) {
+  struct Word {
+    unsigned number;
+    unsigned bank;
+  };
+  std::array<Word, Touched::kMaxLanes> words;  // that take a turn
+  int word_count = 0;
   int worst = 0;
   for (int i = 0; i < count; ++i) {
-    const auto word = [&](int j) { return addresses[j] / static_cast<unsigned>(bank_bytes); };
-    const auto first_of_its_word = [&](int j) {
-      for (int k = 0; k < j; ++k)
-        if (word(k) == word(j)) return false;
-      return true;
-    };
-    int turns = 0;
-    for (int j = 0; j < count; ++j)
-      if (word(j) % static_cast<unsigned>(banks) == word(i) % static_cast<unsigned>(banks) &&
-          (!broadcasts || first_of_its_word(j)))
-        ++turns;
+    const unsigned number = addresses[i] / static_cast<unsigned>(bank_bytes);
+    const Word word{number, number % static_cast<unsigned>(banks)};
+    int turns = 1;
+    bool is_there = false;
+    for (int k = 0; k < word_count; ++k) {
+      is_there |= words[k].number == word.number;
+      turns += words[k].bank == word.bank;
+    }
+    if (is_there && broadcasts) continue;
+    words[word_count++] = word;
     worst = std::max(worst, turns);
   }
   return worst;

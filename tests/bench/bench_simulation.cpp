@@ -1,164 +1,131 @@
-// Simulated instructions per second of CPU time: the timed model beside the untimed interpreter, on
-// the same kernel in the same process. Ratios compare; seconds do not (design 6).
-#include <benchmark/benchmark.h>
+// Whole kernels on machines from one EU to 64, and what waiting, EUs and the clocked twin cost.
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
 
 #include <unistd.h>
 
-#include <ctime>
-#include <filesystem>
-#include <functional>
-#include <string>
+#include "model/core/event_record.hpp"
+#include "model/core/simulation.hpp"
+#include "tests/bench/benches.hpp"
+#include "tests/bench/kernels.hpp"
+#include "tests/bench/measure.hpp"
+#include "tests/twin/twin.hpp"
 
-#include "model/core/interpreter.hpp"
-#include "model/trace/recorder.hpp"
-#include "model/trace/replayer.hpp"
-#include "tests/support/simulate.hpp"
-
-extern "C" int sc_main(int, char**) {
-  return 0;
-}
-
-namespace eu::test {
+namespace eu::bench {
 namespace {
 
-double cpu_seconds() {
-  timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+constexpr model::Cycle kAlways = ~model::Cycle{0} >> 1;
+
+void add_run(const std::string& name, model::Workload (*make)(int), int scale, int eus,
+             int threads) {
+  add("run/" + name + "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads),
+      [=] { return in_child([=] { return run_both(machine_of(eus, threads), make(scale)); }); });
 }
 
-/// A loop of `body`, `iterations` times, counted in g1; a loop counter compare and branch each.
-std::string loop_of(const std::string& body, int iterations) {
-  return "mov(1) g1<1>D " + std::to_string(iterations) + "D { align1 WE_all 1N };\nTOP:\n" + body +
-         "add.nz.f0.0(1) g1<1>D g1<0,1,0>D -1D { align1 WE_all 1N };\n"
-         "(+f0.0.any16h) while(16) JIP: TOP { align1 1H };\n";
+using Issues = std::vector<test::TwinIssue>;
+
+/// FNV-1a of who issued what when and where; 48 bits, which a figure can hold.
+double hash_of(const Issues& issues) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const test::TwinIssue& issue : issues)
+    for (const std::uint64_t part :
+         {issue.cycle, std::uint64_t(issue.slot), std::uint64_t{issue.thread},
+          std::uint64_t{issue.index}, std::uint64_t(issue.port)})
+      hash = (hash ^ part) * 0x100000001b3;
+  return static_cast<double>(hash >> 16);
 }
 
-std::string float_body() {
-  std::string body;
-  for (int i = 0; i < 16; ++i) {
-    const std::string dst = std::to_string(20 + i), a = std::to_string(40 + i),
-                      b = std::to_string(60 + (7 * i) % 16);
-    body += "mul(8) g" + dst + "<1>F g" + a + "<8,8,1>F g" + b + "<8,8,1>F { align1 1Q };\n";
-    body += "add(8) g" + a + "<1>F g" + b + "<8,8,1>F 0.5F { align1 1Q };\n";
-    body += "mad(8) g" + std::to_string(80 + i) + "<1>F g" + a + "<4,4,1>F g" + b + "<4,4,1>F g" +
-            dst + "<4,4,1>F { align16 1Q };\n";
-  }
-  return body;
+Figures twin_run(const config::Machine& machine, const model::Workload& workload) {
+  test::TwinResult result;
+  const double seconds = seconds_of([&] { result = test::run_twin(machine, workload, kAlways); });
+  return {{"per_second", static_cast<double>(result.issues.size()) / seconds},
+          {"cycles", static_cast<double>(result.cycles)},
+          {"trace", hash_of(result.issues)}};
 }
 
-std::string simd16_math_body() {
-  std::string body;
-  for (int i = 0; i < 8; ++i) {
-    const std::string dst = std::to_string(20 + 2 * i), a = std::to_string(40 + 2 * i);
-    body += "mul(16) g" + dst + "<1>F g" + a + "<8,8,1>F g60<8,8,1>F { align1 1H };\n";
-    body += "math exp(16) g" + std::to_string(80 + 2 * i) + "<1>F g" + dst +
-            "<8,8,1>F null<8,8,1>F { align1 1H };\n";
-  }
-  return body;
-}
-
-std::string integer_body() {
-  std::string body;
-  for (int i = 0; i < 16; ++i) {
-    const std::string dst = std::to_string(20 + i), a = std::to_string(40 + i);
-    body += "add(8) g" + dst + "<1>D g" + a + "<8,8,1>D 7D { align1 1Q };\n";
-    body += "and(8) g" + a + "<1>UD g" + dst + "<8,8,1>UD 0x00ffffffUD { align1 1Q };\n";
-    body += "shl(8) g" + std::to_string(60 + i) + "<1>UD g" + a +
-            "<8,8,1>UD 0x00000003UD { align1 1Q };\n";
-  }
-  return body;
-}
-
-struct Measured {
-  double timed_per_second = 0;
-  double untimed_per_second = 0;
-  double replayed_per_second = 0;
-};
-
-/// Instructions per second of CPU time of a run, in a child; of all that is done beside the
-/// simulation itself nothing counts.
-double timed_rate(const config::Machine& machine, const model::Workload& workload,
-                  model::ValueSource* values) {
+/// The model, telling every issue.
+Figures traced_run(const config::Machine& machine, const model::Workload& workload) {
+  model::EventRecord record(0, model::kNever);
   model::RunOptions options;
-  options.max_cycles = ~std::uint64_t{0} >> 1;
-  options.values = values;
+  options.events = &record;
   model::Simulation simulation(machine, workload, options);
-  const double start = cpu_seconds();
   const model::RunResult result = simulation.run();
-  return static_cast<double>(result.instruction_count) / (cpu_seconds() - start);
-}
-
-double replay_rate(const model::Workload& workload, const config::Machine& machine) {
-  const std::string path = std::filesystem::temp_directory_path() /
-                           ("eusim-bench-" + std::to_string(getpid()) + ".eutrace");
-  in_child([&] {
-    model::TraceWriter writer(path, {workload, machine.name, ""});
-    model::Recorder recorder(workload, writer);
-    timed_rate(machine, workload, &recorder);
-    recorder.finish();
-    return std::string();
+  Issues issues;
+  for (const model::SpanEvent& span : record.spans)
+    if (span.cause == model::Cause::Issued)
+      issues.push_back({span.begin, span.thread.slot, span.thread.thread, span.index, span.port});
+  std::sort(issues.begin(), issues.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.cycle, a.port) < std::pair(b.cycle, b.port);
   });
-  const std::string rate = in_child([&] {
-    const model::TraceFile file(path, model::TraceFile::Damage::Refuse);
-    model::Replayer replayer(file);
-    return std::to_string(timed_rate(machine, file.header().workload, &replayer));
+  return {{"cycles", static_cast<double>(result.cycles)}, {"trace", hash_of(issues)}};
+}
+
+/// One EU, eight threads: the model's rate over that of the twin, that writes every issue down. A
+/// model that issues anything else, or at another time, is an error.
+Figures beside_twin() {
+  const config::Machine machine =
+      machine_of(1, 8, {"/slm/cycles_per_access=0", "/instruction_cache/start=\"warm\""});
+  Figures figures = in_child([&] { return run_both(machine, float_loop(8, 10000)); });
+  const Figures twin = in_child([&] { return twin_run(machine, float_loop(8, 500)); });
+  const Figures same = in_child([&] { return traced_run(machine, float_loop(8, 500)); });
+  if (same.at("cycles") != twin.at("cycles") || same.at("trace") != twin.at("trace"))
+    throw std::runtime_error("the twin's issues are not the model's");
+  figures["twin_per_second"] = twin.at("per_second");
+  figures["over_twin"] = figures.at("per_second") / twin.at("per_second");
+  return figures;
+}
+
+/// What a message costs when its answer takes `memory_cycles` more: the same, if waiting is free.
+void add_wait(int memory_cycles) {
+  add("wait/cycles:" + std::to_string(memory_cycles), [=] {
+    return in_child([=] {
+      return run_both(
+          machine_of(1, 8, {"/constant_cache/latency_cycles=" + std::to_string(memory_cycles)}),
+          waiting_loop(8, 20000));
+    });
   });
-  std::filesystem::remove(path);
-  return std::stod(rate);
 }
 
-Measured measure(const model::Workload& workload, const config::Machine& machine) {
-  const std::string text = in_child([&] {
-    model::Interpreter interpreter(workload);
-    const double start = cpu_seconds();
-    const auto executed = static_cast<double>(interpreter.run(~std::uint64_t{0}));
-    const double untimed = cpu_seconds() - start;
-    return std::to_string(timed_rate(machine, workload, nullptr)) + " " +
-           std::to_string(executed / untimed);
+double resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  double total = 0, resident = 0;
+  file >> total >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/// A run with so many EUs in each of eight subslices.
+double bytes_with(int eus_per_subslice) {
+  const Figures figures = in_child([=] {
+    const config::Machine machine =
+        machine_of(64, 8, {"/machine/eus_per_subslice=" + std::to_string(eus_per_subslice)});
+    const model::Workload workload = float_loop(8 * 8 * eus_per_subslice, 2);
+    model::Simulation simulation(machine, workload, {});
+    simulation.run();
+    return Figures{{"bytes", resident_bytes()}};
   });
-  Measured measured;
-  std::size_t used = 0;
-  measured.timed_per_second = std::stod(text, &used);
-  measured.untimed_per_second = std::stod(text.substr(used));
-  measured.replayed_per_second = replay_rate(workload, machine);
-  return measured;
+  return figures.at("bytes");
 }
 
-void bench(benchmark::State& state, const std::string& assembly, int threads) {
-  const model::Workload workload = bare_kernel(assembly, threads);
-  const config::Machine machine = machine_with({});
-  Measured measured;
-  for (auto _ : state) {
-    measured = measure(workload, machine);
-    state.SetIterationTime(1.0 / measured.timed_per_second);
-  }
-  state.counters["timed_Minstr_per_s"] = measured.timed_per_second * 1e-6;
-  state.counters["untimed_Minstr_per_s"] = measured.untimed_per_second * 1e-6;
-  state.counters["replayed_Minstr_per_s"] = measured.replayed_per_second * 1e-6;
-  state.counters["replayed_over_timed"] = measured.replayed_per_second / measured.timed_per_second;
-  state.counters["timed_over_untimed"] = measured.timed_per_second / measured.untimed_per_second;
-}
-
-void add(const std::string& name, const std::string& body, int iterations, int threads) {
-  benchmark::RegisterBenchmark(
-      (name + "/threads:" + std::to_string(threads)).c_str(),
-      [=](benchmark::State& state) { bench(state, loop_of(body, iterations), threads); })
-      ->Iterations(1)
-      ->UseManualTime()
-      ->Unit(benchmark::kNanosecond);
+/// Without what the EUs of a subslice share.
+Figures memory() {
+  return {{"seconds", 0}, {"bytes_per_eu", (bytes_with(8) - bytes_with(1)) / (8 * 7)}};
 }
 
 }  // namespace
-}  // namespace eu::test
 
-int main(int argc, char** argv) {
-  using namespace eu::test;
-  for (const int threads : {1, 8}) {
-    add("float", float_body(), 40000 / threads, threads);
-    add("simd16_math", simd16_math_body(), 40000 / threads, threads);
-    add("integer", integer_body(), 40000 / threads, threads);
+void add_simulation() {
+  for (const Kernel& kernel : kernels()) {
+    const int group_threads = kernel.make(1).dispatch.threads_per_group();
+    for (const int eus : {1, 16, 64})
+      for (const int threads : {1, 8})  // a group stays in its subslice
+        if (group_threads <= std::min(eus, 8) * threads)
+          add_run(kernel.name, kernel.make, kernel.scale, eus, threads);
   }
-  benchmark::Initialize(&argc, argv);
-  benchmark::RunSpecifiedBenchmarks();
+  add("twin", beside_twin);
+  add_wait(1);
+  add_wait(10000);
+  add("memory", memory);
 }
+
+}  // namespace eu::bench

@@ -1,0 +1,83 @@
+// Instructions decoded, linted and assembled per second: the driver's kernels one behind the other.
+#include "isa/lint/lint.hpp"
+#include "isa/text/kernel_reader.hpp"
+#include "isa/text/text.hpp"
+#include "tests/bench/benches.hpp"
+#include "tests/bench/measure.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::bench {
+namespace {
+
+constexpr int kCopies = 10;  ///< as long as long kernels are
+
+std::vector<std::uint8_t> machine_code() {
+  std::vector<std::uint8_t> bytes;
+  for (const char* name : {"saxpy", "mandelbrot", "sobel", "reduce_slm"}) {
+    const std::string path =
+        EUSIM_SOURCE_DIR "/traces/kernels/driver/" + std::string(name) + ".ivb.txt";
+    const isa::Program program =
+        isa::read_kernel(test::contents(path), isa::KernelFormat::Dump, isa::Gen::Ivb, path);
+    for (int copy = 0; copy < kCopies; ++copy)
+      bytes.insert(bytes.end(), program.bytes.begin(), program.bytes.end());
+  }
+  return bytes;
+}
+
+/// The rule that most shipped code breaks would make this a measurement of strings.
+isa::lint::RuleSet rules_that_hold() {
+  isa::lint::RuleSet rules = isa::lint::RuleSet::all();
+  rules.remove(isa::lint::Rule::UnusedSource);
+  return rules;
+}
+
+/// Repeats `work` until there is something to measure; it gives the instructions it has handled.
+Figures rate(const std::function<std::size_t()>& work) {
+  constexpr double kEnoughSeconds = 0.2;
+  std::size_t instructions = 0;
+  double seconds = 0;
+  while (seconds < kEnoughSeconds) seconds += seconds_of([&] { instructions += work(); });
+  return {{"seconds", seconds}, {"per_second", static_cast<double>(instructions) / seconds}};
+}
+
+Figures decode() {
+  const std::vector<std::uint8_t> bytes = machine_code();
+  return rate([&] { return isa::program_from_bytes(bytes, isa::Gen::Ivb, "bench").size(); });
+}
+
+Figures lint() {
+  const isa::Program program = isa::program_from_bytes(machine_code(), isa::Gen::Ivb, "bench");
+  const isa::lint::Linter linter(rules_that_hold());
+  return rate([&] {
+    benchmark::DoNotOptimize(linter.check(program));
+    return program.size();
+  });
+}
+
+Figures decode_and_lint() {
+  const std::vector<std::uint8_t> bytes = machine_code();
+  const isa::lint::Linter linter(rules_that_hold());
+  return rate([&] {
+    const isa::Program program = isa::program_from_bytes(bytes, isa::Gen::Ivb, "bench");
+    benchmark::DoNotOptimize(linter.check(program));
+    return program.size();
+  });
+}
+
+Figures assemble() {
+  std::string text;
+  for (const char* name : {"saxpy", "mandelbrot", "sobel"})
+    text += test::contents(EUSIM_SOURCE_DIR "/traces/kernels/" + std::string(name) + ".asm");
+  return rate([&] { return isa::read_mesa(text, isa::Gen::Ivb, "bench").size(); });
+}
+
+}  // namespace
+
+void add_kernel_text() {
+  add("decode", decode);
+  add("lint", lint);
+  add("decode+lint", decode_and_lint);
+  add("assemble", assemble);
+}
+
+}  // namespace eu::bench

@@ -1,0 +1,11 @@
+#pragma once
+// What eusim_bench measures, by file.
+
+namespace eu::bench {
+
+void add_simulation();   ///< bench_simulation.cpp
+void add_kernel_text();  ///< bench_kernel_text.cpp
+void add_start_up();     ///< bench_start_up.cpp
+void add_replay();       ///< bench_replay.cpp
+
+}  // namespace eu::bench

@@ -1,0 +1,49 @@
+// eusim_bench: figures of speed, as Google Benchmark prints them. scripts/bench.py runs all of it
+// and writes results/speed.
+//
+// `eusim_bench --once KERNEL SCALE` runs a kernel once on one EU and prints the number of
+// instructions: for callgrind, which counts what a simulated instruction costs.
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include <benchmark/benchmark.h>
+
+#include "model/core/simulation.hpp"
+#include "tests/bench/benches.hpp"
+#include "tests/bench/kernels.hpp"
+
+extern "C" int sc_main(int, char**) {
+  return 0;
+}
+
+namespace eu::bench {
+namespace {
+
+void run_once(const std::string& name, int scale) {
+  const config::Machine machine = machine_of(1, 8);
+  const model::Workload workload = kernel(name).make(scale);
+  model::Simulation simulation(machine, workload, {});
+  std::cout << simulation.run().instruction_count << "\n";
+}
+
+}  // namespace
+}  // namespace eu::bench
+
+int main(int argc, char** argv) try {
+  if (argc == 4 && argv[1] == std::string("--once")) {
+    eu::bench::run_once(argv[2], std::stoi(argv[3]));
+    return 0;
+  }
+  eu::bench::add_simulation();
+  eu::bench::add_replay();
+  eu::bench::add_kernel_text();
+  eu::bench::add_start_up();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "eusim_bench: %s\n", error.what());
+  return 1;
+}

@@ -1,0 +1,79 @@
+#include "tests/bench/measure.hpp"
+
+#include <ctime>
+#include <sstream>
+#include <stdexcept>
+
+#include "model/core/interpreter.hpp"
+#include "model/core/simulation.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::bench {
+
+double cpu_seconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+double seconds_of(const std::function<void()>& work) {
+  const double start = cpu_seconds();
+  work();
+  return cpu_seconds() - start;
+}
+
+Figures in_child(const std::function<Figures()>& work) {
+  const std::string text = test::in_child([&] {
+    std::ostringstream out;
+    out.precision(17);
+    for (const auto& [name, value] : work()) out << name << ' ' << value << '\n';
+    return out.str();
+  });
+  Figures figures;
+  std::istringstream in(text);
+  std::string name;
+  for (double value; in >> name >> value;) figures[name] = value;
+  return figures;
+}
+
+void add(const std::string& name, std::function<Figures()> work) {
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [work = std::move(work)](benchmark::State& state) {
+                                 Figures figures;
+                                 for (auto _ : state) {
+                                   figures = work();
+                                   state.SetIterationTime(figures.at("seconds"));
+                                 }
+                                 for (const auto& [key, value] : figures)
+                                   if (key != "seconds") state.counters[key] = value;
+                               })
+      ->Iterations(1)
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+Figures run_both(const config::Machine& machine, const model::Workload& workload) {
+  model::Interpreter interpreter(workload);
+  std::uint64_t executed = 0;
+  const double untimed = seconds_of([&] { executed = interpreter.run(~std::uint64_t{0}); });
+  model::RunOptions options;
+  options.max_cycles = ~std::uint64_t{0} >> 1;
+  model::Simulation simulation(machine, workload, options);
+  model::RunResult result;
+  const double timed = seconds_of([&] { result = simulation.run(); });
+  if (result.outcome != model::Outcome::Finished || result.instruction_count != executed)
+    throw std::runtime_error("the timed run is not the untimed one");
+  std::uint64_t activations = 0;
+  for (int eu = 0; eu < simulation.machine().eu_count(); ++eu)
+    activations += simulation.machine().eu(eu).activations();
+  const auto count = static_cast<double>(executed);
+  return {{"seconds", timed},
+          {"instructions", count},
+          {"cycles", static_cast<double>(result.cycles)},
+          {"per_second", count / timed},
+          {"untimed_per_second", count / untimed},
+          {"over_untimed", untimed / timed},
+          {"activations_per_instruction", static_cast<double>(activations) / count}};
+}
+
+}  // namespace eu::bench

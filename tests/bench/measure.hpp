@@ -1,0 +1,32 @@
+#pragma once
+// How benchmarks measure: CPU time of a process of its own, each figure beside the untimed
+// interpreter's in the same process. Ratios compare; seconds do not (design 6).
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include "config/machine.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::bench {
+
+/// Of this process.
+double cpu_seconds();
+double seconds_of(const std::function<void()>& work);
+
+/// What a benchmark has to say, by name; "seconds" is the time that its subject took.
+using Figures = std::map<std::string, double>;
+
+/// Calls `work` in a child process.
+Figures in_child(const std::function<Figures()>& work);
+
+/// A benchmark of one call of `work` a repetition; its figures become counters.
+void add(const std::string& name, std::function<Figures()> work);
+
+/// The timed model beside the untimed interpreter. To be called in a child.
+Figures run_both(const config::Machine& machine, const model::Workload& workload);
+
+}  // namespace eu::bench

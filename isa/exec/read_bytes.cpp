@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "isa/exec/address.hpp"
 #include "isa/exec/channels.hpp"
+#include "isa/exec/operand_bytes.hpp"
 #include "isa/exec/plan.hpp"
 #include "isa/exec/semantics.hpp"
 
@@ -12,11 +12,6 @@ namespace {
 
 /// ret takes a return address and a call mask (IVB PRM 6.51).
 constexpr int kReturnBytes = 8;
-
-void add(GrfBytes& bytes, int first, int count) {
-  const int end = std::min(first + count, kGrfCount * kGrfBytes);
-  for (int byte = first; byte < end; ++byte) bytes.set(static_cast<std::size_t>(byte));
-}
 
 /// Channels of source k whose elements count for the enabled ones: of a dot product, others of
 /// their group too (Semantics::group_reads).
@@ -37,21 +32,10 @@ std::uint32_t whole_lanes(const Plan& plan, std::uint32_t channels) {
   return even | even << 1;
 }
 
-void add_operand(GrfBytes& bytes, const Executable& executable, const ThreadState& state,
-                 const OperandPlan& operand, std::uint32_t channels) {
-  const bool indirect = operand.place >= Place::Indirect;
-  if (operand.place != Place::Grf && !indirect) return;
-  const Offsets offsets =
-      indirect ? resolve_offsets(executable, state, operand, channels) : operand.offsets;
-  for_each_bit(channels, [&](int n) {
-    add(bytes, offsets[static_cast<std::size_t>(n)], channel_bytes(operand.type));
-  });
-}
-
 void add_payload(GrfBytes& bytes, const Executable& executable, const ThreadState& state) {
   const Message message = make_message(executable, state);
-  add(bytes, message.payload_grf * kGrfBytes,
-      static_cast<int>(message.descriptor.message_length()) * kGrfBytes);
+  add_bytes(bytes, message.payload_grf * kGrfBytes,
+            static_cast<int>(message.descriptor.message_length()) * kGrfBytes);
 }
 
 }  // namespace
@@ -66,8 +50,8 @@ GrfBytes read_bytes(const Executable& executable, const ThreadState& state) {
     return bytes;
   }
   if (instruction.opcode == Opcode::Ret) {
-    add(bytes, instruction.src[0].number * kGrfBytes + instruction.src[0].subreg_bytes,
-        kReturnBytes);
+    add_bytes(bytes, instruction.src[0].number * kGrfBytes + instruction.src[0].subreg_bytes,
+              kReturnBytes);
     return bytes;
   }
   // sel looks at both sources: its predicate chooses between them.

@@ -1,5 +1,6 @@
 // eusim hazards
 #include "model/hazards/hazards.hpp"
+#include "model/cli/load_workload.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -8,24 +9,9 @@
 #include "model/cli/hazards_arguments.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/workload/file_io.hpp"
-#include "model/workload/fit.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
-
-Workload load_workload(const HazardsArguments& arguments, const config::Machine& machine) {
-  InputOptions input;
-  input.gen = arguments.kernel.generation(to_isa(machine.gen));
-  input.format = arguments.kernel.format();
-  input.threads = arguments.threads;
-  if (input.gen != to_isa(machine.gen))
-    throw UsageError("--gen " + arguments.kernel.gen + ": " + machine.name +
-                     " is another generation");
-  Workload workload = read_workload(arguments.input, input);
-  check_fit(workload, machine, arguments.input);
-  return workload;
-}
 
 std::vector<std::uint32_t> instructions_of(const Finding& finding) {
   return finding.instructions;
@@ -130,7 +116,8 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   HazardsArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
-  const Workload workload = load_workload(arguments, machine);
+  const Workload workload =
+      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   const Observation observation =
       observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "config/suggestion.hpp"
+#include "model/cli/load_workload.hpp"
 #include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/result_table.hpp"
@@ -13,9 +14,7 @@
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/workload/file_io.hpp"
-#include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -96,22 +95,6 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     std::cout << config::to_text(document);
   else if (!arguments.json.empty())
     write_text(arguments.json, config::to_text(document));
-}
-
-Workload load_workload(const RunArguments& arguments, const config::Machine& machine) {
-  InputOptions input;
-  input.gen = arguments.kernel.generation(to_isa(machine.gen));
-  input.format = arguments.kernel.format();
-  input.threads = arguments.threads;
-  if (input.gen != to_isa(machine.gen))
-    throw UsageError("--gen " + arguments.kernel.gen + ": " + machine.name +
-                     " is another generation");
-  Workload workload = read_workload(arguments.input, input);
-  if (workload.dispatch.placement == Placement::Pack && arguments.threads > machine.eu.threads)
-    throw UsageError("--threads " + std::to_string(arguments.threads) + ": an EU of " +
-                     machine.name + " has " + std::to_string(machine.eu.threads) + " slots");
-  check_fit(workload, machine, arguments.input);
-  return workload;
 }
 
 /// Those who listen to a run for its report.
@@ -217,7 +200,8 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
-  const Workload workload = load_workload(arguments, machine);
+  const Workload workload =
+      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
   if (!arguments.record.empty()) return record_and_report(arguments, machine, workload);
   return run_and_report(arguments, machine, workload, {}, [] {});
 }
@@ -226,7 +210,8 @@ ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
-  const Workload workload = load_workload(arguments, machine);
+  const Workload workload =
+      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
   if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
   TraceWriter writer(arguments.record, {workload, "", ""});
   import_execution(arguments.import, workload, writer);

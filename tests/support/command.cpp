@@ -54,6 +54,15 @@ CommandResult run_program(const std::string& program, const std::vector<std::str
   return result;
 }
 
+pid_t start_eusim(const std::vector<std::string>& arguments) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nothing = open("/dev/null", O_WRONLY);
+    become(EUSIM_BINARY, arguments, "", 1, nothing);
+  }
+  return child;
+}
+
 CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory) {
   return run_program(EUSIM_BINARY, arguments, directory);
 }

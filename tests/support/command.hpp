@@ -1,5 +1,7 @@
 #pragma once
 // The eusim binary run as a user runs it, and other people's programs.
+#include <sys/types.h>
+
 #include <string>
 #include <vector>
 
@@ -23,6 +25,9 @@ bool is_installed(const std::string& program);
 /// Runs eusim with these arguments, no standard input, in directory `directory` (empty: the present
 /// one).
 CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory = "");
+
+/// Starts eusim with these arguments, what it says on standard error unheard; gives its process.
+pid_t start_eusim(const std::vector<std::string>& arguments);
 
 /// A directory that is removed with everything in it.
 class TemporaryDirectory {

@@ -88,15 +88,7 @@ TEST_F(TraceBatch, RowsSayWhatSingleReplaysSay) {
 
 /// Starts eusim and kills it after so many microseconds.
 void kill_after(const std::vector<std::string>& arguments, int microseconds) {
-  std::vector<char*> raw = {const_cast<char*>(EUSIM_BINARY)};
-  for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
-  raw.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    close(2);
-    execv(EUSIM_BINARY, raw.data());
-    _exit(127);
-  }
+  const pid_t child = start_eusim(arguments);
   usleep(static_cast<useconds_t>(microseconds));
   kill(child, SIGKILL);
   int status = 0;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
+#include "tests/support/trace_import.hpp"
 
 namespace eu::test {
 namespace {
@@ -28,23 +29,9 @@ const std::string kRead = "0x30 0xffff @ 0x10000+16\n";
 const std::string kIndirect = "0x40 0xff a0 0x40 0 0 0 0 0 0 0\n";
 const std::string kEnd = "0x50 0xffff\n";
 
-class TraceImport : public testing::Test {
+class TraceImport : public TraceImporting {
  protected:
-  CommandResult import(const std::string& text) {
-    directory_.file("k.asm", kKernel);
-    const std::string workload = directory_.file("w.json", kWorkload);
-    return eusim({"record", workload, "--import", directory_.file("e.txt", text), "-o", trace_});
-  }
-  void expect_error(const std::string& text, const std::string& place, const std::string& message) {
-    const CommandResult result = import(text);
-    EXPECT_EQ(result.exit_code, 4) << text;
-    EXPECT_NE(result.err.find("e.txt:" + place + ": error: "), std::string::npos) << result.err;
-    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
-    EXPECT_EQ(run_program("test", {"-e", trace_}).exit_code, 1) << "half a trace is left";
-  }
-
-  const TemporaryDirectory directory_;
-  const std::string trace_ = directory_.path() + "/t.eutrace";
+  TraceImport() : TraceImporting(kKernel, kWorkload) {}
 };
 
 TEST_F(TraceImport, TakesWhatTheKernelCanDo) {

@@ -3,6 +3,7 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/thread_family.hpp"
+#include "tests/support/trace_import.hpp"
 
 namespace eu::test {
 namespace {
@@ -23,22 +24,9 @@ const std::string kParent = "eusim.execution/v1\nthread 0\n";
 const std::string kRest = "0x10 1\n0x20 0xff\n";
 const std::string kChildText = "thread 1\n0x30 0xff @ 0\n0x40 0xff\n";
 
-class TraceImportThreads : public testing::Test {
+class TraceImportThreads : public TraceImporting {
  protected:
-  CommandResult import(const std::string& text) {
-    directory_.file("k.asm", kKernel);
-    const std::string workload = directory_.file("w.json", kWorkload);
-    return eusim({"record", workload, "--import", directory_.file("e.txt", text), "-o", trace_});
-  }
-  void expect_error(const std::string& text, const std::string& place, const std::string& message) {
-    const CommandResult result = import(text);
-    EXPECT_EQ(result.exit_code, 4) << text;
-    EXPECT_NE(result.err.find("e.txt:" + place + ": error: "), std::string::npos) << result.err;
-    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
-  }
-
-  const TemporaryDirectory directory_;
-  const std::string trace_ = directory_.path() + "/t.eutrace";
+  TraceImportThreads() : TraceImporting(kKernel, kWorkload) {}
 };
 
 TEST_F(TraceImportThreads, AChildRunsAndWakesItsParent) {

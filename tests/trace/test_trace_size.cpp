@@ -37,15 +37,7 @@ std::string divergent_loop(int passes) {
 
 /// Peak memory of eusim with these arguments, in kilobytes.
 long peak_kilobytes(const std::vector<std::string>& arguments) {
-  std::vector<char*> raw = {const_cast<char*>(EUSIM_BINARY)};
-  for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
-  raw.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    close(2);
-    execv(EUSIM_BINARY, raw.data());
-    _exit(127);
-  }
+  const pid_t child = start_eusim(arguments);
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);

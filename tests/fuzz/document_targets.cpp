@@ -119,21 +119,30 @@ std::vector<std::string> json_words(const std::vector<std::string>& documents, b
   return words;
 }
 
-}  // namespace
+std::vector<std::string> machine_seeds() {
+  return contents_of("config", 20000);
+}
 
-std::vector<FuzzTarget> document_targets() {
-  const std::vector<std::string> machines = contents_of("config", 20000);
-  const std::vector<std::string> workloads = workload_seeds();
+std::vector<std::string> sweep_seeds() {
   std::vector<std::string> sweeps = contents_of("traces/sweeps", 4000);
   sweeps.push_back(R"({"schema": "eusim.sweep/v1", "base": "ivb_gt1", "kernels": ["*.asm"],
  "grid": {"/eu/threads": [1, 2], "machine": ["ivb_gt2"], "if": ["none", "perfect_memory"]},
  "zip": [{"/l3/latency_cycles": [1, 2], "/llc/latency_cycles": [3, 4]}],
  "points": [{"name": "p", "set": {"/eu/threads": 3}}], "exclude": [{"/eu/threads": 1}],
  "max_cycles": 1000, "threads": 2})");
+  return sweeps;
+}
+
+}  // namespace
+
+std::vector<FuzzTarget> document_targets() {
+  const auto words_of = [](const auto& seeds, bool paths) {
+    return [seeds, paths] { return json_words(seeds(), paths); };
+  };
   return {
-      {"machine", fuzz_machine, machines, json_words(machines, false), 1000, 4096},
-      {"workload", fuzz_workload, workloads, json_words(workloads, false), 1000, 4096},
-      {"sweep", fuzz_sweep, sweeps, json_words(sweeps, true), 1000, 4096},
+      {"machine", fuzz_machine, machine_seeds, words_of(machine_seeds, false), 1000, 4096},
+      {"workload", fuzz_workload, workload_seeds, words_of(workload_seeds, false), 1000, 4096},
+      {"sweep", fuzz_sweep, sweep_seeds, words_of(sweep_seeds, true), 1000, 4096},
   };
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// A dictionary as libFuzzer reads it.
 void write_words(const FuzzTarget& target, const std::string& path) {
   std::ofstream file(path);
-  for (const std::string& word : target.words) {
+  for (const std::string& word : target.words()) {
     file << '"';
     for (const char c : word) {
       char code[5];
@@ -32,8 +32,9 @@ void write_corpora(const std::string& directory) {
     if (target.in_children) continue;
     const std::string folder = directory + "/" + target.name;
     std::filesystem::create_directories(folder);
-    for (std::size_t i = 0; i < target.seeds.size(); ++i)
-      std::ofstream(folder + "/seed" + std::to_string(i), std::ios::binary) << target.seeds[i];
+    const std::vector<std::string> seeds = target.seeds();
+    for (std::size_t i = 0; i < seeds.size(); ++i)
+      std::ofstream(folder + "/seed" + std::to_string(i), std::ios::binary) << seeds[i];
     write_words(target, folder + ".dict");
     std::printf("%s %d\n", target.name.c_str(), target.max_bytes);
   }

@@ -127,67 +127,67 @@ std::vector<std::string> files_below(const std::string& directory, const std::st
   return files;
 }
 
-std::vector<std::string> seeds_in(KernelFormat format) {
-  constexpr std::size_t kMaxBytes = 6000;  // short inputs, many runs
-  std::vector<std::string> seeds;
-  for (const std::string& file : files_below(kKernels, ".txt")) {
-    const std::string dump = contents(file);
-    const std::string text =
-        format == KernelFormat::Dump ? dump : text_of(isa::read_dump(dump, Gen::Ivb, file), format);
-    seeds.push_back('\0' + text.substr(0, kMaxBytes));
-  }
-  return seeds;
+FuzzInputs seeds_in(KernelFormat format) {
+  return [format] {
+    constexpr std::size_t kMaxBytes = 6000;  // short inputs, many runs
+    std::vector<std::string> seeds;
+    for (const std::string& file : files_below(kKernels, ".txt")) {
+      const std::string dump = contents(file);
+      const std::string text = format == KernelFormat::Dump
+                                   ? dump
+                                   : text_of(isa::read_dump(dump, Gen::Ivb, file), format);
+      seeds.push_back('\0' + text.substr(0, kMaxBytes));
+    }
+    return seeds;
+  };
 }
 
-const std::vector<std::string>& assembly_words() {
-  static const std::vector<std::string> words = [] {
-    std::vector<std::string> all = {"g0",
-                                    "g127.31",
-                                    "acc1",
-                                    "f1.1",
-                                    "a0.7",
-                                    "<8,8,1>",
-                                    "<0;1,0>",
-                                    "<4>",
-                                    "(32)",
-                                    "(16|M16)",
-                                    "{ align1 }",
-                                    "align16",
-                                    "NoDDClr",
-                                    "Compacted",
-                                    "JIP: ",
-                                    "UIP: 99",
-                                    "L0:\n",
-                                    ".declare",
-                                    ".define",
-                                    ".default",
-                                    "0x7fffffffffffffff",
-                                    "-2147483648",
-                                    "1e999F",
-                                    "nan",
-                                    "null<1>UD",
-                                    "mlen 15",
-                                    "rlen 16",
-                                    "EOT",
-                                    "g[a0.3 -512]",
-                                    "r[a0.0,511]:f",
-                                    "/*",
-                                    "//",
-                                    "\"",
-                                    "\n",
-                                    "\xff",
-                                    "|",
-                                    ":vf",
-                                    "V",
-                                    "UV",
-                                    "*",
-                                    "/0",
-                                    "((((",
-                                    "Native code for"};
-    for (const isa::OpcodeRow& row : isa::kOpcodes) all.emplace_back(row.mnemonic);
-    return all;
-  }();
-  return words;
+std::vector<std::string> assembly_words() {
+  std::vector<std::string> all = {"g0",
+                                  "g127.31",
+                                  "acc1",
+                                  "f1.1",
+                                  "a0.7",
+                                  "<8,8,1>",
+                                  "<0;1,0>",
+                                  "<4>",
+                                  "(32)",
+                                  "(16|M16)",
+                                  "{ align1 }",
+                                  "align16",
+                                  "NoDDClr",
+                                  "Compacted",
+                                  "JIP: ",
+                                  "UIP: 99",
+                                  "L0:\n",
+                                  ".declare",
+                                  ".define",
+                                  ".default",
+                                  "0x7fffffffffffffff",
+                                  "-2147483648",
+                                  "1e999F",
+                                  "nan",
+                                  "null<1>UD",
+                                  "mlen 15",
+                                  "rlen 16",
+                                  "EOT",
+                                  "g[a0.3 -512]",
+                                  "r[a0.0,511]:f",
+                                  "/*",
+                                  "//",
+                                  "\"",
+                                  "\n",
+                                  "\xff",
+                                  "|",
+                                  ":vf",
+                                  "V",
+                                  "UV",
+                                  "*",
+                                  "/0",
+                                  "((((",
+                                  "Native code for"};
+  for (const isa::OpcodeRow& row : isa::kOpcodes) all.emplace_back(row.mnemonic);
+  return all;
 }
 
 std::vector<std::string> gen4asm_seeds() {
@@ -200,11 +200,11 @@ std::vector<std::string> gen4asm_seeds() {
 }
 
 FuzzTarget kernel_target(const std::string& name, std::optional<KernelFormat> format,
-                         std::vector<std::string> seeds) {
+                         FuzzInputs seeds) {
   return {name,
           [format](std::string_view input) { fuzz_kernel(input, format); },
           std::move(seeds),
-          assembly_words(),
+          assembly_words,
           20000,
           600};
 }
@@ -212,20 +212,20 @@ FuzzTarget kernel_target(const std::string& name, std::optional<KernelFormat> fo
 }  // namespace
 
 std::vector<FuzzTarget> kernel_targets() {
-  std::vector<FuzzTarget> targets = {
-      {"words", fuzz_words, seeds_in(KernelFormat::Binary), {}, 2000, 33},
-      {"code", fuzz_code, seeds_in(KernelFormat::Binary), {}, 10000, 200},
+  const FuzzInputs no_words = [] { return std::vector<std::string>(); };
+  return {
+      {"words", fuzz_words, seeds_in(KernelFormat::Binary), no_words, 2000, 33},
+      {"code", fuzz_code, seeds_in(KernelFormat::Binary), no_words, 10000, 200},
       kernel_target("mesa", KernelFormat::Mesa, seeds_in(KernelFormat::Mesa)),
       kernel_target("prm", KernelFormat::Prm, seeds_in(KernelFormat::Prm)),
-      kernel_target("gen4asm", KernelFormat::Gen4asm, gen4asm_seeds()),
-      kernel_target("gen4asm_bytes", KernelFormat::Gen4asmBytes, gen4asm_seeds()),
+      kernel_target("gen4asm", KernelFormat::Gen4asm, gen4asm_seeds),
+      kernel_target("gen4asm_bytes", KernelFormat::Gen4asmBytes, gen4asm_seeds),
       kernel_target("beignet", KernelFormat::Beignet, seeds_in(KernelFormat::Prm)),
       kernel_target("dump", KernelFormat::Dump, seeds_in(KernelFormat::Dump)),
       kernel_target("hex", KernelFormat::Hex, seeds_in(KernelFormat::Hex)),
       kernel_target("c_array", KernelFormat::CArray, seeds_in(KernelFormat::CArray)),
       kernel_target("any", std::nullopt, seeds_in(KernelFormat::Mesa)),
   };
-  return targets;
 }
 
 }  // namespace eu::test

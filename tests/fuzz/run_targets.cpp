@@ -76,9 +76,11 @@ std::vector<std::string> code_seeds() {
 }  // namespace
 
 std::vector<FuzzTarget> run_targets() {
+  const FuzzInputs no_words = [] { return std::vector<std::string>(); };
+  const FuzzInputs any_seeds = [] { return std::vector<std::string>{"a", "b", "c"}; };
   return {
-      {"valid_runs", fuzz_valid, {"a", "b", "c"}, {}, 150, 8, true},
-      {"damaged_runs", fuzz_damaged, code_seeds(), {}, 500, 4096, true},
+      {"valid_runs", fuzz_valid, any_seeds, no_words, 150, 8, true},
+      {"damaged_runs", fuzz_damaged, code_seeds, no_words, 500, 4096, true},
   };
 }
 

@@ -15,14 +15,17 @@ class BrokenLaw : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
+/// Made when they are asked for: every test lists the targets.
+using FuzzInputs = std::function<std::vector<std::string>()>;
+
 struct FuzzTarget {
   std::string name;
   std::function<void(std::string_view)> run;
-  std::vector<std::string> seeds;  ///< inputs to begin with, most of them good
-  std::vector<std::string> words;  ///< what inputs are made of, to put in
-  int smoke_runs;                  ///< of the short pass among the tests
-  int max_bytes;                   ///< of inputs that libFuzzer makes
-  bool in_children = false;        ///< each run is a process: no use to libFuzzer
+  FuzzInputs seeds;          ///< inputs to begin with, most of them good
+  FuzzInputs words;          ///< what inputs are made of, to put in
+  int smoke_runs;            ///< of the short pass among the tests
+  int max_bytes;             ///< of inputs that libFuzzer makes
+  bool in_children = false;  ///< each run is a process: no use to libFuzzer
 };
 
 /// Codec, linter and the readers of kernels.

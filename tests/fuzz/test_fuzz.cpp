@@ -40,13 +40,15 @@ class Fuzz : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(Fuzz, DamagedInputsAreRefusedOrRead) {
   const FuzzTarget& target = targets()[GetParam()];
-  for (const std::string& seed : target.seeds)
+  const std::vector<std::string> seeds = target.seeds();
+  const std::vector<std::string> words = target.words();
+  for (const std::string& seed : seeds)
     if (!holds(target, seed)) return;
   const char* runs = std::getenv("EUSIM_FUZZ_RUNS");
   const int count = runs != nullptr ? std::atoi(runs) : target.smoke_runs;
   Mutation mutation(GetParam() + 1);
   for (int run = 0; run < count; ++run)
-    if (!holds(target, mutation.mutated(target.seeds, target.words))) return;
+    if (!holds(target, mutation.mutated(seeds, words))) return;
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Fuzz, testing::Range(std::size_t{0}, targets().size()),

@@ -60,11 +60,9 @@ class JsonCursor {
 };
 
 /// An object whose keys are known (required, optional, then finish) or free (members). Keys asked
-/// for must outlive it.
+/// for must outlive it. JsonCursor::object() makes one, of objects only.
 class ObjectReader {
  public:
-  explicit ObjectReader(const JsonCursor& cursor);
-
   JsonCursor required(std::string_view key);
   JsonCursor optional(std::string_view key);
   /// Every member, in the order written: for objects keyed by the user's names.
@@ -75,6 +73,9 @@ class ObjectReader {
   void finish();
 
  private:
+  friend class JsonCursor;
+  explicit ObjectReader(const JsonCursor& cursor);
+
   const JsonValue* object_;  ///< null if absent or no object
   std::string path_;
   Diagnostics* diagnostics_;

@@ -37,7 +37,7 @@ class SweepReader {
 
   Sweep read(const JsonValue& document) {
     Sweep sweep;
-    ObjectReader root(JsonCursor(document, diagnostics_));
+    ObjectReader root = JsonCursor(document, diagnostics_).object();
     root.schema("eusim.sweep", 1);
     sweep.directory = directory_;
     sweep.base = root.optional("base").text("ivb_gt2");

@@ -45,7 +45,7 @@ TraceTotals read_foot(const Bytes& content, const std::string& chain) {
   TraceTotals totals;
   std::string digest;
   if (document) {
-    config::ObjectReader root(config::JsonCursor(*document, diagnostics));
+    config::ObjectReader root = config::JsonCursor(*document, diagnostics).object();
     const auto count = [&](const char* key) {
       return static_cast<std::uint64_t>(
           root.required(key).integer(0, std::numeric_limits<std::int64_t>::max()));

@@ -131,7 +131,7 @@ SurfaceData read_surface(const JsonCursor& cursor) {
 TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, std::size_t size) {
   TraceHeader header;
   Workload& workload = header.workload;
-  ObjectReader root(cursor);
+  ObjectReader root = cursor.object();
   root.schema(kTraceSchema, kVersion1);
   root.required("eusim_version").text();
   if (const JsonCursor machine = root.optional("machine"); machine.present()) {

@@ -37,7 +37,7 @@ class WorkloadReader {
 
   Workload read(const config::JsonValue& document) {
     Workload workload;
-    ObjectReader root(JsonCursor(document, diagnostics_));
+    ObjectReader root = JsonCursor(document, diagnostics_).object();
     root.schema("eusim.workload", 1);
     workload.name = root.required("name").identifier();
     if (auto kernel = read_kernel(root.required("kernel"))) workload.program = std::move(*kernel);

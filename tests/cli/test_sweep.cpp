@@ -191,6 +191,16 @@ TEST(Sweep, DevicesAreWrittenToAndNeverReplaced) {
   EXPECT_EQ(run_program("test", {"-p", pipe}).exit_code, 0);
 }
 
+TEST(Sweep, IsAnObject) {
+  const TemporaryDirectory directory;
+  for (const std::string document : {"[1]", "1", "null", "\"eusim.sweep/v1\""}) {
+    const CommandResult run = eusim({"sweep", directory.file("s.json", document)});
+    EXPECT_EQ(run.exit_code, 4) << document;
+    EXPECT_NE(run.err.find("s.json:1:1: error: /: expected an object, got "), std::string::npos)
+        << run.err;
+  }
+}
+
 TEST(Sweep, SaysWhatIsWrong) {
   const TemporaryDirectory directory;
   const auto error = [&](const std::string& members) {

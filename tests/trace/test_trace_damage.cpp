@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "model/trace/digest_chain.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/damaged_trace.hpp"
@@ -90,6 +91,12 @@ TEST_F(TraceDamage, WhatComesBeforeACutIsReplayed) {
   EXPECT_LT(instructions_in(half.result), instructions_in(executed) * 3 / 4);
 }
 
+TEST(TraceFoot, IsAnObject) {
+  for (const std::string text : {"[]", "1", "null", "\"\"", "{}", "{"})
+    EXPECT_THROW(model::read_foot(model::Bytes(text.begin(), text.end()), ""), model::TraceFault)
+        << text;
+}
+
 /// Not every file is a trace, and not every version is known.
 TEST_F(TraceDamage, SaysWhatItIsNot) {
   EXPECT_NE(replay("", true).error.find("is no trace"), std::string::npos);
@@ -102,14 +109,18 @@ TEST_F(TraceDamage, SaysWhatItIsNot) {
 }
 
 TEST_F(TraceDamage, NoDamagedFileGivesAWrongNumberOrStopsTheReader) {
-  const char* const asked = std::getenv("EUSIM_FUZZ_TRACES");
-  const int files = asked != nullptr ? std::stoi(asked) : 600;
+  const auto asked = [](const char* variable, int otherwise) {
+    const char* const text = std::getenv(variable);
+    return text != nullptr ? std::stoi(text) : otherwise;
+  };
+  const int files = asked("EUSIM_FUZZ_TRACES", 600);
+  const int first = asked("EUSIM_FUZZ_FIRST", 0);
   std::vector<std::string> traces;
   for (const char* name : {"driver_reduce_slm_2", "mandelbrot_32x16", "histogram_low_16"})
     traces.push_back(recorded(name));
   traces.push_back(recorded(family(parent_of(20), kChild)));
   int refused = 0, cut = 0, consistent_lies = 0;
-  for (int i = 0; i < files && !HasFailure(); ++i) {
+  for (int i = first; i < first + files && !HasFailure(); ++i) {
     SCOPED_TRACE("file " + std::to_string(i));
     Choice choice(static_cast<std::uint64_t>(i));
     const std::string& whole = traces[static_cast<std::size_t>(i) % traces.size()];

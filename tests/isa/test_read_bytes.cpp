@@ -2,45 +2,15 @@
 // does.
 #include <gtest/gtest.h>
 
-#include <random>
-
-#include "isa/codec/codec.hpp"
 #include "isa/exec/register_parts.hpp"
 #include "isa/footprint.hpp"
 #include "isa/text/text.hpp"
-#include "tests/support/exec_machine.hpp"
-#include "tests/support/random_thread.hpp"
-#include "tests/support/word_maker.hpp"
+#include "tests/support/random_execution.hpp"
 
 namespace eu::isa {
 namespace {
 
 using namespace eu::test;
-
-/// Calls check(program, executables, state) for instructions of all kinds that can run.
-template <class Check>
-int for_random_instructions(std::uint64_t seed, Check&& check) {
-  WordMaker maker(seed, Gen::Ivb);
-  std::mt19937_64 random(seed);
-  int checked = 0;
-  for (int n = 0; n < 40000 && !::testing::Test::HasFatalFailure(); ++n) {
-    Instruction instruction = decode(maker.make(), Gen::Ivb);
-    instruction.compacted = false;
-    const Program program = program_of({instruction}, Gen::Ivb);
-    const ExecutableProgram executables(program);
-    if (executables[0].action == Action::Send) continue;
-    const ThreadState before = random_thread(random);
-    ThreadState after = before;
-    try {
-      executables.step(after);
-    } catch (const ExecutionFault&) {
-      continue;
-    }
-    ++checked;
-    check(program, executables, before, after);
-  }
-  return checked;
-}
 
 /// Inverts the bytes and flags that do not belong to `parts`.
 ThreadState with_others_inverted(ThreadState state, const RegisterParts& parts) {

@@ -1,0 +1,40 @@
+#pragma once
+// Single instructions of all kinds on threads whose registers hold anything.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "isa/codec/codec.hpp"
+#include "tests/support/exec_machine.hpp"
+#include "tests/support/random_thread.hpp"
+#include "tests/support/word_maker.hpp"
+
+namespace eu::test {
+
+/// Calls check(program, executables, before, after) for those that run without a fault, sends left
+/// out; returns how many they were.
+template <class Check>
+int for_random_instructions(std::uint64_t seed, Check&& check) {
+  WordMaker maker(seed, isa::Gen::Ivb);
+  std::mt19937_64 random(seed);
+  int checked = 0;
+  for (int n = 0; n < 40000 && !::testing::Test::HasFatalFailure(); ++n) {
+    isa::Instruction instruction = isa::decode(maker.make(), isa::Gen::Ivb);
+    instruction.compacted = false;
+    const isa::Program program = program_of({instruction}, isa::Gen::Ivb);
+    const isa::ExecutableProgram executables(program);
+    if (executables[0].action == isa::Action::Send) continue;
+    const isa::ThreadState before = random_thread(random);
+    isa::ThreadState after = before;
+    try {
+      executables.step(after);
+    } catch (const isa::ExecutionFault&) {
+      continue;
+    }
+    ++checked;
+    check(program, executables, before, after);
+  }
+  return checked;
+}
+
+}  // namespace eu::test

@@ -47,7 +47,8 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   shape.levels = static_cast<int>(object.optional("levels").integer(1, kMaxLevels, 1));
   if (!width.present() && (height.present() || pitch.present() || shape.layers * shape.levels > 1))
     cursor.error("an image needs width");
-  shape.width = static_cast<int>(width.integer(1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
+  shape.width = static_cast<int>(width.integer(
+      1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
   const std::uint32_t row_bytes = static_cast<std::uint32_t>(shape.width) * texel_bytes;
   shape.pitch_bytes =
       static_cast<std::uint32_t>(pitch.integer(row_bytes, kMaxSurfaceBytes, row_bytes));

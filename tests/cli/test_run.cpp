@@ -96,7 +96,8 @@ TEST(CliRunErrors, TheMachineIsThree) {
       "--set /eu/thraeds=4: error: /eu/thraeds: unknown key; did you mean threads? (allowed: "
       "threads, issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
       "wide_factor, "
-      "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, response)\n");
+      "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, "
+      "response)\n");
   const CommandResult type = eusim({"run", workload, "--set", "/eu/threads=\"x\""});
   EXPECT_EQ(type.exit_code, 3);
   EXPECT_EQ(eusim({"run", workload, "--machine", "ivb_gt3"}).exit_code, 3);

@@ -62,7 +62,8 @@ TEST_F(MachineLoad, UnknownKeys) {
         "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
         "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
         "wide_factor, "
-        "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, response)"}});
+        "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, "
+        "response)"}});
   expect_errors(
       "\"response\": {", "\"response\": {\"zzz\": 1, ",
       {{"^\"zzz\"", "error: /eu/response/zzz: unknown key (allowed: cycles_per_register)"}});

@@ -99,7 +99,7 @@ void killed(const std::vector<std::string>& arguments, int milliseconds) {
     std::vector<const char*> argv = {EUSIM_BINARY};
     for (const std::string& argument : arguments) argv.push_back(argument.c_str());
     argv.push_back(nullptr);
-    freopen("/dev/null", "w", stderr);
+    if (freopen("/dev/null", "w", stderr) == nullptr) _exit(127);
     execv(EUSIM_BINARY, const_cast<char**>(argv.data()));
     _exit(127);
   }

@@ -1,9 +1,12 @@
 #include "model/trace/execution_text.hpp"
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
+#include "config/json_reader.hpp"
 #include "isa/footprint.hpp"
 #include "model/functions/touched.hpp"
 #include "model/trace/imported_threads.hpp"
@@ -13,7 +16,8 @@
 namespace eu::model {
 namespace {
 
-constexpr std::string_view kFirstLine = "eusim.execution/v1";
+/// A message of the largest kind takes a fraction of it.
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 constexpr std::uint32_t kNowhere = isa::Program::kNowhere;
 
 std::string hex(std::uint64_t value) {
@@ -33,22 +37,41 @@ class Importer {
         threads_(path, workload) {}
 
   void read() {
-    std::ifstream in(path_);
-    if (!in) throw FileError(path_ + ": cannot be read");
-    for (std::string text; std::getline(in, text);) read_line(text);
+    read_lines();
     ++line_;
     LineReader end(path_, line_, "");
-    if (!started_) end.fail("expected \"" + std::string(kFirstLine) + "\"");
+    if (!started_) end.fail("expected \"" + config::kExecutionSchema.name() + "\"");
     end_thread(end);
     threads_.check(end);
   }
 
  private:
+  /// One after the other: the text may be larger than memory.
+  void read_lines() {
+    std::error_code error;
+    if (std::filesystem::is_directory(path_, error)) throw FileError(path_ + ": is a directory");
+    std::ifstream in(path_, std::ios::binary);
+    if (!in) throw FileError(path_ + (errno == ENOENT ? ": no such file" : ": cannot be read"));
+    std::string buffer(kMaxLineBytes + 1, '\0');
+    while (in.getline(buffer.data(), static_cast<std::streamsize>(buffer.size())) ||
+           in.gcount() > 0) {
+      if (in.fail() && !in.eof())
+        LineReader(path_, line_ + 1, "")
+            .fail("a line of more than " + std::to_string(kMaxLineBytes - 1) + " bytes");
+      const auto size = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1);
+      const bool has_mark = line_ == 0 && buffer.compare(0, 3, "\xef\xbb\xbf") == 0;
+      read_line(has_mark ? buffer.substr(3, size - 3) : buffer.substr(0, size));
+    }
+    if (in.bad()) throw FileError(path_ + ": cannot be read");
+  }
+
   void read_line(const std::string& text) {
     LineReader line(path_, ++line_, text);
     if (line.at_end()) return;
     if (!started_) {
-      if (line.take() != kFirstLine) line.fail("expected \"" + std::string(kFirstLine) + "\"");
+      const std::string_view first = line.take();
+      const std::string fault = config::schema_fault(config::kExecutionSchema, first);
+      if (!fault.empty()) line.fail(fault);
       started_ = true;
     } else if (line.peek() == "thread") {
       begin_thread(line);

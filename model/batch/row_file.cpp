@@ -12,13 +12,14 @@
 
 #include "config/json_document.hpp"
 #include "model/workload/atomic_file.hpp"
+#include "model/workload/line_file.hpp"
 
 namespace eu::model {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxRowFileBytes = std::size_t{4} << 30;
+constexpr std::size_t kMaxRowBytes = std::size_t{16} << 20;
 
 std::string text_member(const config::JsonValue& row, std::string_view key) {
   const config::JsonValue* value = row.find(key);
@@ -52,15 +53,11 @@ std::string lines_of(const std::map<std::string, Row>& rows, const std::vector<s
 }  // namespace
 
 std::vector<std::pair<std::string, Row>> read_rows(const std::string& path) {
-  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxRowFileBytes);
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   std::vector<std::pair<std::string, Row>> rows;
-  std::size_t number = 1;
+  LineFile lines(path, kMaxRowBytes);
   // What has no newline was cut short.
-  for (std::size_t begin = 0, end; (end = text.find('\n', begin)) != std::string_view::npos;
-       begin = end + 1)
-    rows.push_back(
-        parse_row(text.substr(begin, end - begin), path + ":" + std::to_string(number++)));
+  for (std::string line; lines.next(line) && lines.had_newline();)
+    rows.push_back(parse_row(line, path + ":" + std::to_string(lines.number())));
   return rows;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,8 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return fail(ExitCode::Input, std::string("error: ") + error.what());
   } catch (const std::exception& error) {
     if (memory_limit_was_reached()) return fail(ExitCode::ProgramFailed, memory_limit_text());
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
+      return fail(ExitCode::Failed, "eusim: error: there is not enough memory for this");
     return fail(ExitCode::Failed, std::string("eusim: error of its own: ") + error.what());
   }
 }

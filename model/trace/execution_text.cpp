@@ -1,10 +1,7 @@
 #include "model/trace/execution_text.hpp"
 
 #include <array>
-#include <cerrno>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 
 #include "config/json_reader.hpp"
 #include "isa/footprint.hpp"
@@ -12,6 +9,7 @@
 #include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/trace/path_rules.hpp"
+#include "model/workload/line_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -37,7 +35,12 @@ class Importer {
         threads_(path, workload) {}
 
   void read() {
-    read_lines();
+    LineFile lines(path_, kMaxLineBytes);  // it may be larger than memory
+    for (std::string text; lines.next(text);) {
+      constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+      if (line_ == 0 && text.rfind(kByteOrderMark, 0) == 0) text.erase(0, kByteOrderMark.size());
+      read_line(text);
+    }
     ++line_;
     LineReader end(path_, line_, "");
     if (!started_) end.fail("expected \"" + config::kExecutionSchema.name() + "\"");
@@ -46,31 +49,15 @@ class Importer {
   }
 
  private:
-  /// One after the other: the text may be larger than memory.
-  void read_lines() {
-    std::error_code error;
-    if (std::filesystem::is_directory(path_, error)) throw FileError(path_ + ": is a directory");
-    std::ifstream in(path_, std::ios::binary);
-    if (!in) throw FileError(path_ + (errno == ENOENT ? ": no such file" : ": cannot be read"));
-    std::string buffer(kMaxLineBytes + 1, '\0');
-    while (in.getline(buffer.data(), static_cast<std::streamsize>(buffer.size())) ||
-           in.gcount() > 0) {
-      if (in.fail() && !in.eof())
-        LineReader(path_, line_ + 1, "")
-            .fail("a line of more than " + std::to_string(kMaxLineBytes - 1) + " bytes");
-      const auto size = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1);
-      const bool has_mark = line_ == 0 && buffer.compare(0, 3, "\xef\xbb\xbf") == 0;
-      read_line(has_mark ? buffer.substr(3, size - 3) : buffer.substr(0, size));
-    }
-    if (in.bad()) throw FileError(path_ + ": cannot be read");
-  }
-
   void read_line(const std::string& text) {
     LineReader line(path_, ++line_, text);
     if (line.at_end()) return;
     if (!started_) {
       const std::string_view first = line.take();
-      const std::string fault = config::schema_fault(config::kExecutionSchema, first);
+      const config::Schema& schema = config::kExecutionSchema;
+      const bool is_execution = first.substr(0, schema.format.size()) == schema.format;
+      if (!is_execution) line.fail("expected \"" + schema.name() + "\"");
+      const std::string fault = config::schema_fault(schema, first);
       if (!fault.empty()) line.fail(fault);
       started_ = true;
     } else if (line.peek() == "thread") {

@@ -22,10 +22,17 @@ const std::string kCatalogue = EUSIM_SOURCE_DIR "/tests/cli/bad_inputs";
 
 /// No message takes longer, and no refusal more memory, whatever the input claims.
 constexpr const char* kSeconds = "20";
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
 #if defined(__SANITIZE_ADDRESS__)
 constexpr long kMostKilobytes = 4'000'000;
+constexpr const char* kSanitized = "SANITIZED=yes";
 #else
 constexpr long kMostKilobytes = 200'000;
+constexpr const char* kSanitized = "SANITIZED=no";
 #endif
 
 struct Entry {
@@ -160,7 +167,7 @@ CommandResult shell(const std::string& line, const TemporaryDirectory& directory
   const std::string folder = fs::path(EUSIM_BINARY).parent_path().string();
   return run_program("timeout",
                      {kSeconds, "env", "PATH=" + folder + ":" + std::getenv("PATH"), "LC_ALL=C",
-                      "bash", "-o", "pipefail", "-c", line},
+                      kSanitized, "bash", "-o", "pipefail", "-c", line},
                      directory.path());
 }
 

@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <thread>
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
@@ -39,11 +42,11 @@ bool group_is_gone(pid_t group) {
   return false;
 }
 
-/// Starts eusim, sends the signal after some time, and gives the status of its end.
+/// Starts eusim, sends the signal when `wait` comes back, and gives the status of its end.
 int interrupted(const std::vector<std::string>& arguments, const std::string& directory, int signal,
-                int milliseconds) {
+                const std::function<void()>& wait) {
   const pid_t child = start_eusim(arguments, directory);
-  usleep(static_cast<unsigned>(milliseconds) * 1000);
+  wait();
   kill(child, signal);
   int status = 0;
   waitpid(child, &status, 0);
@@ -63,13 +66,20 @@ class Interruptions : public testing::Test {
   }
   ~Interruptions() override { unsetenv("TMPDIR"); }
 
-  /// A command that would not end by itself leaves all as it was.
+  /// A command that would not end by itself leaves all as it was. It is interrupted after a while,
+  /// or when the files that it does leave, `more`, are there.
   void expect_nothing_left(const std::vector<std::string>& arguments, const Files& more = {}) {
+    const auto wait = [&] {
+      usleep(150'000);
+      for (const auto& [name, content] : more)
+        for (int i = 0; i < 1000 && contents(directory_.path() + "/" + name) != content; ++i)
+          usleep(10'000);
+    };
     Files expected = files_in(directory_.path());
     for (const auto& [name, content] : more) expected[name] = content;
     for (const int signal : kSignals) {
       SCOPED_TRACE(arguments[0] + ", signal " + std::to_string(signal));
-      const int status = interrupted(arguments, directory_.path(), signal, 150);
+      const int status = interrupted(arguments, directory_.path(), signal, wait);
       EXPECT_TRUE(WIFSIGNALED(status));
       EXPECT_EQ(WTERMSIG(status), signal);
       EXPECT_EQ(files_in(directory_.path()), expected);
@@ -108,16 +118,19 @@ TEST_F(Interruptions, OfASweepLeaveTheRowsThatCame) {
 TEST_F(Interruptions, AtAnyMomentLeaveTheOldFileOrTheNewOne) {
   const std::vector<std::string> command = {"run",    "k.asm",  "--report", "none",  "--json",
                                             "o.json", "--html", "o.html",   "--vcd", "o.vcd"};
+  const auto begin = std::chrono::steady_clock::now();
   ASSERT_EQ(eusim(command, directory_.path()).exit_code, 0);
+  const auto duration = std::chrono::steady_clock::now() - begin;
   Files whole = files_in(directory_.path());
   for (const char* name : {"k.asm", "loop.asm", "s.json"}) whole.erase(name);
   ASSERT_EQ(whole.size(), 3u);
   int old_files = 0, new_files = 0;
   for (int i = 0; i < 60; ++i) {
-    SCOPED_TRACE("after " + std::to_string(i) + " ms");
+    SCOPED_TRACE(std::to_string(i) + " parts of 30");
     for (const auto& [name, content] : whole) directory_.file(name, "old");
     const int signal = kSignals[i % 4];
-    interrupted(command, directory_.path(), signal, i);
+    interrupted(command, directory_.path(), signal,
+                [&] { std::this_thread::sleep_for(duration * i / 30); });
     for (const auto& [name, content] : files_in(directory_.path())) {
       if (name == "k.asm" || name == "loop.asm" || name == "s.json") continue;
       const auto file = whole.find(name.substr(0, name.find(".tmp")));

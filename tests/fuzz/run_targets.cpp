@@ -1,5 +1,6 @@
-// Whole runs, each in a process of its own.
+// Whole runs: of the timed model, each in a process of its own, and of the interpreter.
 #include <algorithm>
+#include <optional>
 
 #include "config/machine_file.hpp"
 #include "isa/text/text.hpp"
@@ -41,25 +42,45 @@ void fuzz_valid(std::string_view input) {
       throw BrokenLaw("seed " + std::to_string(seed) + ": other values in " + surface.name);
 }
 
-/// Damaged kernels on a whole machine: they end, hang, fault, or run into the limit.
-void fuzz_damaged(std::string_view input) {
-  static const config::Machine machine = config::load_machine("ivb_gt2");
-  model::Workload workload = bare_kernel("nop;\n", 8);
+/// Machine code with a surface, if it is any.
+std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Gen gen, int threads) {
+  model::Workload workload = bare_kernel("nop;\n", threads);
   try {
-    workload.program = isa::program_from_bytes({input.begin(), input.end()}, isa::Gen::Ivb,
-                                               "damaged", isa::Undecodable::Illegal);
+    workload.program = isa::program_from_bytes({code.begin(), code.end()}, gen, "damaged",
+                                               isa::Undecodable::Illegal);
   } catch (const isa::InputError&) {
-    return;
+    return std::nullopt;
   }
-  if (workload.program.instructions.empty()) return;
+  if (workload.program.instructions.empty()) return std::nullopt;
   workload.surfaces.emplace_back();
   workload.surfaces.back().name = "memory";
   workload.surfaces.back().size_bytes = 4096;
+  return workload;
+}
+
+/// Damaged kernels on a whole machine: they end, hang, fault, or run into the limit.
+void fuzz_damaged(std::string_view input) {
+  static const config::Machine machine = config::load_machine("ivb_gt2");
+  const auto kernel = damaged_kernel(input, isa::Gen::Ivb, 8);
+  if (!kernel) return;
+  const model::Workload& workload = *kernel;
   model::RunOptions options;
   options.max_cycles = 5000;
   const SimulatedRun run = simulate(machine, workload, options);
   if (run.outcome == model::Outcome::Finished && run.number("/accounting/unattributed") != 0)
     throw BrokenLaw("cycles without a cause");
+}
+
+/// The same without time, in this process; the first byte chooses the generation.
+void fuzz_values(std::string_view input) {
+  if (input.empty()) return;
+  const isa::Gen gen = (input[0] & 1) != 0 ? isa::Gen::Hsw : isa::Gen::Ivb;
+  const auto workload = damaged_kernel(input.substr(1), gen, 2);
+  if (!workload) return;
+  try {
+    model::Interpreter(*workload).run(1000);
+  } catch (const std::runtime_error&) {  // faults, and what else the interpreter says of kernels
+  }
 }
 
 std::vector<std::string> code_seeds() {
@@ -78,15 +99,21 @@ std::vector<std::string> code_seeds() {
 std::vector<FuzzTarget> run_targets() {
   const FuzzInputs no_words = [] { return std::vector<std::string>(); };
   const FuzzInputs any_seeds = [] { return std::vector<std::string>{"a", "b", "c"}; };
+  const FuzzInputs tagged_seeds = [] {
+    std::vector<std::string> seeds = code_seeds();
+    for (std::string& seed : seeds) seed.insert(0, 1, '\0');
+    return seeds;
+  };
   return {
-      {"valid_runs", fuzz_valid, any_seeds, no_words, 150, 8, true},
-      {"damaged_runs", fuzz_damaged, code_seeds, no_words, 500, 4096, true},
+      {"values", fuzz_values, tagged_seeds, no_words, 1500, 500'000, 1500},
+      {"valid_runs", fuzz_valid, any_seeds, no_words, 150, 100'000, 8, true},
+      {"damaged_runs", fuzz_damaged, code_seeds, no_words, 500, 100'000, 4096, true},
   };
 }
 
 std::vector<FuzzTarget> fuzz_targets() {
   std::vector<FuzzTarget> all = kernel_targets();
-  for (auto* targets : {document_targets, run_targets})
+  for (auto* targets : {document_targets, surface_targets, trace_targets, run_targets})
     for (FuzzTarget& target : targets()) all.push_back(std::move(target));
   return all;
 }

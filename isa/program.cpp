@@ -64,7 +64,10 @@ Instruction decode_at(Program& program, std::size_t offset, Undecodable undecoda
   const std::uint64_t first = qword_at(program.bytes, offset);
   const bool lenient = undecodable == Undecodable::Illegal && offset != 0;
   const bool half = first == 0 && program.bytes.size() - offset < kWordBytes;
-  if (lenient && half) return illegal_instruction(true);
+  if (lenient && half) {
+    program.undecoded.push_back({program.size(), "half an instruction, of zeros"});
+    return illegal_instruction(true);
+  }
   const bool compacted = is_compact(first);
   if (!compacted) require_bytes(program, offset, kWordBytes);
   try {

@@ -82,6 +82,18 @@ TEST(Program, TruncatedInstructionsAreErrorsWithTheirOffset) {
             "k.bin: error: byte offset 0x8: truncated instruction: 8 bytes needed, 7 left");
 }
 
+/// Eight zeros that pad a kernel's end are no instruction: no text means them, and who meets them
+/// is told why.
+TEST(Program, HalfAnInstructionAtTheEndIsOneThatDoesNotDecode) {
+  std::vector<std::uint8_t> bytes = bytes_of({kShl});
+  bytes.resize(bytes.size() + 8);
+  const Program padded = program_from_bytes(bytes, Gen::Ivb, "padded", Undecodable::Illegal);
+  ASSERT_EQ(padded.size(), 2u);
+  ASSERT_EQ(padded.undecoded.size(), 1u);
+  EXPECT_EQ(padded.undecoded[0].index, 1u);
+  EXPECT_EQ(padded.undecoded[0].reason, "half an instruction, of zeros");
+}
+
 TEST(Program, UndecodableInstructionsAreErrorsWithTheirOffset) {
   EXPECT_EQ(bytes_error(bytes_of({kShl, kCompactAdd, "0b 00 00 00 00 00 00 00", kCompactAdd})),
             "k.bin: error: byte offset 0x18: Opcode (bits 6:0) is 11; allowed: the opcodes of "

@@ -56,7 +56,7 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   slot.notifications.push_back({when, counter});
   prepare(slot, when);
-  wake(when);
+  interconnect->wakes(number_, when);
 }
 
 void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
@@ -94,7 +94,7 @@ void Eu::retired(unsigned fftid, Cycle when) {
     if (!note_end(slot.state.tdr, fftid, when, slot.dependency_ends)) return;
     check_causality(std::max(when, slot.front_end_free_at));
     prepare(slot, when);
-    wake(when);
+    interconnect->wakes(number_, when);
   });
 }
 
@@ -132,7 +132,7 @@ void Eu::start_thread(const ThreadStart& start) {
   occupied_ |= static_cast<SlotSet>(1u << start.slot);
   coming_.push_back({start, {}});
   coming_.back().dependency_ends.fill(kNever);
-  wake(start.when);
+  interconnect->wakes(number_, start.when);
 }
 
 /// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and

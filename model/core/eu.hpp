@@ -157,7 +157,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   void step(const Event& event);
   void prepare(int slot, Cycle now);
   bool past_end(int slot, Cycle now);
-  bool follow(int slot, Cycle now);
+  bool follow(int slot, Cycle now) {
+    return straight_[static_cast<std::size_t>(slot)] != 0 || ask_source(slot, now);
+  }
+  bool ask_source(int slot, Cycle now);
   void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
   bool take_breakpoint(int slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
@@ -221,6 +224,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Slot, kMaxSlots> slots_;
   std::vector<isa::ThreadState> states_;
+  /// Instructions of each slot for which `values_` need not be asked (ValueSource::next).
+  std::array<std::uint32_t, kMaxSlots> straight_{};
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served

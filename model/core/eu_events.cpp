@@ -166,6 +166,7 @@ void Eu::begin_thread(const ComingThread& coming) {
                                    [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
   dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
   slot.dependency_ends = coming.dependency_ends;
+  straight_[start.slot] = 0;
   if (values_ != nullptr) values_->begin(slot.ref, start);
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);

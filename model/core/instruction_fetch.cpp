@@ -3,6 +3,15 @@
 #include <algorithm>
 
 namespace eu::model {
+namespace {
+
+std::uint32_t power_of_two_from(std::uint32_t least) {
+  std::uint32_t power = 1;
+  while (power < least) power *= 2;
+  return power;
+}
+
+}  // namespace
 
 QueuedFetch::QueuedFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
                          const isa::Program& program)
@@ -11,31 +20,33 @@ QueuedFetch::QueuedFetch(sc_core::sc_module_name name, int eu, const config::Mac
       program_(program),
       line_shift_(__builtin_ctz(static_cast<unsigned>(machine.instruction_cache.line_bytes))),
       lines_ahead_(std::min<std::uint32_t>(
-          kRing - 2, static_cast<std::uint32_t>(
-                         (machine.eu.fetch.queue_bytes + machine.instruction_cache.line_bytes - 1) /
-                         machine.instruction_cache.line_bytes))),
+          kMaxRing - 2, static_cast<std::uint32_t>((machine.eu.fetch.queue_bytes +
+                                                    machine.instruction_cache.line_bytes - 1) /
+                                                   machine.instruction_cache.line_bytes))),
       cycles_per_line_(machine.eu.fetch.cycles_per_line),
       hit_cycles_(machine.instruction_cache.latency_cycles),
-      line_count_(line_of(static_cast<std::uint32_t>(program.bytes.size()) - 1) + 1) {
+      line_count_(line_of(static_cast<std::uint32_t>(program.bytes.size()) - 1) + 1),
+      ring_(power_of_two_from(lines_ahead_ + 2)),
+      line_ready_at_(kMaxSlots * ring_) {
   entry.bind(*this);
 }
 
 /// Asks for what the queue lacks of the lines from `line` on.
 void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
-  Queue& queue = queues_[slot];
+  std::uint32_t& next_line = next_line_[slot];
   const std::uint32_t end = std::min(line + 1 + lines_ahead_, line_count_);
   port_.forget_before(now_);
-  for (; queue.next_line < end; ++queue.next_line) {
+  for (; next_line < end; ++next_line) {
     const Cycle start = port_.take(when, cycles_per_line_);
-    Cycle& ready = queue.ready_at[queue.next_line % kRing];
-    const Cycle filled = cache->filled_at(queue.next_line);
+    Cycle& ready = line_ready_at(slot, next_line);
+    const Cycle filled = cache->filled_at(next_line);
     if (filled != kNever) {
       ready = std::max(start + hit_cycles_, filled);
     } else {
       ready = kNever;
       under_way_.push_back({slot, start + 1, start + hit_cycles_});
-      interconnect->fetch({static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot),
-                           queue.next_line, start + 1});
+      interconnect->fetch(
+          {static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot), next_line, start + 1});
     }
   }
 }
@@ -46,7 +57,7 @@ void QueuedFetch::restart(int slot, std::uint32_t index, Cycle when) {
                                   [slot](const UnderWay& u) { return u.slot == slot; }),
                    under_way_.end());
   const std::uint32_t line = line_of(program_.offsets_bytes[index]);
-  queues_[slot].next_line = line;
+  next_line_[slot] = line;
   request_ahead(slot, line, when);
 }
 
@@ -54,15 +65,14 @@ void QueuedFetch::advance(int slot, std::uint32_t index, Cycle now) {
   if (index >= program_.size()) return;
   now_ = now;
   const std::uint32_t line = line_of(program_.offsets_bytes[index]);
-  if (queues_[slot].next_line < std::min(line + 1 + lines_ahead_, line_count_))
+  if (next_line_[slot] < std::min(line + 1 + lines_ahead_, line_count_))
     request_ahead(slot, line, now);
 }
 
 Cycle QueuedFetch::ready_at(int slot, std::uint32_t index) const {
-  const Queue& queue = queues_[slot];
   const std::uint32_t first = line_of(program_.offsets_bytes[index]);
   const std::uint32_t last = line_of(program_.offsets_bytes[index + 1] - 1);
-  return std::max(queue.ready_at[first % kRing], queue.ready_at[last % kRing]);
+  return std::max(line_ready_at(slot, first), line_ready_at(slot, last));
 }
 
 bool QueuedFetch::filled(const FetchRequest& request, Cycle when) {
@@ -71,7 +81,7 @@ bool QueuedFetch::filled(const FetchRequest& request, Cycle when) {
   });
   if (awaited == under_way_.end()) return false;
   under_way_.erase(awaited);
-  queues_[request.slot].ready_at[request.line % kRing] = when;
+  line_ready_at(request.slot, request.line) = when;
   return true;
 }
 

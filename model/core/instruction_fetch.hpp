@@ -61,12 +61,8 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   const BusyAccount& port() const { return port_.busy(); }
 
  private:
-  static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most
+  static constexpr std::uint32_t kMaxRing = 64;  ///< lines a queue can hold, at the most
 
-  struct Queue {
-    std::uint32_t next_line = 0;          ///< first one not asked for
-    std::array<Cycle, kRing> ready_at{};  ///< of line l at l % kRing
-  };
   struct UnderWay {
     int slot;
     Cycle arrival;  ///< of the request at the cache: no two have the same
@@ -74,6 +70,13 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   };
 
   std::uint32_t line_of(std::uint32_t offset_bytes) const { return offset_bytes >> line_shift_; }
+  /// When a line of a slot's queue can be issued.
+  Cycle& line_ready_at(int slot, std::uint32_t line) {
+    return line_ready_at_[static_cast<std::uint32_t>(slot) * ring_ + (line & (ring_ - 1))];
+  }
+  Cycle line_ready_at(int slot, std::uint32_t line) const {
+    return line_ready_at_[static_cast<std::uint32_t>(slot) * ring_ + (line & (ring_ - 1))];
+  }
   void request_ahead(int slot, std::uint32_t line, Cycle when);
 
   const int eu_;
@@ -83,7 +86,9 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
   const Cycle cycles_per_line_;
   const Cycle hit_cycles_;
   const std::uint32_t line_count_;
-  std::array<Queue, kMaxSlots> queues_;
+  const std::uint32_t ring_;  ///< lines that a queue has room for, a power of two
+  std::array<std::uint32_t, kMaxSlots> next_line_{};  ///< of each slot, the first not asked for
+  std::vector<Cycle> line_ready_at_;                  ///< `ring_` lines of each slot
   std::vector<UnderWay> under_way_;
   Calendar port_;  ///< a branch reserves it ahead of what others ask for meanwhile
   Cycle now_ = 0;  ///< no request will come from before

@@ -19,8 +19,10 @@ constexpr model::Cycle kAlways = ~model::Cycle{0} >> 1;
 
 void add_run(const std::string& name, model::Workload (*make)(int), int scale, int eus,
              int threads) {
-  add("run/" + name + "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads),
-      [=] { return in_child([=] { return run_both(machine_of(eus, threads), make(scale)); }); });
+  add("run/" + name + "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads), [=] {
+    return in_child(
+        [=] { return run_both(machine_of(eus, threads), make(size_of_sample(scale))); });
+  });
 }
 
 using Issues = std::vector<test::TwinIssue>;
@@ -66,9 +68,11 @@ Figures traced_run(const config::Machine& machine, const model::Workload& worklo
 Figures beside_twin() {
   const config::Machine machine =
       machine_of(1, 8, {"/slm/cycles_per_access=0", "/instruction_cache/start=\"warm\""});
-  Figures figures = in_child([&] { return run_both(machine, float_loop(8, 10000)); });
-  const Figures twin = in_child([&] { return twin_run(machine, float_loop(8, 500)); });
-  const Figures same = in_child([&] { return traced_run(machine, float_loop(8, 500)); });
+  Figures figures =
+      in_child([&] { return run_both(machine, float_loop(8, size_of_sample(10000))); });
+  const model::Workload told = float_loop(8, size_of_sample(500));
+  const Figures twin = in_child([&] { return twin_run(machine, told); });
+  const Figures same = in_child([&] { return traced_run(machine, told); });
   if (same.at("cycles") != twin.at("cycles") || same.at("trace") != twin.at("trace"))
     throw std::runtime_error("the twin's issues are not the model's");
   figures["twin_per_second"] = twin.at("per_second");
@@ -82,7 +86,7 @@ void add_wait(int memory_cycles) {
     return in_child([=] {
       return run_both(
           machine_of(1, 8, {"/constant_cache/latency_cycles=" + std::to_string(memory_cycles)}),
-          waiting_loop(8, 20000));
+          waiting_loop(8, size_of_sample(20000)));
     });
   });
 }

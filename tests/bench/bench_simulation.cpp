@@ -98,12 +98,12 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// A run with so many EUs in each of eight subslices.
-double bytes_with(int eus_per_subslice) {
+/// A run with so many EUs in each of eight subslices, on which all thread slots are used or one is.
+double bytes_with(int eus_per_subslice, bool all_slots) {
   const Figures figures = in_child([=] {
     const config::Machine machine =
         machine_of(64, 8, {"/machine/eus_per_subslice=" + std::to_string(eus_per_subslice)});
-    const model::Workload workload = float_loop(8 * 8 * eus_per_subslice, 2);
+    const model::Workload workload = float_loop(all_slots ? 8 * 8 * eus_per_subslice : 1, 2);
     model::Simulation simulation(machine, workload, {});
     simulation.run();
     return Figures{{"bytes", resident_bytes()}};
@@ -112,8 +112,14 @@ double bytes_with(int eus_per_subslice) {
 }
 
 /// Without what the EUs of a subslice share.
+double bytes_per_eu(bool all_slots) {
+  return (bytes_with(8, all_slots) - bytes_with(1, all_slots)) / (8 * 7);
+}
+
 Figures memory() {
-  return {{"seconds", 0}, {"bytes_per_eu", (bytes_with(8) - bytes_with(1)) / (8 * 7)}};
+  return {{"seconds", 0},
+          {"bytes_per_eu", bytes_per_eu(true)},
+          {"bytes_per_idle_eu", bytes_per_eu(false)}};
 }
 
 }  // namespace

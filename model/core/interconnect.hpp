@@ -1,7 +1,9 @@
 #pragma once
 // Between EUs and shared functions: orders messages in time and brings responses back. EUs run
 // ahead in local time; a message is served when kernel time proves that no earlier one can still
-// come (speed.md 4).
+// come, or the EUs' local times do (speed.md 4).
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <queue>
@@ -49,6 +51,9 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
   void resolve(Cycle now) override;
+  bool resolve_ahead(int eu, Cycle cycle) override;
+  void rests(int eu, Cycle until) override { rest_until_[eu] = until; }
+  void wakes(int eu, Cycle when) override { rest_until_[eu] = std::min(rest_until_[eu], when); }
   void fetch(const FetchRequest& request) override;
 
   /// Messages by the name of the module that served them, in order of names.
@@ -70,11 +75,16 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
     }
   };
 
+  /// The way to a shared function.
   struct Route {
-    SharedFunctionIf* function = nullptr;  ///< null for one that this machine does not have
     std::string_view name;
+    int position = -1;                  ///< in kSharedByAll; -1 for one that is not there
+    MessageAccount* account = nullptr;  ///< null until the first message
   };
-  Route route_of(const Packet& packet);
+  static constexpr unsigned kSlmRoute = 16;  ///< behind the SFIDs
+  static unsigned route_of(const Packet& packet);
+  SharedFunctionIf* function_of(const Packet& packet, unsigned route);
+  MessageAccount& account_of(unsigned route);
   void serve(Packet& packet);
   void serve(const FetchRequest& request);
 
@@ -87,8 +97,10 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
+  std::array<Route, kSlmRoute + 1> routes_;
   std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
+  std::vector<Cycle> rest_until_;     ///< of each EU
 };
 
 }  // namespace eu::model

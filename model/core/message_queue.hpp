@@ -21,6 +21,12 @@ class MessageIf : virtual public sc_core::sc_interface {
   virtual Cycle send(Packet& packet) = 0;
   /// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
   virtual void resolve(Cycle now) = 0;
+  /// The same up to a cycle to come, if every EU but `eu` rests until then; else false.
+  virtual bool resolve_ahead(int eu, Cycle cycle) = 0;
+  /// The EU starts nothing before `until`, unless it is told to.
+  virtual void rests(int eu, Cycle until) = 0;
+  /// It is told to.
+  virtual void wakes(int eu, Cycle when) = 0;
 };
 
 class MessageQueueIf : virtual public sc_core::sc_interface {

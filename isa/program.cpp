@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "isa/codec/codec.hpp"
+#include "isa/message_text.hpp"
 
 namespace eu::isa {
 namespace {
@@ -29,6 +30,11 @@ std::string hex(std::size_t value) {
   char text[2 + 16 + 1];
   std::snprintf(text, sizeof text, "0x%zx", value);
   return text;
+}
+
+std::string place_text(const std::string& file, int line, int column) {
+  if (line == 0) return file;
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
 /// Bytes have no lines: the offset is the place.
@@ -63,6 +69,7 @@ void decode_at(Program& program, std::size_t offset, Undecodable undecodable) {
   const bool lenient = undecodable == Undecodable::Illegal && offset != 0;
   const bool half = first == 0 && program.bytes.size() - offset < kWordBytes;
   if (lenient && half) {
+    program.undecoded.push_back({program.size() - 1, "half an instruction, of zeros"});
     instruction = illegal_instruction(true);
     return;
   }
@@ -94,6 +101,9 @@ void append_encoded(Program& program, const Instruction& instruction) {
 }
 
 }  // namespace
+
+InputError::InputError(const std::string& file, int line, int column, const std::string& message)
+    : std::runtime_error(place_text(file, line, column) + ": error: " + message_text(message)) {}
 
 std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
   const auto found = std::lower_bound(offsets_bytes.begin(), offsets_bytes.end(), offset_bytes);

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Fuzzes everything that reads what a user gives: libFuzzer under ASan and UBSan for what reads, and
 # random programs and damaged kernels in runs of their own.
-# Usage: scripts/fuzz.sh [RUNS [WHOLE_RUNS [TARGET...]]]     1000000 and 100000 of all targets
-# Prints a row of a table for each target; the exit code is 1 if an input broke something. The
-# input is then in build/fuzz/found.
+# Usage: scripts/fuzz.sh [PERCENT [TARGET...]]     100 of all targets: hours of one CPU
+# Each target has its number of runs (tests/fuzz); PERCENT of them are made. Prints a row of a table
+# for each; the exit code is 1 if an input broke something or was slow. The input is then in
+# build/fuzz/found.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-runs=${1:-1000000} whole_runs=${2:-100000}
-chosen=("${@:3}")
+percent=${1:-100}
+chosen=("${@:2}")
 scripts/setup.sh fuzz eusim_fuzz
 scripts/setup.sh release eusim_tests
 fuzzer=build/fuzz/eusim_fuzz
@@ -16,37 +17,35 @@ mkdir -p "$corpora" "$found"
 targets=$(EUSIM_FUZZ_WRITE_CORPORA=$corpora "$fuzzer")
 failed=0
 
-# report TARGET RUNS STATUS LOG
+# report TARGET RUNS BEGIN STATUS LOG
 report() {
   local verdict=held
-  [ "$3" -eq 0 ] || { verdict="broken: $4" failed=1; }
-  echo "| $1 | $2 | $verdict |"
+  [ "$4" -eq 0 ] || { verdict="broken: $5" failed=1; }
+  echo "| $1 | $2 | $((SECONDS - $3)) | $verdict |"
 }
 
-wanted() {
-  [ ${#chosen[@]} -eq 0 ] || [[ " ${chosen[*]} " == *" $1 "* ]]
+# fuzz TARGET RUNS MAX_BYTES: an input may take two seconds, on a machine with other work too
+fuzz() {
+  local log=$found/$1.log status=0 words=() begin=$SECONDS
+  [ -s "$corpora/$1.dict" ] && words=(-dict="$corpora/$1.dict")
+  EUSIM_FUZZ_TARGET=$1 "$fuzzer" -runs="$2" -seed=1 -max_len="$3" -timeout=20 -report_slow_units=2 \
+    -rss_limit_mb=2048 -malloc_limit_mb=512 -print_final_stats=1 -artifact_prefix="$found/$1-" \
+    "${words[@]}" "$corpora/$1" </dev/null >"$log" 2>&1 || status=$?
+  compgen -G "$found/$1-slow-unit-*" >/dev/null && status=1
+  report "$1" "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" "$begin" "$status" "$log"
 }
 
-echo "| target | runs | |"
-echo "|---|---:|---|"
-while read -r target max_bytes; do
-  wanted "$target" || continue
-  log=$found/$target.log
-  words=()
-  [ -s "$corpora/$target.dict" ] && words=(-dict="$corpora/$target.dict")
-  status=0
-  EUSIM_FUZZ_TARGET=$target "$fuzzer" -runs="$runs" -seed=1 -max_len="$max_bytes" -timeout=20 \
-    -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix="$found/$target-" "${words[@]}" \
-    "$corpora/$target" </dev/null >"$log" 2>&1 || status=$?
-  done=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  report "$target" "${done:-0}" "$status" "$log"
+# whole TARGET RUNS: each run is a process
+whole() {
+  local log=$found/$1.log status=0 begin=$SECONDS
+  EUSIM_FUZZ_RUNS=$2 build/release/eusim_tests --gtest_filter="*Fuzz*/$1" >"$log" 2>&1 || status=$?
+  report "$1" "$2" "$begin" "$status" "$log"
+}
+
+echo "| target | runs | seconds | |"
+echo "|---|---:|---:|---|"
+while read -r target how runs max_bytes; do
+  [ ${#chosen[@]} -eq 0 ] || [[ " ${chosen[*]} " == *" $target "* ]] || continue
+  "$how" "$target" $((runs * percent / 100)) "$max_bytes"
 done <<<"$targets"
-for target in valid_runs damaged_runs; do
-  wanted "$target" || continue
-  log=$found/$target.log
-  status=0
-  EUSIM_FUZZ_RUNS=$whole_runs build/release/eusim_tests --gtest_filter="*Fuzz*/$target" >"$log" 2>&1 ||
-    status=$?
-  report "$target" "$whole_runs" "$status" "$log"
-done
 exit "$failed"

@@ -129,6 +129,8 @@ class Meaning {
     for (std::size_t n = 0; n < 2; ++n)
       if (is_given(options.src[n], shown_.src[n]))
         instruction_.src[n] = as_source(scanner_, options.src[n], place_of_source(n));
+    if (options.src[0].begin != nullptr && instruction_.src[0].is_immediate())
+      clear_behind_immediate(instruction_);
     if (options.behind.begin == nullptr) return;
     if (!instruction_.src[0].is_immediate() || text_.format() == Format::Immediate64)
       scanner_.fail(options.behind.begin, "nothing lies behind a source 0 that is no immediate");

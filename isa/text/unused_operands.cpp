@@ -94,17 +94,6 @@ void fill_one_source(Instruction& instruction) {
     instruction.src[1].type = type_with_code_of(instruction.src[0].type);
 }
 
-/// What lies behind an immediate source 0: zeros.
-void clear_behind_immediate(Instruction& instruction) {
-  Operand cleared = blank(instruction.access_mode);
-  const Operand& shown = instruction.src[0];
-  cleared.file = shown.file;
-  cleared.type = shown.type;
-  cleared.immediate = shown.immediate;
-  cleared.immediate_high = shown.immediate_high;
-  instruction.src[0] = cleared;
-}
-
 enum class Role { Destination, Source };
 
 bool same_region(const Operand& a, const Operand& b, AccessMode mode, Role role) {
@@ -149,6 +138,16 @@ bool holds_source1(const Instruction& instruction) {
 
 Operand null_source(Type type, AccessMode mode) {
   return arf_source(Arf::Null, type, kPacked8, mode);
+}
+
+void clear_behind_immediate(Instruction& instruction) {
+  Operand cleared = blank(instruction.access_mode);
+  const Operand& shown = instruction.src[0];
+  cleared.file = shown.file;
+  cleared.type = shown.type;
+  cleared.immediate = shown.immediate;
+  cleared.immediate_high = shown.immediate_high;
+  instruction.src[0] = cleared;
 }
 
 ShownOperands shown_operands(Opcode opcode) {

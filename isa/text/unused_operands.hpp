@@ -28,4 +28,7 @@ struct UnusualOperands {
 };
 UnusualOperands unusual_operands(const Instruction& instruction);
 
+/// Makes what lies behind an immediate source 0 zeros.
+void clear_behind_immediate(Instruction& instruction);
+
 }  // namespace eu::isa

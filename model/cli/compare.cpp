@@ -5,7 +5,7 @@
 #include "model/cli/options.hpp"
 #include "model/report/layout.hpp"
 #include "model/study/difference.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -39,18 +39,24 @@ ExitCode compare_verb(const std::vector<std::string>& arguments) {
                      std::to_string(inputs.size()));
   const RunFacts a = read_result(inputs[0]);
   const RunFacts b = read_result(inputs[1]);
+  std::string text, document;
+  try {
+    text = difference_text(a, b, kReportColumns);
+    document = config::to_text(difference_document(a, b));
+  } catch (const std::invalid_argument& error) {
+    throw FileError(inputs[0] + " and " + inputs[1] + ": " + error.what());
+  }
   if (json != "-") {
     std::cout << side("A", inputs[0], a) << side("B", inputs[1], b);
     if (a.kernel_sha256 != b.kernel_sha256)
       std::cout << titled("", "different kernels: instructions are not compared", kReportColumns);
-    std::cout << difference_text(a, b, kReportColumns);
+    std::cout << text;
   }
   if (json.empty()) return ExitCode::Ok;
-  const std::string text = config::to_text(difference_document(a, b));
   if (json == "-")
-    std::cout << text;
+    std::cout << document;
   else
-    write_atomically(json, text.data(), text.size());
+    write_atomically(json, document);
   return ExitCode::Ok;
 }
 

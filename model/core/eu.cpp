@@ -6,9 +6,6 @@
 namespace eu::model {
 namespace {
 
-/// No window is longer, so that all EUs advance together.
-constexpr Cycle kQuantumCycles = 1u << 16;
-
 /// A send is one pass.
 Cycle send_issue_cycles(const config::Machine& machine) {
   const config::ClassTiming& send = machine.eu.timing[isa::TimingClass::Send];
@@ -51,10 +48,6 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   fetch_.interconnect(fetch);
   for (const config::PipeConfig& pipe : context.machine.eu.pipes)
     pipes_.push_back(std::make_unique<Pipe>((pipe.name + "_pipe").c_str()));
-  SC_HAS_PROCESS(Eu);
-  SC_METHOD(run);
-  sensitive << restart_;
-  dont_initialize();
 }
 
 // ---- local time ----
@@ -84,24 +77,6 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   }
   if (next.when != kNever) local_ = std::max(local_, limit);
   return limit;
-}
-
-void Eu::run() {
-  const Cycle now = sc_core::sc_time_stamp().value();
-  ++activations_;
-  interconnect->resolve(now);
-  Cycle limit = run_ahead(now);
-  // While all other EUs are ahead, kernel time need not catch up.
-  while (limit < context_.control.stop_at() && interconnect->resolve_ahead(number_, limit))
-    limit = run_ahead(limit);
-  interconnect->rests(number_, limit);
-  if (limit < context_.control.stop_at()) next_trigger(to_time(limit - now), restart_);
-}
-
-/// The process runs at `when`, unless it does so before.
-void Eu::wake(Cycle when) {
-  interconnect->wakes(number_, when);
-  restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
 }
 
 /// How far local time may go if the next instruction starts at `next`: nothing outside can reach

@@ -1,7 +1,7 @@
 #pragma once
-// An Execution Unit: one self-timed process that runs ahead in local time until the earliest moment
-// at which something outside can affect it (design 6, speed.md 4). Values and time in one pass:
-// an instruction executes when it issues, and the scoreboard keeps others from seeing it early.
+// An Execution Unit: it runs ahead in local time until the earliest moment at which something
+// outside can affect it (design 6, speed.md 4). Values and time in one pass: an instruction
+// executes when it issues, and the scoreboard keeps others from seeing it early.
 #include <array>
 #include <deque>
 #include <memory>
@@ -82,6 +82,7 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   Eu(sc_core::sc_module_name name, int number, const RunContext& context);
 
+  Cycle run_ahead(Cycle now) override;
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, unsigned counter, Cycle when) override;
@@ -107,8 +108,6 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   Cycle first_issue() const { return first_issue_; }
   Cycle last_issue_end() const { return last_issue_end_; }
-  /// How often SystemC has called the EU's process.
-  std::uint64_t activations() const { return activations_; }
   /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
   void keep_registers();
 
@@ -162,9 +161,6 @@ class Eu : public sc_core::sc_module, public EuIf {
     SlotSet contenders = 0;
   };
 
-  void run();
-  Cycle run_ahead(Cycle now);
-  void wake(Cycle when);
   Cycle bound(Cycle next) const;
   Event next_event() const;
   void step(const Event& event);
@@ -250,8 +246,6 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle multi_issue_cycles_ = 0;
   Cycle first_issue_ = kNever;
   Cycle last_issue_end_ = 0;
-  std::uint64_t activations_ = 0;
-  sc_core::sc_event restart_;
 };
 
 }  // namespace eu::model

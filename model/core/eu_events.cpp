@@ -59,7 +59,7 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   slot.notifications.push_back({when, counter});
   prepare(slot, when);
-  wake(when);
+  interconnect->wakes(number_, when);
 }
 
 void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
@@ -97,7 +97,7 @@ void Eu::retired(unsigned fftid, Cycle when) {
     if (!note_end(slot.state.tdr, fftid, when, slot.dependency_ends)) return;
     check_causality(std::max(when, slot.front_end_free_at));
     prepare(slot, when);
-    wake(when);
+    interconnect->wakes(number_, when);
   });
 }
 
@@ -135,7 +135,7 @@ void Eu::start_thread(const ThreadStart& start) {
   occupied_ |= static_cast<SlotSet>(1u << start.slot);
   coming_.push_back({start, {}});
   coming_.back().dependency_ends.fill(kNever);
-  wake(start.when);
+  interconnect->wakes(number_, start.when);
 }
 
 namespace {

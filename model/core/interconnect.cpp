@@ -19,7 +19,7 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
       log_(log),
       jitter_(jitter),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice),
-      rest_until_(write_back_.size(), kNever) {
+      rest_until_(write_back_.size()) {
   in.bind(*this);
   fetch_in.bind(*this);
   for (unsigned sfid = 0; sfid < kSlmRoute; ++sfid) {
@@ -32,6 +32,10 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
       routes_[sfid].position = static_cast<int>(shared - kSharedByAll);
   }
   routes_[kSlmRoute].name = "slm";
+  SC_HAS_PROCESS(Interconnect);
+  SC_METHOD(run);
+  sensitive << restart_;
+  dont_initialize();
 }
 
 namespace {
@@ -88,6 +92,32 @@ Cycle Interconnect::send(Packet& packet) {
   return packet.arrival + function->min_latency_cycles();
 }
 
+/// What an EU has sent has effects on others after its rest at the earliest, and what it will send
+/// comes later still: so when the EU that is behind goes on, all that has come by then can be
+/// served.
+void Interconnect::run() {
+  const Cycle now = sc_core::sc_time_stamp().value();
+  ++activations_;
+  running_ = true;
+  const Cycle end = now + kQuantumCycles;
+  while (rest_until_.earliest() < std::min(end, control_.stop_at())) {
+    const Cycle when = rest_until_.earliest();
+    const std::size_t eu = rest_until_.winner();
+    resolve(when);
+    rest_until_.set(eu, eus[static_cast<int>(eu)]->run_ahead(when));
+  }
+  running_ = false;
+  const Cycle next = rest_until_.earliest();
+  if (next < control_.stop_at()) next_trigger(to_time(next - now), restart_);
+}
+
+void Interconnect::wakes(int eu, Cycle when) {
+  const auto number = static_cast<std::size_t>(eu);
+  rest_until_.set(number, std::min(rest_until_[number], when));
+  if (!running_) restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+}
+
+/// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
 void Interconnect::resolve(Cycle now) {
   while (!waiting_.empty() && waiting_.top().request.arrival <= now) {
     const Waiting next = waiting_.top();
@@ -100,15 +130,6 @@ void Interconnect::resolve(Cycle now) {
       unused_.push_back(next.packet);
     }
   }
-}
-
-/// What has been sent has effects after its EU's rest at the earliest, and what will be sent comes
-/// later still.
-bool Interconnect::resolve_ahead(int eu, Cycle cycle) {
-  for (std::size_t other = 0; other < rest_until_.size(); ++other)
-    if (rest_until_[other] < cycle && other != static_cast<std::size_t>(eu)) return false;
-  resolve(cycle);
-  return true;
 }
 
 void Interconnect::fetch(const FetchRequest& request) {

@@ -19,13 +19,7 @@ class MessageIf : virtual public sc_core::sc_interface {
   /// sender must have it resolved: a response, or an effect on others, may come from then on.
   /// kNever if nobody waits for it.
   virtual Cycle send(Packet& packet) = 0;
-  /// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
-  virtual void resolve(Cycle now) = 0;
-  /// The same up to a cycle to come, if every EU but `eu` rests until then; else false.
-  virtual bool resolve_ahead(int eu, Cycle cycle) = 0;
-  /// The EU starts nothing before `until`, unless it is told to.
-  virtual void rests(int eu, Cycle until) = 0;
-  /// It is told to.
+  /// The EU has to go on at `when`, or before.
   virtual void wakes(int eu, Cycle when) = 0;
 };
 

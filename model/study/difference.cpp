@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 
 namespace eu::model {
 namespace {
@@ -71,6 +72,10 @@ std::string offset_label(std::int64_t offset_bytes) {
 }
 
 std::vector<InstructionDifference> instruction_differences(const RunFacts& a, const RunFacts& b) {
+  if (a.instructions.size() != b.instructions.size())
+    throw std::invalid_argument(
+        "results of one kernel, but one lists " + std::to_string(a.instructions.size()) +
+        " instructions and the other " + std::to_string(b.instructions.size()));
   std::vector<DifferenceRow> rows;
   for (std::size_t i = 0; i < a.instructions.size(); ++i)
     rows.push_back({offset_label(a.instructions[i].offset_bytes) + " " + a.instructions[i].text,

@@ -55,7 +55,8 @@ struct Difference {
 };
 
 /// A run of C cycles in which threads were resident for T thread-cycles gives each thread-cycle
-/// C / T cycles of the run, rounded so that the sums are exact.
+/// C / T cycles of the run, rounded so that the sums are exact. Throws std::invalid_argument if
+/// results of one kernel list different numbers of instructions.
 Difference difference(const RunFacts& a, const RunFacts& b);
 
 std::string difference_text(const RunFacts& a, const RunFacts& b, std::size_t columns);

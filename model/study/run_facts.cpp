@@ -1,6 +1,7 @@
 // What of a result document can be compared.
 #include <stdexcept>
 
+#include "config/json_reader.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {
@@ -22,21 +23,47 @@ const T& typed(const JsonValue& value, const std::string& path) {
   return *found;
 }
 
+/// A number of cycles or of other things that were counted.
+std::int64_t count(const JsonValue& value, const std::string& path) {
+  constexpr std::int64_t kMax = std::int64_t{1} << 53;
+  const auto number = typed<std::int64_t>(value, path);
+  if (number < 0 || number > kMax)
+    throw std::invalid_argument("no result document: " + path + " is " + std::to_string(number) +
+                                " (allowed: 0 to " + std::to_string(kMax) + ")");
+  return number;
+}
+
+/// Parts of what the run's threads took: `what` sums to no more than that.
+class Sum {
+ public:
+  Sum(std::int64_t thread_cycles, const char* what) : left_(thread_cycles), what_(what) {}
+  void add(std::int64_t part) {
+    if (part > left_)
+      throw std::invalid_argument(std::string("no result document: ") + what_ +
+                                  " sum to more than /accounting/thread_cycles");
+    left_ -= part;
+  }
+  std::int64_t left() const { return left_; }
+
+ private:
+  std::int64_t left_;
+  const char* what_;
+};
+
 std::vector<std::pair<std::string, std::int64_t>> causes_at(const JsonValue& value,
                                                             const std::string& path) {
   std::vector<std::pair<std::string, std::int64_t>> causes;
   for (const config::JsonMember& member : typed<JsonValue::Object>(value, path))
-    causes.emplace_back(member.key,
-                        typed<std::int64_t>(value, config::child_path(path, member.key)));
+    causes.emplace_back(member.key, count(value, config::child_path(path, member.key)));
   return causes;
 }
 
 RunFacts::Instruction instruction(const JsonValue& value) {
   RunFacts::Instruction result;
-  result.offset_bytes = typed<std::int64_t>(value, "/offset_bytes");
+  result.offset_bytes = count(value, "/offset_bytes");
   result.text = typed<std::string>(value, "/text");
-  result.issues = typed<std::int64_t>(value, "/issues");
-  result.thread_cycles = typed<std::int64_t>(value, "/thread_cycles");
+  result.issues = count(value, "/issues");
+  result.thread_cycles = count(value, "/thread_cycles");
   result.causes = causes_at(value, "/causes");
   return result;
 }
@@ -45,19 +72,26 @@ RunFacts::Instruction instruction(const JsonValue& value) {
 
 RunFacts facts_of(const JsonValue& document) {
   const std::string& schema = typed<std::string>(document, "/schema");
-  if (schema != "eusim.result/v1")
-    throw std::invalid_argument("schema " + schema + " (allowed: eusim.result/v1)");
+  if (const std::string fault = config::schema_fault(config::kResultSchema, schema); !fault.empty())
+    throw std::invalid_argument("/schema: " + fault);
   RunFacts facts;
   facts.machine = typed<std::string>(document, "/provenance/machine");
   facts.workload = typed<std::string>(document, "/provenance/workload");
   facts.kernel_sha256 = typed<std::string>(document, "/provenance/kernel_sha256");
-  facts.cycles = typed<std::int64_t>(document, "/summary/cycles");
-  facts.thread_cycles = typed<std::int64_t>(document, "/accounting/thread_cycles");
+  facts.cycles = count(document, "/summary/cycles");
+  facts.thread_cycles = count(document, "/accounting/thread_cycles");
   facts.causes = causes_at(document, "/accounting/causes");
-  facts.causes.insert(facts.causes.begin(),
-                      {"issued", typed<std::int64_t>(document, "/accounting/issued")});
-  for (const JsonValue& each : typed<JsonValue::Array>(document, "/instructions"))
+  facts.causes.insert(facts.causes.begin(), {"issued", count(document, "/accounting/issued")});
+  Sum causes(facts.thread_cycles, "causes");
+  for (const auto& [cause, cycles] : facts.causes) causes.add(cycles);
+  if (causes.left() != 0)
+    throw std::invalid_argument(
+        "no result document: causes sum to less than /accounting/thread_cycles");
+  Sum instructions(facts.thread_cycles, "instructions");
+  for (const JsonValue& each : typed<JsonValue::Array>(document, "/instructions")) {
     facts.instructions.push_back(instruction(each));
+    instructions.add(facts.instructions.back().thread_cycles);
+  }
   return facts;
 }
 

@@ -1,32 +1,26 @@
-// Documents in JSON. They are read from a file, as a user's are.
+// Documents in JSON. They are read from files, as a user's are.
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "config/machine_file.hpp"
+#include "model/study/difference.hpp"
+#include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
+#include "tests/fuzz/memory_file.hpp"
 #include "tests/fuzz/targets.hpp"
-#include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/simulate.hpp"
 
 namespace eu::test {
 namespace {
 
-/// One file, written anew for each input; in a folder of its own, so that names in the input lead
-/// nowhere.
-const std::string& file_of(std::string_view input) {
-  static const TemporaryDirectory directory;
-  static const std::string path = directory.path() + "/input.json";
-  std::ofstream(path, std::ios::binary) << input;
-  return path;
-}
-
 void fuzz_machine(std::string_view input) {
   try {
-    const config::Machine machine = config::load_machine(file_of(input));
+    const config::Machine machine = config::load_machine(memory_file(input));
     const std::string text = config::resolved_json(machine);
-    if (config::resolved_json(config::load_machine(file_of(text))) != text)
+    if (config::resolved_json(config::load_machine(memory_file(text))) != text)
       throw BrokenLaw("the resolved machine is another one when it is read:\n" + text);
   } catch (const config::ConfigError&) {
   }
@@ -34,7 +28,7 @@ void fuzz_machine(std::string_view input) {
 
 void fuzz_workload(std::string_view input) {
   try {
-    (void)model::read_workload(file_of(input), {});
+    (void)model::read_workload(memory_file(input), {});
   } catch (const config::InputError&) {
   } catch (const isa::InputError&) {
   } catch (const model::FileError&) {
@@ -43,9 +37,43 @@ void fuzz_workload(std::string_view input) {
 
 void fuzz_sweep(std::string_view input) {
   try {
-    const model::Sweep sweep = model::read_sweep(file_of(input));
+    const model::Sweep sweep = model::read_sweep(memory_file(input));
     if (!sweep.points.empty()) (void)sweep.machine(sweep.points.back()).load();
   } catch (const config::InputError&) {
+  } catch (const model::FileError&) {
+  }
+}
+
+/// What `compare` reads: the first line is one run, what follows the other.
+void fuzz_result(std::string_view input) {
+  const std::size_t end = std::min(input.find('\n'), input.size());
+  config::Diagnostics diagnostics;
+  const auto a = config::parse_json(input.substr(0, end), "a", diagnostics);
+  const auto b = config::parse_json(input.substr(end), "b", diagnostics);
+  try {
+    if (a) (void)model::facts_of(*a);
+    if (!a || !b) return;
+    const model::RunFacts facts_a = model::facts_of(*a), facts_b = model::facts_of(*b);
+    const model::Difference difference = model::difference(facts_a, facts_b);
+    std::int64_t cycles = 0;
+    for (const model::DifferenceRow& row : difference.causes) cycles += row.cycles;
+    if (cycles != facts_b.cycles - facts_a.cycles && facts_a.thread_cycles > 0 &&
+        facts_b.thread_cycles > 0)
+      throw BrokenLaw("the parts of a difference do not sum to it");
+    (void)model::difference_text(facts_a, facts_b, 80);
+    (void)config::to_line(model::difference_document(facts_a, facts_b));
+  } catch (const std::invalid_argument&) {
+  }
+}
+
+/// What `collect` reads.
+void fuzz_rows(std::string_view input) {
+  try {
+    const std::vector<model::Row> rows = model::merged_rows({memory_file(input)});
+    if (model::rows_jsonl(model::merged_rows({memory_file(model::rows_jsonl(rows))})) !=
+        model::rows_jsonl(rows))
+      throw BrokenLaw("rows are others when they are read again");
+    (void)model::rows_csv(rows);
   } catch (const model::FileError&) {
   }
 }
@@ -77,10 +105,15 @@ const char* const kWorkload = R"({"schema": "eusim.workload/v1", "name": "fuzz",
  "expect": [{"surface": "c", "type": "f", "ulp": 1, "values": [1, 2, -3.5]}]})";
 
 std::vector<std::string> workload_seeds() {
+  const std::string kernel = EUSIM_SOURCE_DIR "/traces/kernels/saxpy.asm";
   std::string own = kWorkload;
-  own.replace(own.find("KERNEL"), 6, EUSIM_SOURCE_DIR "/traces/kernels/saxpy.asm");
-  std::vector<std::string> seeds = contents_of("traces/workloads", 4000);
-  seeds.push_back(own);
+  own.replace(own.find("KERNEL"), 6, kernel);
+  std::vector<std::string> seeds = {own};
+  // All with one short kernel, whatever it was written for: reading kernels is another target's.
+  for (std::string& seed : contents_of("traces/workloads", 1500)) {
+    const std::size_t begin = seed.find("../kernels/"), end = seed.find('"', begin);
+    if (begin != std::string::npos) seeds.push_back(seed.replace(begin, end - begin, kernel));
+  }
   return seeds;
 }
 
@@ -119,8 +152,23 @@ std::vector<std::string> json_words(const std::vector<std::string>& documents, b
   return words;
 }
 
+/// Short ones: each of the shipped machine's parts as what differs from it.
 std::vector<std::string> machine_seeds() {
-  return contents_of("config", 20000);
+  constexpr std::size_t kMaxBytes = 4000;
+  std::vector<std::string> seeds = contents_of("config", kMaxBytes);
+  config::Diagnostics diagnostics;
+  const auto whole = config::read_json_file(EUSIM_SOURCE_DIR "/config/ivb_gt2.json", diagnostics);
+  for (const config::JsonMember& part : *whole.value().object()) {
+    config::JsonValue machine{config::JsonValue::Object{}, {}};
+    for (const auto& [key, value] : {std::pair("schema", "eusim.machine/v1"),
+                                     std::pair("name", "part"), std::pair("extends", "ivb_gt2")})
+      config::add_member(machine, key, {std::string(value), {}});
+    if (machine.find(part.key) != nullptr) continue;
+    config::add_member(machine, part.key, part.value);
+    if (std::string text = config::to_text(machine); text.size() <= kMaxBytes)
+      seeds.push_back(std::move(text));
+  }
+  return seeds;
 }
 
 std::vector<std::string> sweep_seeds() {
@@ -133,6 +181,37 @@ std::vector<std::string> sweep_seeds() {
   return sweeps;
 }
 
+/// Two runs of one kernel.
+std::vector<std::string> result_seeds() {
+  const auto result = [](const char* setting) {
+    config::Diagnostics diagnostics;
+    const std::string text =
+        simulate(machine_with({setting}), bare_kernel("mov(8) g3<1>F g5<8,8,1>F { align1 1Q };\n"
+                                                      "mov(8) g4<1>F g3<8,8,1>F { align1 1Q };\n"))
+            .text;
+    config::JsonValue document = *config::parse_json(text, "result", diagnostics);
+    auto& members = std::get<config::JsonValue::Object>(document.data);
+    const auto is_compared = [](const config::JsonMember& member) {
+      for (const char* key : {"schema", "provenance", "summary", "accounting", "instructions"})
+        if (member.key == key) return true;
+      return false;
+    };
+    members.erase(
+        std::remove_if(members.begin(), members.end(), [&](auto& m) { return !is_compared(m); }),
+        members.end());
+    return config::to_line(document);
+  };
+  return {result("/eu/threads=8") + "\n" + result("/eu/timing/alu/latency_cycles=20")};
+}
+
+std::vector<std::string> row_seeds() {
+  return {R"({"id": "a", "status": "ok", "index": 1, "kernel": "k", "set": {"/eu/threads": 1},)"
+          R"( "summary": {"cycles": 10, "x": [1, {"y": 2.5}]}})"
+          "\n"
+          R"({"id": "b", "status": "failed", "reason": "a, \"b\"\n", "index": 0, "name": "n"})"
+          "\n"};
+}
+
 }  // namespace
 
 std::vector<FuzzTarget> document_targets() {
@@ -140,9 +219,12 @@ std::vector<FuzzTarget> document_targets() {
     return [seeds, paths] { return json_words(seeds(), paths); };
   };
   return {
-      {"machine", fuzz_machine, machine_seeds, words_of(machine_seeds, false), 1000, 4096},
-      {"workload", fuzz_workload, workload_seeds, words_of(workload_seeds, false), 1000, 4096},
-      {"sweep", fuzz_sweep, sweep_seeds, words_of(sweep_seeds, true), 1000, 4096},
+      {"machine", fuzz_machine, machine_seeds, words_of(machine_seeds, false), 1000, 300'000, 4096},
+      {"workload", fuzz_workload, workload_seeds, words_of(workload_seeds, false), 1000, 300'000,
+       4096},
+      {"sweep", fuzz_sweep, sweep_seeds, words_of(sweep_seeds, true), 1000, 300'000, 4096},
+      {"result", fuzz_result, result_seeds, words_of(result_seeds, false), 2000, 300'000, 8192},
+      {"rows", fuzz_rows, row_seeds, words_of(row_seeds, false), 5000, 300'000, 1000},
   };
 }
 

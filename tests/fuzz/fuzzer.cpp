@@ -25,10 +25,12 @@ void write_words(const FuzzTarget& target, const std::string& path) {
   }
 }
 
-/// DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints their names and how long
-/// inputs get.
+/// DIR/NAME/ with the seeds and DIR/NAME.dict of each target; prints what scripts/fuzz.sh needs to
+/// know of all.
 void write_corpora(const std::string& directory) {
   for (const FuzzTarget& target : fuzz_targets()) {
+    std::printf("%s %s %d %d\n", target.name.c_str(), target.in_children ? "whole" : "fuzz",
+                target.long_runs, target.max_bytes);
     if (target.in_children) continue;
     const std::string folder = directory + "/" + target.name;
     std::filesystem::create_directories(folder);
@@ -36,7 +38,6 @@ void write_corpora(const std::string& directory) {
     for (std::size_t i = 0; i < seeds.size(); ++i)
       std::ofstream(folder + "/seed" + std::to_string(i), std::ios::binary) << seeds[i];
     write_words(target, folder + ".dict");
-    std::printf("%s %d\n", target.name.c_str(), target.max_bytes);
   }
   std::fflush(stdout);
 }

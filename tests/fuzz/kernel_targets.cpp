@@ -45,6 +45,12 @@ void check_text(const Program& program, Write&& write, Read&& read, const char* 
     throw BrokenLaw(std::string("the ") + dialect + " text\n" + text + "\nis read as\n" + again);
 }
 
+/// Made once: that takes longer than checking a short kernel.
+const isa::lint::Linter& linter() {
+  static const isa::lint::Linter all_rules;
+  return all_rules;
+}
+
 void check_program(const Program& program) {
   check_text(
       program, [](const Program& p) { return isa::write_mesa(p); },
@@ -52,7 +58,7 @@ void check_program(const Program& program) {
   check_text(
       program, [](const Program& p) { return isa::write_prm(p); },
       [](const std::string& text, Gen gen) { return isa::read_prm(text, gen, "prm"); }, "PRM");
-  (void)isa::lint::Linter().check(program);
+  (void)linter().check(program);
   try {
     (void)isa::compact_program(program);
   } catch (const isa::InputError&) {
@@ -75,7 +81,7 @@ void fuzz_words(std::string_view input) {
       throw BrokenLaw("decoded and encoded it is another word: " +
                       isa::write_mesa(instruction, gen));
     (void)isa::write_prm(instruction, gen);
-    (void)isa::lint::Linter().check(instruction, gen);
+    (void)linter().check(instruction, gen);
   }
 }
 
@@ -200,12 +206,13 @@ std::vector<std::string> gen4asm_seeds() {
 }
 
 FuzzTarget kernel_target(const std::string& name, std::optional<KernelFormat> format,
-                         FuzzInputs seeds) {
+                         FuzzInputs seeds, int long_runs = 300'000) {
   return {name,
           [format](std::string_view input) { fuzz_kernel(input, format); },
           std::move(seeds),
           assembly_words,
           20000,
+          long_runs,
           600};
 }
 
@@ -214,8 +221,8 @@ FuzzTarget kernel_target(const std::string& name, std::optional<KernelFormat> fo
 std::vector<FuzzTarget> kernel_targets() {
   const FuzzInputs no_words = [] { return std::vector<std::string>(); };
   return {
-      {"words", fuzz_words, seeds_in(KernelFormat::Binary), no_words, 2000, 33},
-      {"code", fuzz_code, seeds_in(KernelFormat::Binary), no_words, 10000, 200},
+      {"words", fuzz_words, seeds_in(KernelFormat::Binary), no_words, 2000, 5'000'000, 33},
+      {"code", fuzz_code, seeds_in(KernelFormat::Binary), no_words, 10000, 1'000'000, 200},
       kernel_target("mesa", KernelFormat::Mesa, seeds_in(KernelFormat::Mesa)),
       kernel_target("prm", KernelFormat::Prm, seeds_in(KernelFormat::Prm)),
       kernel_target("gen4asm", KernelFormat::Gen4asm, gen4asm_seeds),

@@ -1,9 +1,12 @@
-// Whole runs, each in a process of its own.
+// Whole runs: of the timed model, each in a process of its own, and of the interpreter.
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "config/machine_file.hpp"
 #include "isa/text/text.hpp"
 #include "model/core/interpreter.hpp"
+#include "model/report/result_document.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/choice.hpp"
 #include "tests/support/files.hpp"
@@ -21,45 +24,85 @@ std::uint64_t seed_of(std::string_view input) {
   return seed;
 }
 
-/// Valid programs on random machines end as they do without time.
+/// One of some random machines that run groups of so many threads: reading one takes longer than a
+/// run does.
+const config::Machine& random_machine(std::uint64_t seed, int threads_per_group) {
+  constexpr std::uint64_t kMachines = 256;
+  static std::map<std::pair<std::uint64_t, int>, config::Machine> machines;
+  const std::pair key(seed % kMachines, threads_per_group);
+  if (const auto found = machines.find(key); found != machines.end()) return found->second;
+  Choice choice(key.first);
+  return machines
+      .emplace(key, config::load_machine("ivb_gt2", {}, random_settings(choice, threads_per_group)))
+      .first->second;
+}
+
+/// What is wrong with a run; empty if it ends as it does without time.
+std::string wrong_run(const config::Machine& machine, const model::Workload& workload) {
+  model::RunOptions options;
+  options.max_cycles = 1'000'000;
+  model::Simulation simulation(machine, workload, options);
+  const model::RunResult result = simulation.run();
+  if (result.outcome != model::Outcome::Finished)
+    return model::failure_report({machine, workload, result, {}});
+  model::Interpreter interpreter(workload);
+  interpreter.run(1'000'000);
+  for (const model::SurfaceData& surface : workload.surfaces)
+    if (model::surface_bytes(workload, simulation.surfaces(), surface.name) !=
+        model::surface_bytes(workload, interpreter.surfaces(), surface.name))
+      return "other values in " + surface.name;
+  return "";
+}
+
+/// Valid programs on random machines.
 void fuzz_valid(std::string_view input) {
   const std::uint64_t seed = seed_of(input);
   const RandomProgram program = random_program(seed);
-  Choice choice(seed);
-  const config::Machine machine = config::load_machine(
-      "ivb_gt2", {}, random_settings(choice, program.workload.dispatch.threads_per_group()));
-  model::RunOptions options;
-  options.max_cycles = 1'000'000;
-  const SimulatedRun run = simulate(machine, program.workload, options);
-  if (run.outcome != model::Outcome::Finished)
-    throw BrokenLaw("seed " + std::to_string(seed) + ": " + run.failure);
-  model::Interpreter interpreter(program.workload);
-  interpreter.run(1'000'000);
-  for (const model::SurfaceData& surface : program.workload.surfaces)
-    if (run.surfaces.at(surface.name) !=
-        model::surface_bytes(program.workload, interpreter.surfaces(), surface.name))
-      throw BrokenLaw("seed " + std::to_string(seed) + ": other values in " + surface.name);
+  const config::Machine& machine =
+      random_machine(seed, program.workload.dispatch.threads_per_group());
+  const std::string wrong = in_child([&] { return wrong_run(machine, program.workload); });
+  if (!wrong.empty()) throw BrokenLaw("seed " + std::to_string(seed) + ": " + wrong);
+}
+
+/// Machine code with a surface, if it is any.
+std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Gen gen, int threads) {
+  model::Workload workload = bare_kernel("nop;\n", threads);
+  try {
+    workload.program = isa::program_from_bytes({code.begin(), code.end()}, gen, "damaged",
+                                               isa::Undecodable::Illegal);
+  } catch (const isa::InputError&) {
+    return std::nullopt;
+  }
+  if (workload.program.instructions.empty()) return std::nullopt;
+  workload.surfaces.emplace_back();
+  workload.surfaces.back().name = "memory";
+  workload.surfaces.back().size_bytes = 4096;
+  return workload;
 }
 
 /// Damaged kernels on a whole machine: they end, hang, fault, or run into the limit.
 void fuzz_damaged(std::string_view input) {
   static const config::Machine machine = config::load_machine("ivb_gt2");
-  model::Workload workload = bare_kernel("nop;\n", 8);
-  try {
-    workload.program = isa::program_from_bytes({input.begin(), input.end()}, isa::Gen::Ivb,
-                                               "damaged", isa::Undecodable::Illegal);
-  } catch (const isa::InputError&) {
-    return;
-  }
-  if (workload.program.instructions.empty()) return;
-  workload.surfaces.emplace_back();
-  workload.surfaces.back().name = "memory";
-  workload.surfaces.back().size_bytes = 4096;
+  const auto kernel = damaged_kernel(input, isa::Gen::Ivb, 8);
+  if (!kernel) return;
+  const model::Workload& workload = *kernel;
   model::RunOptions options;
   options.max_cycles = 5000;
   const SimulatedRun run = simulate(machine, workload, options);
   if (run.outcome == model::Outcome::Finished && run.number("/accounting/unattributed") != 0)
     throw BrokenLaw("cycles without a cause");
+}
+
+/// The same without time, in this process; the first byte chooses the generation.
+void fuzz_values(std::string_view input) {
+  if (input.empty()) return;
+  const isa::Gen gen = (input[0] & 1) != 0 ? isa::Gen::Hsw : isa::Gen::Ivb;
+  const auto workload = damaged_kernel(input.substr(1), gen, 2);
+  if (!workload) return;
+  try {
+    model::Interpreter(*workload).run(1000);
+  } catch (const std::runtime_error&) {  // faults, and what else the interpreter says of kernels
+  }
 }
 
 std::vector<std::string> code_seeds() {
@@ -78,15 +121,21 @@ std::vector<std::string> code_seeds() {
 std::vector<FuzzTarget> run_targets() {
   const FuzzInputs no_words = [] { return std::vector<std::string>(); };
   const FuzzInputs any_seeds = [] { return std::vector<std::string>{"a", "b", "c"}; };
+  const FuzzInputs tagged_seeds = [] {
+    std::vector<std::string> seeds = code_seeds();
+    for (std::string& seed : seeds) seed.insert(0, 1, '\0');
+    return seeds;
+  };
   return {
-      {"valid_runs", fuzz_valid, any_seeds, no_words, 150, 8, true},
-      {"damaged_runs", fuzz_damaged, code_seeds, no_words, 500, 4096, true},
+      {"values", fuzz_values, tagged_seeds, no_words, 1500, 500'000, 1500},
+      {"valid_runs", fuzz_valid, any_seeds, no_words, 150, 100'000, 8, true},
+      {"damaged_runs", fuzz_damaged, code_seeds, no_words, 500, 100'000, 4096, true},
   };
 }
 
 std::vector<FuzzTarget> fuzz_targets() {
   std::vector<FuzzTarget> all = kernel_targets();
-  for (auto* targets : {document_targets, run_targets})
+  for (auto* targets : {document_targets, surface_targets, trace_targets, run_targets})
     for (FuzzTarget& target : targets()) all.push_back(std::move(target));
   return all;
 }

@@ -24,15 +24,20 @@ struct FuzzTarget {
   FuzzInputs seeds;          ///< inputs to begin with, most of them good
   FuzzInputs words;          ///< what inputs are made of, to put in
   int smoke_runs;            ///< of the short pass among the tests
+  int long_runs;             ///< of scripts/fuzz.sh
   int max_bytes;             ///< of inputs that libFuzzer makes
   bool in_children = false;  ///< each run is a process: no use to libFuzzer
 };
 
 /// Codec, linter and the readers of kernels.
 std::vector<FuzzTarget> kernel_targets();
-/// Machines, workloads, sweeps.
+/// Machines, workloads, sweeps, results, rows of sweeps.
 std::vector<FuzzTarget> document_targets();
-/// Whole runs of the timed model.
+/// Pictures and tables.
+std::vector<FuzzTarget> surface_targets();
+/// Traces and captured executions.
+std::vector<FuzzTarget> trace_targets();
+/// Whole runs.
 std::vector<FuzzTarget> run_targets();
 
 /// All of them.

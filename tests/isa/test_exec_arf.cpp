@@ -55,6 +55,15 @@ TEST(ArchitectureRegisters, StateAndControl) {
   EXPECT_EQ(machine.state.cr[3], 0u);  // reserved
 }
 
+/// The instruction pointer is one dword: what comes next in memory is none of it.
+TEST(ArchitectureRegisters, TheInstructionPointerIsOneDword) {
+  Machine machine;
+  machine.run({Op(Opcode::Nop, 1), Op(Opcode::Mov, 8, dst(1, Type::UD), {arf(Arf::Ip, Type::UD)}),
+               Op(Opcode::Nop, 1)});
+  EXPECT_EQ(machine.all<std::uint32_t>(1, 8),
+            (std::vector<std::uint32_t>{16, 0, 0, 0, 0, 0, 0, 0}));
+}
+
 TEST(ArchitectureRegisters, WritesToReadOnlyOnesAreDropped) {
   Machine machine;
   machine.state.notification = {3, 1, 2};

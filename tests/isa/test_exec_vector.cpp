@@ -86,6 +86,15 @@ TEST(Plane, InterleavesItsSecondSource) {
     EXPECT_EQ(machine.get<float>(10, n), static_cast<float>(320 * n + 1000));
 }
 
+TEST(Plane, TakesAGroupThatTheAddressRegisterNames) {
+  Machine machine = interpolation();
+  machine.state.address[2] = kGrfBytes;  // g1
+  machine.run(
+      Op(Opcode::Pln, 8, dst(10, Type::F), {indirect(scalar(0, Type::F), 2), grf(2, Type::F)}));
+  for (int n = 0; n < 8; ++n)
+    EXPECT_EQ(machine.get<float>(10, n), static_cast<float>(32 * n + 100));
+}
+
 TEST(Plane, ModifiersApplyToItsGroup) {
   Machine machine = interpolation();
   machine.run(Op(Opcode::Pln, 8, dst(10, Type::F), {neg(scalar(1, Type::F)), grf(2, Type::F)}));

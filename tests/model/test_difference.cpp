@@ -4,6 +4,7 @@
 #include <numeric>
 #include <random>
 
+#include "config/json_document.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {
@@ -68,6 +69,55 @@ TEST(Difference, WhatOnlyOneOfTwoMachinesHasIsThere) {
   EXPECT_EQ(all.causes[1].key, "pipe.extra");
   EXPECT_EQ(all.causes[1].cycles, 1);
   EXPECT_TRUE(all.instructions.empty()) << "different kernels";
+}
+
+/// A result document with these numbers.
+RunFacts facts_with(const std::string& cycles, const std::string& thread_cycles,
+                    const std::string& issued, const std::string& of_instruction) {
+  const std::string text =
+      R"({"schema": "eusim.result/v1",)"
+      R"( "provenance": {"machine": "m", "workload": "w", "kernel_sha256": "k"},)"
+      R"( "summary": {"cycles": )" +
+      cycles + R"(}, "accounting": {"thread_cycles": )" + thread_cycles + R"(, "issued": )" +
+      issued + R"(, "causes": {"fetch": 4}}, "instructions": [{"offset_bytes": 0, "text": "nop",)" +
+      R"( "issues": 1, "causes": {}, "thread_cycles": )" + of_instruction + "}]}";
+  config::Diagnostics diagnostics;
+  return facts_of(config::parse_json(text, "result", diagnostics).value());
+}
+
+std::string refusal(const std::string& cycles, const std::string& thread_cycles,
+                    const std::string& issued, const std::string& of_instruction) {
+  try {
+    (void)facts_with(cycles, thread_cycles, issued, of_instruction);
+    return "";
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+}
+
+TEST(Difference, IsMadeOfNumbersThatAddUp) {
+  EXPECT_EQ(refusal("9", "6", "2", "6"), "");
+  EXPECT_EQ(refusal("-1", "6", "2", "6"),
+            "no result document: /summary/cycles is -1 (allowed: 0 to 9007199254740992)");
+  EXPECT_EQ(refusal("9", "6", "-2", "6"),
+            "no result document: /accounting/issued is -2 (allowed: 0 to 9007199254740992)");
+  EXPECT_EQ(refusal("9", "9223372036854775807", "2", "6"),
+            "no result document: /accounting/thread_cycles is 9223372036854775807 (allowed: 0 to "
+            "9007199254740992)");
+  EXPECT_EQ(refusal("9", "6", "3", "6"),
+            "no result document: causes sum to more than /accounting/thread_cycles");
+  EXPECT_EQ(refusal("9", "6", "1", "5"),
+            "no result document: causes sum to less than /accounting/thread_cycles");
+  EXPECT_EQ(refusal("9", "6", "2", "7"),
+            "no result document: instructions sum to more than /accounting/thread_cycles");
+}
+
+TEST(Difference, OfOneKernelNeedsTheSameInstructions) {
+  const RunFacts a = facts_with("9", "6", "2", "6");
+  RunFacts b = a;
+  b.instructions.clear();
+  EXPECT_THROW(difference(a, b), std::invalid_argument);
+  EXPECT_THROW(difference(b, a), std::invalid_argument);
 }
 
 }  // namespace

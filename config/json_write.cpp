@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "config/json_document.hpp"
 
@@ -9,27 +11,30 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 
-std::string quoted(const std::string& text) {
+void append_quoted(const std::string& text, std::string& out) {
   static constexpr char kHex[] = "0123456789abcdef";
-  std::string out = "\"";
-  for (const char c : text) {
-    switch (c) {
+  const auto is_plain = [](char c) {
+    return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
+  };
+  out += '"';
+  for (auto c = text.begin(); c != text.end();) {
+    const auto special = std::find_if_not(c, text.end(), is_plain);
+    out.append(c, special);
+    if (special == text.end()) break;
+    switch (*special) {
       case '"': out += "\\\""; break;
       case '\\': out += "\\\\"; break;
       case '\n': out += "\\n"; break;
       case '\t': out += "\\t"; break;
       case '\r': out += "\\r"; break;
       default:
-        if (const auto byte = static_cast<unsigned char>(c); byte < 0x20) {
-          out += "\\u00";
-          out += kHex[byte >> 4];
-          out += kHex[byte & 15];
-        } else {
-          out += c;
-        }
+        out += "\\u00";
+        out += kHex[static_cast<unsigned char>(*special) >> 4];
+        out += kHex[*special & 15];
     }
+    c = special + 1;
   }
-  return out + '"';
+  out += '"';
 }
 
 /// The shortest digits that read back as the same value; never mistaken for an integer.
@@ -42,29 +47,41 @@ std::string real(double value) {
   return out;
 }
 
+void append_line(const JsonValue& value, std::string& out);
+
 struct LineWriter {
-  std::string operator()(std::nullptr_t) const { return "null"; }
-  std::string operator()(bool value) const { return value ? "true" : "false"; }
-  std::string operator()(std::int64_t value) const { return std::to_string(value); }
-  std::string operator()(double value) const { return real(value); }
-  std::string operator()(const std::string& value) const { return quoted(value); }
-  std::string operator()(const JsonValue::Array& elements) const {
-    std::string out = "[";
+  std::string& out;
+
+  void operator()(std::nullptr_t) const { out += "null"; }
+  void operator()(bool value) const { out += value ? "true" : "false"; }
+  void operator()(std::int64_t value) const { out += std::to_string(value); }
+  void operator()(double value) const { out += real(value); }
+  void operator()(const std::string& value) const { append_quoted(value, out); }
+  void operator()(const JsonValue::Array& elements) const {
+    out += '[';
+    const char* separator = "";
     for (const JsonValue& element : elements) {
-      if (out.size() > 1) out += ", ";
-      out += to_line(element);
+      out += std::exchange(separator, ", ");
+      append_line(element, out);
     }
-    return out + "]";
+    out += ']';
   }
-  std::string operator()(const JsonValue::Object& members) const {
-    std::string out = "{";
+  void operator()(const JsonValue::Object& members) const {
+    out += '{';
+    const char* separator = "";
     for (const JsonMember& member : members) {
-      if (out.size() > 1) out += ", ";
-      out += quoted(member.key) + ": " + to_line(member.value);
+      out += std::exchange(separator, ", ");
+      append_quoted(member.key, out);
+      out += ": ";
+      append_line(member.value, out);
     }
-    return out + "}";
+    out += '}';
   }
 };
+
+void append_line(const JsonValue& value, std::string& out) {
+  std::visit(LineWriter{out}, value.data);
+}
 
 bool is_container(const JsonValue& value) {
   return std::holds_alternative<JsonValue::Array>(value.data) || value.object();
@@ -83,35 +100,45 @@ bool is_flat(const JsonValue& value) {
   return true;
 }
 
-/// Appends `value`; `used` characters of its line are taken, `indent` is that of the line.
+/// Appends `value`, which begins in column `used` of its line; `indent` is that of the line.
 void write(const JsonValue& value, std::size_t indent, std::size_t used, std::string& out) {
   if (is_flat(value)) {
-    const std::string line = to_line(value);
-    if (!is_container(value) || used + line.size() < kLineWidth) {
-      out += line;
-      return;
-    }
+    const std::size_t begin = out.size();
+    append_line(value, out);
+    if (!is_container(value) || used + out.size() - begin < kLineWidth) return;
+    out.resize(begin);
   }
-  const std::string margin(indent + 2, ' ');
   const auto* members = value.object();
   const char* separator = members ? "{\n" : "[\n";
-  const auto item = [&](const std::string& label, const JsonValue& child) {
-    out += separator + margin + label;
-    write(child, indent + 2, margin.size() + label.size(), out);
-    separator = ",\n";
+  const auto begin_item = [&] {
+    out += std::exchange(separator, ",\n");
+    out.append(indent + 2, ' ');
+    return out.size() - (indent + 2);
   };
   if (members) {
-    for (const JsonMember& member : *members) item(quoted(member.key) + ": ", member.value);
+    for (const JsonMember& member : *members) {
+      const std::size_t line = begin_item();
+      append_quoted(member.key, out);
+      out += ": ";
+      write(member.value, indent + 2, out.size() - line, out);
+    }
   } else {
-    for (const JsonValue& element : std::get<JsonValue::Array>(value.data)) item("", element);
+    for (const JsonValue& element : std::get<JsonValue::Array>(value.data)) {
+      const std::size_t line = begin_item();
+      write(element, indent + 2, out.size() - line, out);
+    }
   }
-  out += '\n' + std::string(indent, ' ') + (members ? '}' : ']');
+  out += '\n';
+  out.append(indent, ' ');
+  out += members ? '}' : ']';
 }
 
 }  // namespace
 
 std::string to_line(const JsonValue& value) {
-  return std::visit(LineWriter(), value.data);
+  std::string out;
+  append_line(value, out);
+  return out;
 }
 
 std::string to_text(const JsonValue& value) {

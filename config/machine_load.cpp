@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "config/machine_base.hpp"
 #include "config/machine_file.hpp"
-#include "config/machine_layers.hpp"
 #include "config/machine_rules.hpp"
 #include "config/machine_tree.hpp"
 #include "config/shipped_machines.hpp"
@@ -14,6 +14,18 @@ namespace {
 bool covers(std::string_view entry, std::string_view path) {
   return path.substr(0, entry.size()) == entry &&
          (path.size() == entry.size() || path[entry.size()] == '/');
+}
+
+/// find_path, without making keys of a path that has none to unescape.
+const JsonValue* value_at(const JsonValue& root, std::string_view path) {
+  if (path.find('~') != std::string_view::npos) return find_path(root, *split_path(path));
+  const JsonValue* value = &root;
+  while (value != nullptr && !path.empty()) {
+    const std::size_t end = std::min(path.find('/', 1), path.size());
+    value = value->find(path.substr(1, end - 1));
+    path.remove_prefix(end);
+  }
+  return value;
 }
 
 /// What a layer says about the source of one of its values: the entry nearest to it.
@@ -38,15 +50,14 @@ void add_provenance(Machine& machine, const JsonValue& merged, const std::vector
                     Diagnostics& diagnostics) {
   for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
     Provenance& provenance = machine.provenance[path];
-    const auto keys = *split_path(path);
-    const JsonValue* value = find_path(merged, keys);
+    const JsonValue* value = value_at(merged, path);
     if (!value) {
       provenance.given_at = "default";
       return;
     }
     provenance.given_at = to_string(value->location);
     const auto giver = std::find_if(layers.rbegin(), layers.rend(), [&](const Layer& layer) {
-      return find_path(layer.tree, keys) != nullptr;
+      return value_at(layer.tree, path) != nullptr;
     });
     provenance.source = source_in(*giver, path);
     if (is_timing_key(field.key) && !provenance.source) {
@@ -64,7 +75,7 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
   for (const Layer& layer : layers) {
     std::vector<std::string_view> given;
     for (const auto& [path, provenance] : machine.provenance) {
-      if (find_path(layer.tree, *split_path(path))) given.push_back(path);
+      if (value_at(layer.tree, path)) given.push_back(path);
     }
     for (const SourceEntry& entry : layer.sources) {
       const bool used = std::any_of(given.begin(), given.end(), [&](std::string_view path) {
@@ -81,10 +92,10 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
 
 }  // namespace
 
-Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches,
-                     const std::vector<std::string>& sets) {
-  Diagnostics diagnostics;
-  std::vector<Layer> layers = machine_layers(name_or_file, diagnostics);
+Machine MachineBase::with(const std::vector<std::string>& patches,
+                          const std::vector<std::string>& sets) const {
+  Diagnostics diagnostics = diagnostics_;
+  std::vector<Layer> layers = layers_;
   for (const std::string& file : patches) layers.push_back(patch_layer(file, diagnostics));
   for (const std::string& text : sets) layers.push_back(set_layer(text, diagnostics));
   diagnostics.throw_if_any();
@@ -100,6 +111,11 @@ Machine load_machine(const std::string& name_or_file, const std::vector<std::str
   });
   diagnostics.throw_if_any();
   return machine;
+}
+
+Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches,
+                     const std::vector<std::string>& sets) {
+  return MachineBase(name_or_file).with(patches, sets);
 }
 
 std::vector<std::string> machine_names() {

@@ -30,9 +30,10 @@ std::uint32_t rotate(std::uint32_t x, int n) {
 std::array<std::uint32_t, 64> schedule(const char* block) {
   std::array<std::uint32_t, 64> w{};
   for (std::size_t t = 0; t < 16; ++t) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      w[t] = (w[t] << 8) | static_cast<unsigned char>(block[4 * t + i]);
-    }
+    const auto byte = [&](std::size_t i) {
+      return std::uint32_t{static_cast<unsigned char>(block[4 * t + i])} << (24 - 8 * i);
+    };
+    w[t] = byte(0) | byte(1) | byte(2) | byte(3);  // compilers make one load of it
   }
   for (std::size_t t = 16; t < 64; ++t) {
     const std::uint32_t s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ (w[t - 15] >> 3);
@@ -42,19 +43,36 @@ std::array<std::uint32_t, 64> schedule(const char* block) {
   return w;
 }
 
-/// One block (6.2.2, steps 2 to 4); v is a to h.
+/// One step of step 3 of 6.2.2, but for the names: what it calls a is h, and d is e, afterwards.
+[[gnu::always_inline]] inline void round(std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                                         std::uint32_t& d, std::uint32_t e, std::uint32_t f,
+                                         std::uint32_t g, std::uint32_t& h, std::uint32_t k_and_w) {
+  const std::uint32_t s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+  const std::uint32_t choice = (e & f) ^ (~e & g);
+  const std::uint32_t t1 = h + s1 + choice + k_and_w;
+  const std::uint32_t s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+  const std::uint32_t majority = (a & b) ^ (a & c) ^ (b & c);
+  d += t1;
+  h = t1 + s0 + majority;
+}
+
+/// One block (6.2.2, steps 2 to 4). After eight rounds all letters have their own names again.
 void absorb(const char* block, Words& hash) {
   const auto w = schedule(block);
-  Words v = hash;
-  for (std::size_t t = 0; t < 64; ++t) {
-    const std::uint32_t s1 = rotate(v[4], 6) ^ rotate(v[4], 11) ^ rotate(v[4], 25);
-    const std::uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
-    const std::uint32_t t1 = v[7] + s1 + choice + kRound[t] + w[t];
-    const std::uint32_t s0 = rotate(v[0], 2) ^ rotate(v[0], 13) ^ rotate(v[0], 22);
-    const std::uint32_t majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
-    v = {t1 + s0 + majority, v[0], v[1], v[2], v[3] + t1, v[4], v[5], v[6]};
+  auto [a, b, c, d, e, f, g, h] = hash;
+  for (std::size_t t = 0; t < 64; t += 8) {
+    const auto k_and_w = [&](std::size_t i) { return kRound[t + i] + w[t + i]; };
+    round(a, b, c, d, e, f, g, h, k_and_w(0));
+    round(h, a, b, c, d, e, f, g, k_and_w(1));
+    round(g, h, a, b, c, d, e, f, k_and_w(2));
+    round(f, g, h, a, b, c, d, e, k_and_w(3));
+    round(e, f, g, h, a, b, c, d, k_and_w(4));
+    round(d, e, f, g, h, a, b, c, k_and_w(5));
+    round(c, d, e, f, g, h, a, b, k_and_w(6));
+    round(b, c, d, e, f, g, h, a, k_and_w(7));
   }
-  for (std::size_t i = 0; i < hash.size(); ++i) hash[i] += v[i];
+  const Words after{a, b, c, d, e, f, g, h};
+  for (std::size_t i = 0; i < hash.size(); ++i) hash[i] += after[i];
 }
 
 /// What follows the last whole block: the rest, a one bit, zeroes, the length in bits (5.1.1).

@@ -17,22 +17,23 @@ constexpr std::size_t kCodes = 128;  // the field has seven bits
 constexpr std::uint8_t kReserved = 0xff;
 
 /// Rows by code: decoders ask for every instruction.
-constexpr std::array<std::uint8_t, kCodes> rows_by_code() {
+constexpr std::array<std::uint8_t, kCodes> rows_by_code(Gen gen) {
   std::array<std::uint8_t, kCodes> rows{};
   for (std::uint8_t& row : rows) row = kReserved;
   for (const OpcodeRow& opcode : kOpcodes)
-    rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
+    if (exists_on(opcode.opcode, gen)) rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
   return rows;
 }
-constexpr std::array<std::uint8_t, kCodes> kRowsByCode = rows_by_code();
+constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {rows_by_code(Gen::Ivb),
+                                                            rows_by_code(Gen::Hsw)};
 
 }  // namespace
 
 std::optional<Opcode> opcode_from_code(unsigned code, Gen gen) {
-  if (code >= kCodes || kRowsByCode[code] == kReserved) return std::nullopt;
-  const auto opcode = static_cast<Opcode>(kRowsByCode[code]);
-  if (!exists_on(opcode, gen)) return std::nullopt;
-  return opcode;
+  if (code >= kCodes) return std::nullopt;
+  const std::uint8_t row = kRowsByCode[static_cast<int>(gen)][code];
+  if (row == kReserved) return std::nullopt;
+  return static_cast<Opcode>(row);
 }
 
 std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic) {

@@ -15,9 +15,10 @@ constexpr std::size_t kWordBytes = 16;
 constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
 
 std::uint64_t qword_at(const std::vector<std::uint8_t>& bytes, std::size_t offset) {
-  std::uint64_t qword = 0;
-  for (std::size_t byte = kQwordBytes; byte-- > 0;) qword = qword << 8 | bytes[offset + byte];
-  return qword;
+  const std::uint8_t* const from = bytes.data() + offset;
+  const auto byte = [from](int n) { return std::uint64_t{from[n]} << (8 * n); };
+  // In one expression: compilers make one load of it.
+  return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
 }
 
 void append_qword(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
@@ -58,25 +59,32 @@ Instruction illegal_instruction(bool compacted) {
   return instruction;
 }
 
-/// The instruction that starts at `offset`, whatever its size.
-Instruction decode_at(Program& program, std::size_t offset, Undecodable undecodable) {
+/// Adds the instruction that starts at `offset`, whatever its size.
+void decode_at(Program& program, std::size_t offset, Undecodable undecodable) {
   require_bytes(program, offset, kQwordBytes);
+  static const Instruction kAsMade;  // to copy is quicker than to make
+  program.instructions.push_back(kAsMade);
+  Instruction& instruction = program.instructions.back();
   const std::uint64_t first = qword_at(program.bytes, offset);
   const bool lenient = undecodable == Undecodable::Illegal && offset != 0;
   const bool half = first == 0 && program.bytes.size() - offset < kWordBytes;
   if (lenient && half) {
-    program.undecoded.push_back({program.size(), "half an instruction, of zeros"});
-    return illegal_instruction(true);
+    program.undecoded.push_back({program.size() - 1, "half an instruction, of zeros"});
+    instruction = illegal_instruction(true);
+    return;
   }
   const bool compacted = is_compact(first);
   if (!compacted) require_bytes(program, offset, kWordBytes);
   try {
-    if (compacted) return decode(expand(first), program.gen);
-    return decode(Word{{first, qword_at(program.bytes, offset + kQwordBytes)}}, program.gen);
+    if (compacted)
+      decode(expand(first), program.gen, instruction);
+    else
+      decode(Word{{first, qword_at(program.bytes, offset + kQwordBytes)}}, program.gen,
+             instruction);
   } catch (const DecodeError& error) {
     if (!lenient) fail_at_offset(program.name, offset, error.what());
-    program.undecoded.push_back({program.size(), error.what()});
-    return illegal_instruction(compacted);
+    program.undecoded.push_back({program.size() - 1, error.what()});
+    instruction = illegal_instruction(compacted);
   }
 }
 
@@ -115,7 +123,7 @@ Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::
   std::size_t offset = 0;
   while (offset < program.bytes.size()) {
     program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
-    program.instructions.push_back(decode_at(program, offset, undecodable));
+    decode_at(program, offset, undecodable);
     offset += program.instructions.back().size_bytes();
   }
   program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));

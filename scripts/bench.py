@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Measures how fast eusim is and writes results/speed.
 
-  rates.csv         medians of eusim_bench and of a sweep, one figure a line
+  rates.csv         medians of eusim_bench, one figure a line
+  sweep.csv         milliseconds a point of a sweep, with one process and with two
   instructions.csv  host instructions per simulated instruction (callgrind): free of noise
   profile.csv       share of the CPU samples by library (perf)
 
 Each part is skipped, and its file left as it is, unless it is asked for: --rates, --sweep,
---instructions, --profile; without any of them all are done.
+--instructions, --profile; without any of them all are done. With --brief everything is done once and
+as small as it can be: times mean nothing then, so it does not write to results/speed.
 """
 import argparse
 import csv
@@ -15,6 +17,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import statistics
 import subprocess
 import sys
@@ -22,10 +25,11 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RESULTS = ROOT / "results" / "speed"
 COUNTED = ("float_loop", "mandelbrot", "reduce_slm", "saxpy")
 COUNTED_SCALES = (2, 6)
 PROFILED = {"mandelbrot": 80, "sobel": 640, "saxpy": 512}
+SWEPT = {"long": "driver_mandelbrot_64x32", "short": "saxpy_64"}
+SWEEP_POINTS = 200
 PARTS = ("rates", "sweep", "instructions", "profile")
 
 
@@ -42,30 +46,35 @@ def processor():
 
 
 def commit():
+    if not (ROOT / ".git").exists():
+        return "unknown"
     changed = output_of("git", "-C", ROOT, "status", "--porcelain", "--", "isa", "config", "model",
                         "tests/bench", "CMakeLists.txt")
     return output_of("git", "-C", ROOT, "rev-parse", "--short", "HEAD").strip() + \
         (" with changes" if changed else "")
 
 
-def write(name, header, rows, command):
+def write(arguments, part, header, rows):
     """The load says whether others used the machine: 1 is this measurement alone."""
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    with open(RESULTS / name, "w", newline="") as file:
-        file.write(f"# {command}\n# commit {commit()}; {processor()}, {os.cpu_count()} CPUs; "
+    arguments.results.mkdir(parents=True, exist_ok=True)
+    path = arguments.results / f"{part}.csv"
+    repeated = f" --repetitions {arguments.repetitions}" if part in ("rates", "sweep") else ""
+    with open(path, "w", newline="") as file:
+        file.write(f"# scripts/bench.py --{part}{repeated}\n# commit {commit()}; {processor()}, {os.cpu_count()} CPUs; "
                    f"load {os.getloadavg()[0]:.1f}\n")
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(header)
         writer.writerows(rows)
-    print(f"wrote {RESULTS / name}")
+    print(f"wrote {path}")
 
 
-def medians(bench, repetitions, pattern):
+def medians(arguments):
     """Median of each counter of each benchmark."""
     samples = {}
-    for _ in range(repetitions):  # all of them again and again: what disturbs, disturbs all
-        report = json.loads(output_of(bench, "--benchmark_format=json",
-                                      f"--benchmark_filter={pattern}"))
+    brief = ["--brief"] if arguments.brief else []
+    for _ in range(arguments.repetitions):  # all again and again: what disturbs, disturbs all
+        report = json.loads(output_of(arguments.bench, *brief, "--benchmark_format=json",
+                                      f"--benchmark_filter={arguments.filter}"))
         for run in report["benchmarks"]:
             name = run["name"].split("/iterations:")[0]
             known = set(run) & {"name", "run_name", "run_type", "time_unit", "family_index",
@@ -77,37 +86,53 @@ def medians(bench, repetitions, pattern):
 
 
 def rates(arguments):
-    found = medians(arguments.bench, arguments.repetitions, arguments.filter)
-    write("rates.csv", ("benchmark", "figure", "median"),
-          [(*key, f"{value:.4g}") for key, value in found.items()],
-          f"scripts/bench.py --rates --repetitions {arguments.repetitions}")
+    found = medians(arguments)
+    write(arguments, "rates", ("benchmark", "figure", "median"),
+          [(*key, f"{value:.4g}") for key, value in found.items()])
 
 
-def seconds_of_sweep(arguments, sweep, jobs):
-    begin = time.monotonic()
-    output_of(arguments.eusim, "sweep", sweep, "--jobs", jobs, "-o", f"{sweep}.{jobs}.jsonl")
-    return time.monotonic() - begin
+def cpu_seconds():
+    """Of all processes that have been waited for."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def seconds_of_sweep(arguments, path, jobs):
+    """Wall time and CPU time."""
+    rows = path.with_suffix(".jsonl")
+    begin = time.monotonic(), cpu_seconds()
+    output_of(arguments.eusim, "sweep", path, "--jobs", jobs, "-o", rows)
+    seconds = time.monotonic() - begin[0], cpu_seconds() - begin[1]
+    failed = sum('"status": "ok"' not in row for row in rows.read_text().splitlines())
+    rows.unlink()  # a sweep does not write over rows
+    if failed:
+        raise OSError(f"{failed} points of {path} failed")
+    return seconds
 
 
 def sweep(arguments):
-    """Wall time a point with one job and with two, of points that take long and that take none."""
+    """Time a point with one job and with two, of points that take long and that take none."""
+    points = 4 if arguments.brief else SWEEP_POINTS
     rows = []
-    for name, workload in (("long", "driver_mandelbrot_64x32"), ("short", "saxpy_64")):
+    for name, workload in SWEPT.items():
+        samples = {1: [], 2: []}
         with tempfile.TemporaryDirectory() as directory:
             path = pathlib.Path(directory) / "sweep.json"
             path.write_text(json.dumps({
                 "schema": "eusim.sweep/v1",
                 "base": "ivb_gt2",
                 "kernels": [str(ROOT / "traces" / "workloads" / f"{workload}.json")],
-                "grid": {"/llc/latency_cycles": list(range(100, 300))}}))
-            seconds = {jobs: statistics.median(seconds_of_sweep(arguments, path, jobs)
-                                               for _ in range(arguments.repetitions))
-                       for jobs in (1, 2)}
-        rows += [(name, "ms_per_point_1_job", f"{1e3 * seconds[1] / 200:.3f}"),
-                 (name, "ms_per_point_2_jobs", f"{1e3 * seconds[2] / 200:.3f}"),
-                 (name, "speedup", f"{seconds[1] / seconds[2]:.2f}")]
-    write("sweep.csv", ("points", "figure", "median"), rows,
-          f"scripts/bench.py --sweep --repetitions {arguments.repetitions}")
+                "grid": {"/llc/latency_cycles": list(range(100, 100 + points))}}))
+            for _ in range(arguments.repetitions):
+                for jobs, seconds in samples.items():
+                    seconds.append(seconds_of_sweep(arguments, path, jobs))
+        wall, cpu = ({jobs: statistics.median(pair[kind] for pair in pairs)
+                      for jobs, pairs in samples.items()} for kind in (0, 1))
+        for jobs, suffix in ((1, "1_job"), (2, "2_jobs")):
+            rows += [(name, f"ms_per_point_{suffix}", f"{1e3 * wall[jobs] / points:.3f}"),
+                     (name, f"cpu_ms_per_point_{suffix}", f"{1e3 * cpu[jobs] / points:.3f}")]
+        rows.append((name, "speedup", f"{wall[1] / wall[2]:.2f}"))
+    write(arguments, "sweep", ("points", "figure", "median"), rows)
 
 
 def host_instructions(bench, kernel, scale):
@@ -123,17 +148,17 @@ def host_instructions(bench, kernel, scale):
 def instructions(arguments):
     """The difference of two runs, so that the start of the program does not count."""
     rows = []
-    for kernel in COUNTED:
+    for kernel in COUNTED[:1] if arguments.brief else COUNTED:
         small, large = (host_instructions(arguments.bench, kernel, scale)
                         for scale in COUNTED_SCALES)
         rows.append((kernel, f"{(large[1] - small[1]) / (large[0] - small[0]):.0f}"))
-    write("instructions.csv", ("kernel", "host_instructions_per_instruction"), rows,
-          "scripts/bench.py --instructions")
+    write(arguments, "instructions", ("kernel", "host_instructions_per_instruction"), rows)
 
 
 def profile(arguments):
     rows = []
     for kernel, scale in PROFILED.items():
+        scale = 1 if arguments.brief else scale
         with tempfile.TemporaryDirectory() as directory:
             output_of("perf", "record", "-q", "-o", f"{directory}/data", arguments.bench, "--once",
                       kernel, scale)
@@ -142,7 +167,7 @@ def profile(arguments):
         for share, library in re.findall(r"^\s+([\d.]+)%\s+(\S+)", report, re.MULTILINE):
             if float(share) >= 0.5:
                 rows.append((kernel, library, share))
-    write("profile.csv", ("kernel", "library", "percent"), rows, "scripts/bench.py --profile")
+    write(arguments, "profile", ("kernel", "library", "percent"), rows)
 
 
 def main():
@@ -150,11 +175,16 @@ def main():
     build = ROOT / "build" / "release"
     parser.add_argument("--bench", type=pathlib.Path, default=build / "eusim_bench")
     parser.add_argument("--eusim", type=pathlib.Path, default=build / "eusim")
+    parser.add_argument("--results", type=pathlib.Path, help="default: results/speed")
     parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--brief", action="store_true", help="only try; needs --results")
     parser.add_argument("--filter", default=".", help="benchmarks of --rates (regular expression)")
     for part in PARTS:
         parser.add_argument(f"--{part}", action="store_true")
     arguments = parser.parse_args()
+    if arguments.brief and not arguments.results:
+        parser.error("--brief needs --results")
+    arguments.results = arguments.results or ROOT / "results" / "speed"
     asked = [part for part in PARTS if getattr(arguments, part)] or PARTS
     try:
         for part in asked:

@@ -4,10 +4,15 @@
 
 namespace eu::isa {
 
-Instruction decode(const Word& word, Gen gen) {
-  Instruction instruction;
+/// In one piece: then all fields' places are constants.
+[[gnu::flatten]] void decode(const Word& word, Gen gen, Instruction& instruction) {
   const FieldReader reader(word, gen);
   transfer(reader, instruction);
+}
+
+Instruction decode(const Word& word, Gen gen) {
+  Instruction instruction;
+  decode(word, gen, instruction);
   return instruction;
 }
 

@@ -24,6 +24,9 @@ class EncodeError : public std::runtime_error {
 /// Decodes a native word. Throws DecodeError for reserved opcodes and field values that name
 /// nothing.
 Instruction decode(const Word& word, Gen gen);
+/// The same in place, into an instruction as it is made by default. It is of no use afterwards if
+/// the word is none.
+void decode(const Word& word, Gen gen, Instruction& instruction);
 
 /// Encodes to the native word; exact inverse of decode for every word that decodes.
 /// Members that the format has no field for are ignored. Throws EncodeError.

@@ -2,6 +2,7 @@
 #include <iterator>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "isa/codec/codec.hpp"
 #include "isa/codec/compact_format.hpp"
@@ -122,15 +123,27 @@ bool is_compact(std::uint64_t first_qword) {
   return get(first_qword, kCmptCtrl) != 0;
 }
 
+namespace {
+
+/// The fields that stand in both forms. No loop: then all places are constants.
+template <std::size_t... copy>
+Word copied_bits(std::uint64_t compact, std::index_sequence<copy...>) {
+  Word word;
+  (word.set_bits(kCompactCopies[copy].native.high, kCompactCopies[copy].native.low,
+                 get(compact, kCompactCopies[copy].compact)),
+   ...);
+  return word;
+}
+
+}  // namespace
+
 Word expand(std::uint64_t compact) {
   if (get(compact, {kReservedBit.high, kReservedBit.low}) != 0)
     throw DecodeError(field_message(kReservedBit, 1, "0 in a compact instruction"));
   if (!has_compact_format(get(compact, kOpcodeBits)))
     throw DecodeError(field_message(field::kOpcode, get(compact, kOpcodeBits),
                                     "opcodes with at most two sources in a compact instruction"));
-  Word word;
-  for (const CompactCopy& copy : kCompactCopies)
-    word.set_bits(copy.native.high, copy.native.low, get(compact, copy.compact));
+  Word word = copied_bits(compact, std::make_index_sequence<std::size(kCompactCopies)>());
   for (std::size_t table = 0; table < kNativeRows.size(); ++table) {
     const Word& native = kNativeRows[table][get(compact, kCompactIndices[table].compact)];
     word.qwords[0] |= native.qwords[0];

@@ -127,6 +127,10 @@ void FieldReader::reject(const Field& field, std::int64_t value, const std::stri
   throw DecodeError(field_message(field, value, allowed));
 }
 
+void FieldReader::reject_code(const Field& field, std::uint32_t value, CodeSet allowed) const {
+  reject(field, value, list_of(allowed));
+}
+
 void FieldWriter::opcode(Opcode member) {
   if (!exists_on(member, gen_))
     reject(field::kOpcode, row(member).code, "the opcodes of " + std::string(name_of(gen_)));

@@ -41,7 +41,7 @@ class FieldReader {
   template <class Enum>
   void code(const Field& field, Enum& member, CodeSet allowed) const {
     const std::uint32_t value = get(field);
-    if (((allowed >> value) & 1) == 0) reject(field, value, list_of(allowed));
+    if (((allowed >> value) & 1) == 0) reject_code(field, value, allowed);
     member = static_cast<Enum>(value);
   }
 
@@ -50,7 +50,7 @@ class FieldReader {
   void step(const Field& field, std::uint8_t& member,
             const std::array<std::uint8_t, count>& values) const {
     const std::uint32_t value = get(field);
-    if (value >= count) reject(field, value, list_of(codes(0, count - 1)));
+    if (value >= count) reject_code(field, value, codes(0, count - 1));
     member = values[value];
   }
 
@@ -61,7 +61,7 @@ class FieldReader {
     else if (value < kVertStrides.size())
       member = kVertStrides[value];
     else
-      reject(field, value, list_of(vert_stride_codes(vxh_allowed)));
+      reject_code(field, value, vert_stride_codes(vxh_allowed));
   }
 
   void type(const Field& field, Type& member, TypeCode column) const {
@@ -93,6 +93,7 @@ class FieldReader {
                            const std::string& allowed) const;
 
  private:
+  [[noreturn]] void reject_code(const Field& field, std::uint32_t value, CodeSet allowed) const;
   std::uint32_t get(const Field& field) const {
     return static_cast<std::uint32_t>(word_.bits(field.high, field.low));
   }

@@ -54,12 +54,22 @@ inline constexpr ThreeSourceFields kThreeSources[] = {
 constexpr int kHalfRegisterBytes = 16;
 constexpr int kDwordBytes = 4;
 
+/// Out of the way of all that is right.
+template <class Io>
+[[noreturn, gnu::cold, gnu::noinline]] void reject_register_number(const Io& io,
+                                                                   const Field& reg_num,
+                                                                   const Operand& operand) {
+  if (operand.is_grf())
+    io.reject(reg_num, operand.number, "0.." + std::to_string(kGrfCount - 1) + " (GRF)");
+  io.reject(reg_num, operand.number, "bits 7:4 in " + list_of(kArfKinds) + " (ARF)");
+}
+
 template <class Io>
 void check_register_number(const Io& io, const Field& reg_num, const Operand& operand) {
-  if (operand.is_grf() && operand.number >= kGrfCount)
-    io.reject(reg_num, operand.number, "0.." + std::to_string(kGrfCount - 1) + " (GRF)");
-  if (operand.file == RegFile::Arf && ((kArfKinds >> (operand.number >> 4)) & 1) == 0)
-    io.reject(reg_num, operand.number, "bits 7:4 in " + list_of(kArfKinds) + " (ARF)");
+  const bool exists = operand.is_grf() ? operand.number < kGrfCount
+                                       : operand.file != RegFile::Arf ||
+                                             ((kArfKinds >> (operand.number >> 4)) & 1) != 0;
+  if (!exists) reject_register_number(io, reg_num, operand);
 }
 
 template <class Io, class Insn>

@@ -13,7 +13,7 @@ class Blocks {
  public:
   Blocks(const ControlFlow& flow, Report& report)
       : flow_(flow), program_(flow.program()), report_(report) {
-    for (std::uint32_t index = 0; index < program_.size(); ++index)
+    for (const std::uint32_t index : flow_.branches())
       if (opcode(index) == Opcode::While && jip(index) <= index)
         loops_.push_back({jip(index), index});
     std::sort(loops_.begin(), loops_.end(), [](const Loop& a, const Loop& b) {
@@ -23,9 +23,9 @@ class Blocks {
 
   void check() {
     auto loop = loops_.begin();
-    for (std::uint32_t index = 0; index < program_.size(); ++index) {
-      for (; loop != loops_.end() && loop->begin == index; ++loop)
-        open_.push_back({index, loop->end, kNone, jumps_.size()});
+    for (const std::uint32_t index : flow_.branches()) {
+      for (; loop != loops_.end() && loop->begin <= index; ++loop)
+        open_.push_back({loop->begin, loop->end, kNone, jumps_.size()});
       visit(index);
     }
     for (const Block& block : open_)
@@ -45,7 +45,7 @@ class Blocks {
     bool is_loop() const { return end != kNone; }
   };
 
-  Opcode opcode(std::uint32_t index) const { return program_.instructions[index].opcode; }
+  Opcode opcode(std::uint32_t index) const { return flow_.opcode(index); }
   std::uint32_t jip(std::uint32_t index) const { return flow_.target(index, Distance::Jip); }
   std::uint32_t uip(std::uint32_t index) const { return flow_.target(index, Distance::Uip); }
   bool in_if() const { return !open_.empty() && !open_.back().is_loop(); }

@@ -17,32 +17,42 @@ bool leads_where_a_register_says(const Instruction& in) {
 }  // namespace
 
 ControlFlow::ControlFlow(const Program& program)
-    : program_(program), begins_block_(program.size() + 1), is_left_by_break_(program.size() + 1) {
+    : program_(program),
+      branch_at_(program.size()),
+      targets_(1, Targets{Program::kNowhere, Program::kNowhere, Program::kNowhere}),
+      begins_block_(program.size() + 1),
+      is_left_by_break_(program.size() + 1) {
+  opcodes_.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const Instruction& in = program.instructions[index];
+    opcodes_.push_back(in.opcode);
+    has_dependency_control_ |= in.no_dd_clr || in.no_dd_chk;
     has_end_ |= on::sends(in.opcode) && in.eot;
     has_unknown_targets_ |= leads_where_a_register_says(in);
     if (!on::flow(in.opcode) && !writes_ip(in)) continue;
     begins_block_[index + 1] = true;
-    mark_targets(index);
+    add_branch(index);
   }
 }
 
-void ControlFlow::mark_targets(std::uint32_t index) {
+void ControlFlow::add_branch(std::uint32_t index) {
   const Instruction& in = program_.instructions[index];
+  Targets targets = targets_.front();
+  bool is_branch = false;
   for (const Distance distance : kDistances) {
     if (!has_distance(in, distance)) continue;
-    const std::uint32_t to = target(index, distance);
+    is_branch = true;
+    const std::uint32_t to =
+        program_.index_of(branch_target(in, distance, program_.offsets_bytes[index], program_.gen));
+    targets[static_cast<std::size_t>(distance)] = to;
     if (to == Program::kNowhere) continue;
     begins_block_[to] = true;
     if (in.opcode == Opcode::Break && distance == Distance::Uip) is_left_by_break_[to] = true;
   }
-}
-
-std::uint32_t ControlFlow::target(std::uint32_t index, Distance distance) const {
-  const Instruction& in = program_.instructions[index];
-  return program_.index_of(
-      branch_target(in, distance, program_.offsets_bytes[index], program_.gen));
+  if (!is_branch) return;
+  branches_.push_back(index);
+  branch_at_[index] = static_cast<std::uint32_t>(targets_.size());
+  targets_.push_back(targets);
 }
 
 bool ControlFlow::falls_through(std::uint32_t index) const {
@@ -76,10 +86,7 @@ std::vector<bool> ControlFlow::reachable() const {
     const std::uint32_t index = open.back();
     open.pop_back();
     if (falls_through(index)) reach(index + 1);
-    const Instruction& in = program_.instructions[index];
-    if (!on::flow(in.opcode)) continue;
-    for (const Distance distance : kDistances)
-      if (has_distance(in, distance)) reach(target(index, distance));
+    for (const std::uint32_t to : targets_[branch_at_[index]]) reach(to);
   }
   return reached;
 }

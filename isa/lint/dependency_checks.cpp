@@ -206,8 +206,7 @@ class Chains {
 }  // namespace
 
 void check_dependencies(const ControlFlow& flow, Report& report) {
-  for (const Instruction& in : flow.program().instructions)
-    if (in.no_dd_clr || in.no_dd_chk) return Chains(flow, report).check();
+  if (flow.has_dependency_control()) Chains(flow, report).check();
 }
 
 }  // namespace eu::isa::lint

@@ -42,10 +42,30 @@ bool is_usual_region(const Instruction& in, const Operand& source) {
   return whole && in.exec_size >= 8 && in.exec_size <= 16;
 }
 
+/// Do elements lie as in most instructions: one, or eight or sixteen, of dwords, packed from the
+/// beginning of a register on, and scalars? Such an operand breaks no rule for alignment and size.
+bool is_usual_layout(const Instruction& in, int sources) {
+  const bool one = in.exec_size == 1;
+  const auto is_dword = [](const Operand& operand) {
+    return size_of(operand.type) == 4 && operand.subreg_bytes % 4 == 0;
+  };
+  const Operand& dst = in.dst;
+  if (in.is_align16() || (!one && in.exec_size != 8 && in.exec_size != 16)) return false;
+  if (dst.indirect || !is_dword(dst) || dst.region.horz_stride != 1) return false;
+  if (!one && dst.subreg_bytes != 0) return false;
+  for (int index = 0; index < sources; ++index) {
+    const Operand& source = in.src[static_cast<std::size_t>(index)];
+    if (!is_dword(source) || source.indirect) return false;
+    if (!source.is_immediate() && !is_usual_region(in, source)) return false;
+  }
+  return true;
+}
+
 Traits source_traits(const Instruction& in, const Operand& source) {
   const Traits df = trait_if(source.type == Type::DF, kDf);
   if (source.is_immediate())
-    return df | kImmediate | trait_if(is_packed_vector(source.type), kVectorImmediate);
+    return df | kImmediate | trait_if(is_packed_vector(source.type), kVectorImmediate) |
+           trait_if(size_of(source.type) == 2, kWordImmediate);
   const bool arf = source.file == RegFile::Arf && !source.indirect;
   return df | trait_if(source.indirect, kIndirectSrc) | trait_if(source.indirect, kIndirect) |
          trait_if(source.negate || source.absolute, kModified) |
@@ -79,11 +99,13 @@ Facts facts_of(const Instruction& in, Gen gen) {
   facts.traits = control_traits(in, gen) | destination_traits(in);
   for (int index = 0; index < facts.sources; ++index) {
     const Operand& source = facts.src(index);
-    facts.traits |= source_traits(in, source);
+    facts.traits |=
+        source_traits(in, source) | trait_if(source.type != in.src[0].type, kSourceTypes);
     // Bytes are computed as words (IVB PRM 3.3.8).
     facts.exec_bytes = std::max({facts.exec_bytes, size_of(source.type), 2});
   }
   facts.traits |= facts.sources == 1 ? kOneSource : facts.sources > 1 ? kSources : kAlways;
+  facts.traits |= trait_if(!is_usual_layout(in, facts.sources), kOddLayout);
   if (on::sends(in.opcode)) facts.traits |= message_traits(in, gen);
   if (on::data(in.opcode) && facts.has(kWrites) && destination_registers(in) > 1)
     facts.traits |= kTwoRegisterDst;

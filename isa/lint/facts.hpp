@@ -48,6 +48,9 @@ enum Trait : Traits {
   kImmediate = 1ull << 34,
   kVectorImmediate = 1ull << 35,  ///< V, UV, VF
   kDf = 1ull << 36,
+  kWordImmediate = 1ull << 37,
+  kSourceTypes = 1ull << 38,  ///< sources are of several types
+  kOddLayout = 1ull << 39,    ///< elements may lie other than in most instructions (facts.cpp)
   // Messages.
   kEot = 1ull << 40,
   kOddMessage = 1ull << 41,  ///< the descriptor is not what a message of its type has

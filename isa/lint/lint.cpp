@@ -1,6 +1,7 @@
 #include "isa/lint/lint.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "isa/lint/checks.hpp"
 #include "isa/lint/opcode_sets.hpp"
@@ -58,26 +59,42 @@ void Linter::add_opcode(Opcode opcode) {
       [](const InstructionRule& a, const InstructionRule& b) { return a.when < b.when; });
   const std::size_t first_group = groups_.size();
   for (const InstructionRule& rule : rules) {
-    checks_.push_back({rule.rule, rule.run});
     if (groups_.size() == first_group || groups_.back().when != rule.when)
-      groups_.push_back({rule.when, 0});
+      groups_.push_back({rule.when, checks_.size(), 0});
+    checks_.push_back({rule.rule, rule.run});
     groups_.back().end = checks_.size();
   }
+  if (groups_.size() - first_group > kMaxGroups)
+    throw std::logic_error("an opcode has rules for too many combinations of traits");
 }
 
-void Linter::check_one(const Instruction& in, Gen gen, std::uint32_t index, Report& report) const {
-  const Facts facts = facts_of(in, gen);
-  const std::size_t first = first_group_[static_cast<std::size_t>(in.opcode)];
-  const std::size_t last = first_group_[static_cast<std::size_t>(in.opcode) + 1];
-  std::size_t check = first == 0 ? 0 : groups_[first - 1].end;
-  for (std::size_t group = first; group < last; ++group) {
-    const Group& each = groups_[group];
-    if (facts.has(each.when))
-      for (; check < each.end; ++check) {
-        report.set(checks_[check].rule, index);
-        checks_[check].run(facts, report);
-      }
-    check = each.end;
+std::uint64_t Linter::groups_for(const Facts& facts) const {
+  const std::size_t first = first_group_[static_cast<std::size_t>(facts.in.opcode)];
+  const std::size_t last = first_group_[static_cast<std::size_t>(facts.in.opcode) + 1];
+  std::uint64_t groups = 0;
+  for (std::size_t group = first; group < last; ++group)
+    groups |= std::uint64_t{facts.has(groups_[group].when)} << (group - first);
+  return groups;
+}
+
+std::uint64_t Linter::groups_for(const Facts& facts, Choices& choices) const {
+  constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio
+  const std::uint64_t key = facts.traits ^ static_cast<std::uint64_t>(facts.in.opcode) << 56;
+  Choice& choice = choices[(key * kMix) >> 56];
+  if (!choice.known || choice.traits != facts.traits || choice.opcode != facts.in.opcode)
+    choice = {facts.traits, facts.in.opcode, true, groups_for(facts)};
+  return choice.groups;
+}
+
+void Linter::check_one(const Facts& facts, std::uint64_t groups, std::uint32_t index,
+                       Report& report) const {
+  const std::size_t first = first_group_[static_cast<std::size_t>(facts.in.opcode)];
+  for (; groups != 0; groups &= groups - 1) {
+    const Group& group = groups_[first + static_cast<std::size_t>(__builtin_ctzll(groups))];
+    for (std::size_t check = group.begin; check < group.end; ++check) {
+      report.set(checks_[check].rule, index);
+      checks_[check].run(facts, report);
+    }
   }
 }
 
@@ -85,8 +102,11 @@ std::vector<Finding> Linter::check(const Program& program) const {
   std::vector<Finding> findings;
   if (program.size() == 0) return findings;
   Report report(rules_, findings);
-  for (std::uint32_t index = 0; index < program.size(); ++index)
-    check_one(program.instructions[index], program.gen, index, report);
+  Choices choices{};
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const Facts facts = facts_of(program.instructions[index], program.gen);
+    check_one(facts, groups_for(facts, choices), index, report);
+  }
   const ControlFlow flow(program);
   check_dependencies(flow, report);
   check_blocks(flow, report);
@@ -98,7 +118,8 @@ std::vector<Finding> Linter::check(const Program& program) const {
 std::vector<Finding> Linter::check(const Instruction& instruction, Gen gen) const {
   std::vector<Finding> findings;
   Report report(rules_, findings);
-  check_one(instruction, gen, 0, report);
+  const Facts facts = facts_of(instruction, gen);
+  check_one(facts, groups_for(facts), 0, report);
   sort(findings);
   return findings;
 }

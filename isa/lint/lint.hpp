@@ -27,11 +27,24 @@ class Linter {
   /// Consecutive checks for instructions with the same traits.
   struct Group {
     std::uint64_t when;
-    std::size_t end;  ///< of its checks
+    std::size_t begin;  ///< of its checks
+    std::size_t end;
   };
+  /// Which groups of its opcode, bit n the n-th, an instruction with these traits is subject to:
+  /// few of many, and few are the combinations that a program has.
+  struct Choice {
+    std::uint64_t traits = 0;
+    Opcode opcode{};
+    bool known = false;
+    std::uint64_t groups = 0;
+  };
+  using Choices = std::array<Choice, 256>;
+  static constexpr std::size_t kMaxGroups = 64;  ///< of an opcode
 
   void add_opcode(Opcode opcode);
-  void check_one(const Instruction& instruction, Gen gen, std::uint32_t index,
+  std::uint64_t groups_for(const Facts& facts) const;
+  std::uint64_t groups_for(const Facts& facts, Choices& choices) const;
+  void check_one(const Facts& facts, std::uint64_t groups, std::uint32_t index,
                  Report& report) const;
 
   RuleSet rules_;

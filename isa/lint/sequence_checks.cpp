@@ -32,11 +32,10 @@ void check_ends(const ControlFlow& flow, Report& report) {
   bool ends = flow.has_unknown_targets();
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     if (!reached[index]) continue;
-    const Instruction& in = program.instructions[index];
-    ends |= on::sends(in.opcode) && in.eot;
+    ends |= on::sends(flow.opcode(index)) && program.instructions[index].eot;
     bool leaves = index + 1 == program.size() && flow.falls_through(index);
     for (const Distance distance : kDistances)
-      leaves |= has_distance(in, distance) && flow.target(index, distance) == program.size();
+      leaves |= flow.target(index, distance) == program.size();
     if (leaves) report.add_to(Rule::FallsOffEnd, index);
   }
   if (!ends) report.add_to(Rule::EndUnreachable, 0);
@@ -48,11 +47,11 @@ void check_sequence(const ControlFlow& flow, Report& report) {
   const Program& program = flow.program();
   bool after_wait = false;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const Opcode opcode = program.instructions[index].opcode;
-    if (on::flow(opcode)) check_targets(flow, index, report);
-    if (opcode == Opcode::Wait && after_wait) report.add_to(Rule::WaitTwice, index);
-    after_wait = opcode == Opcode::Wait;
+    const bool is_wait = flow.opcode(index) == Opcode::Wait;
+    if (is_wait && after_wait) report.add_to(Rule::WaitTwice, index);
+    after_wait = is_wait;
   }
+  for (const std::uint32_t index : flow.branches()) check_targets(flow, index, report);
   if (flow.is_part())
     report.add_to(Rule::NoEnd, program.size() - 1);
   else

@@ -16,12 +16,14 @@ constexpr int kDependencyIds = 256;
 }  // namespace
 
 Dispatcher::Dispatcher(sc_core::sc_module_name name, const config::Machine& machine,
-                       const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn)
+                       const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn,
+                       bool has_values)
     : sc_module(name),
       machine_(machine),
       dispatch_(dispatch),
       scratch_base_(scratch_base),
       may_spawn_(may_spawn),
+      has_values_(has_values),
       order_(walk_order(dispatch)),
       pools_(machine, dispatch),
       groups_(dispatch.group_count()),
@@ -80,7 +82,7 @@ void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
     const ThreadRef thread = take_thread(group, number, pool, start);
     start.dispatch_mask = dispatch_mask(dispatch_, group, i);
     start.dependencies = dependencies_of_thread(group);
-    start.payload = thread_payload(dispatch_, numbers_of(number));
+    if (has_values_) start.payload = thread_payload(dispatch_, numbers_of(number));
     eus[thread.eu]->start_thread(start);
   }
 }

@@ -21,9 +21,10 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
 
   /// `scratch_base`: where the threads' scratch space begins; `may_spawn`: the kernel may ask for
-  /// more threads. Throws config::InputError if memory has no room for the scratch space.
+  /// more threads; `has_values`: registers have contents, so that threads need a payload. Throws
+  /// config::InputError if memory has no room for the scratch space.
   Dispatcher(sc_core::sc_module_name name, const config::Machine& machine, const Dispatch& dispatch,
-             std::uint32_t scratch_base, bool may_spawn);
+             std::uint32_t scratch_base, bool may_spawn, bool has_values);
 
   /// Starts the threads that fit at cycle 0. Call once, after elaboration.
   void start();
@@ -68,6 +69,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   const Dispatch& dispatch_;
   const std::uint32_t scratch_base_;
   const bool may_spawn_;
+  const bool has_values_;
   const std::vector<int> order_;  ///< groups as they are dispatched
   std::size_t next_ = 0;          ///< in `order_`
   std::deque<WaitingChild> children_;

@@ -117,11 +117,17 @@ class Eu : public sc_core::sc_module, public EuIf {
     unsigned counter = 0;
   };
 
-  struct Slot {
+  struct Registers {
+    isa::ThreadState state;
+  };
+
+  /// Of a slot's thread, all but its registers.
+  struct Progress {
     int number() const { return ref.slot; }
 
-    isa::ThreadState state;
     ThreadRef ref;
+    /// Instructions for which `values_` need not be asked (ValueSource::next).
+    std::uint32_t straight = 0;
     std::uint32_t group = 0;
     std::uint16_t home_subslice = 0;
     bool barrier_pending = false;  ///< its last barrier message has not been answered
@@ -139,6 +145,8 @@ class Eu : public sc_core::sc_module, public EuIf {
     DependencyEnds dependency_ends{};
     ThreadAccount* account = nullptr;
   };
+
+  struct Slot : Registers, Progress {};
 
   /// A thread that has a slot and has not begun.
   struct ComingThread {
@@ -158,7 +166,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   void step(const Event& event);
   void prepare(Slot& slot, Cycle now);
   bool past_end(Slot& slot, Cycle now);
-  bool follow(Slot& slot, Cycle now);
+  bool follow(Slot& slot, Cycle now) { return slot.straight != 0 || ask_source(slot, now); }
+  bool ask_source(Slot& slot, Cycle now);
   void fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what);
   bool take_breakpoint(Slot& slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;

@@ -1,7 +1,10 @@
 // What the rest of the machine tells an EU: answers, notifications, threads.
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "model/core/eu.hpp"
 #include "model/races/race_detector.hpp"
@@ -135,6 +138,20 @@ void Eu::start_thread(const ThreadStart& start) {
   interconnect->wakes(number_, start.when);
 }
 
+namespace {
+
+/// The thread's state becomes as it is made. Registers without contents are left as they are.
+void make_anew(isa::ThreadState& state, bool has_values) {
+  static_assert(std::is_trivially_copyable_v<isa::ThreadState> &&
+                offsetof(isa::ThreadState, grf) == 0);
+  static const isa::ThreadState kMade;
+  const std::size_t begin = has_values ? 0 : sizeof state.grf;
+  std::memcpy(reinterpret_cast<unsigned char*>(&state) + begin,
+              reinterpret_cast<const unsigned char*>(&kMade) + begin, sizeof state - begin);
+}
+
+}  // namespace
+
 /// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
 /// ages.
 void Eu::begin_thread(const ComingThread& coming) {
@@ -142,8 +159,9 @@ void Eu::begin_thread(const ComingThread& coming) {
   bound_moved_ = true;
   Slot& slot = slots_[start.slot];
   keep_registers(slot);
-  slot = Slot{};
+  static_cast<Progress&>(slot) = Progress{};
   isa::ThreadState& state = slot.state;
+  make_anew(state, !replays_);
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
   state.cr = control_registers(context_.dispatch);

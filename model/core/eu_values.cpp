@@ -6,17 +6,21 @@
 namespace eu::model {
 
 void Eu::execute(Slot& slot, const isa::Executable& executable) {
-  if (values_ == nullptr)
+  if (values_ == nullptr) {
     executable.execute(executable, slot.state);
-  else
+  } else if (slot.straight != 0) {
+    --slot.straight;
+    ++slot.state.pc;
+  } else {
     values_->execute(slot.ref, executable, slot.state);
+  }
 }
 
 /// Goes on as the recording says. False if that is the end of the thread, or the run fails.
-bool Eu::follow(Slot& slot, Cycle now) {
+bool Eu::ask_source(Slot& slot, Cycle now) {
   isa::ThreadState& state = slot.state;
   try {
-    switch (values_->next(slot.ref, state)) {
+    switch (values_->next(slot.ref, state, slot.straight)) {
       case NextStep::Instruction: break;
       case NextStep::Breakpoint: delay_for_exceptions(slot, 1); [[fallthrough]];
       case NextStep::Elsewhere:

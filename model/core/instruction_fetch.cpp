@@ -3,6 +3,15 @@
 #include <algorithm>
 
 namespace eu::model {
+namespace {
+
+std::uint32_t power_of_two_from(std::uint32_t least) {
+  std::uint32_t power = 1;
+  while (power < least) power *= 2;
+  return power;
+}
+
+}  // namespace
 
 InstructionFetch::InstructionFetch(sc_core::sc_module_name name, int eu,
                                    const config::Machine& machine, const isa::Program& program,
@@ -12,34 +21,36 @@ InstructionFetch::InstructionFetch(sc_core::sc_module_name name, int eu,
       ideal_(machine.eu.fetch.kind == config::FetchKind::Ideal),
       rows_(rows),
       lines_ahead_(std::min<std::uint32_t>(
-          kRing - 2, static_cast<std::uint32_t>(
-                         (machine.eu.fetch.queue_bytes + machine.instruction_cache.line_bytes - 1) /
-                         machine.instruction_cache.line_bytes))),
+          kMaxRing - 2, static_cast<std::uint32_t>((machine.eu.fetch.queue_bytes +
+                                                    machine.instruction_cache.line_bytes - 1) /
+                                                   machine.instruction_cache.line_bytes))),
       cycles_per_line_(machine.eu.fetch.cycles_per_line),
       hit_cycles_(machine.instruction_cache.latency_cycles),
       line_count_((static_cast<std::uint32_t>(program.bytes.size()) - 1) /
                       static_cast<std::uint32_t>(machine.instruction_cache.line_bytes) +
-                  1) {
+                  1),
+      ring_(power_of_two_from(lines_ahead_ + 2)),
+      line_ready_at_(kMaxSlots * ring_) {
   entry.bind(*this);
 }
 
 /// Asks for what the queue lacks of the lines from `line` on.
 void InstructionFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
-  Queue& queue = queues_[slot];
+  std::uint32_t& next_line = next_line_[slot];
   const std::uint32_t end = lines_wanted(line);
   port_.forget_before(now_);
-  for (; queue.next_line < end; ++queue.next_line) {
+  for (; next_line < end; ++next_line) {
     const Cycle start = port_.take(when, cycles_per_line_);
-    Cycle& ready = queue.ready_at[queue.next_line % kRing];
-    const Cycle filled = cache->filled_at(queue.next_line);
+    Cycle& ready = line_ready_at(slot, next_line);
+    const Cycle filled = cache->filled_at(next_line);
     if (filled != kNever) {
       ready = std::max(start + hit_cycles_, filled);
     } else {
       ready = kNever;
       under_way_.push_back({slot, start + 1, start + hit_cycles_});
       earliest_fill_ = std::min(earliest_fill_, start + hit_cycles_);
-      interconnect->fetch({static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot),
-                           queue.next_line, start + 1});
+      interconnect->fetch(
+          {static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot), next_line, start + 1});
     }
   }
 }
@@ -53,7 +64,7 @@ void InstructionFetch::restart(int slot, std::uint32_t index, Cycle when) {
     find_earliest_fill();
   }
   const std::uint32_t line = rows_[index].first_line;
-  queues_[slot].next_line = line;
+  next_line_[slot] = line;
   request_ahead(slot, line, when);
 }
 
@@ -64,7 +75,7 @@ bool InstructionFetch::filled(const FetchRequest& request, Cycle when) {
   if (awaited == under_way_.end()) return false;
   under_way_.erase(awaited);
   find_earliest_fill();
-  queues_[request.slot].ready_at[request.line % kRing] = when;
+  line_ready_at(request.slot, request.line) = when;
   return true;
 }
 

@@ -48,25 +48,20 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
     if (ideal_ || index >= rows_.size()) return;
     now_ = now;
     const std::uint32_t line = rows_[index].first_line;
-    if (queues_[slot].next_line < lines_wanted(line)) request_ahead(slot, line, now);
+    if (next_line_[slot] < lines_wanted(line)) request_ahead(slot, line, now);
   }
   Cycle ready_at(int slot, std::uint32_t index) const override {
     if (ideal_) return 0;
-    const Queue& queue = queues_[slot];
     const IssueRow& row = rows_[index];
-    return std::max(queue.ready_at[row.first_line % kRing], queue.ready_at[row.last_line % kRing]);
+    return std::max(line_ready_at(slot, row.first_line), line_ready_at(slot, row.last_line));
   }
   bool filled(const FetchRequest& request, Cycle when) override;
   Cycle earliest_fill() const override { return earliest_fill_; }
   const BusyAccount& port() const { return port_.busy(); }
 
  private:
-  static constexpr std::uint32_t kRing = 64;  ///< lines a queue can hold, at the most
+  static constexpr std::uint32_t kMaxRing = 64;  ///< lines a queue can hold, at the most
 
-  struct Queue {
-    std::uint32_t next_line = 0;          ///< first one not asked for
-    std::array<Cycle, kRing> ready_at{};  ///< of line l at l % kRing
-  };
   struct UnderWay {
     int slot;
     Cycle arrival;  ///< of the request at the cache: no two have the same
@@ -76,6 +71,13 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   /// The end of the lines that a queue holds while its thread is in `line`.
   std::uint32_t lines_wanted(std::uint32_t line) const {
     return std::min(line + 1 + lines_ahead_, line_count_);
+  }
+  /// When a line of a slot's queue can be issued.
+  Cycle& line_ready_at(int slot, std::uint32_t line) {
+    return line_ready_at_[static_cast<std::uint32_t>(slot) * ring_ + (line & (ring_ - 1))];
+  }
+  Cycle line_ready_at(int slot, std::uint32_t line) const {
+    return line_ready_at_[static_cast<std::uint32_t>(slot) * ring_ + (line & (ring_ - 1))];
   }
   void request_ahead(int slot, std::uint32_t line, Cycle when);
   void find_earliest_fill();
@@ -87,7 +89,9 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   const Cycle cycles_per_line_;
   const Cycle hit_cycles_;
   const std::uint32_t line_count_;
-  std::array<Queue, kMaxSlots> queues_;
+  const std::uint32_t ring_;  ///< lines that a queue has room for, a power of two
+  std::array<std::uint32_t, kMaxSlots> next_line_{};  ///< of each slot, the first not asked for
+  std::vector<Cycle> line_ready_at_;                  ///< `ring_` lines of each slot
   std::vector<UnderWay> under_way_;
   Cycle earliest_fill_ = kNever;  ///< of those under way
   Calendar port_;                 ///< a branch reserves it ahead of what others ask for meanwhile

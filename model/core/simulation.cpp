@@ -71,7 +71,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                              SurfaceTable& surfaces, std::uint32_t scratch_base)
     : sc_module(name),
       dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
-                 context.message_use.spawns),
+                 context.message_use.spawns,
+                 context.options.values == nullptr || !context.options.values->replays()),
       interconnect("interconnect", context.machine, context.control, context.options.events,
                    context.options.values, surfaces.log, context.options.jitter),
       atomics(context.machine.atomics),

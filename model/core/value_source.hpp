@@ -31,8 +31,12 @@ class ValueSource {
   virtual void ended(const ThreadRef& thread, std::uint32_t pc) = 0;
 
   /// Replay: makes ready what the timing of the instruction at state.pc asks for; may be called
-  /// again for the same one. Throws isa::ExecutionFault for a recording that makes no sense.
-  virtual NextStep next(const ThreadRef& thread, isa::ThreadState& state) = 0;
+  /// again for the same one. `straight` becomes the number of instructions from there on of which
+  /// nothing more is to be said: each does nothing but go on to the next one in memory, and neither
+  /// next() nor execute() is called for it. Throws isa::ExecutionFault for a recording that makes
+  /// no sense.
+  virtual NextStep next(const ThreadRef& thread, isa::ThreadState& state,
+                        std::uint32_t& straight) = 0;
   /// Recording: a breakpoint is taken before the instruction at `index`.
   virtual void breakpoint(const ThreadRef& thread, std::uint32_t index) = 0;
 

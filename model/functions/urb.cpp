@@ -33,7 +33,7 @@ Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size
     : sc_module(name),
       config_(config),
       gen_(gen),
-      dwords_(static_cast<std::size_t>(size_bytes) / 4) {
+      size_dwords_(static_cast<std::size_t>(size_bytes) / 4) {
   in.bind(*this);
   contents.bind(*this);
 }
@@ -41,18 +41,20 @@ Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size
 RegisterData Urb::hword(std::uint32_t number) const {
   const std::size_t first = std::size_t{number} * kHwordBytes / 4;
   RegisterData data{};
-  if (first + data.size() > dwords_.size())
+  if (first + data.size() > size_dwords_)
     throw MessageFault("byte " + std::to_string(4 * first) + " of a URB of " +
-                       std::to_string(4 * dwords_.size()));
-  std::copy_n(dwords_.begin() + static_cast<std::ptrdiff_t>(first), data.size(), data.begin());
+                       std::to_string(4 * size_dwords_));
+  if (!dwords_.empty())
+    std::copy_n(dwords_.begin() + static_cast<std::ptrdiff_t>(first), data.size(), data.begin());
   return data;
 }
 
 std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {
   last_byte_ = std::max(last_byte_, byte);
-  if (byte / 4 >= dwords_.size())
+  if (byte / 4 >= size_dwords_)
     message.fail("byte " + std::to_string(byte) + " of a buffer of " +
-                 std::to_string(4 * dwords_.size()));
+                 std::to_string(4 * size_dwords_));
+  if (dwords_.empty()) dwords_.resize(size_dwords_);
   return dwords_[byte / 4];
 }
 

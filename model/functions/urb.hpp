@@ -38,9 +38,10 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
 
   const config::UrbConfig& config_;
   isa::Gen gen_;
-  std::vector<std::uint32_t> dwords_;
-  std::uint64_t last_byte_ = 0;  ///< of those that the message being served has touched
-  BusyAccount busy_;             ///< with one message after the other
+  const std::size_t size_dwords_;
+  std::vector<std::uint32_t> dwords_;  ///< none before the first is touched: most kernels have none
+  std::uint64_t last_byte_ = 0;        ///< of those that the message being served has touched
+  BusyAccount busy_;                   ///< with one message after the other
 };
 
 }  // namespace eu::model

@@ -1,6 +1,5 @@
 #include "model/sweep/sweep_run.hpp"
 
-#include <map>
 #include <memory>
 
 #include "config/sha256.hpp"
@@ -64,9 +63,9 @@ struct Start {
 };
 
 /// Of a machine that is none it says nothing: points that want it fail one by one, with reasons.
-Start start_of(const std::string& machine) {
+Start start_of(const config::MachineBase& base) {
   try {
-    const config::Machine loaded = config::load_machine(machine);
+    const config::Machine loaded = base.with({}, {});
     return {loaded.gen, config::machine_digest(loaded)};
   } catch (const std::runtime_error&) {
     return {};
@@ -108,14 +107,17 @@ LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kerne
 }
 
 LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
-  config::load_machine(sweep.machine({}).machine);
+  const std::string machine = sweep.machine({}).machine;
+  bases_.emplace(machine, machine).first->second.with({}, {});
   std::map<std::string, Start> starts;
   std::map<std::pair<std::string, config::Generation>, std::size_t> work_numbers;
   for (const SweepPoint& point : sweep.points) {
     const config::MachineChoice choice = choice_or_base(sweep, point);
     auto start = starts.find(choice.machine);
-    if (start == starts.end())
-      start = starts.emplace(choice.machine, start_of(choice.machine)).first;
+    if (start == starts.end()) {
+      const auto base = bases_.try_emplace(choice.machine, choice.machine).first;
+      start = starts.emplace(choice.machine, start_of(base->second)).first;
+    }
     const auto& [gen, digest] = start->second;
     const auto [number, is_new] = work_numbers.emplace(std::pair(point.kernel, gen), works_.size());
     if (is_new) works_.push_back(load(sweep, point.kernel, gen));
@@ -130,12 +132,17 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
   }
 }
 
+config::Machine LoadedSweep::machine(const SweepPoint& point) const {
+  const config::MachineChoice choice = sweep_.machine(point);
+  return bases_.at(choice.machine).with(choice.patches, choice.sets);
+}
+
 Row LoadedSweep::run(std::size_t index) const {
   const SweepPoint& point = sweep_.points[index];
   const Work& work = works_[work_of_point_[index]];
   try {
     if (!work.failure.empty()) throw RunFailed(work.failure);
-    const config::Machine machine = sweep_.machine(point).load();
+    const config::Machine machine = this->machine(point);
     check_fit(work.workload, machine, point.kernel);
     RunOptions options;
     options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);

@@ -1,9 +1,11 @@
 #pragma once
 // Runs the points of a sweep, each in a child process, and keeps what came of them as rows.
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "config/machine_base.hpp"
 #include "model/batch/row_file.hpp"
 #include "model/sweep/sweep_file.hpp"
 
@@ -29,10 +31,12 @@ class LoadedSweep {
 
  private:
   struct Work;
+  config::Machine machine(const SweepPoint& point) const;
   static Work load(const Sweep& sweep, const std::string& kernel, config::Generation gen);
 
   const Sweep& sweep_;
-  std::vector<Work> works_;  ///< one a kernel and generation
+  std::map<std::string, config::MachineBase> bases_;  ///< by what names them
+  std::vector<Work> works_;                           ///< one a kernel and generation
   std::vector<std::size_t> work_of_point_;
   std::vector<PointId> ids_;
 };

@@ -20,7 +20,9 @@ class Recorder : public ValueSource {
   bool replays() const override { return false; }
   void begin(const ThreadRef& thread, const ThreadStart& start) override;
   void ended(const ThreadRef& thread, std::uint32_t pc) override;
-  NextStep next(const ThreadRef&, isa::ThreadState&) override { return NextStep::Instruction; }
+  NextStep next(const ThreadRef&, isa::ThreadState&, std::uint32_t&) override {
+    return NextStep::Instruction;
+  }
   void breakpoint(const ThreadRef& thread, std::uint32_t index) override;
   void execute(const ThreadRef& thread, const isa::Executable& executable,
                isa::ThreadState& state) override;

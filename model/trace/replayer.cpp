@@ -12,13 +12,28 @@ bool is_send(const isa::Instruction& instruction) {
   return isa::row(instruction.opcode).format == isa::Format::Send;
 }
 
+/// Does it nothing in a replay but lead to the next one, if the recording says so?
+bool is_plain(const isa::Instruction& instruction) {
+  return !uses_addresses(instruction) && instruction.opcode != isa::Opcode::Wait &&
+         !(is_send(instruction) && instruction.eot);
+}
+
+/// Of each instruction, how many from there on are plain.
+std::vector<std::uint32_t> plain_stretches(const isa::Program& program) {
+  std::vector<std::uint32_t> lengths(program.size() + 1);
+  for (std::uint32_t index = program.size(); index-- > 0;)
+    if (is_plain(program.instructions[index])) lengths[index] = lengths[index + 1] + 1;
+  return lengths;
+}
+
 }  // namespace
 
 Replayer::Replayer(const TraceFile& file)
     : file_(file),
       program_(file.header().workload.program),
       rules_(program_),
-      is_cut_(!file.totals()) {
+      is_cut_(!file.totals()),
+      plain_(plain_stretches(program_)) {
   for (const isa::Instruction& instruction : program_.instructions)
     uses_addresses_.push_back(uses_addresses(instruction));
   const auto eot = std::find_if(
@@ -28,12 +43,17 @@ Replayer::Replayer(const TraceFile& file)
 }
 
 void Replayer::begin(const ThreadRef& ref, const ThreadStart& start) {
-  threads_[ref] = std::make_unique<Thread>(file_, start);
+  std::unique_ptr<Thread>& thread = threads_[ref];
+  if (!thread) thread = std::make_unique<Thread>(file_);
+  static_cast<Progress&>(*thread) = {};
+  thread->entry = start.entry;
+  thread->scratch = start.scratch;
+  thread->reader.begin(start.recorded_as);
   ++begun_;
   const auto dispatched =
       static_cast<std::uint32_t>(file_.header().workload.dispatch.thread_count());
   if (start.recorded_as != start.thread || start.thread >= dispatched)
-    threads_[ref]->again = !children_.insert(start.recorded_as).second;
+    thread->again = !children_.insert(start.recorded_as).second;
 }
 
 bool Replayer::enter(Thread& thread) {
@@ -68,7 +88,19 @@ bool Replayer::lacks_message(Thread& thread, std::uint32_t index) const {
   return is_cut_ && is_send(program_.instructions[index]) && thread.reader.messages_at_end();
 }
 
-NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state) {
+/// Passes what needs no further calls. A recording that was cut is followed step by step.
+std::uint32_t Replayer::take_straight(Thread& thread, std::uint32_t pc) const {
+  std::uint64_t length = 0;
+  if (!is_cut_)
+    length = std::min({thread.run.length - 1, std::uint64_t{plain_[pc]},
+                       thread.reader.event().position - thread.executed});
+  thread.executed += length;
+  thread.run.length -= length;
+  thread.straight_end = pc + static_cast<std::uint32_t>(length);
+  return static_cast<std::uint32_t>(length);
+}
+
+NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state, std::uint32_t& straight) {
   Thread& thread = *threads_[ref];
   if (thread.looked) return NextStep::Instruction;
   if (thread.executed == 0 && !enter(thread)) return cut_off(thread, state);
@@ -89,6 +121,8 @@ NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state) {
   }
   if (state.pc >= program_.size()) throw TraceFault("the recording leaves the kernel");
   if (lacks_message(thread, state.pc)) return cut_off(thread, state);
+  straight = take_straight(thread, state.pc);
+  if (straight != 0) return step;
   if (uses_addresses_[state.pc]) thread.reader.next_addresses(state.address);
   thread.looked = true;
   return step;
@@ -154,7 +188,8 @@ std::uint32_t Replayer::channels(const ThreadRef& ref, const isa::Executable& ex
                                  const isa::ThreadState&) {
   Thread& thread = *threads_[ref];
   try {
-    return thread.reader.channels(thread.executed, executable.index);
+    const std::uint64_t ahead = thread.straight_end - executable.index;
+    return thread.reader.channels(thread.executed - ahead, executable.index);
   } catch (const TraceFault&) {
     return 0;  // the totals of a file whose checksums hold do not depend on it
   }

@@ -19,7 +19,7 @@ class Replayer : public ValueSource {
   bool replays() const override { return true; }
   void begin(const ThreadRef& thread, const ThreadStart& start) override;
   void ended(const ThreadRef& thread, std::uint32_t pc) override;
-  NextStep next(const ThreadRef& thread, isa::ThreadState& state) override;
+  NextStep next(const ThreadRef& thread, isa::ThreadState& state, std::uint32_t& straight) override;
   void breakpoint(const ThreadRef&, std::uint32_t) override {}
   void execute(const ThreadRef& thread, const isa::Executable& executable,
                isa::ThreadState& state) override;
@@ -36,18 +36,22 @@ class Replayer : public ValueSource {
   void check_totals() const;
 
  private:
-  struct Thread {
-    Thread(const TraceFile& file, const ThreadStart& start)
-        : reader(file, start.recorded_as), entry(start.entry), scratch(start.scratch) {}
+  /// How far a thread has come.
+  struct Progress {
+    ThreadReader::Run run;    ///< what is left of it
+    std::uint32_t entry = 0;  ///< 0 if the recording does not begin with it, or is past it
+    ScratchSpace scratch;
+    std::uint64_t executed = 0;      ///< with those of the straight piece it may be in
+    std::uint32_t straight_end = 0;  ///< where that ends
+    bool looked = false;             ///< next() has read what it reads for the next instruction
+    bool cut = false;                ///< nothing more is known
+    bool again = false;              ///< another thread follows the same recording
+  };
+  /// Of a slot: threads use what it has allocated one after the other.
+  struct Thread : Progress {
+    explicit Thread(const TraceFile& file) : reader(file) {}
 
     ThreadReader reader;
-    ThreadReader::Run run;  ///< what is left of it
-    std::uint32_t entry;    ///< 0 if the recording does not begin with it, or is past it
-    ScratchSpace scratch;
-    std::uint64_t executed = 0;
-    bool looked = false;  ///< next() has read what it reads for the next instruction
-    bool cut = false;     ///< nothing more is known
-    bool again = false;   ///< another thread follows the same recording
   };
 
   /// Reads what comes before the first instruction. False if the recording was cut there.
@@ -56,12 +60,15 @@ class Replayer : public ValueSource {
   bool lacks_message(Thread& thread, std::uint32_t index) const;
   std::uint32_t followed(std::uint32_t from, std::uint32_t to) const;
   void apply_events(Thread& thread, isa::ThreadState& state) const;
+  std::uint32_t take_straight(Thread& thread, std::uint32_t pc) const;
 
   const TraceFile& file_;
   const isa::Program& program_;
   const PathRules rules_;
   const bool is_cut_;
   std::vector<bool> uses_addresses_;  ///< of each instruction
+  /// Instructions from each one on that do nothing, in a replay, but go on to the next.
+  std::vector<std::uint32_t> plain_;
   std::uint32_t end_of_thread_;  ///< the first send that ends a thread; size() if there is none
   SlotTable<Thread> threads_;
   std::set<std::uint32_t> children_;  ///< recordings of spawned threads that were begun

@@ -1,18 +1,16 @@
 #include "model/trace/thread_reader.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "model/functions/touched.hpp"
 
 namespace eu::model {
 
-StreamReader::StreamReader(const TraceFile& file, std::uint32_t thread, Stream stream)
-    : file_(file), thread_(thread), stream_(stream), pieces_(file.piece_count(thread, stream)) {}
-
 bool StreamReader::at_end() {
   while (reader_.empty()) {
-    if (next_piece_ == pieces_) return true;
-    file_.read_piece(thread_, stream_, next_piece_++, piece_);
+    if (left_.next == left_.end) return true;
+    file_.read_piece(left_.next++, piece_);
     reader_ = ByteReader(piece_.data(), piece_.size());
   }
   return false;
@@ -23,17 +21,27 @@ ByteReader& StreamReader::record() {
   return reader_;
 }
 
-ThreadReader::ThreadReader(const TraceFile& file, std::uint32_t thread)
+ThreadReader::ThreadReader(const TraceFile& file)
     : program_(file.header().workload.program),
-      path_(file, thread, Stream::Path),
-      masks_(file, thread, Stream::Channels),
-      messages_(file, thread, Stream::Messages),
-      addresses_(file, thread, Stream::Addresses),
-      events_(file, thread, Stream::Events),
+      path_(file, Stream::Path),
+      masks_(file, Stream::Channels),
+      messages_(file, Stream::Messages),
+      addresses_(file, Stream::Addresses),
+      events_(file, Stream::Events),
       channels_(program_),
-      first_addresses_(program_.size()) {
+      first_addresses_(program_.size()) {}
+
+void ThreadReader::begin(std::uint32_t thread) {
+  thread_ = thread;
+  path_.begin(thread);
+  messages_.begin(thread);
+  addresses_.begin(thread);
+  events_.begin(thread);
+  knows_channels_ = false;
+  std::fill(first_addresses_.begin(), first_addresses_.end(), 0);
+  address_values_ = {};
+  event_ = {};
   pass_event();
-  find_mask();
 }
 
 void ThreadReader::pass_entry(std::uint32_t entry) {
@@ -121,6 +129,14 @@ void ThreadReader::next_message(std::uint32_t index, Accesses& accesses) {
   }
 }
 
+void ThreadReader::begin_channels() {
+  knows_channels_ = true;
+  channels_ = ChannelMemory(program_);
+  masks_.begin(thread_);
+  mask_position_ = 0;
+  find_mask();
+}
+
 void ThreadReader::find_mask() {
   if (masks_.at_end())
     mask_position_ = kNone;
@@ -129,6 +145,7 @@ void ThreadReader::find_mask() {
 }
 
 std::uint32_t ThreadReader::channels(std::uint64_t position, std::uint32_t index) {
+  if (!knows_channels_) begin_channels();
   while (mask_position_ <= position) {
     ByteReader& in = masks_.record();
     const std::uint64_t at = in.varint();

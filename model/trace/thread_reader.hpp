@@ -12,8 +12,12 @@ namespace eu::model {
 /// One stream of a thread, piece by piece. Records do not go across pieces.
 class StreamReader {
  public:
-  StreamReader(const TraceFile& file, std::uint32_t thread, Stream stream);
+  StreamReader(const TraceFile& file, Stream stream) : file_(file), stream_(stream) {}
 
+  void begin(std::uint32_t thread) {
+    left_ = file_.pieces(thread, stream_);
+    reader_ = {};
+  }
   /// Is there no further record?
   bool at_end();
   /// Where the next record starts. Throws TraceFault if there is none.
@@ -21,17 +25,19 @@ class StreamReader {
 
  private:
   const TraceFile& file_;
-  std::uint32_t thread_;
   Stream stream_;
-  std::size_t pieces_;
-  std::size_t next_piece_ = 0;
+  TraceFile::PieceRange left_;
   Bytes piece_;
   ByteReader reader_;
 };
 
+/// One thread after the other.
 class ThreadReader {
  public:
-  ThreadReader(const TraceFile& file, std::uint32_t thread);
+  explicit ThreadReader(const TraceFile& file);
+
+  /// From now on all is about this thread of the recording.
+  void begin(std::uint32_t thread);
 
   /// A stretch of instructions that follow each other.
   struct Run {
@@ -68,15 +74,18 @@ class ThreadReader {
 
  private:
   void read_row(ByteReader& in, std::uint32_t& previous, Accesses& accesses);
+  void begin_channels();
   void find_mask();
 
   const isa::Program& program_;
+  std::uint32_t thread_ = 0;
   StreamReader path_;
   StreamReader masks_;
   StreamReader messages_;
   StreamReader addresses_;
   StreamReader events_;
   Event event_;
+  bool knows_channels_ = false;  ///< somebody has asked for them: few do
   ChannelMemory channels_;
   std::uint64_t mask_position_ = 0;  ///< of the next record of `masks_`; kNone if there is none
   std::vector<std::uint32_t> first_addresses_;

@@ -52,8 +52,7 @@ TraceFile::TraceFile(const std::string& path, Damage damage) : path_(path) {
     ::close(file_);
     throw;
   }
-  std::stable_sort(pieces_.begin(), pieces_.end(),
-                   [](const Piece& a, const Piece& b) { return a.key < b.key; });
+  sort_pieces();
 }
 
 TraceFile::~TraceFile() {
@@ -168,20 +167,30 @@ void TraceFile::check_claims() const {
                      " threads were recorded of a dispatch of " + std::to_string(threads));
 }
 
-std::size_t TraceFile::piece_count(std::uint32_t thread, Stream stream) const {
-  const Piece wanted{key_of(thread, static_cast<unsigned>(stream)), 0, 0, 0};
-  const auto by_key = [](const Piece& a, const Piece& b) { return a.key < b.key; };
-  const auto [first, last] = std::equal_range(pieces_.begin(), pieces_.end(), wanted, by_key);
-  return static_cast<std::size_t>(last - first);
+/// Threads begin by the thousand: where their pieces are is not searched for in all of the file.
+void TraceFile::sort_pieces() {
+  std::stable_sort(pieces_.begin(), pieces_.end(),
+                   [](const Piece& a, const Piece& b) { return a.key < b.key; });
+  const std::uint64_t threads = pieces_.empty() ? 0 : pieces_.back().key / kStreamCount + 1;
+  first_piece_.reserve(threads + 1);
+  for (std::uint32_t number = 0; number < pieces_.size(); ++number)
+    while (first_piece_.size() <= pieces_[number].key / kStreamCount)
+      first_piece_.push_back(number);
+  first_piece_.push_back(static_cast<std::uint32_t>(pieces_.size()));
 }
 
-void TraceFile::read_piece(std::uint32_t thread, Stream stream, std::size_t number,
-                           Bytes& out) const {
-  const std::uint64_t key = key_of(thread, static_cast<unsigned>(stream));
-  const auto first =
-      std::lower_bound(pieces_.begin(), pieces_.end(), key,
-                       [](const Piece& piece, std::uint64_t k) { return piece.key < k; });
-  const Piece& piece = *(first + static_cast<std::ptrdiff_t>(number));
+TraceFile::PieceRange TraceFile::pieces(std::uint32_t thread, Stream stream) const {
+  if (thread + std::size_t{1} >= first_piece_.size()) return {};
+  const auto begin = pieces_.begin();
+  const auto by_key = [](const Piece& a, const Piece& b) { return a.key < b.key; };
+  const Piece wanted{key_of(thread, static_cast<unsigned>(stream)), 0, 0, 0};
+  const auto [first, last] = std::equal_range(begin + first_piece_[thread],
+                                              begin + first_piece_[thread + 1], wanted, by_key);
+  return {static_cast<std::uint32_t>(first - begin), static_cast<std::uint32_t>(last - begin)};
+}
+
+void TraceFile::read_piece(std::uint32_t number, Bytes& out) const {
+  const Piece& piece = pieces_[number];
   const Bytes& content = content_of(piece.chunk);
   out.assign(content.begin() + piece.offset, content.begin() + piece.offset + piece.size);
 }

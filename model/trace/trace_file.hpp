@@ -33,10 +33,15 @@ class TraceFile {
   const std::string& cut_reason() const { return cut_reason_; }
   std::uint64_t size_bytes() const { return size_bytes_; }
 
-  /// Pieces of a thread's stream.
-  std::size_t piece_count(std::uint32_t thread, Stream stream) const;
+  /// Pieces of the file, by number, from `next` up to `end`.
+  struct PieceRange {
+    std::uint32_t next = 0;
+    std::uint32_t end = 0;
+  };
+  /// Those of a thread's stream.
+  PieceRange pieces(std::uint32_t thread, Stream stream) const;
   /// Copies one to `out`. Throws TraceFault for a file that changes while it is read.
-  void read_piece(std::uint32_t thread, Stream stream, std::size_t number, Bytes& out) const;
+  void read_piece(std::uint32_t number, Bytes& out) const;
 
  private:
   struct Piece {
@@ -60,6 +65,7 @@ class TraceFile {
   void read_head(std::uint64_t& at, std::string& chain);
   void read_rest(std::uint64_t at, std::string chain);
   void index_pieces(const Bytes& content);
+  void sort_pieces();
   std::uint64_t most_threads() const;
   std::uint64_t claims() const;
   void check_claims() const;
@@ -73,6 +79,8 @@ class TraceFile {
   std::string cut_reason_;
   std::vector<Chunk> chunks_;
   std::vector<Piece> pieces_;  ///< by key, in the order of the file
+  /// The first piece of each thread or one behind it, and the end.
+  std::vector<std::uint32_t> first_piece_;
   mutable std::vector<Cached> cache_;
   mutable std::uint64_t uses_ = 0;
 };

@@ -33,10 +33,10 @@ isa::lint::RuleSet rules_that_hold() {
 
 /// Repeats `work` until there is something to measure; it gives the instructions it has handled.
 Figures rate(const std::function<std::size_t()>& work) {
-  constexpr double kEnoughSeconds = 0.2;
+  const double enough_seconds = size_of_sample(200) * 1e-3;
   std::size_t instructions = 0;
   double seconds = 0;
-  while (seconds < kEnoughSeconds) seconds += seconds_of([&] { instructions += work(); });
+  while (seconds < enough_seconds) seconds += seconds_of([&] { instructions += work(); });
   return {{"seconds", seconds}, {"per_second", static_cast<double>(instructions) / seconds}};
 }
 

@@ -37,7 +37,7 @@ Figures replayed_run(const config::Machine& machine, const std::string& path) {
 
 Figures beside_execution(const Kernel& kernel) {
   const config::Machine machine = machine_of(1, 8);
-  const model::Workload workload = kernel.make(kernel.scale);
+  const model::Workload workload = kernel.make(size_of_sample(kernel.scale));
   const std::string path = std::filesystem::temp_directory_path() /
                            ("eusim-bench-" + std::to_string(getpid()) + ".eutrace");
   in_child([&] {
@@ -59,7 +59,7 @@ Figures beside_execution(const Kernel& kernel) {
 }  // namespace
 
 void add_replay() {
-  for (const char* name : {"float_loop", "mandelbrot", "sobel", "saxpy"})
+  for (const char* name : {"float_loop", "mandelbrot", "sobel", "saxpy", "reduce_slm"})
     add(std::string("replay/") + name, [name] { return beside_execution(kernel(name)); });
 }
 

@@ -19,8 +19,10 @@ constexpr model::Cycle kAlways = ~model::Cycle{0} >> 1;
 
 void add_run(const std::string& name, model::Workload (*make)(int), int scale, int eus,
              int threads) {
-  add("run/" + name + "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads),
-      [=] { return in_child([=] { return run_both(machine_of(eus, threads), make(scale)); }); });
+  add("run/" + name + "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads), [=] {
+    return in_child(
+        [=] { return run_both(machine_of(eus, threads), make(size_of_sample(scale))); });
+  });
 }
 
 using Issues = std::vector<test::TwinIssue>;
@@ -66,9 +68,11 @@ Figures traced_run(const config::Machine& machine, const model::Workload& worklo
 Figures beside_twin() {
   const config::Machine machine =
       machine_of(1, 8, {"/slm/cycles_per_access=0", "/instruction_cache/start=\"warm\""});
-  Figures figures = in_child([&] { return run_both(machine, float_loop(8, 10000)); });
-  const Figures twin = in_child([&] { return twin_run(machine, float_loop(8, 500)); });
-  const Figures same = in_child([&] { return traced_run(machine, float_loop(8, 500)); });
+  Figures figures =
+      in_child([&] { return run_both(machine, float_loop(8, size_of_sample(10000))); });
+  const model::Workload told = float_loop(8, size_of_sample(500));
+  const Figures twin = in_child([&] { return twin_run(machine, told); });
+  const Figures same = in_child([&] { return traced_run(machine, told); });
   if (same.at("cycles") != twin.at("cycles") || same.at("trace") != twin.at("trace"))
     throw std::runtime_error("the twin's issues are not the model's");
   figures["twin_per_second"] = twin.at("per_second");
@@ -82,7 +86,7 @@ void add_wait(int memory_cycles) {
     return in_child([=] {
       return run_both(
           machine_of(1, 8, {"/constant_cache/latency_cycles=" + std::to_string(memory_cycles)}),
-          waiting_loop(8, 20000));
+          waiting_loop(8, size_of_sample(20000)));
     });
   });
 }
@@ -94,12 +98,12 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// A run with so many EUs in each of eight subslices.
-double bytes_with(int eus_per_subslice) {
+/// A run with so many EUs in each of eight subslices, on which all thread slots are used or one is.
+double bytes_with(int eus_per_subslice, bool all_slots) {
   const Figures figures = in_child([=] {
     const config::Machine machine =
         machine_of(64, 8, {"/machine/eus_per_subslice=" + std::to_string(eus_per_subslice)});
-    const model::Workload workload = float_loop(8 * 8 * eus_per_subslice, 2);
+    const model::Workload workload = float_loop(all_slots ? 8 * 8 * eus_per_subslice : 1, 2);
     model::Simulation simulation(machine, workload, {});
     simulation.run();
     return Figures{{"bytes", resident_bytes()}};
@@ -108,8 +112,14 @@ double bytes_with(int eus_per_subslice) {
 }
 
 /// Without what the EUs of a subslice share.
+double bytes_per_eu(bool all_slots) {
+  return (bytes_with(8, all_slots) - bytes_with(1, all_slots)) / (8 * 7);
+}
+
 Figures memory() {
-  return {{"seconds", 0}, {"bytes_per_eu", (bytes_with(8) - bytes_with(1)) / (8 * 7)}};
+  return {{"seconds", 0},
+          {"bytes_per_eu", bytes_per_eu(true)},
+          {"bytes_per_idle_eu", bytes_per_eu(false)}};
 }
 
 }  // namespace

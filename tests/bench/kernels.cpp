@@ -69,8 +69,10 @@ const std::vector<Kernel>& kernels() {
        [](int scale) { return layers("mandelbrot_64x32", scale); }},
       {"sobel", "mixed (driver)", 640,
        [](int scale) { return layers("driver_sobel_50x18", scale); }},
+      {"minmax9", "mixed", 640, [](int scale) { return layers("minmax9_32x12", scale); }},
       {"saxpy", "memory-bound (driver)", 512,
        [](int scale) { return longer("driver_saxpy_1024", scale); }},
+      {"saxpy_own", "memory-bound", 512, [](int scale) { return longer("saxpy_1024", scale); }},
       {"reduce_slm", "barriers (driver)", 512,
        [](int scale) { return longer("driver_reduce_slm_8", scale); }},
   };

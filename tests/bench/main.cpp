@@ -1,8 +1,10 @@
 // eusim_bench: figures of speed, as Google Benchmark prints them. scripts/bench.py runs all of it
 // and writes results/speed.
 //
-// `eusim_bench --once KERNEL SCALE` runs a kernel once on one EU and prints the number of
+// `eusim_bench --brief` tries everything once, as small as it can be: does it work? `eusim_bench
+// --once KERNEL SCALE` runs a kernel once on one EU and prints the number of
 // instructions: for callgrind, which counts what a simulated instruction costs.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -12,6 +14,7 @@
 #include "model/core/simulation.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
+#include "tests/bench/measure.hpp"
 
 extern "C" int sc_main(int, char**) {
   return 0;
@@ -34,6 +37,10 @@ int main(int argc, char** argv) try {
   if (argc == 4 && argv[1] == std::string("--once")) {
     eu::bench::run_once(argv[2], std::stoi(argv[3]));
     return 0;
+  }
+  if (argc > 1 && argv[1] == std::string("--brief")) {
+    eu::bench::set_brief();
+    std::rotate(argv + 1, argv + 2, argv + argc--);
   }
   eu::bench::add_simulation();
   eu::bench::add_replay();

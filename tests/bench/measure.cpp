@@ -9,6 +9,19 @@
 #include "tests/support/simulate.hpp"
 
 namespace eu::bench {
+namespace {
+
+bool is_brief = false;
+
+}  // namespace
+
+void set_brief() {
+  is_brief = true;
+}
+
+int size_of_sample(int size) {
+  return is_brief ? 1 : size;
+}
 
 double cpu_seconds() {
   timespec now;

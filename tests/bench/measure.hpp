@@ -17,6 +17,11 @@ namespace eu::bench {
 double cpu_seconds();
 double seconds_of(const std::function<void()>& work);
 
+/// Are benchmarks to try everything once, as small as it can be? Then times mean nothing.
+void set_brief();
+/// `size` of a sample, or the least of its kind.
+int size_of_sample(int size);
+
 /// What a benchmark has to say, by name; "seconds" is the time that its subject took.
 using Figures = std::map<std::string, double>;
 

@@ -2,28 +2,13 @@
 
 #include <utility>
 
+#include "isa/message_text.hpp"
+
 namespace eu::config {
 namespace {
 
 /// A hostile file can be wrong a million times; nobody reads past these.
 constexpr std::size_t kMostPrinted = 50;
-
-std::string printable(const std::string& text) {
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7f) {
-      out += c;
-    } else {
-      out += "\\u00";
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    }
-  }
-  return out;
-}
 
 std::string all_texts(const std::vector<Diagnostic>& diagnostics) {
   std::string out;
@@ -51,11 +36,11 @@ std::string to_string(const Location& location) {
 }
 
 std::string Diagnostic::text() const {
-  std::string out = to_string(location);
+  constexpr std::size_t kLongestPath = 5000, kLongestWord = 300;
+  std::string out = isa::message_text(to_string(location), kLongestPath);
   if (!out.empty()) out += ": ";
   out += "error: ";
-  if (!path.empty()) out += path + ": ";
-  return printable(out + message);
+  return out + isa::message_text(path.empty() ? message : path + ": " + message, kLongestWord);
 }
 
 InputError::InputError(std::vector<Diagnostic> diagnostics)

@@ -1,11 +1,9 @@
 #include "config/json_document.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <utility>
+
+#include "config/file_bytes.hpp"
 
 namespace eu::config {
 namespace {
@@ -25,20 +23,6 @@ std::string unescape(std::string_view key, bool& valid) {
     out += key[i] == '0' ? '~' : '/';
   }
   return out;
-}
-
-/// errno, or 0 and the content; stops one byte beyond `limit`.
-int read_all(const std::string& path, std::size_t limit, std::string& content) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (!file) return errno;
-  char block[1 << 14];
-  while (content.size() <= limit) {
-    const std::size_t count = std::fread(block, 1, sizeof block, file.get());
-    if (count == 0) break;
-    content.append(block, count);
-  }
-  return std::ferror(file.get()) ? errno : 0;
 }
 
 }  // namespace
@@ -97,12 +81,12 @@ const JsonValue* find_path(const JsonValue& root, const std::vector<std::string>
 
 std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& diagnostics,
                                         const JsonLimits& limits) {
-  std::string content;
-  if (const int error = read_all(path, limits.bytes, content)) {
-    diagnostics.error(whole(path), "", std::string("cannot read: ") + std::strerror(error));
+  const FileBytes file = read_file(path, limits.bytes);
+  if (!file.error.empty()) {
+    diagnostics.error(whole(path), "", file.error);
     return std::nullopt;
   }
-  return parse_json(content, path, diagnostics, limits);
+  return parse_json(file.bytes, path, diagnostics, limits);
 }
 
 }  // namespace eu::config

@@ -40,8 +40,12 @@ int version_of(std::string_view text, std::string_view format) {
 
 }  // namespace
 
-std::string schema_name(std::string_view format, int version) {
-  return std::string(format) + "/v" + std::to_string(version);
+std::string schema_fault(const Schema& schema, std::string_view text) {
+  if (text == schema.name()) return "";
+  const std::string quoted = '"' + std::string(text) + '"';
+  if (version_of(text, schema.format) > schema.version)
+    return quoted + " is newer than this program, which reads \"" + schema.name() + "\"";
+  return "unknown format " + quoted + " (allowed: " + schema.name() + ")";
 }
 
 bool is_comment_key(std::string_view key) {
@@ -189,16 +193,10 @@ std::vector<std::pair<std::string, JsonCursor>> ObjectReader::members() const {
   return out;
 }
 
-void ObjectReader::schema(std::string_view format, int version) {
+void ObjectReader::schema(const Schema& schema) {
   const JsonCursor cursor = required("schema");
-  const std::string known = schema_name(format, version);
-  const std::string text = cursor.text(known);
-  if (text == known) return;
-  if (version_of(text, format) > version) {
-    cursor.error("\"" + text + "\" is newer than this program, which reads \"" + known + "\"");
-  } else {
-    cursor.error("unknown format \"" + text + "\" (allowed: " + known + ")");
-  }
+  const std::string fault = schema_fault(schema, cursor.text(schema.name()));
+  if (!fault.empty()) cursor.error(fault);
 }
 
 void ObjectReader::finish() {

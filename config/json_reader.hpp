@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "config/json_document.hpp"
+#include "config/schemas.hpp"
 
 namespace eu::config {
 
@@ -67,8 +68,8 @@ class ObjectReader {
   JsonCursor optional(std::string_view key);
   /// Every member, in the order written: for objects keyed by the user's names.
   std::vector<std::pair<std::string, JsonCursor>> members() const;
-  /// The key "schema" must be schema_name(format, version).
-  void schema(std::string_view format, int version);
+  /// The key "schema" must be the schema's name.
+  void schema(const Schema& schema);
   /// Reports every key that was not asked for. "comment" and "x-..." are the user's own.
   void finish();
 
@@ -82,8 +83,8 @@ class ObjectReader {
   std::vector<std::string_view> known_;
 };
 
-/// What a file says it is: "eusim.machine/v1".
-std::string schema_name(std::string_view format, int version);
+/// Why what a file says it is, is not what is read here; empty if it is.
+std::string schema_fault(const Schema& schema, std::string_view text);
 
 /// Keys no reader looks at: "comment" and those that start with "x-".
 bool is_comment_key(std::string_view key);

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "config/file_bytes.hpp"
 #include "config/json_reader.hpp"
 #include "config/machine_file.hpp"
 #include "config/shipped_machines.hpp"
@@ -96,8 +97,14 @@ std::optional<JsonValue> open_shipped(const Reference& reference, Diagnostics& d
 }
 
 std::optional<JsonValue> open(const Reference& reference, Diagnostics& diagnostics) {
-  return reference.is_file() ? read_json_file(reference.file(), diagnostics, kLimits)
-                             : open_shipped(reference, diagnostics);
+  if (!reference.is_file()) return open_shipped(reference, diagnostics);
+  const FileBytes file = read_file(reference.file(), kLimits.bytes);
+  if (file.error.empty()) return parse_json(file.bytes, reference.file(), diagnostics, kLimits);
+  if (reference.location.file)
+    diagnostics.error(reference.location, reference.path(), reference.file() + ": " + file.error);
+  else
+    diagnostics.error(whole(reference.file()), "", file.error);
+  return std::nullopt;
 }
 
 /// The layer of one machine file; `parent` becomes the machine it extends, if any.
@@ -108,7 +115,7 @@ std::optional<Layer> open_layer(const Reference& reference, std::optional<Refere
   if (!document) return std::nullopt;
   ObjectReader file = JsonCursor(*document, diagnostics).object();
   if (!document->object()) return std::nullopt;
-  file.schema(kMachineFormat, kMachineVersion);
+  file.schema(kMachineSchema);
   const JsonCursor extends = file.optional("extends");
   const std::string parent_text = extends.text();
   if (extends.present() && std::holds_alternative<std::string>(extends.value().data)) {
@@ -180,7 +187,7 @@ Layer patch_layer(const std::string& file, Diagnostics& diagnostics) {
   if (!document) return {};
   ObjectReader patch = JsonCursor(*document, diagnostics).object();
   if (!document->object()) return {};
-  if (document->find("schema")) patch.schema(kMachineFormat, kMachineVersion);
+  if (document->find("schema")) patch.schema(kMachineSchema);
   if (const JsonCursor extends = patch.optional("extends"); extends.present()) {
     extends.error("a patch extends nothing: it applies to the machine it is given with");
   }

@@ -11,8 +11,6 @@
 
 namespace eu::config {
 
-inline constexpr std::string_view kMachineFormat = "eusim.machine";
-inline constexpr int kMachineVersion = 1;
 /// Keys of a machine file that are about the file, not about the machine.
 inline constexpr std::string_view kFileKeys[] = {"schema", "$schema", "extends", "sources"};
 

@@ -26,7 +26,7 @@ std::string resolved_json(const Machine& machine) {
   Machine copy = machine;  // fields are bound to something they may write
   const std::vector<Field> fields = fields_of(copy);
   JsonValue out{JsonValue::Object(), {}};
-  add_member(out, "schema", string_value(schema_name(kMachineFormat, kMachineVersion)));
+  add_member(out, "schema", string_value(kMachineSchema.name()));
   for (const Field& field : fields) add_member(out, field.key, value_of(field));
   JsonValue& sources = add_member(out, "sources", {JsonValue::Object(), {}});
   for_each_value(fields, "", [&](const std::string& path, const Field&) {

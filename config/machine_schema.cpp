@@ -116,7 +116,7 @@ JsonValue file_schema(const std::vector<Field>& fields, bool complete) {
   for (const std::string_view key : kFileKeys) {
     JsonValue schema = object({{"type", text("string")}});
     if (key == "schema") {
-      schema = object({{"const", text(schema_name(kMachineFormat, kMachineVersion))}});
+      schema = object({{"const", text(kMachineSchema.name())}});
     } else if (key == "sources") {
       schema = sources_schema();
     }

@@ -1,5 +1,8 @@
 #include "isa/message.hpp"
 
+#include <array>
+#include <iterator>
+
 namespace eu::isa {
 
 const SfidRow* find_sfid(unsigned code, Gen gen) {
@@ -10,12 +13,34 @@ const SfidRow* find_sfid(unsigned code, Gen gen) {
   return nullptr;
 }
 
+namespace {
+
+/// The part of kMessages in which a shared function's messages are: [first, end).
+struct Stretch {
+  std::size_t first = 0;
+  std::size_t end = 0;
+};
+constexpr auto kStretches = [] {
+  std::array<Stretch, 16> stretches{};
+  for (std::size_t i = 0; i < std::size(kMessages); ++i) {
+    Stretch& stretch = stretches[static_cast<std::size_t>(kMessages[i].sfid)];
+    if (stretch.end == 0) stretch.first = i;
+    stretch.end = i + 1;
+  }
+  return stretches;
+}();
+
+}  // namespace
+
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen) {
-  for (const MessageRow& candidate : kMessages)
+  const Stretch stretch = kStretches[static_cast<std::size_t>(sfid) % kStretches.size()];
+  for (std::size_t i = stretch.first; i < stretch.end; ++i) {
+    const MessageRow& candidate = kMessages[i];
     if (candidate.sfid == sfid &&
         (descriptor.raw & candidate.selector.mask) == candidate.selector.value &&
         on_gen(candidate.gens, gen))
       return candidate.kind;
+  }
   return std::nullopt;
 }
 

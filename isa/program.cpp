@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "isa/codec/codec.hpp"
+#include "isa/message_text.hpp"
 
 namespace eu::isa {
 namespace {
@@ -28,6 +29,11 @@ std::string hex(std::size_t value) {
   char text[2 + 16 + 1];
   std::snprintf(text, sizeof text, "0x%zx", value);
   return text;
+}
+
+std::string place_text(const std::string& file, int line, int column) {
+  if (line == 0) return file;
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
 /// Bytes have no lines: the offset is the place.
@@ -87,6 +93,9 @@ void append_encoded(Program& program, const Instruction& instruction) {
 }
 
 }  // namespace
+
+InputError::InputError(const std::string& file, int line, int column, const std::string& message)
+    : std::runtime_error(place_text(file, line, column) + ": error: " + message_text(message)) {}
 
 std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
   const auto found = std::lower_bound(offsets_bytes.begin(), offsets_bytes.end(), offset_bytes);

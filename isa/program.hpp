@@ -9,12 +9,13 @@
 
 namespace eu::isa {
 
-/// Something wrong in a kernel, with its place. what() is "file:line:col: error: message".
+/// Something wrong in a kernel, with its place. what() is "file:line:col: error: message", or
+/// "file: error: message" for line 0, of what has no lines.
 class InputError : public std::runtime_error {
  public:
-  InputError(const std::string& file, int line, int column, const std::string& message)
-      : std::runtime_error(file + ":" + std::to_string(line) + ":" + std::to_string(column) +
-                           ": error: " + message) {}
+  InputError(const std::string& file, int line, int column, const std::string& message);
+  /// The whole text.
+  explicit InputError(const std::string& text) : std::runtime_error(text) {}
 };
 
 struct SourceLine {

@@ -39,7 +39,8 @@ awk -v a="$begin" -v b="$EPOCHREALTIME" -v n="$points" \
 for part in 1 2; do
   "$eusim" sweep "$directory/s.json" -o "$directory/killed" --resume 2>/dev/null &
   pid=$!
-  until [ -f "$directory/killed" ] && (($(wc -l <"$directory/killed") > part * points / 3)); do
+  until [ -f "$directory/killed.partial" ] &&
+    (($(wc -l <"$directory/killed.partial") > part * points / 3)); do
     kill -0 "$pid" 2>/dev/null || break
     sleep 0.01
   done
@@ -48,7 +49,7 @@ for part in 1 2; do
     exit 1
   fi
   wait "$pid" 2>/dev/null || true
-  rows=$(wc -l <"$directory/killed")
+  rows=$(wc -l <"$directory/killed.partial")
   echo "killed with $rows rows of $points"
   ((rows < points))
 done

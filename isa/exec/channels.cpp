@@ -1,6 +1,9 @@
 #include "isa/exec/channels.hpp"
 
+#include <cstring>
+
 #include "isa/exec/fault.hpp"
+#include "isa/exec/vectors.hpp"
 
 namespace eu::isa {
 namespace {
@@ -54,6 +57,13 @@ std::uint32_t predicate_align1(PredCtrl control, std::uint32_t flags) {
   return combine_groups(flags, 2 << (code / 2), code % 2 != 0);
 }
 
+/// PcIP of four channels.
+Bits channels_at(const ThreadState& state, int first) {
+  Bits pcip;
+  std::memcpy(&pcip, &state.pcip[static_cast<std::size_t>(first)], sizeof pcip);
+  return pcip;
+}
+
 /// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
 std::uint32_t for_instruction(const Instruction& instruction, std::uint32_t thread_mask) {
   if (instruction.exec_size == 32) return (thread_mask & 0xffff) | thread_mask << 16;
@@ -105,9 +115,11 @@ void arrive(ThreadState& state, std::uint32_t index) {
   state.pc = index;
   const std::uint32_t waiting = state.dispatch_mask & ~state.active;
   if (waiting == 0 || state.single_program_flow()) return;
-  for_each_bit(waiting, [&](int n) {
-    if (state.pcip[static_cast<std::size_t>(n)] == index) state.active |= 1u << n;
-  });
+  const Bits at = broadcast(index);
+  std::uint32_t here = 0;
+  for (int first = 0; first < kMaxChannels && waiting >> first != 0; first += kLanes)
+    here |= mask_bits((Bits)(channels_at(state, first) == at)) << first;
+  state.active |= here & waiting;
 }
 
 void jump_to_offset(const Executable& executable, ThreadState& state, std::int64_t offset_bytes) {
@@ -118,10 +130,13 @@ void jump_to_offset(const Executable& executable, ThreadState& state, std::int64
 
 void split(const Executable& executable, ThreadState& state, std::uint32_t moved,
            std::uint32_t target) {
-  const std::uint32_t next = executable.index + 1;
-  for_each_bit(state.active, [&](int n) {
-    state.pcip[static_cast<std::size_t>(n)] = (moved >> n) & 1 ? target : next;
-  });
+  const Bits there = broadcast(target);
+  const Bits next = broadcast(executable.index + 1);
+  for (int first = 0; first < kMaxChannels && state.active >> first != 0; first += kLanes) {
+    const Bits to = blended(element_mask(moved >> first), there, next);
+    const Bits pcip = blended(element_mask(state.active >> first), to, channels_at(state, first));
+    std::memcpy(&state.pcip[static_cast<std::size_t>(first)], &pcip, sizeof pcip);
+  }
   state.active = 0;
 }
 

@@ -58,6 +58,7 @@ bool taken_together(const Executable& executable, const ThreadState& state) {
 /// instruction.
 void leave_for(const Executable& executable, ThreadState& state, std::uint32_t channels,
                Target target) {
+  if (channels == 0 && state.active != 0) return arrive(state, executable.index + 1);
   split(executable, state, channels, channels != 0 ? checked(executable, target) : 0);
   arrive(state, executable.index + 1);
   if (state.active == 0) jump(executable, state, jip(executable));
@@ -104,7 +105,8 @@ void execute_while(const Executable& executable, ThreadState& state) {
   }
   const std::uint32_t looping = taking(executable, state);
   if (looping == 0) return advance(executable, state);
-  split(executable, state, looping, checked(executable, jip(executable)));
+  if (looping != state.active)
+    split(executable, state, looping, checked(executable, jip(executable)));
   jump(executable, state, jip(executable));
 }
 

@@ -17,9 +17,7 @@ struct RegisterParts {
     return (address & other.address) != 0 || (flags & other.flags) != 0 ||
            (accumulators & other.accumulators) != 0 || (grf & other.grf).any();
   }
-  bool empty() const {
-    return address == 0 && flags == 0 && accumulators == 0 && grf.none();
-  }
+  bool empty() const { return address == 0 && flags == 0 && accumulators == 0 && grf.none(); }
   void add(const RegisterParts& other) {
     grf |= other.grf;
     address |= other.address;

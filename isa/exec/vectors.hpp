@@ -1,6 +1,7 @@
 #pragma once
 // Four 32-bit elements at once, in the 16-byte vectors that every 64-bit host has, whatever its
 // compiler was told.
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -44,6 +45,24 @@ EUSIM_INLINE std::uint32_t mask_bits(Bits mask) {
 #else
   return (mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8);
 #endif
+}
+
+/// All bits of element n where bit n of the index is set.
+struct alignas(16) ElementMask {
+  std::uint32_t element[kLanes];
+};
+inline constexpr auto kElementMasks = [] {
+  std::array<ElementMask, 16> masks{};
+  for (unsigned index = 0; index < 16; ++index)
+    for (unsigned n = 0; n < kLanes; ++n) masks[index].element[n] = (index >> n) & 1 ? ~0u : 0u;
+  return masks;
+}();
+
+/// All bits of element n where bit n of `channels` is set.
+EUSIM_INLINE Bits element_mask(std::uint32_t channels) {
+  Bits mask;
+  std::memcpy(&mask, &kElementMasks[channels & 0xf], sizeof mask);
+  return mask;
 }
 
 // Floats by their bits, as isa/exec/float_bits.hpp does with one.

@@ -33,6 +33,18 @@ KernelFormat guess(std::string_view bytes, const std::string& name) {
   return *format;
 }
 
+/// What is no text is machine code, or no kernel at all.
+Program read_guessed(std::string_view bytes, Gen gen, const std::string& name,
+                     Undecodable undecodable) {
+  const KernelFormat format = guess(bytes, name);
+  try {
+    return read_as(bytes, format, gen, name, undecodable);
+  } catch (const InputError& error) {
+    if (format != KernelFormat::Binary) throw;
+    throw InputError(error.what() + std::string(" (no text, so it was read as machine code)"));
+  }
+}
+
 }  // namespace
 
 const std::vector<std::string_view>& kernel_format_names() {
@@ -43,7 +55,12 @@ const std::vector<std::string_view>& kernel_format_names() {
 
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
                     const std::string& name, Undecodable undecodable) {
-  Program program = read_as(bytes, format ? *format : guess(bytes, name), gen, name, undecodable);
+  const bool is_binary = format == KernelFormat::Binary;
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (!is_binary && bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+    bytes.remove_prefix(kByteOrderMark.size());
+  Program program = format ? read_as(bytes, *format, gen, name, undecodable)
+                           : read_guessed(bytes, gen, name, undecodable);
   if (program.size() == 0) throw InputError(name, 1, 1, "the kernel has no instructions");
   return program;
 }

@@ -32,7 +32,7 @@ class PragmaReader {
       suffix_ = word_.substr(std::min(word_.size(), pragma.name.size() + 1));
       return (this->*pragma.read)();
     }
-    std::vector<std::string_view> names;
+    std::vector<std::string_view> names = {"define"};  // which the text went through before
     for (const Pragma& pragma : kPragmas) names.push_back(pragma.name);
     scanner_.fail(at_,
                   "unknown pragma \"." + std::string(word_) + '"' + did_you_mean(word_, names));

@@ -1,5 +1,6 @@
 #pragma once
-// The rows of a batch: JSON lines in a file that survives being killed at any moment.
+// The rows of a batch: JSON lines. While they come they lie in FILE.partial, which survives being
+// killed at any moment; FILE is there when it is whole.
 #include <map>
 #include <string>
 #include <utility>
@@ -29,13 +30,13 @@ struct Row {
 class RowFile {
  public:
   enum class Start : int {
-    New,          ///< the file must not be there
+    New,          ///< neither file must be there
     Resume,       ///< rows that are there are kept
     RerunFailed,  ///< rows that are there and are ok are kept
   };
 
-  /// A last line that was cut short is dropped. Throws FileError if the file cannot be had, or has
-  /// a line that is no row.
+  /// A last line that was cut short is dropped. Throws FileError if a file cannot be had, or has a
+  /// line that is no row.
   RowFile(std::string path, Start start);
   ~RowFile();
   RowFile(const RowFile&) = delete;
@@ -44,19 +45,22 @@ class RowFile {
   bool has(const std::string& id) const { return rows_.count(id) != 0; }
   const std::map<std::string, Row>& rows() const { return rows_; }
 
-  /// Adds a row, in the file at once. Throws FileError.
+  /// Adds a row, in FILE.partial at once. Throws FileError.
   void add(const std::string& id, Row row);
 
-  /// Another row for an id that is there; in the file from finish() on.
+  /// Another row for an id that is there; in a file from finish() on.
   void replace(const std::string& id, Row row) { rows_.at(id) = std::move(row); }
 
-  /// Writes the rows anew in this order, so that the file is the same whatever the order in which
-  /// they came. Rows of other ids are dropped. Throws FileError.
+  /// Writes FILE, in this order, so that it is the same whatever the order in which rows came. Rows
+  /// of other ids are dropped. Throws FileError.
   void finish(const std::vector<std::string>& ids);
 
  private:
+  void keep_rows(const std::string& path, Start start);
+
   std::string path_;
-  int file_ = -1;
+  std::string partial_;
+  int file_ = -1;  ///< of FILE.partial
   std::map<std::string, Row> rows_;
 };
 

@@ -4,17 +4,18 @@
 #include "isa/compact_program.hpp"
 #include "isa/text/bytes_writer.hpp"
 #include "model/cli/options.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
 
 std::string written(const isa::Program& program, const std::string& form) {
-  if (form == "bin") return {program.bytes.begin(), program.bytes.end()};
-  if (form == "hex") return isa::write_hex_bytes(program);
-  if (form == "c") return isa::write_c_array(program);
-  throw UsageError("--to " + form + ": unknown form (allowed: bin, hex, c)");
+  switch (choice_of("--to", form, {"bin", "hex", "c"})) {
+    case 0: return {program.bytes.begin(), program.bytes.end()};
+    case 1: return isa::write_hex_bytes(program);
+    default: return isa::write_c_array(program);
+  }
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
   if (output == "-")
     std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
   else
-    write_atomically(output, text.data(), text.size());
+    write_atomically(output, text);
   return ExitCode::Ok;
 }
 

@@ -5,7 +5,7 @@
 #include "model/cli/options.hpp"
 #include "model/report/layout.hpp"
 #include "model/study/difference.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -56,7 +56,7 @@ ExitCode compare_verb(const std::vector<std::string>& arguments) {
   if (json == "-")
     std::cout << document;
   else
-    write_atomically(json, document.data(), document.size());
+    write_atomically(json, document);
   return ExitCode::Ok;
 }
 

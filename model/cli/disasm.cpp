@@ -11,9 +11,8 @@ namespace {
 using Writer = std::string (*)(const isa::Program&, const isa::WriteOptions&);
 
 Writer writer_of(const std::string& syntax) {
-  if (syntax == "mesa") return isa::write_mesa;
-  if (syntax == "prm") return isa::write_prm;
-  throw UsageError("--syntax " + syntax + ": unknown (allowed: mesa, prm)");
+  constexpr Writer kWriters[] = {isa::write_mesa, isa::write_prm};
+  return kWriters[choice_of("--syntax", syntax, {"mesa", "prm"})];
 }
 
 }  // namespace

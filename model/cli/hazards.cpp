@@ -8,7 +8,7 @@
 #include "isa/text/text.hpp"
 #include "model/cli/hazards_arguments.hpp"
 #include "model/hazards/misuse.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -40,7 +40,7 @@ void write_kernel(std::string name, const isa::Program& program) {
     if (name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending)
       name.resize(name.size() - ending.size());
   const std::string text = isa::write_mesa(program);
-  write_atomically(name + ".asm", text.data(), text.size());
+  write_atomically(name + ".asm", text);
   write_atomically(name + ".bin", program.bytes.data(), program.bytes.size());
 }
 
@@ -54,7 +54,7 @@ void write_report(const HazardsArguments& arguments, const HazardsReport& report
   if (arguments.json == "-")
     std::cout << document;
   else
-    write_atomically(arguments.json, document.data(), document.size());
+    write_atomically(arguments.json, document);
 }
 
 std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsReport& report) {
@@ -119,6 +119,8 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
+  if (!arguments.json.empty() && arguments.json != "-") check_output(arguments.json);
+  if (!arguments.apply.empty()) check_output(arguments.apply + ".asm");
   const Observation observation =
       observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
               static_cast<Cycle>(arguments.listen));

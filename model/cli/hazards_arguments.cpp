@@ -9,6 +9,8 @@
 namespace eu::model {
 namespace {
 
+constexpr std::int64_t kMaxRuns = 1'000'000;
+
 std::vector<std::string_view> kind_names() {
   std::vector<std::string_view> names;
   for (const FindingKindRow& kind : kFindingKinds) names.push_back(kind.name);
@@ -48,9 +50,9 @@ void HazardsArguments::add_to(po::options_description& options) {
   kernel.add_to(options);
   const std::string kinds =
       "look for this kind of finding only; may be repeated: " + config::comma_list(kind_names());
-  options.add_options()("threads", po::value(&threads)->value_name("N"),
-                        "bare kernel: thread slots of the first EU to fill (default: 1)")(
-      "only", po::value(&only)->composing()->value_name("KIND"), kinds.c_str())(
+  add_number(options, "threads", "N", &threads, 1, kMaxThreadsOption,
+             "bare kernel: thread slots of the first EU to fill (default: 1)");
+  options.add_options()("only", po::value(&only)->composing()->value_name("KIND"), kinds.c_str())(
       "region", po::value(&region)->value_name("LABEL:LABEL"),
       "only instructions from the first label up to the second; either may be a byte offset such "
       "as 0x40, or missing")("apply", po::value(&apply)->value_name("OUT"),
@@ -65,21 +67,23 @@ void HazardsArguments::add_to(po::options_description& options) {
 
 /// How much is to be done, and how much of it told.
 void HazardsArguments::add_work_to(po::options_description& options) {
-  options.add_options()("budget", po::value(&budget)->value_name("N"),
-                        "re-simulations to spend on opportunities (default: 200)")(
-      "perturb", po::value(&perturb)->value_name("N"),
-      "run the kernel under N random timings too, and those at the extremes: without misuse and "
-      "races it computes the same under all of them")("seed", po::value(&seed)->value_name("N"),
-                                                      "of the random timings (default: 1)")(
-      "jobs", po::value(&jobs)->value_name("N"),
-      "simulations at a time (default: the host's processors)")(
-      "listen", po::value(&listen)->value_name("N"),
-      "follow dependencies in the first N cycles (default: 50000)")(
-      "max-cycles", po::value(&max_cycles)->value_name("N"),
-      "stop the run there as a failure (default: 100000000)")(
-      "verbose", po::bool_switch(&verbose), "list the proposals that did not stay too")(
-      "width", po::value(&width)->value_name("N"),
-      "columns of the text, at least 80 (default: 100)");
+  add_number(options, "budget", "N", &budget, 0, kMaxRuns,
+             "re-simulations to spend on opportunities (default: 200)");
+  add_number(options, "perturb", "N", &perturb, 0, kMaxRuns,
+             "run the kernel under N random timings too, and those at the extremes: without misuse "
+             "and races it computes the same under all of them");
+  add_number(options, "seed", "N", &seed, 0, INT64_MAX, "of the random timings (default: 1)");
+  add_number(options, "jobs", "N", &jobs, 1, kMaxJobs,
+             "simulations at a time (default: the host's processors)");
+  add_number(options, "listen", "N", &listen, 1, kMaxCyclesOption,
+             "follow dependencies in the first N cycles (default: 50000)");
+  add_number(options, "max-cycles", "N", &max_cycles, 1, kMaxCyclesOption,
+             "stop the run there as a failure (default: 100000000)");
+  add_memory_limit(options);
+  options.add_options()("verbose", po::bool_switch(&verbose),
+                        "list the proposals that did not stay too");
+  add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
+             "columns of the text, at least 80 (default: 100)");
 }
 
 bool HazardsArguments::parse(const std::vector<std::string>& arguments) {
@@ -92,20 +96,7 @@ bool HazardsArguments::parse(const std::vector<std::string>& arguments) {
 }
 
 void HazardsArguments::check() const {
-  const auto at_least = [](const char* option, long long value, long long least) {
-    if (value < least)
-      throw UsageError(std::string(option) + " must be at least " + std::to_string(least));
-  };
-  at_least("--threads", threads, 1);
-  at_least("--max-cycles", max_cycles, 1);
-  at_least("--listen", listen, 1);
-  at_least("--budget", budget, 0);
-  at_least("--perturb", perturb, 0);
-  at_least("--jobs", jobs, 0);
-  if (width < 80 || width > 1000)
-    throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
-  if (!fail_on.empty() && fail_on != "misuse")
-    throw UsageError("--fail-on " + fail_on + ": unknown (allowed: misuse)");
+  if (!fail_on.empty()) choice_of("--fail-on", fail_on, {"misuse"});
   kinds();
 }
 

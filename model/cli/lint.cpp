@@ -5,12 +5,13 @@
 #include <iostream>
 
 #include "config/json_document.hpp"
+#include "config/schemas.hpp"
 #include "isa/nearest_name.hpp"
 #include "isa/text/text.hpp"
 #include "model/cli/options.hpp"
 #include "model/report/names.hpp"
 #include "model/version.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
@@ -75,9 +76,9 @@ lint::RuleSet LintArguments::chosen_rules() const {
 }
 
 lint::Severity LintArguments::failing_severity() const {
-  for (const lint::Severity severity : kSeverities)
-    if (fail_on == lint::name_of(severity)) return severity;
-  throw UsageError("--fail-on " + fail_on + ": unknown (allowed: error, warning)");
+  std::vector<std::string_view> names;
+  for (const lint::Severity severity : kSeverities) names.push_back(lint::name_of(severity));
+  return kSeverities[choice_of("--fail-on", fail_on, names)];
 }
 
 using Findings = std::vector<lint::Finding>;
@@ -150,7 +151,7 @@ std::string json_document(const isa::Program& program, const Findings& findings)
   const auto member = [&](std::string_view key, JsonValue value) {
     config::add_member(document, key, std::move(value));
   };
-  member("schema", json("eusim.lint/v1"));
+  member("schema", json(config::kLintSchema.name()));
   member("eusim_version", json(kVersion));
   member("input", json(program.name));
   member("gen", json(program.gen == isa::Gen::Ivb ? "ivb" : "hsw"));
@@ -170,7 +171,7 @@ void write(const LintArguments& arguments, const isa::Program& program, const Fi
   if (arguments.json == "-")
     std::cout << document;
   else
-    write_atomically(arguments.json, document.data(), document.size());
+    write_atomically(arguments.json, document);
 }
 
 }  // namespace

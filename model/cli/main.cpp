@@ -1,12 +1,18 @@
 // eusim: the command line.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
 #include "model/cli/options.hpp"
 #include "model/cli/verbs.hpp"
+#include "model/core/memory_limit.hpp"
 #include "model/version.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -44,6 +50,15 @@ ExitCode dispatch(const std::vector<std::string>& arguments) {
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
 
+/// So that no file that is opened later takes the place of a standard stream that was closed, and
+/// so that a write that fails is an error that is told, not a signal that ends the process.
+void prepare_process() {
+  for (const int stream : {0, 1, 2})
+    while (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) >= 0) continue;
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
 ExitCode fail(ExitCode code, const std::string& message) {
   std::cerr << message << "\n";
   return code;
@@ -51,11 +66,12 @@ ExitCode fail(ExitCode code, const std::string& message) {
 
 /// Each kind of error is one exit code (design 5).
 ExitCode guarded(const std::vector<std::string>& arguments) {
-  const std::string verb = arguments.empty() ? "" : " " + arguments[0];
   try {
     return dispatch(arguments);
   } catch (const UsageError& error) {
-    return fail(ExitCode::Usage, "eusim" + verb + ": error: " + error.what());
+    const bool is_verb = !arguments.empty() && is_verb_name(arguments[0]);
+    return fail(ExitCode::Usage,
+                "eusim" + (is_verb ? " " + arguments[0] : "") + ": error: " + error.what());
   } catch (const config::ConfigError& error) {
     return fail(ExitCode::Machine, error.what());
   } catch (const config::InputError& error) {
@@ -64,6 +80,11 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return fail(ExitCode::Input, error.what());
   } catch (const FileError& error) {
     return fail(ExitCode::Input, std::string("error: ") + error.what());
+  } catch (const std::exception& error) {
+    if (memory_limit_was_reached()) return fail(ExitCode::ProgramFailed, memory_limit_text());
+    if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
+      return fail(ExitCode::Failed, "eusim: error: there is not enough memory for this");
+    return fail(ExitCode::Failed, std::string("eusim: error of its own: ") + error.what());
   }
 }
 
@@ -71,10 +92,11 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
 }  // namespace eu::model
 
 int main(int argc, char** argv) {
+  eu::model::prepare_process();
   std::ios::sync_with_stdio(false);
   const eu::model::ExitCode code = eu::model::guarded({argv + 1, argv + argc});
   std::cout.flush();
-  if (!std::cout) {
+  if (!std::cout || std::fflush(stdout) != 0) {
     std::fputs("eusim: error: cannot write to standard output\n", stderr);
     return static_cast<int>(eu::model::ExitCode::Input);
   }

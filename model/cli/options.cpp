@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "config/suggestion.hpp"
+#include "isa/nearest_name.hpp"
+#include "model/core/memory_limit.hpp"
 
 namespace eu::model {
 
@@ -29,18 +31,13 @@ void KernelOptions::add_to(po::options_description& options, const char* more) {
 
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {
   if (gen.empty()) return fallback;
-  if (gen == "ivb") return isa::Gen::Ivb;
-  if (gen == "hsw") return isa::Gen::Hsw;
-  throw UsageError("--gen " + gen + ": unknown generation (allowed: ivb, hsw)");
+  return choice_of("--gen", gen, {"ivb", "hsw"}) == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
 }
 
 std::optional<isa::KernelFormat> KernelOptions::format() const {
   if (from.empty()) return std::nullopt;
   if (from.size() > 1) throw UsageError("--from " + from[1] + ": the form was given before");
-  const std::vector<std::string_view>& names = isa::kernel_format_names();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i] == from[0]) return static_cast<isa::KernelFormat>(i);
-  throw UsageError("--from " + from[0] + ": unknown form" + config::suggestion(from[0], names));
+  return static_cast<isa::KernelFormat>(choice_of("--from", from[0], isa::kernel_format_names()));
 }
 
 std::uint64_t KernelOptions::take_first_cycle() {
@@ -59,27 +56,62 @@ std::uint64_t KernelOptions::take_first_cycle() {
   return cycle;
 }
 
+namespace {
+
+/// "--threads" for one that may be called -t too.
+std::string long_name(const po::option_description& option) {
+  return option.canonical_display_name(po::command_line_style::allow_long);
+}
+
+[[noreturn]] void fail_on_unknown(const std::string& given,
+                                  const po::options_description& options) {
+  std::vector<std::string> names;
+  for (const auto& option : options.options()) names.push_back(long_name(*option));
+  throw UsageError(given + ": unknown option" +
+                   isa::did_you_mean(given, {names.begin(), names.end()}) + " (--help lists them)");
+}
+
+/// Nothing has an empty name: what comes out empty of a script was to be something.
+void check_not_empty(const po::parsed_options& parsed) {
+  for (const po::option& option : parsed.options)
+    for (const std::string& value : option.value)
+      if (value.empty())
+        throw UsageError(
+            (option.position_key >= 0 ? std::string("an INPUT") : "--" + option.string_key) +
+            " is empty");
+}
+
+void parse(const std::vector<std::string>& arguments, const po::options_description& options,
+           po::variables_map& values) {
+  po::positional_options_description positional;
+  positional.add("input", -1);
+  namespace style = po::command_line_style;
+  try {
+    // No guessing: an abbreviated option today could mean another tomorrow.
+    const po::parsed_options parsed = po::command_line_parser(arguments)
+                                          .options(options)
+                                          .positional(positional)
+                                          .style(style::unix_style & ~style::allow_guessing)
+                                          .run();
+    check_not_empty(parsed);
+    po::store(parsed, values);
+    if (values.count("help") == 0) po::notify(values);
+  } catch (const po::unknown_option& error) {
+    fail_on_unknown(error.get_option_name(), options);
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace
+
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::vector<std::string>& inputs) {
   options.add_options()("help", "print this and stop");
   po::options_description all = options;
   all.add_options()("input", po::value(&inputs));
-  po::positional_options_description positional;
-  positional.add("input", -1);
   po::variables_map values;
-  namespace style = po::command_line_style;
-  try {
-    // No guessing: an abbreviated option today could mean another tomorrow.
-    po::store(po::command_line_parser(arguments)
-                  .options(all)
-                  .positional(positional)
-                  .style(style::unix_style & ~style::allow_guessing)
-                  .run(),
-              values);
-    if (values.count("help") == 0) po::notify(values);
-  } catch (const po::error& error) {
-    throw UsageError(error.what());
-  }
+  parse(arguments, all, values);
   if (values.count("help") != 0) {
     std::ostringstream text;
     text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
@@ -109,7 +141,64 @@ const Verb& verb_named(const std::string& name) {
     if (name == verb.name) return verb;
     names.push_back(verb.name);
   }
-  throw UsageError(name + ": unknown verb" + config::suggestion(name, names));
+  throw UsageError("\"" + name + "\" is no verb" + config::suggestion(name, names));
+}
+
+bool is_verb_name(const std::string& name) {
+  return std::any_of(std::begin(kVerbs), std::end(kVerbs),
+                     [&](const Verb& verb) { return name == verb.name; });
+}
+
+std::size_t choice_of(const std::string& option, const std::string& given,
+                      const std::vector<std::string_view>& allowed) {
+  const auto found = std::find(allowed.begin(), allowed.end(), given);
+  if (found == allowed.end())
+    throw UsageError(option + " " + given + ": unknown" + config::suggestion(given, allowed));
+  return static_cast<std::size_t>(found - allowed.begin());
+}
+
+std::int64_t whole_number(const std::string& option, const std::string& given, std::int64_t min,
+                          std::int64_t max) {
+  std::int64_t value = 0;
+  const char* const end = given.data() + given.size();
+  const auto [rest, error] = std::from_chars(given.data(), end, value);
+  if (error != std::errc() || rest != end || value < min || value > max)
+    throw UsageError(option + " " + given + ": must be a whole number from " + std::to_string(min) +
+                     " to " + std::to_string(max));
+  return value;
+}
+
+namespace {
+
+/// "512M", "4G", or bytes. Throws UsageError.
+std::uint64_t memory_size(const std::string& given) {
+  constexpr std::string_view kSuffixes = "KMGT";
+  constexpr std::uint64_t kLeast = std::uint64_t{16} << 20, kMost = std::uint64_t{1} << 50;
+  std::uint64_t value = 0;
+  const char* const end = given.data() + given.size();
+  auto [rest, error] = std::from_chars(given.data(), end, value);
+  if (error == std::errc() && rest != end) {
+    const std::size_t power = kSuffixes.find(*rest++);
+    const bool fits = power != std::string_view::npos && value <= kMost >> 10 * (power + 1);
+    value = fits ? value << 10 * (power + 1) : 0;
+  }
+  if (error != std::errc() || rest != end || value < kLeast || value > kMost)
+    throw UsageError("--max-memory " + given +
+                     ": must be a number of bytes from 16M to 1024T; K, M, G and T may follow it");
+  return value;
+}
+
+}  // namespace
+
+void add_memory_limit(po::options_description& options) {
+  options.add_options()(
+      "max-memory",
+      po::value<std::string>()
+          ->default_value(std::to_string(kDefaultMemoryBytes >> 30) + "G")
+          ->value_name("BYTES")
+          ->notifier([](const std::string& given) { set_memory_limit(memory_size(given)); }),
+      "refuse what needs more memory, and stop a run that comes to need it; K, "
+      "M, G or T may follow the number");
 }
 
 isa::Gen to_isa(config::Generation gen) {

@@ -1,6 +1,7 @@
 #pragma once
 // What verbs share: option groups, and errors of the command line.
 #include <boost/program_options.hpp>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -49,6 +50,35 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
                      po::options_description& options, std::string* input);
 
 const Verb& verb_named(const std::string& name);
+bool is_verb_name(const std::string& name);
+
+/// The place in `allowed` of what the option was given. Throws UsageError.
+std::size_t choice_of(const std::string& option, const std::string& given,
+                      const std::vector<std::string_view>& allowed);
+
+/// A whole number from `min` to `max`. Throws UsageError.
+std::int64_t whole_number(const std::string& option, const std::string& given, std::int64_t min,
+                          std::int64_t max);
+
+/// Adds --NAME, whose value is a whole number in these bounds.
+template <class Number>
+void add_number(po::options_description& options, const char* name, const char* value_name,
+                Number* target, std::int64_t min, std::int64_t max, const char* help) {
+  const std::string option = std::string("--") + name;
+  options.add_options()(
+      name,
+      po::value<std::string>()->value_name(value_name)->notifier([=](const std::string& given) {
+        *target = static_cast<Number>(whole_number(option, given, min, max));
+      }),
+      help);
+}
+
+/// Adds --max-memory, which takes effect when the arguments are parsed.
+void add_memory_limit(po::options_description& options);
+
+inline constexpr std::int64_t kMaxThreadsOption = 8;  ///< of an EU, as /eu/threads
+inline constexpr std::int64_t kMaxJobs = 1024;
+inline constexpr std::int64_t kMaxCyclesOption = INT64_MAX;
 
 isa::Gen to_isa(config::Generation gen);
 

@@ -26,12 +26,12 @@ struct ReplayArguments {
     options.add_options()("partial", po::bool_switch(&partial),
                           "use what comes before the damage of a trace that was cut")(
         "jsonl", po::value(&rows)->value_name("FILE"),
-        "several traces, or --machine A,B: write a row for each of them on each machine")(
-        "jobs", po::value(&jobs)->value_name("N"), "rows at a time (default: 1)")(
-        "resume", po::bool_switch(&resume), "keep the rows that FILE has")(
+        "several traces, or --machine A,B: write a row for each of them on each machine");
+    add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "rows at a time (default: 1)");
+    options.add_options()("resume", po::bool_switch(&resume), "keep the rows that FILE has")(
         "rerun-failed", po::bool_switch(&rerun_failed), "keep those of them that did not fail");
     if (!parse_arguments(verb_named("replay"), arguments, options, traces)) return false;
-    if (traces.empty()) throw UsageError("needs an INPUT");
+    if (traces.empty()) throw UsageError("needs a TRACE");
     report.check();
     check();
     return true;
@@ -40,8 +40,11 @@ struct ReplayArguments {
   std::vector<config::Machine> machines() const {
     std::vector<config::Machine> machines;
     std::istringstream names(machine.machine);
-    for (MachineOptions each = machine; std::getline(names, each.machine, ',');)
+    for (MachineOptions each = machine; std::getline(names, each.machine, ',');) {
+      if (each.machine.empty())
+        throw UsageError("--machine " + machine.machine + ": a name is empty");
       machines.push_back(each.load());
+    }
     return machines;
   }
 
@@ -49,7 +52,6 @@ struct ReplayArguments {
 
  private:
   void check() const {
-    if (jobs < 1) throw UsageError("--jobs must be at least 1");
     if (is_batch()) return;
     if (traces.size() > 1 || machine.machine.find(',') != std::string::npos)
       throw UsageError("several traces or machines need --jsonl FILE");

@@ -13,7 +13,7 @@
 #include "model/study/what_if_section.hpp"
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 #include "model/workload/surface_file.hpp"
 
 namespace eu::model {
@@ -48,8 +48,14 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
   return dumps;
 }
 
-void write_text(const std::string& file, const std::string& text) {
-  write_atomically(file, text.data(), text.size());
+/// What cannot be written is known before the run, which may be long.
+void check_outputs(const RunArguments& arguments, const std::vector<SurfaceDump>& dumps) {
+  for (const SurfaceDump& dump : dumps) check_output(dump.file);
+  if (arguments.json != "-" && !arguments.json.empty()) check_output(arguments.json);
+  if (!arguments.csv.empty()) check_output(arguments.csv);
+  const ViewRequest views = arguments.views.request();
+  for (const std::string* file : {&views.html, &views.konata, &views.perfetto, &views.vcd})
+    if (!file->empty()) check_output(*file);
 }
 
 void print_report(const RunArguments& arguments, const ReportInput& report) {
@@ -90,11 +96,11 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
     config::add_member(document, "what_ifs", what_if_document(base, what_ifs));
   }
-  if (!arguments.csv.empty()) write_text(arguments.csv, result_table(document));
+  if (!arguments.csv.empty()) write_atomically(arguments.csv, result_table(document));
   if (arguments.json == "-")
     std::cout << config::to_text(document);
   else if (!arguments.json.empty())
-    write_text(arguments.json, config::to_text(document));
+    write_atomically(arguments.json, config::to_text(document));
 }
 
 /// Those who listen to a run for its report.
@@ -145,6 +151,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                         const Workload& workload, RunOptions options,
                         const std::function<void()>& finished) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
+  check_outputs(arguments, dumps);
   Listeners listeners(arguments, machine, workload);
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;

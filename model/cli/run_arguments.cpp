@@ -7,20 +7,22 @@
 namespace eu::model {
 
 void RunArguments::add_report_to(po::options_description& options) {
-  options.add_options()("max-cycles", po::value(&max_cycles)->value_name("N"),
-                        "stop there as a failure (default: 100000000)")(
-      "report", po::value(&report)->value_name("full|brief|none"),
-      ("text report on standard output (default: " + report + ")").c_str())(
+  add_number(options, "max-cycles", "N", &max_cycles, 1, kMaxCyclesOption,
+             "stop there as a failure (default: 100000000)");
+  add_memory_limit(options);
+  options.add_options()("report", po::value(&report)->value_name("full|brief|none"),
+                        ("text report on standard output (default: " + report + ")").c_str())(
       "listing", po::bool_switch(&listing),
       "add the kernel with issues, waiting and top cause of each line")(
       "timeline", po::value(&timeline)->value_name("A:B"),
-      "add what each thread does in cycles A to B - 1, a letter for each")(
-      "width", po::value(&width)->value_name("N"),
-      "columns of the text, at least 80 (default: 100)")(
-      "listen", po::value(&listen)->value_name("N"),
-      "follow dependencies, SIMD lanes and who waits for whom in the first N cycles "
-      "(default: 50000); takes time")("json", po::value(&json)->value_name("FILE|-"),
-                                      "write the result document; - = standard output, alone")(
+      "add what each thread does in cycles A to B - 1, a letter for each");
+  add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
+             "columns of the text, at least 80 (default: 100)");
+  add_number(options, "listen", "N", &listen, 0, kMaxCyclesOption,
+             "follow dependencies, SIMD lanes and who waits for whom in the first N cycles "
+             "(default: 50000); takes time");
+  options.add_options()("json", po::value(&json)->value_name("FILE|-"),
+                        "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
       "write the numbers of the result document, one a line: path, value, unit");
 }
@@ -32,8 +34,8 @@ void RunArguments::add_to(po::options_description& options) {
       "run it on another machine too and say where the cycles went; may be repeated. NAME is "
       "/PATH=VALUE or one of\n" +
       what_if_names();
-  options.add_options()("threads", po::value(&threads)->value_name("N"),
-                        "bare kernel: thread slots of the first EU to fill (default: 1)");
+  add_number(options, "threads", "N", &threads, 1, kMaxThreadsOption,
+             "bare kernel: thread slots of the first EU to fill (default: 1)");
   add_report_to(options);
   options.add_options()(
       "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
@@ -74,35 +76,27 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
   report = "none";
   po::options_description options("options");
   add_to(options);
-  options.add_options()("output,o", po::value(&record)->value_name("FILE")->required(),
-                        "trace to write")(
+  options.add_options()("output,o", po::value(&record)->value_name("FILE"), "trace to write")(
       "import", po::value(&import)->value_name("FILE"),
       "do not run: take what was executed from this text (traces/TRACES.md)");
   if (!parse_arguments(verb_named("record"), complete(arguments), options, &input)) return false;
+  if (record.empty()) throw UsageError("needs -o OUT");
   views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
 
 void RunArguments::check() const {
-  if (threads < 1) throw UsageError("--threads must be at least 1");
-  if (max_cycles < 1) throw UsageError("--max-cycles must be at least 1");
-  if (listen < 0) throw UsageError("--listen must be at least 0");
-  if (width < 80 || width > 1000)
-    throw UsageError("--width " + std::to_string(width) + ": must be from 80 to 1000");
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
   views.check();
-  if (!check_races.empty() && check_races != "report" && !fails_on_races())
-    throw UsageError("--check-races=" + check_races + ": unknown (allowed: report, fail)");
+  if (!check_races.empty()) choice_of("--check-races", check_races, {"report", "fail"});
   detail();
   window();
 }
 
 ReportDetail RunArguments::detail() const {
-  if (report == "full") return ReportDetail::Full;
-  if (report == "brief") return ReportDetail::Brief;
-  if (report == "none") return ReportDetail::None;
-  throw UsageError("--report " + report + ": unknown (allowed: full, brief, none)");
+  constexpr ReportDetail kDetails[] = {ReportDetail::Full, ReportDetail::Brief, ReportDetail::None};
+  return kDetails[choice_of("--report", report, {"full", "brief", "none"})];
 }
 
 std::optional<CycleWindow> RunArguments::window() const {

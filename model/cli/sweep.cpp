@@ -11,6 +11,7 @@
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -19,7 +20,7 @@ struct SweepArguments {
   std::string input;
   std::string output;
   std::string shard;
-  std::optional<long long> point;
+  std::optional<std::size_t> point;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool list = false;
   bool count = false;
@@ -31,19 +32,17 @@ struct SweepArguments {
     options.add_options()("output,o", po::value(&output)->value_name("FILE"),
                           "rows, one a line (default: FILE with .jsonl for .json)")(
         "list", po::bool_switch(&list), "print the points and stop")(
-        "count", po::bool_switch(&count), "print how many points there are and stop")(
-        "point",
-        po::value<long long>()->value_name("K")->notifier([this](long long k) { point = k; }),
-        "run point K alone and print its row")(
-        "shard", po::value(&shard)->value_name("I/N"),
-        "run every N-th point, from point I on: part I, 0 to N - 1, of N")(
-        "jobs", po::value(&jobs)->value_name("N"), "processes (default: one a core)")(
-        "resume", po::bool_switch(&resume), "go on: keep the rows that are in the output")(
+        "count", po::bool_switch(&count), "print how many points there are and stop");
+    add_number(options, "point", "K", &point, 0, INT64_MAX, "run point K alone and print its row");
+    options.add_options()("shard", po::value(&shard)->value_name("I/N"),
+                          "run every N-th point, from point I on: part I, 0 to N - 1, of N");
+    add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one a core)");
+    add_memory_limit(options);
+    options.add_options()("resume", po::bool_switch(&resume),
+                          "go on: keep the rows that are in the output")(
         "rerun-failed", po::bool_switch(&rerun_failed),
         "go on, but run those again whose row says failed");
     if (!parse_arguments(verb_named("sweep"), arguments, options, &input)) return false;
-    if (jobs < 1 || jobs > 1024)
-      throw UsageError("--jobs " + std::to_string(jobs) + ": must be from 1 to 1024");
     if (list + count + point.has_value() > 1)
       throw UsageError("--list, --count and --point are one or the other");
     return true;
@@ -141,10 +140,10 @@ ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
     return ExitCode::Ok;
   }
   if (!arguments.point) return run_shard(arguments, sweep, loaded);
-  const auto point = static_cast<std::size_t>(*arguments.point);
-  if (*arguments.point < 0 || point >= sweep.points.size())
-    throw UsageError("--point " + std::to_string(*arguments.point) +
-                     ": the sweep has points 0 to " + std::to_string(sweep.points.size() - 1));
+  const std::size_t point = *arguments.point;
+  if (point >= sweep.points.size())
+    throw UsageError("--point " + std::to_string(point) + ": the sweep has points 0 to " +
+                     std::to_string(sweep.points.size() - 1));
   const Row row = loaded.run(point);
   std::cout << row.line << "\n";
   return row.status == kRowOk ? ExitCode::Ok : ExitCode::ProgramFailed;
@@ -169,7 +168,7 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
     if (file == "-")
       std::cout << text;
     else if (!file.empty())
-      write_atomically(file, text.data(), text.size());
+      write_atomically(file, text);
   };
   if (!csv.empty()) write(csv, rows_csv(rows));
   if (!jsonl.empty()) write(jsonl, rows_jsonl(rows));

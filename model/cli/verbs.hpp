@@ -14,6 +14,7 @@ enum class ExitCode : int {
   Machine = 3,
   Input = 4,
   OutputsDiffer = 5,
+  Failed = 6,  ///< eusim itself: no memory, or an error of its own
 };
 
 struct Verb {

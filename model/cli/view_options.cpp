@@ -12,20 +12,18 @@ void ViewOptions::add_to(po::options_description& options) {
       "perfetto", po::value(&request_.perfetto)->value_name("FILE"),
       "the same as JSON for ui.perfetto.dev or chrome://tracing")(
       "vcd", po::value(&request_.vcd)->value_name("FILE"),
-      "the same as signals for a waveform viewer")(
-      "cycles", po::value(&cycles_)->value_name("N"),
-      "show so many cycles from the first on (default: 20000)")(
-      "konata-order", po::value(&konata_order_)->value_name("issue|thread"),
-      "rows as threads come to their instructions, or thread after thread (default: issue)")(
-      "max-view-bytes", po::value(&max_bytes_)->value_name("N"),
-      "refuse a file that would be larger (default: 200000000)");
+      "the same as signals for a waveform viewer");
+  add_number(options, "cycles", "N", &cycles_, 1, kMaxCyclesOption,
+             "show so many cycles from the first on (default: 20000)");
+  options.add_options()("konata-order", po::value(&konata_order_)->value_name("issue|thread"),
+                        "rows as threads come to their instructions, or thread after thread "
+                        "(default: issue)");
+  add_number(options, "max-view-bytes", "N", &max_bytes_, 1, INT64_MAX,
+             "refuse a file that would be larger (default: 200000000)");
 }
 
 void ViewOptions::check() const {
-  if (cycles_ < 1) throw UsageError("--cycles must be at least 1");
-  if (max_bytes_ < 1) throw UsageError("--max-view-bytes must be at least 1");
-  if (konata_order_ != "issue" && konata_order_ != "thread")
-    throw UsageError("--konata-order " + konata_order_ + ": unknown (allowed: issue, thread)");
+  choice_of("--konata-order", konata_order_, {"issue", "thread"});
 }
 
 ViewRequest ViewOptions::request() const {

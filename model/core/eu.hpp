@@ -1,7 +1,7 @@
 #pragma once
-// An Execution Unit: one self-timed process that runs ahead in local time until the earliest moment
-// at which something outside can affect it (design 6, speed.md 4). Values and time in one pass:
-// an instruction executes when it issues, and the scoreboard keeps others from seeing it early.
+// An Execution Unit: it runs ahead in local time until the earliest moment at which something
+// outside can affect it (design 6, speed.md 4). Values and time in one pass: an instruction
+// executes when it issues, and the scoreboard keeps others from seeing it early.
 #include <array>
 #include <deque>
 #include <memory>
@@ -23,6 +23,7 @@
 #include "model/core/pipe.hpp"
 #include "model/core/run_control.hpp"
 #include "model/core/scoreboard.hpp"
+#include "model/core/start_times.hpp"
 #include "model/core/thread_arbiter.hpp"
 #include "model/core/value_source.hpp"
 #include "model/workload/dispatch.hpp"
@@ -81,6 +82,7 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   Eu(sc_core::sc_module_name name, int number, const RunContext& context);
 
+  Cycle run_ahead(Cycle now) override;
   void credit(Cycle arrival, Cycle accepted) override;
   void respond(const Packet& packet, Cycle when) override;
   void notify(ThreadRef thread, unsigned counter, Cycle when) override;
@@ -97,17 +99,15 @@ class Eu : public sc_core::sc_module, public EuIf {
   /// Account of pipe p of the machine, in name order.
   const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
   BusyAccount pipe_load(int pipe) const {
-    return {pipes_[pipe]->account().busy_cycles, port_free_at_[pipe]};
+    return {pipes_[pipe]->account().busy_cycles, starts_.port_free_at(pipe)};
   }
   const BusyAccount& send_port() const { return queue_.port(); }
   /// Never busy with ideal fetch.
-  BusyAccount fetch_port() const { return queued_fetch_ ? queued_fetch_->port() : BusyAccount{}; }
+  const BusyAccount& fetch_port() const { return fetch_.port(); }
   /// Cycles in which more than one pipe started an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   Cycle first_issue() const { return first_issue_; }
   Cycle last_issue_end() const { return last_issue_end_; }
-  /// How often SystemC has called the EU's process.
-  std::uint64_t activations() const { return activations_; }
   /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
   void keep_registers();
 
@@ -118,6 +118,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   };
 
   struct Slot {
+    int number() const { return ref.slot; }
+
+    isa::ThreadState state;
     ThreadRef ref;
     std::uint32_t group = 0;
     std::uint16_t home_subslice = 0;
@@ -150,77 +153,72 @@ class Eu : public sc_core::sc_module, public EuIf {
     SlotSet contenders = 0;
   };
 
-  void run();
   Cycle bound(Cycle next) const;
-  Event next_issue() const;
   Event next_event() const;
   void step(const Event& event);
-  void prepare(int slot, Cycle now);
-  bool past_end(int slot, Cycle now);
-  bool follow(int slot, Cycle now);
-  void fail(int slot, std::uint32_t index, Cycle now, const std::string& what);
-  bool take_breakpoint(int slot, Cycle now);
+  void prepare(Slot& slot, Cycle now);
+  bool past_end(Slot& slot, Cycle now);
+  bool follow(Slot& slot, Cycle now);
+  void fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what);
+  bool take_breakpoint(Slot& slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
-  Blocker own_blocker(int slot, const IssueRow& row) const;
-  void issue(int slot, int port, Cycle now);
-  [[gnu::cold]] void tell_issue(int slot, int port, const isa::IndirectRanges* indirect,
+  Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
+  void issue(Slot& slot, int port, Cycle now);
+  void occupy(int port, const IssueRow& row, Cycle now);
+  void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
+  [[gnu::cold]] void tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
                                 Cycle now) const;
-  void perform(int slot, const IssueRow& row, Cycle now);
-  void execute(int slot, const isa::Executable& executable, isa::ThreadState& state);
-  void execute_late(int slot, const IssueRow& row, Cycle now);
+  void perform(Slot& slot, const IssueRow& row, Cycle now);
+  void execute(Slot& slot, const isa::Executable& executable);
+  void execute_late(Slot& slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
-  void mark(int slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
+  void mark(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
     if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
-    scoreboard_.mark(slot, states_[slot].pc, row, indirect, now);
+    scoreboard_.mark(slot.number(), slot.state.pc, row, indirect, now);
   }
-  void mark_unchecked(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+  void mark_unchecked(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect,
                       Cycle now);
-  isa::IndirectRanges indirect_at(int slot, Cycle when) const;
-  void send(int slot, Cycle now);
+  isa::IndirectRanges indirect_at(const Slot& slot, Cycle when) const;
+  void send(Slot& slot, Cycle now);
   void begin_thread(const ComingThread& coming);
   ThreadAccount& account_of(std::uint32_t thread) const;
-  void end_thread(int slot, std::uint32_t index);
-  void count_wait(int slot, int port, Cycle now);
-  void count_issue(int slot, int port);
-  void count(int slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
+  void end_thread(Slot& slot, std::uint32_t index);
+  void count_wait(Slot& slot, int port, Cycle now);
+  void count_issue(Slot& slot, int port);
+  void count(Slot& slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
              int port);
-  void keep_registers(int slot);
+  void keep_registers(Slot& slot);
   void set_state_registers(int slot, bool high_priority);
   Cycle first_notification(const Slot& slot, unsigned counter) const;
-  void take_notifications(int slot, Cycle now);
-  void end_dependencies(int slot, Cycle now);
-  void update_ports(PortSet changed);
-  Cycle aligned(int slot, Cycle cycle) const;
+  void take_notifications(Slot& slot, Cycle now);
+  void end_dependencies(Slot& slot, Cycle now);
+  void update_send_port();
+  Cycle aligned(const Slot& slot, Cycle cycle) const;
   void check_causality(Cycle when) const;
   void update_message_bound();
 
   const RunContext context_;
+  const IssueRow* const rows_;              ///< of the context, at hand
+  InstructionAccount* const instructions_;  ///< the same
   const int number_;
   EventSink* events_;          ///< null if nobody listens
   ValueSource* const values_;  ///< null if instructions are just executed
   const bool replays_;         ///< they are not: `values_` says what they did
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
+  const bool has_breakpoints_;      ///< some instruction has one
   const bool has_late_writes_;      ///< some instruction's results land late
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
 
   ThreadArbiter arbiter_;
-  std::unique_ptr<IdealFetch> ideal_fetch_;
-  std::unique_ptr<QueuedFetch> queued_fetch_;
-  InstructionFetchIf* fetch_;  ///< the one of them that this machine has
+  InstructionFetch fetch_;
   Scoreboard scoreboard_;
   MessageQueue queue_;
   std::vector<std::unique_ptr<Pipe>> pipes_;
 
-  std::array<Cycle, kPortCount> port_free_at_{};
-  Cycle send_port_free_at_ = 0;     ///< whether or not the message queue is full
-  std::vector<PortSet> port_sets_;  ///< those that instructions of the kernel accept
-  std::array<Cycle, 1 << kPortCount> set_free_at_{};  ///< earliest free port of each
-  std::array<PortSet, kMaxSlots> wants_{};  ///< ports that a slot's next instruction accepts
-  /// When it could start but for them; kNever if that is unknown, or there is nothing to start.
-  std::array<Cycle, kMaxSlots> ready_at_;
-  std::array<Slot, kMaxSlots> slots_;
-  std::vector<isa::ThreadState> states_;
+  Cycle send_port_free_at_ = 0;  ///< whether or not the message queue is full
+  StartTimes starts_;            ///< of slots' next instructions
+  std::vector<Slot> slots_;
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
@@ -239,8 +237,6 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle multi_issue_cycles_ = 0;
   Cycle first_issue_ = kNever;
   Cycle last_issue_end_ = 0;
-  std::uint64_t activations_ = 0;
-  sc_core::sc_event restart_;
 };
 
 }  // namespace eu::model

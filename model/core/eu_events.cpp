@@ -25,27 +25,27 @@ void Eu::update_message_bound() {
 
 void Eu::credit(Cycle arrival, Cycle accepted) {
   queue_.credit(arrival, accepted);
-  update_ports(1u << kSendPort);
+  update_send_port();
   pending_.erase(std::find_if(pending_.begin(), pending_.end(),
                               [arrival](const Pending& p) { return p.arrival == arrival; }));
   update_message_bound();
 }
 
 void Eu::respond(const Packet& packet, Cycle when) {
-  const int slot_number = packet.from.slot;
+  Slot& slot = slots_[packet.from.slot];
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
-  if (!packet.message.has_response || slots_[slot_number].ref.thread != packet.from.thread) return;
+  if (!packet.message.has_response || slot.ref.thread != packet.from.thread) return;
   check_causality(when);
   if (has_late_writes_)
-    slots_[slot_number].late.defer(packet, when);
+    slot.late.defer(packet, when);
   else if (!replays_)
-    write_response(packet, states_[slot_number]);
+    write_response(packet, slot.state);
   const unsigned registers = packet.message.descriptor.response_length();
   // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
   if (!context_.rows[packet.index].footprint.no_dd_clr)
-    scoreboard_.respond(slot_number,
+    scoreboard_.respond(packet.from.slot,
                         {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
-  if ((running_ >> slot_number) & 1) prepare(slot_number, when);
+  if ((running_ >> packet.from.slot) & 1) prepare(slot, when);
 }
 
 void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
@@ -55,8 +55,8 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   // It has no effect before the thread's next instruction could start.
   if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
   slot.notifications.push_back({when, counter});
-  prepare(thread.slot, when);
-  restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+  prepare(slot, when);
+  interconnect->wakes(number_, when);
 }
 
 void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
@@ -91,24 +91,23 @@ void Eu::retired(unsigned fftid, Cycle when) {
     note_end(coming.start.dependencies, fftid, when, coming.dependency_ends);
   for_each_bit(dependent_ & running_, [&](int slot_number) {
     Slot& slot = slots_[slot_number];
-    if (!note_end(states_[slot_number].tdr, fftid, when, slot.dependency_ends)) return;
+    if (!note_end(slot.state.tdr, fftid, when, slot.dependency_ends)) return;
     check_causality(std::max(when, slot.front_end_free_at));
-    prepare(slot_number, when);
-    restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+    prepare(slot, when);
+    interconnect->wakes(number_, when);
   });
 }
 
-void Eu::end_dependencies(int slot_number, Cycle now) {
-  isa::ThreadState& state = states_[slot_number];
+void Eu::end_dependencies(Slot& slot, Cycle now) {
+  isa::ThreadState& state = slot.state;
   for (std::size_t i = 0; i < state.tdr.size(); ++i)
-    if (slots_[slot_number].dependency_ends[i] <= now)
-      state.tdr[i] &= static_cast<std::uint16_t>(~isa::kTdrValid);
+    if (slot.dependency_ends[i] <= now) state.tdr[i] &= static_cast<std::uint16_t>(~isa::kTdrValid);
 }
 
 void Eu::fetched(const FetchRequest& request, Cycle when) {
-  if (!fetch_->filled(request, when)) return;
+  if (!fetch_.filled(request, when)) return;
   check_causality(when);
-  if ((running_ >> request.slot) & 1) prepare(request.slot, when);
+  if ((running_ >> request.slot) & 1) prepare(slots_[request.slot], when);
 }
 
 /// When the next one for this counter comes; kNever if none is known.
@@ -119,11 +118,11 @@ Cycle Eu::first_notification(const Slot& slot, unsigned counter) const {
   return next == slot.notifications.end() ? kNever : next->when;
 }
 
-void Eu::take_notifications(int slot_number, Cycle now) {
-  std::vector<Notification>& notifications = slots_[slot_number].notifications;
+void Eu::take_notifications(Slot& slot, Cycle now) {
+  std::vector<Notification>& notifications = slot.notifications;
   auto next = notifications.begin();
   for (; next != notifications.end() && next->when <= now; ++next)
-    ++states_[slot_number].notification[next->counter];
+    ++slot.state.notification[next->counter];
   notifications.erase(notifications.begin(), next);
 }
 
@@ -133,7 +132,7 @@ void Eu::start_thread(const ThreadStart& start) {
   occupied_ |= static_cast<SlotSet>(1u << start.slot);
   coming_.push_back({start, {}});
   coming_.back().dependency_ends.fill(kNever);
-  restart_.notify(to_time(start.when - sc_core::sc_time_stamp().value()));
+  interconnect->wakes(number_, start.when);
 }
 
 /// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
@@ -141,9 +140,10 @@ void Eu::start_thread(const ThreadStart& start) {
 void Eu::begin_thread(const ComingThread& coming) {
   const ThreadStart& start = coming.start;
   bound_moved_ = true;
-  keep_registers(start.slot);
-  isa::ThreadState& state = states_[start.slot];
-  state = isa::ThreadState{};
+  Slot& slot = slots_[start.slot];
+  keep_registers(slot);
+  slot = Slot{};
+  isa::ThreadState& state = slot.state;
   for (std::size_t i = 0; i < start.payload.size(); ++i)
     state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
   state.cr = control_registers(context_.dispatch);
@@ -151,8 +151,6 @@ void Eu::begin_thread(const ComingThread& coming) {
   state.tdr = start.dependencies;
   state.pc = start.entry;
 
-  Slot& slot = slots_[start.slot];
-  slot = Slot{};
   slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
               start.thread};
   slot.group = start.group;
@@ -170,8 +168,8 @@ void Eu::begin_thread(const ComingThread& coming) {
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   set_state_registers(start.slot, start.high_priority);
-  fetch_->restart(start.slot, start.entry, start.when);
-  prepare(start.slot, start.when);
+  fetch_.restart(start.slot, start.entry, start.when);
+  prepare(slot, start.when);
 }
 
 /// Those of spawned threads come behind the dispatched ones', as they begin.
@@ -183,27 +181,26 @@ ThreadAccount& Eu::account_of(std::uint32_t thread) const {
   return context_.threads[thread];
 }
 
-void Eu::keep_registers(int slot) {
-  slots_[slot].late.settle(states_[slot], kNever);
-  if (!context_.options.keep_registers || slots_[slot].account == nullptr) return;
-  context_.kept_registers[slots_[slot].ref.thread] =
-      std::make_unique<isa::ThreadState>(states_[slot]);
+void Eu::keep_registers(Slot& slot) {
+  slot.late.settle(slot.state, kNever);
+  if (!context_.options.keep_registers || slot.account == nullptr) return;
+  context_.kept_registers[slot.ref.thread] = std::make_unique<isa::ThreadState>(slot.state);
 }
 
 void Eu::keep_registers() {
-  for (int slot = 0; slot < context_.machine.eu.threads; ++slot) keep_registers(slot);
+  for (Slot& slot : slots_) keep_registers(slot);
 }
 
 /// sr0.0 (IVB PRM 3.3.3.7): who the thread is, and how old all threads of the EU are now.
 void Eu::set_state_registers(int started, bool high_priority) {
   const int in_subslice = number_ % context_.machine.machine.eus_per_subslice;
   const int subslice = number_ / context_.machine.machine.eus_per_subslice;
-  states_[started].sr[0] = static_cast<std::uint32_t>(started & 7) |
-                           static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
-                           static_cast<std::uint32_t>(subslice & 1) << 12 |
-                           static_cast<std::uint32_t>(high_priority) << 23;
+  slots_[started].state.sr[0] = static_cast<std::uint32_t>(started & 7) |
+                                static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
+                                static_cast<std::uint32_t>(subslice & 1) << 12 |
+                                static_cast<std::uint32_t>(high_priority) << 23;
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot) {
-    std::uint32_t& sr0 = states_[slot].sr[0];
+    std::uint32_t& sr0 = slots_[slot].state.sr[0];
     sr0 = (sr0 & ~(7u << 16)) | (arbiter_.priority(slot) & 7) << 16;
   }
 }
@@ -218,10 +215,10 @@ bool Eu::was_cut_off() const {
 
 std::vector<StuckThread> Eu::stuck_threads() const {
   std::vector<StuckThread> stuck;
-  for (int slot = 0; slot < kMaxSlots; ++slot)
-    if ((running_ >> slot) & 1)
-      stuck.push_back({slots_[slot].ref, states_[slot].pc, slots_[slot].blocker,
-                       slots_[slot].front_end_free_at});
+  for_each_bit(running_, [&](int number) {
+    const Slot& slot = slots_[number];
+    stuck.push_back({slot.ref, slot.state.pc, slot.blocker, slot.front_end_free_at});
+  });
   return stuck;
 }
 

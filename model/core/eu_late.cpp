@@ -19,12 +19,12 @@ bool writes_nothing(const isa::Executable& executable, const isa::ThreadState& s
 
 /// What the next instruction's index registers point to once the scoreboard lets it read them,
 /// `when` at the earliest.
-isa::IndirectRanges Eu::indirect_at(int slot_number, Cycle when) const {
-  const isa::ThreadState& state = states_[slot_number];
+isa::IndirectRanges Eu::indirect_at(const Slot& slot, Cycle when) const {
+  const isa::ThreadState& state = slot.state;
   const isa::Instruction& instruction = *context_.program[state.pc].instruction;
-  const Slot& slot = slots_[slot_number];
   if (slot.late.empty()) return isa::indirect_ranges(instruction, state);
-  const Blocker blocker = scoreboard_.blocker(slot_number, context_.rows[state.pc], nullptr, when);
+  const Blocker blocker =
+      scoreboard_.blocker(slot.number(), context_.rows[state.pc], nullptr, when);
   if (blocker.until == kNever) return {};  // it never reads them
   isa::ThreadState then = state;
   LateWrites late = slot.late;
@@ -34,30 +34,30 @@ isa::IndirectRanges Eu::indirect_at(int slot_number, Cycle when) const {
 
 /// Values are computed now and land with the instruction's latency: on registers, and on payloads
 /// that the message port has not read by then.
-void Eu::execute_late(int slot_number, const IssueRow& row, Cycle now) {
-  isa::ThreadState& state = states_[slot_number];
+void Eu::execute_late(Slot& slot, const IssueRow& row, Cycle now) {
+  isa::ThreadState& state = slot.state;
   const isa::Executable& executable = context_.program[state.pc];
   const isa::RegisterParts written = isa::written_parts(executable, state);
   const isa::ThreadState before = state;
-  execute(slot_number, executable, state);
-  slots_[slot_number].late.defer(
+  execute(slot, executable);
+  slot.late.defer(
       state, before, written, isa::accumulator_lane_bytes(executable),
       {now + row.grf_latency_cycles, now + row.flag_latency_cycles, now + row.acc_latency_cycles});
 }
 
 /// The scoreboard learns of an instruction with NoDDChk, unless it is shot down (Jitter).
-void Eu::mark_unchecked(int slot_number, const IssueRow& row, const isa::IndirectRanges* indirect,
+void Eu::mark_unchecked(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect,
                         Cycle now) {
-  const std::uint32_t index = states_[slot_number].pc;
+  const std::uint32_t index = slot.state.pc;
   const ShotDown shot_down = context_.options.jitter.shot_down;
   if (shot_down == ShotDown::Retires || row.footprint.no_dd_clr || row.footprint.is_send ||
-      !writes_nothing(context_.program[index], states_[slot_number]))
-    return scoreboard_.mark(slot_number, index, row, indirect, now);
+      !writes_nothing(context_.program[index], slot.state))
+    return scoreboard_.mark(slot.number(), index, row, indirect, now);
   if (shot_down == ShotDown::Never) return;
   IssueRow dropped = row;
   dropped.grf_latency_cycles = dropped.acc_latency_cycles = dropped.flag_latency_cycles =
       row.issue_cycles;
-  scoreboard_.mark(slot_number, index, dropped, indirect, now);
+  scoreboard_.mark(slot.number(), index, dropped, indirect, now);
 }
 
 }  // namespace eu::model

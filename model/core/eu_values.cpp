@@ -5,33 +5,32 @@
 
 namespace eu::model {
 
-void Eu::execute(int slot_number, const isa::Executable& executable, isa::ThreadState& state) {
+void Eu::execute(Slot& slot, const isa::Executable& executable) {
   if (values_ == nullptr)
-    executable.execute(executable, state);
+    executable.execute(executable, slot.state);
   else
-    values_->execute(slots_[slot_number].ref, executable, state);
+    values_->execute(slot.ref, executable, slot.state);
 }
 
 /// Goes on as the recording says. False if that is the end of the thread, or the run fails.
-bool Eu::follow(int slot_number, Cycle now) {
-  Slot& slot = slots_[slot_number];
-  isa::ThreadState& state = states_[slot_number];
+bool Eu::follow(Slot& slot, Cycle now) {
+  isa::ThreadState& state = slot.state;
   try {
     switch (values_->next(slot.ref, state)) {
       case NextStep::Instruction: break;
       case NextStep::Breakpoint: delay_for_exceptions(slot, 1); [[fallthrough]];
       case NextStep::Elsewhere:
-        fetch_->restart(slot_number, state.pc, slot.front_end_free_at);
+        fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
         break;
       case NextStep::End: {
         const isa::Program& program = context_.program.program();
-        end_thread(slot_number, std::min(program.size(), program.kernel_end) - 1);
+        end_thread(slot, std::min(program.size(), program.kernel_end) - 1);
         return false;
       }
     }
     return true;
   } catch (const isa::ExecutionFault& fault) {
-    fail(slot_number, state.pc, now, fault.what());
+    fail(slot, state.pc, now, fault.what());
     return false;
   }
 }

@@ -42,7 +42,15 @@ IssuedInstruction kept(const IssueEvent& event) {
 /// Counts an event; is there room for it?
 bool EventRecord::count(std::uint64_t& number) {
   ++number;
-  return counts_.total() <= max_events_;
+  if (!complete_) return false;
+  complete_ = std::all_of(budgets_.begin(), budgets_.end(),
+                          [&](const Budget& budget) { return budget.holds(counts_); });
+  if (!complete_) {
+    std::deque<SpanEvent>().swap(spans);
+    std::deque<MessageEvent>().swap(messages);
+    std::deque<IssuedInstruction>().swap(issues);
+  }
+  return complete_;
 }
 
 void EventRecord::span(const SpanEvent& event) {

@@ -1,5 +1,6 @@
 #pragma once
 // A window of a run's events, kept for views and checks.
+#include <deque>
 #include <map>
 #include <utility>
 #include <vector>
@@ -25,18 +26,29 @@ struct IssuedInstruction {
   Cycle done = 0;       ///< its results can be read; of a send: as issue_end
 };
 
-/// Keeps what lies in a window of cycles, [begin, end), up to a number of events.
+/// Keeps what lies in a window of cycles, [begin, end). If that becomes too much for what it is
+/// kept for, it drops all of it and goes on counting.
 class EventRecord : public EventSink {
  public:
   struct Counts {
     std::uint64_t spans = 0;
     std::uint64_t issues = 0;
     std::uint64_t messages = 0;
-    std::uint64_t total() const { return spans + issues + messages; }
+  };
+  /// What is kept for something that takes so many bytes an event.
+  struct Budget {
+    std::uint64_t bytes = 0;
+    std::uint64_t span = 0;
+    std::uint64_t issue = 0;
+    std::uint64_t message = 0;
+
+    bool holds(const Counts& counts) const {
+      return span * counts.spans + issue * counts.issues + message * counts.messages <= bytes;
+    }
   };
 
-  EventRecord(Cycle begin, Cycle end, std::uint64_t max_events = kNever)
-      : begin_(begin), end_(end), max_events_(max_events) {}
+  EventRecord(Cycle begin, Cycle end, std::vector<Budget> budgets = {})
+      : begin_(begin), end_(end), budgets_(std::move(budgets)) {}
 
   void span(const SpanEvent& event) override;
   void message(const MessageEvent& event) override;
@@ -46,20 +58,22 @@ class EventRecord : public EventSink {
   Cycle end() const { return end_; }
   /// Events in the window, kept or not.
   const Counts& counts() const { return counts_; }
-  bool complete() const { return counts_.total() <= max_events_; }
+  bool complete() const { return complete_; }
 
-  std::vector<SpanEvent> spans;
-  std::vector<MessageEvent> messages;
+  // In pieces: they grow without being copied.
+  std::deque<SpanEvent> spans;
+  std::deque<MessageEvent> messages;
   /// Those that waited, were issued or had no result yet in the window; in no order between
   /// threads, and a send of before the window comes when it is answered.
-  std::vector<IssuedInstruction> issues;
+  std::deque<IssuedInstruction> issues;
 
  private:
   bool count(std::uint64_t& number);
 
   Cycle begin_;
   Cycle end_;
-  std::uint64_t max_events_;
+  std::vector<Budget> budgets_;
+  bool complete_ = true;
   Counts counts_;
   /// Sends of before the window, by thread and start: their answers may lie in it.
   std::map<std::pair<std::uint32_t, Cycle>, IssuedInstruction> unanswered_;

@@ -4,26 +4,29 @@
 
 namespace eu::model {
 
-QueuedFetch::QueuedFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
-                         const isa::Program& program)
+InstructionFetch::InstructionFetch(sc_core::sc_module_name name, int eu,
+                                   const config::Machine& machine, const isa::Program& program,
+                                   const std::vector<IssueRow>& rows)
     : sc_module(name),
       eu_(eu),
-      program_(program),
-      line_shift_(__builtin_ctz(static_cast<unsigned>(machine.instruction_cache.line_bytes))),
+      ideal_(machine.eu.fetch.kind == config::FetchKind::Ideal),
+      rows_(rows),
       lines_ahead_(std::min<std::uint32_t>(
           kRing - 2, static_cast<std::uint32_t>(
                          (machine.eu.fetch.queue_bytes + machine.instruction_cache.line_bytes - 1) /
                          machine.instruction_cache.line_bytes))),
       cycles_per_line_(machine.eu.fetch.cycles_per_line),
       hit_cycles_(machine.instruction_cache.latency_cycles),
-      line_count_(line_of(static_cast<std::uint32_t>(program.bytes.size()) - 1) + 1) {
+      line_count_((static_cast<std::uint32_t>(program.bytes.size()) - 1) /
+                      static_cast<std::uint32_t>(machine.instruction_cache.line_bytes) +
+                  1) {
   entry.bind(*this);
 }
 
 /// Asks for what the queue lacks of the lines from `line` on.
-void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
+void InstructionFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
   Queue& queue = queues_[slot];
-  const std::uint32_t end = std::min(line + 1 + lines_ahead_, line_count_);
+  const std::uint32_t end = lines_wanted(line);
   port_.forget_before(now_);
   for (; queue.next_line < end; ++queue.next_line) {
     const Cycle start = port_.take(when, cycles_per_line_);
@@ -34,51 +37,40 @@ void QueuedFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
     } else {
       ready = kNever;
       under_way_.push_back({slot, start + 1, start + hit_cycles_});
+      earliest_fill_ = std::min(earliest_fill_, start + hit_cycles_);
       interconnect->fetch({static_cast<std::uint16_t>(eu_), static_cast<std::uint8_t>(slot),
                            queue.next_line, start + 1});
     }
   }
 }
 
-void QueuedFetch::restart(int slot, std::uint32_t index, Cycle when) {
-  if (index >= program_.size()) return;
-  under_way_.erase(std::remove_if(under_way_.begin(), under_way_.end(),
-                                  [slot](const UnderWay& u) { return u.slot == slot; }),
-                   under_way_.end());
-  const std::uint32_t line = line_of(program_.offsets_bytes[index]);
+void InstructionFetch::restart(int slot, std::uint32_t index, Cycle when) {
+  if (ideal_ || index >= rows_.size()) return;
+  if (!under_way_.empty()) {
+    under_way_.erase(std::remove_if(under_way_.begin(), under_way_.end(),
+                                    [slot](const UnderWay& u) { return u.slot == slot; }),
+                     under_way_.end());
+    find_earliest_fill();
+  }
+  const std::uint32_t line = rows_[index].first_line;
   queues_[slot].next_line = line;
   request_ahead(slot, line, when);
 }
 
-void QueuedFetch::advance(int slot, std::uint32_t index, Cycle now) {
-  if (index >= program_.size()) return;
-  now_ = now;
-  const std::uint32_t line = line_of(program_.offsets_bytes[index]);
-  if (queues_[slot].next_line < std::min(line + 1 + lines_ahead_, line_count_))
-    request_ahead(slot, line, now);
-}
-
-Cycle QueuedFetch::ready_at(int slot, std::uint32_t index) const {
-  const Queue& queue = queues_[slot];
-  const std::uint32_t first = line_of(program_.offsets_bytes[index]);
-  const std::uint32_t last = line_of(program_.offsets_bytes[index + 1] - 1);
-  return std::max(queue.ready_at[first % kRing], queue.ready_at[last % kRing]);
-}
-
-bool QueuedFetch::filled(const FetchRequest& request, Cycle when) {
+bool InstructionFetch::filled(const FetchRequest& request, Cycle when) {
   const auto awaited = std::find_if(under_way_.begin(), under_way_.end(), [&](const UnderWay& u) {
     return u.arrival == request.arrival;
   });
   if (awaited == under_way_.end()) return false;
   under_way_.erase(awaited);
+  find_earliest_fill();
   queues_[request.slot].ready_at[request.line % kRing] = when;
   return true;
 }
 
-Cycle QueuedFetch::earliest_fill() const {
-  Cycle earliest = kNever;
-  for (const UnderWay& u : under_way_) earliest = std::min(earliest, u.earliest);
-  return earliest;
+void InstructionFetch::find_earliest_fill() {
+  earliest_fill_ = kNever;
+  for (const UnderWay& u : under_way_) earliest_fill_ = std::min(earliest_fill_, u.earliest);
 }
 
 }  // namespace eu::model

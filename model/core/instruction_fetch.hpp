@@ -1,5 +1,6 @@
 #pragma once
 // Instruction fetch of an EU: a queue of lines ahead of each thread (IVB PRM 3.9; design 4).
+#include <algorithm>
 #include <array>
 #include <systemc>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "model/core/calendar.hpp"
 #include "model/core/cycle.hpp"
 #include "model/core/interfaces.hpp"
+#include "model/core/issue_table.hpp"
 
 namespace eu::model {
 
@@ -28,36 +30,34 @@ class InstructionFetchIf : virtual public sc_core::sc_interface {
   virtual Cycle earliest_fill() const = 0;
 };
 
-/// Every instruction is there when it is wanted.
-class IdealFetch : public sc_core::sc_module, public InstructionFetchIf {
- public:
-  sc_core::sc_export<InstructionFetchIf> entry{"entry"};
-
-  explicit IdealFetch(sc_core::sc_module_name name) : sc_module(name) { entry.bind(*this); }
-
-  void restart(int, std::uint32_t, Cycle) override {}
-  void advance(int, std::uint32_t, Cycle) override {}
-  Cycle ready_at(int, std::uint32_t) const override { return 0; }
-  bool filled(const FetchRequest&, Cycle) override { return false; }
-  Cycle earliest_fill() const override { return kNever; }
-};
-
 /// Asks for lines in order, as far ahead of each thread as its queue holds, one at a time. Lines
-/// behind the end of the kernel are not asked for.
-class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
+/// behind the end of the kernel are not asked for. An ideal one has every instruction when it is
+/// wanted.
+class InstructionFetch final : public sc_core::sc_module, public InstructionFetchIf {
  public:
   sc_core::sc_export<InstructionFetchIf> entry{"entry"};
   sc_core::sc_port<InstructionCacheIf> cache{"cache"};
   sc_core::sc_port<FetchIf> interconnect{"interconnect"};
 
-  QueuedFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
-              const isa::Program& program);
+  /// `rows`: those of the program, which outlive it.
+  InstructionFetch(sc_core::sc_module_name name, int eu, const config::Machine& machine,
+                   const isa::Program& program, const std::vector<IssueRow>& rows);
 
   void restart(int slot, std::uint32_t index, Cycle when) override;
-  void advance(int slot, std::uint32_t index, Cycle now) override;
-  Cycle ready_at(int slot, std::uint32_t index) const override;
+  void advance(int slot, std::uint32_t index, Cycle now) override {
+    if (ideal_ || index >= rows_.size()) return;
+    now_ = now;
+    const std::uint32_t line = rows_[index].first_line;
+    if (queues_[slot].next_line < lines_wanted(line)) request_ahead(slot, line, now);
+  }
+  Cycle ready_at(int slot, std::uint32_t index) const override {
+    if (ideal_) return 0;
+    const Queue& queue = queues_[slot];
+    const IssueRow& row = rows_[index];
+    return std::max(queue.ready_at[row.first_line % kRing], queue.ready_at[row.last_line % kRing]);
+  }
   bool filled(const FetchRequest& request, Cycle when) override;
-  Cycle earliest_fill() const override;
+  Cycle earliest_fill() const override { return earliest_fill_; }
   const BusyAccount& port() const { return port_.busy(); }
 
  private:
@@ -73,20 +73,25 @@ class QueuedFetch : public sc_core::sc_module, public InstructionFetchIf {
     Cycle earliest;
   };
 
-  std::uint32_t line_of(std::uint32_t offset_bytes) const { return offset_bytes >> line_shift_; }
+  /// The end of the lines that a queue holds while its thread is in `line`.
+  std::uint32_t lines_wanted(std::uint32_t line) const {
+    return std::min(line + 1 + lines_ahead_, line_count_);
+  }
   void request_ahead(int slot, std::uint32_t line, Cycle when);
+  void find_earliest_fill();
 
   const int eu_;
-  const isa::Program& program_;
-  const int line_shift_;
+  const bool ideal_;
+  const std::vector<IssueRow>& rows_;
   const std::uint32_t lines_ahead_;
   const Cycle cycles_per_line_;
   const Cycle hit_cycles_;
   const std::uint32_t line_count_;
   std::array<Queue, kMaxSlots> queues_;
   std::vector<UnderWay> under_way_;
-  Calendar port_;  ///< a branch reserves it ahead of what others ask for meanwhile
-  Cycle now_ = 0;  ///< no request will come from before
+  Cycle earliest_fill_ = kNever;  ///< of those under way
+  Calendar port_;                 ///< a branch reserves it ahead of what others ask for meanwhile
+  Cycle now_ = 0;                 ///< no request will come from before
 };
 
 }  // namespace eu::model

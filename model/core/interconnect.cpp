@@ -18,9 +18,24 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
       values_(values),
       log_(log),
       jitter_(jitter),
-      write_back_(machine.machine.subslices * machine.machine.eus_per_subslice) {
+      write_back_(machine.machine.subslices * machine.machine.eus_per_subslice),
+      rest_until_(write_back_.size()) {
   in.bind(*this);
   fetch_in.bind(*this);
+  for (unsigned sfid = 0; sfid < kSlmRoute; ++sfid) {
+    // Haswell has every shared function that there is.
+    if (const isa::SfidRow* row = isa::find_sfid(sfid, isa::Gen::Hsw))
+      routes_[sfid].name = row->key;
+    const auto* const shared =
+        std::find(std::begin(kSharedByAll), std::end(kSharedByAll), static_cast<isa::Sfid>(sfid));
+    if (shared != std::end(kSharedByAll))
+      routes_[sfid].position = static_cast<int>(shared - kSharedByAll);
+  }
+  routes_[kSlmRoute].name = "slm";
+  SC_HAS_PROCESS(Interconnect);
+  SC_METHOD(run);
+  sensitive << restart_;
+  dont_initialize();
 }
 
 namespace {
@@ -46,21 +61,29 @@ Packet& Interconnect::allocate() {
   return packet;
 }
 
-Interconnect::Route Interconnect::route_of(const Packet& packet) {
+unsigned Interconnect::route_of(const Packet& packet) {
   const isa::Sfid sfid = packet.message.sfid;
-  const int subslice = packet.from.eu / machine_.machine.eus_per_subslice;
-  if (is_slm_message(sfid, packet.message.descriptor)) return {slm[packet.home_subslice], "slm"};
-  if (sfid == isa::Sfid::Sampler) return {samplers[subslice], "sampler"};
-  const auto* const found = std::find(std::begin(kSharedByAll), std::end(kSharedByAll), sfid);
-  if (found == std::end(kSharedByAll)) return {};
-  // Haswell has every shared function that there is.
-  const std::string_view key = isa::find_sfid(static_cast<unsigned>(sfid), isa::Gen::Hsw)->key;
-  return {functions[static_cast<int>(found - kSharedByAll)], key};
+  return is_slm_message(sfid, packet.message.descriptor) ? kSlmRoute : static_cast<unsigned>(sfid);
+}
+
+/// Null for one that this machine does not have.
+SharedFunctionIf* Interconnect::function_of(const Packet& packet, unsigned route) {
+  if (route == kSlmRoute) return slm[packet.home_subslice];
+  if (packet.message.sfid == isa::Sfid::Sampler)
+    return samplers[packet.from.eu / machine_.machine.eus_per_subslice];
+  const int position = routes_[route].position;
+  return position < 0 ? nullptr : functions[position];
+}
+
+MessageAccount& Interconnect::account_of(unsigned route) {
+  MessageAccount*& account = routes_[route].account;
+  if (account == nullptr) account = &accounts_[std::string(routes_[route].name)];
+  return *account;
 }
 
 Cycle Interconnect::send(Packet& packet) {
   waiting_.push({{packet.from.eu, 0, 0, packet.arrival}, &packet});
-  const SharedFunctionIf* function = route_of(packet).function;
+  const SharedFunctionIf* function = function_of(packet, route_of(packet));
   if (function == nullptr) return packet.arrival;                        // serve() will fail it
   if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
   if (packet.message.eot || packet.message.sfid == isa::Sfid::ThreadSpawner)
@@ -69,6 +92,32 @@ Cycle Interconnect::send(Packet& packet) {
   return packet.arrival + function->min_latency_cycles();
 }
 
+/// What an EU has sent has effects on others after its rest at the earliest, and what it will send
+/// comes later still: so when the EU that is behind goes on, all that has come by then can be
+/// served.
+void Interconnect::run() {
+  const Cycle now = sc_core::sc_time_stamp().value();
+  ++activations_;
+  running_ = true;
+  const Cycle end = now + kQuantumCycles;
+  while (rest_until_.earliest() < std::min(end, control_.stop_at())) {
+    const Cycle when = rest_until_.earliest();
+    const std::size_t eu = rest_until_.winner();
+    resolve(when);
+    rest_until_.set(eu, eus[static_cast<int>(eu)]->run_ahead(when));
+  }
+  running_ = false;
+  const Cycle next = rest_until_.earliest();
+  if (next < control_.stop_at()) next_trigger(to_time(next - now), restart_);
+}
+
+void Interconnect::wakes(int eu, Cycle when) {
+  const auto number = static_cast<std::size_t>(eu);
+  rest_until_.set(number, std::min(rest_until_[number], when));
+  if (!running_) restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+}
+
+/// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
 void Interconnect::resolve(Cycle now) {
   while (!waiting_.empty() && waiting_.top().request.arrival <= now) {
     const Waiting next = waiting_.top();
@@ -93,7 +142,8 @@ void Interconnect::serve(const FetchRequest& request) {
 }
 
 void Interconnect::serve(Packet& packet) {
-  const auto [function, name] = route_of(packet);
+  const unsigned route = route_of(packet);
+  SharedFunctionIf* const function = function_of(packet, route);
   try {
     if (function == nullptr) throw MessageFault(absent_function(packet.message));
     log_.begin(packet);
@@ -109,10 +159,10 @@ void Interconnect::serve(Packet& packet) {
       bus.forget_before(packet.arrival);
       when = bus.take(service.response + jitter_.response(packet), length) + length;
     }
-    accounts_[std::string(name)].add(packet.index, packet.sent, packet.arrival, when);
+    account_of(route).add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
-      events_->message(
-          {packet.from, packet.index, packet.sent, packet.arrival, service.accepted, when, name});
+      events_->message({packet.from, packet.index, packet.sent, packet.arrival, service.accepted,
+                        when, routes_[route].name});
     eu.respond(packet, when);
     if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
   } catch (const MessageFault& fault) {

@@ -1,7 +1,10 @@
 #pragma once
-// Between EUs and shared functions: orders messages in time and brings responses back. EUs run
-// ahead in local time; a message is served when kernel time proves that no earlier one can still
-// come (speed.md 4).
+// Between EUs and shared functions: orders messages in time and brings responses back. One process
+// lets all EUs run ahead in local time, the one that is behind first; so a message is served when
+// no earlier one can still come (speed.md 4). Kernel time follows in quanta, as with TLM's temporal
+// decoupling.
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <queue>
@@ -18,6 +21,7 @@
 #include "model/core/message_account.hpp"
 #include "model/core/message_queue.hpp"
 #include "model/core/run_control.hpp"
+#include "model/core/tournament.hpp"
 #include "model/core/value_source.hpp"
 #include "model/functions/access_log.hpp"
 
@@ -48,11 +52,13 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
-  void resolve(Cycle now) override;
+  void wakes(int eu, Cycle when) override;
   void fetch(const FetchRequest& request) override;
 
   /// Messages by the name of the module that served them, in order of names.
   const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
+  /// How often SystemC has called the process.
+  std::uint64_t activations() const { return activations_; }
   const BusyAccount& response_bus(int eu) const { return write_back_[eu].busy(); }
 
  private:
@@ -70,11 +76,18 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
     }
   };
 
+  /// The way to a shared function.
   struct Route {
-    SharedFunctionIf* function = nullptr;  ///< null for one that this machine does not have
     std::string_view name;
+    int position = -1;                  ///< in kSharedByAll; -1 for one that is not there
+    MessageAccount* account = nullptr;  ///< null until the first message
   };
-  Route route_of(const Packet& packet);
+  static constexpr unsigned kSlmRoute = 16;  ///< behind the SFIDs
+  void run();
+  void resolve(Cycle now);
+  static unsigned route_of(const Packet& packet);
+  SharedFunctionIf* function_of(const Packet& packet, unsigned route);
+  MessageAccount& account_of(unsigned route);
   void serve(Packet& packet);
   void serve(const FetchRequest& request);
 
@@ -87,8 +100,13 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
+  std::array<Route, kSlmRoute + 1> routes_;
   std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
+  Tournament rest_until_;             ///< of each EU
+  bool running_ = false;
+  std::uint64_t activations_ = 0;
+  sc_core::sc_event restart_;
 };
 
 }  // namespace eu::model

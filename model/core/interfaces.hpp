@@ -14,6 +14,9 @@ inline sc_core::sc_time to_time(Cycle cycles) {
   return sc_core::sc_time::from_value(cycles);
 }
 
+/// Local time is never further ahead than this, so that all EUs, and kernel time, advance together.
+inline constexpr Cycle kQuantumCycles = 1u << 16;
+
 /// A unit that serves messages. Calls come in order of arrival over all EUs.
 class SharedFunctionIf : virtual public sc_core::sc_interface {
  public:
@@ -73,6 +76,10 @@ struct FetchRequest {
 /// What the rest of the machine tells an EU.
 class EuIf : virtual public sc_core::sc_interface {
  public:
+  /// Goes on from `now`, up to which all messages of all EUs have been served, until something
+  /// outside can affect the EU. Returns when that is: it does nothing before, unless it is woken
+  /// (MessageIf::wakes).
+  virtual Cycle run_ahead(Cycle now) = 0;
   /// The shared function took the message that arrived at `arrival`.
   virtual void credit(Cycle arrival, Cycle accepted) = 0;
   /// Response data is in the registers from `when` on. Also called for messages without a response,

@@ -52,6 +52,11 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   row.waits_for_others = row.action == isa::Action::Wait || row.conditional_dependency;
   row.ports = ports_of(row.footprint.timing_class, machine);
 
+  const isa::Program& program = *executable.program;
+  const auto line_bytes = static_cast<std::uint32_t>(machine.instruction_cache.line_bytes);
+  row.first_line = program.offsets_bytes[executable.index] / line_bytes;
+  row.last_line = (program.offsets_bytes[executable.index + 1] - 1) / line_bytes;
+
   const config::ClassTiming& timing = machine.eu.timing[row.footprint.timing_class];
   const int passes = row.footprint.passes * (row.footprint.wide ? machine.eu.wide_factor : 1);
   // A conflicting pass reads its operands in one cycle more: the pipe is held as well as the
@@ -88,6 +93,12 @@ void find_late_writes(std::vector<IssueRow>& rows) {
   }
 }
 
+bool is_plain(const IssueRow& row) {
+  return row.action == isa::Action::Execute && !row.reads_timestamp && !row.breakpoint &&
+         !row.waits_for_others && !row.lands_late && !row.footprint.reads_notification &&
+         row.footprint.thread_ctrl == isa::ThreadControl::Normal;
+}
+
 }  // namespace
 
 std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
@@ -97,6 +108,7 @@ std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
   for (std::uint32_t index = 0; index < program.size(); ++index)
     rows.push_back(make_row(program[index], machine));
   find_late_writes(rows);
+  for (IssueRow& row : rows) row.plain = is_plain(row);
   return rows;
 }
 

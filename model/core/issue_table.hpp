@@ -7,16 +7,9 @@
 #include "config/machine.hpp"
 #include "isa/exec/exec.hpp"
 #include "isa/footprint.hpp"
-#include "model/core/accounting.hpp"
+#include "model/core/ports.hpp"
 
 namespace eu::model {
-
-/// Set of places an instruction may start in: bit p is pipe p of the machine in name order; the two
-/// front-end ports follow the pipes.
-using PortSet = std::uint8_t;
-inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
-inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
-inline constexpr int kPortCount = kMaxPipes + 2;
 
 /// Scoreboard entries by number: GRFs first, then isa::Special.
 inline constexpr int kScoreboardEntries = isa::kGrfCount + isa::kSpecialCount;
@@ -24,28 +17,32 @@ inline constexpr int kScoreboardEntries = isa::kGrfCount + isa::kSpecialCount;
 inline constexpr int kMaxRowEntries = 15 + 31 + 2 * isa::kSpecialCount;
 
 struct IssueRow {
-  isa::Footprint footprint;
-  /// Scoreboard entries that are read, then those written; what the address register points to
-  /// comes on top.
-  std::array<std::uint8_t, kMaxRowEntries> entries{};
-  std::uint8_t entry_count = 0;
-  std::uint8_t checked_entries = 0;  ///< of these, how many the instruction waits for
-  std::uint8_t read_entries = 0;     ///< of these, how many are read
   PortSet ports = 0;
+  bool plain = false;  ///< nothing but execution and registers: none of what footprint.thread_ctrl,
+                       ///< action and the flags from here to lands_late tell apart
   isa::Action action = isa::Action::Execute;
   bool reads_timestamp = false;
   bool breakpoint = false;
-  std::uint8_t notification = 0;        ///< wait: which of n0.0 to n0.2
   bool conditional_dependency = false;  ///< sendc
   bool waits_for_others = false;        ///< for what other threads do: wait, sendc
   bool lands_late =
       false;  ///< the scoreboard may open before its result is there (late_writes.hpp)
+  std::uint8_t notification = 0;       ///< wait: which of n0.0 to n0.2
   std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
   std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction
   // From the start of the instruction to the first cycle a dependent one may start.
   std::uint16_t grf_latency_cycles = 0;
   std::uint16_t acc_latency_cycles = 0;
   std::uint16_t flag_latency_cycles = 0;
+  std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
+  std::uint32_t last_line = 0;
+  isa::Footprint footprint;
+  std::uint8_t read_entries = 0;     ///< of `entries`, how many are read
+  std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
+  std::uint8_t entry_count = 0;
+  /// Scoreboard entries that are read, then those written; what the address register points to
+  /// comes on top.
+  std::array<std::uint8_t, kMaxRowEntries> entries{};
 };
 
 /// From the start of the instruction to the first cycle one that depends on this entry may start.

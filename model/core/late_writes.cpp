@@ -123,7 +123,7 @@ void LateWrites::read_payload(Packet& packet, Cycle last_read, Cycle cycles_per_
   for (const LateWrite& write : pending_) payload_reads_.overwrite(write);
 }
 
-void LateWrites::settle(isa::ThreadState& state, Cycle now) {
+void LateWrites::write_landed(isa::ThreadState& state, Cycle now) {
   auto landed = pending_.begin();
   for (; landed != pending_.end() && landed->lands <= now; ++landed)
     for (const LateWrite::Byte& byte : landed->bytes)

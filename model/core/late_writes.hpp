@@ -63,10 +63,14 @@ class LateWrites {
   void read_payload(Packet& packet, Cycle last_read, Cycle cycles_per_register, Cycle now);
 
   /// Writes what has landed by `now`, in order of time, then of issue.
-  void settle(isa::ThreadState& state, Cycle now);
+  void settle(isa::ThreadState& state, Cycle now) {
+    if (!pending_.empty()) write_landed(state, now);
+  }
   bool empty() const { return pending_.empty(); }
 
  private:
+  void write_landed(isa::ThreadState& state, Cycle now);
+
   std::vector<LateWrite> pending_;  ///< in the order they land
   PayloadReads payload_reads_;
 };

@@ -19,8 +19,8 @@ class MessageIf : virtual public sc_core::sc_interface {
   /// sender must have it resolved: a response, or an effect on others, may come from then on.
   /// kNever if nobody waits for it.
   virtual Cycle send(Packet& packet) = 0;
-  /// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
-  virtual void resolve(Cycle now) = 0;
+  /// The EU has to go on at `when`, or before.
+  virtual void wakes(int eu, Cycle when) = 0;
 };
 
 class MessageQueueIf : virtual public sc_core::sc_interface {

@@ -100,17 +100,7 @@ std::array<SourceKind, kCauseCount> kinds_of(const isa::Instruction& instruction
   return by_cause;
 }
 
-std::array<bool, kCauseCount> causes_with_producer() {
-  std::array<bool, kCauseCount> by_producer{};
-  for (const Cause cause : {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbWarPayload,
-                            Cause::SbFlag, Cause::SbAcc, Cause::SbAddr, Cause::MsgLatency})
-    by_producer[static_cast<int>(cause)] = true;
-  return by_producer;
-}
-
 }  // namespace
-
-const std::array<bool, kCauseCount> NumberSources::kByProducer = causes_with_producer();
 
 NumberSources::NumberSources(const config::Machine& machine,
                              const isa::ExecutableProgram& program) {

@@ -24,10 +24,19 @@ class NumberSources {
     return kinds_[has_producer(cause) ? producer : index][static_cast<int>(cause)];
   }
   /// Is it another instruction that the cause waits for?
-  static bool has_producer(Cause cause) { return kByProducer[static_cast<int>(cause)]; }
+  static constexpr bool has_producer(Cause cause) {
+    return (kByProducer >> static_cast<int>(cause)) & 1;
+  }
 
  private:
-  static const std::array<bool, kCauseCount> kByProducer;
+  static constexpr unsigned kByProducer = [] {
+    unsigned causes = 0;
+    for (const Cause cause :
+         {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbWarPayload, Cause::SbFlag,
+          Cause::SbAcc, Cause::SbAddr, Cause::MsgLatency})
+      causes |= 1u << static_cast<int>(cause);
+    return causes;
+  }();
 
   std::vector<std::array<config::SourceKind, kCauseCount>> kinds_;  ///< [instruction][cause]
 };

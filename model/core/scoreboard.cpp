@@ -65,11 +65,13 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
   const Slot& slot = slots_[slot_number];
   Blocker worst;
   worst.until = now;  // what is clear by now does not matter
-  for (int i = 0; i < row.checked_entries; ++i)
-    check(slot, row.entries[i], i < row.read_entries, worst);
+  int i = 0;
+  for (; i < row.read_entries; ++i) check(slot, row.entries[i], true, worst);
+  for (; i < row.checked_entries; ++i) check(slot, row.entries[i], false, worst);
   const bool writes_too = !row.footprint.no_dd_chk;
   if (indirect != nullptr) check_indirect(slot, *indirect, writes_too, worst);
-  if (writes_too && !renames_) check_holds(slot, row.footprint.write, worst);
+  if (writes_too && !renames_ && slot.held_until > now)
+    check_holds(slot, row.footprint.write, worst);
   return worst.until > now ? worst : Blocker{};
 }
 
@@ -119,11 +121,13 @@ void Scoreboard::respond(int slot_number, isa::GrfRange range, Cycle when) {
 
 void Scoreboard::hold_payload(int slot_number, isa::GrfRange range, Cycle now, Cycle until,
                               std::uint32_t index) {
-  std::vector<PayloadHold>& holds = slots_[slot_number].holds;
+  Slot& slot = slots_[slot_number];
+  std::vector<PayloadHold>& holds = slot.holds;
   holds.erase(std::remove_if(holds.begin(), holds.end(),
                              [now](const PayloadHold& hold) { return hold.until <= now; }),
               holds.end());
   holds.push_back({range, until, index});
+  slot.held_until = std::max(slot.held_until, until);
 }
 
 void Scoreboard::clear(int slot_number) {

@@ -70,6 +70,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
     std::array<Cycle, kScoreboardEntries> clear_at{};  ///< the entry is pending before this cycle
     std::array<std::uint32_t, kScoreboardEntries> producer{};
     std::vector<PayloadHold> holds;
+    Cycle held_until = 0;  ///< the last of them
   };
 
   void check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {

@@ -219,7 +219,15 @@ void Simulation::end_stuck_threads(RunResult& result) {
   result.stuck.clear();
 }
 
+/// Each issue is a cycle.
+void Simulation::count_issued() {
+  for (ThreadAccount& thread : threads_) thread.cycles[Cause::Issued] = thread.instructions;
+  for (InstructionAccount& instruction : instructions_)
+    instruction.cycles[Cause::Issued] = instruction.issues;
+}
+
 void Simulation::collect(RunResult& result) {
+  count_issued();
   Cycle first_issue = kNever;
   bool cut_off = false;
   for (int number = 0; number < machine_module_->eu_count(); ++number) {

@@ -122,6 +122,7 @@ class Simulation {
   MachineModule& machine() { return *machine_module_; }
 
  private:
+  void count_issued();
   void end_stuck_threads(RunResult& result);
   void collect(RunResult& result);
   void warm_llc();

@@ -45,6 +45,7 @@ class Matching {
   void take(int slot, int port) {
     grants_.slot[port] = static_cast<std::uint8_t>(slot);
     grants_.ports |= static_cast<PortSet>(1u << port);
+    grants_.slots |= static_cast<SlotSet>(1u << slot);
   }
 
   const std::array<PortSet, kMaxSlots>& wants_;
@@ -58,14 +59,12 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
     : sc_module(name), policy_(policy), slots_(slots) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
-  place_ = order_;
+  for (int slot = 0; slot < kMaxSlots; ++slot) place_[slot] = static_cast<std::int16_t>(slot);
 }
 
-/// Bit n: the n-th slot in order of priority is among `slots`.
-SlotSet ThreadArbiter::in_order(SlotSet slots) const {
-  SlotSet places = 0;
-  for_each_bit(slots, [&](int slot) { places |= static_cast<SlotSet>(1u << place_[slot]); });
-  return places;
+/// Of some slots, the one that comes first.
+int ThreadArbiter::first_of(SlotSet slots) const {
+  return order_[lowest(place_ | (~lanes_of(slots) & in_all_lanes(0x7fff)))];
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
@@ -76,9 +75,11 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
     held_ = -1;
   }
   const auto place_all = [&](SlotSet candidates) {
-    for (SlotSet places = in_order(candidates); places != 0 && !matching.full();
-         places &= static_cast<SlotSet>(places - 1))
-      matching.place(order_[__builtin_ctz(places)]);
+    while (candidates != 0 && !matching.full()) {
+      const int slot = first_of(candidates);
+      candidates &= static_cast<SlotSet>(~(1u << slot));
+      matching.place(slot);
+    }
   };
   if (urgent != 0) place_all(ready & urgent);
   place_all(ready & static_cast<SlotSet>(~urgent));
@@ -92,11 +93,8 @@ void ThreadArbiter::pass_turn(const Grants& grants) {
   if (policy_ == config::Arbitration::RoundRobin) {
     turn_ = (turn_ + 1) % slots_;
   } else {
-    SlotSet used = 0;
-    for_each_bit(grants.ports,
-                 [&](int port) { used |= static_cast<SlotSet>(1u << grants.slot[port]); });
     const auto first = std::find_if(order_.begin(), order_.end(),
-                                    [&](std::uint8_t slot) { return (used >> slot) & 1; });
+                                    [&](std::uint8_t slot) { return (grants.slots >> slot) & 1; });
     if (first != order_.end()) turn_ = (*first + 1) % slots_;
   }
   order_by_turn();
@@ -114,7 +112,7 @@ void ThreadArbiter::put_high_priority_first() {
   for (const bool high : {true, false})
     for (const std::uint8_t slot : order)
       if (((high_priority_ >> slot) & 1) == high) {
-        place_[slot] = static_cast<std::uint8_t>(place);
+        place_[slot] = static_cast<std::int16_t>(place);
         order_[place++] = slot;
       }
 }

@@ -5,30 +5,22 @@
 #include <systemc>
 
 #include "config/machine.hpp"
-#include "model/core/issue_table.hpp"
+#include "model/core/slot_lanes.hpp"
 
 namespace eu::model {
-
-/// Bit s: thread slot s.
-using SlotSet = std::uint8_t;
 
 /// The slot that starts in each port of `ports`.
 struct Grants {
   std::array<std::uint8_t, kPortCount> slot;
   PortSet ports = 0;
+  SlotSet slots = 0;  ///< all of them
 };
-
-/// Calls visit(bit) for each bit of a set, lowest first.
-template <class Visit>
-void for_each_bit(unsigned set, Visit&& visit) {
-  for (; set != 0; set &= set - 1) visit(__builtin_ctz(set));
-}
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:
   /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts,
-  /// `free` the ports that can take an instruction now. At most one port a slot, one slot a port;
-  /// no port stays free that a ready thread could use.
+  /// `free` the ports that can take an instruction now and that some of `ready` want. At most one
+  /// port a slot, one slot a port; no port stays free that a ready thread could use.
   virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                        PortSet free) = 0;
   /// A thread starts in a slot and becomes the youngest of its class.
@@ -55,7 +47,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
  private:
   using Order = std::array<std::uint8_t, kMaxSlots>;
 
-  SlotSet in_order(SlotSet slots) const;
+  int first_of(SlotSet slots) const;
   bool takes_turns() const {
     return policy_ == config::Arbitration::RoundRobin ||
            policy_ == config::Arbitration::LooseRoundRobin;
@@ -66,8 +58,8 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
 
   const config::Arbitration policy_;
   const int slots_;
-  Order order_;  ///< slots, first choice first
-  Order place_;  ///< of each slot in it
+  Order order_;      ///< slots, first choice first
+  SlotLanes place_;  ///< of each slot in it
   std::array<std::uint8_t, kMaxSlots> priority_{};
   SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;

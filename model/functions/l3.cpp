@@ -95,8 +95,8 @@ Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
   return begin;
 }
 
-/// Now and then is enough, and for the level below less often still: a calendar grows by a stretch a
-/// line.
+/// Now and then is enough, and for the level below less often still: a calendar grows by a stretch
+/// a line.
 void CacheLevel::forget_before(Cycle cycle) {
   constexpr int kOften = 32;
   if (++kept_ < kOften) return;

@@ -29,7 +29,9 @@ TexelPlace texel_place(const Surface& surface, int level_number, std::int64_t x,
   const std::uint32_t in_layer = level.offset + static_cast<std::uint32_t>(y) * level.pitch_bytes +
                                  static_cast<std::uint32_t>(x) * stride;
   const std::uint32_t layer_offset =
-      layer == 0 ? 0 : static_cast<std::uint32_t>(layer) * surface.layer_bytes();
+      layer == 0
+          ? 0
+          : static_cast<std::uint32_t>(static_cast<std::uint64_t>(layer) * surface.layer_bytes());
   return {true, layer_offset + in_layer};
 }
 

@@ -21,9 +21,13 @@ SurfaceLevel Surface::level(int number) const {
   return level;
 }
 
-std::uint32_t Surface::layer_bytes() const {
-  const SurfaceLevel last = level(levels - 1);
-  return last.offset + last.pitch_bytes * static_cast<std::uint32_t>(last.height);
+std::uint64_t Surface::layer_bytes() const {
+  std::uint64_t bytes = 0;
+  for (int number = 0; number < levels; ++number) {
+    const SurfaceLevel each = level(number);
+    bytes += std::uint64_t{each.pitch_bytes} * static_cast<std::uint64_t>(each.height);
+  }
+  return bytes;
 }
 
 void Window::read(std::uint32_t offset, void* data, int bytes) const {

@@ -40,7 +40,7 @@ struct Surface {
   /// Level `number` of the first layer. Level 0 first, each half as wide and high as the one
   /// before.
   SurfaceLevel level(int number) const;
-  std::uint32_t layer_bytes() const;
+  std::uint64_t layer_bytes() const;
   /// Bytes of all layers; what size_bytes must be at the least.
   std::uint64_t image_bytes() const { return static_cast<std::uint64_t>(layers) * layer_bytes(); }
 };

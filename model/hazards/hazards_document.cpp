@@ -1,3 +1,4 @@
+#include "config/schemas.hpp"
 #include "isa/text/text.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/json_values.hpp"
@@ -147,7 +148,7 @@ constexpr std::string_view kOutcomes[] = {"finished", "failed", "hung", "cycle_l
 
 JsonValue hazards_document(const HazardsReport& report) {
   JsonValue document = json_object();
-  member(document, "schema", json_text("eusim.hazards/v1"));
+  member(document, "schema", json_text(config::kHazardsSchema.name()));
   member(document, "eusim_version", json_text(kVersion));
   member(document, "machine", json_text(report.machine.name));
   member(document, "workload", json_text(report.workload.name));

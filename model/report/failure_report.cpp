@@ -91,7 +91,7 @@ std::string failure_report(const ReportInput& in) {
              unfinished_threads(in);
     case Outcome::CycleLimit:
       return "the cycle limit was reached (--max-cycles) with " +
-             std::to_string(in.result.stuck.size()) + " threads still running\n" +
+             counted(in.result.stuck.size(), "thread") + " still running\n" +
              unfinished_threads(in);
     case Outcome::Failed: break;
   }

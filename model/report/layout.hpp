@@ -8,6 +8,8 @@ namespace eu::model {
 
 /// Lines of reports are no longer, unless the user asks for another width.
 inline constexpr std::size_t kReportColumns = 100;
+inline constexpr std::size_t kMinReportColumns = 80;
+inline constexpr std::size_t kMaxReportColumns = 1000;
 
 std::string left(const std::string& text, std::size_t width);
 std::string right(const std::string& text, std::size_t width);

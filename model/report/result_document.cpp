@@ -1,4 +1,5 @@
 #include "model/report/result_document.hpp"
+#include "config/schemas.hpp"
 
 #include "config/sha256.hpp"
 #include "model/report/bounds.hpp"
@@ -229,7 +230,7 @@ JsonValue metrics() {
 JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
                           const RegistersOf& registers_of) {
   JsonValue document = json_object();
-  member(document, "schema", json_text("eusim.result/v1"));
+  member(document, "schema", json_text(config::kResultSchema.name()));
   member(document, "provenance", provenance(in, input));
   member(document, "summary", metrics_of("summary", in));
   member(document, "accounting", accounting(in));

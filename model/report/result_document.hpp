@@ -18,7 +18,7 @@ struct ProvenanceInput {
 using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>;
 
 /// The same run gives the same bytes on any host. An empty `registers_of`: without registers.
-config::JsonValue result_document(const ReportInput& input, const ProvenanceInput& provenance,
+config::JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
                                   const RegistersOf& registers_of);
 
 }  // namespace eu::model

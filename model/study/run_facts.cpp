@@ -1,6 +1,7 @@
 // What of a result document can be compared.
 #include <stdexcept>
 
+#include "config/json_reader.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {
@@ -71,8 +72,8 @@ RunFacts::Instruction instruction(const JsonValue& value) {
 
 RunFacts facts_of(const JsonValue& document) {
   const std::string& schema = typed<std::string>(document, "/schema");
-  if (schema != "eusim.result/v1")
-    throw std::invalid_argument("schema " + schema + " (allowed: eusim.result/v1)");
+  if (const std::string fault = config::schema_fault(config::kResultSchema, schema); !fault.empty())
+    throw std::invalid_argument("/schema: " + fault);
   RunFacts facts;
   facts.machine = typed<std::string>(document, "/provenance/machine");
   facts.workload = typed<std::string>(document, "/provenance/workload");

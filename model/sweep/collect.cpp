@@ -23,7 +23,8 @@ std::int64_t index_of(const Row& row) {
   for (const auto& [key, value] : row_values(row).head)
     if (const auto* number = std::get_if<std::int64_t>(&value.data); key == "index" && number)
       return *number;
-  throw FileError("a row without an index is none of a sweep");
+  throw FileError("row " + plain_text(row_values(row).head.front().second) +
+                  " has no index: it is none of a sweep");
 }
 
 /// Keys in the order in which they are first met.

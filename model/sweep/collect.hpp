@@ -21,7 +21,7 @@ std::string rows_jsonl(const std::vector<Row>& rows);
 std::string rows_csv(const std::vector<Row>& rows);
 
 /// A database with the tables runs (a row each), params (id, path, value: what was set) and stats
-/// (id, path, value: what came out). Written beside its place and renamed. Throws FileError.
+/// (id, path, value: what came out). Throws FileError.
 void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path);
 
 }  // namespace eu::model

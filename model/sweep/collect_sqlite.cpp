@@ -1,21 +1,22 @@
 // Rows of sweeps as a database.
 #include <sqlite3.h>
-#include <unistd.h>
 
-#include <filesystem>
+#include <memory>
 
 #include "model/sweep/collect.hpp"
 #include "model/sweep/row_values.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 namespace {
 
 using config::JsonValue;
 
+/// In memory. `path`: for messages.
 class Database {
  public:
   explicit Database(const std::string& path) : path_(path) {
-    if (sqlite3_open(path.c_str(), &handle_) != SQLITE_OK) fail();
+    if (sqlite3_open(":memory:", &handle_) != SQLITE_OK) fail();
   }
   ~Database() { sqlite3_close(handle_); }
   Database(const Database&) = delete;
@@ -25,6 +26,14 @@ class Database {
     if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
   }
   sqlite3* handle() { return handle_; }
+  /// Writes what is in it as a file.
+  void write() {
+    sqlite3_int64 size = 0;
+    const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
+        sqlite3_serialize(handle_, "main", &size, 0), sqlite3_free);
+    if (bytes == nullptr) fail();
+    write_atomically(path_, bytes.get(), static_cast<std::size_t>(size));
+  }
   [[noreturn]] void fail() const { throw FileError(path_ + ": " + sqlite3_errmsg(handle_)); }
 
  private:
@@ -104,20 +113,10 @@ void fill(Database& database, const std::vector<Row>& rows) {
 }  // namespace
 
 void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path) {
-  namespace fs = std::filesystem;
-  if (is_device(path)) throw FileError(path + ": is no file");
-  const std::string beside = path + ".tmp" + std::to_string(::getpid());
-  std::error_code error;
-  fs::remove(beside, error);
-  try {
-    Database database(beside);
-    fill(database, rows);
-  } catch (...) {
-    fs::remove(beside, error);
-    throw;
-  }
-  fs::rename(beside, path, error);
-  if (error) throw FileError(path + ": " + error.message());
+  if (is_device(path)) throw FileError(path + ": is no file; a database needs one");
+  Database database(path);
+  fill(database, rows);
+  database.write();
 }
 
 }  // namespace eu::model

@@ -38,7 +38,7 @@ class SweepReader {
   Sweep read(const JsonValue& document) {
     Sweep sweep;
     ObjectReader root = JsonCursor(document, diagnostics_).object();
-    root.schema("eusim.sweep", 1);
+    root.schema(config::kSweepSchema);
     sweep.directory = directory_;
     sweep.base = root.optional("base").text("ivb_gt2");
     sweep.max_cycles =
@@ -58,10 +58,15 @@ class SweepReader {
   std::vector<std::string> read_kernels(const JsonCursor& cursor) {
     std::vector<std::string> kernels;
     for (const JsonCursor& each : cursor.array(1)) {
-      const std::string pattern = resolve_path(directory_, each.text());
+      const std::string text = each.text();
+      if (text.empty()) {  // of what is no text, that has been said
+        if (std::holds_alternative<std::string>(each.value().data)) each.error("is empty");
+        continue;
+      }
+      const std::string pattern = resolve_path(directory_, text);
       glob_t found{};
       const bool any = ::glob(pattern.c_str(), 0, nullptr, &found) == 0;
-      const std::size_t prefix = pattern.size() - each.text().size();
+      const std::size_t prefix = pattern.size() - text.size();
       for (std::size_t i = 0; any && i < found.gl_pathc; ++i) {
         const std::string path = std::string(found.gl_pathv[i]).substr(prefix);
         if (std::find(kernels.begin(), kernels.end(), path) == kernels.end())
@@ -118,9 +123,10 @@ class SweepReader {
 
   /// Every combination of what is there with each of `choices`; limited in number.
   void multiply(std::vector<Settings>& combinations, const std::vector<Settings>& choices,
-                const JsonCursor& at) {
-    if (combinations.size() * choices.size() > kMaxPoints) {
-      at.error("more than " + std::to_string(kMaxPoints) + " points");
+                const JsonCursor& at, std::size_t points = 0) {
+    if (std::max(points, combinations.size() * choices.size()) > kMaxPoints) {
+      if (!is_too_large_) at.error("more than " + std::to_string(kMaxPoints) + " points");
+      is_too_large_ = true;
       return;
     }
     std::vector<Settings> result;
@@ -136,12 +142,17 @@ class SweepReader {
     const JsonCursor grid = root.optional("grid");
     const JsonCursor zip = root.optional("zip");
     std::vector<Settings> combinations(1);
-    if (grid.present())
-      for (const auto& [key, values] : axes(grid)) {
+    if (grid.present()) {
+      const auto all_axes = axes(grid);
+      std::size_t points = 1;  // counted before they are made
+      for (const auto& [key, values] : all_axes)
+        points = std::min(kMaxPoints + 1, points * std::max<std::size_t>(1, values.size()));
+      for (const auto& [key, values] : all_axes) {
         std::vector<Settings> choices;
         for (const std::string& value : values) choices.push_back({{key, value}});
-        multiply(combinations, choices, grid);
+        multiply(combinations, choices, grid, points);
       }
+    }
     if (zip.present())
       for (const JsonCursor& each : zip.array()) multiply(combinations, zipped(each), each);
     has_combinations_ = grid.present() || zip.present();
@@ -225,6 +236,7 @@ class SweepReader {
           if (!is_excluded(settings)) add(kernel, "", settings);
       for (const auto& [name, settings] : listed) add(kernel, name, settings);
     }
+    if (sweep.points.empty()) diagnostics_.error(location, "/exclude", "leaves no point");
   }
 
   std::string directory_;
@@ -232,6 +244,7 @@ class SweepReader {
   std::vector<std::string> fields_;
   std::vector<Settings> excluded_;
   bool has_combinations_ = false;
+  bool is_too_large_ = false;
 };
 
 }  // namespace

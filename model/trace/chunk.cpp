@@ -62,6 +62,10 @@ ChunkHeader chunk_header(const std::uint8_t* bytes) {
   if (header.raw_bytes > most)
     throw TraceFault("a chunk of " + std::to_string(header.raw_bytes) + " bytes (allowed: up to " +
                      std::to_string(most) + ")");
+  if (header.kind == ChunkKind::Head &&
+      header.raw_bytes > kHeadBytes + kHeadBytesPerByte * header.stored_bytes)
+    throw TraceFault("a header of " + std::to_string(header.raw_bytes) +
+                     " bytes cannot come from " + std::to_string(header.stored_bytes));
   if (header.stored_bytes > ZSTD_compressBound(most))
     throw TraceFault("a chunk of " + std::to_string(header.stored_bytes) + " compressed bytes");
   return header;

@@ -2,18 +2,20 @@
 
 #include <array>
 #include <cstdio>
-#include <fstream>
 
+#include "config/json_reader.hpp"
 #include "isa/footprint.hpp"
 #include "model/functions/touched.hpp"
 #include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/trace/path_rules.hpp"
+#include "model/workload/line_file.hpp"
 
 namespace eu::model {
 namespace {
 
-constexpr std::string_view kFirstLine = "eusim.execution/v1";
+/// A message of the largest kind takes a fraction of it.
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 constexpr std::uint32_t kNowhere = isa::Program::kNowhere;
 
 std::string hex(std::uint64_t value) {
@@ -33,12 +35,15 @@ class Importer {
         threads_(path, workload) {}
 
   void read() {
-    std::ifstream in(path_);
-    if (!in) throw FileError(path_ + ": cannot be read");
-    for (std::string text; std::getline(in, text);) read_line(text);
+    LineFile lines(path_, kMaxLineBytes);  // it may be larger than memory
+    for (std::string text; lines.next(text);) {
+      constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+      if (line_ == 0 && text.rfind(kByteOrderMark, 0) == 0) text.erase(0, kByteOrderMark.size());
+      read_line(text);
+    }
     ++line_;
     LineReader end(path_, line_, "");
-    if (!started_) end.fail("expected \"" + std::string(kFirstLine) + "\"");
+    if (!started_) end.fail("expected \"" + config::kExecutionSchema.name() + "\"");
     end_thread(end);
     threads_.check(end);
   }
@@ -48,7 +53,12 @@ class Importer {
     LineReader line(path_, ++line_, text);
     if (line.at_end()) return;
     if (!started_) {
-      if (line.take() != kFirstLine) line.fail("expected \"" + std::string(kFirstLine) + "\"");
+      const std::string_view first = line.take();
+      const config::Schema& schema = config::kExecutionSchema;
+      const bool is_execution = first.substr(0, schema.format.size()) == schema.format;
+      if (!is_execution) line.fail("expected \"" + schema.name() + "\"");
+      const std::string fault = config::schema_fault(schema, first);
+      if (!fault.empty()) line.fail(fault);
       started_ = true;
     } else if (line.peek() == "thread") {
       begin_thread(line);

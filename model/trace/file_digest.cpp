@@ -1,5 +1,6 @@
 #include "model/trace/file_digest.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <vector>
 
@@ -8,6 +9,8 @@
 namespace eu::model {
 
 std::string file_digest(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return "";  // a device may be endless
   std::ifstream in(path, std::ios::binary);
   config::Sha256 digest;
   std::vector<char> buffer(std::size_t{1} << 16);

@@ -16,7 +16,6 @@ class TraceError : public FileError {
 };
 
 inline constexpr std::string_view kTraceMagic{"EUTRACE\x01", 8};  ///< the last byte: the version
-inline constexpr std::string_view kTraceSchema = "eusim.trace";
 
 enum class ChunkKind : std::uint32_t {  // four characters, first one lowest
   Head = 0x44414548,
@@ -28,6 +27,10 @@ inline constexpr std::size_t kChunkHeaderBytes = 44;  ///< kind, raw and stored 
 /// Of contents before compression: Python and others may keep a chunk in memory.
 inline constexpr std::size_t kMaxChunkBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMaxHeadBytes = std::size_t{64} << 20;
+/// A header becomes much larger in memory: a small file must not ask for a large one. Kernels and
+/// their offsets become 5 to 30 times smaller when they are compressed.
+inline constexpr std::size_t kHeadBytes = std::size_t{1} << 16;
+inline constexpr std::size_t kHeadBytesPerByte = 200;
 /// Threads and pieces that a file may claim to have, so that a small file cannot ask for a lot of
 /// memory: so many, and so many more for each of its bytes.
 inline constexpr std::uint64_t kClaims = 1024;

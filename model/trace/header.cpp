@@ -19,7 +19,6 @@ using config::JsonValue;
 using config::ObjectReader;
 using isa::Program;
 
-constexpr int kVersion1 = 1;
 const std::vector<std::string_view> kGens = {"ivb", "hsw"};
 
 JsonValue integer(std::int64_t value) {
@@ -132,7 +131,7 @@ TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, st
   TraceHeader header;
   Workload& workload = header.workload;
   ObjectReader root = cursor.object();
-  root.schema(kTraceSchema, kVersion1);
+  root.schema(config::kTraceSchema);
   root.required("eusim_version").text();
   if (const JsonCursor machine = root.optional("machine"); machine.present()) {
     header.machine = machine.text();
@@ -156,7 +155,7 @@ TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, st
 Bytes head_content(const TraceHeader& header) {
   const Workload& workload = header.workload;
   JsonValue root = json_object();
-  add_member(root, "schema", json_text(config::schema_name(kTraceSchema, kVersion1)));
+  add_member(root, "schema", json_text(config::kTraceSchema.name()));
   add_member(root, "eusim_version", json_text(kVersion));
   if (!header.machine.empty()) {
     add_member(root, "machine", json_text(header.machine));

@@ -26,9 +26,13 @@ TraceFile::TraceFile(const std::string& path, Damage damage) : path_(path) {
   file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (file_ < 0 || ::fstat(file_, &status) != 0) {
-    const std::string reason = std::strerror(errno);
+    const std::string reason = errno == ENOENT ? "no such file" : std::strerror(errno);
     if (file_ >= 0) ::close(file_);
     throw TraceError(path + ": " + reason);
+  }
+  if (S_ISDIR(status.st_mode)) {
+    ::close(file_);
+    throw TraceError(path + ": is a directory");
   }
   size_bytes_ = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
   try {
@@ -87,7 +91,8 @@ void TraceFile::read_head(std::uint64_t& at, std::string& chain) {
   if (found.substr(0, 7) != kTraceMagic.substr(0, 7)) throw TraceError(path_ + ": is no trace");
   if (found != kTraceMagic)
     throw TraceError(path_ + ": a trace of version " + std::to_string(magic[7]) +
-                     " (known: " + std::to_string(kTraceMagic[7]) + ")");
+                     ", newer than this program, which reads version " +
+                     std::to_string(kTraceMagic[7]));
   at = sizeof magic;
   ChunkHeader header;
   Bytes content;

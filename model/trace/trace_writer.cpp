@@ -1,9 +1,7 @@
 #include "model/trace/trace_writer.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
+#include <cstdio>
 
 #include "model/report/json_values.hpp"
 #include "model/trace/chunk.hpp"
@@ -18,9 +16,7 @@ static_assert(2 * (kPieceBytes + kChunkBytes) < kMaxChunkBytes);
 
 }  // namespace
 
-TraceWriter::TraceWriter(const std::string& path, const TraceHeader& header)
-    : path_(path), file_(std::fopen(path.c_str(), "wb")) {
-  if (file_ == nullptr) throw FileError(path + ": " + std::strerror(errno));
+TraceWriter::TraceWriter(const std::string& path, const TraceHeader& header) : file_(path) {
   write(kTraceMagic);
   const Bytes head = head_content(header);
   if (head.size() > kMaxHeadBytes)
@@ -29,17 +25,13 @@ TraceWriter::TraceWriter(const std::string& path, const TraceHeader& header)
   write_chunk(ChunkKind::Head, head);
 }
 
-TraceWriter::~TraceWriter() {
-  if (file_ != nullptr) std::fclose(file_);
-  std::error_code error;  // whatever the path names: only a file is ours to remove
-  if (!finished_ && std::filesystem::is_regular_file(path_, error))
-    std::filesystem::remove(path_, error);
-}
-
 void TraceWriter::write(std::string_view bytes) {
-  size_bytes_ += bytes.size();
-  if (error_ == 0 && std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size())
-    error_ = errno;
+  if (!error_.empty()) return;
+  try {
+    file_.write(bytes);
+  } catch (const FileError& error) {
+    error_ = error.what();
+  }
 }
 
 void TraceWriter::write_chunk(ChunkKind kind, const Bytes& content) {
@@ -90,10 +82,8 @@ void TraceWriter::finish() {
   }
   const std::string foot = foot_text(totals_, digests_);
   write_chunk(ChunkKind::Foot, Bytes(foot.begin(), foot.end()));
-  if (std::fclose(file_) != 0 && error_ == 0) error_ = errno;
-  file_ = nullptr;
-  if (error_ != 0) throw FileError(path_ + ": " + std::strerror(error_));
-  finished_ = true;
+  if (!error_.empty()) throw FileError(error_);
+  file_.commit();
 }
 
 }  // namespace eu::model

@@ -18,7 +18,7 @@ Cycle end_of(const RunResult& result) {
 
 /// What threads that never went on waited for at the end; a run tells only waits that ended.
 std::vector<SpanEvent> spans_of(const EventRecord& record, const RunResult& result, Cycle end) {
-  std::vector<SpanEvent> spans = record.spans;
+  std::vector<SpanEvent> spans(record.spans.begin(), record.spans.end());
   for (const StuckThread& stuck : result.stuck)
     if (stuck.since < end && stuck.blocker.cause != Cause::Issued)
       spans.push_back({stuck.thread, stuck.index, stuck.blocker.cause, stuck.blocker.producer, 0,
@@ -28,7 +28,7 @@ std::vector<SpanEvent> spans_of(const EventRecord& record, const RunResult& resu
 
 std::vector<IssuedInstruction> issues_of(const EventRecord& record, const RunResult& result,
                                          Cycle end) {
-  std::vector<IssuedInstruction> issues = record.issues;
+  std::vector<IssuedInstruction> issues(record.issues.begin(), record.issues.end());
   for (const StuckThread& stuck : result.stuck) {
     if (stuck.since >= end) continue;
     IssuedInstruction issue;
@@ -74,7 +74,7 @@ EventView::EventView(const EventRecord& record, const config::Machine& machine_i
   };
   sort_by(spans, [&](const SpanEvent& span) { return place(span, span.begin); });
   sort_by(issues, [&](const IssuedInstruction& issue) { return place(issue, issue.number); });
-  messages = record.messages;
+  messages.assign(record.messages.begin(), record.messages.end());
   sort_by(messages, [&](const MessageEvent& message) {
     return std::make_tuple(message.sent, message.thread.eu, message.thread.slot);
   });

@@ -2,7 +2,7 @@
 // One self-contained page that shows a run in a browser (design 5).
 #include "model/report/report_input.hpp"
 #include "model/views/event_view.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 

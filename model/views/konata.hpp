@@ -1,7 +1,7 @@
 #pragma once
 // Kanata 0004, the log of the pipeline viewer Konata (interfaces 2.1).
 #include "model/views/event_view.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 

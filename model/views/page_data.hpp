@@ -2,7 +2,7 @@
 // What the page of a run is drawn from (model/views/html/1_data.js reads it).
 #include "model/report/report_input.hpp"
 #include "model/views/event_view.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Chrome's trace event JSON, which Perfetto and chrome://tracing show (interfaces 2.2).
 #include "model/views/event_view.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -1,12 +1,19 @@
 #include "model/views/signal_trace.hpp"
 
-#include <sysc/tracing/sc_tracing_ids.h>
-#include <deque>
-#include <filesystem>
-#include <fstream>
-#include <systemc>
-
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <sysc/tracing/sc_tracing_ids.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <string_view>
+#include <systemc>
+#include <thread>
 
 namespace eu::model {
 namespace {
@@ -36,25 +43,122 @@ class PrivateKernel {
   sc_core::sc_simcontext* own_;
 };
 
-/// A directory for the dump: sc_trace names its file itself, and writes nothing but files.
-class ScratchDirectory {
+/// Copies a dump line by line. What it says of the day and of SystemC is replaced.
+class DumpCopy {
  public:
-  ScratchDirectory() {
-    std::string pattern = (fs::temp_directory_path() / "eusim-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw FileError(pattern + ": cannot be made");
-    path_ = pattern;
+  DumpCopy(const std::string& version, AtomicFile& out) : out_(out) {
+    out_.write("$version " + version + " $end\n");
   }
-  ~ScratchDirectory() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  ScratchDirectory(const ScratchDirectory&) = delete;
-  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
 
-  const fs::path& path() const { return path_; }
+  void take(std::string_view text) {
+    rest_ += text;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = rest_.find('\n', begin)) != std::string::npos; begin = end + 1)
+      take_line(rest_.substr(begin, end - begin));
+    rest_.erase(0, begin);
+  }
 
  private:
-  fs::path path_;
+  void take_line(const std::string& line) {
+    if (line == "$date" || line == "$version") dropping_ = true;
+    if (!dropping_ && !line.empty()) out_.write(line + "\n");
+    if (line == "$end") dropping_ = false;
+  }
+
+  AtomicFile& out_;
+  std::string rest_;  ///< of a line
+  bool dropping_ = false;
+};
+
+/// Where sc_trace writes: it names its file itself, takes nothing but a path, and does not say
+/// whether there was room for it. So it writes to a pipe, from which a thread of its own copies.
+class DumpPipe {
+ public:
+  /// Throws FileError.
+  DumpPipe() {
+    std::error_code error;
+    const fs::path folder = fs::temp_directory_path(error);
+    if (error) throw FileError("TMPDIR: no folder for temporary files: " + error.message());
+    std::string pattern = (folder / "eusim-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) fail(pattern);
+    folder_ = pattern;
+    if (::mkfifo((stem() + ".vcd").c_str(), 0600) == 0)
+      read_end_ = ::open((stem() + ".vcd").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (read_end_ < 0) {
+      const int reason = errno;
+      remove();
+      errno = reason;
+      fail(pattern);
+    }
+  }
+  ~DumpPipe() {
+    remove();
+    if (reader_.joinable()) reader_.join();
+    ::close(read_end_);
+  }
+  DumpPipe(const DumpPipe&) = delete;
+  DumpPipe& operator=(const DumpPipe&) = delete;
+
+  /// The path without ".vcd".
+  std::string stem() const { return folder_ + "/signals"; }
+
+  /// Once somebody has opened it to write: begins to copy, until that one closes it.
+  void start(DumpCopy& copy) {
+    remove();  // it has done its work as a name
+    ::fcntl(read_end_, F_SETFL, 0);
+    reader_ = std::thread([this, &copy] { read(copy); });
+  }
+
+  /// Waits for the end. Throws what the copy threw.
+  void finish() {
+    reader_.join();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  [[noreturn]] static void fail(const std::string& path) {
+    throw FileError(path + ": " + std::strerror(errno));
+  }
+
+  void remove() {
+    std::error_code error;
+    if (!folder_.empty()) fs::remove_all(folder_, error);
+    folder_.clear();
+  }
+
+  /// To the end even if the copy failed: who writes must not wait.
+  void read(DumpCopy& copy) {
+    char block[1 << 16];
+    for (;;) {
+      const ssize_t count = ::read(read_end_, block, sizeof block);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return;
+      try {
+        if (!failure_) copy.take({block, static_cast<std::size_t>(count)});
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+    }
+  }
+
+  std::string folder_;  ///< empty when it is gone
+  int read_end_ = -1;
+  std::thread reader_;
+  std::exception_ptr failure_;
+};
+
+/// Closes the dump when it goes.
+class Dump {
+ public:
+  explicit Dump(const std::string& stem) : file_(sc_core::sc_create_vcd_trace_file(stem.c_str())) {}
+  ~Dump() { sc_core::sc_close_vcd_trace_file(file_); }
+  Dump(const Dump&) = delete;
+  Dump& operator=(const Dump&) = delete;
+
+  sc_core::sc_trace_file* file() { return file_; }
+
+ private:
+  sc_core::sc_trace_file* file_;
 };
 
 /// Sets each signal when it changes.
@@ -96,39 +200,25 @@ class Player : public sc_core::sc_module {
   const Cycle end_;
 };
 
-/// Copies the dump. What it says of the day and of SystemC is replaced.
-void copy(const fs::path& dump, const std::string& version, AtomicFile& out) {
-  std::ifstream in(dump);
-  if (!in) throw FileError(dump.string() + ": cannot be read");
-  out.write("$version " + version + " $end\n");
-  bool dropping = false;
-  for (std::string line; std::getline(in, line);) {
-    if (line == "$date" || line == "$version") dropping = true;
-    if (!dropping && !line.empty()) out.write(line + "\n");
-    if (line == "$end") dropping = false;
-  }
-  if (in.bad()) throw FileError(dump.string() + ": cannot be read");
-}
-
 }  // namespace
 
 void trace_signals(const std::vector<TracedSignal>& signals,
                    const std::vector<SignalChange>& changes, Cycle end, const std::string& version,
                    const std::string& comment, AtomicFile& out) {
-  const ScratchDirectory scratch;
+  DumpCopy copy(version, out);
+  DumpPipe pipe;
   {
     const PrivateKernel kernel;
     sc_core::sc_report_handler::set_actions(sc_core::SC_ID_TRACING_TIMESCALE_UNIT_,
                                             sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
-    sc_core::sc_trace_file* const file =
-        sc_core::sc_create_vcd_trace_file((scratch.path() / "signals").c_str());
-    file->set_time_unit(1, SC_NS);
-    file->write_comment(comment);
-    Player player("player", signals, changes, end, file);
+    Dump dump(pipe.stem());
+    dump.file()->set_time_unit(1, SC_NS);
+    dump.file()->write_comment(comment);  // opens it
+    pipe.start(copy);
+    Player player("player", signals, changes, end, dump.file());
     sc_core::sc_start();
-    sc_core::sc_close_vcd_trace_file(file);
   }
-  copy(scratch.path() / "signals.vcd", version, out);
+  pipe.finish();
 }
 
 }  // namespace eu::model

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/core/cycle.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Value change dump, for waveform viewers (IEEE 1364-2005, 18.2), through sc_trace.
 #include "model/views/event_view.hpp"
-#include "model/workload/file_io.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 

@@ -31,7 +31,10 @@ struct BytesPer {
     return file + eu * eus_of(record) + instruction * workload.program.size() +
            span * counts.spans + issue * counts.issues + message * counts.messages;
   }
-  std::uint64_t least() const { return std::min({span, issue, message}); }
+  /// Of no cycle at all.
+  std::uint64_t empty(const Workload& workload) const {
+    return file + instruction * workload.program.size();
+  }
 };
 
 struct Format {
@@ -87,19 +90,25 @@ void check_sizes(const ViewRequest& request, const std::vector<ViewFile>& files,
     if (file.estimated_bytes > request.max_bytes)
       throw ViewTooLarge(file.option + " " + file.file + ": would be about " +
                          megabytes(file.estimated_bytes) + ", more than " +
-                         megabytes(request.max_bytes) + "; ask for fewer cycles (--cycles " +
-                         std::to_string(fitting_cycles(request, file, run_cycles)) +
-                         " should fit) or allow more (--max-view-bytes)");
+                         megabytes(request.max_bytes) + "; " +
+                         (file.empty_bytes > request.max_bytes
+                              ? ""
+                              : "ask for fewer cycles (--cycles " +
+                                    std::to_string(fitting_cycles(request, file, run_cycles)) +
+                                    " should fit) or ") +
+                         "allow more (--max-view-bytes)");
 }
 
 }  // namespace
 
 std::unique_ptr<EventRecord> make_record(const ViewRequest& request) {
-  std::uint64_t least = kNever;
+  std::vector<EventRecord::Budget> budgets;
   for (const Format& format : kFormats)
-    if (!(request.*format.file).empty()) least = std::min(least, format.bytes.least());
+    if (!(request.*format.file).empty())
+      budgets.push_back(
+          {request.max_bytes, format.bytes.span, format.bytes.issue, format.bytes.message});
   const Cycle end = request.cycles > kNever - request.from ? kNever : request.from + request.cycles;
-  return std::make_unique<EventRecord>(request.from, end, request.max_bytes / least + 1);
+  return std::make_unique<EventRecord>(request.from, end, std::move(budgets));
 }
 
 std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& record,
@@ -107,7 +116,8 @@ std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& 
   std::vector<ViewFile> files;
   for (const Format& format : kFormats)
     if (const std::string& file = request.*format.file; !file.empty())
-      files.push_back({format.option, file, format.bytes.of(record, workload)});
+      files.push_back(
+          {format.option, file, format.bytes.of(record, workload), format.bytes.empty(workload)});
   return files;
 }
 

@@ -40,6 +40,7 @@ struct ViewFile {
   std::string option;  ///< "--konata"
   std::string file;
   std::uint64_t estimated_bytes = 0;
+  std::uint64_t empty_bytes = 0;  ///< of these, what does not depend on the cycles
 };
 std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& record,
                                  const Workload& workload);

@@ -2,6 +2,8 @@
 
 #include <charconv>
 #include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include "model/workload/file_io.hpp"
 
@@ -41,15 +43,26 @@ std::string shown(std::string_view cell) {
   return text;
 }
 
+/// "whole number from 0 to 255".
+template <class T>
+std::string kind_of() {
+  const auto shown = [](T value) {
+    char digits[32];
+    return std::string(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+  };
+  return std::string(std::is_floating_point_v<T> ? "number" : "whole number") + " from " +
+         shown(std::numeric_limits<T>::lowest()) + " to " + shown(std::numeric_limits<T>::max());
+}
+
 template <class T>
 void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
                  const std::string& place) {
   T value{};
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   if (error == std::errc::result_out_of_range)
-    throw FileError(place + ": " + shown(cell) + " does not fit into the type");
+    throw FileError(place + ": " + shown(cell) + " is out of range; expected a " + kind_of<T>());
   if (error != std::errc() || end != cell.data() + cell.size())
-    throw FileError(place + ": \"" + shown(cell) + "\" is no number of the type");
+    throw FileError(place + ": \"" + shown(cell) + "\" is no " + kind_of<T>());
   const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
   bytes.insert(bytes.end(), begin, begin + sizeof value);
 }
@@ -75,6 +88,9 @@ bool is_csv_name(const std::string& path) {
 }
 
 std::vector<std::uint8_t> decode_csv(std::string_view text, Type type) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // spreadsheets write one
+  if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+    text.remove_prefix(kByteOrderMark.size());
   std::vector<std::uint8_t> bytes;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());

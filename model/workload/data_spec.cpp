@@ -17,7 +17,6 @@ using config::JsonCursor;
 using config::ObjectReader;
 using isa::Type;
 
-const std::vector<std::string_view> kTypeNames = {"ud", "d", "uw", "w", "ub", "b", "df", "f"};
 const std::vector<std::string_view> kPatterns = {"constant", "iota", "random"};
 
 /// Smallest and largest number an element of an integer type can hold.
@@ -64,8 +63,9 @@ void append_value(std::vector<std::uint8_t>& bytes, Type type, const JsonCursor&
   if (std::holds_alternative<std::string>(cursor.value().data)) {
     append_bits(bytes, type, cursor);
   } else if (isa::is_float(type)) {
-    constexpr double kMax = std::numeric_limits<double>::max();
-    append_real(bytes, type, cursor.real(-kMax, kMax));
+    const double max = type == Type::F ? double{std::numeric_limits<float>::max()}
+                                       : std::numeric_limits<double>::max();
+    append_real(bytes, type, cursor.real(-max, max));
   } else {
     const auto [min, max] = integer_range(type);
     append(bytes, cursor.integer(min, max), isa::size_of(type));
@@ -89,40 +89,81 @@ class RandomNumbers {
   std::uint64_t state_;
 };
 
-std::vector<std::uint8_t> make_pattern(ObjectReader& object, Type type, std::size_t pattern,
-                                       std::size_t count) {
-  std::vector<std::uint8_t> bytes;
-  constexpr double kMax = 1e15;
-  if (pattern == 0) {
-    const double value = object.required("value").real(-kMax, kMax);
-    for (std::size_t i = 0; i < count; ++i) append_real(bytes, type, value);
-  } else if (pattern == 1) {
-    const double start = object.optional("start").real(-kMax, kMax, 0.0);
-    const double step = object.optional("step").real(-kMax, kMax, 1.0);
-    const double modulo = object.optional("modulo").real(0.0, kMax, 0.0);
-    for (std::size_t i = 0; i < count; ++i) {
-      const double value = start + step * static_cast<double>(i);
-      append_real(bytes, type, modulo > 0.0 ? std::fmod(value, modulo) : value);
+constexpr double kMaxPattern = 1e15;
+
+/// The elements of a pattern, none of which may leave its type.
+class PatternMaker {
+ public:
+  PatternMaker(ObjectReader& object, const JsonCursor& place, Type type, std::size_t count)
+      : object_(object), place_(place), type_(type), count_(count) {}
+
+  std::vector<std::uint8_t> make(std::size_t pattern) {
+    constexpr void (PatternMaker::*kMakers[])() = {
+        &PatternMaker::make_constant, &PatternMaker::make_iota, &PatternMaker::make_random};
+    (this->*kMakers[pattern])();
+    return std::move(bytes_);
+  }
+
+ private:
+  /// False, and an error, if the value is none of the type; integers are cut, not rounded.
+  bool add(double value) {
+    if (!isa::is_float(type_)) {
+      const auto [min, max] = integer_range(type_);
+      if (!(std::trunc(value) >= static_cast<double>(min) &&
+            std::trunc(value) <= static_cast<double>(max))) {
+        const std::size_t index = bytes_.size() / static_cast<std::size_t>(isa::size_of(type_));
+        place_.error("element " + std::to_string(index) + " would be " +
+                     config::to_line({value, {}}) + " (allowed: " + std::to_string(min) + " to " +
+                     std::to_string(max) + ")");
+        return false;
+      }
     }
-  } else {
-    RandomNumbers random(static_cast<std::uint64_t>(
-        object.optional("seed").integer(0, std::numeric_limits<std::int64_t>::max(), 0)));
-    const double min = object.optional("min").real(-kMax, kMax, 0.0);
-    const double max = object.optional("max").real(-kMax, kMax, 1.0);
-    for (std::size_t i = 0; i < count; ++i) {
-      const double value = min + (max - min) * random.fraction();
-      append_real(bytes, type, isa::is_float(type) ? value : std::floor(value));
+    append_real(bytes_, type_, value);
+    return true;
+  }
+
+  void make_constant() {
+    const double value = object_.required("value").real(-kMaxPattern, kMaxPattern);
+    for (std::size_t i = 0; i < count_ && add(value);) ++i;
+  }
+
+  void make_iota() {
+    const double start = object_.optional("start").real(-kMaxPattern, kMaxPattern, 0.0);
+    const double step = object_.optional("step").real(-kMaxPattern, kMaxPattern, 1.0);
+    const double modulo = object_.optional("modulo").real(0.0, kMaxPattern, 0.0);
+    for (std::size_t i = 0; i < count_; ++i) {
+      const double value = start + step * static_cast<double>(i);
+      if (!add(modulo > 0.0 ? std::fmod(value, modulo) : value)) return;
     }
   }
-  return bytes;
-}
+
+  void make_random() {
+    RandomNumbers random(static_cast<std::uint64_t>(
+        object_.optional("seed").integer(0, std::numeric_limits<std::int64_t>::max(), 0)));
+    const double min = object_.optional("min").real(-kMaxPattern, kMaxPattern, 0.0);
+    const JsonCursor end = object_.optional("max");
+    const double max = end.real(-kMaxPattern, kMaxPattern, 1.0);
+    if (max < min) (end.present() ? end : place_).error("is less than min");
+    for (std::size_t i = 0; i < count_; ++i) {
+      const double value = min + (max - min) * random.fraction();
+      if (!add(isa::is_float(type_) ? value : std::floor(value))) return;
+    }
+  }
+
+  ObjectReader& object_;
+  const JsonCursor& place_;
+  const Type type_;
+  const std::size_t count_;
+  std::vector<std::uint8_t> bytes_;
+};
 
 }  // namespace
 
 Type read_type(const JsonCursor& cursor) {
   static constexpr Type kTypes[] = {Type::UD, Type::D, Type::UW, Type::W,
                                     Type::UB, Type::B, Type::DF, Type::F};
-  return kTypes[cursor.choice(kTypeNames, 0)];
+  static const std::vector<std::string_view> kNames = {"ud", "d", "uw", "w", "ub", "b", "df", "f"};
+  return kTypes[cursor.choice(kNames, 0)];
 }
 
 TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const {
@@ -132,6 +173,9 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   const int given = values.present() + pattern.present() + file.present();
   if (given != 1) {
     place.error("needs exactly one of values, pattern and file");
+    for (const char* key :
+         {"type", "value", "count", "start", "step", "modulo", "seed", "min", "max", "channels"})
+      object.optional(key);  // it is not they that are wrong
     return {};
   }
   TypedData data;
@@ -154,7 +198,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
     const std::size_t kind = pattern.choice(kPatterns);
     const auto count = static_cast<std::size_t>(
         object.required("count").integer(1, static_cast<std::int64_t>(max_count)));
-    data.bytes = make_pattern(object, data.type, kind, count);
+    data.bytes = PatternMaker(object, pattern, data.type, count).make(kind);
   }
   return data;
 }
@@ -166,6 +210,7 @@ void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const J
   if (is_foreign_image_name(name))
     throw FileError(name + ": no kind of picture that is read (allowed: .png, .pgm, .ppm)");
   data.bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
+  if (data.bytes.empty()) throw FileError(name + ": is empty");
   try {
     if (is_image_name(name)) {
       const JsonCursor channels = object.optional("channels");

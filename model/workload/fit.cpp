@@ -1,9 +1,39 @@
 #include "model/workload/fit.hpp"
 
+#include "isa/exec/thread_state.hpp"
+#include "model/core/accounting.hpp"
+#include "model/core/memory_limit.hpp"
 #include "model/core/thread_pools.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {
+
+namespace {
+
+/// What is needed before the first cycle, so that it is told and not found out. What a run writes,
+/// records and reports comes on top.
+void check_memory(const Workload& workload, const config::Machine& machine,
+                  const std::string& input) {
+  std::uint64_t surfaces = 0;
+  for (const SurfaceData& surface : workload.surfaces) surfaces += surface.initial.size();
+  const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
+  const auto slots = static_cast<std::uint64_t>(machine.machine.subslices) *
+                     static_cast<std::uint64_t>(machine.machine.eus_per_subslice) *
+                     static_cast<std::uint64_t>(machine.eu.threads);
+  // Data are there twice, as read and as memory; accounts as well, as counted and as result.
+  const std::uint64_t data_bytes = 2 * surfaces;
+  const std::uint64_t thread_bytes = threads * (2 * sizeof(ThreadAccount) + sizeof(void*));
+  const std::uint64_t slot_bytes = slots * sizeof(isa::ThreadState);
+  const std::uint64_t needed = data_bytes + thread_bytes + slot_bytes;
+  if (needed > memory_limit_bytes())
+    throw FileError(input + ": needs " + memory_text(needed) + " of memory (" +
+                    std::to_string(threads) + " threads " + memory_text(thread_bytes) +
+                    ", data of surfaces " + memory_text(data_bytes) + ", thread slots of " +
+                    machine.name + " " + memory_text(slot_bytes) + "), more than " +
+                    memory_text(memory_limit_bytes()) + "; allow more with --max-memory");
+}
+
+}  // namespace
 
 void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input) {
   const Dispatch& dispatch = workload.dispatch;
@@ -23,6 +53,7 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
     throw FileError(input + ": a work group wants " + std::to_string(dispatch.slm_bytes) +
                     " bytes of shared local memory, but " + place + " has " +
                     std::to_string(pool_slm_bytes(machine)));
+  check_memory(workload, machine, input);
 }
 
 }  // namespace eu::model

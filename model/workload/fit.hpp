@@ -8,7 +8,8 @@
 namespace eu::model {
 
 /// Throws FileError, beginning with `input`, if a work group is too large for the place where its
-/// threads must be together, or a bare kernel has more threads than an EU.
+/// threads must be together, a bare kernel has more threads than an EU, or all of it would need
+/// more memory than --max-memory.
 void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input);
 
 }  // namespace eu::model

@@ -19,7 +19,7 @@ std::size_t pixel_bytes(const Image& image) {
          static_cast<std::size_t>(image.channels);
 }
 
-constexpr std::uint32_t kMaxExtent = 1 << 20;
+constexpr std::uint32_t kMaxExtent = 1'000'000;  // libpng's own limit
 
 std::string size_text(std::uint32_t width, std::uint32_t height) {
   return std::to_string(width) + " x " + std::to_string(height) + " pixels";

@@ -47,18 +47,27 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   shape.levels = static_cast<int>(object.optional("levels").integer(1, kMaxLevels, 1));
   if (!width.present() && (height.present() || pitch.present() || shape.layers * shape.levels > 1))
     cursor.error("an image needs width");
-  shape.width = static_cast<int>(width.integer(1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
-  const std::uint32_t row_bytes = static_cast<std::uint32_t>(shape.width) * texel_bytes;
-  shape.pitch_bytes =
-      static_cast<std::uint32_t>(pitch.integer(row_bytes, kMaxSurfaceBytes, row_bytes));
+  shape.width = static_cast<int>(width.integer(
+      1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
+  const auto row_bytes = static_cast<std::uint64_t>(shape.width) * texel_bytes;
+  if (row_bytes > kMaxSurfaceBytes) {
+    width.error("a row has " + std::to_string(row_bytes) + " bytes (allowed: up to " +
+                std::to_string(kMaxSurfaceBytes) + ")");
+    return;
+  }
+  const auto row = static_cast<std::int64_t>(row_bytes);
+  shape.pitch_bytes = static_cast<std::uint32_t>(pitch.integer(row, kMaxSurfaceBytes, row));
   const std::uint64_t image_bytes = width.present() ? shape.image_bytes() : 0;
   if (size.present() && size_bytes < image_bytes)
     size.error("is less than the image, " + std::to_string(image_bytes));
   shape.size_bytes = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(std::max<std::uint64_t>(size_bytes, image_bytes), kMaxSurfaceBytes));
-  if (image_bytes > kMaxSurfaceBytes) cursor.error("the image is too large");
-  // Data that could not be read has said so.
-  if (shape.size_bytes == 0 && !object.optional("data").present())
+  if (image_bytes > kMaxSurfaceBytes)
+    cursor.error("the image has " + std::to_string(image_bytes) + " bytes (allowed: up to " +
+                 std::to_string(kMaxSurfaceBytes) + ")");
+  // What could not be read has said so.
+  if (shape.size_bytes == 0 && !object.optional("data").present() && !size.present() &&
+      !width.present() && !height.present())
     cursor.error("needs size_bytes, width or data");
   if (surface.initial.size() > shape.size_bytes) {
     const std::string bytes = std::to_string(surface.initial.size()) + " bytes";
@@ -100,8 +109,9 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   } else {
     read_shape(object, cursor, surface);
   }
+  const bool was_too_much = total_bytes_ > kMaxSurfaceBytes;
   total_bytes_ += surface.size_bytes;
-  if (total_bytes_ > kMaxSurfaceBytes)
+  if (total_bytes_ > kMaxSurfaceBytes && !was_too_much)
     cursor.error("the surfaces have more than " + std::to_string(kMaxSurfaceBytes) +
                  " bytes together");
   object.finish();

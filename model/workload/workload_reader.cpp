@@ -5,6 +5,7 @@
 
 #include "config/json_reader.hpp"
 #include "config/sha256.hpp"
+#include "config/suggestion.hpp"
 #include "isa/system_routine.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
@@ -38,7 +39,7 @@ class WorkloadReader {
   Workload read(const config::JsonValue& document) {
     Workload workload;
     ObjectReader root = JsonCursor(document, diagnostics_).object();
-    root.schema("eusim.workload", 1);
+    root.schema(config::kWorkloadSchema);
     workload.name = root.required("name").identifier();
     if (auto kernel = read_kernel(root.required("kernel"))) workload.program = std::move(*kernel);
     if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
@@ -66,8 +67,10 @@ class WorkloadReader {
       options.format = static_cast<isa::KernelFormat>(format.choice(isa::kernel_format_names()));
     object.finish();
     if (options.gen != options_.gen)
-      cursor.error("the kernel is for another generation than the machine");
-    if (!file.present()) return std::nullopt;
+      object.optional("gen").error("the machine is another generation: " +
+                                   std::string(kGens[options_.gen == isa::Gen::Ivb ? 0 : 1]));
+    // To read it as something else would hide what is wrong here.
+    if (!file.present() || !diagnostics_.empty()) return std::nullopt;
     try {
       return read_kernel_file(resolve_path(directory_of(path_), file.text()), options,
                               isa::Undecodable::Illegal);
@@ -93,6 +96,12 @@ class WorkloadReader {
     return {};
   }
 
+  static std::vector<std::string_view> surface_names(const Workload& workload) {
+    std::vector<std::string_view> names;
+    for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
+    return names;
+  }
+
   void read_expectation(const JsonCursor& cursor, Workload& workload) {
     Expectation expectation;
     ObjectReader object = cursor.object();
@@ -110,9 +119,12 @@ class WorkloadReader {
     expectation.type = data.type;
     expectation.bytes = std::move(data.bytes);
     if (found == workload.surfaces.end())
-      surface.error("there is no surface of this name");
+      surface.error("no surface is called \"" + expectation.surface + "\"" +
+                    config::suggestion(expectation.surface, surface_names(workload)));
     else if (expectation.offset_bytes + expectation.bytes.size() > found->size_bytes)
-      cursor.error("goes past the end of the surface");
+      cursor.error("ends at byte " +
+                   std::to_string(expectation.offset_bytes + expectation.bytes.size()) +
+                   ", but the surface has " + std::to_string(found->size_bytes));
     object.finish();
     workload.expectations.push_back(std::move(expectation));
   }
@@ -140,9 +152,15 @@ Workload bare_workload(isa::Program program, const InputOptions& options) {
 
 bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
   const std::string_view text = as_text(bytes);
-  return text.find_first_not_of(" \t\r\n") != std::string_view::npos &&
-         text[text.find_first_not_of(" \t\r\n")] == '{' &&
-         text.find("\"schema\"") != std::string_view::npos;
+  constexpr std::string_view kBlanks = " \t\r\n";
+  std::size_t at = text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0;
+  at = text.find_first_not_of(kBlanks, at);
+  if (at == std::string_view::npos) return false;
+  if (text[at] == '[') return true;  // which no kernel begins with
+  const std::size_t next = text[at] == '{' ? text.find_first_not_of(kBlanks, at + 1) : at;
+  return text[at] == '{' && next != std::string_view::npos &&
+         (text[next] == '"' || text[next] == '}' || text[next] == '/' ||
+          text.find("\"schema\"") != std::string_view::npos);
 }
 
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,

@@ -31,7 +31,8 @@ Workload read_workload(const std::string& path, const InputOptions& options);
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable = isa::Undecodable::Reject);
 
-/// Is this the text of a workload rather than of a kernel: does it start an object with a schema?
+/// Is this the text of a workload rather than of a kernel: does it begin as JSON does? A C array
+/// begins with a brace too, but with numbers in it.
 bool looks_like_json(const std::vector<std::uint8_t>& bytes);
 
 }  // namespace eu::model

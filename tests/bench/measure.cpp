@@ -63,9 +63,7 @@ Figures run_both(const config::Machine& machine, const model::Workload& workload
   const double timed = seconds_of([&] { result = simulation.run(); });
   if (result.outcome != model::Outcome::Finished || result.instruction_count != executed)
     throw std::runtime_error("the timed run is not the untimed one");
-  std::uint64_t activations = 0;
-  for (int eu = 0; eu < simulation.machine().eu_count(); ++eu)
-    activations += simulation.machine().eu(eu).activations();
+  const auto activations = static_cast<double>(simulation.machine().interconnect.activations());
   const auto count = static_cast<double>(executed);
   return {{"seconds", timed},
           {"instructions", count},
@@ -73,7 +71,7 @@ Figures run_both(const config::Machine& machine, const model::Workload& workload
           {"per_second", count / timed},
           {"untimed_per_second", count / untimed},
           {"over_untimed", untimed / timed},
-          {"activations_per_instruction", static_cast<double>(activations) / count}};
+          {"activations_per_instruction", activations / count}};
 }
 
 }  // namespace eu::bench

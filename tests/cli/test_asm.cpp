@@ -21,14 +21,6 @@ class CliAsm : public testing::Test {
     return result.out;
   }
 
-  void expect_error(const std::vector<std::string>& arguments, int exit_code,
-                    const std::string& message) const {
-    const CommandResult result = eusim(arguments, directory_.path());
-    EXPECT_EQ(result.exit_code, exit_code);
-    EXPECT_EQ(result.err, message + "\n");
-    EXPECT_EQ(result.out, "");
-  }
-
   const TemporaryDirectory directory_;
 };
 
@@ -106,40 +98,6 @@ TEST_F(CliDisasm, OfAsmIsTheSameProgram) {
       directory_.file("k.asm", out_of({"disasm", dump, "--syntax", syntax}));
       EXPECT_EQ(out_of({"asm", "k.asm", "-o", "-"}), out_of({"asm", dump, "-o", "-"})) << syntax;
     }
-}
-
-TEST_F(CliAsm, UsageIsTwo) {
-  expect_error({"asm"}, 2, "eusim asm: error: needs an INPUT");
-  expect_error({"asm", "k"}, 2, "eusim asm: error: needs -o OUT");
-  expect_error({"asm", "k", "-o", "-", "--to", "elf"}, 2,
-               "eusim asm: error: --to elf: unknown form (allowed: bin, hex, c)");
-  expect_error({"asm", "k", "-o", "-", "--gen", "snb"}, 2,
-               "eusim asm: error: --gen snb: unknown generation (allowed: ivb, hsw)");
-  expect_error({"disasm", "k", "--from", "messa"}, 2,
-               "eusim disasm: error: --from messa: unknown form; did you mean mesa? (allowed: bin, "
-               "hex, c, dump, mesa, prm, gen4asm, gen4asm-bytes, beignet)");
-  expect_error({"disasm", "k", "--syntax", "gen4asm"}, 2,
-               "eusim disasm: error: --syntax gen4asm: unknown (allowed: mesa, prm)");
-}
-
-TEST_F(CliAsm, InputIsFour) {
-  const auto expect = [&](const std::string& text, const std::vector<std::string>& options,
-                          const std::string& message) {
-    directory_.file("k.asm", text);
-    std::vector<std::string> arguments{"asm", "k.asm", "-o", "k.bin"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    expect_error(arguments, 4, message);
-  };
-  expect("\n  ad (8|M0) r1:f r2:f r3:f\n", {},
-         "k.asm:2:3: error: unknown instruction \"ad\"; did you mean \"add\"?");
-  expect("add (8) r8<1>:f r5<8;8,1>:f r6.16<0;1,0>:f {align1};\n", {"--from", "gen4asm"},
-         "k.asm:1:32: error: subregister 16 lies outside the register: 8 of type F fit in");
-  expect("add (8) r8<1>:f r5<8;8,1>:f r6.4<0;1,0>:f {align1};\n", {},
-         "k.asm:1:1: error: the text does not tell its form; it may be prm, gen4asm (subregisters "
-         "count elements) or gen4asm-bytes");
-  expect("jmpi(1) g3<0,1,0>D { align1 WE_all 1N };\n", {"--compact"},
-         "k.asm:1:1: error: cannot be compacted: the distance of this jump stands in a register");
-  expect_error({"asm", "none.asm", "-o", "k.bin"}, 4, "error: none.asm: no such file");
 }
 
 }  // namespace

@@ -6,66 +6,6 @@
 namespace eu::test {
 namespace {
 
-/// Standard error of a run whose workload has this dispatch; the file name and place cut off.
-std::string refusal(const std::string& dispatch) {
-  const TemporaryDirectory d;
-  d.file("k.asm", "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\n");
-  d.file("w.json",
-         "{\"schema\": \"eusim.workload/v1\", \"name\": \"w\", \"kernel\": {\"file\": \"k.asm\"},\n"
-         "\"dispatch\": " +
-             dispatch + "}");
-  const CommandResult result = eusim({"run", "w.json"}, d.path());
-  EXPECT_EQ(result.exit_code, 4) << result.out;
-  EXPECT_EQ(result.out, "");
-  return result.err;
-}
-
-TEST(CliDispatch, SaysWhatIsWrongAndWhere) {
-  struct Row {
-    const char* dispatch;
-    const char* message;
-  };
-  constexpr Row kRows[] = {
-      {R"({"kind": "medium", "size": [2, 2]})",
-       "w.json:2:22: error: /dispatch/kind: unknown value \"medium\"; did you mean media? "
-       "(allowed: "
-       "walker, threads, media, pixel, vertex)\n"},
-      {R"({"kind": "media"})", "w.json:2:13: error: /dispatch/size: missing"},
-      {R"({"kind": "media", "size": [2, 2], "dependencies": [[1, 0]]})",
-       "w.json:2:64: error: /dispatch/dependencies/0: no thread can wait for one that starts after "
-       "it: in raster order this offset comes later\n"},
-      {R"({"kind": "media", "size": [2, 2], "dependencies": [[-9, 0]]})",
-       "w.json:2:65: error: /dispatch/dependencies/0/0: -9 is out of range (allowed: -8 to 8)\n"},
-      {R"({"kind": "media", "size": [600, 2]})",
-       "w.json:2:40: error: /dispatch/size/0: 600 is out of range (allowed: 1 to 512)\n"},
-      {R"({"kind": "pixel", "size": [2, 2], "simd_size": 32})",
-       "w.json:2:60: error: /dispatch/simd_size: must be 8 or 16 for pixels\n"},
-      {R"({"kind": "vertex", "vertices": 4, "simd_size": 16})",
-       "w.json:2:60: error: /dispatch/simd_size: must be 8 for vertices\n"},
-      {R"({"kind": "walker", "groups": [1], "local_size": [1], "thread_grid": {"threads": [2]}})",
-       "w.json:2:61: error: /dispatch/local_size: either local_size or thread_grid, not both\n"},
-      {R"({"kind": "walker", "groups": [1], "thread_grid": {"threads": [9, 9]}})",
-       "w.json:2:62: error: /dispatch/thread_grid: a group of 81 threads (allowed: up to 64)\n"},
-      {R"({"kind": "threads", "threads": 3,
- "payload": [{"grf": 1, "type": "ud", "values": [1, 2, 3, 4], "each_thread": true}]})",
-       "w.json:3:14: error: /dispatch/payload/0: its 4 elements cannot be shared equally by 3 "
-       "threads\n"},
-      {R"({"kind": "media", "size": [1, 1], "scratch_bytes": 1536})",
-       "w.json:2:64: error: /dispatch/scratch_bytes: must be 0 or a power of two from 1024 to "
-       "2097152\n"},
-      {R"({"kind": "media", "size": [1, 1], "entries": [0, 8]})",
-       "w.json:2:62: error: /dispatch/entries/1: no instruction of the kernel begins at byte 8\n"},
-      {R"({"kind": "vertex", "vertices": 4, "urb_entry_bytes": 96})",
-       "w.json:2:66: error: /dispatch/urb_entry_bytes: must be a multiple of 64\n"},
-      {R"({"kind": "threads", "threads": 1, "dependencies": []})",
-       "w.json:2:47: error: /dispatch/dependencies: unknown key"},
-  };
-  for (const Row& row : kRows) {
-    const std::string text = refusal(row.dispatch);
-    EXPECT_EQ(text.substr(0, std::string(row.message).size()), row.message) << row.dispatch;
-  }
-}
-
 TEST(CliDispatch, AGroupThatNoPoolHoldsIsRefused) {
   const TemporaryDirectory d;
   d.file("k.asm", "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\n");

@@ -170,25 +170,6 @@ TEST_F(CliHazards, ARunThatFailsForAnotherReasonIsOne) {
   EXPECT_EQ(result.exit_code, 1) << result.out << result.err;
 }
 
-TEST_F(CliHazards, SaysWhatIsWrongWithItsArguments) {
-  directory_.file("k.asm", dp4s());
-  const auto error = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), "k.asm");
-    const CommandResult result = hazards(arguments);
-    EXPECT_EQ(result.exit_code, 2);
-    EXPECT_EQ(result.out, "");
-    return result.err;
-  };
-  EXPECT_NE(error({"--only", "wav"}).find("--only wav: no such kind; did you mean waw?"),
-            std::string::npos);
-  EXPECT_NE(error({"--region", "A:B"}).find("--region A: no such label"), std::string::npos);
-  EXPECT_NE(error({"--region", "0x8:"}).find("no instruction begins at this offset"),
-            std::string::npos);
-  EXPECT_NE(error({"--region", "0x10:0x10"}).find("must be behind the first"), std::string::npos);
-  EXPECT_NE(error({"--fail-on", "raw"}).find("allowed: misuse"), std::string::npos);
-  EXPECT_NE(error({"--budget", "-1"}).find("--budget must be at least 0"), std::string::npos);
-}
-
 TEST_F(CliHazards, ReportsFitTheTerminalAndAreTheSameEveryTime) {
   for (const char* name : {"dp4_matvec_256", "driver_reduce_slm_2", "bigint_ge_32"}) {
     const std::string workload =

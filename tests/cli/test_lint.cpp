@@ -135,31 +135,5 @@ TEST(CliLint, ListsItsRules) {
   EXPECT_NE(result.out.find("cmp-null-switch\twarning\tIVB PRM 6.17, 6.18\t"), std::string::npos);
 }
 
-TEST(CliLintErrors, UsageIsTwo) {
-  const auto expect = [](const std::vector<std::string>& arguments, const std::string& message) {
-    const CommandResult result = eusim(arguments);
-    EXPECT_EQ(result.exit_code, 2);
-    EXPECT_EQ(result.err, "eusim lint: error: " + message + "\n");
-    EXPECT_EQ(result.out, "");
-  };
-  expect({"lint"}, "needs an INPUT");
-  expect({"lint", "a", "--rule", "row-strid"},
-         "--rule row-strid: no such rule; did you mean row-stride? (--list-rules prints them)");
-  expect({"lint", "a", "--skip", "qqqqqqqqqqqq"},
-         "--skip qqqqqqqqqqqq: no such rule (--list-rules prints them)");
-  expect({"lint", "a", "--fail-on", "never"}, "--fail-on never: unknown (allowed: error, warning)");
-  expect({"lint", "--list-rules", "a"}, "takes no input, but got a");
-}
-
-TEST(CliLintErrors, InputIsFour) {
-  const TemporaryDirectory directory;
-  EXPECT_EQ(eusim({"lint", "none.asm"}, directory.path()).exit_code, 4);
-  directory.file("k.asm", "mov(8) g200<1>F g2<8,8,1>F { align1 1Q };\n");
-  const CommandResult result = eusim({"lint", "k.asm"}, directory.path());
-  EXPECT_EQ(result.exit_code, 4);
-  EXPECT_EQ(result.err.substr(0, 8), "k.asm:1:");
-  EXPECT_EQ(result.out, "");
-}
-
 }  // namespace
 }  // namespace eu::test

@@ -1,20 +1,12 @@
 // eusim run as a user meets it: results, exit codes, messages.
 #include <gtest/gtest.h>
 
-#include "model/cli/verbs.hpp"
 #include "tests/support/command.hpp"
 
 namespace eu::test {
 namespace {
 
 const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
-
-/// One bad input: what is typed, the exit code, and all of standard error.
-void expect_error(const CommandResult& result, int exit_code, const std::string& message) {
-  EXPECT_EQ(result.exit_code, exit_code);
-  EXPECT_EQ(result.err, message);
-  EXPECT_EQ(result.out, "");
-}
 
 TEST(CliRun, ReportsWhereAllThreadCyclesWent) {
   const CommandResult result = eusim({"run", kWorkloads + "driver_saxpy_256.json"});
@@ -70,77 +62,6 @@ TEST(CliRun, OutputsThatDifferHaveTheirOwnExitCode) {
   EXPECT_EQ(
       result.err,
       "w.json: surface s: 1 of 2 elements differ; element 1: 0x00000000, expected 0x00000007\n");
-}
-
-TEST(CliRunErrors, UsageIsTwo) {
-  expect_error(eusim({}), 2, "eusim: error: needs a verb; eusim --help lists them\n");
-  std::string verbs;
-  for (const model::Verb& verb : model::kVerbs)
-    verbs += (verbs.empty() ? "" : ", ") + std::string(verb.name);
-  expect_error(eusim({"rnu"}), 2,
-               "eusim rnu: error: rnu: unknown verb; did you mean run? (allowed: " + verbs + ")\n");
-  expect_error(eusim({"run"}), 2, "eusim run: error: needs an INPUT\n");
-  expect_error(eusim({"run", "a", "b"}), 2, "eusim run: error: takes one INPUT, but got 2\n");
-  expect_error(eusim({"run", "x", "--report", "long"}), 2,
-               "eusim run: error: --report long: unknown (allowed: full, brief, none)\n");
-  expect_error(eusim({"run", "x", "--threads", "0"}), 2,
-               "eusim run: error: --threads must be at least 1\n");
-  EXPECT_EQ(eusim({"run", "x", "--machin", "ivb_gt2"}).exit_code, 2);
-  EXPECT_EQ(eusim({"run", "x", "--threads", "many"}).exit_code, 2);
-}
-
-TEST(CliRunErrors, TheMachineIsThree) {
-  const std::string workload = kWorkloads + "driver_saxpy_256.json";
-  expect_error(
-      eusim({"run", workload, "--set", "/eu/thraeds=4"}), 3,
-      "--set /eu/thraeds=4: error: /eu/thraeds: unknown key; did you mean threads? (allowed: "
-      "threads, issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
-      "wide_factor, "
-      "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, response)\n");
-  const CommandResult type = eusim({"run", workload, "--set", "/eu/threads=\"x\""});
-  EXPECT_EQ(type.exit_code, 3);
-  EXPECT_EQ(eusim({"run", workload, "--machine", "ivb_gt3"}).exit_code, 3);
-  const TemporaryDirectory directory;
-  directory.file("m.json",
-                 "{\"schema\": \"eusim.machine/v1\",\n \"name\": \"m\", \"extends\": \"ivb_gt2\",\n"
-                 " \"eu\": {\"threads\": 8.5}}\n");
-  expect_error(eusim({"run", workload, "--machine", "./m.json"}, directory.path()), 3,
-               "./m.json:3:20: error: /eu/threads: expected an integer from 1 to 8, got 8.5\n");
-}
-
-TEST(CliRunErrors, TheInputIsFour) {
-  expect_error(eusim({"run", "nowhere.asm"}), 4, "error: nowhere.asm: no such file\n");
-  const TemporaryDirectory d;
-  expect_error(eusim({"run", d.path()}), 4, "error: " + d.path() + ": is a directory\n");
-  d.file("k.asm",
-         "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\nmvo(8) g2<1>F g1<8,8,1>F { align1 1Q };\n");
-  const CommandResult mnemonic = eusim({"run", "k.asm"}, d.path());
-  EXPECT_EQ(mnemonic.exit_code, 4);
-  EXPECT_EQ(mnemonic.err.substr(0, 17), "k.asm:2:1: error:") << mnemonic.err;
-  EXPECT_NE(mnemonic.err.find("did you mean \"mov\"?"), std::string::npos) << mnemonic.err;
-  d.file("short.bin", std::string("\x01\x00\x60\x00\x21", 5));
-  const CommandResult cut = eusim({"run", "short.bin", "--from", "bin"}, d.path());
-  EXPECT_EQ(cut.exit_code, 4);
-  EXPECT_NE(cut.err.find("short.bin"), std::string::npos) << cut.err;
-  EXPECT_EQ(cut.out, "");
-}
-
-TEST(CliRunErrors, ABadWorkloadIsFourAndSaysEverythingThatIsWrong) {
-  const TemporaryDirectory d;
-  d.file("k.asm", "mov(8) g2<1>F g1<8,8,1>F { align1 1Q };\n");
-  d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w",
- "kernel": {"file": "k.asm"},
- "dispatch": {"kind": "walker", "groups": [0], "local_size": [16], "payloads": []},
- "surfaces": [{"name": "s", "index": 300, "size_bytes": 8}],
- "expect": [{"surface": "t", "type": "ud", "values": [-1]}]})");
-  const CommandResult result = eusim({"run", "w.json"}, d.path());
-  EXPECT_EQ(result.exit_code, 4);
-  EXPECT_EQ(result.out, "");
-  for (const char* part :
-       {"w.json:3:44: error: /dispatch/groups/0:", "/dispatch/payloads: unknown key",
-        "did you mean payload?", "w.json:4:38: error: /surfaces/0/index:",
-        "there is no surface of this name", "/expect/0/values/0:"})
-    EXPECT_NE(result.err.find(part), std::string::npos) << part << "\n" << result.err;
 }
 
 TEST(CliRunErrors, TheSimulatedProgramIsOne) {

@@ -166,56 +166,5 @@ TEST(SurfaceFiles, APictureMayBeExpected) {
             "64 bytes apart (allowed: 8)\n");
 }
 
-TEST(SurfaceFiles, WhatIsNoPictureIsSaidBeforeTheRun) {
-  const TemporaryDirectory d;
-  const CommandResult floats = run(
-      d, R"({"name": "s", "index": 0, "format": "r32_float", "width": 2, "height": 2})", "s=o.png");
-  EXPECT_EQ(floats.exit_code, 2);
-  EXPECT_EQ(floats.err.substr(0, floats.err.find('\n')),
-            "eusim run: error: --dump-surface o.png: surface s is r32_float, but a picture needs 8 "
-            "bits a "
-            "channel and one or four channels");
-  const CommandResult bytes = run(d, R"({"name": "s", "index": 0, "size_bytes": 64})", "s=o.png");
-  EXPECT_EQ(bytes.exit_code, 2);
-  EXPECT_EQ(bytes.err.substr(0, bytes.err.find('\n')),
-            "eusim run: error: --dump-surface o.png: surface s is no image: it has no width and "
-            "height in the "
-            "workload");
-  const CommandResult colour =
-      run(d, R"({"name": "s", "index": 0, "format": "r8g8b8a8_unorm", "width": 2, "height": 2})",
-          "s=o.pgm");
-  EXPECT_EQ(colour.exit_code, 2);
-  EXPECT_EQ(colour.err.substr(0, colour.err.find('\n')),
-            "eusim run: error: --dump-surface o.pgm: PGM holds 1 channel, surface s has 4");
-}
-
-TEST(SurfaceFiles, WhatIsWrongInAFileIsSaidAtItsKey) {
-  const TemporaryDirectory d;
-  d.file("in.csv", "1.5\n2,x\n");
-  d.file("in.png", "no picture");
-  const auto refusal = [&](const std::string& data) {
-    const CommandResult result =
-        run(d, R"({"name": "s", "index": 0, "data": )" + data + "}", "s=o.bin");
-    EXPECT_EQ(result.exit_code, 4);
-    return result.err;
-  };
-  EXPECT_EQ(refusal(R"({"file": "in.csv", "type": "f"})"),
-            "w.json:3:58: error: /surfaces/0/data/file: in.csv: 2:3: \"x\" is no number of the "
-            "type\n");
-  EXPECT_EQ(refusal(R"({"file": "in.csv"})"),
-            "w.json:3:58: error: /surfaces/0/data/file: in.csv: the numbers of a table need a "
-            "type\n");
-  EXPECT_EQ(refusal(R"({"file": "in.png"})"),
-            "w.json:3:58: error: /surfaces/0/data/file: in.png: no PNG, PGM or PPM file\n");
-  EXPECT_EQ(refusal(R"({"file": "in.JPG"})"),
-            "w.json:3:58: error: /surfaces/0/data/file: in.JPG: no kind of picture that is read "
-            "(allowed: .png, .pgm, .ppm)\n");
-  const CommandResult written = run(d, R"({"name": "s", "index": 0, "size_bytes": 4})", "s=o.jpg");
-  EXPECT_EQ(written.exit_code, 2);
-  EXPECT_EQ(written.err.substr(0, written.err.find('\n')),
-            "eusim run: error: --dump-surface o.jpg: no kind of picture that is written (allowed: "
-            ".png, .pgm, .ppm)");
-}
-
 }  // namespace
 }  // namespace eu::test

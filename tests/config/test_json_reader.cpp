@@ -121,7 +121,7 @@ TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
     Diagnostics diagnostics;
     const auto root = parse_json(document, "f.json", diagnostics);
     ObjectReader object = JsonCursor(*root, diagnostics).object();
-    object.schema("eusim.workload", 2);
+    object.schema({"eusim.workload", 2, true});
     object.finish();
     return texts(diagnostics);
   };

@@ -225,7 +225,8 @@ TEST(MachineFields, ExplainRejectsUnknownPaths) {
             "error: /eu/respons: unknown key; did you mean response? (allowed: threads, "
             "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
             "wide_factor, "
-            "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, response)");
+            "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, "
+            "message_queue, response)");
   EXPECT_EQ(files.errors([] { explain("/eu/threads/x"); }),
             "error: /eu/threads/x: unknown key (allowed: none)");
   EXPECT_EQ(files.errors([] { explain("eu"); }), "error: \"eu\" is no path such as /eu/threads");

@@ -184,7 +184,7 @@ TEST(CompactProgram, NamesTheOffsetWhereThereAreNoLines) {
     ADD_FAILURE() << "no error";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "k:0:0: error: byte offset 0x10: cannot be compacted: the distance of this jump "
+                 "k: error: byte offset 0x10: cannot be compacted: the distance of this jump "
                  "stands in a register");
   }
 }

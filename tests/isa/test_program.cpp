@@ -76,10 +76,10 @@ TEST(Program, TruncatedInstructionsAreErrorsWithTheirOffset) {
   std::vector<std::uint8_t> bytes = bytes_of({kCompactAdd, kShl});
   bytes.pop_back();
   EXPECT_EQ(bytes_error(bytes),
-            "k.bin:0:0: error: byte offset 0x8: truncated instruction: 16 bytes needed, 15 left");
+            "k.bin: error: byte offset 0x8: truncated instruction: 16 bytes needed, 15 left");
   bytes.resize(8 + 7);
   EXPECT_EQ(bytes_error(bytes),
-            "k.bin:0:0: error: byte offset 0x8: truncated instruction: 8 bytes needed, 7 left");
+            "k.bin: error: byte offset 0x8: truncated instruction: 8 bytes needed, 7 left");
 }
 
 /// Eight zeros that pad a kernel's end are no instruction: no text means them, and who meets them
@@ -96,10 +96,10 @@ TEST(Program, HalfAnInstructionAtTheEndIsOneThatDoesNotDecode) {
 
 TEST(Program, UndecodableInstructionsAreErrorsWithTheirOffset) {
   EXPECT_EQ(bytes_error(bytes_of({kShl, kCompactAdd, "0b 00 00 00 00 00 00 00", kCompactAdd})),
-            "k.bin:0:0: error: byte offset 0x18: Opcode (bits 6:0) is 11; allowed: the opcodes of "
+            "k.bin: error: byte offset 0x18: Opcode (bits 6:0) is 11; allowed: the opcodes of "
             "Ivy Bridge");
   EXPECT_EQ(bytes_error(bytes_of({kShl, "40 96 01 30 e7 07 05 03"})),
-            "k.bin:0:0: error: byte offset 0x10: Reserved (bit 28) is 1; allowed: 0 in a compact "
+            "k.bin: error: byte offset 0x10: Reserved (bit 28) is 1; allowed: 0 in a compact "
             "instruction");
 }
 
@@ -129,7 +129,7 @@ TEST(Program, AnInstructionWithoutACompactFormCannotBeCompacted) {
     ADD_FAILURE() << "compacted an end of thread";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "k.asm:0:0: error: byte offset 0x10: instruction 1: marked compacted but "
+                 "k.asm: error: byte offset 0x10: instruction 1: marked compacted but "
                  "has no compact form");
   }
 }
@@ -142,7 +142,7 @@ TEST(Program, AnInstructionThatCannotBeEncodedIsAnError) {
     ADD_FAILURE() << "encoded three channels";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "k.asm:0:0: error: byte offset 0x0: instruction 0: ExecSize (bits 23:21) is 3; "
+                 "k.asm: error: byte offset 0x0: instruction 0: ExecSize (bits 23:21) is 3; "
                  "allowed: 1, 2, 4, 8, 16, 32");
   }
 }

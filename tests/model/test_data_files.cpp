@@ -63,7 +63,7 @@ TEST(ImageFile, SaysWhyAFileIsNoPicture) {
   EXPECT_EQ(decode("P5 4 4 255 abc"), "PNM: ends after 14 of 27 bytes");
   EXPECT_EQ(decode("P5 4 x"), "PNM: expected a number at byte 5");
   EXPECT_EQ(decode("P5 4 4 1023 "), "PNM: the largest value must be 255, not 1023");
-  EXPECT_EQ(decode("P5 99999999 4 255 "), "PNM: a number is too large (allowed: up to 1048576)");
+  EXPECT_EQ(decode("P5 99999999 4 255 "), "PNM: a number is too large (allowed: up to 1000000)");
   EXPECT_EQ(decode("P5 0 4 255 "), "a picture without pixels");
   EXPECT_EQ(decode("P6 40 40 255 "),
             "a picture of 40 x 40 pixels is too large (allowed: up to 100 bytes)");
@@ -123,7 +123,7 @@ TEST(ImageFile, APngIsNotBelievedBlindly) {
   };
   EXPECT_EQ(decode(png_that_says(1, 1, 8)), "no error");
   EXPECT_EQ(decode(png_that_says(2000000000, 2000000000, 8)),
-            "a picture of 2000000000 x 2000000000 pixels is too large (allowed: up to 1048576 in "
+            "a picture of 2000000000 x 2000000000 pixels is too large (allowed: up to 1000000 in "
             "each direction)");
   EXPECT_EQ(decode(png_that_says(0, 4, 8)), "a picture without pixels");
   EXPECT_EQ(decode(png_that_says(16000, 16000, 8)),
@@ -157,11 +157,11 @@ TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
   const auto decode = [](const std::string& text) {
     return message_of([&] { model::decode_csv(text, isa::Type::UB); });
   };
-  EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is no number of the type");
-  EXPECT_EQ(decode("1,256"), "1:3: 256 does not fit into the type");
-  EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no number of the type");
-  EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no number of the type");
-  EXPECT_EQ(decode(std::string("\0\x1b\xff", 3)), "1:1: \"???\" is no number of the type");
+  EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is no whole number from 0 to 255");
+  EXPECT_EQ(decode("1,256"), "1:3: 256 is out of range; expected a whole number from 0 to 255");
+  EXPECT_EQ(decode("1,,2"), "1:3: \"\" is no whole number from 0 to 255");
+  EXPECT_EQ(decode("-1"), "1:1: \"-1\" is no whole number from 0 to 255");
+  EXPECT_EQ(decode(std::string("\0\x1b\xff", 3)), "1:1: \"???\" is no whole number from 0 to 255");
 }
 
 }  // namespace

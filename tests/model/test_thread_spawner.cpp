@@ -97,7 +97,8 @@ TEST(ThreadSpawner, WhatCannotBeSpawnedIsSaid) {
       {send_text("null<1>UW", "thread_spawner", descriptor(1, 1, false, kSpawn)),
        "thread spawner spawn: response length 1 is not what it returns (allowed: 0)"}};
   for (const auto& [text, failure] : cases) {
-    const SimulatedRun run = run_family(text + end(), end(), {"/l3/table=any", "/l3/partition/urb_ways=4"});
+    const SimulatedRun run =
+        run_family(text + end(), end(), {"/l3/table=any", "/l3/partition/urb_ways=4"});
     EXPECT_EQ(run.outcome, model::Outcome::Failed);
     EXPECT_NE(run.failure.find(failure), std::string::npos) << run.failure;
   }

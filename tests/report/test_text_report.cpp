@@ -89,21 +89,5 @@ TEST(TextReport, ShowsEightThreadsAndSaysHowManyMoreThereAre) {
       << result.out;
 }
 
-TEST(TextReportErrors, OfOptionsSayWhatIsAllowed) {
-  const auto error = [](const char* option, const char* value) {
-    const CommandResult result = run({"traces/workloads/saxpy_64.json", option, value});
-    EXPECT_EQ(result.exit_code, 2);
-    EXPECT_EQ(result.out, "");
-    return result.err;
-  };
-  EXPECT_EQ(error("--width", "79"), "eusim run: error: --width 79: must be from 80 to 1000\n");
-  EXPECT_EQ(error("--width", "1001"), "eusim run: error: --width 1001: must be from 80 to 1000\n");
-  EXPECT_EQ(error("--listen", "-1"), "eusim run: error: --listen must be at least 0\n");
-  const CommandResult csv =
-      run({"traces/workloads/saxpy_64.json", "--report", "none", "--csv", "/nowhere/r.csv"});
-  EXPECT_EQ(csv.exit_code, 4);
-  EXPECT_NE(csv.err.find("/nowhere/r.csv"), std::string::npos) << csv.err;
-}
-
 }  // namespace
 }  // namespace eu::test

@@ -64,25 +64,5 @@ TEST(Timeline, OfCyclesBehindTheEndSaysSo) {
       << result.out;
 }
 
-TEST(TimelineErrors, SayWhatIsAllowed) {
-  const std::pair<const char*, const char*> kCases[] = {
-      {"80", "expected A:B, the first cycle and the one after the last"},
-      {"a:80", "A and B of A:B are cycles: whole numbers from 0"},
-      {"0:", "A and B of A:B are cycles: whole numbers from 0"},
-      {"-5:80", "A and B of A:B are cycles: whole numbers from 0"},
-      {"0:8.5", "A and B of A:B are cycles: whole numbers from 0"},
-      {"0:99999999999999999999", "A and B of A:B are cycles: whole numbers from 0"},
-      {"80:80", "A of A:B must be less than B"},
-      {"80:0", "A of A:B must be less than B"},
-      {"0:10001", "10001 cycles; at most 10000 can be shown"}};
-  for (const auto& [window, message] : kCases) {
-    const CommandResult result = eusim({"run", kWorkload, "--timeline", window});
-    EXPECT_EQ(result.exit_code, 2) << window;
-    EXPECT_EQ(result.out, "") << window;
-    EXPECT_EQ(result.err,
-              std::string("eusim run: error: --timeline ") + window + ": " + message + "\n");
-  }
-}
-
 }  // namespace
 }  // namespace eu::test

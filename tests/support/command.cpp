@@ -1,6 +1,7 @@
 #include "tests/support/command.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,16 +50,19 @@ CommandResult run_program(const std::string& program, const std::vector<std::str
   result.out = read_all(out[0]);
   errors.join();
   int status = 0;
-  waitpid(child, &status, 0);
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  result.max_rss_kilobytes = usage.ru_maxrss;
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }
 
-pid_t start_eusim(const std::vector<std::string>& arguments) {
+pid_t start_eusim(const std::vector<std::string>& arguments, const std::string& directory) {
   const pid_t child = fork();
   if (child == 0) {
+    setpgid(0, 0);
     const int nothing = open("/dev/null", O_WRONLY);
-    become(EUSIM_BINARY, arguments, "", 1, nothing);
+    become(EUSIM_BINARY, arguments, directory, nothing, nothing);
   }
   return child;
 }

@@ -11,6 +11,7 @@ struct CommandResult {
   int exit_code = -1;
   std::string out;
   std::string err;
+  long max_rss_kilobytes = 0;  ///< the most memory it had, or a process it waited for
 };
 
 /// Runs a program of the search path, or at a path, with these arguments, no standard input, in
@@ -26,8 +27,9 @@ bool is_installed(const std::string& program);
 /// one).
 CommandResult eusim(const std::vector<std::string>& arguments, const std::string& directory = "");
 
-/// Starts eusim with these arguments, what it says on standard error unheard; gives its process.
-pid_t start_eusim(const std::vector<std::string>& arguments);
+/// Starts eusim with these arguments in a directory (empty: the present one), in a process group of
+/// its own, what it says unheard; gives its process.
+pid_t start_eusim(const std::vector<std::string>& arguments, const std::string& directory = "");
 
 /// A directory that is removed with everything in it.
 class TemporaryDirectory {

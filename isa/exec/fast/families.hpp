@@ -162,7 +162,7 @@ struct PredicatedSelection {
   static void execute(const Executable& executable, ThreadState& state) {
     const std::uint32_t first = instruction_predicate(*executable.instruction, state);
     run<std::uint32_t, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return chosen<std::uint32_t>(element_mask(first, i),
+      return chosen<std::uint32_t>(element_mask(first >> kLanes * i),
                                    load<std::uint32_t, N, a>(plan, 0, state, i),
                                    load<std::uint32_t, N, b>(plan, 1, state, i));
     });

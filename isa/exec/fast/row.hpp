@@ -42,24 +42,6 @@ EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const ThreadState& 
   return vector;
 }
 
-/// All bits of element n where bit n of the index is set.
-struct alignas(16) ElementMask {
-  std::uint32_t element[kLanes];
-};
-inline constexpr auto kElementMasks = [] {
-  std::array<ElementMask, 16> masks{};
-  for (unsigned index = 0; index < 16; ++index)
-    for (unsigned n = 0; n < kLanes; ++n) masks[index].element[n] = (index >> n) & 1 ? ~0u : 0u;
-  return masks;
-}();
-
-/// The mask of vector i for a row of channels.
-EUSIM_INLINE Bits element_mask(std::uint32_t channels, int i) {
-  Bits mask;
-  std::memcpy(&mask, &kElementMasks[(channels >> (kLanes * i)) & 0xf], sizeof mask);
-  return mask;
-}
-
 /// Writes the elements of `enabled`; the others keep what `bytes` holds.
 template <class T, int N>
 EUSIM_INLINE void store(const Row<T, N>& row, std::uint8_t* bytes, std::uint32_t enabled) {
@@ -71,7 +53,7 @@ EUSIM_INLINE void store(const Row<T, N>& row, std::uint8_t* bytes, std::uint32_t
     for (int i = 0; i < row.kVectors; ++i) {
       Bits old;
       std::memcpy(&old, bytes + 16 * i, sizeof old);
-      old = blended(element_mask(enabled, i), bits_as<std::uint32_t, T>(row.v[i]), old);
+      old = blended(element_mask(enabled >> kLanes * i), bits_as<std::uint32_t, T>(row.v[i]), old);
       std::memcpy(bytes + 16 * i, &old, sizeof old);
     }
   }

@@ -1,0 +1,32 @@
+#pragma once
+// Every format that eusim reads or writes as text, and the version that it has now. A format whose
+// meaning changes gets the next version; tests/compatibility keeps a file of each version.
+#include <string>
+#include <string_view>
+
+namespace eu::config {
+
+struct Schema {
+  std::string_view format;
+  int version;
+  bool is_read;  ///< else only written, for other programs
+
+  /// "eusim.machine/v1".
+  std::string name() const { return std::string(format) + "/v" + std::to_string(version); }
+};
+
+inline constexpr Schema kMachineSchema{"eusim.machine", 1, true};
+inline constexpr Schema kWorkloadSchema{"eusim.workload", 1, true};
+inline constexpr Schema kSweepSchema{"eusim.sweep", 1, true};
+inline constexpr Schema kResultSchema{"eusim.result", 1, true};
+inline constexpr Schema kTraceSchema{"eusim.trace", 1, true};
+inline constexpr Schema kExecutionSchema{"eusim.execution", 1, true};
+inline constexpr Schema kHazardsSchema{"eusim.hazards", 1, false};
+inline constexpr Schema kLintSchema{"eusim.lint", 1, false};
+
+inline constexpr Schema kSchemas[] = {
+    kMachineSchema, kWorkloadSchema,  kSweepSchema,   kResultSchema,
+    kTraceSchema,   kExecutionSchema, kHazardsSchema, kLintSchema,
+};
+
+}  // namespace eu::config

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# Holds every output of eusim to the same bytes: with 8 jobs for 1, without ASLR, in another locale,
+# in another time zone, in a folder with blanks, with another umask and a large environment. They
+# must also be the bytes of tests/golden/outputs.txt, to which every compiler and build type is held.
+# Usage: scripts/determinism.sh          one binary, EUSIM or build/release/eusim: as it is, and with
+#                                        all of that changed at once
+#        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; with those
+#                                        for release each change is also tried alone
+# EUSIM_UPDATE_GOLDEN=1 makes the bytes of this run the golden ones.
+set -euo pipefail
+script=$(realpath "$0")
+root=$(dirname "$(dirname "$script")")
+golden=$root/tests/golden/outputs.txt
+
+# Barriers and shared local memory, atomics, divergence, the sampler and media blocks, races, false
+# dependencies that can be removed, Haswell.
+workloads=(driver_mandelbrot_32x16 driver_reduce_slm_2 driver_saxpy_256 shader_histogram_ivb
+           shader_scan_hsw nv12_to_rgb_22x6 dp4_matvec_256 bigint_ge_32)
+changes=(jobs no_aslr locale time_zone blanks umask environment)
+
+# outputs_of WORKLOAD JOBS: all that the verbs say and write about it, into the present folder
+outputs_of() {
+  local input=../../traces/workloads/$1.json machine=ivb_gt2 machines=ivb_gt1,ivb_gt2 gen=ivb kernel
+  [[ $1 == *_hsw ]] && machine=hsw_gt2 machines=hsw_gt2 gen=hsw
+  kernel=../../traces/workloads/$(sed -n 's/.*"kernel": {"file": "\([^"]*\)".*/\1/p' "$input")
+  ../../eusim run "$input" --machine "$machine" --listing --timeline 0:200 --check-races \
+    --if perfect_memory --if single_issue --dump-registers --json result.json --csv result.csv \
+    --html page.html --konata konata.log --perfetto perfetto.json --vcd waves.vcd \
+    --record trace.eutrace >run.txt 2>run.err
+  ../../eusim replay trace.eutrace --machine "$machine" --json replay.json >replay.txt
+  ../../eusim replay trace.eutrace --machine "$machines" --jobs "$2" --jsonl rows.jsonl 2>rows.err
+  ../../eusim compare result.json replay.json >compare.txt
+  ../../eusim hazards "$input" --machine "$machine" --jobs "$2" --budget 20 --perturb 4 --verbose \
+    --json hazards.json --apply improved >hazards.txt
+  ../../eusim lint "$kernel" --gen "$gen" --json lint.json >lint.txt || [ $? -eq 1 ]
+  ../../eusim disasm "$kernel" --gen "$gen" >mesa.asm
+  ../../eusim disasm "$kernel" --gen "$gen" --syntax prm --offsets >prm.asm
+  ../../eusim asm "$kernel" --gen "$gen" --to c -o kernel.c
+}
+
+# outputs JOBS: of all workloads, of a run that hangs and of a sweep, some points of which fail
+outputs() {
+  local workload status=0
+  for workload in "${workloads[@]}"; do
+    mkdir "$workload"
+    (cd "$workload" && outputs_of "$workload" "$1")
+  done
+  echo 'wait(1) n0<1>UD { align1 WE_all 1N };' >hang.asm
+  ../eusim run hang.asm --threads 3 --json hang.json >hang.txt 2>hang.err || status=$?
+  [ "$status" -eq 1 ]
+  cat >sweep.json <<'JSON'
+{"schema": "eusim.sweep/v1",
+ "kernels": ["../traces/workloads/driver_saxpy_256.json", "../traces/workloads/bigint_ge_32.json",
+             "hang.asm"],
+ "grid": {"/eu/threads": [1, 2, 8], "/memory/latency_cycles": [50, 400]},
+ "points": [{"name": "no_machine", "set": {"/eu/threads": 99}}]}
+JSON
+  ../eusim sweep sweep.json --jobs "$1" -o sweep.jsonl 2>/dev/null # progress: seconds
+  ../eusim sweep sweep.json --list >points.txt
+  ../eusim collect sweep.jsonl --csv sweep.csv --sqlite sweep.sqlite
+  ../eusim config resolve ivb_gt2 >ivb_gt2.json
+  ../eusim describe >describe.txt
+  ../eusim metrics >metrics.txt
+}
+
+if [ "${1:-}" = --outputs ]; then
+  outputs "$2"
+  exit
+fi
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+localedef -i de_DE -f UTF-8 "$scratch/de_DE.UTF-8" || {
+  echo "determinism.sh: needs the Debian package locales" >&2
+  exit 1
+}
+large=$(printf '%0100000d' 0)
+
+# under SETTING BINARY: prints the hash of each output of the binary
+under() {
+  local folder=$scratch/folder jobs=1 mask=022 before=() variables=(LC_ALL=C TZ=UTC)
+  is() { [ "$1" = "$2" ] || [ "$1" = everything ]; }
+  is "$1" jobs && jobs=8
+  is "$1" no_aslr && before=("${without_aslr[@]}")
+  is "$1" locale && variables+=(LOCPATH="$scratch" LC_ALL=de_DE.UTF-8)
+  is "$1" time_zone && variables+=(TZ=XYZ-5:45)
+  is "$1" blanks && folder="$scratch/a folder with blanks"
+  is "$1" umask && mask=077
+  is "$1" environment && variables+=(LARGE="$large")
+  rm -rf "$folder"
+  mkdir -p "$folder/out"
+  cp "$2" "$folder/eusim"
+  cp -r "$root/traces" "$folder"
+  (umask "$mask" && cd "$folder/out" &&
+    "${before[@]}" env -i PATH="$PATH" "${variables[@]}" bash "$script" --outputs "$jobs")
+  (cd "$folder/out" && find . -type f -printf '%P\n' | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum)
+}
+
+# Bytes that depend on the version of zstd or SQLite are golden for nobody.
+portable() { grep -vE '\.(eutrace|sqlite)$'; }
+
+without_aslr=(setarch -R)
+if ! setarch -R true 2>/dev/null; then
+  echo "no_aslr: not tried, this host does not let setarch switch it off"
+  without_aslr=()
+fi
+
+# compare BINARY SETTING...: a line for each setting
+compare() {
+  local binary=$1 setting verdict
+  for setting in "${@:2}"; do
+    under "$setting" "$binary" >"$scratch/now"
+    [ -e "$scratch/first" ] || cp "$scratch/now" "$scratch/first"
+    verdict="the same"
+    diff "$scratch/first" "$scratch/now" >"$scratch/difference" || {
+      failed=1
+      verdict="DIFFERENT: $(sed -n 's/^> [0-9a-f]*  //p' "$scratch/difference" | tr '\n' ' ')"
+    }
+    echo "${binary#"$root"/} $setting: $(wc -l <"$scratch/now") outputs, $verdict"
+  done
+}
+
+failed=0
+if [ "${1:-}" = --all ]; then
+  for preset in release clang dev clang-dev; do
+    "$root/scripts/setup.sh" "$preset" eusim
+    alone=()
+    case $preset in release | clang) alone=("${changes[@]}") ;; esac
+    compare "$root/build/$preset/eusim" plain "${alone[@]}" everything
+  done
+else
+  compare "${EUSIM:-$root/build/release/eusim}" plain everything
+fi
+
+if [ -n "${EUSIM_UPDATE_GOLDEN:-}" ]; then
+  portable <"$scratch/first" >"$golden"
+elif ! diff <(portable <"$scratch/first") "$golden"; then
+  echo "determinism.sh: these are not the golden outputs; EUSIM_UPDATE_GOLDEN=1 makes them so" >&2
+  failed=1
+fi
+exit "$failed"

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Runs tests under sanitizers, which end a test that does what C++ leaves undefined.
+# Usage: scripts/sanitize.sh asan    the whole suite: addresses, undefined behaviour, leaks (g++)
+#        scripts/sanitize.sh tsan    what runs in parallel: data races (clang++)
+# One test: build/dev/eusim_tests --gtest_filter=SUITE.TEST
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/shards.sh
+
+case ${1:-} in
+  asan)
+    scripts/setup.sh dev
+    run_shards build/dev/eusim_tests
+    ctest --preset dev --label-exclude gtest
+    ;;
+  tsan)
+    # eusim starts processes and no threads, so what could race is how processes are started, read
+    # and waited for, and the rows they leave: the preset builds the tests of that.
+    scripts/setup.sh release eusim
+    if nm --dynamic --undefined-only build/release/eusim | grep -wE 'pthread_create|thrd_create'; then
+      echo "sanitize.sh: eusim starts threads; its tests are to run under ThreadSanitizer too" >&2
+      exit 1
+    fi
+    scripts/setup.sh tsan eusim_tests
+    build/tsan/eusim_tests --gtest_brief=1
+    ;;
+  *)
+    sed -n '2,5s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac

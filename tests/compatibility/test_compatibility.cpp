@@ -1,0 +1,181 @@
+// Files of every version of every format that was published are still read, and newer ones are
+// refused by name.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "config/json_document.hpp"
+#include "config/schemas.hpp"
+#include "model/trace/chunk.hpp"
+#include "model/trace/format.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kFolder = EUSIM_SOURCE_DIR "/tests/compatibility";
+
+/// How a format's files are read, or written.
+struct Use {
+  const char* ending;
+  std::vector<std::string> command;  ///< FILE stands for the file
+  int refused;                       ///< exit code for a version that is not known
+};
+
+const std::map<std::string, Use> kUses = {
+    {"eusim.machine", {".json", {"config", "resolve", "FILE"}, 3}},
+    {"eusim.workload", {".json", {"run", "FILE", "--report", "brief"}, 4}},
+    {"eusim.sweep", {".json", {"sweep", "FILE", "--point", "1"}, 4}},
+    {"eusim.result", {".json", {"compare", "FILE", "FILE"}, 4}},
+    {"eusim.trace", {".eutrace", {"replay", "FILE", "--report", "brief"}, 4}},
+    {"eusim.execution", {".txt", {"record", "WORKLOAD", "--import", "FILE", "-o", "/dev/null"}, 4}},
+    {"eusim.hazards", {".json", {"hazards", "WORKLOAD", "--json", "-"}, 0}},
+    {"eusim.lint", {".json", {"lint", "KERNEL", "--json", "-"}, 0}},
+};
+
+std::string golden(const config::Schema& schema, int version) {
+  const std::string format(schema.format);
+  return format + "_v" + std::to_string(version) + kUses.at(format).ending;
+}
+
+CommandResult use(const config::Schema& schema, const std::string& file) {
+  std::vector<std::string> command = kUses.at(std::string(schema.format)).command;
+  for (std::string& word : command) {
+    if (word == "FILE") word = file;
+    if (word == "KERNEL") word = "kernel.asm";
+    if (word == "WORKLOAD") word = "eusim.workload_v1.json";
+  }
+  return eusim(command, kFolder);
+}
+
+/// Every path of a document, elements of a list all at one, with the kind of what stands there.
+void add_paths(const config::JsonValue& value, const std::string& path,
+               std::set<std::string>& paths) {
+  if (const auto* members = value.object()) {
+    for (const config::JsonMember& member : *members)
+      add_paths(member.value, path + "/" + member.key, paths);
+  } else if (const auto* list = std::get_if<config::JsonValue::Array>(&value.data)) {
+    for (const config::JsonValue& each : *list) add_paths(each, path + "/*", paths);
+  } else {
+    const bool is_number = std::holds_alternative<std::int64_t>(value.data) ||
+                           std::holds_alternative<double>(value.data);
+    paths.insert(path + (is_number ? ": a number" : ": " + std::to_string(value.data.index())));
+  }
+}
+
+std::set<std::string> paths_of(const std::string& text) {
+  config::Diagnostics diagnostics;
+  const auto document = config::parse_json(text, "document", diagnostics);
+  std::set<std::string> paths;
+  EXPECT_TRUE(document);
+  if (document) add_paths(*document, "", paths);
+  return paths;
+}
+
+TEST(Compatibility, EveryFormatHasAFileOfEachOfItsVersionsAndAWayToUseIt) {
+  std::set<std::string> expected = {"kernel.asm", "test_compatibility.cpp"};
+  for (const config::Schema& schema : config::kSchemas) {
+    ASSERT_EQ(kUses.count(std::string(schema.format)), 1u) << schema.format;
+    for (int version = 1; version <= schema.version; ++version)
+      expected.insert(golden(schema, version));
+  }
+  std::set<std::string> found;
+  for (const auto& each : fs::directory_iterator(kFolder))
+    found.insert(each.path().filename().string());
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Compatibility, EveryFormatThatTheSourcesNameIsInTheList) {
+  std::set<std::string> listed, named;
+  for (const config::Schema& schema : config::kSchemas) listed.insert(schema.name());
+  for (const char* room : {"config", "model"})
+    for (const auto& each :
+         fs::recursive_directory_iterator(EUSIM_SOURCE_DIR "/" + std::string(room))) {
+      const std::string ending = each.path().extension().string();
+      if (ending != ".cpp" && ending != ".hpp") continue;
+      const std::string text = contents(each.path().string());
+      const std::string mark = "\"eusim.";
+      for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; ++at) {
+        const std::string name = text.substr(at + 1, text.find('"', at + 1) - at - 1);
+        if (name.find("/v") != std::string::npos) named.insert(name);
+      }
+    }
+  named.erase("eusim.replay/v1 ");  // no format: with it begins what the id of a row is a digest of
+  for (const std::string& name : named) EXPECT_TRUE(listed.count(name)) << name;
+}
+
+TEST(Compatibility, EveryPublishedVersionIsRead) {
+  for (const config::Schema& schema : config::kSchemas) {
+    if (!schema.is_read) continue;
+    for (int version = 1; version <= schema.version; ++version) {
+      const CommandResult result = use(schema, kFolder + "/" + golden(schema, version));
+      EXPECT_EQ(result.exit_code, 0) << golden(schema, version) << "\n" << result.err;
+    }
+  }
+}
+
+/// Who reads these documents finds in the new ones what was in the old ones.
+TEST(Compatibility, WhatIsWrittenHasAllThatItsVersionHad) {
+  for (const config::Schema& schema : config::kSchemas) {
+    const bool is_result = schema.format == config::kResultSchema.format;
+    if (schema.is_read && !is_result) continue;
+    const CommandResult now =
+        is_result ? eusim({"run", kFolder + "/eusim.workload_v1.json", "--json", "-"})
+                  : use(schema, "");
+    ASSERT_EQ(now.exit_code, 0) << now.err;
+    const std::set<std::string> written = paths_of(now.out);
+    const std::string file = golden(schema, schema.version);
+    EXPECT_NE(now.out.find('"' + schema.name() + '"'), std::string::npos) << file;
+    for (const std::string& path : paths_of(contents(kFolder + "/" + file)))
+      EXPECT_TRUE(written.count(path)) << file << " " << path;
+  }
+}
+
+/// The text with the format's version made 9.
+std::string newer(const config::Schema& schema, std::string text) {
+  const std::string name = schema.name();
+  const std::size_t at = text.find(name);
+  EXPECT_NE(at, std::string::npos) << name;
+  if (at != std::string::npos) text.replace(at + name.size() - 1, 1, "9");
+  return text;
+}
+
+/// The same of a trace, whose header is compressed and has a digest.
+std::string newer_trace(const std::string& bytes) {
+  const auto* begin =
+      reinterpret_cast<const std::uint8_t*>(bytes.data()) + model::kTraceMagic.size();
+  const model::ChunkHeader header = model::chunk_header(begin);
+  const model::Bytes head = model::chunk_content(header, begin, begin + model::kChunkHeaderBytes);
+  const std::string text = newer(config::kTraceSchema, {head.begin(), head.end()});
+  return std::string(model::kTraceMagic) +
+         model::chunk_bytes(model::ChunkKind::Head,
+                            reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+}
+
+TEST(Compatibility, NewerVersionsAreRefusedByName) {
+  const TemporaryDirectory directory;
+  for (const config::Schema& schema : config::kSchemas) {
+    if (!schema.is_read) continue;
+    const std::string now = contents(kFolder + "/" + golden(schema, schema.version));
+    const bool is_trace = schema.format == config::kTraceSchema.format;
+    const std::string file =
+        directory.file("newer" + std::string(kUses.at(std::string(schema.format)).ending),
+                       is_trace ? newer_trace(now) : newer(schema, now));
+    const CommandResult result = use(schema, file);
+    EXPECT_EQ(result.exit_code, kUses.at(std::string(schema.format)).refused) << schema.format;
+    EXPECT_NE(
+        result.err.find('"' + std::string(schema.format) +
+                        "/v9\" is newer than this program, which reads \"" + schema.name() + '"'),
+        std::string::npos)
+        << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

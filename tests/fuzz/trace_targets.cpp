@@ -34,8 +34,9 @@ void follow(model::Replayer& replayer, const isa::ExecutableProgram& program,
   isa::start_thread(state, 0xffff);
   model::Packet packet;
   packet.from = ref;
+  std::uint32_t straight = 0;
   for (int step = 0; step < kMaxSteps; ++step) {
-    if (replayer.next(ref, state) == model::NextStep::End) break;
+    if (straight == 0 && replayer.next(ref, state, straight) == model::NextStep::End) break;
     if (state.pc >= program.size()) throw BrokenLaw("a replay leads out of the kernel");
     const isa::Executable& executable = program[state.pc];
     (void)replayer.channels(ref, executable, state);
@@ -45,6 +46,11 @@ void follow(model::Replayer& replayer, const isa::ExecutableProgram& program,
     if (is_send) {
       replayer.fill(packet, executable, state);
       replayer.served(packet);
+    }
+    if (straight != 0) {
+      --straight;
+      ++state.pc;
+      continue;
     }
     replayer.execute(ref, executable, state);
     if (is_send && packet.message.eot) break;

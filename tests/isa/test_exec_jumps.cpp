@@ -161,6 +161,27 @@ TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
   EXPECT_EQ(machine.all<std::int32_t>(10, 8), std::vector<std::int32_t>(8, 1));
 }
 
+/// Nobody could wait there for the others.
+TEST(Subroutines, SomeReturnBeforeTheOthersOnlyToBehindACall) {
+  Machine machine(0xff);
+  machine.state.flag[0] = 0x33;
+  machine.state.call_mask = 0xff;
+  machine.set<std::uint32_t>(20, {0x20, 0xff});
+  const Program program = program_of(
+      {Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})}).pred(), nop(), nop()}, Gen::Ivb);
+  const ExecutableProgram executable(program);
+  try {
+    executable.step(machine.state);
+    ADD_FAILURE() << "no fault";
+  } catch (const ExecutionFault& fault) {
+    EXPECT_NE(std::string(fault.what())
+                  .find("some channels return to offset 0x20 before the others; that is not behind "
+                        "a call"),
+              std::string::npos)
+        << fault.what();
+  }
+}
+
 TEST(Subroutines, HaswellsCallsCountBytes) {
   Machine machine(0xff);
   machine.gen = Gen::Hsw;

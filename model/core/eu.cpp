@@ -125,6 +125,7 @@ Eu::Event Eu::next_event() const {
 void Eu::step(const Event& event) {
   const Cycle now = event.when;
   starts_.pass(now);
+  fetch_.pass(now);
   const Grants grants =
       arbiter_.grant(event.contenders, starts_.ready_for(starvation_cycles_, event.contenders, now),
                      starts_.ports(), starts_.free_ports(event.contenders, now));

@@ -26,6 +26,8 @@ class InstructionFetchIf : virtual public sc_core::sc_interface {
   /// The line asked for can be issued from `when` on. False if the slot went on elsewhere and does
   /// not wait for this request any more.
   virtual bool filled(const FetchRequest& request, Cycle when) = 0;
+  /// No instruction will start before `now` any more.
+  virtual void pass(Cycle now) = 0;
   /// A cycle by which requests under way must be resolved; kNever if there are none.
   virtual Cycle earliest_fill() const = 0;
 };
@@ -46,7 +48,6 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   void restart(int slot, std::uint32_t index, Cycle when) override;
   void advance(int slot, std::uint32_t index, Cycle now) override {
     if (ideal_ || index >= rows_.size()) return;
-    now_ = now;
     const std::uint32_t line = rows_[index].first_line;
     if (next_line_[slot] < lines_wanted(line)) request_ahead(slot, line, now);
   }
@@ -56,6 +57,7 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
     return std::max(line_ready_at(slot, row.first_line), line_ready_at(slot, row.last_line));
   }
   bool filled(const FetchRequest& request, Cycle when) override;
+  void pass(Cycle now) override { now_ = now; }
   Cycle earliest_fill() const override { return earliest_fill_; }
   const BusyAccount& port() const { return port_.busy(); }
 

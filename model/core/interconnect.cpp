@@ -95,9 +95,8 @@ Cycle Interconnect::send(Packet& packet) {
 /// What an EU has sent has effects on others after its rest at the earliest, and what it will send
 /// comes later still: so when the EU that is behind goes on, all that has come by then can be
 /// served.
-void Interconnect::run() {
+void Interconnect::let_eus_run() {
   const Cycle now = sc_core::sc_time_stamp().value();
-  ++activations_;
   running_ = true;
   const Cycle end = now + kQuantumCycles;
   while (rest_until_.earliest() < std::min(end, control_.stop_at())) {
@@ -109,6 +108,15 @@ void Interconnect::run() {
   running_ = false;
   const Cycle next = rest_until_.earliest();
   if (next < control_.stop_at()) next_trigger(to_time(next - now), restart_);
+}
+
+void Interconnect::run() {
+  ++activations_;
+  try {
+    let_eus_run();
+  } catch (...) {
+    control_.abandon(std::current_exception());
+  }
 }
 
 void Interconnect::wakes(int eu, Cycle when) {

@@ -84,6 +84,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   };
   static constexpr unsigned kSlmRoute = 16;  ///< behind the SFIDs
   void run();
+  void let_eus_run();
   void resolve(Cycle now);
   static unsigned route_of(const Packet& packet);
   SharedFunctionIf* function_of(const Packet& packet, unsigned route);

@@ -1,9 +1,11 @@
 #pragma once
 // What stops a run: a failure of the simulated program, or the cycle limit.
+#include <exception>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "model/core/cycle.hpp"
 #include "model/core/packet.hpp"
@@ -40,9 +42,17 @@ class RunControl {
   }
   const std::optional<Failure>& failure() const { return failure_; }
 
+  /// The model itself cannot go on: SystemC would make a report of its own of the exception.
+  void abandon(std::exception_ptr error) { error_ = std::move(error); }
+  /// Throws what abandoned the run, if anything did.
+  void check() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
  private:
   Cycle stop_at_;
   std::optional<Failure> failure_;
+  std::exception_ptr error_;
 };
 
 }  // namespace eu::model

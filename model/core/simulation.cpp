@@ -206,6 +206,7 @@ RunResult Simulation::run() {
   sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates; EUs wait for their first thread
   machine_module_->dispatcher.start();
   sc_core::sc_start();
+  control_.check();
   RunResult result;
   collect(result);
   return result;

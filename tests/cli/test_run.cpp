@@ -64,6 +64,17 @@ TEST(CliRun, OutputsThatDifferHaveTheirOwnExitCode) {
       "w.json: surface s: 1 of 2 elements differ; element 1: 0x00000000, expected 0x00000007\n");
 }
 
+/// Each iteration fetches its line anew; what the fetch port has done by then is of no use any
+/// more.
+TEST(CliRun, MemoryDoesNotGrowWithTheTime) {
+  const TemporaryDirectory d;
+  d.file("loop.asm", "TOP:\nwhile(8) JIP: TOP { align1 1Q };\n");
+  const CommandResult result =
+      eusim({"run", "loop.asm", "--max-cycles", "50000000", "--max-memory", "64M"}, d.path());
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err.substr(0, 57), "the cycle limit was reached (--max-cycles) with 1 thread ");
+}
+
 TEST(CliRunErrors, TheSimulatedProgramIsOne) {
   const TemporaryDirectory d;
   d.file("loop.asm", "TOP:\nwhile(8) JIP: TOP { align1 1Q };\n");

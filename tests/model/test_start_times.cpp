@@ -1,0 +1,130 @@
+// What finds the next start of an EU's slots, and the EU that is behind: against plain searches.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "model/core/start_times.hpp"
+#include "model/core/tournament.hpp"
+
+namespace eu::test {
+namespace {
+
+using model::Cycle;
+using model::kMaxSlots;
+using model::kNever;
+using model::kPortCount;
+using model::PortSet;
+using model::SlotSet;
+
+/// The same as StartTimes, one slot after the other.
+struct PlainStarts {
+  std::array<Cycle, kMaxSlots> ready_at;
+  std::array<PortSet, kMaxSlots> ports{};
+  std::array<Cycle, kPortCount> port_free_at{};
+
+  PlainStarts() { ready_at.fill(kNever); }
+
+  Cycle start(int slot) const {
+    Cycle free_at = kNever;
+    for (int port = 0; port < kPortCount; ++port)
+      if ((ports[slot] >> port) & 1) free_at = std::min(free_at, port_free_at[port]);
+    return std::max(ready_at[slot], free_at);
+  }
+  Cycle first() const {
+    Cycle first = kNever;
+    for (int slot = 0; slot < kMaxSlots; ++slot) first = std::min(first, start(slot));
+    return first;
+  }
+  SlotSet slots(Cycle when) const {
+    unsigned slots = 0;
+    for (int slot = 0; slot < kMaxSlots; ++slot)
+      if (when != kNever && start(slot) == when) slots |= 1u << slot;
+    return static_cast<SlotSet>(slots);
+  }
+};
+
+class StartTimesTest : public testing::Test {
+ protected:
+  Cycle soon_or_far() {
+    const Cycle spans[] = {3, 40, 20'000, 40'000, 1'000'000};
+    return now_ + number(spans[number(5)]);
+  }
+  Cycle number(Cycle end) { return random_() % end; }
+
+  /// A slot gets something to do, or nothing, or a port becomes taken.
+  void change() {
+    const int slot = static_cast<int>(number(kMaxSlots));
+    const int port = static_cast<int>(number(kPortCount));
+    switch (number(8)) {
+      case 0:
+        starts_.clear(slot);
+        plain_.ready_at[slot] = kNever;
+        break;
+      case 1:
+      case 2:
+        plain_.port_free_at[port] = soon_or_far();
+        starts_.set_port(port, plain_.port_free_at[port]);
+        break;
+      default:
+        plain_.ready_at[slot] = soon_or_far();
+        plain_.ports[slot] = static_cast<PortSet>(1 + number((1u << kPortCount) - 1));
+        starts_.set(slot, plain_.ready_at[slot], plain_.ports[slot]);
+    }
+  }
+
+  std::mt19937_64 random_{7};
+  Cycle now_ = 0;
+  model::StartTimes starts_;
+  PlainStarts plain_;
+};
+
+TEST_F(StartTimesTest, AreThoseOfAPlainSearch) {
+  for (int step = 0; step < 50'000; ++step) {
+    change();
+    const model::StartTimes::Next next = starts_.next();
+    ASSERT_EQ(next.when, plain_.first()) << "step " << step;
+    ASSERT_EQ(next.slots, plain_.slots(next.when)) << "step " << step;
+    if (next.when == kNever || number(3) != 0) continue;
+    now_ = std::max(now_, next.when);  // a cycle that is there is the one that is passed
+    starts_.pass(now_);
+    for (int port = 0; port < kPortCount; ++port)  // as ports are asked: by those that want them
+      ASSERT_EQ(starts_.port_free_at(port), plain_.port_free_at[port]);
+    unsigned free = 0;
+    for (int port = 0; port < kPortCount; ++port)
+      for (int slot = 0; slot < kMaxSlots; ++slot)
+        if (((next.slots >> slot) & 1) && ((plain_.ports[slot] >> port) & 1) &&
+            plain_.port_free_at[port] <= now_)
+          free |= 1u << port;
+    ASSERT_EQ(starts_.free_ports(next.slots, now_), free);
+    const Cycle waited = number(100);
+    unsigned long_ready = 0;
+    for (int slot = 0; slot < kMaxSlots; ++slot)
+      if (((next.slots >> slot) & 1) && now_ >= plain_.ready_at[slot] + waited)
+        long_ready |= 1u << slot;
+    ASSERT_EQ(starts_.ready_for(waited, next.slots, now_), long_ready);
+  }
+  EXPECT_GT(now_, Cycle{1'000'000}) << "far starts were among them";
+}
+
+TEST(Tournament, ItsWinnerIsTheFirstOfTheEarliest) {
+  std::mt19937_64 random(3);
+  for (const std::size_t count : {1u, 2u, 3u, 16u, 17u, 64u}) {
+    model::Tournament tournament(count);
+    std::vector<Cycle> plain(count, kNever);
+    EXPECT_EQ(tournament.earliest(), kNever);
+    for (int step = 0; step < 2000; ++step) {
+      const std::size_t changed = random() % count;
+      plain[changed] = random() % 9 == 0 ? kNever : random() % 20;
+      tournament.set(changed, plain[changed]);
+      const auto first = std::min_element(plain.begin(), plain.end());
+      ASSERT_EQ(tournament.earliest(), *first);
+      ASSERT_EQ(tournament.winner(), static_cast<std::size_t>(first - plain.begin()));
+      ASSERT_EQ(tournament[changed], plain[changed]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -98,9 +98,11 @@ class PatternMaker {
       : object_(object), place_(place), type_(type), count_(count) {}
 
   std::vector<std::uint8_t> make(std::size_t pattern) {
-    constexpr void (PatternMaker::*kMakers[])() = {
-        &PatternMaker::make_constant, &PatternMaker::make_iota, &PatternMaker::make_random};
-    (this->*kMakers[pattern])();
+    switch (pattern) {
+      case 0: make_constant(); break;
+      case 1: make_iota(); break;
+      default: make_random();
+    }
     return std::move(bytes_);
   }
 

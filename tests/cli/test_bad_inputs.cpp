@@ -12,6 +12,7 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace eu::test {
 namespace {
@@ -22,18 +23,8 @@ const std::string kCatalogue = EUSIM_SOURCE_DIR "/tests/cli/bad_inputs";
 
 /// No message takes longer, and no refusal more memory, whatever the input claims.
 constexpr const char* kSeconds = "20";
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-constexpr long kMostKilobytes = 4'000'000;
-constexpr const char* kSanitized = "SANITIZED=yes";
-#else
-constexpr long kMostKilobytes = 200'000;
-constexpr const char* kSanitized = "SANITIZED=no";
-#endif
+constexpr long kMostKilobytes = kAddressesSanitized ? 4'000'000 : 200'000;
+constexpr const char* kSanitized = kAddressesSanitized ? "SANITIZED=yes" : "SANITIZED=no";
 
 struct Entry {
   std::string title;

@@ -9,6 +9,7 @@
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/recording.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/simulate.hpp"
 #include "tests/traces/trace_files.hpp"
 
@@ -74,9 +75,7 @@ TEST(TraceSize, LoopsTakeLessThanTwoBytesAnInstruction) {
 }
 
 TEST(TraceSize, MemoryDoesNotGrowWithTheTrace) {
-#if defined(__SANITIZE_ADDRESS__)
-  GTEST_SKIP() << "AddressSanitizer keeps what was freed";
-#endif
+  if (kAddressesSanitized) GTEST_SKIP() << "AddressSanitizer keeps what was freed";
   const TemporaryDirectory directory;
   long before = 0;
   for (const int passes : {20'000, 200'000}) {

@@ -1,0 +1,17 @@
+#pragma once
+// Is this a build under AddressSanitizer, which takes much memory and keeps what was freed?
+
+namespace eu::test {
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define EUSIM_ADDRESSES_SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(EUSIM_ADDRESSES_SANITIZED)
+inline constexpr bool kAddressesSanitized = true;
+#else
+inline constexpr bool kAddressesSanitized = false;
+#endif
+
+}  // namespace eu::test

@@ -12,11 +12,17 @@
 #include <stdexcept>
 #include <vector>
 
+#include "model/core/memory_limit.hpp"
+
+/// There if LeakSanitizer is, which looks by itself only at processes that end by exit().
+extern "C" int __lsan_do_recoverable_leak_check() __attribute__((weak));
+
 namespace eu::model {
 namespace {
 
 constexpr char kReturned = '+';
 constexpr char kThrew = '-';
+constexpr int kLeaked = 23;  // as LeakSanitizer's own exit code
 
 struct Child {
   std::size_t number;
@@ -32,8 +38,10 @@ struct Child {
   try {
     text = kReturned + work();
   } catch (const std::exception& error) {
-    text = kThrew + std::string(error.what());
+    text = kThrew + (memory_limit_was_reached() ? memory_limit_text() : error.what());
   }
+  if (__lsan_do_recoverable_leak_check != nullptr && __lsan_do_recoverable_leak_check() != 0)
+    _exit(kLeaked);
   for (std::size_t written = 0; written < text.size();) {
     const ssize_t n = write(to, text.data() + written, text.size() - written);
     if (n < 0 && errno == EINTR) continue;

@@ -20,7 +20,7 @@ struct Stretch {
   std::size_t first = 0;
   std::size_t end = 0;
 };
-constexpr auto kStretches = [] {
+constexpr std::array<Stretch, 16> find_stretches() {
   std::array<Stretch, 16> stretches{};
   for (std::size_t i = 0; i < std::size(kMessages); ++i) {
     Stretch& stretch = stretches[static_cast<std::size_t>(kMessages[i].sfid)];
@@ -28,7 +28,8 @@ constexpr auto kStretches = [] {
     stretch.end = i + 1;
   }
   return stretches;
-}();
+}
+constexpr std::array<Stretch, 16> kStretches = find_stretches();
 
 }  // namespace
 

@@ -12,6 +12,8 @@ case ${1:-} in
     scripts/setup.sh dev
     # Many tests fork this process, and what it keeps of freed memory is copied each time.
     export ASAN_OPTIONS=quarantine_size_mb=16
+    # There are 200, each some hundred runs.
+    export EUSIM_PLANTED=20
     run_shards build/dev/eusim_tests
     ctest --preset dev --label-exclude gtest
     ;;

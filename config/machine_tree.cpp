@@ -118,6 +118,21 @@ void for_each_value(const std::vector<Field>& fields, const std::string& path,
   }
 }
 
+void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
+                    const std::string& path,
+                    const std::function<void(const std::string& path, const Field&)>& visit) {
+  for (const Field& field : fields) {
+    const JsonValue* value = tree.find(field.key);
+    if (!value) continue;
+    const std::string here = child_path(path, field.key);
+    if (const auto* inner = children(field)) {
+      for_each_given(*inner, *value, here, visit);
+    } else {
+      visit(here, field);
+    }
+  }
+}
+
 Machine specimen_machine() {
   Machine machine;
   machine.eu.pipes.push_back({"*", {}});

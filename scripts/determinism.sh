@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds every output of eusim to the same bytes: with 8 jobs for 1, without ASLR, in another locale,
-# in another time zone, in a folder with blanks, with another umask and a large environment. They
-# must also be the bytes of tests/golden/outputs.txt, to which every compiler and build type is held.
+# Holds every output of eusim to the same bytes: with 8 jobs for 1 (that run many points each), without
+# ASLR, in another locale, in another time zone, in a folder with blanks, with another umask and a
+# large environment. They must also be the bytes of tests/golden/outputs.txt, to which every compiler
+# and build type is held.
 # Usage: scripts/determinism.sh          one binary, EUSIM or build/release/eusim: as it is, and with
 #                                        all of that changed at once
 #        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; with those
@@ -40,7 +41,8 @@ outputs_of() {
 
 # outputs JOBS: of all workloads, of a run that hangs and of a sweep, some points of which fail
 outputs() {
-  local workload status=0
+  local workload status=0 reuse=()
+  [ "$1" -eq 1 ] || reuse=(--reuse-processes)
   for workload in "${workloads[@]}"; do
     mkdir "$workload"
     (cd "$workload" && outputs_of "$workload" "$1")
@@ -55,7 +57,7 @@ outputs() {
  "grid": {"/eu/threads": [1, 2, 8], "/memory/latency_cycles": [50, 400]},
  "points": [{"name": "no_machine", "set": {"/eu/threads": 99}}]}
 JSON
-  ../eusim sweep sweep.json --jobs "$1" -o sweep.jsonl 2>/dev/null # progress: seconds
+  ../eusim sweep sweep.json --jobs "$1" "${reuse[@]}" -o sweep.jsonl 2>/dev/null # progress: seconds
   ../eusim sweep sweep.json --list >points.txt
   ../eusim collect sweep.jsonl --csv sweep.csv --sqlite sweep.sqlite
   ../eusim config resolve ivb_gt2 >ivb_gt2.json

@@ -66,6 +66,7 @@ void read_fields(std::vector<Field>& fields, ObjectReader object) {
 
 JsonValue object_of(const std::vector<Field>& fields) {
   JsonValue out{JsonValue::Object(), {}};
+  out.object()->reserve(fields.size());
   for (const Field& field : fields) add_member(out, field.key, value_of(field));
   return out;
 }

@@ -5,6 +5,8 @@
 # and build type is held.
 # Usage: scripts/determinism.sh          one binary, EUSIM or build/release/eusim: as it is, and with
 #                                        all of that changed at once
+#        scripts/determinism.sh --builds PRESET...
+#                                        builds these, and tries each as above
 #        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; with those
 #                                        for release each change is also tried alone
 # EUSIM_UPDATE_GOLDEN=1 makes the bytes of this run the golden ones.
@@ -122,17 +124,25 @@ compare() {
   done
 }
 
+# built PRESET SETTING...: compare, of what the preset builds
+built() {
+  "$root/scripts/setup.sh" "$1" eusim
+  compare "$root/build/$1/eusim" "${@:2}"
+}
+
 failed=0
-if [ "${1:-}" = --all ]; then
-  for preset in release clang dev clang-dev; do
-    "$root/scripts/setup.sh" "$preset" eusim
-    alone=()
-    case $preset in release | clang) alone=("${changes[@]}") ;; esac
-    compare "$root/build/$preset/eusim" plain "${alone[@]}" everything
-  done
-else
-  compare "${EUSIM:-$root/build/release/eusim}" plain everything
-fi
+case ${1:-} in
+  --all)
+    for preset in release clang; do built "$preset" plain "${changes[@]}" everything; done
+    for preset in dev clang-dev; do built "$preset" plain everything; done
+    ;;
+  --builds)
+    for preset in "${@:2}"; do built "$preset" plain everything; done
+    ;;
+  *)
+    compare "${EUSIM:-$root/build/release/eusim}" plain everything
+    ;;
+esac
 
 if [ -n "${EUSIM_UPDATE_GOLDEN:-}" ]; then
   portable <"$scratch/first" >"$golden"

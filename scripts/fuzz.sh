@@ -10,7 +10,6 @@ cd "$(dirname "$0")/.."
 percent=${1:-100}
 chosen=("${@:2}")
 scripts/setup.sh fuzz eusim_fuzz
-scripts/setup.sh release eusim_tests
 fuzzer=build/fuzz/eusim_fuzz
 corpora=build/fuzz/corpora found=build/fuzz/found
 mkdir -p "$corpora" "$found"
@@ -37,6 +36,7 @@ fuzz() {
 
 # whole TARGET RUNS: each run is a process
 whole() {
+  scripts/setup.sh release eusim_tests
   local log=$found/$1.log status=0 begin=$SECONDS
   EUSIM_FUZZ_RUNS=$2 build/release/eusim_tests --gtest_filter="*Fuzz*/$1" >"$log" 2>&1 || status=$?
   report "$1" "$2" "$begin" "$status" "$log"

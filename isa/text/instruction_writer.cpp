@@ -27,6 +27,12 @@ bool InstructionWriter::is_plain() const {
   return encode(plain, gen_) == encode(instruction_, gen_);
 }
 
+OperandStyle InstructionWriter::unused_style() const {
+  OperandStyle style = style_;
+  style.wide = false;
+  return style;
+}
+
 void InstructionWriter::flag_register() {
   out_ += 'f';
   append_decimal(out_, instruction_.flag_reg);

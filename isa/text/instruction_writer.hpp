@@ -29,6 +29,9 @@ class InstructionWriter {
   /// Both targets of a branch, as far as they mean something or are not zero, each behind its mark.
   void branch_targets(std::string_view jip_mark, std::string_view uip_mark);
 
+  /// Of an operand that is not used: if there is a double, it is in one that is.
+  OperandStyle unused_style() const;
+
   std::string& out_;
   const Instruction& instruction_;
   Gen gen_;

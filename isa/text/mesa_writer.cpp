@@ -164,22 +164,23 @@ class MesaWriter : InstructionWriter {
   }
 
   void unused_operands() {
+    const OperandStyle style = unused_style();
     const UnusualOperands unusual = unusual_operands(instruction_);
     if (unusual.dst) {
       out_ += " dst: ";
-      append_mesa_destination(out_, instruction_.dst, style_);
+      append_mesa_destination(out_, instruction_.dst, style);
     }
     if (unusual.src[0]) {
       out_ += " src0: ";
-      append_mesa_source(out_, instruction_.src[0], style_);
+      append_mesa_source(out_, instruction_.src[0], style);
     }
     if (unusual.behind_immediate) {
       out_ += " behind: ";
-      append_mesa_region(out_, instruction_.src[0], style_);
+      append_mesa_region(out_, instruction_.src[0], style);
     }
     if (unusual.src[1]) {
       out_ += " src1: ";
-      append_mesa_source(out_, instruction_.src[1], style_);
+      append_mesa_source(out_, instruction_.src[1], style);
     }
   }
 };

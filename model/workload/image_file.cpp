@@ -69,16 +69,22 @@ void check_png_header(const std::vector<std::uint8_t>& bytes) {
                     std::to_string(bytes.size()) + " bytes");
 }
 
-/// Without the chunks that would make libpng convert the pixels for a screen.
+/// Without the chunks that would make libpng convert the pixels for a screen. Of others than those
+/// of pixels libpng takes as much memory as they say they have.
 std::vector<std::uint8_t> without_color_space(const std::vector<std::uint8_t>& bytes) {
   constexpr std::size_t kSignatureBytes = 8, kChunkBytes = 12;  // length, name, checksum
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   std::vector<std::uint8_t> kept(bytes.begin(), bytes.begin() + kSignatureBytes);
   std::size_t at = kSignatureBytes;
-  while (bytes.size() - at >= kChunkBytes &&
-         png_number(bytes, at) <= bytes.size() - at - kChunkBytes) {
-    const std::string_view chunk = text.substr(at, kChunkBytes + png_number(bytes, at));
-    const std::string_view name = chunk.substr(4, 4);
+  for (std::string_view name; name != "IEND" && bytes.size() - at >= kChunkBytes;) {
+    const std::uint32_t length = png_number(bytes, at);
+    const std::size_t there = bytes.size() - at - kChunkBytes;
+    name = text.substr(at + 4, 4);
+    if (length > there && name == "IDAT") break;
+    if (length > there)
+      throw FileError("PNG: byte " + std::to_string(at) + ": a chunk of " + std::to_string(length) +
+                      " bytes, of which " + std::to_string(there) + " are there");
+    const std::string_view chunk = text.substr(at, kChunkBytes + length);
     if (name != "gAMA" && name != "cHRM" && name != "iCCP" && name != "sRGB")
       kept.insert(kept.end(), chunk.begin(), chunk.end());
     at += chunk.size();

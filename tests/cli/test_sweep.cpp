@@ -9,6 +9,7 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace eu::test {
 namespace {
@@ -150,6 +151,33 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
   std::remove(rows.c_str());
   eusim({"sweep", write("2, 4")});
   EXPECT_EQ(resumed, contents(rows));
+}
+
+/// One that builds more thread slots than there is room for, one that writes more pages.
+TEST(Sweep, APointThatRunsOutOfMemorySaysSoWithTheLimit) {
+  if (kAddressesSanitized) GTEST_SKIP() << "the limit would count the sanitizer's memory";
+  const TemporaryDirectory d;
+  d.file("write.asm", R"(mov(8) g2<1>UD 0x76543210V { align1 WE_all 1Q };
+mul(8) g2<1>UD g2<8,8,1>UD 4096UW { align1 WE_all 1Q };
+T:
+send(8) null<1>UD g2<8,8,1>UD 0x04036e01
+        data MsgDesc: ( DC untyped surface write, 1, 46) mlen 2 rlen 0 { align1 WE_all 1Q };
+add(8) g2<1>UD g2<8,8,1>UD 32768UD { align1 WE_all 1Q };
+while(8) JIP: T { align1 1Q };
+)");
+  d.file("w.json", R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "write.asm"},
+ "dispatch": {"kind": "threads", "threads": 1},
+ "surfaces": [{"name": "s", "index": 1, "size_bytes": 1073741824}]})");
+  d.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": ["w.json"],
+ "points": [{"name": "slots", "set": {"/machine/subslices": 64, "/machine/eus_per_subslice": 64}},
+            {"name": "pages", "set": {}}]})");
+  const CommandResult sweep = eusim({"sweep", "s.json", "--max-memory", "160M"}, d.path());
+  EXPECT_NE(sweep.err.find("2 of 2 points failed; their rows say why"), std::string::npos);
+  std::istringstream rows(contents(d.path() + "/s.jsonl"));
+  for (std::string row; std::getline(rows, row);)
+    EXPECT_EQ(row.substr(row.find("\"reason\"")),
+              "\"reason\": \"there is no more memory: the limit is 160 MiB (--max-memory), if the "
+              "system has no lower one\"}");
 }
 
 TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {

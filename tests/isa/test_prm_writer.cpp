@@ -94,5 +94,14 @@ TEST(PrmWriterPrograms, NamesTargetsByTheirOffsets) {
             "/* [00000020] */ (W) jmpi 5\n");
 }
 
+/// Found by fuzzing: an immediate in src1 was written as a double too, and could not be read.
+TEST(PrmWriterPrograms, OnlyTheSourceThatDimUsesIsADouble) {
+  const std::vector<std::uint8_t> bytes{0x0a, 0x02, 0x60, 0x00, 0x69, 0x9c, 0xff, 0xbf,
+                                        0xe0, 0x00, 0xff, 0x00, 0x01, 0x00, 0x02, 0x60};
+  const std::string text = write_prm(program_from_bytes(bytes, Gen::Hsw, "k"));
+  EXPECT_EQ(text, "(W) dim (8|M4) r[a0.7,-1]<1>:uw 0x6002000100FF00E0:ud {src1: 0:d}\n");
+  EXPECT_EQ(read_prm(text, Gen::Hsw, "k").bytes, bytes);
+}
+
 }  // namespace
 }  // namespace eu::isa

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "model/batch/child.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace eu::model {
 namespace {
@@ -32,6 +33,19 @@ TEST(Child, AnExceptionAndADeathAreResults) {
   });
   EXPECT_FALSE(died.ok);
   EXPECT_EQ(died.value, "the process died: Killed");
+}
+
+TEST(Child, LeaksAreFailuresWhereTheyAreLookedFor) {
+  if (!test::kAddressesSanitized) GTEST_SKIP() << "LeakSanitizer comes with AddressSanitizer";
+  const ChildResult leaked = in_child([]() -> std::string {
+    for (int i = 0; i < 100; ++i) {
+      char* volatile lost = new char[100];
+      *lost = 'x';
+    }
+    throw std::runtime_error("no such thing");
+  });
+  EXPECT_FALSE(leaked.ok);
+  EXPECT_EQ(leaked.value, "the process ended with status 23");
 }
 
 TEST(Children, EachIsDoneOnceWhateverTheNumberOfJobs) {

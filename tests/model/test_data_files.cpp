@@ -130,6 +130,17 @@ TEST(ImageFile, APngIsNotBelievedBlindly) {
             "PNG: 16000 x 16000 pixels cannot come from " +
                 std::to_string(png_that_says(1, 1, 8).size()) + " bytes");
   EXPECT_EQ(decode(png_that_says(1, 1, 16)), "PNG: 16 bits a channel (allowed: 1, 2, 4, 8)");
+  std::vector<std::uint8_t> palette = png_that_says(1, 1, 8);
+  palette.resize(33);
+  const std::string chunk("\x69\x43\x43\x52sPLT........", 16);
+  palette.insert(palette.end(), chunk.begin(), chunk.end());
+  EXPECT_EQ(decode(palette), "PNG: byte 33: a chunk of 1766015826 bytes, of which 4 are there");
+}
+
+TEST(ImageFile, WhatStandsBehindAPngIsNotRead) {
+  std::vector<std::uint8_t> png = model::encode_image("a.png", gradient(5, 3, 3));
+  png.insert(png.end(), 20, 0xff);
+  EXPECT_EQ(model::decode_image(png, 1000).pixels, gradient(5, 3, 3).pixels);
 }
 
 TEST(ImageFile, ChannelsAreAddedAndDroppedWhereThatIsPlain) {

@@ -294,51 +294,5 @@ TEST_F(SamplerMessages, FormatsThatCannotBeSampledAreRefused) {
             "sample: surface \"surface0\" has the format r8_uint, which no filter can mix");
 }
 
-TEST_F(SamplerMessages, Sample8x8Returns16x4PixelsAChannel) {
-  model::Surface shape;
-  shape.format = SurfaceFormat::R8G8Unorm;
-  shape.width = 16;
-  shape.height = 8;
-  std::vector<std::uint8_t> bytes(256);
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
-  bench.bind(0, shape, bytes);
-  sampler(Filter::Nearest);
-  bench.begin(kSampler, descriptor(2, 8, true, sampler_control(11, 3)), 0);
-  bench.payload(0, 2) = 0xc000;
-  bench.payload(1, 1) = 1;
-  bench.payload_real(1, 2, 0.5f / 16);
-  bench.payload_real(1, 3, 0.5f / 8);
-  bench.payload_real(1, 4, 1.0f / 16);
-  bench.payload_real(1, 5, 1.0f / 8);
-  bench.serve();
-  // Row 4, pixels 2 and 3: red bytes 132 and 134, green 133 and 135, times 257.
-  EXPECT_EQ(bench.response(0, 1), 134u * 257 << 16 | 132u * 257);
-  EXPECT_EQ(bench.response(4, 1), 135u * 257 << 16 | 133u * 257);
-  EXPECT_EQ(bench.response(3, 7), 254u * 257 << 16 | 252u * 257);
-  bench.begin(kSampler, descriptor(2, 12, true, sampler_control(11, 3)), 0);
-  bench.payload(0, 2) = 0xc000;
-  EXPECT_NE(bench.fault().find("(allowed: 8)"), std::string::npos);
-}
-
-TEST_F(SamplerMessages, DenoiseReturnsTheBlockAndItsPlace) {
-  model::Surface shape;
-  shape.format = SurfaceFormat::R8Unorm;
-  shape.width = 32;
-  shape.height = 16;
-  std::vector<std::uint8_t> bytes(512);
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i % 251);
-  bench.bind(0, shape, bytes);
-  for (const unsigned registers : {5u, 10u}) {
-    bench.begin(kSampler, descriptor(2, registers, true, sampler_control(8, 3)), 0);
-    bench.payload(1, 0) = 8 << 16 | 16;
-    bench.serve();
-    const std::uint32_t first = 32 * 8 + 16;
-    EXPECT_EQ(bench.response(0, 0) & 0xff, first % 251);
-    EXPECT_EQ(bench.response(3, 7) >> 24, (first + 7 * 32 + 15) % 251);
-    EXPECT_EQ(bench.response(4, 7), 8u << 16 | 16);
-    EXPECT_EQ(bench.response(9, 7), registers == 10 ? 8u << 16 | 16 : kUntouched);
-  }
-}
-
 }  // namespace
 }  // namespace eu::test

@@ -1,0 +1,101 @@
+"""Programs of tests with a mutant in them, for mutate.py."""
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent
+MUTANT = SOURCE / "build" / "mutation"
+BUILD = SOURCE / "build" / "release"
+OPTIMISATION = "-O0"  # of mutants: what counts is how long they take to compile
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+
+
+def checked(command, **options):
+    done = run(command, **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
+    return done.stdout
+
+
+class Builder:
+    """Compiles mutants beside the tree and links tests with them."""
+
+    def __init__(self):
+        checked([SOURCE / "scripts/setup.sh", "release", "eusim_tests"])
+        self.compile = {os.path.relpath(entry["file"], SOURCE): entry["command"]
+                        for entry in json.loads((BUILD / "compile_commands.json").read_text())}
+        link = checked(["ninja", "-C", BUILD, "-t", "commands", "-s", "eusim_tests"]).strip().split("\n")[-1]
+        self.link = next(part for part in link.split(" && ") if " -o eusim_tests " in part)
+        self.units = {}
+
+    def units_of(self, path):
+        """What is compiled anew: the file, what it is compiled together with, or what includes it."""
+        if path not in self.units:
+            library = path.split("/")[0] + "/"
+            if path in self.compile:
+                self.units[path] = [path]
+            else:
+                self.units[path] = [name for name in self.compile
+                                    if name.startswith((library, f"build/release/CMakeFiles/eusim_{library[:-1]}."))
+                                    and path in self.included(name, set())]
+        return self.units[path]
+
+    def included(self, name, seen):
+        text = (SOURCE / name).read_text() if (SOURCE / name).is_file() else ""
+        for include in re.findall(r'#include "([^"]+)"', text):
+            include = os.path.relpath(include, SOURCE) if include.startswith("/") else include
+            if include not in seen and (SOURCE / include).is_file():
+                seen.add(include)
+                self.included(include, seen)
+        return seen
+
+    def unit_source(self, name, mutant, changed):
+        """The file to compile in place of `name`."""
+        if name == mutant.path:
+            return changed
+        if not name.startswith("build/"):
+            return SOURCE / name
+        together = MUTANT / pathlib.Path(name).name
+        together.write_text((SOURCE / name).read_text().replace(str(SOURCE / mutant.path), str(changed)))
+        return together
+
+    def compiled(self, name, mutant, changed, number):
+        words = [{"-O2": OPTIMISATION, "-Werror": "-w"}.get(word, word) for word in shlex.split(self.compile[name])]
+        words = words[1:] if words[0].endswith("ccache") else words
+        output = str(MUTANT / f"{number}.o")
+        words[words.index("-o") + 1] = output
+        words[words.index("-c") + 1] = str(self.unit_source(name, mutant, changed))
+        words.insert(1, f"-I{MUTANT / 'include'}")
+        return output if run(words, cwd=BUILD).returncode == 0 else None
+
+    def build(self, mutant, tests):
+        """These tests with the mutant in them; None if it does not compile."""
+        shutil.rmtree(MUTANT, ignore_errors=True)
+        changed = MUTANT / "include" / mutant.path
+        changed.parent.mkdir(parents=True)
+        changed.write_text(mutant.changed())
+        objects = []
+        for name in self.units_of(mutant.path):
+            objects.append(self.compiled(name, mutant, changed, len(objects)))
+            if objects[-1] is None:
+                return None
+        return self.linked(objects, tests)
+
+    def linked(self, objects, tests):
+        """Objects come before the libraries are searched: what they define is not taken from there."""
+        words = [word for word in self.link.split()
+                 if not re.search(r"/test_\w+\.cpp\.o$", word) or word[word.index("tests/"):-2] in tests]
+        output = str(MUTANT / "tests")
+        words[words.index("-o") + 1] = output + " " + " ".join(objects)
+        linker = " -fuse-ld=lld " if shutil.which("ld.lld") else " "
+        MUTANT.mkdir(parents=True, exist_ok=True)
+        checked(["sh", "-c", " ".join(words).replace(" -o ", linker + "-o ", 1)], cwd=BUILD)
+        return output

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -11,16 +11,21 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 
+/// Characters that stand for themselves in a string.
+constexpr std::array<bool, 256> kIsPlain = [] {
+  std::array<bool, 256> is_plain{};
+  for (std::size_t c = 0x20; c < is_plain.size(); ++c) is_plain[c] = c != '"' && c != '\\';
+  return is_plain;
+}();
+
 void append_quoted(const std::string& text, std::string& out) {
   static constexpr char kHex[] = "0123456789abcdef";
-  const auto is_plain = [](char c) {
-    return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
-  };
   out += '"';
-  for (auto c = text.begin(); c != text.end();) {
-    const auto special = std::find_if_not(c, text.end(), is_plain);
+  for (const char *c = text.data(), *const end = c + text.size(); c != end;) {
+    const char* special = c;
+    while (special != end && kIsPlain[static_cast<unsigned char>(*special)]) ++special;
     out.append(c, special);
-    if (special == text.end()) break;
+    if (special == end) break;
     switch (*special) {
       case '"': out += "\\\""; break;
       case '\\': out += "\\\\"; break;

@@ -230,9 +230,12 @@ Layer set_layer(const std::string& assignment, Diagnostics& diagnostics) {
 
 JsonValue merge(const std::vector<Layer>& layers) {
   JsonValue out{JsonValue::Object(), {}};
-  if (!layers.empty()) out = layers.front().tree;
-  for (std::size_t i = 1; i < layers.size(); ++i) merge_into(out, layers[i].tree);
+  merge_onto(out, layers);
   return out;
+}
+
+void merge_onto(JsonValue& base, const std::vector<Layer>& layers) {
+  for (const Layer& layer : layers) merge_into(base, layer.tree);
 }
 
 }  // namespace eu::config

@@ -37,5 +37,7 @@ Layer set_layer(const std::string& assignment, Diagnostics& diagnostics);
 
 /// Objects merge, everything else replaces. Arrays are replaced whole and null deletes nothing.
 JsonValue merge(const std::vector<Layer>& layers);
+/// On top of what was merged before.
+void merge_onto(JsonValue& base, const std::vector<Layer>& layers);
 
 }  // namespace eu::config

@@ -46,21 +46,27 @@ Location place_of(const JsonValue& root, const std::string& path) {
   return find_path(root, keys)->location;
 }
 
+/// False if it is a timing number without a source.
+bool give_provenance(Machine& machine, const std::string& path, const Field& field,
+                     const JsonValue& value, const Layer& giver) {
+  Provenance& provenance = machine.provenance[path];
+  provenance.given_at = to_string(value.location);
+  provenance.source = source_in(giver, path);
+  return provenance.source || !is_timing_key(field.key);
+}
+
 void add_provenance(Machine& machine, const JsonValue& merged, const std::vector<Layer>& layers,
                     Diagnostics& diagnostics) {
   for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
-    Provenance& provenance = machine.provenance[path];
     const JsonValue* value = value_at(merged, path);
     if (!value) {
-      provenance.given_at = "default";
+      machine.provenance[path].given_at = "default";
       return;
     }
-    provenance.given_at = to_string(value->location);
     const auto giver = std::find_if(layers.rbegin(), layers.rend(), [&](const Layer& layer) {
       return value_at(layer.tree, path) != nullptr;
     });
-    provenance.source = source_in(*giver, path);
-    if (is_timing_key(field.key) && !provenance.source) {
+    if (!give_provenance(machine, path, field, *value, *giver)) {
       diagnostics.error(value->location, path,
                         "rule timing_numbers_have_sources: no entry of \"sources\" in this file "
                         "speaks of it");
@@ -92,14 +98,28 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
 
 }  // namespace
 
+const Machine& MachineBase::read() {
+  Diagnostics diagnostics = diagnostics_;
+  diagnostics.throw_if_any();
+  Machine machine = with({}, diagnostics);
+  read_ = Read{merge(layers_), std::move(machine)};
+  return read_->machine;
+}
+
 Machine MachineBase::with(const std::vector<std::string>& patches,
                           const std::vector<std::string>& sets) const {
   Diagnostics diagnostics = diagnostics_;
-  std::vector<Layer> layers = layers_;
-  for (const std::string& file : patches) layers.push_back(patch_layer(file, diagnostics));
-  for (const std::string& text : sets) layers.push_back(set_layer(text, diagnostics));
+  std::vector<Layer> added;
+  for (const std::string& file : patches) added.push_back(patch_layer(file, diagnostics));
+  for (const std::string& text : sets) added.push_back(set_layer(text, diagnostics));
   diagnostics.throw_if_any();
+  if (std::optional<Machine> machine = on_top_of_read(added)) return *std::move(machine);
+  return with(added, diagnostics);
+}
 
+Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnostics) const {
+  std::vector<Layer> layers = layers_;
+  layers.insert(layers.end(), added.begin(), added.end());
   const JsonValue merged = merge(layers);
   Machine machine = read_machine(merged, diagnostics);
   diagnostics.throw_if_any();
@@ -110,6 +130,30 @@ Machine MachineBase::with(const std::vector<std::string>& patches,
     diagnostics.error(place_of(merged, path), path, message);
   });
   diagnostics.throw_if_any();
+  return machine;
+}
+
+/// What with() gives, from the machine that was read: layers only give and add values, so all that
+/// they do not speak of is as it was. Nothing if the machine has not been read, or if something is
+/// wrong: with() says what, in the order of the whole machine.
+std::optional<Machine> MachineBase::on_top_of_read(const std::vector<Layer>& added) const {
+  if (!read_) return std::nullopt;
+  JsonValue merged = read_->merged;
+  merge_onto(merged, added);
+  Diagnostics diagnostics;
+  Machine machine = read_machine(merged, diagnostics);
+  if (!diagnostics.empty()) return std::nullopt;
+
+  machine.provenance = read_->machine.provenance;
+  bool is_right = true;
+  for (const Layer& layer : added)
+    for_each_given(
+        fields_of(machine), layer.tree, "", [&](const std::string& path, const Field& field) {
+          is_right &= give_provenance(machine, path, field, *value_at(merged, path), layer);
+        });
+  check_sources_used(machine, added, diagnostics);
+  check_rules(machine, [&](const std::string&, const std::string&) { is_right = false; });
+  if (!is_right || !diagnostics.empty()) return std::nullopt;
   return machine;
 }
 

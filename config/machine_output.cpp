@@ -29,6 +29,7 @@ std::string resolved_json(const Machine& machine) {
   add_member(out, "schema", string_value(kMachineSchema.name()));
   for (const Field& field : fields) add_member(out, field.key, value_of(field));
   JsonValue& sources = add_member(out, "sources", {JsonValue::Object(), {}});
+  sources.object()->reserve(machine.provenance.size());
   for_each_value(fields, "", [&](const std::string& path, const Field&) {
     const auto provenance = machine.provenance.find(path);
     if (provenance != machine.provenance.end() && provenance->second.source) {

@@ -66,6 +66,7 @@ void read_fields(std::vector<Field>& fields, ObjectReader object) {
 
 JsonValue object_of(const std::vector<Field>& fields) {
   JsonValue out{JsonValue::Object(), {}};
+  out.object()->reserve(fields.size());
   for (const Field& field : fields) add_member(out, field.key, value_of(field));
   return out;
 }
@@ -112,6 +113,21 @@ void for_each_value(const std::vector<Field>& fields, const std::string& path,
     const std::string here = child_path(path, field.key);
     if (const auto* inner = children(field)) {
       for_each_value(*inner, here, visit);
+    } else {
+      visit(here, field);
+    }
+  }
+}
+
+void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
+                    const std::string& path,
+                    const std::function<void(const std::string& path, const Field&)>& visit) {
+  for (const Field& field : fields) {
+    const JsonValue* value = tree.find(field.key);
+    if (!value) continue;
+    const std::string here = child_path(path, field.key);
+    if (const auto* inner = children(field)) {
+      for_each_given(*inner, *value, here, visit);
     } else {
       visit(here, field);
     }

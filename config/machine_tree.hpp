@@ -21,6 +21,11 @@ JsonValue value_of(const Field& field);
 void for_each_value(const std::vector<Field>& fields, const std::string& path,
                     const std::function<void(const std::string& path, const Field&)>& visit);
 
+/// The same, but only values that `tree` has too.
+void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
+                    const std::string& path,
+                    const std::function<void(const std::string& path, const Field&)>& visit);
+
 /// The children of an object; null for a single value.
 const std::vector<Field>* children(const Field& field);
 

@@ -28,7 +28,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNTED = ("float_loop", "mandelbrot", "reduce_slm", "saxpy")
 COUNTED_SCALES = (2, 6)
 PROFILED = {"mandelbrot": 80, "sobel": 640, "saxpy": 512}
-SWEPT = {"long": "driver_mandelbrot_64x32", "short": "saxpy_64"}
+SWEPT = {"long": ("driver_mandelbrot_64x32",), "short": ("saxpy_64",),
+         "short_reused": ("saxpy_64", "--reuse-processes")}
 SWEEP_POINTS = 200
 PARTS = ("rates", "sweep", "instructions", "profile")
 
@@ -97,11 +98,11 @@ def cpu_seconds():
     return usage.ru_utime + usage.ru_stime
 
 
-def seconds_of_sweep(arguments, path, jobs):
+def seconds_of_sweep(arguments, path, jobs, options):
     """Wall time and CPU time."""
     rows = path.with_suffix(".jsonl")
     begin = time.monotonic(), cpu_seconds()
-    output_of(arguments.eusim, "sweep", path, "--jobs", jobs, "-o", rows)
+    output_of(arguments.eusim, "sweep", path, "--jobs", jobs, "-o", rows, *options)
     seconds = time.monotonic() - begin[0], cpu_seconds() - begin[1]
     failed = sum('"status": "ok"' not in row for row in rows.read_text().splitlines())
     rows.unlink()  # a sweep does not write over rows
@@ -114,7 +115,7 @@ def sweep(arguments):
     """Time a point with one job and with two, of points that take long and that take none."""
     points = 4 if arguments.brief else SWEEP_POINTS
     rows = []
-    for name, workload in SWEPT.items():
+    for name, (workload, *options) in SWEPT.items():
         samples = {1: [], 2: []}
         with tempfile.TemporaryDirectory() as directory:
             path = pathlib.Path(directory) / "sweep.json"
@@ -125,7 +126,7 @@ def sweep(arguments):
                 "grid": {"/llc/latency_cycles": list(range(100, 100 + points))}}))
             for _ in range(arguments.repetitions):
                 for jobs, seconds in samples.items():
-                    seconds.append(seconds_of_sweep(arguments, path, jobs))
+                    seconds.append(seconds_of_sweep(arguments, path, jobs, options))
         wall, cpu = ({jobs: statistics.median(pair[kind] for pair in pairs)
                       for jobs, pairs in samples.items()} for kind in (0, 1))
         for jobs, suffix in ((1, "1_job"), (2, "2_jobs")):

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Holds every output of eusim to the same bytes: with 8 jobs for 1, without ASLR, in another locale,
-# in another time zone, in a folder with blanks, with another umask and a large environment. They
-# must also be the bytes of tests/golden/outputs.txt, to which every compiler and build type is held.
+# Holds every output of eusim to the same bytes: with 8 jobs for 1 (that run many points each), without
+# ASLR, in another locale, in another time zone, in a folder with blanks, with another umask and a
+# large environment. They must also be the bytes of tests/golden/outputs.txt, to which every compiler
+# and build type is held.
 # Usage: scripts/determinism.sh          one binary, EUSIM or build/release/eusim: as it is, and with
 #                                        all of that changed at once
+#        scripts/determinism.sh --builds PRESET...
+#                                        builds these, and tries each as above
 #        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; with those
 #                                        for release each change is also tried alone
 # EUSIM_UPDATE_GOLDEN=1 makes the bytes of this run the golden ones.
@@ -40,7 +43,8 @@ outputs_of() {
 
 # outputs JOBS: of all workloads, of a run that hangs and of a sweep, some points of which fail
 outputs() {
-  local workload status=0
+  local workload status=0 reuse=()
+  [ "$1" -eq 1 ] || reuse=(--reuse-processes)
   for workload in "${workloads[@]}"; do
     mkdir "$workload"
     (cd "$workload" && outputs_of "$workload" "$1")
@@ -55,7 +59,7 @@ outputs() {
  "grid": {"/eu/threads": [1, 2, 8], "/memory/latency_cycles": [50, 400]},
  "points": [{"name": "no_machine", "set": {"/eu/threads": 99}}]}
 JSON
-  ../eusim sweep sweep.json --jobs "$1" -o sweep.jsonl 2>/dev/null # progress: seconds
+  ../eusim sweep sweep.json --jobs "$1" "${reuse[@]}" -o sweep.jsonl 2>/dev/null # progress: seconds
   ../eusim sweep sweep.json --list >points.txt
   ../eusim collect sweep.jsonl --csv sweep.csv --sqlite sweep.sqlite
   ../eusim config resolve ivb_gt2 >ivb_gt2.json
@@ -120,17 +124,25 @@ compare() {
   done
 }
 
+# built PRESET SETTING...: compare, of what the preset builds
+built() {
+  "$root/scripts/setup.sh" "$1" eusim
+  compare "$root/build/$1/eusim" "${@:2}"
+}
+
 failed=0
-if [ "${1:-}" = --all ]; then
-  for preset in release clang dev clang-dev; do
-    "$root/scripts/setup.sh" "$preset" eusim
-    alone=()
-    case $preset in release | clang) alone=("${changes[@]}") ;; esac
-    compare "$root/build/$preset/eusim" plain "${alone[@]}" everything
-  done
-else
-  compare "${EUSIM:-$root/build/release/eusim}" plain everything
-fi
+case ${1:-} in
+  --all)
+    for preset in release clang; do built "$preset" plain "${changes[@]}" everything; done
+    for preset in dev clang-dev; do built "$preset" plain everything; done
+    ;;
+  --builds)
+    for preset in "${@:2}"; do built "$preset" plain everything; done
+    ;;
+  *)
+    compare "${EUSIM:-$root/build/release/eusim}" plain everything
+    ;;
+esac
 
 if [ -n "${EUSIM_UPDATE_GOLDEN:-}" ]; then
   portable <"$scratch/first" >"$golden"

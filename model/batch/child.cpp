@@ -2,11 +2,13 @@
 
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <stdexcept>
@@ -24,38 +26,83 @@ constexpr char kReturned = '+';
 constexpr char kThrew = '-';
 constexpr int kLeaked = 23;  // as LeakSanitizer's own exit code
 
+using Work = std::function<std::string(std::size_t)>;
+
+/// A process and what it is at. It answers each number of a piece of work with the size of a text
+/// and the text, and ends when no more numbers will come.
 struct Child {
   std::size_t number;
   pid_t process;
-  int from;  ///< read end of its pipe
-  std::string text;
+  int socket;
+  std::string answer;
+
+  /// Has all of the answer come?
+  bool has_answered() const {
+    std::uint64_t size = 0;
+    if (answer.size() < sizeof size) return false;
+    std::memcpy(&size, answer.data(), sizeof size);
+    return answer.size() == sizeof size + size;
+  }
+  ChildResult result() const {
+    constexpr std::size_t kHead = sizeof(std::uint64_t);
+    return {answer[kHead] == kReturned, answer.substr(kHead + 1)};
+  }
 };
 
-[[noreturn]] void be_child(int to, pid_t parent, const std::function<std::string()>& work) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
+bool write_all(int socket, const void* data, std::size_t size) {
+  const char* rest = static_cast<const char*>(data);
+  while (size != 0) {
+    const ssize_t n = send(socket, rest, size, MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    rest += n;
+    size -= static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+/// False at the end. Numbers are so short that they come whole.
+bool read_number(int socket, std::size_t& number) {
+  ssize_t n;
+  do n = read(socket, &number, sizeof number);
+  while (n < 0 && errno == EINTR);
+  return n == static_cast<ssize_t>(sizeof number);
+}
+
+std::string answer_of(std::size_t number, const Work& work) {
   std::string text;
   try {
-    text = kReturned + work();
+    text = kReturned + work(number);
   } catch (const std::exception& error) {
     text = kThrew + (memory_limit_was_reached() ? memory_limit_text() : error.what());
   }
-  if (__lsan_do_recoverable_leak_check != nullptr && __lsan_do_recoverable_leak_check() != 0)
+  // That takes half a second; the other pieces of work do the same.
+  if (number == 0 && __lsan_do_recoverable_leak_check != nullptr &&
+      __lsan_do_recoverable_leak_check() != 0)
     _exit(kLeaked);
-  for (std::size_t written = 0; written < text.size();) {
-    const ssize_t n = write(to, text.data() + written, text.size() - written);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) _exit(1);
-    written += static_cast<std::size_t>(n);
+  return text;
+}
+
+/// No destructors, no flush: what the parent had buffered is the parent's to write. Nothing more is
+/// done where something went wrong.
+[[noreturn]] void be_child(int socket, pid_t parent, std::size_t number, const Work& work) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  bool goes_on = true;
+  while (goes_on) {
+    const std::string text = answer_of(number, work);
+    const std::uint64_t size = text.size();
+    if (!write_all(socket, &size, sizeof size) || !write_all(socket, text.data(), text.size()))
+      _exit(1);
+    goes_on = text[0] == kReturned && read_number(socket, number);
   }
-  // No destructors, no flush: what the parent had buffered is the parent's to write.
   _exit(0);
 }
 
-Child start(std::size_t number, const std::function<std::string()>& work) {
+Child start(std::size_t number, const Work& work) {
   int ends[2];
-  if (pipe(ends) != 0)
-    throw std::runtime_error(std::string("no pipe to a child process: ") + strerror(errno));
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+    throw std::runtime_error(std::string("no socket to a child process: ") + strerror(errno));
   const pid_t parent = getpid();
   const pid_t process = fork();
   if (process < 0) {
@@ -66,7 +113,7 @@ Child start(std::size_t number, const std::function<std::string()>& work) {
   }
   if (process == 0) {
     close(ends[0]);
-    be_child(ends[1], parent, work);
+    be_child(ends[1], parent, number, work);
   }
   close(ends[1]);
   return {number, process, ends[0], {}};
@@ -75,48 +122,62 @@ Child start(std::size_t number, const std::function<std::string()>& work) {
 /// Reads what there is; false at the end.
 bool read_some(Child& child) {
   char buffer[1 << 16];
-  const ssize_t n = read(child.from, buffer, sizeof buffer);
+  const ssize_t n = read(child.socket, buffer, sizeof buffer);
   if (n < 0) return errno == EINTR;
-  child.text.append(buffer, static_cast<std::size_t>(n));
+  child.answer.append(buffer, static_cast<std::size_t>(n));
   return n > 0;
 }
 
-ChildResult finish(Child& child) {
-  close(child.from);
+/// Lets the child end; says how it did.
+std::string end_of(const Child& child) {
+  shutdown(child.socket, SHUT_RDWR);  // other children may have this end of it too
+  close(child.socket);
   int status = 0;
   while (waitpid(child.process, &status, 0) < 0 && errno == EINTR) continue;
-  if (WIFSIGNALED(status))
-    return {false, std::string("the process died: ") + strsignal(WTERMSIG(status))};
-  if (status != 0 || child.text.empty())
-    return {false, "the process ended with status " + std::to_string(WEXITSTATUS(status))};
-  return {child.text[0] == kReturned, child.text.substr(1)};
+  if (WIFSIGNALED(status)) return std::string("the process died: ") + strsignal(WTERMSIG(status));
+  return "the process ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+/// Gives the child another piece of work. False if it is not there any more.
+bool give(Child& child, std::size_t number) {
+  if (!write_all(child.socket, &number, sizeof number)) return false;
+  child.number = number;
+  child.answer.clear();
+  return true;
 }
 
 }  // namespace
 
 ChildResult in_child(const std::function<std::string()>& work) {
-  Child child = start(0, work);
-  while (read_some(child)) continue;
-  return finish(child);
+  Child child = start(0, [&](std::size_t) { return work(); });
+  while (!child.has_answered() && read_some(child)) continue;
+  const std::string end = end_of(child);
+  return child.has_answered() ? child.result() : ChildResult{false, end};
 }
 
-void in_children(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
-                 const std::function<void(std::size_t, ChildResult)>& done) {
+void in_children(std::size_t count, int jobs, const Work& work,
+                 const std::function<void(std::size_t, ChildResult)>& done, ProcessUse use) {
   std::vector<Child> running;
   std::size_t next = 0;
   while (next < count || !running.empty()) {
-    while (next < count && running.size() < static_cast<std::size_t>(jobs)) {
-      running.push_back(start(next, [&] { return work(next); }));
-      ++next;
-    }
+    for (; next < count && running.size() < static_cast<std::size_t>(jobs); ++next)
+      running.push_back(start(next, work));
     std::vector<pollfd> ready;
-    for (const Child& child : running) ready.push_back({child.from, POLLIN, 0});
+    for (const Child& child : running) ready.push_back({child.socket, POLLIN, 0});
     if (poll(ready.data(), ready.size(), -1) < 0) continue;
     for (std::size_t i = ready.size(); i-- > 0;) {
-      if (ready[i].revents == 0 || read_some(running[i])) continue;
-      const std::size_t number = running[i].number;
-      const ChildResult result = finish(running[i]);
-      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      Child& child = running[i];
+      if (ready[i].revents == 0 || (read_some(child) && !child.has_answered())) continue;
+      const std::size_t number = child.number;
+      ChildResult result;
+      if (child.has_answered()) result = child.result();
+      if (use == ProcessUse::Many && result.ok && next < count && give(child, next)) {
+        ++next;
+      } else {
+        const std::string end = end_of(child);
+        if (!child.has_answered()) result = {false, end};
+        running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      }
       done(number, result);
     }
   }

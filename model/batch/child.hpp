@@ -16,10 +16,17 @@ struct ChildResult {
 /// Calls `work` in a child process.
 ChildResult in_child(const std::function<std::string()>& work);
 
-/// Calls `work(0)` to `work(count - 1)`, each in a child of its own and at most `jobs` at a time.
-/// `done` is called in this process, in the order in which children end, which is any order.
-/// Children die with this process. Throws std::runtime_error if no process can be had.
+/// For how many pieces of work a child is used.
+enum class ProcessUse {
+  Once,
+  Many,  ///< one after the other, as long as nothing goes wrong: the work has to clean up
+};
+
+/// Calls `work(0)` to `work(count - 1)` in children, at most `jobs` at a time. `done` is called in
+/// this process, in the order in which they are done, which is any order. Children die with this
+/// process. Throws std::runtime_error if no process can be had.
 void in_children(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
-                 const std::function<void(std::size_t, ChildResult)>& done);
+                 const std::function<void(std::size_t, ChildResult)>& done,
+                 ProcessUse use = ProcessUse::Once);
 
 }  // namespace eu::model

@@ -26,6 +26,7 @@ struct SweepArguments {
   bool count = false;
   bool resume = false;
   bool rerun_failed = false;
+  bool reuse_processes = false;
 
   bool parse(const std::vector<std::string>& arguments) {
     po::options_description options("options");
@@ -38,6 +39,8 @@ struct SweepArguments {
                           "run every N-th point, from point I on: part I, 0 to N - 1, of N");
     add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "processes (default: one a core)");
     add_memory_limit(options);
+    options.add_options()("reuse-processes", po::bool_switch(&reuse_processes),
+                          "let a process run many points: quicker where they are short");
     options.add_options()("resume", po::bool_switch(&resume),
                           "go on: keep the rows that are in the output")(
         "rerun-failed", po::bool_switch(&rerun_failed),
@@ -116,8 +119,9 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   for (std::size_t i = shard.part; i < sweep.points.size(); i += shard.parts) points.push_back(i);
   RowFile rows(arguments.output_file(), arguments.start());
   ProgressLine line;
-  const std::size_t failed = run_points(loaded, points, arguments.jobs, rows,
-                                        [&](const SweepProgress& progress) { line(progress); });
+  const std::size_t failed =
+      run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
+                 [&](const SweepProgress& progress) { line(progress); });
   if (failed != 0)
     std::cerr << arguments.output_file() << ": " << failed << " of " << points.size()
               << " points failed; their rows say why\n";

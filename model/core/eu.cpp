@@ -129,9 +129,8 @@ void Eu::step(const Event& event) {
   const Grants grants =
       arbiter_.grant(event.contenders, starts_.ready_for(starvation_cycles_, event.contenders, now),
                      starts_.ports(), starts_.free_ports(event.contenders, now));
-  for_each_bit(event.contenders & ~grants.slots, [&](int slot) {
-    if (starts_.ports()[slot] & grants.ports) ++slots_[slot].lost;
-  });
+  for_each_bit(event.contenders & ~grants.slots,
+               [&](int slot) { lost_[slot] += (starts_.ports()[slot] & grants.ports) != 0; });
   for_each_bit(grants.ports, [&](int port) { issue(slots_[grants.slot[port]], port, now); });
   const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;

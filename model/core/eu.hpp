@@ -107,7 +107,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   /// Cycles in which more than one pipe started an instruction.
   Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
   Cycle first_issue() const { return first_issue_; }
-  Cycle last_issue_end() const { return last_issue_end_; }
+  /// The first cycle after its last issue.
+  Cycle last_issue_end() const;
   /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
   void keep_registers();
 
@@ -138,8 +139,8 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
-    Blocker blocker;                          ///< what its next instruction waits for
-    Cycle lost = 0;                           ///< cycles since ready in which others took its ports
+    const IssueRow* row = nullptr;            ///< of its next instruction
+    Blocker blocker;                          ///< what that waits for
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
@@ -173,11 +174,13 @@ class Eu : public sc_core::sc_module, public EuIf {
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
   Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
   void issue(Slot& slot, int port, Cycle now);
+  template <bool plain>
+  void issue_row(Slot& slot, int port, Cycle now);
   void occupy(int port, const IssueRow& row, Cycle now);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
   [[gnu::cold]] void tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
                                 Cycle now) const;
-  void perform(Slot& slot, const IssueRow& row, Cycle now);
+  void perform_special(Slot& slot, const IssueRow& row, Cycle now);
   void execute(Slot& slot, const isa::Executable& executable);
   void execute_late(Slot& slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
@@ -225,8 +228,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   MessageQueue queue_;
   std::vector<std::unique_ptr<Pipe>> pipes_;
 
-  Cycle send_port_free_at_ = 0;  ///< whether or not the message queue is full
-  StartTimes starts_;            ///< of slots' next instructions
+  Cycle send_port_free_at_ = 0;          ///< whether or not the message queue is full
+  StartTimes starts_;                    ///< of slots' next instructions
+  std::array<Cycle, kMaxSlots> lost_{};  ///< cycles since ready in which others took a slot's ports
   std::vector<Slot> slots_;
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended
@@ -245,7 +249,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle resolved_to_ = 0;  ///< all messages of all EUs that arrived up to here have been served
   Cycle multi_issue_cycles_ = 0;
   Cycle first_issue_ = kNever;
-  Cycle last_issue_end_ = 0;
+  Cycle last_end_ = 0;  ///< of a thread that has ended
 };
 
 }  // namespace eu::model

@@ -231,6 +231,15 @@ bool Eu::was_cut_off() const {
   return !pending_.empty() || next_event().when != kNever;
 }
 
+Cycle Eu::last_issue_end() const {
+  Cycle end = last_end_;
+  for_each_bit(running_, [&](int number) {
+    const Slot& slot = slots_[number];
+    if (slot.account->instructions != 0) end = std::max(end, slot.front_end_free_at);
+  });
+  return end;
+}
+
 std::vector<StuckThread> Eu::stuck_threads() const {
   std::vector<StuckThread> stuck;
   for_each_bit(running_, [&](int number) {

@@ -20,6 +20,7 @@ void Eu::prepare(Slot& slot, Cycle now) {
     if (has_breakpoints_ && rows_[state.pc].breakpoint && !take_breakpoint(slot, now)) return;
   }
   const IssueRow& row = rows_[state.pc];
+  slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker = own_blocker(slot, row);
   // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
@@ -29,7 +30,7 @@ void Eu::prepare(Slot& slot, Cycle now) {
     bound_moved_ = true;
   }
   blocker.keep_later({fetch_.ready_at(slot.number(), state.pc), Cause::Fetch, state.pc});
-  if (row.footprint.indirect) {
+  if (!row.plain && row.footprint.indirect) {
     const isa::IndirectRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
   } else {
@@ -100,54 +101,69 @@ Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
 
 // ---- issue ----
 
-void Eu::issue(Slot& slot, int port, Cycle now) {
+/// An instruction starts. Of those that are `plain` much need not be asked.
+template <bool plain>
+void Eu::issue_row(Slot& slot, int port, Cycle now) {
   isa::ThreadState& state = slot.state;
   const std::uint32_t index = state.pc;
-  const IssueRow& row = rows_[index];
+  const IssueRow& row = *slot.row;
 
   if (has_late_writes_) slot.late.settle(state, now);
   count_wait(slot, port, now);
   count_issue(slot, port);
-  slot.lost = 0;
+  lost_[slot.number()] = 0;
   occupy(port, row, now);
-  if (row.footprint.indirect) {
+  if (!plain && row.footprint.indirect) {
     const isa::IndirectRanges ranges =
         isa::indirect_ranges(*context_.program[index].instruction, state);
     mark(slot, row, &ranges, now);
     if (events_ != nullptr) tell_issue(slot, port, &ranges, now);
   } else {
-    mark(slot, row, nullptr, now);
+    if (plain)
+      scoreboard_.mark(slot.number(), index, row, nullptr, now);
+    else
+      mark(slot, row, nullptr, now);
     if (events_ != nullptr) tell_issue(slot, port, nullptr, now);
   }
   slot.previous = index;
   slot.previous_start = now;
   slot.front_end_free_at = now + row.issue_cycles;
-  if (!row.plain) obey_thread_control(slot, row, now);
+  if (!plain) obey_thread_control(slot, row, now);
   const std::uint32_t switches = state.routine_switches;
   try {
-    perform(slot, row, now);
+    if ((dependent_ >> slot.number()) & 1) end_dependencies(slot, now);
+    if (plain)
+      execute(slot, context_.program[index]);
+    else
+      perform_special(slot, row, now);
   } catch (const isa::ExecutionFault& fault) {
     fail(slot, index, now, fault.what());
     return;
   }
   if (state.routine_switches != switches)
     delay_for_exceptions(slot, state.routine_switches - switches);
-  if (row.footprint.eot) {
+  if (!plain && row.footprint.eot) {
     end_thread(slot, index);
     return;
   }
   // What was queued is lost at a taken branch, and at a Switch (timing_facts 6.9).
-  if (state.pc == index + 1 && row.footprint.thread_ctrl != isa::ThreadControl::Switch)
+  if (state.pc == index + 1 && (plain || row.footprint.thread_ctrl != isa::ThreadControl::Switch))
     fetch_.advance(slot.number(), state.pc, now);
   else
     fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
   prepare(slot, now);
 }
 
+void Eu::issue(Slot& slot, int port, Cycle now) {
+  if (slot.row->plain)
+    issue_row<true>(slot, port, now);
+  else
+    issue_row<false>(slot, port, now);
+}
+
 /// The port takes the instruction; who waits for it learns when it is free again.
 void Eu::occupy(int port, const IssueRow& row, Cycle now) {
   if (first_issue_ == kNever) first_issue_ = now;
-  last_issue_end_ = std::max(last_issue_end_, now + row.issue_cycles);
   if (port < kMaxPipes)
     starts_.set_port(port, pipes_[port]->start(now, row.occupancy_cycles));
   else if (port == kSendPort)
@@ -176,11 +192,9 @@ void Eu::tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indir
                   &state});
 }
 
-void Eu::perform(Slot& slot, const IssueRow& row, Cycle now) {
+void Eu::perform_special(Slot& slot, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = slot.state;
   const isa::Executable& executable = context_.program[state.pc];
-  if ((dependent_ >> slot.number()) & 1) end_dependencies(slot, now);
-  if (row.plain) return execute(slot, executable);
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
@@ -230,6 +244,7 @@ void Eu::send(Slot& slot, Cycle now) {
 void Eu::end_thread(Slot& slot, std::uint32_t index) {
   count(slot, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
   slot.account->end = slot.front_end_free_at;
+  if (slot.account->instructions != 0) last_end_ = std::max(last_end_, slot.front_end_free_at);
   if (values_ != nullptr) values_->ended(slot.ref, slot.state.pc);
   running_ &= static_cast<SlotSet>(~(1u << slot.number()));
   bound_moved_ = true;
@@ -264,7 +279,7 @@ void Eu::count_wait(Slot& slot, int port, Cycle now) {
     count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
   else
     count_until(starts_.ready_at(slot.number()), Cause::FrontEnd, slot.previous);
-  count_until(std::min(now, slot.accounted_to + slot.lost), Cause::ArbLost, index);
+  count_until(std::min(now, slot.accounted_to + lost_[slot.number()]), Cause::ArbLost, index);
   if (port == kSendPort) {
     count_until(std::min(now, send_port_free_at_), Cause::ArbLost, index);
     count_until(now, Cause::MsgQueueFull, index);

@@ -32,6 +32,12 @@ InstructionFetch::InstructionFetch(sc_core::sc_module_name name, int eu,
       ring_(power_of_two_from(lines_ahead_ + 2)),
       line_ready_at_(kMaxSlots * ring_) {
   entry.bind(*this);
+  if (ideal_) quiet_end_.fill(~std::uint32_t{0});
+}
+
+void InstructionFetch::enter_line(int slot, const IssueRow& row, Cycle now) {
+  if (next_line_[slot] < lines_wanted(row.first_line)) request_ahead(slot, row.first_line, now);
+  if (line_ready_at(slot, row.first_line) <= now) quiet_end_[slot] = row.line_end;
 }
 
 /// Asks for what the queue lacks of the lines from `line` on.
@@ -64,6 +70,7 @@ void InstructionFetch::restart(int slot, std::uint32_t index, Cycle when) {
     find_earliest_fill();
   }
   const std::uint32_t line = rows_[index].first_line;
+  quiet_end_[slot] = 0;
   next_line_[slot] = line;
   request_ahead(slot, line, when);
 }

@@ -47,12 +47,10 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
 
   void restart(int slot, std::uint32_t index, Cycle when) override;
   void advance(int slot, std::uint32_t index, Cycle now) override {
-    if (ideal_ || index >= rows_.size()) return;
-    const std::uint32_t line = rows_[index].first_line;
-    if (next_line_[slot] < lines_wanted(line)) request_ahead(slot, line, now);
+    if (index >= quiet_end_[slot] && index < rows_.size()) enter_line(slot, rows_[index], now);
   }
   Cycle ready_at(int slot, std::uint32_t index) const override {
-    if (ideal_) return 0;
+    if (index < quiet_end_[slot]) return 0;
     const IssueRow& row = rows_[index];
     return std::max(line_ready_at(slot, row.first_line), line_ready_at(slot, row.last_line));
   }
@@ -81,6 +79,7 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   Cycle line_ready_at(int slot, std::uint32_t line) const {
     return line_ready_at_[static_cast<std::uint32_t>(slot) * ring_ + (line & (ring_ - 1))];
   }
+  void enter_line(int slot, const IssueRow& row, Cycle now);
   void request_ahead(int slot, std::uint32_t line, Cycle when);
   void find_earliest_fill();
 
@@ -93,7 +92,10 @@ class InstructionFetch final : public sc_core::sc_module, public InstructionFetc
   const std::uint32_t line_count_;
   const std::uint32_t ring_;  ///< lines that a queue has room for, a power of two
   std::array<std::uint32_t, kMaxSlots> next_line_{};  ///< of each slot, the first not asked for
-  std::vector<Cycle> line_ready_at_;                  ///< `ring_` lines of each slot
+  /// Of each slot, the instruction before which there is nothing to do for one that goes on: its
+  /// line is there.
+  std::array<std::uint32_t, kMaxSlots> quiet_end_{};
+  std::vector<Cycle> line_ready_at_;  ///< `ring_` lines of each slot
   std::vector<UnderWay> under_way_;
   Cycle earliest_fill_ = kNever;  ///< of those under way
   Calendar port_;                 ///< a branch reserves it ahead of what others ask for meanwhile

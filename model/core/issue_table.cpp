@@ -93,10 +93,22 @@ void find_late_writes(std::vector<IssueRow>& rows) {
   }
 }
 
+void find_line_ends(std::vector<IssueRow>& rows) {
+  auto end = static_cast<std::uint32_t>(rows.size());
+  for (std::uint32_t index = end; index-- > 0;) {
+    IssueRow& row = rows[index];
+    if (row.last_line != row.first_line)
+      end = index;
+    else if (index + 1 < rows.size() && rows[index + 1].first_line != row.first_line)
+      end = index + 1;
+    row.line_end = end;
+  }
+}
+
 bool is_plain(const IssueRow& row) {
   return row.action == isa::Action::Execute && !row.reads_timestamp && !row.breakpoint &&
          !row.waits_for_others && !row.lands_late && !row.footprint.reads_notification &&
-         row.footprint.thread_ctrl == isa::ThreadControl::Normal;
+         !row.footprint.indirect && row.footprint.thread_ctrl == isa::ThreadControl::Normal;
 }
 
 }  // namespace
@@ -109,6 +121,7 @@ std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
     rows.push_back(make_row(program[index], machine));
   find_late_writes(rows);
   for (IssueRow& row : rows) row.plain = is_plain(row);
+  find_line_ends(rows);
   return rows;
 }
 

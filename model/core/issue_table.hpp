@@ -18,8 +18,8 @@ inline constexpr int kMaxRowEntries = 15 + 31 + 2 * isa::kSpecialCount;
 
 struct IssueRow {
   PortSet ports = 0;
-  bool plain = false;  ///< nothing but execution and registers: none of what footprint.thread_ctrl,
-                       ///< action and the flags from here to lands_late tell apart
+  bool plain = false;  ///< nothing but execution and registers that it names: none of what action,
+                       ///< the flags from here to lands_late and the footprint's tell apart
   isa::Action action = isa::Action::Execute;
   bool reads_timestamp = false;
   bool breakpoint = false;
@@ -36,6 +36,7 @@ struct IssueRow {
   std::uint16_t flag_latency_cycles = 0;
   std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
   std::uint32_t last_line = 0;
+  std::uint32_t line_end = 0;  ///< the first instruction that is not all in first_line
   isa::Footprint footprint;
   std::uint8_t read_entries = 0;     ///< of `entries`, how many are read
   std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
@@ -53,6 +54,12 @@ constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::Special entry) 
     case isa::Special::Acc1: return row.acc_latency_cycles;
     default: return row.flag_latency_cycles;
   }
+}
+
+constexpr std::uint16_t latency_cycles(const IssueRow& row, int entry) {
+  return entry < isa::kGrfCount
+             ? row.grf_latency_cycles
+             : latency_cycles(row, static_cast<isa::Special>(entry - isa::kGrfCount));
 }
 
 std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,

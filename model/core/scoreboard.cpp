@@ -89,21 +89,27 @@ void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
   slot.clear_at[entry] = std::min(inherited, clear_at);
 }
 
+/// It waited for what it writes, so nothing there is still to be cleared.
+void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start) {
+  for (int i = row.read_entries; i < row.entry_count; ++i) {
+    const int entry = row.entries[i];
+    slot.producer[entry] = index;
+    slot.clear_at[entry] = start + latency_cycles(row, entry);
+  }
+}
+
 void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
                       const isa::IndirectRanges* indirect, Cycle start) {
   Slot& slot = slots_[slot_number];
+  if (row.plain && !renames_) return mark_plain(slot, index, row, start);
   const auto clear_at = [&](int latency_cycles) {
     return row.footprint.no_dd_clr ? kNever : start + static_cast<Cycle>(latency_cycles);
   };
   const Cycle grf_clear_at = row.footprint.is_send ? kNever : clear_at(row.grf_latency_cycles);
   for (int i = row.read_entries; i < row.entry_count; ++i) {
     const int entry = row.entries[i];
-    if (entry < isa::kGrfCount) {
-      set(slot, entry, index, start, grf_clear_at);
-      continue;
-    }
-    const auto special = static_cast<isa::Special>(entry - isa::kGrfCount);
-    set(slot, entry, index, start, clear_at(latency_cycles(row, special)));
+    set(slot, entry, index, start,
+        entry < isa::kGrfCount ? grf_clear_at : clear_at(latency_cycles(row, entry)));
   }
   if (indirect == nullptr) return;
   for (int i = 0; i < indirect->write_count; ++i) {

@@ -80,6 +80,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   void check_indirect(const Slot& slot, const isa::IndirectRanges& ranges, bool writes_too,
                       Blocker& worst) const;
   void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;
+  void mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start);
   void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at) const;
 
   const std::vector<IssueRow>& rows_;

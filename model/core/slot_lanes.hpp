@@ -22,8 +22,13 @@ inline SlotLanes lanes_of(unsigned set) {
   return (SlotLanes)((in_all_lanes(static_cast<int>(set)) & kBits) == kBits);
 }
 
+inline constexpr SlotLanes kLane[kMaxSlots] = {
+    {-1, 0, 0, 0, 0, 0, 0, 0}, {0, -1, 0, 0, 0, 0, 0, 0}, {0, 0, -1, 0, 0, 0, 0, 0},
+    {0, 0, 0, -1, 0, 0, 0, 0}, {0, 0, 0, 0, -1, 0, 0, 0}, {0, 0, 0, 0, 0, -1, 0, 0},
+    {0, 0, 0, 0, 0, 0, -1, 0}, {0, 0, 0, 0, 0, 0, 0, -1}};
+
 inline SlotLanes with_lane(SlotLanes lanes, int lane, int value) {
-  const SlotLanes mask = lanes_of(1u << lane);
+  const SlotLanes mask = kLane[lane];
   return (mask & in_all_lanes(value)) | (~mask & lanes);
 }
 

@@ -26,7 +26,6 @@ void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
 void StartTimes::set_port(int port, Cycle free_at) {
   port_free_at_[port] = free_at;
   port_free_[port] = in_all_lanes(distance(free_at));
-  port_distances_ = with_lane(port_distances_, port, distance(free_at));
 }
 
 void StartTimes::rebase(Cycle now) {
@@ -36,7 +35,10 @@ void StartTimes::rebase(Cycle now) {
 }
 
 PortSet StartTimes::free_ports(SlotSet slots, Cycle now) const {
-  const PortSet free = set_of((SlotLanes)(port_distances_ <= in_all_lanes(distance(now))));
+  unsigned free = 0;
+#pragma GCC unroll 8
+  for (int port = 0; port < kPortCount; ++port)
+    free |= static_cast<unsigned>(port_free_at_[port] <= now) << port;
   return static_cast<PortSet>(union_of(accepted_ & lanes_of(slots)) & free);
 }
 

@@ -56,7 +56,6 @@ class StartTimes {
   SlotLanes ready_;
   SlotLanes accepted_{};                           ///< ports that slots accept
   std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
-  SlotLanes port_distances_{};                     ///< those of port_free_, a lane a port
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Cycle, kPortCount> port_free_at_{};
   std::array<PortSet, kMaxSlots> ports_{};

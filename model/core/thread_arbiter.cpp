@@ -59,12 +59,7 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
     : sc_module(name), policy_(policy), slots_(slots) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
-  for (int slot = 0; slot < kMaxSlots; ++slot) place_[slot] = static_cast<std::int16_t>(slot);
-}
-
-/// Of some slots, the one that comes first.
-int ThreadArbiter::first_of(SlotSet slots) const {
-  return order_[lowest(place_ | (~lanes_of(slots) & in_all_lanes(0x7fff)))];
+  find_places();
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
@@ -75,11 +70,9 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
     held_ = -1;
   }
   const auto place_all = [&](SlotSet candidates) {
-    while (candidates != 0 && !matching.full()) {
-      const int slot = first_of(candidates);
-      candidates &= static_cast<SlotSet>(~(1u << slot));
-      matching.place(slot);
-    }
+    for (unsigned places = places_of(candidates); places != 0 && !matching.full();
+         places &= places - 1)
+      matching.place(order_[__builtin_ctz(places)]);
   };
   if (urgent != 0) place_all(ready & urgent);
   place_all(ready & static_cast<SlotSet>(~urgent));
@@ -111,10 +104,20 @@ void ThreadArbiter::put_high_priority_first() {
   std::size_t place = 0;
   for (const bool high : {true, false})
     for (const std::uint8_t slot : order)
-      if (((high_priority_ >> slot) & 1) == high) {
-        place_[slot] = static_cast<std::int16_t>(place);
-        order_[place++] = slot;
-      }
+      if (((high_priority_ >> slot) & 1) == high) order_[place++] = slot;
+  find_places();
+}
+
+void ThreadArbiter::find_places() {
+  std::array<std::uint8_t, kMaxSlots> place_bit;
+  for (std::size_t place = 0; place < kMaxSlots; ++place)
+    place_bit[order_[place]] = static_cast<std::uint8_t>(1u << place);
+  // The sets without a slot are known: those with it have its place as well.
+  for (std::size_t slot = 0; slot < 4; ++slot)
+    for (std::size_t set = 0; set < (1u << slot); ++set) {
+      low_places_[set | (1u << slot)] = low_places_[set] | place_bit[slot];
+      high_places_[set | (1u << slot)] = high_places_[set] | place_bit[slot + 4];
+    }
 }
 
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
@@ -133,13 +136,13 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   }
   started_ |= bit;
 
-  const auto old = std::find(order_.begin(), order_.end(), slot);
-  if (policy_ == config::Arbitration::OldestFirst)
-    std::rotate(old, old + 1, order_.end());
-  else if (policy_ == config::Arbitration::YoungestFirst)
-    std::rotate(order_.begin(), old, old + 1);
-  else
-    return order_by_turn();
+  if (takes_turns()) return order_by_turn();
+  const Order before = order_;
+  const bool last = policy_ == config::Arbitration::OldestFirst;
+  std::size_t place = last ? 0 : 1;
+  for (const std::uint8_t other : before)
+    if (other != slot) order_[place++ % kMaxSlots] = other;
+  order_[last ? kMaxSlots - 1 : 0] = static_cast<std::uint8_t>(slot);
   put_high_priority_first();
 }
 

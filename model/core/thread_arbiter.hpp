@@ -5,7 +5,7 @@
 #include <systemc>
 
 #include "config/machine.hpp"
-#include "model/core/slot_lanes.hpp"
+#include "model/core/ports.hpp"
 
 namespace eu::model {
 
@@ -47,7 +47,10 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
  private:
   using Order = std::array<std::uint8_t, kMaxSlots>;
 
-  int first_of(SlotSet slots) const;
+  /// Bit n: the slot that comes n-th in the order.
+  unsigned places_of(SlotSet slots) const {
+    return static_cast<unsigned>(low_places_[slots & 15] | high_places_[slots >> 4]);
+  }
   bool takes_turns() const {
     return policy_ == config::Arbitration::RoundRobin ||
            policy_ == config::Arbitration::LooseRoundRobin;
@@ -55,11 +58,13 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   void pass_turn(const Grants& grants);
   void order_by_turn();
   void put_high_priority_first();
+  void find_places();
 
   const config::Arbitration policy_;
   const int slots_;
-  Order order_;      ///< slots, first choice first
-  SlotLanes place_;  ///< of each slot in it
+  Order order_;                                 ///< slots, first choice first
+  std::array<std::uint8_t, 16> low_places_{};   ///< places in it of a set of slots 0 to 3
+  std::array<std::uint8_t, 16> high_places_{};  ///< of slots 4 to 7
   std::array<std::uint8_t, kMaxSlots> priority_{};
   SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;

@@ -1,5 +1,6 @@
 // Blocks of consecutive bytes: OWord blocks, dual blocks, scratch (messages 2.2, 2.3, 2.5).
 #include <algorithm>
+#include <array>
 
 #include "model/functions/data_access.hpp"
 
@@ -27,12 +28,21 @@ void move_dword(DataAccess& access, int grf, int dword, std::uint32_t offset) {
     message.respond(grf, dword, access.read(offset));
 }
 
+/// A register, or half of one, at a time.
 void move_block(DataAccess& access, std::uint32_t offset) {
-  const OwordBlock block = oword_block(access.message.control(10, 8));
-  for (int i = 0; i < block.dwords; ++i) {
-    const int dword = block.first_dword + i;
-    move_dword(access, dword / kDwordsPerRegister, dword % kDwordsPerRegister,
-               offset + 4u * static_cast<unsigned>(i));
+  MessageView& message = access.message;
+  const OwordBlock block = oword_block(message.control(10, 8));
+  const int count = std::min(block.dwords, kDwordsPerRegister);
+  for (int grf = 0; grf * kDwordsPerRegister < block.dwords; ++grf) {
+    if (message.writes()) {
+      const int at = message.layout().header_registers + grf;
+      access.write(offset, &message.packet().payload[at][block.first_dword], count);
+    } else {
+      std::array<std::uint32_t, kDwordsPerRegister> values;
+      access.read(offset, values.data(), count);
+      for (int i = 0; i < count; ++i) message.respond(grf, block.first_dword + i, values[i]);
+    }
+    offset += 4u * static_cast<unsigned>(count);
   }
 }
 

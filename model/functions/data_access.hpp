@@ -26,9 +26,28 @@ class DataAccess {
     if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
     window_.write_dword(offset, value, bytes);
   }
+  /// Dwords that follow each other, as if one by one.
+  void read(std::uint32_t offset, std::uint32_t* values, int count) {
+    const bool together = touch_together(offset, count);
+    if (together) return window_.read(offset, values, 4 * count);
+    for (int i = 0; i < count; ++i) values[i] = read(offset + 4u * static_cast<unsigned>(i));
+  }
+  void write(std::uint32_t offset, const std::uint32_t* values, int count) {
+    const bool together = touch_together(offset, count);
+    if (together) return window_.write(offset, values, 4 * count);
+    for (int i = 0; i < count; ++i) write(offset + 4u * static_cast<unsigned>(i), values[i]);
+  }
   const Window& window() const { return window_; }
 
  private:
+  /// False if something depends on each dword: some lie outside, or races are looked for.
+  bool touch_together(std::uint32_t offset, int count) {
+    if (!window_.contains(offset, 4 * count) || window_.is_watched()) return false;
+    for (int i = 0; i < count; ++i)
+      touched.add(window_.address(offset) + 4u * static_cast<unsigned>(i));
+    return true;
+  }
+
   Window window_;
 };
 

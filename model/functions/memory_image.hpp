@@ -3,6 +3,7 @@
 // group's memory is small, and there are many work groups.
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -14,9 +15,34 @@ class MemoryImage {
   void read(std::uint32_t address, void* data, std::size_t size) const;
   void write(std::uint32_t address, const void* data, std::size_t size);
 
+  /// The same for the four bytes that most accesses are about.
+  std::uint32_t dword(std::uint32_t address) const {
+    std::uint32_t value;
+    if (const std::uint8_t* bytes = dword_at(address))
+      std::memcpy(&value, bytes, sizeof value);
+    else
+      read(address, &value, sizeof value);
+    return value;
+  }
+  void set_dword(std::uint32_t address, std::uint32_t value) {
+    if (std::uint8_t* bytes = dword_at(address))
+      std::memcpy(bytes, &value, sizeof value);
+    else
+      write(address, &value, sizeof value);
+  }
+
  private:
   static constexpr std::uint32_t kPageBytes = 1u << 12;
   using Page = std::array<std::uint8_t, kPageBytes>;
+
+  /// Null if they are in no page, or in two.
+  std::uint8_t* dword_at(std::uint32_t address) const {
+    const std::size_t number = address / kPageBytes;
+    const std::uint32_t offset = address % kPageBytes;
+    const bool is_there =
+        offset <= kPageBytes - 4 && number < pages_.size() && pages_[number] != nullptr;
+    return is_there ? pages_[number]->data() + offset : nullptr;
+  }
 
   std::vector<std::unique_ptr<Page>> pages_;  ///< up to the last one that has been written
 };

@@ -4,6 +4,7 @@
 
 #include "config/sha256.hpp"
 #include "model/batch/child.hpp"
+#include "model/core/forget_simulation.hpp"
 #include "model/report/json_values.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/version.hpp"
@@ -63,9 +64,9 @@ struct Start {
 };
 
 /// Of a machine that is none it says nothing: points that want it fail one by one, with reasons.
-Start start_of(const config::MachineBase& base) {
+Start start_of(config::MachineBase& base) {
   try {
-    const config::Machine loaded = base.with({}, {});
+    const config::Machine& loaded = base.read();
     return {loaded.gen, config::machine_digest(loaded)};
   } catch (const std::runtime_error&) {
     return {};
@@ -108,7 +109,7 @@ LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kerne
 
 LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
   const std::string machine = sweep.machine({}).machine;
-  bases_.emplace(machine, machine).first->second.with({}, {});
+  bases_.emplace(machine, machine).first->second.read();
   std::map<std::string, Start> starts;
   std::map<std::pair<std::string, config::Generation>, std::size_t> work_numbers;
   for (const SweepPoint& point : sweep.points) {
@@ -137,20 +138,24 @@ config::Machine LoadedSweep::machine(const SweepPoint& point) const {
   return bases_.at(choice.machine).with(choice.patches, choice.sets);
 }
 
-Row LoadedSweep::run(std::size_t index) const {
+Row LoadedSweep::result(std::size_t index) const {
   const SweepPoint& point = sweep_.points[index];
   const Work& work = works_[work_of_point_[index]];
+  if (!work.failure.empty()) throw RunFailed(work.failure);
+  const config::Machine machine = this->machine(point);
+  check_fit(work.workload, machine, point.kernel);
+  RunOptions options;
+  options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);
+  const JsonValue document = finished_run(machine, work.workload, options);
+  JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
+  for (const std::string_view section : kSections)
+    config::add_member(row, section, *document.find(section));
+  return {kRowOk, config::to_line(row)};
+}
+
+Row LoadedSweep::run(std::size_t index) const {
   try {
-    if (!work.failure.empty()) throw RunFailed(work.failure);
-    const config::Machine machine = this->machine(point);
-    check_fit(work.workload, machine, point.kernel);
-    RunOptions options;
-    options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);
-    const JsonValue document = finished_run(machine, work.workload, options);
-    JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
-    for (const std::string_view section : kSections)
-      config::add_member(row, section, *document.find(section));
-    return {kRowOk, config::to_line(row)};
+    return result(index);
   } catch (const std::runtime_error& error) {
     return died(index, error.what());
   }
@@ -162,8 +167,9 @@ Row LoadedSweep::died(std::size_t index, const std::string& reason) const {
   return {kRowFailed, config::to_line(row)};
 }
 
-std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points, int jobs,
-                       RowFile& rows, const std::function<void(const SweepProgress&)>& progress) {
+std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points,
+                       const SweepProcesses& processes, RowFile& rows,
+                       const std::function<void(const SweepProgress&)>& progress) {
   std::vector<std::size_t> missing;
   for (const std::size_t point : points)
     if (rows.has(sweep.id(point)))
@@ -171,15 +177,21 @@ std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>&
     else
       missing.push_back(point);
   SweepProgress state{0, 0, missing.size()};
+  const auto run = [&](std::size_t i) {
+    const Row row = sweep.result(missing[i]);
+    if (processes.reused) forget_simulation();
+    return row.packed();
+  };
   in_children(
-      missing.size(), jobs, [&](std::size_t i) { return sweep.run(missing[i]).packed(); },
+      missing.size(), processes.jobs, run,
       [&](std::size_t i, const ChildResult& child) {
         const Row row = child.ok ? Row::unpacked(child.value) : sweep.died(missing[i], child.value);
         state.failed += row.status != kRowOk;
         ++state.done;
         rows.add(sweep.id(missing[i]), row);
         progress(state);
-      });
+      },
+      processes.reused ? ProcessUse::Many : ProcessUse::Once);
   std::vector<PointId> ids;
   std::size_t failed = 0;
   for (const std::size_t point : points) {

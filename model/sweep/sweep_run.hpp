@@ -26,6 +26,8 @@ class LoadedSweep {
   /// Runs a point in this process, once a process, and returns its row. Never throws for what is
   /// wrong with the point: that is its row's status and reason.
   Row run(std::size_t point) const;
+  /// The same, but throws std::runtime_error for what is wrong with the point.
+  Row result(std::size_t point) const;
   /// The row of a point whose process died.
   Row died(std::size_t point, const std::string& reason) const;
 
@@ -47,9 +49,16 @@ struct SweepProgress {
   std::size_t all = 0;
 };
 
-/// Runs these points of the sweep, except those whose rows are there, with `jobs` processes.
-/// Returns how many of the points' rows say that they failed.
-std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points, int jobs,
-                       RowFile& rows, const std::function<void(const SweepProgress&)>& progress);
+/// How points are given to processes.
+struct SweepProcesses {
+  int jobs = 1;         ///< at a time
+  bool reused = false;  ///< for one point after the other, as long as none fails
+};
+
+/// Runs these points of the sweep, except those whose rows are there. Returns how many of the
+/// points' rows say that they failed.
+std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points,
+                       const SweepProcesses& processes, RowFile& rows,
+                       const std::function<void(const SweepProgress&)>& progress);
 
 }  // namespace eu::model

@@ -73,7 +73,7 @@ class Bench(unittest.TestCase):
         figures = [(row["points"], row["figure"]) for row in self.rows("sweep.csv")]
         kinds = ("ms_per_point_1_job", "cpu_ms_per_point_1_job", "ms_per_point_2_jobs",
                  "cpu_ms_per_point_2_jobs", "speedup")
-        self.assertEqual(figures, [(points, kind) for points in ("long", "short")
+        self.assertEqual(figures, [(points, kind) for points in ("long", "short", "short_reused")
                                    for kind in kinds])
 
     @unittest.skipUnless(shutil.which("valgrind"), "no valgrind")

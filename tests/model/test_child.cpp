@@ -1,7 +1,10 @@
 // Work in child processes.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <csignal>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -55,6 +58,45 @@ TEST(Children, EachIsDoneOnceWhateverTheNumberOfJobs) {
           EXPECT_EQ(result.value.size(), i * 10'000);
         });
     EXPECT_EQ(seen.size(), 20u);
+  }
+}
+
+TEST(Children, AProcessMayBeUsedForManyPiecesOfWork) {
+  for (const int jobs : {1, 3}) {
+    std::set<std::string> processes;
+    std::set<std::size_t> seen;
+    in_children(
+        50, jobs,
+        [](std::size_t i) { return std::string(i * 10'000, 'a') + std::to_string(getpid()); },
+        [&](std::size_t i, const ChildResult& result) {
+          EXPECT_TRUE(result.ok);
+          EXPECT_TRUE(seen.insert(i).second);
+          processes.insert(result.value.substr(i * 10'000));
+        },
+        ProcessUse::Many);
+    EXPECT_EQ(seen.size(), 50u);
+    EXPECT_EQ(processes.size(), static_cast<std::size_t>(jobs));
+  }
+}
+
+TEST(Children, WhatGoesWrongTakesOnlyItsOwnPieceOfWorkWithIt) {
+  for (const int jobs : {1, 3}) {
+    std::map<std::size_t, ChildResult> results;
+    in_children(
+        12, jobs,
+        [](std::size_t i) -> std::string {
+          if (i % 4 == 1) raise(SIGKILL);
+          if (i % 4 == 2) throw std::runtime_error("no such thing");
+          return std::to_string(i);
+        },
+        [&](std::size_t i, const ChildResult& result) { results[i] = result; }, ProcessUse::Many);
+    ASSERT_EQ(results.size(), 12u);
+    for (const auto& [i, result] : results) {
+      EXPECT_EQ(result.ok, i % 4 == 0 || i % 4 == 3);
+      EXPECT_EQ(result.value, i % 4 == 1   ? "the process died: Killed"
+                              : i % 4 == 2 ? "no such thing"
+                                           : std::to_string(i));
+    }
   }
 }
 

@@ -203,6 +203,58 @@ TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
     EXPECT_GE(differential.specialised().at(opcode), 300) << row(opcode).mnemonic;
 }
 
+/// One of each row of the table, in each size: the general path would give the same, more slowly.
+TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
+  for (const std::string body : {
+           "add(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+           "mov(%) g2<1>UD 5UD",
+           "mov(%) g2<1>F 0x3f800000F",
+           "not(%) g2<1>UD 5UD",
+           "add(%) g2<1>F g4<8,8,1>F 0x3f800000F",
+           "add(%) g2<1>F g4<8,8,1>F g6<0,1,0>F",
+           "mul(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+           "mov.sat(%) g2<1>F g4<8,8,1>F",
+           "mov(%) g2<1>F g4<8,8,1>F",
+           "mov(%) g2<1>D g4<8,8,1>F",
+           "mov(%) g2<1>UD g4<8,8,1>F",
+           "mov(%) g2<1>F g4<8,8,1>D",
+           "mov(%) g2<1>F g4<8,8,1>UD",
+           "mov(%) g2<1>UD g4<8,8,1>D",
+           "not(%) g2<1>UD g4<8,8,1>UD",
+           "add(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
+           "and(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "or(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "xor(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "shl(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "shr(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "asr(%) g2<1>D g4<8,8,1>D g6<8,8,1>UD",
+           "asr(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "cmp.l.f0(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+           "cmp.l.f0(%) g2<1>D g4<8,8,1>F g6<8,8,1>F",
+           "cmp.l.f0(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
+           "cmp.l.f0(%) null<1>D g4<8,8,1>D g6<8,8,1>D",
+           "cmp.l.f0(%) g2<1>D g4<8,8,1>UD g6<8,8,1>UD",
+           "sel.l(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+           "sel.l(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
+           "sel.l(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+           "(+f0) sel(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+           "(+f0) sel(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+       })
+    for (const std::string size : {"1", "8", "16"}) {
+      std::string text = body;
+      text.replace(text.find('%'), 1, size);
+      if (size == "1")
+        for (std::size_t at; (at = text.find("<8,8,1>")) != std::string::npos;)
+          text.replace(at, 7, "<0,1,0>");
+      text += size == "16"  ? " { align1 1H };"
+              : size == "8" ? " { align1 1Q };"
+                            : " { align1 1N };";
+      const Program program = read_mesa(text, Gen::Ivb, "k");
+      const ExecutableProgram executables(program);
+      EXPECT_NE(executables[0].execute, executables[0].plan->fast.general) << text;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(TenMillion, SpecialisedFunctions, testing::Range(0, kShards));
 
 }  // namespace

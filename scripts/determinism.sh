@@ -91,6 +91,8 @@ under() {
   is "$1" blanks && folder="$scratch/a folder with blanks"
   is "$1" umask && mask=077
   is "$1" environment && variables+=(LARGE="$large")
+  # scripts/coverage.sh says so where a binary that counts writes its counters.
+  [ -z "${LLVM_PROFILE_FILE:-}" ] || variables+=(LLVM_PROFILE_FILE="$LLVM_PROFILE_FILE")
   rm -rf "$folder"
   mkdir -p "$folder/out"
   cp "$2" "$folder/eusim"

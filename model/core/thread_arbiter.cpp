@@ -53,6 +53,14 @@ class Matching {
   Grants grants_;
 };
 
+Grants one_grant(int slot, int port) {
+  Grants grants;
+  grants.slot[port] = static_cast<std::uint8_t>(slot);
+  grants.ports = static_cast<PortSet>(1u << port);
+  grants.slots = static_cast<SlotSet>(1u << slot);
+  return grants;
+}
+
 }  // namespace
 
 ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots)
@@ -64,6 +72,11 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
                             const std::array<PortSet, kMaxSlots>& wants, PortSet free) {
+  // Often nobody competes.
+  if (ready != 0 && (ready & (ready - 1)) == 0 && held_ < 0 && !takes_turns()) {
+    const int slot = __builtin_ctz(ready);
+    if (const PortSet open = wants[slot] & free) return one_grant(slot, __builtin_ctz(open));
+  }
   Matching matching(wants, free);
   if (held_ >= 0 && ((ready >> held_) & 1) && matching.place(held_)) {
     ready &= static_cast<SlotSet>(~(1u << held_));

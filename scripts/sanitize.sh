@@ -20,7 +20,7 @@ case ${1:-} in
   tsan)
     # What runs in parallel are processes, so what could race is how they are started, read and
     # waited for, and the rows they leave: the preset builds the tests of that. The one thread, which
-    # copies SystemC's dump for --vcd, is not among them: SystemC's coroutines confuse the sanitizer.
+    # copies SystemC's dump for --vcd, shares nothing but a pipe.
     scripts/setup.sh tsan eusim_tests
     build/tsan/eusim_tests --gtest_brief=1
     ;;

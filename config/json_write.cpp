@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t kLineWidth = 100;
 
 /// Characters that stand for themselves in a string.
-constexpr std::array<bool, 256> kIsPlain = [] {
+constexpr std::array<bool, 256> plain_characters() {
   std::array<bool, 256> is_plain{};
   for (std::size_t c = 0x20; c < is_plain.size(); ++c) is_plain[c] = c != '"' && c != '\\';
   return is_plain;
-}();
+}
+constexpr std::array<bool, 256> kIsPlain = plain_characters();
 
 void append_quoted(const std::string& text, std::string& out) {
   static constexpr char kHex[] = "0123456789abcdef";

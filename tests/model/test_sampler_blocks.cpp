@@ -8,15 +8,21 @@ namespace {
 
 constexpr isa::Sfid kSampler = isa::Sfid::Sampler;
 
+/// A surface whose bytes count up from 0, and begin anew at `end`.
+void bind_numbers(MessageBench& bench, model::SurfaceFormat format, int width, int height,
+                  std::size_t size_bytes, std::size_t end) {
+  model::Surface shape;
+  shape.format = format;
+  shape.width = width;
+  shape.height = height;
+  std::vector<std::uint8_t> bytes(size_bytes);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i % end);
+  bench.bind(0, shape, bytes);
+}
+
 TEST(SamplerBlocks, Sample8x8Returns16x4PixelsAChannel) {
   MessageBench bench;
-  model::Surface shape;
-  shape.format = model::SurfaceFormat::R8G8Unorm;
-  shape.width = 16;
-  shape.height = 8;
-  std::vector<std::uint8_t> bytes(256);
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
-  bench.bind(0, shape, bytes);
+  bind_numbers(bench, model::SurfaceFormat::R8G8Unorm, 16, 8, 256, 256);
   model::SamplerState state;
   state.min_filter = state.mag_filter = model::Filter::Nearest;
   bench.surfaces.bind_sampler(0, state);
@@ -39,13 +45,7 @@ TEST(SamplerBlocks, Sample8x8Returns16x4PixelsAChannel) {
 
 TEST(SamplerBlocks, DenoiseReturnsTheBlockAndItsPlace) {
   MessageBench bench;
-  model::Surface shape;
-  shape.format = model::SurfaceFormat::R8Unorm;
-  shape.width = 32;
-  shape.height = 16;
-  std::vector<std::uint8_t> bytes(512);
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i % 251);
-  bench.bind(0, shape, bytes);
+  bind_numbers(bench, model::SurfaceFormat::R8Unorm, 32, 16, 512, 251);
   for (const unsigned registers : {5u, 10u}) {
     bench.begin(kSampler, descriptor(2, registers, true, sampler_control(8, 3)), 0);
     bench.payload(1, 0) = 8 << 16 | 16;

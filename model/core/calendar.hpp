@@ -21,6 +21,11 @@ class Calendar {
     Cycle begin;
     Cycle end;
   };
+
+  /// take() where nothing taken begins after `earliest`: mostly so.
+  Cycle take_last(Cycle earliest, Cycle length);
+  Cycle take_between(Cycle earliest, Cycle length);
+
   std::vector<Stretch> taken_;  ///< in order of time, none adjacent
   BusyAccount busy_;
 };

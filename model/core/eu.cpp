@@ -41,6 +41,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       scoreboard_("scoreboard", context.machine.eu, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
+      starts_(static_cast<int>(context.machine.eu.pipes.size())),
       slots_(static_cast<std::size_t>(context.machine.eu.threads)) {
   in.bind(*this);
   queue_.out(interconnect);
@@ -128,7 +129,7 @@ void Eu::step(const Event& event) {
   fetch_.pass(now);
   const Grants grants =
       arbiter_.grant(event.contenders, starts_.ready_for(starvation_cycles_, event.contenders, now),
-                     starts_.ports(), starts_.free_ports(event.contenders, now));
+                     starts_.ports(), starts_.free_ports(now));
   for_each_bit(event.contenders & ~grants.slots,
                [&](int slot) { lost_[slot] += (starts_.ports()[slot] & grants.ports) != 0; });
   for_each_bit(grants.ports, [&](int port) { issue(slots_[grants.slot[port]], port, now); });

@@ -162,6 +162,12 @@ class Eu : public sc_core::sc_module, public EuIf {
     SlotSet contenders = 0;
   };
 
+  /// An instruction that cycles are counted for.
+  struct Counted {
+    std::uint32_t index;
+    InstructionAccount& account;
+  };
+
   Cycle bound(Cycle next) const;
   Event next_event() const;
   void step(const Event& event);
@@ -195,12 +201,13 @@ class Eu : public sc_core::sc_module, public EuIf {
   void begin_thread(const ComingThread& coming);
   ThreadAccount& account_of(std::uint32_t thread) const;
   void end_thread(Slot& slot, std::uint32_t index);
-  void count_wait(Slot& slot, int port, Cycle now);
-  void count_issue(Slot& slot, int port);
-  void count(Slot& slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
+  Counted counted(std::uint32_t index) const { return {index, instructions_[index]}; }
+  void count_wait(Slot& slot, const Counted& at, int port, Cycle now);
+  void count_issue(Slot& slot, const Counted& at, int port);
+  void count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
              int port);
   void keep_registers(Slot& slot);
-  void set_state_registers(int slot, bool high_priority);
+  void set_state_registers(int started, bool high_priority);
   Cycle first_notification(const Slot& slot, unsigned counter) const;
   void take_notifications(Slot& slot, Cycle now);
   void end_dependencies(Slot& slot, Cycle now);

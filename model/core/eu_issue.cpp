@@ -22,14 +22,17 @@ void Eu::prepare(Slot& slot, Cycle now) {
   const IssueRow& row = rows_[state.pc];
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
-  Blocker blocker = own_blocker(slot, row);
+  Blocker blocker;
+  if (!row.plain || std::max(slot.switched_until, slot.excepted_until) > base)
+    blocker = own_blocker(slot, row);
   // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
   if (!row.plain && row.footprint.reads_notification &&
       (row.action != isa::Action::Wait || blocker.until == kNever)) {
     listening_ |= bit;
     bound_moved_ = true;
   }
-  blocker.keep_later({fetch_.ready_at(slot.number(), state.pc), Cause::Fetch, state.pc});
+  if (const Cycle fetched = fetch_.ready_at(slot.number(), state.pc); fetched > base)
+    blocker.keep_later({fetched, Cause::Fetch, state.pc});
   if (!row.plain && row.footprint.indirect) {
     const isa::IndirectRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
@@ -109,8 +112,9 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
 
   if (has_late_writes_) slot.late.settle(state, now);
-  count_wait(slot, port, now);
-  count_issue(slot, port);
+  const Counted at = counted(index);
+  count_wait(slot, at, port, now);
+  count_issue(slot, at, port);
   lost_[slot.number()] = 0;
   occupy(port, row, now);
   if (!plain && row.footprint.indirect) {
@@ -242,7 +246,8 @@ void Eu::send(Slot& slot, Cycle now) {
 }
 
 void Eu::end_thread(Slot& slot, std::uint32_t index) {
-  count(slot, index, Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index, 0);
+  count(slot, counted(index), Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index,
+        0);
   slot.account->end = slot.front_end_free_at;
   if (slot.account->instructions != 0) last_end_ = std::max(last_end_, slot.front_end_free_at);
   if (values_ != nullptr) values_->ended(slot.ref, slot.state.pc);
@@ -253,25 +258,24 @@ void Eu::end_thread(Slot& slot, std::uint32_t index) {
 
 // ---- accounting ----
 
-void Eu::count(Slot& slot, std::uint32_t index, Cause cause, Cycle cycles, std::uint32_t producer,
+void Eu::count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
                int port) {
   slot.account->cycles[cause] += cycles;
-  instructions_[index].cycles[cause] += cycles;
-  context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, index, producer))] +=
+  at.account.cycles[cause] += cycles;
+  context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, at.index, producer))] +=
       cycles;
   if (events_ != nullptr)
-    events_->span({slot.ref, index, cause, producer, static_cast<std::uint8_t>(port),
+    events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port),
                    slot.accounted_to, slot.accounted_to + cycles});
   slot.accounted_to += cycles;
 }
 
 /// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
 /// then the blocker that held it longest, then the ports it had to share.
-void Eu::count_wait(Slot& slot, int port, Cycle now) {
-  const std::uint32_t index = slot.state.pc;
+void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
     if (cycle > slot.accounted_to)
-      count(slot, index, cause, cycle - slot.accounted_to, producer, port);
+      count(slot, at, cause, cycle - slot.accounted_to, producer, port);
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (slot.accounted_to == now) return;
@@ -279,23 +283,21 @@ void Eu::count_wait(Slot& slot, int port, Cycle now) {
     count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
   else
     count_until(starts_.ready_at(slot.number()), Cause::FrontEnd, slot.previous);
-  count_until(std::min(now, slot.accounted_to + lost_[slot.number()]), Cause::ArbLost, index);
+  count_until(std::min(now, slot.accounted_to + lost_[slot.number()]), Cause::ArbLost, at.index);
   if (port == kSendPort) {
-    count_until(std::min(now, send_port_free_at_), Cause::ArbLost, index);
-    count_until(now, Cause::MsgQueueFull, index);
+    count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
+    count_until(now, Cause::MsgQueueFull, at.index);
   }
-  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, index);
+  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, at.index);
 }
 
 /// Its one cycle of issue rests on no number. Cause::Issued follows from the instructions, in the
 /// end.
-void Eu::count_issue(Slot& slot, int port) {
-  const std::uint32_t index = slot.state.pc;
-  InstructionAccount& instruction = instructions_[index];
-  ++instruction.issues;
+void Eu::count_issue(Slot& slot, const Counted& at, int port) {
+  ++at.account.issues;
   ++slot.account->instructions;
   if (events_ != nullptr)
-    events_->span({slot.ref, index, Cause::Issued, index, static_cast<std::uint8_t>(port),
+    events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
                    slot.accounted_to, slot.accounted_to + 1});
   ++slot.accounted_to;
 }

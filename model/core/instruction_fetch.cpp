@@ -44,11 +44,13 @@ void InstructionFetch::enter_line(int slot, const IssueRow& row, Cycle now) {
 void InstructionFetch::request_ahead(int slot, std::uint32_t line, Cycle when) {
   std::uint32_t& next_line = next_line_[slot];
   const std::uint32_t end = lines_wanted(line);
+  const std::vector<Cycle>& filled_at = cache->filled_at();
+  Cycle* const ready_at = &line_ready_at(slot, 0);
   port_.forget_before(now_);
   for (; next_line < end; ++next_line) {
     const Cycle start = port_.take(when, cycles_per_line_);
-    Cycle& ready = line_ready_at(slot, next_line);
-    const Cycle filled = cache->filled_at(next_line);
+    Cycle& ready = ready_at[next_line & (ring_ - 1)];
+    const Cycle filled = filled_at[next_line];
     if (filled != kNever) {
       ready = std::max(start + hit_cycles_, filled);
     } else {

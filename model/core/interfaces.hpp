@@ -131,8 +131,9 @@ class UrbIf : virtual public sc_core::sc_interface {
 /// An instruction cache. Calls of serve() come in order of arrival over all EUs.
 class InstructionCacheIf : virtual public sc_core::sc_interface {
  public:
-  /// When the line was or will be filled, if it is known that it will stay; else kNever.
-  virtual Cycle filled_at(std::uint32_t line) const = 0;
+  /// When each line of the kernel was or will be filled, if it is known that it will stay; kNever
+  /// of others.
+  virtual const std::vector<Cycle>& filled_at() const = 0;
   /// A request arrives, a cycle after it was made; returns when the line's instructions can be
   /// issued: a hit latency after the request was made, at the earliest.
   virtual Cycle serve(std::uint32_t line, Cycle arrival) = 0;

@@ -70,7 +70,7 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
   for (; i < row.checked_entries; ++i) check(slot, row.entries[i], false, worst);
   const bool writes_too = !row.footprint.no_dd_chk;
   if (indirect != nullptr) check_indirect(slot, *indirect, writes_too, worst);
-  if (writes_too && !renames_ && slot.held_until > now)
+  if (slot.held_until > now && writes_too && !renames_)
     check_holds(slot, row.footprint.write, worst);
   return worst.until > now ? worst : Blocker{};
 }

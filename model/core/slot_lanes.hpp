@@ -16,20 +16,18 @@ constexpr SlotLanes in_all_lanes(int value) {
   return SlotLanes{v, v, v, v, v, v, v, v};
 }
 
-/// All bits in the lanes of a set, none in others.
-inline SlotLanes lanes_of(unsigned set) {
-  constexpr SlotLanes kBits = {1, 2, 4, 8, 16, 32, 64, 128};
-  return (SlotLanes)((in_all_lanes(static_cast<int>(set)) & kBits) == kBits);
-}
-
 inline constexpr SlotLanes kLane[kMaxSlots] = {
     {-1, 0, 0, 0, 0, 0, 0, 0}, {0, -1, 0, 0, 0, 0, 0, 0}, {0, 0, -1, 0, 0, 0, 0, 0},
     {0, 0, 0, -1, 0, 0, 0, 0}, {0, 0, 0, 0, -1, 0, 0, 0}, {0, 0, 0, 0, 0, -1, 0, 0},
     {0, 0, 0, 0, 0, 0, -1, 0}, {0, 0, 0, 0, 0, 0, 0, -1}};
 
-inline SlotLanes with_lane(SlotLanes lanes, int lane, int value) {
+/// With that lane from `value`.
+inline SlotLanes with_lane(SlotLanes lanes, int lane, SlotLanes value) {
   const SlotLanes mask = kLane[lane];
-  return (mask & in_all_lanes(value)) | (~mask & lanes);
+  return (mask & value) | (~mask & lanes);
+}
+inline SlotLanes with_lane(SlotLanes lanes, int lane, int value) {
+  return with_lane(lanes, lane, in_all_lanes(value));
 }
 
 /// The set of lanes that have all bits; the others have none.
@@ -52,19 +50,12 @@ inline SlotLanes higher(SlotLanes a, SlotLanes b) {
   return a > b ? a : b;
 }
 
-/// All lanes taken together, by a function of two.
-template <class Function>
-inline std::int16_t fold(SlotLanes lanes, Function&& function) {
-  lanes = function(lanes, __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7, 0, 1, 2, 3));
-  lanes = function(lanes, __builtin_shufflevector(lanes, lanes, 2, 3, 0, 1, 6, 7, 4, 5));
-  lanes = function(lanes, __builtin_shufflevector(lanes, lanes, 1, 0, 3, 2, 5, 4, 7, 6));
-  return lanes[0];
-}
+/// The lowest of all lanes.
 inline std::int16_t lowest(SlotLanes lanes) {
-  return fold(lanes, lower);
-}
-inline unsigned union_of(SlotLanes lanes) {
-  return static_cast<unsigned>(fold(lanes, [](SlotLanes a, SlotLanes b) { return a | b; }));
+  lanes = lower(lanes, __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7, 0, 1, 2, 3));
+  lanes = lower(lanes, __builtin_shufflevector(lanes, lanes, 2, 3, 0, 1, 6, 7, 4, 5));
+  lanes = lower(lanes, __builtin_shufflevector(lanes, lanes, 1, 0, 3, 2, 5, 4, 7, 6));
+  return lanes[0];
 }
 
 }  // namespace eu::model

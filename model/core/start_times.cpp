@@ -2,7 +2,7 @@
 
 namespace eu::model {
 
-StartTimes::StartTimes() : ready_(in_all_lanes(kFar)) {
+StartTimes::StartTimes(int pipes) : pipes_(pipes), ready_(in_all_lanes(kFar)) {
   ready_at_.fill(kNever);
 }
 
@@ -26,6 +26,7 @@ void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
 void StartTimes::set_port(int port, Cycle free_at) {
   port_free_at_[port] = free_at;
   port_free_[port] = in_all_lanes(distance(free_at));
+  ports_free_ = with_lane(ports_free_, port, port_free_[port]);
 }
 
 void StartTimes::rebase(Cycle now) {
@@ -34,12 +35,8 @@ void StartTimes::rebase(Cycle now) {
   for (int port = 0; port < kPortCount; ++port) set_port(port, port_free_at_[port]);
 }
 
-PortSet StartTimes::free_ports(SlotSet slots, Cycle now) const {
-  unsigned free = 0;
-#pragma GCC unroll 8
-  for (int port = 0; port < kPortCount; ++port)
-    free |= static_cast<unsigned>(port_free_at_[port] <= now) << port;
-  return static_cast<PortSet>(union_of(accepted_ & lanes_of(slots)) & free);
+PortSet StartTimes::free_ports(Cycle now) const {
+  return set_of((SlotLanes)(ports_free_ <= in_all_lanes(static_cast<int>(now - base_))));
 }
 
 SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {
@@ -54,11 +51,17 @@ SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {
 
 StartTimes::Next StartTimes::next() const {
   SlotLanes start = in_all_lanes(kFar);
-#pragma GCC unroll 8
-  for (int port = 0; port < kPortCount; ++port) {
+  const auto allow = [&](int port) {
     const SlotLanes shut = (SlotLanes)((accepted_ & in_all_lanes(1 << port)) == 0);
     start = lower(start, port_free_[port] | (shut & in_all_lanes(kFar)));
+  };
+#pragma GCC unroll 4
+  for (int pipe = 0; pipe < kMaxPipes; ++pipe) {
+    if (pipe == pipes_) break;
+    allow(pipe);
   }
+  allow(kSendPort);
+  allow(kFrontPort);
   start = higher(start, ready_);
   const std::int16_t first = lowest(start);
   if (first == kFar) return far_next();

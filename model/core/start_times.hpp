@@ -12,7 +12,8 @@ namespace eu::model {
 
 class StartTimes {
  public:
-  StartTimes();
+  /// `pipes`: how many the machine has.
+  explicit StartTimes(int pipes);
 
   /// The slot's next instruction accepts these ports, from `ready_at` on.
   void set(int slot, Cycle ready_at, PortSet ports);
@@ -23,8 +24,8 @@ class StartTimes {
   void pass(Cycle now) {
     if (now - base_ >= kStep) rebase(now);
   }
-  /// The ports that some of `slots` accept and that are free at `now`, which has been passed.
-  PortSet free_ports(SlotSet slots, Cycle now) const;
+  /// The ports that are free at `now`, which has been passed.
+  PortSet free_ports(Cycle now) const;
   /// Of `slots`, those that have been ready for `cycles` at `now`.
   SlotSet ready_for(Cycle cycles, SlotSet slots, Cycle now) {
     return now - std::min(now, earliest_ready_) < cycles ? SlotSet{0}
@@ -52,10 +53,12 @@ class StartTimes {
   SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
   Next far_next() const;
 
+  const int pipes_;
   Cycle base_ = 0;  ///< distances count from here
   SlotLanes ready_;
   SlotLanes accepted_{};                           ///< ports that slots accept
   std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
+  SlotLanes ports_free_{};                         ///< those of port_free_, one a port
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Cycle, kPortCount> port_free_at_{};
   std::array<PortSet, kMaxSlots> ports_{};

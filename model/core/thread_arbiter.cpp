@@ -77,7 +77,9 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
     const int slot = __builtin_ctz(ready);
     if (const PortSet open = wants[slot] & free) return one_grant(slot, __builtin_ctz(open));
   }
-  Matching matching(wants, free);
+  PortSet wanted = 0;
+  for_each_bit(ready, [&](int slot) { wanted |= wants[slot]; });
+  Matching matching(wants, free & wanted);
   if (held_ >= 0 && ((ready >> held_) & 1) && matching.place(held_)) {
     ready &= static_cast<SlotSet>(~(1u << held_));
     held_ = -1;

@@ -19,8 +19,8 @@ struct Grants {
 class ThreadArbiterIf : virtual public sc_core::sc_interface {
  public:
   /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts,
-  /// `free` the ports that can take an instruction now and that some of `ready` want. At most one
-  /// port a slot, one slot a port; no port stays free that a ready thread could use.
+  /// `free` the ports that can take an instruction now. At most one port a slot, one slot a port;
+  /// no port stays free that a ready thread could use.
   virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                        PortSet free) = 0;
   /// A thread starts in a slot and becomes the youngest of its class.

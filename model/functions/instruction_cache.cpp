@@ -22,12 +22,8 @@ InstructionCache::InstructionCache(sc_core::sc_module_name name,
   if (config.start == config::CacheStart::Cold) return;
   for (std::uint32_t line = 0; line < filled_at_.size(); ++line) {
     tags_.preload(line);
-    filled_at_[line] = 0;
+    if (keeps_everything_) filled_at_[line] = 0;
   }
-}
-
-Cycle InstructionCache::filled_at(std::uint32_t line) const {
-  return keeps_everything_ ? filled_at_[line] : kNever;
 }
 
 Cycle InstructionCache::serve(std::uint32_t line, Cycle arrival) {
@@ -38,7 +34,7 @@ Cycle InstructionCache::serve(std::uint32_t line, Cycle arrival) {
     access.way->filled_at =
         l3->access(address, false, arrival + static_cast<Cycle>(config_.latency_cycles));
   }
-  filled_at_[line] = access.way->filled_at;
+  if (keeps_everything_) filled_at_[line] = access.way->filled_at;
   // The request is a cycle old when it arrives.
   return std::max(arrival - 1 + static_cast<Cycle>(config_.latency_cycles), access.way->filled_at);
 }

@@ -18,14 +18,14 @@ class InstructionCache : public sc_core::sc_module, public InstructionCacheIf {
   InstructionCache(sc_core::sc_module_name name, const config::InstructionCacheConfig& config,
                    std::size_t code_bytes);
 
-  Cycle filled_at(std::uint32_t line) const override;
+  const std::vector<Cycle>& filled_at() const override { return filled_at_; }
   Cycle serve(std::uint32_t line, Cycle arrival) override;
   const CacheAccount& account() const { return tags_.account(); }
 
  private:
   const config::InstructionCacheConfig& config_;
   bool keeps_everything_;         ///< the kernel fits: a line once filled stays
-  std::vector<Cycle> filled_at_;  ///< of each line of the kernel
+  std::vector<Cycle> filled_at_;  ///< as filled_at()
   CacheTags tags_;
 };
 

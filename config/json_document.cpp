@@ -43,8 +43,10 @@ JsonValue& add_member(JsonValue& object, std::string_view key, JsonValue value) 
 }
 
 std::string child_path(std::string_view parent, std::string_view key) {
-  std::string out(parent);
-  out += '/';
+  std::string out;
+  out.reserve(parent.size() + 1 + key.size());
+  out.append(parent) += '/';
+  if (key.find_first_of("~/") == std::string_view::npos) return out.append(key);
   for (const char c : key) {
     if (c == '~') {
       out += "~0";

@@ -15,6 +15,7 @@ JsonValue string_value(std::string_view text) {
 
 JsonValue source_value(const Source& source) {
   JsonValue out{JsonValue::Object(), {}};
+  out.object()->reserve(2);
   add_member(out, "kind", string_value(row_of(source.kind).key));
   add_member(out, "ref", string_value(source.ref));
   return out;

@@ -13,6 +13,8 @@ namespace {
 
 using config::SourceKind;
 
+using KindsByCause = std::array<SourceKind, kCauseCount>;
+
 /// The weakest kind of some numbers of a machine, looked up once each.
 class Kinds {
  public:
@@ -61,10 +63,9 @@ std::vector<std::string> message_paths(const isa::Instruction& send) {
   return paths;
 }
 
-std::array<SourceKind, kCauseCount> kinds_of(const isa::Instruction& instruction, Kinds& kinds) {
-  const isa::Footprint footprint = isa::footprint_of(instruction);
-  const isa::TimingClass own = footprint.timing_class;
-  std::array<SourceKind, kCauseCount> by_cause;
+/// `send`: the instruction if it is one; all others of a class rest on the same numbers.
+KindsByCause kinds_of(isa::TimingClass own, const isa::Instruction* send, Kinds& kinds) {
+  KindsByCause by_cause;
   by_cause.fill(SourceKind::Assumed);
   const auto set = [&](Cause cause, const std::vector<std::string>& paths) {
     by_cause[static_cast<int>(cause)] = kinds.weakest(paths);
@@ -76,9 +77,9 @@ std::array<SourceKind, kCauseCount> kinds_of(const isa::Instruction& instruction
   set(Cause::FrontEnd, issue);
   set(Cause::Fetch, {"/instruction_cache/latency_cycles", "/eu/fetch/cycles_per_line"});
   const std::string latency = timing_path(own, "latency_cycles");
-  if (footprint.is_send) {
+  if (send != nullptr) {
     for (const Cause cause : {Cause::MsgLatency, Cause::SbRawGrf, Cause::SbWawGrf})
-      set(cause, message_paths(instruction));
+      set(cause, message_paths(*send));
   } else {
     for (const Cause cause : {Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbAddr})
       set(cause, {latency});
@@ -105,8 +106,18 @@ std::array<SourceKind, kCauseCount> kinds_of(const isa::Instruction& instruction
 NumberSources::NumberSources(const config::Machine& machine,
                              const isa::ExecutableProgram& program) {
   Kinds kinds(machine);
-  for (std::uint32_t index = 0; index < program.size(); ++index)
-    kinds_.push_back(kinds_of(*program[index].instruction, kinds));
+  std::map<isa::TimingClass, KindsByCause> of_class;
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const isa::Instruction& instruction = *program[index].instruction;
+    const isa::Footprint footprint = isa::footprint_of(instruction);
+    if (footprint.is_send) {
+      kinds_.push_back(kinds_of(footprint.timing_class, &instruction, kinds));
+      continue;
+    }
+    const auto [known, is_new] = of_class.try_emplace(footprint.timing_class);
+    if (is_new) known->second = kinds_of(footprint.timing_class, nullptr, kinds);
+    kinds_.push_back(known->second);
+  }
 }
 
 }  // namespace eu::model

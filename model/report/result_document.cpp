@@ -225,12 +225,7 @@ JsonValue metrics() {
   return result;
 }
 
-}  // namespace
-
-JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
-                          const RegistersOf& registers_of) {
-  JsonValue document = json_object();
-  member(document, "schema", json_text(config::kResultSchema.name()));
+void add_totals(JsonValue& document, const ReportInput& in, const ProvenanceInput& input) {
   member(document, "provenance", provenance(in, input));
   member(document, "summary", metrics_of("summary", in));
   member(document, "accounting", accounting(in));
@@ -239,6 +234,21 @@ JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
   member(document, "resources", resources(in));
   member(document, "messages", messages(in));
   member(document, "memory", memory(in));
+}
+
+}  // namespace
+
+JsonValue result_totals(const ReportInput& in, const ProvenanceInput& input) {
+  JsonValue document = json_object();
+  add_totals(document, in, input);
+  return document;
+}
+
+JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
+                          const RegistersOf& registers_of) {
+  JsonValue document = json_object();
+  member(document, "schema", json_text(config::kResultSchema.name()));
+  add_totals(document, in, input);
   if (in.races != nullptr) member(document, "races", races(in));
   member(document, "blocks", blocks(in));
   member(document, "instructions", instructions(in));

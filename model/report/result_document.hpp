@@ -14,6 +14,9 @@ struct ProvenanceInput {
   std::string machine_sha256;  ///< of the resolved machine
 };
 
+/// The members of the document that tell of the run as a whole.
+config::JsonValue result_totals(const ReportInput& in, const ProvenanceInput& input);
+
 /// A thread's final registers, or null.
 using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>;
 

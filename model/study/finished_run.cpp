@@ -15,8 +15,12 @@ std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
   return "";
 }
 
-config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
-                               const RunOptions& options) {
+namespace {
+
+/// `tell(input, provenance)` of a run to the end.
+template <class Tell>
+config::JsonValue told(const config::Machine& machine, const Workload& workload,
+                       const RunOptions& options, const Tell& tell) {
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
   if (result.outcome != Outcome::Finished)
@@ -24,8 +28,23 @@ config::JsonValue finished_run(const config::Machine& machine, const Workload& w
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   if (const std::string wrong = wrong_outputs(expectations); !wrong.empty()) throw RunFailed(wrong);
-  return result_document({machine, workload, result, expectations},
-                         {config::machine_digest(machine)}, {});
+  return tell(ReportInput{machine, workload, result, expectations},
+              ProvenanceInput{config::machine_digest(machine)});
+}
+
+}  // namespace
+
+config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
+                               const RunOptions& options) {
+  return told(machine, workload, options,
+              [](const ReportInput& in, const ProvenanceInput& provenance) {
+                return result_document(in, provenance, {});
+              });
+}
+
+config::JsonValue finished_totals(const config::Machine& machine, const Workload& workload,
+                                  const RunOptions& options) {
+  return told(machine, workload, options, result_totals);
 }
 
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,

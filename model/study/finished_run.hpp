@@ -22,7 +22,11 @@ class RunFailed : public std::runtime_error {
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options);
 
-/// The same in a child process. Throws RunFailed, also if the child dies.
+/// The same, but returns only result_totals.
+config::JsonValue finished_totals(const config::Machine& machine, const Workload& workload,
+                                  const RunOptions& options);
+
+/// As finished_run, in a child process. Throws RunFailed, also if the child dies.
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,
                                         const RunOptions& options);
 

@@ -17,7 +17,7 @@ namespace {
 using config::JsonValue;
 
 constexpr std::size_t kIdDigits = 16;
-/// What of a result document is kept: all but what is told of each instruction and thread.
+/// What of a result is kept: not the bounds, which belong to a look at one run.
 constexpr std::string_view kSections[] = {"provenance", "summary",  "accounting", "pipes",
                                           "resources",  "messages", "memory"};
 
@@ -146,7 +146,7 @@ Row LoadedSweep::result(std::size_t index) const {
   check_fit(work.workload, machine, point.kernel);
   RunOptions options;
   options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);
-  const JsonValue document = finished_run(machine, work.workload, options);
+  const JsonValue document = finished_totals(machine, work.workload, options);
   JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
   for (const std::string_view section : kSections)
     config::add_member(row, section, *document.find(section));

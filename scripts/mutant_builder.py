@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
-MUTANT = SOURCE / "build" / "mutation"
+MUTATION = SOURCE / "build" / "mutation"
 BUILD = SOURCE / "build" / "release"
 OPTIMISATION = "-O0"  # of mutants: what counts is how long they take to compile
 
@@ -25,11 +25,16 @@ def checked(command, **options):
     return done.stdout
 
 
-class Builder:
-    """Compiles mutants beside the tree and links tests with them."""
+def build_tests():
+    """The tests without a mutant, and how they are compiled."""
+    checked([SOURCE / "scripts/setup.sh", "release", "eusim_tests"])
 
-    def __init__(self):
-        checked([SOURCE / "scripts/setup.sh", "release", "eusim_tests"])
+
+class Builder:
+    """Compiles mutants in a folder of its own, beside the tree, and links tests with them."""
+
+    def __init__(self, name):
+        self.folder = MUTATION / name
         self.compile = {os.path.relpath(entry["file"], SOURCE): entry["command"]
                         for entry in json.loads((BUILD / "compile_commands.json").read_text())}
         link = checked(["ninja", "-C", BUILD, "-t", "commands", "-s", "eusim_tests"]).strip().split("\n")[-1]
@@ -63,23 +68,23 @@ class Builder:
             return changed
         if not name.startswith("build/"):
             return SOURCE / name
-        together = MUTANT / pathlib.Path(name).name
+        together = self.folder / pathlib.Path(name).name
         together.write_text((SOURCE / name).read_text().replace(str(SOURCE / mutant.path), str(changed)))
         return together
 
     def compiled(self, name, mutant, changed, number):
         words = [{"-O2": OPTIMISATION, "-Werror": "-w"}.get(word, word) for word in shlex.split(self.compile[name])]
         words = words[1:] if words[0].endswith("ccache") else words
-        output = str(MUTANT / f"{number}.o")
+        output = str(self.folder / f"{number}.o")
         words[words.index("-o") + 1] = output
         words[words.index("-c") + 1] = str(self.unit_source(name, mutant, changed))
-        words.insert(1, f"-I{MUTANT / 'include'}")
+        words.insert(1, f"-I{self.folder / 'include'}")
         return output if run(words, cwd=BUILD).returncode == 0 else None
 
     def build(self, mutant, tests):
         """These tests with the mutant in them; None if it does not compile."""
-        shutil.rmtree(MUTANT, ignore_errors=True)
-        changed = MUTANT / "include" / mutant.path
+        shutil.rmtree(self.folder, ignore_errors=True)
+        changed = self.folder / "include" / mutant.path
         changed.parent.mkdir(parents=True)
         changed.write_text(mutant.changed())
         objects = []
@@ -93,9 +98,9 @@ class Builder:
         """Objects come before the libraries are searched: what they define is not taken from there."""
         words = [word for word in self.link.split()
                  if not re.search(r"/test_\w+\.cpp\.o$", word) or word[word.index("tests/"):-2] in tests]
-        output = str(MUTANT / "tests")
+        output = str(self.folder / "tests")
         words[words.index("-o") + 1] = output + " " + " ".join(objects)
         linker = " -fuse-ld=lld " if shutil.which("ld.lld") else " "
-        MUTANT.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         checked(["sh", "-c", " ".join(words).replace(" -o ", linker + "-o ", 1)], cwd=BUILD)
         return output

@@ -2,7 +2,8 @@
 """How much of the code the tests hold: small changes (mutants) are made to it one at a time, and the
 tests that should notice are run. A mutant that no test notices survives.
 
-Usage: scripts/mutate.py [--list] [--file GLOB]... [--sample N] [--seed S] [--only ID] [-o REPORT.md]
+Usage: scripts/mutate.py [--list] [--file GLOB]... [--sample N] [--seed S] [--only ID] [--jobs N]
+                         [-o REPORT.md]
 
     scripts/mutate.py --sample 200 --seed 1     200 mutants chosen by this seed, of all files
     scripts/mutate.py --file isa/exec/flow.cpp  all mutants of one file
@@ -17,14 +18,17 @@ tests/mutation_equivalents.tsv lists mutants that mean the same as the code, wit
 line of code, the same line changed, why; they are not counted. The exit code is 1 if another
 survives."""
 import argparse
+import concurrent.futures
+import os
 import pathlib
+import queue
 import random
 import re
 import subprocess
 import sys
 import time
 
-from mutant_builder import BUILD, SOURCE, Builder, run
+from mutant_builder import BUILD, SOURCE, Builder, build_tests, run
 from mutants import mutants_of
 
 EQUIVALENTS = SOURCE / "tests" / "mutation_equivalents.tsv"
@@ -66,8 +70,8 @@ class Tests:
     """Tests that are run together."""
 
     def __init__(self, builder, files):
-        self.builder, self.files, self.filter = builder, files, filter_of(files)
-        self.seconds = None
+        self.files, self.filter = files, filter_of(files)
+        self.seconds = self.measured(builder)
 
     def pass_with(self, program, timeout):
         try:
@@ -76,22 +80,19 @@ class Tests:
         except subprocess.TimeoutExpired:
             return False
 
-    def measure(self):
+    def measured(self, builder):
         """How long they take without a mutant."""
-        program = self.builder.linked([], self.files)
+        program = builder.linked([], self.files)
         begin = time.monotonic()
         if not self.pass_with(program, None):
             sys.exit("the tests fail without a mutant: " + self.filter)
-        self.seconds = time.monotonic() - begin
+        return time.monotonic() - begin
 
     def notice(self, program):
         return not self.pass_with(program, 10 * self.seconds + 10)
 
 
 def verdict_of(mutant, builder, stages):
-    for stage in stages:
-        if stage.seconds is None:
-            stage.measure()
     program = builder.build(mutant, [name for stage in stages for name in stage.files])
     if program is None:
         return "no program"
@@ -153,6 +154,25 @@ def room_of(path):
     sys.exit(f"{path}: is in no room of scripts/mutate.py")
 
 
+def tried(mutants, rooms, jobs):
+    """Each mutant with its verdict and the seconds that took, in their order."""
+    builders = queue.Queue()
+    for job in range(jobs):
+        builders.put(Builder(str(job)))
+
+    def try_one(mutant):
+        builder = builders.get()
+        begin = time.monotonic()
+        try:
+            verdict = verdict_of(mutant, builder, rooms[room_of(mutant.path)])
+        finally:
+            builders.put(builder)
+        return mutant, verdict, time.monotonic() - begin
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(try_one, mutants)
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
     parser.add_argument("--list", action="store_true")
@@ -160,6 +180,7 @@ def main():
     parser.add_argument("--only", action="append")
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("-o", "--output")
     options = parser.parse_args()
     mutants = chosen(options)
@@ -167,17 +188,16 @@ def main():
         for mutant in mutants:
             print(mutant.name, " -> ".join(mutant.lines()), sep="\t")
         return 0
-    builder, known, stages, verdicts = Builder(), equivalents(), {}, []
-    for number, mutant in enumerate(mutants, 1):
-        room = room_of(mutant.path)
-        if room not in stages:
-            stages[room] = [Tests(builder, globbed(tests)) for tests in ROOMS[room][1]]
-        begin = time.monotonic()
-        verdict = verdict_of(mutant, builder, stages[room])
+    build_tests()
+    builder = Builder("0")
+    rooms = {room: [Tests(builder, globbed(tests)) for tests in ROOMS[room][1]]
+             for room in sorted({room_of(mutant.path) for mutant in mutants})}
+    known, verdicts = equivalents(), []
+    for mutant, verdict, seconds in tried(mutants, rooms, options.jobs):
         if verdict == "survived" and (mutant.path, *mutant.lines()) in known:
             verdict = "equivalent"
         verdicts.append((mutant, verdict))
-        print(f"{number}/{len(mutants)} {verdict:10} {time.monotonic() - begin:6.1f} s  {mutant.name}  "
+        print(f"{len(verdicts)}/{len(mutants)} {verdict:10} {seconds:6.1f} s  {mutant.name}  "
               + " -> ".join(mutant.lines()), flush=True)
     text = report(verdicts, known)
     print("\n" + text, end="")

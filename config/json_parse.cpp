@@ -153,7 +153,7 @@ class TreeBuilder {
 
   Location take_token() {
     walker_.find_token();
-    const Location place = walker_.here(file_);
+    Location place = walker_.here(file_);
     walker_.pass_token();
     return place;
   }

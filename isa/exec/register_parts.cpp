@@ -103,6 +103,8 @@ RegisterParts read_parts(const Executable& executable, const ThreadState& state)
     if (in.descriptor_is_register()) parts.address = 3;  // a0.0 and a0.1: one dword
     return parts;
   }
+  // Only sends, and what cannot be executed, have no semantics.
+  // NOLINTBEGIN(clang-analyzer-core.NullDereference)
   const std::uint32_t enabled = enabled_channels(executable, state);
   for (std::size_t k = 0; k < plan.lane_sources; ++k) {
     add_special(parts, plan.src[k], plan.semantics->channel_group == 1 ? enabled : ~0u);
@@ -111,6 +113,7 @@ RegisterParts read_parts(const Executable& executable, const ThreadState& state)
   add_index(parts, in, plan.dst);
   if (reads_accumulator(plan.semantics->accumulator))
     parts.accumulators |= implicit_accumulator(plan, enabled);
+  // NOLINTEND(clang-analyzer-core.NullDereference)
   return parts;
 }
 

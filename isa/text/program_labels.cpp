@@ -75,7 +75,10 @@ void ProgramLabels::name_unnamed(std::vector<std::uint32_t> offsets_bytes, Label
     std::string name = "L" + std::to_string(offset_bytes);
     if (style == LabelStyle::Numbered) name = "LABEL" + std::to_string(number++);
     while (taken.count(name) != 0)
-      name = style == LabelStyle::Numbered ? "LABEL" + std::to_string(number++) : name + "_";
+      if (style == LabelStyle::Numbered)
+        name = "LABEL" + std::to_string(number++);
+      else
+        name += '_';
     labels_.push_back({name, offset_bytes});
   }
   sort_by_offset(labels_);

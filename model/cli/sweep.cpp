@@ -1,5 +1,6 @@
 // eusim sweep, eusim collect
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <iostream>
 #include <optional>
@@ -73,12 +74,13 @@ struct Shard {
 Shard parse_shard(const std::string& text) {
   Shard shard;
   if (text.empty()) return shard;
-  int end = 0;
-  unsigned part = 0, parts = 0;
-  if (std::sscanf(text.c_str(), "%9u/%9u%n", &part, &parts, &end) != 2 ||
-      end != static_cast<int>(text.size()) || part >= parts)
+  const char* const end = text.data() + text.size();
+  const auto part = std::from_chars(text.data(), end, shard.part);
+  const bool has_parts = part.ec == std::errc() && part.ptr != end && *part.ptr == '/';
+  const auto parts = has_parts ? std::from_chars(part.ptr + 1, end, shard.parts) : part;
+  if (!has_parts || parts.ec != std::errc() || parts.ptr != end || shard.part >= shard.parts)
     throw UsageError("--shard " + text + ": expected I/N with I from 0 to N - 1");
-  return {part, parts};
+  return shard;
 }
 
 void list_points(const Sweep& sweep, const LoadedSweep& loaded) {

@@ -227,7 +227,7 @@ void OrderCheck::report(Suspect suspect) {
       known.count += suspect.count;
       return;
     }
-  suspects_.push_back(std::move(suspect));
+  suspects_.push_back(suspect);
 }
 
 }  // namespace eu::model

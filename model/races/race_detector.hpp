@@ -60,8 +60,8 @@ class RaceDetector {
   };
   /// `same_value`: a write of what is there already.
   void access(const Place& place, int bytes, bool write, bool same_value);
-  void notified(std::uint32_t thread, Cycle when);
-  void started(std::uint32_t thread, std::uint32_t group);
+  void notified(std::uint32_t number, Cycle when);
+  void started(std::uint32_t number, std::uint32_t group);
 
   // ---- what was found ----
 

@@ -71,7 +71,8 @@ bool matches(std::string_view pattern, std::string_view path) {
 
 double quotient(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return 0;
-  return static_cast<double>((part * 20'000 + whole) / (2 * whole)) / 10'000;
+  const std::uint64_t ten_thousandths = (part * 20'000 + whole) / (2 * whole);
+  return static_cast<double>(ten_thousandths) / 10'000;
 }
 
 Rows metric_rows() {

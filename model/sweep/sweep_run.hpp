@@ -25,11 +25,11 @@ class LoadedSweep {
   const PointId& id(std::size_t point) const { return ids_[point]; }
   /// Runs a point in this process, once a process, and returns its row. Never throws for what is
   /// wrong with the point: that is its row's status and reason.
-  Row run(std::size_t point) const;
+  Row run(std::size_t index) const;
   /// The same, but throws std::runtime_error for what is wrong with the point.
-  Row result(std::size_t point) const;
+  Row result(std::size_t index) const;
   /// The row of a point whose process died.
-  Row died(std::size_t point, const std::string& reason) const;
+  Row died(std::size_t index, const std::string& reason) const;
 
  private:
   struct Work;

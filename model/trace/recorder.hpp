@@ -24,7 +24,7 @@ class Recorder : public ValueSource {
     return NextStep::Instruction;
   }
   void breakpoint(const ThreadRef& thread, std::uint32_t index) override;
-  void execute(const ThreadRef& thread, const isa::Executable& executable,
+  void execute(const ThreadRef& ref, const isa::Executable& executable,
                isa::ThreadState& state) override;
   void fill(Packet& packet, const isa::Executable& executable,
             const isa::ThreadState& state) override;

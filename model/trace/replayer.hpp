@@ -17,15 +17,15 @@ class Replayer : public ValueSource {
   explicit Replayer(const TraceFile& file);
 
   bool replays() const override { return true; }
-  void begin(const ThreadRef& thread, const ThreadStart& start) override;
-  void ended(const ThreadRef& thread, std::uint32_t pc) override;
-  NextStep next(const ThreadRef& thread, isa::ThreadState& state, std::uint32_t& straight) override;
+  void begin(const ThreadRef& ref, const ThreadStart& start) override;
+  void ended(const ThreadRef& ref, std::uint32_t pc) override;
+  NextStep next(const ThreadRef& ref, isa::ThreadState& state, std::uint32_t& straight) override;
   void breakpoint(const ThreadRef&, std::uint32_t) override {}
-  void execute(const ThreadRef& thread, const isa::Executable& executable,
+  void execute(const ThreadRef& ref, const isa::Executable& executable,
                isa::ThreadState& state) override;
   void fill(Packet& packet, const isa::Executable& executable,
             const isa::ThreadState& state) override;
-  std::uint32_t channels(const ThreadRef& thread, const isa::Executable& executable,
+  std::uint32_t channels(const ThreadRef& ref, const isa::Executable& executable,
                          const isa::ThreadState& state) override;
   void served(const Packet&) override { ++messages_; }
 

@@ -13,7 +13,7 @@ constexpr std::uint32_t kSurfaceAlignment = 4096;
 std::uint32_t load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
   std::uint32_t address = kFirstSurfaceAddress;
   for (const SurfaceData& data : workload.surfaces) {
-    Surface surface = data;
+    Surface surface = data;  // NOLINT(cppcoreguidelines-slicing): the table keeps no data
     surface.base = address;
     if (surface.width == 0) {
       surface.width = static_cast<int>(data.size_bytes);

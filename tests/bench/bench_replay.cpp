@@ -43,7 +43,7 @@ Figures beside_execution(const Kernel& kernel) {
   in_child([&] {
     model::TraceWriter writer(path, {workload, machine.name, ""});
     model::Recorder recorder(workload, writer);
-    const Figures figures = timed_run(machine, workload, &recorder);
+    Figures figures = timed_run(machine, workload, &recorder);
     recorder.finish();
     return figures;
   });

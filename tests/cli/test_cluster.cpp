@@ -49,7 +49,7 @@ TEST_F(ClusterScripts, Snakemake) {
   if (!is_installed("snakemake")) GTEST_SKIP() << "the package snakemake is not installed";
   expect_same("snakemake",
               {"-q", "-s", kScripts + "Snakefile", "-j2", "--config", "sweep=" + sweep_, "shards=3",
-               "output=" + output_, "eusim=" EUSIM_BINARY});
+               "output=" + output_, std::string("eusim=") + EUSIM_BINARY});
 }
 
 TEST_F(ClusterScripts, SlurmOfTwoNodes) {

@@ -15,7 +15,7 @@ namespace {
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 struct Anything {
   template <class T>
-  operator T() const;
+  operator T() const;  // NOLINT(google-explicit-constructor): it is to convert
 };
 template <class T, class... Initialisers>
 auto takes(int) -> decltype(T{std::declval<Initialisers>()...}, std::true_type());

@@ -46,10 +46,15 @@ ROOMS = [
       "model/core/late_writes.cpp"],
      [["tests/model/test_issue_gates.cpp", "tests/model/test_late_*.cpp",
        "tests/model/test_register_renaming.cpp", "tests/model/test_message_gates.cpp",
-       "tests/model/test_closed_forms.cpp"],
+       "tests/model/test_waiting_causes.cpp", "tests/model/test_closed_forms.cpp"],
       ["tests/twin/test_*.cpp", "tests/model/test_laws*.cpp", "tests/model/test_arbitration.cpp",
        "tests/model/test_exceptions.cpp", "tests/model/test_concurrency.cpp",
-       "tests/model/test_accounting.cpp"]]),
+       "tests/model/test_accounting.cpp"],
+      ["tests/model/test_g*.cpp", "tests/model/test_misuse.cpp", "tests/model/test_f*.cpp",
+       "tests/model/test_thread_spawner.cpp", "tests/model/test_architecture_registers.cpp",
+       "tests/model/test_dispatch.cpp", "tests/model/test_haswell.cpp",
+       "tests/trace/test_trace_law.cpp", "tests/trace/test_trace_threads.cpp",
+       "tests/hazards/test_safety.cpp", "tests/report/test_*.cpp", "tests/views/test_*.cpp"]]),
 ]
 
 

@@ -61,13 +61,15 @@ TEST(MessageGates, SharedLocalMemoryAnswersAfterItsLatency) {
 
 TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
   const std::string overwrite = "mov(8) g2<1>UD 0x00000000UD { align1 1Q };\n";
-  const std::string other = "mov(8) g3<1>UD 0x00000000UD { align1 1Q };\n";
+  const std::string before = "mov(8) g1<1>UD 0x00000000UD { align1 1Q };\n";
+  const std::string behind = "mov(8) g3<1>UD 0x00000000UD { align1 1Q };\n";
   const config::Machine m = machine_with({});
   const std::int64_t read = m.eu.timing[isa::TimingClass::Send].issue_cycles +
                             m.eu.message_queue.payload_read_cycles +
                             m.eu.message_queue.cycles_per_register;
   EXPECT_EQ(measured(m, kRead + overwrite), read + 2);
-  EXPECT_EQ(measured(m, kRead + other), 4);
+  EXPECT_EQ(measured(m, kRead + before), 4);
+  EXPECT_EQ(measured(m, kRead + behind), 4);
 }
 
 TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
@@ -127,6 +129,45 @@ TEST(MessageGates, ABarrierOpensWhileAThreadIsStillAtWork) {
   workload.dispatch.placement = model::Placement::Spread;  // over two EUs
   const SimulatedRun run = simulate(machine_with({}), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+}
+
+/// While a thread waits at a barrier, one of another group works on, on the same EU and in a pipe
+/// that the first does not use: that does not keep it from seeing the barrier open.
+TEST(MessageGates, ABarrierOpensForAThreadBesideOneAtWork) {
+  const auto third_thread_ends_at = [](const std::string& group_at_work) {
+    std::string work;
+    for (int i = 0; i < 300; ++i)
+      work += "math inv(8) g" + std::to_string(20 + i % 80) +
+              "<1>F g12<8,8,1>F null<8,8,1>F { align1 1Q };\n";
+    model::Workload workload = bare_kernel(
+        "mov(8) g9<1>UD 0UD { align1 WE_all 1Q };\n"
+        "and(1) g9.2<1>UD g0.2<0,1,0>UD 0x0f000000UD { align1 WE_all 1N };\n"
+        "cmp.nz.f0.0(1) null<1>UD g0.1<0,1,0>UD " +
+        group_at_work +
+        " { align1 WE_all 1N };\n"
+        "(+f0.0) jmpi(1) TO_BARRIER { align1 WE_all 1N };\n" +
+        work +
+        "TO_BARRIER:\n"
+        "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+        "{ align1 WE_all 1Q };\n"
+        "wait(1) n0<1>UD { align1 WE_all 1N };\n");
+    workload.dispatch.kind = model::DispatchKind::Walker;
+    workload.dispatch.groups = {2, 1, 1};
+    workload.dispatch.local_size = {32, 1, 1};
+    workload.dispatch.placement = model::Placement::Spread;
+    const SimulatedRun run =
+        simulate(machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=2",
+                               "/eu/fetch/kind=ideal", "/dispatcher/cycles_per_thread=50"}),
+                 workload);
+    EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    EXPECT_EQ(run.number("/threads/2/eu"), run.number("/threads/0/eu"));
+    EXPECT_NE(run.number("/threads/2/eu"), run.number("/threads/3/eu"));
+    if (group_at_work == "0UD") {
+      EXPECT_GT(run.number("/threads/0/end_cycle"), run.number("/threads/2/end_cycle") + 400);
+    }
+    return run.number("/threads/2/end_cycle");
+  };
+  EXPECT_EQ(third_thread_ends_at("0UD"), third_thread_ends_at("2UD"));
 }
 
 /// seed_digest B-T3: 16 lanes, dword stride s.

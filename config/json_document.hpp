@@ -64,6 +64,9 @@ std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& di
 /// order of the tree, newline at the end. The same tree always gives the same bytes.
 std::string to_text(const JsonValue& value);
 
+/// `"key": value`, indented, as it stands in the text of an object.
+std::string to_member(const std::string& key, const JsonValue& value, std::size_t indent);
+
 /// The value as JSON on one line without a newline, as error messages quote it.
 std::string to_line(const JsonValue& value);
 

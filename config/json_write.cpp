@@ -106,6 +106,17 @@ bool is_flat(const JsonValue& value) {
   return true;
 }
 
+void write(const JsonValue& value, std::size_t indent, std::size_t used, std::string& out);
+
+void write_member(const std::string& key, const JsonValue& value, std::size_t indent,
+                  std::string& out) {
+  const std::size_t line = out.size();
+  out.append(indent, ' ');
+  append_quoted(key, out);
+  out += ": ";
+  write(value, indent, out.size() - line, out);
+}
+
 /// Appends `value`, which begins in column `used` of its line; `indent` is that of the line.
 void write(const JsonValue& value, std::size_t indent, std::size_t used, std::string& out) {
   if (is_flat(value)) {
@@ -116,22 +127,16 @@ void write(const JsonValue& value, std::size_t indent, std::size_t used, std::st
   }
   const auto* members = value.object();
   const char* separator = members ? "{\n" : "[\n";
-  const auto begin_item = [&] {
-    out += std::exchange(separator, ",\n");
-    out.append(indent + 2, ' ');
-    return out.size() - (indent + 2);
-  };
   if (members) {
     for (const JsonMember& member : *members) {
-      const std::size_t line = begin_item();
-      append_quoted(member.key, out);
-      out += ": ";
-      write(member.value, indent + 2, out.size() - line, out);
+      out += std::exchange(separator, ",\n");
+      write_member(member.key, member.value, indent + 2, out);
     }
   } else {
     for (const JsonValue& element : std::get<JsonValue::Array>(value.data)) {
-      const std::size_t line = begin_item();
-      write(element, indent + 2, out.size() - line, out);
+      out += std::exchange(separator, ",\n");
+      out.append(indent + 2, ' ');
+      write(element, indent + 2, indent + 2, out);
     }
   }
   out += '\n';
@@ -144,6 +149,12 @@ void write(const JsonValue& value, std::size_t indent, std::size_t used, std::st
 std::string to_line(const JsonValue& value) {
   std::string out;
   append_line(value, out);
+  return out;
+}
+
+std::string to_member(const std::string& key, const JsonValue& value, std::size_t indent) {
+  std::string out;
+  write_member(key, value, indent, out);
   return out;
 }
 

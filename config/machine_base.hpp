@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "config/machine_layers.hpp"
+#include "config/resolved_text.hpp"
 
 namespace eu::config {
 
@@ -18,17 +19,23 @@ class MachineBase {
   /// Reads the machine itself: with() then starts from that, and is quicker. Throws ConfigError.
   const Machine& read();
 
+  struct Changed {
+    Machine machine;
+    std::optional<ResolvedText> text;  ///< of the machine, if it is there already
+    std::string digest() const;        ///< machine_digest
+  };
   /// What load_machine gives for this machine, `patches` and `sets`. Throws ConfigError.
-  Machine with(const std::vector<std::string>& patches, const std::vector<std::string>& sets) const;
+  Changed with(const std::vector<std::string>& patches, const std::vector<std::string>& sets) const;
 
  private:
   struct Read {
     JsonValue merged;
     Machine machine;
+    ResolvedText text;
   };
 
   Machine with(const std::vector<Layer>& added, Diagnostics& diagnostics) const;
-  std::optional<Machine> on_top_of_read(const std::vector<Layer>& added) const;
+  std::optional<Changed> on_top_of_read(const std::vector<Layer>& added) const;
 
   Diagnostics diagnostics_;
   std::vector<Layer> layers_;

@@ -5,6 +5,7 @@
 #include "config/machine_file.hpp"
 #include "config/machine_rules.hpp"
 #include "config/machine_tree.hpp"
+#include "config/sha256.hpp"
 #include "config/shipped_machines.hpp"
 #include "isa/nearest_name.hpp"
 
@@ -102,19 +103,20 @@ const Machine& MachineBase::read() {
   Diagnostics diagnostics = diagnostics_;
   diagnostics.throw_if_any();
   Machine machine = with({}, diagnostics);
-  read_ = Read{merge(layers_), std::move(machine)};
+  ResolvedText text(fields_of(machine), machine.provenance);
+  read_ = Read{merge(layers_), std::move(machine), std::move(text)};
   return read_->machine;
 }
 
-Machine MachineBase::with(const std::vector<std::string>& patches,
-                          const std::vector<std::string>& sets) const {
+MachineBase::Changed MachineBase::with(const std::vector<std::string>& patches,
+                                       const std::vector<std::string>& sets) const {
   Diagnostics diagnostics = diagnostics_;
   std::vector<Layer> added;
   for (const std::string& file : patches) added.push_back(patch_layer(file, diagnostics));
   for (const std::string& text : sets) added.push_back(set_layer(text, diagnostics));
   diagnostics.throw_if_any();
-  if (std::optional<Machine> machine = on_top_of_read(added)) return *std::move(machine);
-  return with(added, diagnostics);
+  if (std::optional<Changed> changed = on_top_of_read(added)) return *std::move(changed);
+  return {with(added, diagnostics), std::nullopt};
 }
 
 Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnostics) const {
@@ -136,7 +138,8 @@ Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnost
 /// What with() gives, from the machine that was read: layers only give and add values, so all that
 /// they do not speak of is as it was. Nothing if the machine has not been read, or if something is
 /// wrong: with() says what, in the order of the whole machine.
-std::optional<Machine> MachineBase::on_top_of_read(const std::vector<Layer>& added) const {
+std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
+    const std::vector<Layer>& added) const {
   if (!read_) return std::nullopt;
   JsonValue merged = read_->merged;
   merge_onto(merged, added);
@@ -145,21 +148,29 @@ std::optional<Machine> MachineBase::on_top_of_read(const std::vector<Layer>& add
   if (!diagnostics.empty()) return std::nullopt;
 
   machine.provenance = read_->machine.provenance;
+  const std::vector<Field> fields = fields_of(machine);
+  std::vector<std::string> paths;
   bool is_right = true;
   for (const Layer& layer : added)
-    for_each_given(
-        fields_of(machine), layer.tree, "", [&](const std::string& path, const Field& field) {
-          is_right &= give_provenance(machine, path, field, *value_at(merged, path), layer);
-        });
+    for_each_given(fields, layer.tree, "", [&](const std::string& path, const Field& field) {
+      is_right &= give_provenance(machine, path, field, *value_at(merged, path), layer);
+      paths.push_back(path);
+    });
   check_sources_used(machine, added, diagnostics);
   check_rules(machine, [&](const std::string&, const std::string&) { is_right = false; });
   if (!is_right || !diagnostics.empty()) return std::nullopt;
-  return machine;
+  std::optional<ResolvedText> text = read_->text;
+  if (!text->change(fields, machine.provenance, paths)) text.reset();
+  return Changed{std::move(machine), std::move(text)};
+}
+
+std::string MachineBase::Changed::digest() const {
+  return text ? sha256_hex(text->text()) : machine_digest(machine);
 }
 
 Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches,
                      const std::vector<std::string>& sets) {
-  return MachineBase(name_or_file).with(patches, sets);
+  return MachineBase(name_or_file).with(patches, sets).machine;
 }
 
 std::vector<std::string> machine_names() {

@@ -2,7 +2,6 @@
 
 #include "config/machine_file.hpp"
 #include "model/batch/child.hpp"
-#include "model/report/result_document.hpp"
 
 namespace eu::model {
 
@@ -17,7 +16,7 @@ std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
 
 namespace {
 
-/// `tell(input, provenance)` of a run to the end.
+/// `tell(input)` of a run to the end.
 template <class Tell>
 config::JsonValue told(const config::Machine& machine, const Workload& workload,
                        const RunOptions& options, const Tell& tell) {
@@ -28,23 +27,22 @@ config::JsonValue told(const config::Machine& machine, const Workload& workload,
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   if (const std::string wrong = wrong_outputs(expectations); !wrong.empty()) throw RunFailed(wrong);
-  return tell(ReportInput{machine, workload, result, expectations},
-              ProvenanceInput{config::machine_digest(machine)});
+  return tell(ReportInput{machine, workload, result, expectations});
 }
 
 }  // namespace
 
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options) {
-  return told(machine, workload, options,
-              [](const ReportInput& in, const ProvenanceInput& provenance) {
-                return result_document(in, provenance, {});
-              });
+  return told(machine, workload, options, [&](const ReportInput& in) {
+    return result_document(in, {config::machine_digest(machine)}, {});
+  });
 }
 
-config::JsonValue finished_totals(const config::Machine& machine, const Workload& workload,
-                                  const RunOptions& options) {
-  return told(machine, workload, options, result_totals);
+config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
+                                  const Workload& workload, const RunOptions& options) {
+  return told(machine, workload, options,
+              [&](const ReportInput& in) { return result_totals(in, provenance); });
 }
 
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,

@@ -8,6 +8,7 @@
 #include "config/machine.hpp"
 #include "model/core/eu.hpp"
 #include "model/report/expectations.hpp"
+#include "model/report/result_document.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
@@ -22,9 +23,9 @@ class RunFailed : public std::runtime_error {
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options);
 
-/// The same, but returns only result_totals.
-config::JsonValue finished_totals(const config::Machine& machine, const Workload& workload,
-                                  const RunOptions& options);
+/// The same, but returns only result_totals. `provenance` is that of the machine.
+config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
+                                  const Workload& workload, const RunOptions& options);
 
 /// As finished_run, in a child process. Throws RunFailed, also if the child dies.
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,

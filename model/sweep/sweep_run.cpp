@@ -133,7 +133,7 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
   }
 }
 
-config::Machine LoadedSweep::machine(const SweepPoint& point) const {
+config::MachineBase::Changed LoadedSweep::machine(const SweepPoint& point) const {
   const config::MachineChoice choice = sweep_.machine(point);
   return bases_.at(choice.machine).with(choice.patches, choice.sets);
 }
@@ -142,11 +142,12 @@ Row LoadedSweep::result(std::size_t index) const {
   const SweepPoint& point = sweep_.points[index];
   const Work& work = works_[work_of_point_[index]];
   if (!work.failure.empty()) throw RunFailed(work.failure);
-  const config::Machine machine = this->machine(point);
-  check_fit(work.workload, machine, point.kernel);
+  const config::MachineBase::Changed changed = machine(point);
+  check_fit(work.workload, changed.machine, point.kernel);
   RunOptions options;
   options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);
-  const JsonValue document = finished_totals(machine, work.workload, options);
+  const JsonValue document =
+      finished_totals(changed.machine, {changed.digest()}, work.workload, options);
   JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
   for (const std::string_view section : kSections)
     config::add_member(row, section, *document.find(section));

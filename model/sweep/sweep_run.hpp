@@ -33,7 +33,7 @@ class LoadedSweep {
 
  private:
   struct Work;
-  config::Machine machine(const SweepPoint& point) const;
+  config::MachineBase::Changed machine(const SweepPoint& point) const;
   static Work load(const Sweep& sweep, const std::string& kernel, config::Generation gen);
 
   const Sweep& sweep_;

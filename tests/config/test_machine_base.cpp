@@ -53,7 +53,11 @@ TEST(MachineBase, GivesWhatIsReadAnew) {
     config::MachineBase base(name);
     base.read();
     for (const auto& [patches, sets] : changes)
-      EXPECT_EQ(all_of([&, &patches = patches, &sets = sets] { return base.with(patches, sets); }),
+      EXPECT_EQ(all_of([&, &patches = patches, &sets = sets] {
+                  const config::MachineBase::Changed changed = base.with(patches, sets);
+                  EXPECT_EQ(changed.digest(), config::machine_digest(changed.machine));
+                  return changed.machine;
+                }),
                 all_of([&, &patches = patches, &sets = sets] {
                   return config::load_machine(name, patches, sets);
                 }));

@@ -48,7 +48,6 @@ bool Eu::past_end(Slot& slot, Cycle now) {
   const isa::ThreadState& state = slot.state;
   const isa::Program& program = context_.program.program();
   if (!isa::is_past_end(program, state.pc, state.in_system_routine())) return false;
-  starts_.clear(slot.number());
   if (context_.dispatch.ends_without_eot && !state.in_system_routine())
     end_thread(slot, std::min(program.size(), program.kernel_end) - 1);
   else

@@ -45,7 +45,7 @@ TEST_P(Fuzz, DamagedInputsAreRefusedOrRead) {
   for (const std::string& seed : seeds)
     if (!holds(target, seed)) return;
   const char* runs = std::getenv("EUSIM_FUZZ_RUNS");
-  const int count = runs != nullptr ? std::atoi(runs) : target.smoke_runs;
+  const int count = runs != nullptr ? std::stoi(runs) : target.smoke_runs;
   Mutation mutation(GetParam() + 1);
   for (int run = 0; run < count; ++run)
     if (!holds(target, mutation.mutated(seeds, words))) return;

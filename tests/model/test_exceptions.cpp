@@ -158,6 +158,27 @@ TEST(WorkloadExceptions, ABreakpointDoesNotWaitForWhatItsInstructionWaitsFor) {
   EXPECT_EQ(model::Interpreter(workload).run(100), 2u);
 }
 
+TEST(WorkloadExceptions, TheRoutineIsFetchedLikeTheBeginningOfTheKernel) {
+  TemporaryDirectory directory;
+  std::string far_away;
+  for (int i = 0; i < 200; ++i) far_away += "nop;\n";
+  directory.file("k.asm", "nop;\nmov.breakpoint(1) g2<1>UD 0UD { align1 WE_all 1N };\n" + far_away);
+  directory.file("r.asm",
+                 "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
+                 "send(16) null<1>UW g127<8,8,1>UW 0x82000010\n"
+                 "  thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };\n");
+  const std::string path = directory.file("w.json", document(kWithRoutine, "\"breakpoint\"", 1));
+  const model::Workload workload = model::read_workload(path, {});
+  for (const int latency_cycles : {20, 50}) {
+    const SimulatedRun run = simulate(
+        machine_with({"/instruction_cache/start=\"warm\"", "/eu/exception_cycles=0",
+                      "/instruction_cache/latency_cycles=" + std::to_string(latency_cycles)}),
+        workload);
+    EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    EXPECT_EQ(run.number("/accounting/causes/fetch"), 2 * latency_cycles);
+  }
+}
+
 TEST(WorkloadExceptions, AKernelDoesNotRunIntoTheRoutineBehindIt) {
   const Files files(kWithRoutine, kAll, 1, "mov(8) g7<1>UD 0UD { align1 WE_all 1Q };\n");
   const CommandResult result = eusim({"run", files.workload});

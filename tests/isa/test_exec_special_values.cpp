@@ -110,7 +110,7 @@ std::uint32_t rounded_or_fraction(Opcode opcode, bool negative) {
   switch (opcode) {
     case Opcode::Frc: return bits(0.5f);
     case Opcode::Rndd: return bits(negative ? -3.0f : 3.0f);
-    case Opcode::Rndu: return bits(negative ? -2.0f : 4.0f);
+    case Opcode::Rndu:
     case Opcode::Rnde: return bits(negative ? -2.0f : 4.0f);
     default: return bits(negative ? -2.0f : 3.0f);
   }

@@ -7,7 +7,6 @@ namespace eu::test {
 namespace {
 
 using config::Arbitration;
-using model::Grants;
 using model::kFrontPort;
 
 /// Slots that issue, one a cycle, when threads in `slots` are ready all the time, as digits.
@@ -98,6 +97,37 @@ TEST(Arbitration, NoPolicyStarvesAThread) {
     for (int thread = 0; thread < 8; ++thread)
       EXPECT_GT(run.number("/threads/" + std::to_string(thread) + "/instructions"), 30)
           << policy << ", thread " << thread;
+  }
+}
+
+/// What a thread lost to others while it wanted their pipe is not counted again when it waits for
+/// a pipe that is its own.
+TEST(Arbitration, CyclesLostBeforeAreNotLostOnceMore) {
+  const auto lost = [](const std::string& other_group, const std::string& alone) {
+    std::string shared;
+    for (int i = 0; i < 8; ++i) shared += "mov(8) null<1>UD g12<8,8,1>UD { align1 1Q };\n";
+    model::Workload workload = bare_kernel(
+        "cmp.nz.f0.0(1) null<1>UD g0.1<0,1,0>UD " + other_group + " { align1 WE_all 1N };\n" +
+        shared + "(+f0.0) jmpi(1) END { align1 WE_all 1N };\n" + alone + "END:\n" +
+        "mov(8) null<1>UD g12<8,8,1>UD { align1 1Q };\n");
+    workload.dispatch.kind = model::DispatchKind::Walker;
+    workload.dispatch.groups = {2, 1, 1};
+    workload.dispatch.local_size = {16, 1, 1};
+    const SimulatedRun run = simulate(
+        machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/fetch/kind=ideal",
+                      "/dispatcher/cycles_per_thread=0", "/eu/timing/math/occupancy_cycles=12"}),
+        workload);
+    EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    EXPECT_EQ(run.number("/accounting/causes/pipe.em") > 0, !alone.empty());
+    return run.number("/accounting/causes/arb.lost");
+  };
+  std::string maths;
+  for (int i = 0; i < 6; ++i)
+    maths +=
+        "math inv(8) g" + std::to_string(20 + i) + "<1>F g12<8,8,1>F null<8,8,1>F { align1 1Q };\n";
+  for (const char* group : {"0UD", "1UD"}) {
+    EXPECT_GT(lost(group, ""), 0);
+    EXPECT_LE(lost(group, maths), lost(group, ""));
   }
 }
 

@@ -15,7 +15,7 @@ namespace eu::model {
 namespace {
 
 TEST(Child, ReturnsWhatItsWorkReturns) {
-  const std::string large(5'000'000, 'x');
+  std::string large(5'000'000, 'x');
   EXPECT_EQ(in_child([&] { return large; }).value, large);
   const ChildResult nothing = in_child([] { return std::string(); });
   EXPECT_TRUE(nothing.ok);

@@ -140,6 +140,9 @@ TEST(WorkloadExceptions, WithoutARoutineTheRunFailsAtTheInstruction) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.err.find("k.asm:1: 0x0000 mov"), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("breakpoint, and there is no system routine"), std::string::npos);
+  const SimulatedRun run = simulate(machine_with({}), breakpoint.read());
+  EXPECT_EQ(run.outcome, model::Outcome::Failed);
+  EXPECT_NE(run.failure.find("breakpoint, and there is no system routine"), std::string::npos);
 }
 
 TEST(WorkloadExceptions, ABreakpointDoesNotWaitForWhatItsInstructionWaitsFor) {

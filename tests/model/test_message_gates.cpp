@@ -170,6 +170,43 @@ TEST(MessageGates, ABarrierOpensForAThreadBesideOneAtWork) {
   EXPECT_EQ(third_thread_ends_at("0UD"), third_thread_ends_at("2UD"));
 }
 
+TEST(MessageGates, AWaitBehindABarrierIsForANotificationAgain) {
+  const std::string barrier =
+      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+      "{ align1 WE_all 1Q };\n";
+  const std::string wait = "wait(1) n0<1>UD { align1 WE_all 1N };\n";
+  const SimulatedRun run = simulate(machine_with({}), bare_kernel(barrier + wait));
+  EXPECT_GT(run.number("/accounting/causes/barrier"), 0);
+  EXPECT_EQ(run.number("/accounting/causes/notify"), 0);
+  const SimulatedRun hung = simulate(machine_with({}), bare_kernel(barrier + wait + wait));
+  EXPECT_EQ(hung.outcome, model::Outcome::Hung);
+  EXPECT_NE(hung.failure.find("(notify)"), std::string::npos) << hung.failure;
+}
+
+/// Two groups in two subslices: each has the banks of its subslice's memory for itself.
+TEST(MessageGates, SharedLocalMemoryIsThatOfTheSubslice) {
+  const auto end_of_first_thread = [](int groups) {
+    std::string reads;
+    for (int i = 0; i < 12; ++i)
+      reads += "send(8) g" + std::to_string(20 + i) +
+               "<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 "
+               "{ align1 1Q };\n";
+    model::Workload workload =
+        kernel_with_memory(reads + "mov(8) null<1>UD g31<8,8,1>UD { align1 1Q };\n");
+    workload.dispatch.kind = model::DispatchKind::Walker;
+    workload.dispatch.groups = {groups, 1, 1};
+    workload.dispatch.local_size = {16, 1, 1};
+    workload.dispatch.placement = model::Placement::Spread;
+    const SimulatedRun run =
+        simulate(machine_with({"/machine/subslices=2", "/machine/eus_per_subslice=1",
+                               "/dispatcher/cycles_per_thread=0", "/slm/cycles_per_access=40"}),
+                 workload);
+    EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    return run.number("/threads/0/end_cycle");
+  };
+  EXPECT_EQ(end_of_first_thread(2), end_of_first_thread(1));
+}
+
 /// seed_digest B-T3: 16 lanes, dword stride s.
 TEST(SlmBanks, ConflictCyclesOfDwordStrides) {
   const std::vector<std::pair<unsigned, int>> expected = {

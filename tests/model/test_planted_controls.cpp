@@ -117,7 +117,7 @@ void plant(const config::Machine& machine, Kernel kernel, Choice& choice, Rates&
 
 TEST(PlantedControls, EveryHarmfulOneIsMisuseAndNoHarmlessOne) {
   const char* wanted = std::getenv("EUSIM_PLANTED");
-  const int count = wanted != nullptr ? std::atoi(wanted) : 200;
+  const int count = wanted != nullptr ? std::stoi(wanted) : 200;
   const std::vector<Kernel> all = kernels();
   const config::Machine machine =
       machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=1"});

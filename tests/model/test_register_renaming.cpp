@@ -46,6 +46,11 @@ TEST(RegisterRenaming, AReaderWaitsForTheLastOfTheWritesItMayWantBytesOf) {
   EXPECT_GT(renamed.number("/accounting/causes/sb.raw.grf"), 0);
   EXPECT_LE(renamed.number("/summary/cycles"), wait.number("/summary/cycles"));
   EXPECT_EQ(wait.grf(0), renamed.grf(0));
+  const std::string slow_alone =
+      "math inv(4) g10<1>F g2<4,4,1>F null<4,4,1>F { align1 1N };\n"
+      "mov(4) g11.4<1>UD 0x00000007UD { align1 2N };\n"
+      "mov(8) g12<1>UD g10<8,8,1>UD { align1 1Q };\n";
+  EXPECT_EQ(renamed.number("/summary/cycles"), run(slow_alone, true).number("/summary/cycles"));
 }
 
 TEST(RegisterRenaming, DependencyControlsMeanNothing) {

@@ -66,6 +66,12 @@ const Wait kWaits[] = {
      "send(8) g10<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n"
      "mov(8) null<1>UD g10<8,8,1>UD { align1 1Q };\n",
      "msg.latency"},
+    {"a register that an answer came to before",
+     "send(8) g10<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n"
+     "mov(8) null<1>UD g10<8,8,1>UD { align1 1Q };\n",
+     "mul(8) g10<1>F g2<8,8,1>F g3<8,8,1>F { align1 1Q };\n"
+     "mov(8) null<1>F g10<8,8,1>F { align1 1Q };\n",
+     "sb.raw.grf"},
     {"a payload that is not read yet", "",
      "send(8) g10<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n"
      "mov(8) g2<1>UD g3<8,8,1>UD { align1 1Q };\n",

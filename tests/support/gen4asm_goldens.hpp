@@ -3,7 +3,7 @@
 // -g 7.5.
 #include <gtest/gtest.h>
 
-#include <cstdio>
+#include <sstream>
 #include <vector>
 
 #include "isa/word.hpp"
@@ -224,11 +224,13 @@ inline const Gen4asmGolden kGen4asmHaswell[] = {
 };
 
 inline isa::Word word_of_dwords(const char* hex) {
-  unsigned dwords[4];
-  EXPECT_EQ(std::sscanf(hex, "%x %x %x %x", &dwords[0], &dwords[1], &dwords[2], &dwords[3]), 4);
+  std::istringstream dwords(hex);
   isa::Word word;
-  for (std::size_t n = 0; n < 4; ++n)
-    word.qwords[n / 2] |= static_cast<std::uint64_t>(dwords[n]) << (32 * (n % 2));
+  for (std::size_t n = 0; n < 4; ++n) {
+    std::uint64_t dword = 0;
+    EXPECT_TRUE(dwords >> std::hex >> dword) << hex;
+    word.qwords[n / 2] |= dword << (32 * (n % 2));
+  }
   return word;
 }
 

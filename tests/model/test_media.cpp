@@ -84,6 +84,18 @@ TEST(Media, SendcWaitsForTheDependenciesAndNotACycleLonger) {
   EXPECT_EQ(result.number("/accounting/unattributed"), 0);
 }
 
+/// Thread 1 is in the second slot of the one EU, and needs thread 0.
+TEST(Media, EachSlotHasItsDependencyRegisters) {
+  const config::Machine m =
+      machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=2"});
+  const SimulatedRun result = run(m, media(2, 1, {{-1, 0}}, false));
+  ASSERT_EQ(result.outcome, model::Outcome::Finished) << result.failure;
+  EXPECT_NE(result.number("/threads/0/slot"), result.number("/threads/1/slot"));
+  EXPECT_EQ(dword(result, 1, 12), 0x8000);
+  EXPECT_EQ(dword(result, 1, 13), 0x0000);
+  EXPECT_GT(dword(result, 1, 11), last_issue(result, 0));
+}
+
 TEST(Media, OfSeveralDependenciesTheLastOneCounts) {
   const config::Machine m = machine_with({});
   const SimulatedRun result = run(m, media(3, 2, {{-1, 0}, {0, -1}, {1, -1}}, false));

@@ -7,7 +7,7 @@ namespace eu::test {
 namespace {
 
 config::Machine machine(bool renames) {
-  std::vector<std::string> sets = {"/eu/fetch/kind=ideal"};
+  std::vector<std::string> sets = {"/eu/fetch/kind=ideal", "/eu/timing/math/latency_cycles=30"};
   if (renames) sets.push_back("/eu/register_renaming=full");
   return machine_with(sets);
 }

@@ -49,7 +49,7 @@ std::string recorded_run(const config::Machine& machine, const Workload& workloa
     Recorder recorder(workload, writer);
     RunOptions options;
     options.values = &recorder;
-    const std::string document = document_of(machine, workload, options);
+    std::string document = document_of(machine, workload, options);
     recorder.finish();
     return document;
   });
@@ -87,7 +87,7 @@ DamagedReplay try_replay(const config::Machine& machine, const std::string& path
               options.values = &replayer;
               options.max_cycles = max_cycles;
               options.hang_is_end = !file.totals();
-              const std::string text = document_of(machine, file.header().workload, options);
+              std::string text = document_of(machine, file.header().workload, options);
               if (text.rfind("not finished", 0) == 0) throw TraceError(text);
               replayer.check_totals();
               return text;

@@ -76,6 +76,36 @@ TEST(LateSpecials, AnAddressIsUsedBeforeItsSlowerWriterLands) {
   EXPECT_EQ(dword(run(kernel("NoDDChk "), slow), 10), 7u) << "a0.0 still points to g3";
 }
 
+TEST(LateSpecials, EachElementOfTheAddressRegisterLandsAsAWhole) {
+  const std::vector<std::string> slow = {"/eu/timing/float/latency_cycles=90"};
+  for (int n = 0; n < 8; ++n) {
+    const std::string slow_one = "a0." + std::to_string(n);
+    const std::string kernel = kStart + "mov(8) a0<1>UW 96UW { align1 WE_all 1Q };\n" +
+                               "mov(1) g20<1>F 320F { align1 WE_all 1N };\n" + "mov(1) " +
+                               slow_one + "<1>UW g20<0,1,0>F { align1 WE_all 1N };\n" +
+                               "mov(1) a0." + std::to_string((n + 1) % 8) +
+                               "<1>UW 64UW { align1 NoDDChk WE_all 1N };\n" + "mov(1) g12<1>UD g[" +
+                               slow_one + " 0]<0,1,0>UD { align1 WE_all 1N };\n";
+    EXPECT_EQ(dword(run(kernel, slow), 12), 7u) << slow_one << " still points to g3";
+  }
+}
+
+TEST(LateSpecials, EachLaneOfBothAccumulatorsLandsAsAWhole) {
+  const std::vector<std::string> slow = {"/eu/timing/float/acc_latency_cycles=90"};
+  for (const std::string acc : {"acc0", "acc1"}) {
+    const std::string kernel = kStart + "mov(8) " + acc + "<1>D 0x12345678D { align1 1Q };\n" +
+                               "mov(8) null<1>D " + acc + "<8,8,1>D { align1 1Q };\n" + "mul(8) " +
+                               acc + "<1>F g2<8,8,1>F g2<8,8,1>F { align1 1Q };\n" + "mov(1) " +
+                               acc + "<1>D 9D { align1 NoDDChk WE_all 1N };\n" + "mov(8) g10<1>D " +
+                               acc + "<8,8,1>D { align1 1Q };\n" + "mov(8) g11<1>D " + acc +
+                               "<8,8,1>D { align1 1Q };\n";
+    const SimulatedRun result = run(kernel, slow);
+    EXPECT_EQ(dword(result, 10, 0), 9u) << acc;
+    for (int lane = 1; lane < 8; ++lane)
+      EXPECT_EQ(dword(result, 10, lane), 0x12345678u) << acc << ", lane " << lane;
+  }
+}
+
 /// An untyped read of one register, whose response takes about as long as the machine says.
 const std::string kRead =
     "send(8) g10<1>UW g2<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 ";

@@ -94,6 +94,14 @@ TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), taken - 2);
 }
 
+TEST(MessageGates, AThreadThatSendsBehindAnotherFindsNoFullQueue) {
+  const SimulatedRun run =
+      simulate(machine_with({"/eu/fetch/kind=ideal", "/dispatcher/cycles_per_thread=0"}),
+               kernel_with_memory(kSlmRead, 4));
+  EXPECT_GT(run.number("/accounting/causes/arb.lost"), 0);
+  EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), 0);
+}
+
 /// Of two messages in a full queue the later one is taken first, since the gateway is busy.
 TEST(MessageGates, AFullQueueHasRoomAsSoonAsAnyMessageIsTaken) {
   const std::string barrier =

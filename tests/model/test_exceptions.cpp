@@ -145,16 +145,22 @@ TEST(WorkloadExceptions, WithoutARoutineTheRunFailsAtTheInstruction) {
   EXPECT_NE(run.failure.find("breakpoint, and there is no system routine"), std::string::npos);
 }
 
-TEST(WorkloadExceptions, ABreakpointDoesNotWaitForWhatItsInstructionWaitsFor) {
-  // The routine ends the thread; the wait would hang.
+/// A thread whose routine for breakpoints ends it.
+model::Workload ended_by_routine(const std::string& kernel) {
   TemporaryDirectory directory;
-  directory.file("k.asm", "wait.breakpoint(1) n0<1>UD { align1 WE_all 1N };\n");
+  directory.file("k.asm", kernel);
   directory.file("r.asm",
                  "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
                  "send(16) null<1>UW g127<8,8,1>UW 0x82000010\n"
                  "  thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };\n");
   const std::string path = directory.file("w.json", document(kWithRoutine, "\"breakpoint\"", 1));
-  const model::Workload workload = model::read_workload(path, {});
+  return model::read_workload(path, {});
+}
+
+TEST(WorkloadExceptions, ABreakpointDoesNotWaitForWhatItsInstructionWaitsFor) {
+  // The wait would hang.
+  const model::Workload workload =
+      ended_by_routine("wait.breakpoint(1) n0<1>UD { align1 WE_all 1N };\n");
   const SimulatedRun run = simulate(machine_with({}), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
   EXPECT_EQ(run.number("/summary/instructions"), 2);
@@ -162,16 +168,10 @@ TEST(WorkloadExceptions, ABreakpointDoesNotWaitForWhatItsInstructionWaitsFor) {
 }
 
 TEST(WorkloadExceptions, TheRoutineIsFetchedLikeTheBeginningOfTheKernel) {
-  TemporaryDirectory directory;
   std::string far_away;
   for (int i = 0; i < 200; ++i) far_away += "nop;\n";
-  directory.file("k.asm", "nop;\nmov.breakpoint(1) g2<1>UD 0UD { align1 WE_all 1N };\n" + far_away);
-  directory.file("r.asm",
-                 "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
-                 "send(16) null<1>UW g127<8,8,1>UW 0x82000010\n"
-                 "  thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };\n");
-  const std::string path = directory.file("w.json", document(kWithRoutine, "\"breakpoint\"", 1));
-  const model::Workload workload = model::read_workload(path, {});
+  const model::Workload workload =
+      ended_by_routine("nop;\nmov.breakpoint(1) g2<1>UD 0UD { align1 WE_all 1N };\n" + far_away);
   for (const int latency_cycles : {20, 50}) {
     const SimulatedRun run = simulate(
         machine_with({"/instruction_cache/start=\"warm\"", "/eu/exception_cycles=0",

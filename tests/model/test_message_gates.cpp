@@ -29,6 +29,11 @@ const std::string kSlmRead =
     "send(8) g4<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
 const std::string kUse = "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
 
+const std::string kBarrier =
+    "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
+    "{ align1 WE_all 1Q };\n";
+const std::string kWait = "wait(1) n0<1>UD { align1 WE_all 1N };\n";
+
 /// Everything on the way of a one-register message there and back but the shared function itself.
 std::int64_t way(const config::Machine& m) {
   return m.eu.timing[isa::TimingClass::Send].issue_cycles + m.eu.message_queue.payload_read_cycles +
@@ -129,14 +134,19 @@ TEST(MessageGates, ResponsesReturnOutOfOrder) {
 TEST(MessageGates, ABarrierOpensWhileAThreadIsStillAtWork) {
   std::string work;
   for (int i = 0; i < 200; ++i) work += "mov(8) null<1>F g12<8,8,1>F { align1 1Q };\n";
-  model::Workload workload = bare_kernel(
-      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
-      "{ align1 WE_all 1Q };\n" +
-      work + "wait(1) n0<1>UD { align1 WE_all 1N };\n");
+  model::Workload workload = bare_kernel(kBarrier + work + kWait);
   workload.dispatch.local_size = {32, 1, 1};
   workload.dispatch.placement = model::Placement::Spread;  // over two EUs
   const SimulatedRun run = simulate(machine_with({}), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+}
+
+/// Groups of that many channels, over EUs.
+void spread(model::Workload& workload, int groups, int channels) {
+  workload.dispatch.kind = model::DispatchKind::Walker;
+  workload.dispatch.groups = {groups, 1, 1};
+  workload.dispatch.local_size = {channels, 1, 1};
+  workload.dispatch.placement = model::Placement::Spread;
 }
 
 /// While a thread waits at a barrier, one of another group works on, on the same EU and in a pipe
@@ -154,15 +164,8 @@ TEST(MessageGates, ABarrierOpensForAThreadBesideOneAtWork) {
         group_at_work +
         " { align1 WE_all 1N };\n"
         "(+f0.0) jmpi(1) TO_BARRIER { align1 WE_all 1N };\n" +
-        work +
-        "TO_BARRIER:\n"
-        "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
-        "{ align1 WE_all 1Q };\n"
-        "wait(1) n0<1>UD { align1 WE_all 1N };\n");
-    workload.dispatch.kind = model::DispatchKind::Walker;
-    workload.dispatch.groups = {2, 1, 1};
-    workload.dispatch.local_size = {32, 1, 1};
-    workload.dispatch.placement = model::Placement::Spread;
+        work + "TO_BARRIER:\n" + kBarrier + kWait);
+    spread(workload, 2, 32);
     const SimulatedRun run =
         simulate(machine_with({"/machine/subslices=1", "/machine/eus_per_subslice=2",
                                "/eu/fetch/kind=ideal", "/dispatcher/cycles_per_thread=50"}),
@@ -179,14 +182,10 @@ TEST(MessageGates, ABarrierOpensForAThreadBesideOneAtWork) {
 }
 
 TEST(MessageGates, AWaitBehindABarrierIsForANotificationAgain) {
-  const std::string barrier =
-      "send(8) null<1>UW g9<8,8,1>UD 0x02000004 gateway MsgDesc: (barrier msg) mlen 1 rlen 0 "
-      "{ align1 WE_all 1Q };\n";
-  const std::string wait = "wait(1) n0<1>UD { align1 WE_all 1N };\n";
-  const SimulatedRun run = simulate(machine_with({}), bare_kernel(barrier + wait));
+  const SimulatedRun run = simulate(machine_with({}), bare_kernel(kBarrier + kWait));
   EXPECT_GT(run.number("/accounting/causes/barrier"), 0);
   EXPECT_EQ(run.number("/accounting/causes/notify"), 0);
-  const SimulatedRun hung = simulate(machine_with({}), bare_kernel(barrier + wait + wait));
+  const SimulatedRun hung = simulate(machine_with({}), bare_kernel(kBarrier + kWait + kWait));
   EXPECT_EQ(hung.outcome, model::Outcome::Hung);
   EXPECT_NE(hung.failure.find("(notify)"), std::string::npos) << hung.failure;
 }
@@ -201,10 +200,7 @@ TEST(MessageGates, SharedLocalMemoryIsThatOfTheSubslice) {
                "{ align1 1Q };\n";
     model::Workload workload =
         kernel_with_memory(reads + "mov(8) null<1>UD g31<8,8,1>UD { align1 1Q };\n");
-    workload.dispatch.kind = model::DispatchKind::Walker;
-    workload.dispatch.groups = {groups, 1, 1};
-    workload.dispatch.local_size = {16, 1, 1};
-    workload.dispatch.placement = model::Placement::Spread;
+    spread(workload, groups, 16);
     const SimulatedRun run =
         simulate(machine_with({"/machine/subslices=2", "/machine/eus_per_subslice=1",
                                "/dispatcher/cycles_per_thread=0", "/slm/cycles_per_access=40"}),

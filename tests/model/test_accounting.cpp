@@ -1,5 +1,5 @@
 // Every resident thread-cycle has one cause: per thread, per instruction and for the machine, on
-// real and on our own kernels and on more than one machine (design 4).
+// real and on our own kernels and on more than one machine (model/LAWS.md 7).
 #include <gtest/gtest.h>
 
 #include <string>

@@ -39,13 +39,32 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 directory=$(mktemp -d --tmpdir eusim_bare.XXXXXX)
-chmod 755 "$directory"
+chmod 755 "$directory" # the new user is somebody else here
 cleaned_up() { # nothing is mounted in it by now: mounts lived in namespaces that have ended
   if [ -n "$keep" ]; then echo "kept: $directory" >&2; else rm -rf --one-file-system "$directory"; fi
 }
 trap cleaned_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+
+# attended COMMAND...: so that a signal to this script ends the command, with all that it started
+running=''
+attended() {
+  local outcome=0
+  set -m # a process group of its own
+  "$@" </dev/null &
+  running=$!
+  set +m
+  wait "$running" || outcome=$?
+  running=''
+  return "$outcome"
+}
+stopped() {
+  if [ -n "$running" ]; then
+    while kill -TERM -- "-$running" 2>/dev/null; do sleep 0.2; done # until none of them is left
+  fi
+  exit "$1"
+}
+trap 'stopped 130' INT
+trap 'stopped 143' TERM
 
 # debian_sources: what apt of this host has for Debian 12 itself, not for others' packages
 debian_sources() {
@@ -68,8 +87,8 @@ make_root() {
   while read -r option; do
     options+=(--aptopt="$option")
   done < <(apt-config dump Acquire | grep -i '::[a-z]*proxy\|^Acquire::\(Check-\|Retries\)' || true)
-  mmdebstrap --quiet --variant=minbase --include=sudo,ca-certificates "${options[@]}" bookworm \
-    "$directory/debian.tar" "${files[@]}"
+  TMPDIR=$directory unshare --mount --propagation private mmdebstrap --quiet --variant=minbase \
+    --include=sudo,ca-certificates "${options[@]}" bookworm "$directory/debian.tar" "${files[@]}"
 }
 
 # run_in ROOT COMMAND...: with the file systems that a running Debian has, processes and mounts of its
@@ -125,14 +144,14 @@ run_as() {
   fi
 }
 
-make_root
+attended make_root
 failed=0
 for caller in ${callers//,/ }; do
   furnish "$caller"
   for command in ${commands//,/ }; do
     begin=$SECONDS
     echo "== scripts/$command.sh as $caller" >&2
-    if run_as "$caller" "$command"; then outcome=works; else outcome=FAILS failed=1; fi
+    if attended run_as "$caller" "$command"; then outcome=works; else outcome=FAILS failed=1; fi
     printf '%-5s scripts/%s.sh %s: %d min %02d s\n' "$caller" "$command" "$outcome" \
       $(((SECONDS - begin) / 60)) $(((SECONDS - begin) % 60)) | tee -a "$directory/summary"
   done

@@ -13,18 +13,24 @@
 # programs and devices (no noexec, nodev, nosuid). Needs Linux namespaces: what is mounted for the new
 # Debian is unmounted by the kernel when its commands end, however they end.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+self=$(realpath "$0")
 
-callers=root,user commands=demo,test sources='' keep='' arguments=("$@")
+callers=root,user commands=demo,test sources='' keep=''
 while [ $# -gt 0 ]; do
   case $1 in
-    --callers) callers=${2:?--callers needs a list} && shift 2 ;;
-    --commands) commands=${2:?--commands needs a list} && shift 2 ;;
-    --sources) sources=$(realpath -e "${2:?--sources needs a file}") && shift 2 ;;
-    --keep) keep=yes && shift ;;
-    *) sed -n '2,/^set/{/^#/s/^# \?//p}' "$0" >&2 && exit 2 ;;
+    --callers) callers=${2:?$1 needs a list} ;;
+    --commands) commands=${2:?$1 needs a list} ;;
+    --sources) sources=$(realpath -e "${2:?$1 needs a file}") ;;
+    --keep) keep=yes ;;
+    *)
+      sed -n '2,/^set/s/^# \?//p' "$self" >&2
+      exit 2
+      ;;
   esac
+  [ "$1" = --keep ] || shift
+  shift
 done
+cd "$(dirname "$self")/.."
 for caller in ${callers//,/ }; do
   [[ $caller =~ ^(root|user)$ ]] || { echo "$0: no caller $caller (allowed: root, user)" >&2; exit 2; }
 done
@@ -35,7 +41,8 @@ done
 source scripts/packages.sh
 install_packages mmdebstrap
 if [ "$(id -u)" -ne 0 ]; then
-  exec sudo --preserve-env=TMPDIR,CMAKE_BUILD_PARALLEL_LEVEL "$(realpath "$0")" "${arguments[@]}"
+  exec sudo --preserve-env=TMPDIR,CMAKE_BUILD_PARALLEL_LEVEL "$self" --callers "$callers" \
+    --commands "$commands" ${sources:+--sources "$sources"} ${keep:+--keep}
 fi
 
 directory=$(mktemp -d --tmpdir eusim_bare.XXXXXX)

@@ -138,17 +138,15 @@ furnish() {
     echo 'user ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/user"
   fi
   mkdir "$root$home/eusim"
-  tar --exclude=./build --exclude=./.git --exclude=__pycache__ -cf - . | tar -C "$root$home/eusim" --no-same-owner -xf -
+  tar --exclude=./build --exclude=./.git --exclude=__pycache__ -cf - . |
+    tar -C "$root$home/eusim" --no-same-owner -xf -
   run_in "$root" chown -R "$1:" "$home/eusim"
 }
 
 # run_as CALLER COMMAND: a command of README.md
 run_as() {
-  if [ "$1" = root ]; then
-    run_in "$directory/root" bash -c "cd ~root/eusim && exec scripts/$2.sh"
-  else
-    run_in "$directory/user" su - user -w PATH,CMAKE_BUILD_PARALLEL_LEVEL -c "cd eusim && exec scripts/$2.sh"
-  fi
+  run_in "$directory/$1" su - "$1" -w PATH,CMAKE_BUILD_PARALLEL_LEVEL \
+    -c "cd eusim && exec scripts/$2.sh"
 }
 
 attended make_root

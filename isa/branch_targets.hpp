@@ -19,7 +19,7 @@ bool has_distance(const Instruction& instruction, Distance distance);
 
 /// The byte offset in the program that the distance leads to; the instruction stands at
 /// `offset_bytes`. jmpi counts from its end, the others from their beginning (IVB PRM 6.34), calla
-/// from the program's; in qwords but for Haswell's jmpi, call and calla (prm_errata B1).
+/// from the program's; in qwords but for Haswell's jmpi, call and calla (isa/ERRATA.md B1).
 std::int64_t branch_target(const Instruction& instruction, Distance distance,
                            std::int64_t offset_bytes, Gen gen);
 

@@ -28,7 +28,7 @@ int source_span_bytes(const Instruction& in, int source) {
   if (in.opcode == Opcode::Pln && source == 1)
     return 2 * kGrfBytes * std::max(1, in.exec_size / 8);  // u and v, eight channels each
   if ((in.opcode == Opcode::Pln || in.opcode == Opcode::Line) && source == 0)
-    return 16;  // components 0, 1 and 3 of a 16-byte group (prm_errata D2)
+    return 16;  // components 0, 1 and 3 of a 16-byte group (isa/ERRATA.md D2)
   return region_span_bytes(in, in.src[source]);
 }
 
@@ -43,7 +43,7 @@ std::uint8_t accumulator_entries(int number) {
   return bit(number & 1 ? Special::Acc1 : Special::Acc0);
 }
 
-/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5; prm_errata D9: 2Q reaches acc1
+/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5; isa/ERRATA.md D9: 2Q reaches acc1
 /// whatever the type).
 std::uint8_t implicit_accumulators(const Instruction& in) {
   if (in.exec_size > 8 && is_float(in.src[0].type)) return bit(Special::Acc0) | bit(Special::Acc1);
@@ -104,7 +104,7 @@ bool all_float(const Instruction& in) {
   return true;
 }
 
-/// The table's class, refined by the operands (timing_facts 2a, 2g).
+/// The table's class, refined by the operands (config/SOURCES.md 2a, 2g).
 TimingClass timing_class_of(const Instruction& in) {
   if (in.opcode == Opcode::Math) return row(in.math_function).timing_class;
   const TimingClass base = row(in.opcode).timing_class;
@@ -120,8 +120,8 @@ int execution_type_bytes(const Instruction& in) {
   return bytes;
 }
 
-/// 64-bit execution types, and products of two 32-bit integers, which count as one (timing_facts
-/// 2a).
+/// 64-bit execution types, and products of two 32-bit integers, which count as one
+/// (config/SOURCES.md 2a).
 bool is_wide(const Instruction& in) {
   const auto dword_integer = [](const Operand& o) {
     return is_integer(o.type) && size_of(o.type) == 4;
@@ -143,7 +143,7 @@ int passes_of(const Instruction& in) {
   return std::max({1, (bytes + kGrfBytes - 1) / kGrfBytes, registers});
 }
 
-/// Even and odd registers of the lower and the upper half of the file (timing_facts 5).
+/// Even and odd registers of the lower and the upper half of the file (config/SOURCES.md 5).
 int bank_of(int grf) {
   return 2 * (grf >= kGrfCount / 2) + (grf & 1);
 }

@@ -17,7 +17,8 @@ struct GrfRange {
 };
 
 /// Scoreboard entries that are no GRF: one for the whole address register, one an accumulator, one
-/// a flag subregister (IVB PRM 3.3.3.4, design 4). The order is that of the bits in a mask of them.
+/// a flag subregister (IVB PRM 3.3.3.4, model/LAWS.md 3). The order is that of the bits in a mask
+/// of them.
 enum class Special : std::uint8_t { Address, Acc0, Acc1, Flag00, Flag01, Flag10, Flag11 };
 inline constexpr int kSpecialCount = 7;
 constexpr std::uint8_t bit(Special special) {
@@ -26,11 +27,12 @@ constexpr std::uint8_t bit(Special special) {
 
 struct Footprint {
   TimingClass timing_class = TimingClass::Nop;
-  std::uint8_t passes = 1;          ///< 32-byte passes through a pipe: SIMD8 of 32 bits is one
-  std::uint8_t bank_conflicts = 0;  ///< passes in which src1 and src2 share a bank (timing_facts 5)
-  std::array<GrfRange, 3> reads;    ///< direct GRF sources; send: the payload is reads[0]
-  GrfRange write;                   ///< direct GRF destination; send: the response
-  std::uint8_t special_reads = 0;   ///< mask of Special
+  std::uint8_t passes = 1;  ///< 32-byte passes through a pipe: SIMD8 of 32 bits is one
+  /// Passes in which src1 and src2 share a bank (config/SOURCES.md 5).
+  std::uint8_t bank_conflicts = 0;
+  std::array<GrfRange, 3> reads;   ///< direct GRF sources; send: the payload is reads[0]
+  GrfRange write;                  ///< direct GRF destination; send: the response
+  std::uint8_t special_reads = 0;  ///< mask of Special
   std::uint8_t special_writes = 0;
   bool indirect = false;  ///< more ranges follow from the address register
   bool wide = false;      ///< 64-bit execution type or product
@@ -55,7 +57,8 @@ struct IndirectRanges {
 };
 IndirectRanges indirect_ranges(const Instruction& instruction, const ThreadState& state);
 
-/// May this instruction go to the EM pipe although it is no math (IVB PRM 3.1, timing_facts 6)?
+/// May this instruction go to the EM pipe although it is no math (IVB PRM 3.1, config/SOURCES.md
+/// 6)?
 bool co_issueable(const Instruction& instruction);
 
 }  // namespace eu::isa

@@ -8,7 +8,7 @@
 
 namespace eu::isa {
 
-/// Register file of an operand (IVB PRM 5.2.2; 10b is reserved on Gen7, prm_errata A7).
+/// Register file of an operand (IVB PRM 5.2.2; 10b is reserved on Gen7, isa/ERRATA.md A7).
 enum class RegFile : std::uint8_t { Arf = 0, Grf = 1, Immediate = 3 };
 
 /// Architecture register kinds: bits 7:4 of an ARF register number (IVB PRM 3.3.3.1).
@@ -26,7 +26,7 @@ enum class Arf : std::uint8_t {
 };
 
 enum class AccessMode : std::uint8_t { Align1, Align16 };
-enum class ThreadControl : std::uint8_t { Normal = 0, Atomic = 1, Switch = 2 };  // prm_errata A4
+enum class ThreadControl : std::uint8_t { Normal = 0, Atomic = 1, Switch = 2 };  // isa/ERRATA.md A4
 
 /// Condition modifier, bits 27:24 (IVB PRM 5.2.2).
 enum class CondMod : std::uint8_t {
@@ -133,7 +133,7 @@ struct Instruction {
   Operand dst;
   std::array<Operand, 3> src;
   /// Branches and calls: bits 15:0 and 31:16 of DW3 as encoded, in 8-byte units but for Haswell's
-  /// calls (prm_errata B1). Formats without UIP keep what stands there: zero or JIP's sign.
+  /// calls (isa/ERRATA.md B1). Formats without UIP keep what stands there: zero or JIP's sign.
   std::int16_t jip = 0;
   std::int16_t uip = 0;
 

@@ -1,6 +1,6 @@
 #pragma once
 // Message descriptors: the part every message shares, and which message one asks for
-// (messages 1; IVB PRM 6.56). What a shared function does with it is the model's business.
+// (isa/MESSAGES.md 1; IVB PRM 6.56). What a shared function does with it is the model's business.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -59,7 +59,7 @@ struct MessageSelector {
   std::uint32_t value;
 };
 
-/// Where the shared functions keep their message types (messages 2-10).
+/// Where the shared functions keep their message types (isa/MESSAGES.md 2 to 10).
 namespace selector {
 /// Data ports: 17:14, and the category 18, which only the data cache has.
 constexpr MessageSelector port(unsigned type) {
@@ -126,7 +126,7 @@ constexpr const MessageRow& row(MessageKind kind) {
   return kMessages[static_cast<int>(kind)];
 }
 
-/// A 32-bit descriptor; registers are 32-byte GRFs (messages 1).
+/// A 32-bit descriptor; registers are 32-byte GRFs (isa/MESSAGES.md 1).
 struct Descriptor {
   std::uint32_t raw = 0;
 

@@ -82,7 +82,7 @@ class LayoutMaker {
   Gen gen_;
 };
 
-// ---- data ports (messages 2, 3) ----
+// ---- data ports (isa/MESSAGES.md 2, 3) ----
 
 void LayoutMaker::OwordBlock() {
   constexpr int kRegisters[] = {1, 1, 1, 2, 4, 4, 4, 4};
@@ -140,7 +140,7 @@ void LayoutMaker::MediaBlock() {
   }
 }
 
-// ---- typed surfaces, render targets (messages 4) ----
+// ---- typed surfaces, render targets (isa/MESSAGES.md 4) ----
 
 void LayoutMaker::Typed() {
   const bool simd4x2 = gen_ == Gen::Hsw && descriptor_.bits(13, 12) == 0;
@@ -173,7 +173,7 @@ void LayoutMaker::RenderTarget() {
   layout_.payload.min = layout_.header_registers + kRegisters[subtype];
 }
 
-// ---- sampler (messages 5) ----
+// ---- sampler (isa/MESSAGES.md 5) ----
 
 void LayoutMaker::sampler(int max_lanes) {
   const unsigned mode = descriptor_.sampler_simd_mode();
@@ -206,7 +206,7 @@ void LayoutMaker::DenoiseDeinterlace() {
   layout_.response = {5, 10};
 }
 
-// ---- the rest (messages 6 to 10) ----
+// ---- the rest (isa/MESSAGES.md 6 to 10) ----
 
 /// Answers only if an acknowledge is asked for.
 void LayoutMaker::GatewayCommand() {

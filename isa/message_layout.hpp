@@ -1,6 +1,6 @@
 #pragma once
 // What the descriptor of a message says about its payload and response, and whether it may say so
-// (messages 2 to 10).
+// (isa/MESSAGES.md 2 to 10).
 #include <optional>
 #include <string>
 
@@ -60,7 +60,7 @@ std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Ge
 /// Number of parameters that a message's row names.
 int parameter_count(const MessageRow& row);
 
-/// Operands of an atomic operation beside the address (messages 2.4).
+/// Operands of an atomic operation beside the address (isa/MESSAGES.md 2.4).
 int atomic_operands(unsigned operation);
 
 /// Is the message known, and its descriptor of the shape that such a message has?

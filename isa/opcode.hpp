@@ -9,7 +9,7 @@
 namespace eu::isa {
 
 /// Hardware generation: Ivy Bridge (7.0) or Haswell (7.5). They differ in jump units, SFIDs and a
-/// few opcodes (prm_errata B1, messages 1).
+/// few opcodes (isa/ERRATA.md B1, isa/MESSAGES.md 1).
 enum class Gen : std::uint8_t { Ivb, Hsw };
 
 enum class Gens : std::uint8_t { All, Hsw };

@@ -24,6 +24,8 @@ import sys
 import tempfile
 import time
 
+from source_commit import source_commit
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNTED = ("float_loop", "mandelbrot", "reduce_slm", "saxpy")
 COUNTED_SCALES = (2, 6)
@@ -31,6 +33,7 @@ PROFILED = {"mandelbrot": 80, "sobel": 640, "saxpy": 512}
 SWEPT = {"long": ("driver_mandelbrot_64x32",), "short": ("saxpy_64",),
          "short_reused": ("saxpy_64", "--reuse-processes")}
 SWEEP_POINTS = 200
+MEASURED = ("isa", "config", "model", "tests/bench", "CMakeLists.txt")
 PARTS = ("rates", "sweep", "instructions", "profile")
 
 
@@ -46,23 +49,15 @@ def processor():
     return platform.processor()
 
 
-def commit():
-    if not (ROOT / ".git").exists():
-        return "unknown"
-    changed = output_of("git", "-C", ROOT, "status", "--porcelain", "--", "isa", "config", "model",
-                        "tests/bench", "CMakeLists.txt")
-    return output_of("git", "-C", ROOT, "rev-parse", "--short", "HEAD").strip() + \
-        (" with changes" if changed else "")
-
-
 def write(arguments, part, header, rows):
     """The load says whether others used the machine: 1 is this measurement alone."""
     arguments.results.mkdir(parents=True, exist_ok=True)
     path = arguments.results / f"{part}.csv"
     repeated = f" --repetitions {arguments.repetitions}" if part in ("rates", "sweep") else ""
     with open(path, "w", newline="") as file:
-        file.write(f"# scripts/bench.py --{part}{repeated}\n# commit {commit()}; {processor()}, {os.cpu_count()} CPUs; "
-                   f"load {os.getloadavg()[0]:.1f}\n")
+        file.write(f"# scripts/bench.py --{part}{repeated}\n"
+                   f"# commit {source_commit(MEASURED)}; {processor()}, {os.cpu_count()} CPUs; load"
+                   f" {os.getloadavg()[0]:.1f}\n")
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(header)
         writer.writerows(rows)

@@ -3,7 +3,7 @@
 tests that should notice are run. A mutant that no test notices survives.
 
 Usage: scripts/mutate.py [--list] [--file GLOB]... [--sample N] [--seed S] [--only ID] [--jobs N]
-                         [-o REPORT.md]
+                         [-o REPORT]
 
     scripts/mutate.py --sample 200 --seed 1     200 mutants chosen by this seed, of all files
     scripts/mutate.py --file isa/exec/flow.cpp  all mutants of one file

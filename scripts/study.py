@@ -13,13 +13,14 @@ only if the table changes.
 """
 import argparse
 import csv
-import functools
 import hashlib
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
+
+from source_commit import source_commit
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEAD = ["id", "status", "reason", "index", "kernel", "name", "base"]
@@ -109,10 +110,7 @@ def with_table(readme, name, text):
 def made_by(eusim, rows):
     """The version and the machines, for who wants the very same again."""
     version = subprocess.run([eusim, "--version"], capture_output=True, text=True, check=True)
-    git = functools.partial(subprocess.run, cwd=ROOT, capture_output=True, text=True)
-    commit = git(["git", "rev-parse", "--short=12", "HEAD"]).stdout.strip() or "unknown"
-    if git(["git", "status", "--porcelain", "isa", "config", "model", "traces"]).stdout:
-        commit += " with changes"
+    commit = source_commit(("isa", "config", "model", "traces"))
     machines = []
     for name in sorted({row[MACHINE] for row in rows}):
         resolved = subprocess.run([eusim, "config", "resolve", name], capture_output=True,

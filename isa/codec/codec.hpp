@@ -1,5 +1,5 @@
 #pragma once
-// Instruction words to decoded instructions and back (IVB PRM 5.2, 5.3; prm_errata A).
+// Instruction words to decoded instructions and back (IVB PRM 5.2, 5.3; isa/ERRATA.md A).
 #include <cstdint>
 #include <optional>
 #include <stdexcept>

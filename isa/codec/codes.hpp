@@ -15,9 +15,9 @@ constexpr CodeSet codes(int first, int last) {
   return (1u << (last + 1)) - (1u << first);
 }
 
-constexpr CodeSet kSourceFiles = codes(0, 1) | codes(3, 3);  // prm_errata A7
+constexpr CodeSet kSourceFiles = codes(0, 1) | codes(3, 3);  // isa/ERRATA.md A7
 constexpr CodeSet kDestinationFiles = codes(0, 1);
-constexpr CodeSet kThreadControls = codes(0, 2);  // prm_errata A4
+constexpr CodeSet kThreadControls = codes(0, 2);  // isa/ERRATA.md A4
 constexpr CodeSet kCondMods = codes(0, 6) | codes(8, 9);
 constexpr CodeSet kPredCtrlsAlign1 = codes(0, 13);
 constexpr CodeSet kPredCtrlsAlign16 = codes(0, 7);

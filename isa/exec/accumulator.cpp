@@ -36,7 +36,7 @@ void load(ExecType exec_type, Container value, Lanes& out, int n) {
   }
 }
 
-/// Lane of channel 0 of the implicit accumulator: that of the destination (prm_errata C4).
+/// Lane of channel 0 of the implicit accumulator: that of the destination (isa/ERRATA.md C4).
 int implicit_first(const Frame& frame) {
   const Plan& plan = frame.plan;
   if (plan.dst.place != Place::Indirect && plan.dst.place != Place::IndirectSplit)

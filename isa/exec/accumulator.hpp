@@ -1,6 +1,6 @@
 #pragma once
 // Accumulators: one container a channel with more bits than the type it is accessed as
-// (IVB PRM 3.3.3.5, 5.7; prm_errata C2-C4, D9).
+// (IVB PRM 3.3.3.5, 5.7; isa/ERRATA.md C2-C4, D9).
 #include "isa/exec/semantics.hpp"
 
 namespace eu::isa {

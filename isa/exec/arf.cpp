@@ -52,7 +52,7 @@ void write_tdr(ThreadState& state, std::uint32_t written) {
     if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
 }
 
-/// The three low bits are dropped (prm_errata B6, D10).
+/// The three low bits are dropped (isa/ERRATA.md B6, D10).
 bool write_ip(const Executable& executable, ThreadState& state, const ArfImage& image,
               std::uint32_t written) {
   if (written == 0) return false;
@@ -69,7 +69,7 @@ bool arf_exists(std::uint8_t number) {
     case Arf::Null: return true;
     case Arf::Accumulator:
     case Arf::Flag: return index_of(number) < 2;
-    case Arf::Notification: return index_of(number) < 3;  // n0.1 or n1 (prm_errata A25)
+    case Arf::Notification: return index_of(number) < 3;  // n0.1 or n1 (isa/ERRATA.md A25)
     case Arf::Address:
     case Arf::State:
     case Arf::Control:

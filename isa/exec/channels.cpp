@@ -20,7 +20,7 @@ std::uint32_t selected_flags(const Instruction& instruction, const ThreadState& 
   return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
 }
 
-/// Every group of channels gets its OR or its AND (prm_errata D3).
+/// Every group of channels gets its OR or its AND (isa/ERRATA.md D3).
 std::uint32_t combine_groups(std::uint32_t flags, int group, bool all) {
   const std::uint32_t mask = low_bits(group);
   std::uint32_t result = 0;

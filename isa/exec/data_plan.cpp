@@ -36,7 +36,7 @@ ExecType combined(ExecType a, ExecType b) {
   throw PlanProblem("the sources mix types that have no common execution type");
 }
 
-/// null has whatever type the instruction word says (prm_errata C14, C17): it does not count.
+/// null has whatever type the instruction word says (isa/ERRATA.md C14, C17): it does not count.
 ExecType source_exec_type(const Instruction& instruction, int sources) {
   bool any = false;
   ExecType result = exec_type_of(instruction.src[0].type);
@@ -114,7 +114,7 @@ void add_source(const Instruction& instruction, Plan& plan, const Operand& opera
 }
 
 /// line and pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
-/// (IVB PRM 6.35, 6.47; prm_errata D2).
+/// (IVB PRM 6.35, 6.47; isa/ERRATA.md D2).
 void add_line_sources(const Instruction& instruction, Plan& plan) {
   constexpr int kComponent1 = 4;
   constexpr int kComponent3 = 12;
@@ -163,13 +163,13 @@ void set_saturation(Plan& plan) {
   }
 }
 
-/// acc1 exists for F; on Ivy Bridge QtrCtrl selects it whatever the type (prm_errata D9).
+/// acc1 exists for F; on Ivy Bridge QtrCtrl selects it whatever the type (isa/ERRATA.md D9).
 bool selects_acc1(const Instruction& instruction, ExecType type, Gen gen) {
   return instruction.exec_size <= 8 && (instruction.qtr_ctrl & 1) != 0 &&
          (type == ExecType::F || gen == Gen::Ivb);
 }
 
-/// Implicit accumulator lanes follow the destination's (prm_errata C4).
+/// Implicit accumulator lanes follow the destination's (isa/ERRATA.md C4).
 void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
   const int step_bytes = instruction.exec_size > 1 ? destination_step_bytes(instruction)
                                                    : size_of(instruction.dst.type);

@@ -81,7 +81,7 @@ struct Message {
   bool conditional = false;       ///< sendc
   std::uint8_t payload_grf = 0;   ///< first payload register
   std::uint8_t response_grf = 0;  ///< first response register; meaningless if none
-  bool has_response = false;      ///< rlen > 0 and a GRF destination (prm_errata C6)
+  bool has_response = false;      ///< rlen > 0 and a GRF destination (isa/ERRATA.md C6)
   std::uint8_t exec_size = 0;
   std::uint32_t channels = 0;  ///< enabled channels, bit n = channel n of the instruction
 };

@@ -1,4 +1,4 @@
-// Branches (IVB PRM 6; prm_errata B). Every channel has its own PcIP; `JIP` is where the thread
+// Branches (IVB PRM 6; isa/ERRATA.md B). Every channel has its own PcIP; `JIP` is where the thread
 // goes when no channel is left at the next instruction, `UIP` where channels go (the manual's
 // names).
 //
@@ -80,7 +80,7 @@ void execute_if(const Executable& executable, ThreadState& state) {
   else if (taken_together(executable, state))
     advance(executable, state);
   else
-    jump(executable, state, jip(executable));  // prm_errata B2
+    jump(executable, state, jip(executable));  // isa/ERRATA.md B2
 }
 
 void execute_else(const Executable& executable, ThreadState& state) {
@@ -195,7 +195,7 @@ void execute_ret(const Executable& executable, ThreadState& state) {
   arrive(state, target);
 }
 
-// jmpi: the thread jumps and takes its active channels along (prm_errata B4).
+// jmpi: the thread jumps and takes its active channels along (isa/ERRATA.md B4).
 
 const char* check_jmpi(const Instruction& instruction) {
   if (instruction.exec_size != 1) return "the execution size must be 1";

@@ -38,7 +38,7 @@ void gather_half(const std::uint8_t* bytes, const Offsets& offsets, int groups, 
 }
 
 /// Lane k of DF is channels 2k and 2k+1. Other types give the even channel's element; the odd one
-/// is ignored (prm_errata, brw_eu_emit.c:1185).
+/// is ignored (isa/ERRATA.md D17).
 template <class T>
 void gather_pairs(const std::uint8_t* bytes, const Offsets& offsets, int groups, Lanes& out) {
   const int lanes = std::min(groups * kLaneGroup, kMaxChannels / 2);

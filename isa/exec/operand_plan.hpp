@@ -20,8 +20,9 @@ OperandPlan plan_destination(const Instruction& instruction);
 
 /// Variations of a source that some operations need.
 struct SourceOptions {
-  int extra_bytes = 0;        ///< added to the region's origin
-  bool plane = false;         ///< eight channels to every other pair of registers (prm_errata D1)
+  int extra_bytes = 0;  ///< added to the region's origin
+  /// Eight channels to every other pair of registers (isa/ERRATA.md D1).
+  bool plane = false;
   bool indexed_move = false;  ///< movi
 };
 

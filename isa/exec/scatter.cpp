@@ -49,7 +49,7 @@ void scatter_half(std::uint8_t* bytes, const Offsets& offsets, std::uint32_t mas
   for_each_bit(mask, [&](int n) { put(bytes, offsets, n, single_to_half_exact(in.single[n])); });
 }
 
-/// In Align16 the upper word is written too (prm_errata D8).
+/// In Align16 the upper word is written too (isa/ERRATA.md D8).
 void scatter_half_as_dword(std::uint8_t* bytes, const Offsets& offsets, std::uint32_t mask,
                            const Lanes& in) {
   for_each_bit(mask, [&](int n) {

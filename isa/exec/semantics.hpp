@@ -37,7 +37,7 @@ struct Frame {
 enum class SourceShape : std::uint8_t {
   Plain,    ///< src[k] is source k
   Line,     ///< p, u, q (IVB PRM 6.35)
-  Plane,    ///< p, u, q, v, r (IVB PRM 6.47, prm_errata D1, D2)
+  Plane,    ///< p, u, q, v, r (IVB PRM 6.47, isa/ERRATA.md D1, D2)
   Indexed,  ///< movi (IVB PRM 6.42)
   Double,   ///< a double, whatever the type says: immediates of DF have no code
   Half,     ///< words that hold half-precision numbers (IVB PRM 6.26)

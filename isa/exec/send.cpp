@@ -1,4 +1,4 @@
-// send and sendc: the message that leaves the EU (IVB PRM 6.56, 6.57; prm_errata A1, A19, C6).
+// send and sendc: the message that leaves the EU (IVB PRM 6.56, 6.57; isa/ERRATA.md A1, A19, C6).
 #include "isa/exec/channels.hpp"
 #include "isa/exec/fault.hpp"
 #include "isa/exec/semantics.hpp"

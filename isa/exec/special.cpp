@@ -31,7 +31,7 @@ void execute_wait(const Executable& executable, ThreadState& state) {
 
 }  // namespace
 
-/// n0, n1, n2 and n0.0, n0.1, n0.2 are two ways to name the same three (prm_errata A25).
+/// n0, n1, n2 and n0.0, n0.1, n0.2 are two ways to name the same three (isa/ERRATA.md A25).
 std::size_t notification_of(const Executable& executable) {
   const OperandPlan& source = executable.plan->src[0];
   return (source.number & 0xfu) + source.offsets[0] / 4u;

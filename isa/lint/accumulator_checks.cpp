@@ -109,7 +109,8 @@ void accumulator_region(const Facts& facts, Report& report) {
   });
 }
 
-/// The destination of a send is another rule's matter: shipped code has acc0 there (prm_errata C6).
+/// The destination of a send is another rule's matter: shipped code has acc0 there (isa/ERRATA.md
+/// C6).
 void accumulator_elsewhere(const Facts& facts, Report& report) {
   if (facts.in.acc_wr_en) report.add("AccWrEn");
   const bool is_send = row(facts.in.opcode).format == Format::Send;

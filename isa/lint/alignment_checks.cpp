@@ -21,7 +21,7 @@ bool is_one_element(const Operand& source) {
 }
 
 /// The second half of a packed word source is 16 bytes on, when packed dwords are written; the
-/// manual says integers, hardware looks at no more than the sizes (prm_errata, further facts).
+/// manual says integers, hardware looks at no more than the sizes (isa/ERRATA.md D16).
 bool widens_packed_words(const Instruction& in, const Operand& source) {
   const Region& region = source.region;
   const bool packed = region.horz_stride == 1 && region.vert_stride == region.width;

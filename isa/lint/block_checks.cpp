@@ -1,5 +1,5 @@
 // Blocks and loops: nesting, targets, execution sizes (IVB PRM 6.14, 6.19, 6.24, 6.25, 6.31, 6.32,
-// 6.62; prm_errata B2, B3).
+// 6.62; isa/ERRATA.md B2, B3).
 #include <algorithm>
 
 #include "isa/lint/program_checks.hpp"

@@ -1,5 +1,5 @@
-// Chains of NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2; timing_facts 7). Registers are followed
-// from one branch or branch target to the next.
+// Chains of NoDDClr and NoDDChk (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7). Registers are
+// followed from one branch or branch target to the next.
 #include <algorithm>
 #include <array>
 

@@ -1,4 +1,4 @@
-// Messages (IVB PRM 6.56, 3.5; messages 1 to 10).
+// Messages (IVB PRM 6.56, 3.5; isa/MESSAGES.md 1 to 10).
 #include "isa/lint/checks.hpp"
 #include "isa/message_layout.hpp"
 
@@ -80,7 +80,7 @@ void send_arf_destination(const Facts& facts, Report& report) {
   if (facts.in.dst.file == RegFile::Arf && !facts.in.eot) report.add();
 }
 
-/// Block messages ignore the channels and return whole registers (prm_errata C18).
+/// Block messages ignore the channels and return whole registers (isa/ERRATA.md C18).
 void send_narrow_response(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
   if (in.no_mask || in.exec_size >= 8) return;

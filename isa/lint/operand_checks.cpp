@@ -85,7 +85,7 @@ void no_predication(const Facts& facts, Report& report) {
 
 void no_saturation(const Facts& facts, Report& report) {
   const Opcode opcode = facts.in.opcode;
-  if (opcode == Opcode::Frc || opcode == Opcode::Lrp) return;  // shipped (prm_errata C12)
+  if (opcode == Opcode::Frc || opcode == Opcode::Lrp) return;  // shipped (isa/ERRATA.md C12)
   if (!allows(opcode, 's')) report.add(row(opcode).mnemonic);
 }
 
@@ -95,7 +95,7 @@ void no_condition(const Facts& facts, Report& report) {
 
 void no_source_modifier(const Facts& facts, Report& report) {
   const Opcode opcode = facts.in.opcode;
-  if (opcode == Opcode::Math) return;  // shipped (prm_errata C12)
+  if (opcode == Opcode::Math) return;  // shipped (isa/ERRATA.md C12)
   if (!allows(opcode, 'm')) report.add(row(opcode).mnemonic);
 }
 

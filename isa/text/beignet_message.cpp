@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kHeader = 1u << 19;
 constexpr std::uint32_t kScratchBlock = 1u << 18;
-/// Ends a thread without touching its URB handle (messages 7): beignet knows no other.
+/// Ends a thread without touching its URB handle (isa/MESSAGES.md 7): beignet knows no other.
 constexpr std::uint32_t kEndOfThread = 0x10;
 
 struct Word {

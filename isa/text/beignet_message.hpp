@@ -1,7 +1,7 @@
 #pragma once
 // Messages in beignet's dumps: data (bti: 2, rgba: 14, SIMD16, legacy, Untyped Surface Read). They
 // do not show whether there is a header: it is what beignet's compiler does, and what the message
-// needs (messages 2, 4).
+// needs (isa/MESSAGES.md 2, 4).
 #include "isa/text/message_text.hpp"
 
 namespace eu::isa {

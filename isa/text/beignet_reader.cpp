@@ -64,7 +64,7 @@ class BeignetInstructionReader : public MesaInstructionReader {
     if (two)
       known().uip = read_units();
     else if (known().opcode == Opcode::If)
-      known().uip = known().jip;  // not shown; nothing depends on it (prm_errata B2)
+      known().uip = known().jip;  // not shown; nothing depends on it (isa/ERRATA.md B2)
     else if (has_distance(known(), Distance::Uip))
       scanner_.fail("expected the second distance, found " + scanner_.found());
     for (scanner_.skip_blanks(); is_letter(scanner_.peek()) || at_number(scanner_);

@@ -1,5 +1,5 @@
 #pragma once
-// Instructions as intel-gen4asm reads them for Gen7 (interfaces 4.1):
+// Instructions as intel-gen4asm reads them for Gen7:
 //
 //   (f0.0) add.l.f0.0.sat (8) r8<1>:f r5<8;8,1>:f r6.4<0;1,0>:f {align1};
 //   math (8) g8<1>F g5<8,8,1>F null inv {align1};

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kHeader = 1u << 19;
 constexpr std::uint32_t kSamplerSimd16 = 2u << 17;
 
-/// Fields of the descriptors, messages 1, 2, 5, 7, 8 and 10.
+/// Fields of the descriptors, isa/MESSAGES.md 1, 2, 5, 7, 8 and 10.
 constexpr int kMaxBti = 255, kMaxDataPortControl = 63, kMaxDataPortType = 15;
 
 class MessageReader {
@@ -146,8 +146,8 @@ class MessageReader {
     }
   }
 
-  /// urb offset [interleave] [complete]: a write of HWords (messages 8). What Gen7 has no bits for
-  /// is refused.
+  /// urb offset [interleave] [complete]: a write of HWords (isa/MESSAGES.md 8). What Gen7 has no
+  /// bits for is refused.
   void urb() {
     const std::uint32_t offset = number(2047, "the URB offset");
     text_.dword = kHeader | offset << 3;

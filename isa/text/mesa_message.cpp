@@ -6,7 +6,7 @@
 namespace eu::isa {
 namespace {
 
-// Names that Mesa prints, by code (messages 2.4, 4.1, 5, 10). An empty name has no meaning.
+// Names that Mesa prints, by code (isa/MESSAGES.md 2.4, 4.1, 5, 10). An empty name has no meaning.
 constexpr std::string_view kAtomicOps[16] = {"cmpwr8b", "and",  "or",    "xor",    "mov",  "inc",
                                              "dec",     "add",  "sub",   "revsub", "imax", "imin",
                                              "umax",    "umin", "cmpwr", "predec"};

@@ -7,7 +7,7 @@ namespace eu::isa {
 namespace {
 
 constexpr std::uint32_t kEotBit = 1u << 31;
-constexpr std::uint32_t kZeroBits = 3u << 29;  // prm_errata A19
+constexpr std::uint32_t kZeroBits = 3u << 29;  // isa/ERRATA.md A19
 
 void check_length(const Scanner& scanner, const char* at, std::string_view word, std::uint32_t said,
                   unsigned encoded) {

@@ -61,7 +61,7 @@ class SymbolicInstructionReader : public InstructionReader {
   void set_numeric_targets();
 
   /// A notification counter: n0.1, n0.1<0;1,0>:ud as iga64 has it, or n1 as the manual's BNF and
-  /// gen4asm (prm_errata A25).
+  /// gen4asm (isa/ERRATA.md A25).
   void read_wait_operand();
 
   /// The branch has one target: the second is the first.

@@ -1,7 +1,7 @@
 #pragma once
 // Operand fields that the text of an instruction does not show, and what stands in them. Hardware
 // ignores them; an assembler must still fill them. The values are those of a production compiler's
-// encoder, as the bytes of Mesa's gen7 test corpus show them (prm_errata A17, B8, C5).
+// encoder, as the bytes of Mesa's gen7 test corpus show them (isa/ERRATA.md A17, B8, C5).
 #include "isa/instruction.hpp"
 
 namespace eu::isa {

@@ -64,7 +64,7 @@ ExitCode fail(ExitCode code, const std::string& message) {
   return code;
 }
 
-/// Each kind of error is one exit code (design 5).
+/// Each kind of error is one exit code (README.md "Verbs").
 ExitCode guarded(const std::vector<std::string>& arguments) {
   try {
     return dispatch(arguments);

@@ -5,7 +5,7 @@
 
 namespace eu::model {
 
-/// What the process ends with (design 5).
+/// What the process ends with (README.md "Verbs").
 enum class ExitCode : int {
   Ok = 0,
   ProgramFailed = 1,  ///< the simulated program failed: hang, illegal instruction, cycle limit

@@ -1,6 +1,6 @@
 #pragma once
 // Where a preempted machine saves its threads: first the shared local memory of the L3 banks, then
-// thread after thread (seed_digest B-16).
+// thread after thread (model/DISPATCH.md 7).
 #include <cstdint>
 
 #include "config/machine.hpp"

@@ -10,6 +10,6 @@ using Cycle = std::uint64_t;
 /// A moment that is not known, or will not come.
 inline constexpr Cycle kNever = ~Cycle{0};
 
-inline constexpr int kMaxSlots = 8;  ///< thread slots of an EU (design 5: /eu/threads)
+inline constexpr int kMaxSlots = 8;  ///< thread slots of an EU (/eu/threads)
 
 }  // namespace eu::model

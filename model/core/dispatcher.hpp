@@ -1,6 +1,6 @@
 #pragma once
 // Hands out the threads of a workload: whole groups, in the order of the walk, to pools of EUs with
-// room for them (messages 11; digest B-12, B-17).
+// room for them (model/DISPATCH.md 2, 6).
 #include <array>
 #include <deque>
 #include <map>

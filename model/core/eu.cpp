@@ -81,7 +81,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
 }
 
 /// How far local time may go if the next instruction starts at `next`: nothing outside can reach
-/// this EU before that (speed.md 4). An EU with nothing to start sleeps until an answer is due.
+/// this EU before that (model/LAWS.md 9). An EU with nothing to start sleeps until an answer is
+/// due.
 Cycle Eu::bound(Cycle next) const {
   Cycle limit = std::min({context_.control.stop_at(), message_bound_, fetch_.earliest_fill()});
   // Without a free entry, one that a shared function frees may come before one known to be freed.

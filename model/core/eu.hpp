@@ -1,6 +1,6 @@
 #pragma once
 // An Execution Unit: it runs ahead in local time until the earliest moment at which something
-// outside can affect it (design 6, speed.md 4). Values and time in one pass: an instruction
+// outside can affect it (model/LAWS.md 9). Values and time in one pass: an instruction
 // executes when it issues, and the scoreboard keeps others from seeing it early.
 #include <array>
 #include <deque>

@@ -149,7 +149,7 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
     end_thread(slot, index);
     return;
   }
-  // What was queued is lost at a taken branch, and at a Switch (timing_facts 6.9).
+  // What was queued is lost at a taken branch, and at a Switch (config/SOURCES.md 6.9).
   if (state.pc == index + 1 && (plain || row.footprint.thread_ctrl != isa::ThreadControl::Switch))
     fetch_.advance(slot.number(), state.pc, now);
   else

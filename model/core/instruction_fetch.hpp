@@ -1,5 +1,5 @@
 #pragma once
-// Instruction fetch of an EU: a queue of lines ahead of each thread (IVB PRM 3.9; design 4).
+// Instruction fetch of an EU: a queue of lines ahead of each thread (IVB PRM 3.9; model/LAWS.md 4).
 #include <algorithm>
 #include <array>
 #include <systemc>

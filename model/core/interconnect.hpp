@@ -1,8 +1,8 @@
 #pragma once
 // Between EUs and shared functions: orders messages in time and brings responses back. One process
 // lets all EUs run ahead in local time, the one that is behind first; so a message is served when
-// no earlier one can still come (speed.md 4). Kernel time follows in quanta, as with TLM's temporal
-// decoupling.
+// no earlier one can still come (model/LAWS.md 9). Kernel time follows in quanta, as with TLM's
+// temporal decoupling.
 #include <algorithm>
 #include <array>
 #include <map>

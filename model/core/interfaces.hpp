@@ -1,5 +1,5 @@
 #pragma once
-// How the boxes of the machine speak to each other (design 3).
+// How the boxes of the machine speak to each other (model/LAWS.md 1).
 #include <array>
 #include <optional>
 #include <systemc>
@@ -57,7 +57,7 @@ struct ForwardedData {
   std::array<std::uint8_t, 16> bytes{};
 };
 
-/// A thread that another one asks for (messages 7).
+/// A thread that another one asks for (isa/MESSAGES.md 7).
 struct ChildThread {
   ThreadRef parent;
   unsigned descriptor = 0;            ///< interface descriptor: which of the workload's entries

@@ -60,7 +60,8 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   const config::ClassTiming& timing = machine.eu.timing[row.footprint.timing_class];
   const int passes = row.footprint.passes * (row.footprint.wide ? machine.eu.wide_factor : 1);
   // A conflicting pass reads its operands in one cycle more: the pipe is held as well as the
-  // thread's front end, or other threads would hide what was measured under load (timing_facts 5).
+  // thread's front end, or other threads would hide what was measured under load (config/SOURCES.md
+  // 5).
   const int conflict = machine.eu.bank_conflict_cycles * row.footprint.bank_conflicts;
   const int issue = timing.issue_cycles + timing.issue_cycles_per_pass * passes + conflict;
   const auto cycles = [](int value) { return static_cast<std::uint16_t>(value); };

@@ -9,7 +9,7 @@
 
 namespace eu::model {
 
-inline constexpr int kMaxPayloadRegisters = 15;  // messages 1
+inline constexpr int kMaxPayloadRegisters = 15;  // isa/MESSAGES.md 1
 inline constexpr int kMaxResponseRegisters = 16;
 
 /// One GRF of payload or response.

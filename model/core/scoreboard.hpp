@@ -1,7 +1,7 @@
 #pragma once
 // Register scoreboard of an EU: one bit an entry, as the hardware has it, kept as the cycle at
-// which the bit falls (IVB PRM 3.7, design 4). It decides when a thread's next instruction may
-// start and, if not yet, what it waits for.
+// which the bit falls (IVB PRM 3.7, model/LAWS.md 3). It decides when a thread's next instruction
+// may start and, if not yet, what it waits for.
 #include <array>
 #include <cstdint>
 #include <systemc>
@@ -35,7 +35,7 @@ class ScoreboardIf : virtual public sc_core::sc_interface {
                     const isa::IndirectRanges* indirect, Cycle start) = 0;
   /// The response to a message lands in `range` at `when`.
   virtual void respond(int slot, isa::GrfRange range, Cycle when) = 0;
-  /// Payload registers are held until read (timing_facts 3).
+  /// Payload registers are held until read (config/SOURCES.md 3).
   virtual void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
                             std::uint32_t index) = 0;
   /// A new thread starts in the slot.

@@ -8,7 +8,7 @@
 namespace eu::model {
 namespace {
 
-/// The promise of the accounting, kept at the end of every run (design 4).
+/// The promise of the accounting, kept at the end of every run (model/LAWS.md 7).
 void check_sums(const RunResult& result) {
   for (std::size_t i = 0; i < result.threads.size(); ++i)
     if (const std::int64_t rest = unattributed(result.threads[i]); rest != 0)
@@ -32,7 +32,7 @@ PortTiming port_timing(const Config& config) {
           cycles(config.cycles_per_line)};
 }
 
-/// Of the L3: it is chosen for the work before it begins (digest B-24).
+/// Of the L3: it is chosen for the work before it begins (model/DISPATCH.md 8).
 const config::L3Partition& partition_of(const RunContext& context) {
   return context.machine.l3.partition_for(context.dispatch.slm_bytes > 0);
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Which ready threads start an instruction, and in which port (IVB PRM 3.3.3.7 sr0.0; design 4).
+// Which ready threads start an instruction, and in which port (IVB PRM 3.3.3.7 sr0.0; model/LAWS.md
+// 5).
 #include <array>
 #include <cstdint>
 #include <systemc>

@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-// Barrier ids have 4 bits, those of thread pools 5 (messages 11.1, digest B-09).
+// Barrier ids have 4 bits, those of thread pools 5 (model/DISPATCH.md 1, 5).
 constexpr int kSubsliceBarriers = 16;
 constexpr int kPoolBarriers = 32;
 

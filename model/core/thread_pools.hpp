@@ -1,6 +1,6 @@
 #pragma once
 // Which thread slots, barriers and shared local memory are free. A work group lives in one pool of
-// EUs: a subslice, or several that were joined (digest B-11, B-12).
+// EUs: a subslice, or several that were joined (model/DISPATCH.md 6).
 #include <cstdint>
 #include <vector>
 

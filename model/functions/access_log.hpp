@@ -9,7 +9,8 @@
 
 namespace eu::model {
 
-/// Accesses outside a surface: reads give 0, writes are dropped (messages 2.3), both are counted.
+/// Accesses outside a surface: reads give 0, writes are dropped (isa/MESSAGES.md 2.3), both are
+/// counted.
 struct OutOfBounds {
   std::uint64_t reads = 0;
   std::uint64_t writes = 0;

@@ -1,4 +1,4 @@
-// Blocks of consecutive bytes: OWord blocks, dual blocks, scratch (messages 2.2, 2.3, 2.5).
+// Blocks of consecutive bytes: OWord blocks, dual blocks, scratch (isa/MESSAGES.md 2.2, 2.3, 2.5).
 #include <algorithm>
 #include <array>
 

@@ -4,7 +4,7 @@ namespace eu::model {
 namespace {
 
 /// Haswell has several indices for memory without a surface, which differ in what caches hold
-/// (messages 1).
+/// (isa/MESSAGES.md 1).
 bool is_stateless(unsigned index, isa::Gen gen) {
   constexpr unsigned kFirstOfHaswell = 250;
   return index == kStatelessIndex ||
@@ -37,7 +37,7 @@ const std::string& surface_name(const MessageView& message, const SurfaceTable& 
 
 Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen) {
   const isa::MessageFamily family = message.row().family;
-  constexpr std::uint32_t kBaseBits = ~0x3ffu;  // M0.5 31:10 (messages 2.3)
+  constexpr std::uint32_t kBaseBits = ~0x3ffu;  // M0.5 31:10 (isa/MESSAGES.md 2.3)
   const Surface* const surface = surface_of(message, surfaces, gen);
   if (surface == nullptr)
     return {surfaces.stateless(has_no_index(family) ? 0 : message.header(5) & kBaseBits)};

@@ -1,5 +1,5 @@
 #pragma once
-// What data-port messages do to memory: values only, no time (messages 2, 3, 4).
+// What data-port messages do to memory: values only, no time (isa/MESSAGES.md 2, 3, 4).
 #include <cstdint>
 
 #include "isa/message.hpp"
@@ -72,7 +72,7 @@ void access_typed(DataAccess& access, const Surface* surface);
 void access_typed_atomic(DataAccess& access, const Surface* surface);
 void access_render_target(DataAccess& access, const Target& target);
 
-/// What an atomic operation leaves in memory, and what it returns (messages 2.4).
+/// What an atomic operation leaves in memory, and what it returns (isa/MESSAGES.md 2.4).
 struct AtomicResult {
   std::uint32_t stored;
   std::uint32_t returned;

@@ -1,6 +1,6 @@
 #pragma once
-// A data port: a shared function's way to L3 (messages 2, 3, 4). The data cache, the constant
-// cache, the sampler cache and the render cache each have one.
+// A data port: a shared function's way to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the
+// constant cache, the sampler cache and the render cache each have one.
 #include <systemc>
 #include <unordered_map>
 

@@ -1,6 +1,7 @@
 #pragma once
 // Shared functions that answer every message after a fixed time: video motion estimation and the
-// pixel interpolator. Their shapes are hardware's, their contents simplified (messages 9, 10).
+// pixel interpolator. Their shapes are hardware's, their contents simplified (isa/MESSAGES.md 9,
+// 10).
 #include <algorithm>
 #include <systemc>
 
@@ -13,7 +14,7 @@
 namespace eu::model {
 
 /// All zeros: no motion, no distortion. The kernels that shipped run to their ends with it
-/// (messages 9).
+/// (isa/MESSAGES.md 9).
 void answer_vme(MessageView& message);
 
 /// Barycentric pair of each enabled pixel, b1 then b2: a third each, as at the middle of a

@@ -1,5 +1,5 @@
 #pragma once
-// Message gateway: barriers of work groups, and messages from thread to thread (messages 6).
+// Message gateway: barriers of work groups, and messages from thread to thread (isa/MESSAGES.md 6).
 #include <map>
 #include <optional>
 #include <systemc>
@@ -14,7 +14,7 @@ namespace eu::model {
 
 class MessageView;
 
-/// What a barrier message says about its barrier (digest B-09).
+/// What a barrier message says about its barrier (model/DISPATCH.md 5).
 struct BarrierPayload {
   unsigned id = 0;                ///< bits 27:24, and bit 31 as bit 4
   std::optional<unsigned> count;  ///< bits 14:9 if bit 15 is set: threads to come, from now on

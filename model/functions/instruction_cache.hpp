@@ -1,5 +1,5 @@
 #pragma once
-// Instruction cache of a subslice (timing_facts 4).
+// Instruction cache of a subslice (config/SOURCES.md 4).
 #include <systemc>
 #include <vector>
 

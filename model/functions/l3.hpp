@@ -1,6 +1,6 @@
 #pragma once
-// What lies behind the shared functions: the L3, the last-level cache, main memory (timing_facts 3,
-// 4, 8).
+// What lies behind the shared functions: the L3, the last-level cache, main memory
+// (config/SOURCES.md 3, 4, 8).
 #include <array>
 #include <cstdint>
 #include <systemc>

@@ -1,4 +1,4 @@
-// Messages with an address a lane: scattered, untyped, atomic (messages 2.2 to 2.4).
+// Messages with an address a lane: scattered, untyped, atomic (isa/MESSAGES.md 2.2 to 2.4).
 #include <algorithm>
 
 #include "model/functions/data_access.hpp"
@@ -20,7 +20,7 @@ void scattered(DataAccess& access, int bytes, Address address) {
   }
 }
 
-/// The header's pixel mask, if there is a header (messages 2.3; not in SIMD4x2).
+/// The header's pixel mask, if there is a header (isa/MESSAGES.md 2.3; not in SIMD4x2).
 void select_pixels(MessageView& message) {
   if (message.has_header() && !message.is_simd4x2())
     message.select_channels(0, message.header(7) & 0xffff);
@@ -100,7 +100,7 @@ AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t 
   }
 }
 
-/// Lanes that meet in one dword take their turns in order of lanes (messages 2.4).
+/// Lanes that meet in one dword take their turns in order of lanes (isa/MESSAGES.md 2.4).
 void access_untyped_atomic(DataAccess& access) {
   MessageView& message = access.message;
   const unsigned operation = message.control(11, 8);

@@ -1,4 +1,4 @@
-// Media blocks: rectangles of bytes (messages 4.2).
+// Media blocks: rectangles of bytes (isa/MESSAGES.md 4.2).
 #include <algorithm>
 #include <string>
 

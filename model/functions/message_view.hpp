@@ -1,7 +1,7 @@
 #pragma once
 // A message as its shared function sees it: checked, its payload and response by item and lane
-// (messages 1, 2.3). An item is a dword of each lane, lanes 0 to 7 in one register, 8 to 15 in the
-// next; two lanes (SIMD4x2) have four dwords each in one register.
+// (isa/MESSAGES.md 1, 2.3). An item is a dword of each lane, lanes 0 to 7 in one register, 8 to 15
+// in the next; two lanes (SIMD4x2) have four dwords each in one register.
 #include <cstdint>
 
 #include "isa/message_layout.hpp"

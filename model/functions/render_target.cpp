@@ -1,4 +1,4 @@
-// Render target writes: colours of a thread's pixels (messages 4.1).
+// Render target writes: colours of a thread's pixels (isa/MESSAGES.md 4.1).
 #include <string>
 
 #include "model/functions/surface_access.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// What sampler messages return: values only, no time (messages 5).
+// What sampler messages return: values only, no time (isa/MESSAGES.md 5).
 #include "model/functions/message_view.hpp"
 #include "model/functions/surfaces.hpp"
 #include "model/functions/touched.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Parameters of sampler messages by name (messages 5): where the table says they stand.
+// Parameters of sampler messages by name (isa/MESSAGES.md 5): where the table says they stand.
 #include <array>
 #include <cstdint>
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
 // Texture sampler of a subslice: two levels of cache, states fetched when first needed
-// (messages 5, timing_facts 3).
+// (isa/MESSAGES.md 5, config/SOURCES.md 3).
 #include <map>
 #include <systemc>
 

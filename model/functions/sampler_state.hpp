@@ -1,6 +1,6 @@
 #pragma once
-// How a sampler filters and what lies beyond the edges of an image (messages 5). The default is a
-// state of all zeros.
+// How a sampler filters and what lies beyond the edges of an image (isa/MESSAGES.md 5). The default
+// is a state of all zeros.
 #include <array>
 #include <cstdint>
 #include <string_view>

@@ -1,5 +1,6 @@
 #pragma once
-// Shared local memory of a subslice: one image a work group, banked (timing_facts 3, digest B-23).
+// Shared local memory of a subslice: one image a work group, banked (config/SOURCES.md 3,
+// model/DISPATCH.md 8).
 #include <memory>
 #include <systemc>
 #include <unordered_map>
@@ -13,8 +14,8 @@
 namespace eu::model {
 
 /// Cycles in which `count` dwords of one row come out of a banked memory: lanes that share a bank
-/// take turns, unless they share the word too and it `broadcasts` (digest B-T3; operations on a
-/// word do not merge).
+/// take turns, unless they share the word too and it `broadcasts` (model/DISPATCH.md 8; operations
+/// on a word do not merge).
 int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
                 bool broadcasts = true);
 

@@ -1,5 +1,6 @@
 #pragma once
-// Messages that see a surface as an image: media blocks, typed access, render targets (messages 4).
+// Messages that see a surface as an image: media blocks, typed access, render targets
+// (isa/MESSAGES.md 4).
 #include "model/functions/data_access.hpp"
 
 namespace eu::model {

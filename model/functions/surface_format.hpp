@@ -1,5 +1,6 @@
 #pragma once
-// Surface formats: from the bytes of a texel to the numbers a shader sees, and back (messages 12).
+// Surface formats: from the bytes of a texel to the numbers a shader sees, and back
+// (isa/MESSAGES.md 11).
 #include <array>
 #include <cstdint>
 #include <string_view>

@@ -1,5 +1,6 @@
 #pragma once
-// What a binding table index means: a window of memory with bounds, or an image (messages 1, 12).
+// What a binding table index means: a window of memory with bounds, or an image (isa/MESSAGES.md 1,
+// 11).
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -12,7 +13,7 @@
 
 namespace eu::model {
 
-inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (messages 1)
+inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (isa/MESSAGES.md 1)
 inline constexpr unsigned kStatelessIndex = 255;  ///< addresses without a surface
 
 /// One level of detail of an image: offsets are those of the surface.

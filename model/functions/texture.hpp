@@ -1,5 +1,5 @@
 #pragma once
-// An image as the sampler sees it: texels by coordinates, filtered (messages 5).
+// An image as the sampler sees it: texels by coordinates, filtered (isa/MESSAGES.md 5).
 //
 // Coordinates and levels of detail have 8 bits of fraction; what lies beyond an edge is what the
 // address mode says. Weights are exact, sums are of floats in a fixed order.

@@ -1,6 +1,6 @@
 #pragma once
 // Thread spawner: takes the end-of-thread messages, and starts threads that others ask for
-// (messages 7).
+// (isa/MESSAGES.md 7).
 #include <systemc>
 
 #include "config/machine.hpp"
@@ -13,7 +13,7 @@ namespace eu::model {
 /// A message that spawns is the child's r0. What else the child starts with lies in the URB, as the
 /// H.264 deblocking kernels of Intel's video driver do it (src/shaders/h264/ildb, before Gen7):
 ///   M0.2 23:5   interface descriptor: which of the workload's entries the child begins at
-///               (32 bytes a descriptor: messages 11.1)
+///               (32 bytes a descriptor: model/DISPATCH.md 1)
 ///   M0.4 15:10  registers of the child in the URB, r0's place among them; 0 = r0 alone
 ///   M0.4 9:0    where they lie, in units of 32 bytes
 /// The child gets thread id and scratch space of its own in r0. Assumed: root and child threads

@@ -1,4 +1,4 @@
-// Typed surfaces: texels by integer coordinates (messages 4.3).
+// Typed surfaces: texels by integer coordinates (isa/MESSAGES.md 4.3).
 #include <algorithm>
 #include <string>
 

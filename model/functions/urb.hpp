@@ -1,5 +1,6 @@
 #pragma once
-// Unified return buffer: blocks that threads and fixed functions hand to each other (messages 8).
+// Unified return buffer: blocks that threads and fixed functions hand to each other
+// (isa/MESSAGES.md 8).
 #include <systemc>
 #include <vector>
 
@@ -11,12 +12,12 @@
 
 namespace eu::model {
 
-/// Handles count 32 bytes from the beginning of the buffer (assumed: messages 14.7); M0.0 is that
-/// of slot 0, M0.1 that of slot 1. Offsets count HWords or OWords, as the message; M0.3 and M0.4
-/// are added where the message has an offset a slot. Interleaved data has dwords 3:0 of a register
-/// in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords 3:0 of
-/// each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they are not
-/// all 0.
+/// Handles count 32 bytes from the beginning of the buffer (assumed: isa/MESSAGES.md 8); M0.0 is
+/// that of slot 0, M0.1 that of slot 1. Offsets count HWords or OWords, as the message; M0.3 and
+/// M0.4 are added where the message has an offset a slot. Interleaved data has dwords 3:0 of a
+/// register in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords
+/// 3:0 of each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they
+/// are not all 0.
 class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};

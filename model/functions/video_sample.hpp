@@ -1,6 +1,6 @@
 #pragma once
 // Sampler messages of video processing: shapes as hardware's, contents simplified
-// (messages 5.1, 5.2).
+// (isa/MESSAGES.md 5.1, 5.2).
 #include "model/functions/message_view.hpp"
 #include "model/functions/texture.hpp"
 

@@ -1,5 +1,6 @@
-// What keeps float instructions from the second pipe (IVB PRM 3.1, timing_facts 6): an immediate,
-// which a register can hold, or a region that says the same as a packed one in another way.
+// What keeps float instructions from the second pipe (IVB PRM 3.1, config/SOURCES.md 6): an
+// immediate, which a register can hold, or a region that says the same as a packed one in another
+// way.
 #include <algorithm>
 #include <map>
 
@@ -13,7 +14,7 @@ using isa::Instruction;
 using isa::Operand;
 
 /// Could it go to both pipes if it were written otherwise? A comparison with a destination should
-/// not: on Ivy Bridge its flag's scoreboard is then cleared too early (timing_facts 6.8).
+/// not: on Ivy Bridge its flag's scoreboard is then cleared too early (config/SOURCES.md 6.8).
 bool is_kept_out(const Instruction& in) {
   const bool cleared_early = in.opcode == isa::Opcode::Cmp && !in.dst.is_null();
   return row(in.opcode).timing_class == isa::TimingClass::Float && !isa::co_issueable(in) &&

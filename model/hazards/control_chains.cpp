@@ -1,5 +1,6 @@
-// NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; timing_facts 7): writers of
-// one register, none of which touches another's bytes, one after the other in a basic block.
+// NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7):
+// writers of one register, none of which touches another's bytes, one after the other in a basic
+// block.
 #include <algorithm>
 #include <map>
 

@@ -25,7 +25,7 @@ std::uint64_t groups(std::uint64_t bits, int size) {
   return whole;
 }
 
-/// All that the scoreboard entries of `parts` stand for (IVB PRM 3.3.3.4, design 4).
+/// All that the scoreboard entries of `parts` stand for (IVB PRM 3.3.3.4, model/LAWS.md 3).
 RegisterParts entries_of(const RegisterParts& parts) {
   RegisterParts entries;
   entries.grf = whole_registers(parts.grf);

@@ -18,13 +18,13 @@ bool is_math(const Program& program, std::uint32_t index) {
 std::string out_of_order(const Program& program, std::uint32_t late, std::uint32_t early) {
   if (is_send(program, late))
     return "A response comes when the shared function has it: no chain may cross a send (IVB PRM "
-           "3.7; timing_facts 7.4).";
+           "3.7; config/SOURCES.md 7.4).";
   if (is_send(program, early))
     return "A response may come before the pipe has finished: no chain may cross a send (IVB PRM "
-           "3.7; timing_facts 7.4).";
+           "3.7; config/SOURCES.md 7.4).";
   if (is_math(program, late) || is_math(program, early))
-    return "Extended math has its own pipe and latency: no chain may cross a math (timing_facts "
-           "7.3).";
+    return "Extended math has its own pipe and latency: no chain may cross a math "
+           "(config/SOURCES.md 7.3).";
   return "The one that started first need not land first.";
 }
 
@@ -66,7 +66,7 @@ std::string suspect_reason(const Suspect& suspect, const Program& program) {
   switch (suspect.kind) {
     case SuspectKind::PayloadOverwritten:
       return "A message reads its payload register by register after the send has left; only the "
-             "destination check, which NoDDChk turns off, waits for that (timing_facts 3).";
+             "destination check, which NoDDChk turns off, waits for that (config/SOURCES.md 3).";
     case SuspectKind::OpenEntry:
       if (suspect.opener_has_no_channels)
         return short_label(program, suspect.opener) +

@@ -1,6 +1,6 @@
 // Registers renamed so that the last two sources of three-source instructions leave one bank
-// (timing_facts 5). What is renamed is a stretch of registers that are used together, all over the
-// kernel.
+// (config/SOURCES.md 5). What is renamed is a stretch of registers that are used together, all over
+// the kernel.
 #include <algorithm>
 #include <numeric>
 

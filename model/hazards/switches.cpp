@@ -1,5 +1,5 @@
 // Thread control Switch where no rule asks for it: it flushes the thread's instruction queue and
-// costs a delay longer than the pipe (timing_facts 6.9).
+// costs a delay longer than the pipe (config/SOURCES.md 6.9).
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

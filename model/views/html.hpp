@@ -1,5 +1,5 @@
 #pragma once
-// One self-contained page that shows a run in a browser (design 5).
+// One self-contained page that shows a run in a browser.
 #include "model/report/report_input.hpp"
 #include "model/views/event_view.hpp"
 #include "model/workload/atomic_file.hpp"

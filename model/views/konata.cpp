@@ -12,7 +12,7 @@ namespace {
 
 enum Lane : int { kPipeline = 0, kStall = 1, kPasses = 2 };
 
-/// Kinds of arrows (interfaces 2.1).
+/// Kinds of arrows: 0 is a wake-up for Konata, the others have no meaning of its own.
 int arrow_kind(Cause cause) {
   switch (cause) {
     case Cause::SbWawGrf: return 1;

@@ -1,5 +1,6 @@
 #pragma once
-// Kanata 0004, the log of the pipeline viewer Konata (interfaces 2.1).
+// Kanata 0004, the log of the pipeline viewer Konata: a command a line, its fields between
+// tabs.
 #include "model/views/event_view.hpp"
 #include "model/workload/atomic_file.hpp"
 

@@ -16,7 +16,7 @@
 namespace eu::model {
 namespace {
 
-// Tracks of an EU (interfaces 2.2): pipes from 1 on, then the others, then a track a thread slot.
+// Tracks of an EU: pipes from 1 on, then the others, then a track a thread slot.
 constexpr int kFirstPipeTrack = 1;
 constexpr int kSendTrack = 1 + kMaxPipes;
 constexpr int kFrontTrack = 2 + kMaxPipes;

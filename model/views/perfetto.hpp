@@ -1,5 +1,5 @@
 #pragma once
-// Chrome's trace event JSON, which Perfetto and chrome://tracing show (interfaces 2.2).
+// Chrome's trace event JSON, which Perfetto and chrome://tracing show.
 #include "model/views/event_view.hpp"
 #include "model/workload/atomic_file.hpp"
 

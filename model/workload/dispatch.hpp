@@ -45,14 +45,15 @@ enum class WalkOrder : std::uint8_t {
 };
 const std::vector<std::string_view>& walk_order_names();
 
-/// Threads of a group counted by the walker itself, instead of by invocations (messages 11.1).
+/// Threads of a group counted by the walker itself, instead of by invocations (model/DISPATCH.md
+/// 1).
 struct ThreadGrid {
   std::array<int, 3> threads{1, 1, 1};
   std::uint32_t right_mask = ~0u;   ///< channels of the last thread in x
   std::uint32_t bottom_mask = ~0u;  ///< channels of the last row in y
 };
 
-/// Where a media thread's dependencies lie, relative to it (digest B-17).
+/// Where a media thread's dependencies lie, relative to it (model/DISPATCH.md 2).
 struct MediaScoreboard {
   std::vector<std::array<int, 2>> dependencies;  ///< (dx, dy), at most 8
   /// The dispatcher holds the thread until they have ended; else the thread starts, and sendc waits
@@ -74,7 +75,7 @@ struct Dispatch {
   int simd_size = 16;     ///< invocations a thread: 8, 16 or 32
   int slm_bytes = 0;      ///< shared local memory of a group
   int scratch_bytes = 0;  ///< scratch space of a thread; 0: all have the same, at address 0
-  /// Where a spawned thread may begin: instructions, by interface descriptor (messages 7).
+  /// Where a spawned thread may begin: instructions, by interface descriptor (isa/MESSAGES.md 7).
   std::vector<std::uint32_t> entries{0};
   bool high_priority = false;
   bool ends_without_eot = false;  ///< running off the end of the kernel ends a thread
@@ -95,7 +96,7 @@ inline std::array<std::uint32_t, 4> control_registers(const Dispatch& dispatch) 
 inline constexpr int kMaxDependencies = 8;      ///< thread dependency registers (IVB PRM 3.3.3.11)
 inline constexpr int kMaxDependencyOffset = 8;  ///< either way
 inline constexpr int kSubspanPixels = 2;        ///< in x and in y
-inline constexpr int kUrbHandleBytes = 32;      ///< what a URB handle counts (messages 14.7)
+inline constexpr int kUrbHandleBytes = 32;      ///< what a URB handle counts (isa/MESSAGES.md 8)
 
 /// Pixels a thread stands for: 2 subspans side by side in SIMD8, 2 by 2 in SIMD16.
 std::array<int, 2> pixel_block(int simd_size);

@@ -16,9 +16,10 @@ constexpr int kMaxThreads = 1 << 22;
 
 const std::vector<std::string_view> kPlacements = {"spread", "pack"};
 const std::vector<std::string_view> kScoreboards = {"stalling", "non_stalling"};
-// The walker counts threads with 6 bits in each direction, and at most 64 in all (messages 11.1).
+// The walker counts threads with 6 bits in each direction, and at most 64 in all (model/DISPATCH.md
+// 1).
 constexpr int kMaxGridThreads = 64;
-// r0.3 3:0: 2^(n+10) bytes, of which hardware has up to 2 MB (messages 11.1).
+// r0.3 3:0: 2^(n+10) bytes, of which hardware has up to 2 MB (model/DISPATCH.md 1).
 constexpr int kMinScratchBytes = 1 << 10;
 constexpr int kMaxScratchBytes = 1 << 21;
 

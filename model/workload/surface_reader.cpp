@@ -16,7 +16,7 @@ constexpr int kMaxImageExtent = 16384;  // of an image with more than one row
 constexpr int kMaxStride = 2048;
 constexpr int kMaxLayers = 2048;
 constexpr int kMaxLevels = 15;
-constexpr unsigned kLastIndex = 253;  // messages 1: 254 and 255 are no surfaces
+constexpr unsigned kLastIndex = 253;  // isa/MESSAGES.md 1: 254 and 255 are no surfaces
 constexpr unsigned kLastSampler = 15;
 
 template <class Enum>

@@ -63,7 +63,7 @@ class PayloadWriter {
 
   void write_walker_header() {
     write_dword(0, 1, static_cast<std::uint32_t>(at_[0]));
-    // Four bits, and a fifth that only thread pools need (digest B-09).
+    // Four bits, and a fifth that only thread pools need (model/DISPATCH.md 5).
     write_dword(0, 2, (thread_.barrier_id & 15) << 24 | thread_.barrier_id >> 4 << 31);
     write_dword(0, 6, static_cast<std::uint32_t>(at_[1]));
     write_dword(0, 7, static_cast<std::uint32_t>(at_[2]));
@@ -81,7 +81,7 @@ class PayloadWriter {
   }
 
   /// r1.0 and r1.1: the URB entries that the two vertices go to. They follow each other, from the
-  /// beginning again when the buffer is full: nobody frees them (messages 8).
+  /// beginning again when the buffer is full: nobody frees them (isa/MESSAGES.md 8).
   void write_vertex_header() {
     const int entries = std::max(1, thread_.urb_bytes / dispatch_.urb_entry_bytes);
     for (int vertex = 0; vertex < 2; ++vertex) {
@@ -128,7 +128,7 @@ class PayloadWriter {
 void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, RegisterData& r0) {
   r0[5] = thread.fftid & 0xff;
   if (dispatch.scratch_bytes == 0) return;
-  // r0.3 3:0 is n of 2^(n+10) bytes a thread, r0.5 31:10 where they are (messages 11.1).
+  // r0.3 3:0 is n of 2^(n+10) bytes a thread, r0.5 31:10 where they are (model/DISPATCH.md 1).
   r0[3] = (r0[3] & ~0xfu) | static_cast<std::uint32_t>(
                                 __builtin_ctz(static_cast<unsigned>(dispatch.scratch_bytes)) - 10);
   r0[5] |= thread.scratch_base + thread.fftid * static_cast<std::uint32_t>(dispatch.scratch_bytes);

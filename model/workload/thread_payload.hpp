@@ -21,7 +21,7 @@ struct ThreadNumbers {
 /// The fields of r0 that say which thread it is and where its scratch space lies.
 void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, RegisterData& r0);
 
-/// Registers from r0 on (messages 11).
+/// Registers from r0 on (model/DISPATCH.md 1).
 std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread);
 
 }  // namespace eu::model

@@ -1,4 +1,4 @@
-"""Workloads for the kernels of the graphics ISA deck (seed_digest D-T8, D-T12, D-T13).
+"""Workloads for the kernels of the graphics ISA deck (traces/DECK.md 8, 12, 13).
 
 Where the digest states results, they stand here as literals and are compared with the computed
 ones.
@@ -25,14 +25,14 @@ def require(condition, what):
         raise ValueError(what)
 
 
-# Histogram (D-T8)
+# Histogram (traces/DECK.md 8)
 
 
 def histograms():
     squares = listed("ub", [k * k % 256 for k in range(256)])
     bins = counts_of(squares.values)
     stated = [sum(map(bool, bins)), max(bins), bins[0], bins[1], bins[4]]
-    require(stated == [44, 16, 16, 4, 8], "D-T8: bins of the squares")
+    require(stated == [44, 16, 16, 4, 8], "traces/DECK.md 8: bins of the squares")
     return [
         histogram("each_once", iota("ub", 0, 7, 256, 256), constant("d", 1, 256)),
         histogram("all_0", constant("ub", 0, 256), listed("d", [256] + [0] * 255)),
@@ -47,7 +47,7 @@ def histogram(name, inputs, stated=None):
     computed = []
     for first in range(0, len(inputs.values), 256):
         computed += counts_of(inputs.values[first : first + 256])
-    require(stated is None or stated.values == computed, f"D-T8: bins of {name}")
+    require(stated is None or stated.values == computed, f"traces/DECK.md 8: bins of {name}")
     counts = stated or listed("d", computed)
     return workload(
         f"histogram_{name}",
@@ -66,7 +66,7 @@ def counts_of(values):
     return counts
 
 
-# Comparison of big numbers (D-T12); limb 0 is the least significant
+# Comparison of big numbers (traces/DECK.md 12); limb 0 is the least significant
 
 ONES = 0xFFFFFFFF
 STATED_COMPARISONS = [  # x, y, mask of greater limbs, mask of less limbs, x >= y
@@ -85,10 +85,10 @@ def bigint_ge():
     pairs = [(x, y) for x, y, *_ in STATED_COMPARISONS] + random_pairs(count=24, seed=71)
     records = [comparison(x, y) for x, y in pairs]
     for record, (_, _, greater, less, result) in zip(records, STATED_COMPARISONS):
-        require(record == [result, greater | less << 16, 0, 0], "D-T12")
+        require(record == [result, greater | less << 16, 0, 0], "traces/DECK.md 12")
     return workload(
         "bigint_ge_32",
-        "32 pairs of numbers of 16 limbs: the 8 of D-T12, and random ones with equal upper limbs",
+        "32 pairs of numbers of 16 limbs: the 8 of traces/DECK.md 12, and random ones with equal upper limbs",
         "bigint_ge.asm",
         threads(len(pairs), [builtin(2, "thread")]),
         [
@@ -120,7 +120,7 @@ def random_pairs(count, seed):
     return pairs
 
 
-# 9x9 filter (D-T13)
+# 9x9 filter (traces/DECK.md 13)
 
 
 def minmax9s():
@@ -146,7 +146,7 @@ def minmax9s():
 def minmax9(name, image, groups_x, height, stated=None):
     """A thread a group; `stated` are maxima and minima."""
     results = tuple(filtered(image.values, groups_x, height, pick) for pick in (max, min))
-    require(stated is None or stated == results, f"D-T13: results of {name}")
+    require(stated is None or stated == results, f"traces/DECK.md 13: results of {name}")
     maxima, minima = (listed("f", values) for values in results)
     pitches_owords = listed("ud", [2 * groups_x + 2, 2 * groups_x])
     return workload(

@@ -1,6 +1,6 @@
 #pragma once
 // How benchmarks measure: CPU time of a process of its own, each figure beside the untimed
-// interpreter's in the same process. Ratios compare; seconds do not (design 6).
+// interpreter's in the same process. Ratios compare; seconds do not.
 #include <cstdint>
 #include <functional>
 #include <map>

@@ -1,4 +1,4 @@
-// How the L3's ways may be dealt out (seed_digest B-T4; L3CFG).
+// How the L3's ways may be dealt out (config/SOURCES.md 4).
 #include <gtest/gtest.h>
 
 #include <array>
@@ -43,7 +43,7 @@ std::string error_of(L3Table table, bool with_slm, const L3Partition& partition)
   return "";
 }
 
-/// The digest's rows in KB of a bank: SLM, URB, rest, data, read-only.
+/// Broxton's rows in KB of a bank: SLM, URB, rest, data, read-only.
 using Kilobytes = std::array<int, 5>;
 constexpr Kilobytes kBanks[] = {{0, 96, 96, 0, 0},   {0, 96, 0, 32, 64},  {0, 64, 0, 128, 0},
                                 {0, 64, 0, 0, 128},  {0, 64, 128, 0, 0},  {64, 32, 96, 0, 0},

@@ -39,7 +39,7 @@ TEST(ShippedMachines, ResolveToTheSameBytesAgain) {
   }
 }
 
-TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // timing_facts 4
+TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // config/SOURCES.md 4
   const Machine gt2 = load_machine("ivb_gt2");
   EXPECT_EQ(gt2.machine.subslices * gt2.machine.eus_per_subslice * gt2.eu.threads, 128);
   EXPECT_EQ(gt2.l3.bytes_of(ways_of(gt2.l3.table)), 512 * 1024);
@@ -57,7 +57,7 @@ TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // timing_facts 4
   EXPECT_EQ(hsw.machine.subslices * hsw.machine.eus_per_subslice * hsw.eu.threads, 140);
 }
 
-TEST(ShippedMachines, AcceptEachClassWhereItsUnitIs) {  // timing_facts 2a, 6.3-6.7
+TEST(ShippedMachines, AcceptEachClassWhereItsUnitIs) {  // config/SOURCES.md 2a, 6.3-6.7
   const auto& pipes = load_machine("ivb_gt2").eu.pipes;
   ASSERT_EQ(pipes.size(), 2u);
   EXPECT_EQ(pipes[0].name, "em");
@@ -81,7 +81,7 @@ int raw_distance(const Machine& machine, TimingClass c) {
   return t.issue_cycles + t.issue_cycles_per_pass + t.latency_cycles;
 }
 
-TEST(ShippedMachines, HaveTheDependencyDistancesOfTheFacts) {  // timing_facts 2a, 2b, 2g
+TEST(ShippedMachines, HaveTheDependencyDistancesOfTheFacts) {  // config/SOURCES.md 2a, 2b, 2g
   const std::tuple<TimingClass, int, int> rows[] = {
       {TimingClass::Alu, 14, 12},    {TimingClass::CoIssue, 16, 14},
       {TimingClass::Float, 14, 12},  {TimingClass::Ternary, 14, 12},

@@ -1,5 +1,5 @@
 // Where NoDDClr and NoDDChk are proposed, and where not: small kernels, each for one rule (IVB
-// PRM 3.7, 4.2.7, 7.3.2; timing_facts 7).
+// PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,6 +18,8 @@ struct Case {
   const char* name;
   std::string kernel;
   Chains expected;  ///< in the order of the program
+
+  friend void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 };
 
 std::string dp4(char component, int row, int dst = 5) {

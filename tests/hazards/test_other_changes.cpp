@@ -12,6 +12,8 @@ struct Case {
   const char* name;
   std::string kernel;
   std::vector<std::uint32_t> expected;  ///< instructions of the first opportunity; none
+
+  friend void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 };
 const auto case_name = [](const ::testing::TestParamInfo<Case>& info) {
   return std::string(info.param.name);

@@ -1,4 +1,5 @@
-// Which instructions the EM pipe takes beside math, case by case (IVB PRM 3.1, timing_facts 6).
+// Which instructions the EM pipe takes beside math, case by case (IVB PRM 3.1, config/SOURCES.md
+// 6).
 #include <gtest/gtest.h>
 
 #include <ostream>

@@ -25,7 +25,7 @@ void expect_bits_mean(const std::string& hex, const std::vector<BitMeaning>& mea
   }
 }
 
-// IVB PRM 5.2.1, first table; prm_errata A3-A6.
+// IVB PRM 5.2.1, first table; isa/ERRATA.md A3-A6.
 TEST(CodecBits, OfTwoSourcesHaveTheirMembers) {
   expect_bits_mean("40 00 80 00 bd 77 60 22 60 01 8d 00 d0 00 00 00",
                    {
@@ -53,7 +53,7 @@ TEST(CodecBits, OfTwoSourcesHaveTheirMembers) {
                    });
 }
 
-// IVB PRM 5.2.1, second table; prm_errata A10, A11.
+// IVB PRM 5.2.1, second table; isa/ERRATA.md A10, A11.
 TEST(CodecBits, OfThreeSourcesHaveTheirMembers) {
   expect_bits_mean("18 01 60 00 00 28 1e 21 c8 21 03 39 80 20 c7 07",
                    {

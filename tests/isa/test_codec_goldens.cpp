@@ -160,7 +160,7 @@ TEST(CodecGoldens, EndOfThreadIsNoPartOfTheDescriptor) {
 }
 
 // The send above with the register form of the descriptor: DW3 = 0x00000200 and EOT
-// (prm_errata A19).
+// (isa/ERRATA.md A19).
 TEST(CodecGoldens, SendWithADescriptorInA0) {
   const Instruction send = decoded("31 00 61 0a 29 00 c0 20 40 01 8d 04 00 02 00 80");
   EXPECT_TRUE(send.descriptor_is_register());
@@ -223,7 +223,7 @@ TEST(CodecGoldens, BranchWithTwoOffsets) {
   EXPECT_EQ(if_.jip, 2);
   EXPECT_EQ(if_.uip, 12);
   EXPECT_TRUE(if_.src[1].is_immediate());
-  EXPECT_EQ(if_.src[1].type, Type::W);  // prm_errata A17
+  EXPECT_EQ(if_.src[1].type, Type::W);  // isa/ERRATA.md A17
 }
 
 // (-f0.0) while(16) JIP: LABEL0 { align1 1H };
@@ -242,7 +242,7 @@ TEST(CodecGoldens, HaltHasTheTypeOfADword) {
   EXPECT_EQ(halt.src[1].type, Type::D);
 }
 
-// By hand after IVB PRM 6.34 and prm_errata A18: jmpi(1) ip ip -22D.
+// By hand after IVB PRM 6.34 and isa/ERRATA.md A18: jmpi(1) ip ip -22D.
 TEST(CodecGoldens, JumpIndexIsTheImmediateOfSource1) {
   const Instruction jmpi = decoded("20 02 00 00 84 1c 00 34 00 14 00 00 ea ff ff ff");
   EXPECT_EQ(jmpi.opcode, Opcode::Jmpi);
@@ -267,7 +267,7 @@ TEST(CodecGoldens, WaitNamesItsNotificationRegister) {
   EXPECT_TRUE(wait.dst.is_arf(Arf::Notification));
   EXPECT_TRUE(wait.src[0].is_arf(Arf::Notification));
   EXPECT_EQ(wait.src[0].swizzle, 0b10101010);
-  EXPECT_EQ(wait.src[1].type, Type::F);  // unused: kept (prm_errata C5)
+  EXPECT_EQ(wait.src[1].type, Type::F);  // unused: kept (isa/ERRATA.md C5)
 }
 
 TEST(CodecGoldens, NopAndIllegalAreAllZeroButForTheOpcode) {

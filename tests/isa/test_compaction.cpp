@@ -54,7 +54,7 @@ TEST(Compaction, ImmediatesAreThirteenBitsWithSign) {
 
 TEST(Compaction, ControlBitsOutsideTheTablesAreCopied) {
   Word word = test::word_of("40 00 80 00 a5 14 e0 20 a0 00 8d 00 60 00 8d 00");
-  word.set_bits(30, 30, 1);    // DebugCtrl is bit 7 of the compact form (prm_errata A20)
+  word.set_bits(30, 30, 1);    // DebugCtrl is bit 7 of the compact form (isa/ERRATA.md A20)
   word.set_bits(28, 28, 1);    // AccWrCtrl is bit 23
   word.set_bits(27, 24, 0x5);  // CondModifier
   const auto compacted = compact(word);

@@ -1,5 +1,5 @@
 // Every row of the compaction tables against the column "Mapped Meaning" of IVB PRM 5.3.1.1, which
-// is undamaged where the bits are not (prm_errata A21).
+// is undamaged where the bits are not (isa/ERRATA.md A21).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -244,7 +244,7 @@ TEST(CompactionTables, SourceRow10IsASwizzleInAlign16) {
   EXPECT_EQ(source_meaning(insn.src[0], true), "dir <0;>.ww");
 }
 
-/// Where the manual's meaning cannot tell: the bits as prm_errata has them.
+/// Where the manual's meaning cannot tell: the bits that isa/ERRATA.md has (A21 to A23).
 TEST(CompactionTables, CorrectedRowsAreThoseOfTheErrata) {
   const auto row_of = [](CompactIndexId id, unsigned index) {
     for (const CompactIndex& table : kCompactIndices)

@@ -1,4 +1,5 @@
-// Accumulators: precision, lanes, implicit access (IVB PRM 3.3.3.5, 5.7; prm_errata C2-C4, D6-D9).
+// Accumulators: precision, lanes, implicit access (IVB PRM 3.3.3.5, 5.7; isa/ERRATA.md C2-C4,
+// D6-D9).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
@@ -75,7 +76,7 @@ TEST(Accumulator, MultiplyAccumulatesAcrossInstructions) {
   for (int n = 0; n < 16; ++n) EXPECT_EQ(machine.get<std::int16_t>(10, n), 123 * n);
 }
 
-TEST(Accumulator, SixteenFloatsUseBoth) {  // prm_errata C3
+TEST(Accumulator, SixteenFloatsUseBoth) {  // isa/ERRATA.md C3
   Machine machine;
   for (int n = 0; n < 16; ++n) machine.put<float>(1, n, static_cast<float>(n));
   machine.run({Op(Opcode::Mul, 16, acc_dst(Type::F), {grf(1, Type::F), imm_f(2)}),
@@ -85,7 +86,7 @@ TEST(Accumulator, SixteenFloatsUseBoth) {  // prm_errata C3
   EXPECT_EQ(machine.state.acc[1][7], 0x41f00000);  // 30
 }
 
-TEST(Accumulator, ImplicitLanesFollowTheDestination) {  // prm_errata C4
+TEST(Accumulator, ImplicitLanesFollowTheDestination) {  // isa/ERRATA.md C4
   Machine machine;
   for (int k = 0; k < 8; ++k) {
     machine.run({Op(Opcode::Mov, 1, acc_dst(Type::F, k), {imm_f(static_cast<float>(k))})});
@@ -137,7 +138,7 @@ TEST(Accumulator, TheSecondQuarterUsesTheSecondAccumulator) {
   const Op integer =
       Op(Opcode::Add, 8, dst(10, Type::D), {imm_d(1), imm_d(2)}).accumulating().quarter(2);
   machine.run(integer);
-  EXPECT_EQ(machine.state.acc[1][0], 3);  // Ivy Bridge, whatever the type (prm_errata D9)
+  EXPECT_EQ(machine.state.acc[1][0], 3);  // Ivy Bridge, whatever the type (isa/ERRATA.md D9)
   Machine haswell;
   haswell.gen = Gen::Hsw;
   haswell.run(integer);
@@ -153,7 +154,7 @@ TEST(Accumulator, TheControlRegisterDisablesImplicitWritesOnly) {
   EXPECT_EQ(machine.state.acc[0][0], 3);
 }
 
-TEST(Accumulator, ExplicitSubregistersCount) {  // prm_errata C2
+TEST(Accumulator, ExplicitSubregistersCount) {  // isa/ERRATA.md C2
   Machine machine;
   machine.run({Op(Opcode::Mov, 1, acc_dst(Type::D, 3), {imm_d(-5)}),
                Op(Opcode::Mov, 1, acc_dst(Type::D, 2, 1), {imm_d(9)}),

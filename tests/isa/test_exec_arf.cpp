@@ -141,7 +141,7 @@ TEST(Messages, CarryRegistersDescriptorAndChannels) {
   EXPECT_EQ(message.descriptor.message_length(), 2u);
 }
 
-TEST(Messages, TheDecksDescriptorHasTheFieldsItNames) {  // seed_digest D-T2
+TEST(Messages, TheDecksDescriptorHasTheFieldsItNames) {  // traces/DECK.md 2
   constexpr Descriptor descriptor{0x24aa019};
   EXPECT_EQ(descriptor.binding_table_index(), 25u);
   EXPECT_EQ(descriptor.sampler_index(), 0u);
@@ -171,7 +171,7 @@ TEST(Messages, TheDescriptorMayStandInTheAddressRegister) {
   EXPECT_THROW(Sent(op).message(machine.state), ExecutionFault);
 }
 
-TEST(Messages, WithoutResponseAnyDestinationIsNull) {  // prm_errata C6
+TEST(Messages, WithoutResponseAnyDestinationIsNull) {  // isa/ERRATA.md C6
   Machine machine;
   Op op = send(0x08035e01);
   op.dst = arf_dst(Arf::Accumulator, Type::UW);

@@ -1,4 +1,4 @@
-// Condition modifiers, cmp and sel (IVB PRM 3.6, 6.17, 6.55; seed_digest D-T10, D-T11).
+// Condition modifiers, cmp and sel (IVB PRM 3.6, 6.17, 6.55; traces/DECK.md 10, 11).
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -19,7 +19,7 @@ Op full_form() {
       .sat();
 }
 
-TEST(Conditions, FlagsComeBeforeSaturation) {  // D-T10
+TEST(Conditions, FlagsComeBeforeSaturation) {  // traces/DECK.md 10
   Machine machine;
   machine.set<float>(12, {3.0f});
   machine.state.flag[0] = 0xaaaa;
@@ -37,7 +37,7 @@ TEST(Conditions, FlagsComeBeforeSaturation) {  // D-T10
   EXPECT_EQ(machine.get<float>(10, 2), 77);  // disabled
 }
 
-TEST(Conditions, DeckExampleWithIndirectDestination) {  // D-T11
+TEST(Conditions, DeckExampleWithIndirectDestination) {  // traces/DECK.md 11
   Machine machine;
   for (int n = 0; n < 12; ++n) machine.put<std::int16_t>(3, n, static_cast<std::int16_t>(1000 * n));
   machine.put<std::int16_t>(5, 3, 6000);

@@ -200,7 +200,7 @@ TEST(MixedTypes, IntegerSourcesMayHaveAFloatDestination) {
   EXPECT_EQ(machine.get<float>(10), -7);
 }
 
-TEST(NullRegister, ReadsAsZeroOfAnyType) {  // prm_errata C14, C17
+TEST(NullRegister, ReadsAsZeroOfAnyType) {  // isa/ERRATA.md C14, C17
   Machine machine;
   machine.set<float>(10, {5});
   machine.run(Op(Opcode::Mov, 1, dst(10, Type::F), {null(Type::UD)}).cond(CondMod::NotZero));

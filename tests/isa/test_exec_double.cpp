@@ -10,7 +10,7 @@ namespace {
 
 using namespace eu::test;
 
-TEST(Doubles, EightChannelsMoveFourDoubles) {  // seed_digest B-T8, the Gen7 half
+TEST(Doubles, EightChannelsMoveFourDoubles) {  // where Gen9 moves eight
   Machine machine;
   for (int n = 0; n < 8; ++n) machine.put<double>(11, n, n + 0.5);
   machine.run(Op(Opcode::Mov, 8, dst(20, Type::DF), {grf(11, Type::DF)}));

@@ -1,4 +1,4 @@
-// Branches and the channels that take them (IVB PRM 6, prm_errata B, seed_digest D-T3 to D-T5).
+// Branches and the channels that take them (IVB PRM 6, isa/ERRATA.md B, traces/DECK.md 3 to 5).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ TEST(Flow, IfWithoutElseJumpsToEndif) {
   EXPECT_EQ(trace(kernel, machine, 8), "0:11111111 2:11111111 ");
 }
 
-// D-T3b: the outer predicate is f0.0, the inner one f0.1
+// traces/DECK.md 6: the outer predicate is f0.0, the inner one f0.1
 Kernel nested_if_with_break() {
   Kernel kernel;
   for (int n = 0; n < 2; ++n) kernel.add(nop());
@@ -93,7 +93,7 @@ Kernel counting_loop() {
   return kernel;
 }
 
-TEST(Flow, WhileLoopsForTheChannelsThatGoOn) {  // D-T4
+TEST(Flow, WhileLoopsForTheChannelsThatGoOn) {  // traces/DECK.md 4
   Machine machine(0xff);
   machine.set<std::int32_t>(1, {1, 2, 3, 4, 5, 6, 7, 8});
   const std::string issued = trace(counting_loop(), machine, 8);
@@ -103,7 +103,7 @@ TEST(Flow, WhileLoopsForTheChannelsThatGoOn) {  // D-T4
   EXPECT_NE(issued.find("0:00000001 1:00000001 2:00000001 3:11111111 "), std::string::npos);
 }
 
-// D-T5: do { ++count; if (count >= limit) break; } while (count < 10)
+// traces/DECK.md 5: do { ++count; if (count >= limit) break; } while (count < 10)
 Kernel breaking_loop() {
   Kernel kernel;
   kernel.add(add_d(10, 1));

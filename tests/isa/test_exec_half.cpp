@@ -1,4 +1,4 @@
-// Half precision (IVB PRM 6.26, 6.27; prm_errata C13, D8).
+// Half precision (IVB PRM 6.26, 6.27; isa/ERRATA.md C13, D8).
 #include <gtest/gtest.h>
 
 #include "isa/exec/half.hpp"

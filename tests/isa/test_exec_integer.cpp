@@ -60,7 +60,7 @@ TEST(IntegerArithmetic, Saturates) {
       true);
 }
 
-TEST(IntegerArithmetic, DwordProductsTakeTheLowWordOfSource1) {  // prm_errata D6
+TEST(IntegerArithmetic, DwordProductsTakeTheLowWordOfSource1) {  // isa/ERRATA.md D6
   check({
       {Opcode::Mul, Type::D, Type::D, 100000, 3, 300000},
       {Opcode::Mul, Type::UD, Type::UD, 7, 0xffff, 7 * 0xffff},

@@ -1,4 +1,4 @@
-// Single program flow, jumps and subroutines (IVB PRM 6.15, 6.34, 6.48; prm_errata B).
+// Single program flow, jumps and subroutines (IVB PRM 6.15, 6.34, 6.48; isa/ERRATA.md B).
 #include <gtest/gtest.h>
 
 #include "tests/support/branch_kernel.hpp"
@@ -68,7 +68,8 @@ TEST(Jumps, JmpiThroughARegisterIsAJumpTable) {
   EXPECT_EQ(trace(kernel, machine, 1), "0:1 4:1 ");
 }
 
-TEST(Jumps, WritingIpTakesTheActiveChannelsAlong) {  // prm_errata B4, B6: call and return by hand
+// isa/ERRATA.md B4, B6: call and return by hand.
+TEST(Jumps, WritingIpTakesTheActiveChannelsAlong) {
   Kernel kernel;
   const Operand ip = arf_dst(Arf::Ip, Type::UD);
   kernel.add(Op(Opcode::Add, 1, dst(127, Type::UD),

@@ -1,4 +1,4 @@
-// Predication and masks (IVB PRM 3.4, 6.2; prm_errata D3; seed_digest D-T9).
+// Predication and masks (IVB PRM 3.4, 6.2; isa/ERRATA.md D3; traces/DECK.md 9).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
@@ -135,7 +135,7 @@ TEST(Predication, TheSecondQuartersChannelEnables) {
   EXPECT_EQ(enables(PredCtrl::All8h, true), 0xf0u);
 }
 
-TEST(Predication, DeckExampleOfTwoConstants) {  // D-T9
+TEST(Predication, DeckExampleOfTwoConstants) {  // traces/DECK.md 9
   Machine machine;
   machine.state.flag[1] = 0x5a;
   machine.run(

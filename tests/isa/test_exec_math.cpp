@@ -213,7 +213,7 @@ TEST(MathRestrictions, AreFaults) {
             "");
 }
 
-TEST(MathRestrictions, OneSourceFunctionsIgnoreTheSecond) {  // prm_errata C17
+TEST(MathRestrictions, OneSourceFunctionsIgnoreTheSecond) {  // isa/ERRATA.md C17
   Machine machine;
   machine.set<float>(1, {4});
   machine.run(Op(Opcode::Math, 1, dst(10, Type::F), {scalar(1, Type::F), null(Type::UD)})

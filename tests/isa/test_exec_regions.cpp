@@ -1,4 +1,4 @@
-// Where the channels of an operand lie (IVB PRM 3.3.5-3.3.9; seed_digest D-T1, B-T6).
+// Where the channels of an operand lie (IVB PRM 3.3.5-3.3.9; traces/DECK.md 1).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
@@ -38,7 +38,7 @@ TEST(Regions, ASlidingWindowOverlapsItself) {
 
 TEST(Regions, ZeroStridesReplicateOneElement) {
   EXPECT_EQ(words_read(8, grf(3, Type::UW, {0, 8, 0}, 1)),
-            std::vector<int>(8, word(3, 1)));  // seed_digest W5: lint's business, not ours
+            std::vector<int>(8, word(3, 1)));  // traces/DECK.md 1: lint's business, not ours
 }
 
 TEST(Regions, RowsOfReplicatedElements) {
@@ -230,7 +230,7 @@ TEST(Indirect, EveryChannelHasItsOwnIndexRegister) {
   for (int n = 0; n < 8; ++n) EXPECT_EQ(machine.get<std::uint16_t>(100, n), 32 * (8 - n) + 1);
 }
 
-TEST(Indirect, TwoRegistersTakeAdjacentIndexRegisters) {  // seed_digest B-T6, the Gen7 half
+TEST(Indirect, TwoRegistersTakeAdjacentIndexRegisters) {  // where Gen9 goes on from one
   Machine machine;
   const std::uint16_t addresses[] = {0x140, 0x1e0, 0x280, 0x320, 0x3c0, 0x460};
   std::copy(std::begin(addresses), std::end(addresses), machine.state.address.begin());

@@ -1,4 +1,4 @@
-// Dot products, lines and planes (IVB PRM 6.20-6.23, 6.35, 6.47; prm_errata D1, D2).
+// Dot products, lines and planes (IVB PRM 6.20-6.23, 6.35, 6.47; isa/ERRATA.md D1, D2).
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"

@@ -9,6 +9,8 @@ namespace {
 struct Mistake {
   const char* text;
   const char* error;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
 };
 
 std::string error_of(std::string_view text, SubregisterUnit unit) {
@@ -29,7 +31,7 @@ TEST_P(Gen4asmMistake, IsReportedWithItsPlace) {
 }
 
 constexpr Mistake kMistakes[] = {
-    // The assembler wraps it silently (interfaces 4.1).
+    // The assembler wraps it silently.
     {"add (8) r8<1>:f r5<8;8,1>:f r6.16<0;1,0>:f {align1};",
      "1:32: error: subregister 16 lies outside the register: 8 of type F fit in"},
     {"mov (8) r1:f r2:f r3:f", "1:19: error: expected ';' or the end of the line, found \"r3\""},

@@ -80,7 +80,7 @@ TEST(Gen4asmReader, KeepsWhatTheAssemblerLoses) {
 }
 
 TEST(Gen4asmReader, UrbMessagesAreGen7s) {
-  // messages 8: offset in bits 13:3, interleave 14, complete 15.
+  // isa/MESSAGES.md 8: offset in bits 13:3, interleave 14, complete 15.
   EXPECT_EQ(last("send (8) 8 null null urb 3 interleave complete mlen 1 rlen 0 {EOT}"),
             "send (8|M0) null:f r8.0<0;1,0>:d 0x26 0x0208c018:d {EOT} // urb MsgDesc: 3 write "
             "HWord interleave complete mlen 1 rlen 0");

@@ -84,8 +84,8 @@ TEST(LintRealCode, NoKernelOfOursHasAnError) {
   expect_no_errors_in_files(EUSIM_SOURCE_DIR "/traces/kernels", 8);
 }
 
-// Restrictions that shipped kernels violate: prm_errata C. C4 and C19 are no restrictions, and the
-// manual's table of cmp allows integers -> F (C15): what is left to say there is C1.
+// Restrictions that shipped kernels violate: isa/ERRATA.md C. C4 and C19 are no restrictions, and
+// the manual's table of cmp allows integers -> F (C15): what is left to say there is C1.
 struct Violation {
   const char* row;
   const char* code;

@@ -18,6 +18,8 @@ std::string error_of(std::string_view text, Gen gen = Gen::Ivb) {
 struct Mistake {
   const char* text;
   const char* error;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
 };
 
 class MesaMistake : public testing::TestWithParam<Mistake> {};

@@ -21,6 +21,8 @@ std::string canonical(std::string_view text) {
 struct Spelling {
   const char* text;
   const char* canonical;
+
+  friend void PrintTo(const Spelling& spelling, std::ostream* out) { *out << spelling.text; }
 };
 
 class MesaSpelling : public testing::TestWithParam<Spelling> {};

@@ -10,6 +10,8 @@ namespace {
 struct Mistake {
   const char* text;
   const char* error;
+
+  friend void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
 };
 
 std::string error_of(std::string_view text) {

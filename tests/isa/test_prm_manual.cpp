@@ -10,6 +10,8 @@ namespace {
 struct Example {
   const char* prm;
   const char* mesa;
+
+  friend void PrintTo(const Example& example, std::ostream* out) { *out << example.prm; }
 };
 
 class PrmManual : public testing::TestWithParam<Example> {};

@@ -10,6 +10,8 @@ namespace {
 struct Spelling {
   const char* prm;
   const char* mesa;
+
+  friend void PrintTo(const Spelling& spelling, std::ostream* out) { *out << spelling.prm; }
 };
 
 std::string in_mesa(std::string_view text, Gen gen) {
@@ -213,7 +215,7 @@ TEST(PrmReader, NumbersMayCountBytesFromTheBranchAsIga64Does) {
   EXPECT_EQ(ivb.instructions[2].uip, 2);
   const Program hsw = read_prm(text, Gen::Hsw, "k.asm");
   EXPECT_EQ(hsw.instructions[0].jip, -8);
-  EXPECT_EQ(hsw.instructions[1].src[1].immediate, 32u);  // bytes (prm_errata B1)
+  EXPECT_EQ(hsw.instructions[1].src[1].immediate, 32u);  // bytes (isa/ERRATA.md B1)
   const Program encoded =
       read_prm(".default_branch_unit bytes\n.default_branch_unit encoded\nwhile (8|M0) -64\n",
                Gen::Ivb, "k.asm");

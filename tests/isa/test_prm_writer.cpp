@@ -12,6 +12,8 @@ namespace {
 struct Sample {
   const char* hex;
   const char* text;
+
+  friend void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.text; }
 };
 
 /// Vectors of a production compiler and what iga64 1.0.12504.6 prints for them (-p=7p5 -d), blanks

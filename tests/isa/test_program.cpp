@@ -165,8 +165,8 @@ TEST(Program, HoldsEachDriverDump) {
   }
 }
 
-// JIP and UIP count 8-byte units from the branch itself (prm_errata B1): in real code they lead to
-// instructions.
+// JIP and UIP count 8-byte units from the branch itself (isa/ERRATA.md B1): in real code they lead
+// to instructions.
 TEST(Program, BranchesOfTheDriverLeadToInstructions) {
   int branches = 0;
   for (const std::string& dump : test::driver_dumps()) {

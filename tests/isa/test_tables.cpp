@@ -21,7 +21,7 @@ TEST(Tables, EveryOpcodeIsFoundByItsCodeAndItsMnemonic) {
 TEST(Tables, HaswellOnlyOpcodesAreReservedOnIvyBridge) {
   EXPECT_FALSE(opcode_from_code(0x0a, Gen::Ivb).has_value());
   EXPECT_FALSE(opcode_from_code(0x2b, Gen::Ivb).has_value());
-  EXPECT_FALSE(opcode_from_code(0x26, Gen::Hsw).has_value());  // prm_errata A14
+  EXPECT_FALSE(opcode_from_code(0x26, Gen::Hsw).has_value());  // isa/ERRATA.md A14
 }
 
 TEST(Tables, TypeCodesAreUniqueInEachPosition) {

@@ -21,6 +21,8 @@ struct Dialect {
   std::string (*write)(const Instruction&, Gen);
   std::string (*write_program)(const Program&, const WriteOptions&);
   Program (*read)(std::string_view, Gen, const std::string&);
+
+  friend void PrintTo(const Dialect& dialect, std::ostream* out) { *out << dialect.name; }
 };
 constexpr Dialect kDialects[] = {{"Mesa", write_mesa, write_mesa, read_mesa},
                                  {"Prm", write_prm, write_prm, read_prm}};

@@ -1,4 +1,4 @@
-// Includes point one way: isa <- config <- model <- tests (design 3).
+// Includes point one way: isa <- config <- model <- tests (model/LAWS.md 1).
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Data ports: buffers of dwords 1000, 1001, ... at index 0 (messages 2, 3).
+// Data ports: buffers of dwords 1000, 1001, ... at index 0 (isa/MESSAGES.md 2, 3).
 #include "tests/model/message_case.hpp"
 #include "tests/support/message.hpp"
 

@@ -1,4 +1,4 @@
-// Functions that have no surfaces (messages 6 to 10).
+// Functions that have no surfaces (isa/MESSAGES.md 6 to 10).
 #include "isa/exec/float_bits.hpp"
 #include "tests/model/message_case.hpp"
 

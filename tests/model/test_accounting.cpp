@@ -1,5 +1,5 @@
 // Every resident thread-cycle has one cause: per thread, per instruction and for the machine, on
-// real and on our own kernels and on more than one machine (design 4).
+// real and on our own kernels and on more than one machine (model/LAWS.md 7).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace eu::test {
 namespace {
 
-class Accounting : public testing::TestWithParam<std::tuple<const char*, const char*>> {
+class Accounting : public testing::TestWithParam<std::tuple<std::string, std::string>> {
  protected:
   config::Machine machine_ = config::load_machine(std::get<0>(GetParam()));
   SimulatedRun run_ =
@@ -70,17 +70,14 @@ TEST_P(Accounting, SumsOverTheInstructionsCauseByCause) {
   EXPECT_EQ(issues, run_.number("/summary/instructions"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, Accounting,
-                         testing::Combine(testing::Values("ivb_gt2", "ivb_gt1"),
-                                          testing::Values("driver_saxpy_256",
-                                                          "driver_mandelbrot_32x16",
-                                                          "driver_reduce_slm_8",
-                                                          "driver_sobel_18x6", "dp4_matvec_ddc_256",
-                                                          "histogram_squares", "reduce_slm_6x128")),
-                         [](const auto& info) {
-                           return std::string(std::get<0>(info.param)) + "_" +
-                                  std::get<1>(info.param);
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Kernels, Accounting,
+    testing::Combine(testing::Values("ivb_gt2", "ivb_gt1"),
+                     testing::Values("driver_saxpy_256", "driver_mandelbrot_32x16",
+                                     "driver_reduce_slm_8", "driver_sobel_18x6",
+                                     "dp4_matvec_ddc_256", "histogram_squares",
+                                     "reduce_slm_6x128")),
+    [](const auto& info) { return std::get<0>(info.param) + "_" + std::get<1>(info.param); });
 
 }  // namespace
 }  // namespace eu::test

@@ -15,7 +15,7 @@ std::uint32_t dword(const SimulatedRun& run, int thread, int number, int element
   return value;
 }
 
-TEST(Timestamp, TwoReadsBackToBackDifferByTwo) {  // timing_facts I1
+TEST(Timestamp, TwoReadsBackToBackDifferByTwo) {  // config/SOURCES.md I1
   EXPECT_EQ(measured_cycles(simulate(machine_with({}), bare_kernel(timestamped("")))), 0);
 }
 
@@ -75,7 +75,7 @@ TEST(ControlRegister, HoldsWhatTheDispatcherSet) {
   EXPECT_EQ(dword(run, 0, 2, 2), 0u);
 }
 
-TEST(InstructionPointer, IsReadAndItsWriteJumps) {  // prm_errata B6
+TEST(InstructionPointer, IsReadAndItsWriteJumps) {  // isa/ERRATA.md B6
   const SimulatedRun run = simulate(
       machine_with({}), bare_kernel("add(1) g2<1>UD ip<0,1,0>UD 64UD { align1 WE_all 1N };\n"
                                     "mov(1) ip<1>UD g2<0,1,0>UD { align1 WE_all 1N switch };\n"

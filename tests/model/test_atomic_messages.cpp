@@ -1,4 +1,4 @@
-// Atomic operations: what they leave and return, by table (messages 2.4).
+// Atomic operations: what they leave and return, by table (isa/MESSAGES.md 2.4).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

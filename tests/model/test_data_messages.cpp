@@ -1,4 +1,4 @@
-// Data cache and constant cache messages: shapes, channels, what they move (messages 2, 3).
+// Data cache and constant cache messages: shapes, channels, what they move (isa/MESSAGES.md 2, 3).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

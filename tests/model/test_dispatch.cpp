@@ -1,5 +1,5 @@
 // What each kind of dispatch starts: how many threads, with which channels and registers, in which
-// order (messages 11, digest B-11 to B-17).
+// order (model/DISPATCH.md 2, 6).
 #include <gtest/gtest.h>
 
 #include "model/core/context_image.hpp"
@@ -47,7 +47,7 @@ TEST(Dispatch, TheWalkersR0NamesTheGroupItsBarrierAndTheThread) {
   EXPECT_EQ(r0[1], 2u);
   EXPECT_EQ(r0[6], 1u);
   EXPECT_EQ(r0[7], 3u);
-  EXPECT_EQ(r0[2], 0x8a000000u) << "27:24, and bit 4 of the id in 31 (digest B-09)";
+  EXPECT_EQ(r0[2], 0x8a000000u) << "27:24, and bit 4 of the id in 31 (model/DISPATCH.md 5)";
   EXPECT_EQ(r0[5], 0x57u);
 }
 
@@ -138,7 +138,7 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
   struct Row {
     int threads, legacy, pooled;
   };
-  // seed_digest B-T1: three subslices of 36 threads, or two pools of 54.
+  // model/DISPATCH.md 6: three subslices of 36 threads, or two pools of 54.
   constexpr Row kRows[] = {{8, 12, 12}, {12, 9, 8}, {16, 6, 6}, {18, 6, 6}, {20, 3, 4},
                            {24, 3, 4},  {27, 3, 4}, {32, 3, 2}, {36, 3, 2}, {54, 0, 2}};
   const std::vector<std::string> shape = {"/machine/subslices=3", "/machine/eus_per_subslice=6",
@@ -152,7 +152,7 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
 }
 
 TEST(ContextImage, LiesAsTheManualSays) {
-  // seed_digest B-T2: 6 EUs of 6 threads in a subslice; offsets from the base address.
+  // model/DISPATCH.md 7: 6 EUs of 6 threads in a subslice; offsets from the base address.
   const auto image = [](int subslices, int banks) {
     return model::ContextImage(machine_with({"/machine/subslices=" + std::to_string(subslices),
                                              "/machine/eus_per_subslice=6", "/eu/threads=6",

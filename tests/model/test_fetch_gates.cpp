@@ -1,4 +1,4 @@
-// When instructions get to their threads (IVB PRM 3.9; design 4).
+// When instructions get to their threads (IVB PRM 3.9; model/LAWS.md 4).
 #include <gtest/gtest.h>
 
 #include "tests/support/simulate.hpp"

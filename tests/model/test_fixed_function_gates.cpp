@@ -1,5 +1,5 @@
 // When the functions that answer every message after a fixed time answer: not before their closed
-// form, exactly then (messages 6 to 10).
+// form, exactly then (isa/MESSAGES.md 6 to 10).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"
@@ -35,6 +35,10 @@ struct FixedGate {
   std::uint32_t raw;     ///< descriptor
   /// Busy with the message before its latency begins.
   std::int64_t (*before)(const config::Machine&);
+
+  friend void PrintTo(const FixedGate& gate, std::ostream* out) {
+    *out << gate.function << " " << gate.raw;
+  }
 };
 
 std::int64_t at_once(const config::Machine&) {

@@ -1,4 +1,4 @@
-// The message gateway: from thread to thread, and what a barrier message says (messages 6).
+// The message gateway: from thread to thread, and what a barrier message says (isa/MESSAGES.md 6).
 #include "model/functions/gateway.hpp"
 
 #include <gtest/gtest.h>
@@ -174,7 +174,7 @@ TEST(Gateway, MalformedMessagesAreRefused) {
 }
 
 TEST(Gateway, ABarrierMessageNamesItsBarrierAndMayChangeItsCount) {
-  // seed_digest B-T5.
+  // model/DISPATCH.md 5.
   const model::BarrierPayload hull = model::barrier_payload(0x8a008c00);
   EXPECT_EQ(hull.id, 26u);
   EXPECT_EQ(hull.count, 6u);

@@ -1,4 +1,4 @@
-// Haswell's own: jmpi, call and calla count bytes (prm_errata B1), dim exists.
+// Haswell's own: jmpi, call and calla count bytes (isa/ERRATA.md B1), dim exists.
 #include <gtest/gtest.h>
 
 #include <cstring>

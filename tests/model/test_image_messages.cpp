@@ -1,4 +1,4 @@
-// Media blocks, typed surfaces, render targets (messages 4).
+// Media blocks, typed surfaces, render targets (isa/MESSAGES.md 4).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

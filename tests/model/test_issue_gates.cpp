@@ -1,5 +1,5 @@
 // When an instruction may start: each gate shut at n-1, open at n. A thread reads the timestamp
-// before and after, as measurements on hardware did (timing_facts 0).
+// before and after, as measurements on hardware did (config/SOURCES.md 0).
 #include <gtest/gtest.h>
 
 #include "tests/support/simulate.hpp"

@@ -1,5 +1,5 @@
-// The laws of the timed model over random programs on random machines (design 4 and 7). A failure
-// prints the seed and the program.
+// The laws of the timed model over random programs on random machines (model/LAWS.md 2 to 8). A
+// failure prints the seed and the program.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,5 @@
-// A single thread issues in order, so whatever gets faster or bigger can only help it (design 7).
+// A single thread issues in order, so whatever gets faster or bigger can only help it
+// (model/LAWS.md 8).
 //
 // That holds for what the thread uses in the order of its instructions. Three things it does not,
 // and there it can lose, as a queue with overtaking can: responses of different shared functions

@@ -63,7 +63,7 @@ TEST(MalformedMessages, AreRefusedWithTheFieldAndWhatIsAllowed) {
   }
 }
 
-TEST(MalformedMessages, APayloadMayBeLongerThanTheMessage) {  // messages 1
+TEST(MalformedMessages, APayloadMayBeLongerThanTheMessage) {  // isa/MESSAGES.md 1
   MessageBench bench;
   bench.bind_bytes(0, 64);
   bench.begin(Sfid::DataCache, descriptor(5, 1, true, port_control(0, 2, 0)));

@@ -1,5 +1,5 @@
 // Media threads that depend on each other: held back by the dispatcher, or by sendc until the
-// dependency registers clear (IVB PRM 3.3.3.11, 6.66; digest B-17).
+// dependency registers clear (IVB PRM 3.3.3.11, 6.57; model/DISPATCH.md 2).
 #include <gtest/gtest.h>
 
 #include "tests/support/simulate.hpp"

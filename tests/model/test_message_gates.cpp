@@ -211,7 +211,7 @@ TEST(MessageGates, SharedLocalMemoryIsThatOfTheSubslice) {
   EXPECT_EQ(end_of_first_thread(2), end_of_first_thread(1));
 }
 
-/// seed_digest B-T3: 16 lanes, dword stride s.
+/// model/DISPATCH.md 8: 16 lanes, dword stride s.
 TEST(SlmBanks, ConflictCyclesOfDwordStrides) {
   const std::vector<std::pair<unsigned, int>> expected = {
       {1, 1}, {2, 2}, {3, 1}, {4, 4}, {8, 8}, {15, 1}, {16, 16}, {17, 1}, {32, 16}};

@@ -157,13 +157,13 @@ const Case kCases[] = {
      "mov(4) g5<1>F g3<4,4,1>F { align1 1N NoDDChk };\n" +
          kEnd,
      {0, 2},
-     "no chain may cross a math (timing_facts 7.3)"},
+     "no chain may cross a math (config/SOURCES.md 7.3)"},
     {"a chain that ends with a math",
      "mov(8) g5<1>F g3<8,8,1>F { align1 1Q NoDDClr };\n"
      "math inv(4) g5<1>F g4<4,4,1>F null<4,4,1>F { align1 1N NoDDChk };\n" +
          kEnd,
      {0, 2},
-     "no chain may cross a math (timing_facts 7.3)"},
+     "no chain may cross a math (config/SOURCES.md 7.3)"},
     {"a branch out of the chain",
      dp4('x', 0, "NoDDClr") + "(+f0.1) jmpi(1) OUT { align1 WE_all 1N };\n" +
          dp4('w', 3, "NoDDChk") + "OUT:\n" + kEnd,

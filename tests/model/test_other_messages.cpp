@@ -1,4 +1,4 @@
-// Gateway, URB, motion estimation, pixel interpolator, thread spawner (messages 6 to 10).
+// Gateway, URB, motion estimation, pixel interpolator, thread spawner (isa/MESSAGES.md 6 to 10).
 #include <gtest/gtest.h>
 
 #include "model/functions/fixed_function.hpp"

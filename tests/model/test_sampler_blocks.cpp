@@ -1,4 +1,4 @@
-// Sampler messages that answer with a block of pixels (messages 5).
+// Sampler messages that answer with a block of pixels (isa/MESSAGES.md 5).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

@@ -1,4 +1,4 @@
-// Sampler messages: parameters, filters, address modes, levels of detail (messages 5).
+// Sampler messages: parameters, filters, address modes, levels of detail (isa/MESSAGES.md 5).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

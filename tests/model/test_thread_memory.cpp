@@ -1,4 +1,5 @@
-// What each thread has for itself: scratch space and entries in the URB (messages 8, 11).
+// What each thread has for itself: scratch space and entries in the URB (isa/MESSAGES.md 8,
+// model/DISPATCH.md 1).
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

@@ -1,4 +1,5 @@
-// Threads that threads ask for (messages 7): what they start with, when, and where there are none.
+// Threads that threads ask for (isa/MESSAGES.md 7): what they start with, when, and where there are
+// none.
 #include <gtest/gtest.h>
 
 #include "tests/support/message.hpp"

@@ -48,7 +48,7 @@ inline Op nop() {
   return Op(Opcode::Nop, 1);
 }
 
-// D-T3: nop, if, A, else, B, endif, nop
+// traces/DECK.md 3: nop, if, A, else, B, endif, nop
 inline Kernel if_else() {
   Kernel kernel;
   kernel.add(nop());

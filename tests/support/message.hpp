@@ -20,12 +20,12 @@ inline std::uint32_t descriptor(unsigned mlen, unsigned rlen, bool header,
   return mlen << 25 | rlen << 20 | (header ? 1u << 19 : 0) | function_control;
 }
 
-/// Function control of a data port message (messages 1).
+/// Function control of a data port message (isa/MESSAGES.md 1).
 inline std::uint32_t port_control(unsigned type, unsigned control, unsigned index) {
   return type << 14 | control << 8 | index;
 }
 
-/// Function control of a sampler message (messages 5).
+/// Function control of a sampler message (isa/MESSAGES.md 5).
 inline std::uint32_t sampler_control(unsigned type, unsigned simd_mode, unsigned index = 0,
                                      unsigned sampler = 0) {
   return simd_mode << 17 | type << 12 | sampler << 8 | index;

@@ -5,7 +5,7 @@
 
 namespace eu::test {
 
-/// The register alone: region, type and modifiers of a payload mean nothing (prm_errata C19).
+/// The register alone: region, type and modifiers of a payload mean nothing (isa/ERRATA.md C19).
 inline isa::Operand without_region(const isa::Operand& operand) {
   isa::Operand bare;
   bare.file = operand.file;
@@ -27,7 +27,7 @@ inline isa::Instruction normal_form(isa::Instruction in) {
       if (source.replicate) source.swizzle = 0;
   // IVB PRM 5.2.4.1: the stride of an Align16 destination is a don't-care.
   if (in.is_align16()) in.dst.region.horz_stride = 1;
-  // Whether a branch is said to take one channel or eight matters, but not its type (prm_errata
+  // Whether a branch is said to take one channel or eight matters, but not its type (isa/ERRATA.md
   // A17).
   fill_unused_operands(in);
   return in;

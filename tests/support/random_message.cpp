@@ -12,7 +12,7 @@ using Lines = std::vector<std::string>;
 constexpr unsigned kLocalMemory = 254;
 constexpr int kPayload = 8;
 
-/// Descriptor of a data port (messages 1, 2).
+/// Descriptor of a data port (isa/MESSAGES.md 1, 2).
 struct Descriptor {
   int message_registers;
   int response_registers;
@@ -119,7 +119,7 @@ Lines block_header(const std::string& mnemonic, const std::string& operands) {
           join({mnemonic, "(1) ", grf(kPayload), ".2<1>UD ", operands, " ", options(kOne)})};
 }
 
-/// Registers and code of the sizes of OWord blocks (messages 2.2).
+/// Registers and code of the sizes of OWord blocks (isa/MESSAGES.md 2.2).
 struct BlockSize {
   int registers;
   unsigned code;

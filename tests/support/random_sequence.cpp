@@ -112,7 +112,7 @@ Lines flags_as_registers(Choice& choice) {
 }
 
 /// Component after component of one register: only the first waits for it, only the last clears it
-/// (IVB PRM 7.3.2; timing_facts 7).
+/// (IVB PRM 7.3.2; config/SOURCES.md 7).
 Lines dependency_chain(Choice& choice) {
   const int to = pool_register(choice);
   const auto other = [&] {

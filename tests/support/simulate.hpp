@@ -37,10 +37,10 @@ SimulatedRun simulate(const config::Machine& machine, const model::Workload& wor
 model::Workload bare_kernel(const std::string& assembly, int threads = 1);
 
 /// `body` between two reads of the timestamp, as measurements on hardware were made
-/// (timing_facts 0).
+/// (config/SOURCES.md 0).
 std::string timestamped(const std::string& body);
 /// Cycles that thread 0 of a timestamped kernel measured, less the 2 that two reads back to back
-/// take (timing_facts I1).
+/// take (config/SOURCES.md I1).
 std::int64_t measured_cycles(const SimulatedRun& run);
 
 /// ivb_gt2 with changes, each "/path=value".

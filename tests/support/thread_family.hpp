@@ -1,5 +1,5 @@
 #pragma once
-// Kernels whose threads spawn others (messages 7).
+// Kernels whose threads spawn others (isa/MESSAGES.md 7).
 #include <algorithm>
 #include <string>
 

@@ -1,6 +1,6 @@
 // The kernels of the graphics ISA deck on many random inputs, without shared functions: what they
 // load is put where they load it to, what they store is taken from where they store it from
-// (seed_digest D-T8, D-T12, D-T13).
+// (traces/DECK.md 8, 12, 13).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ Dwords compared(const Dwords& limbs) {
   return {order >= 0, greater | less << 16};
 }
 
-TEST(KernelCores, BigNumbersCompareLikeTheirLimbs) {  // D-T12: 200 000 sets
+TEST(KernelCores, BigNumbersCompareLikeTheirLimbs) {  // traces/DECK.md 12: 200 000 sets
   Core core("bigint_ge");
   std::mt19937 random(12);
   for (int set = 0; set < 200000; ++set) {
@@ -89,7 +89,7 @@ TEST(KernelCores, BigNumbersCompareLikeTheirLimbs) {  // D-T12: 200 000 sets
   }
 }
 
-TEST(KernelCores, BigNumbersCompareAsTheDeckSays) {  // D-T12, its rows
+TEST(KernelCores, BigNumbersCompareAsTheDeckSays) {  // traces/DECK.md 12
   struct Row {
     std::vector<std::pair<int, std::uint32_t>> x, y;
     std::uint32_t greater, less, result;
@@ -122,7 +122,7 @@ float float_of_bits(std::uint32_t bits) {
   return value;
 }
 
-TEST(KernelCores, FiltersEqualTheirDefinition) {  // D-T13: 2000 images
+TEST(KernelCores, FiltersEqualTheirDefinition) {  // traces/DECK.md 13: 2000 images
   Core core("minmax9");
   std::mt19937 random(13);
   for (int image = 0; image < 2000; ++image) {
@@ -150,7 +150,7 @@ TEST(KernelCores, FiltersEqualTheirDefinition) {  // D-T13: 2000 images
   }
 }
 
-TEST(KernelCores, HistogramsCountEveryByte) {  // D-T8
+TEST(KernelCores, HistogramsCountEveryByte) {  // traces/DECK.md 8
   Core core("histogram");
   std::mt19937 random(8);
   for (int set = 0; set < 300; ++set) {

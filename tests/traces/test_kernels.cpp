@@ -38,8 +38,8 @@ TEST_P(Kernel, SaysWhatItTakesAndWhereItIsFrom) {
     EXPECT_NE(header.find(part), std::string::npos) << part;
 }
 
-/// IVB PRM 6.56 for the payload's registers, messages 4.1 and 7 for the descriptors. Pixel shaders
-/// end with their last write to the render target.
+/// IVB PRM 6.56 for the payload's registers, isa/MESSAGES.md 4.1 and 7 for the descriptors. Pixel
+/// shaders end with their last write to the render target.
 TEST_P(Kernel, EndsWithItsOnlyEndOfThread) {
   const Program program = kernel(GetParam());
   for (std::uint32_t index = 0; index + 1 < program.size(); ++index)
@@ -84,7 +84,7 @@ Condition is(Opcode opcode, int exec_size) {
   return [=](const Instruction& i) { return i.opcode == opcode && i.exec_size == exec_size; };
 }
 
-/// seed_digest D-T8: 16 + 1 + 32 x (1 + 1 + 8) = 337 with one load; it takes two messages.
+/// traces/DECK.md 8: 16 + 1 + 32 x (1 + 1 + 8) = 337 with one load; it takes two messages.
 TEST(KernelTexts, TheHistogramHasTheInstructionsOfItsSource) {
   const Program program = kernel("histogram");
   const auto is_load = [](const Instruction& i) {
@@ -107,7 +107,7 @@ TEST(KernelTexts, TheHistogramHasTheInstructionsOfItsSource) {
   EXPECT_EQ(init + 1 + scale + address + increments, 337);
 }
 
-/// seed_digest D-T12: 2 cmp(16), 2 mov, 1 cmp(1), 1 mov, 1 sel, in one piece.
+/// traces/DECK.md 12: 2 cmp(16), 2 mov, 1 cmp(1), 1 mov, 1 sel, in one piece.
 TEST(KernelTexts, TheComparisonOfBigNumbersIsThatOfItsSource) {
   const Program program = kernel("bigint_ge");
   const Condition core[] = {is(Opcode::Cmp, 16), is(Opcode::Mov, 1), is(Opcode::Cmp, 16),
@@ -122,7 +122,7 @@ TEST(KernelTexts, TheComparisonOfBigNumbersIsThatOfItsSource) {
             4);
 }
 
-/// seed_digest D-T13: 8 + 32 + 7 = 47 for the maximum, and as many for the minimum.
+/// traces/DECK.md 13: 8 + 32 + 7 = 47 for the maximum, and as many for the minimum.
 TEST(KernelTexts, TheFiltersHaveTheInstructionsOfTheirSource) {
   const Program program = kernel("minmax9");
   for (const CondMod condition : {CondMod::GreaterEqual, CondMod::Less}) {

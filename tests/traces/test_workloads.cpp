@@ -110,7 +110,7 @@ TEST(Traces, DependencyControlSavesCyclesInTheMatrixKernel) {
   EXPECT_LT(cycles("dp4_matvec_ddc_256"), cycles("dp4_matvec_256"));
 }
 
-/// seed_digest D-T8: a register is busy as a whole, so that counters side by side wait for each
+/// traces/DECK.md 8: a register is busy as a whole, so that counters side by side wait for each
 /// other like one counter; those of neighbouring bytes in different registers do not.
 TEST(Traces, HistogramIsSlowWhereNeighboursCountInOneRegister) {
   const std::int64_t spread = cycles("histogram_each_once");

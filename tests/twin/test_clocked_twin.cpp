@@ -1,6 +1,6 @@
 // The model against its clocked twin: the same cycles, the same instruction of the same thread in
 // the same port at the same time, the same registers, on random programs and machines. It is the
-// oracle of every optimisation (design 6).
+// oracle of every optimisation (model/LAWS.md 8).
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // The clocked twin: the timing laws of one EU once more, as a textbook would write them down. One
 // process on a clock looks at every thread in every cycle; nothing is computed ahead or skipped. It
 // shares the instruction set with the model (what instructions do and touch) and nothing that
-// decides when something happens, so that it can be the model's oracle (design 6).
+// decides when something happens, so that it can be the model's oracle (model/LAWS.md 8).
 //
 // Its machine has one EU, and only what answers in a fixed time: shared local memory without bank
 // conflicts, the gateway, the thread spawner, and an instruction cache that holds the kernel.

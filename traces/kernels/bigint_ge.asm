@@ -7,7 +7,7 @@
 //           1  one record of 4 dwords a pair (written): 1 if x >= y else 0; mask of x > y in the
 //              low half and of x < y in the high half; 0; 0
 // Dispatch  SIMD16, any number of threads, thread t takes pair t
-// Source    graphics ISA deck, "Compare big integers" (seed_digest D-T12), with ge in
+// Source    graphics ISA deck, "Compare big integers" (traces/DECK.md 12), with ge in
 //           its last compare as its text asks for; loads and stores are our own
 
 mov(8)     g7<1>UD      g0<8,8,1>UD                      { align1 WE_all 1Q };

@@ -9,7 +9,7 @@
 // Surfaces  0  bytes, 256 a thread (read)
 //           1  counts, 256 dwords a thread (written)
 // Dispatch  SIMD16, any number of threads, all independent
-// Source    graphics ISA deck, "Histogram" (seed_digest D-T8); one load of it is two
+// Source    graphics ISA deck, "Histogram" (traces/DECK.md 8); one load of it is two
 //           block messages here, the stores are our own
 
 mov(8)     g34<1>UD     g0<8,8,1>UD                      { align1 WE_all 1Q };

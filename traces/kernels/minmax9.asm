@@ -13,7 +13,7 @@
 //           1  maxima (written)
 //           2  minima (written)
 // Dispatch  SIMD16, walker, one thread a group
-// Source    graphics ISA deck, "9x9 Min/Max filter" (seed_digest D-T13); loads, stores and
+// Source    graphics ISA deck, "9x9 Min/Max filter" (traces/DECK.md 13); loads, stores and
 //           the minimum are our own
 
 mov(8)     g2<1>UD      g0<8,8,1>UD                      { align1 WE_all 1Q };

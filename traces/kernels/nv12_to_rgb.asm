@@ -21,7 +21,7 @@
 //           2  picture: R, G, B, A, 8 bits each (written)
 // Sampler   0  linear, clamp, normalized coordinates
 // Dispatch  SIMD16, media: a thread for each 16 x 2 pixels
-// Source    our own; messages 4.2 for the header of a block
+// Source    our own; isa/MESSAGES.md 4.2 for the header of a block
 
 // Luma, a row of 16 bytes after the other, in g5
 mov(8)     g4<1>UD      g0<8,8,1>UD                      { align1 WE_all 1Q };

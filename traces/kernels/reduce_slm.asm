@@ -12,7 +12,7 @@
 //           1  sums, one a group (written)
 //           254 shared local memory, 64 bytes a thread
 // Dispatch  SIMD16, walker
-// Source    our own; messages 6 for the barrier's payload
+// Source    our own; isa/MESSAGES.md 6 for the barrier's payload
 
 mul(1)     g3<1>UD      g0.1<0,1,0>UD   g1.2<0,1,0>UW    { align1 WE_all 1N };
 add(1)     g3<1>UD      g3<0,1,0>UD     g1<0,1,0>UD      { align1 WE_all 1N };

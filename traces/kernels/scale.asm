@@ -10,7 +10,7 @@
 //           1  result (written)
 // Sampler   0  linear, clamp, normalized coordinates
 // Dispatch  SIMD16, pixel; the write to the render target ends the thread
-// Source    our own; messages 4.1, 5 and 11.3
+// Source    our own; isa/MESSAGES.md 4.1 and 5, model/DISPATCH.md 3
 
 // Columns and rows of the pixels, as words: corners, and in a subspan 0, 1 and 0, 0, 1, 1
 add(16)    g4<1>UW      g1.4<2,4,0>UW   0x10101010V      { align1 1H };

@@ -11,7 +11,7 @@
 //           1  edges, 8 bits (written)
 // Sampler   0  nearest, clamp, coordinates in texels
 // Dispatch  SIMD16, walker, one thread a group
-// Source    our own; messages 4.3 and 5 for the headers
+// Source    our own; isa/MESSAGES.md 4.3 and 5 for the headers
 
 // Coordinates: column g10-g11, row g12-g13
 mov(8)     g2<1>UW      0x76543210V                      { align1 WE_all 1Q };

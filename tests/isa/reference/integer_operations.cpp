@@ -87,7 +87,7 @@ Wide product_of(const Lanes& lanes, std::size_t lane) {
   const Form& form = *lanes.form;
   const bool dwords = isa::size_of(form.src[0]) == 4 && isa::size_of(form.src[1]) == 4;
   const Wide b = lanes.integer[1][lane];
-  return lanes.integer[0][lane] * (dwords ? b & 0xffff : b);  // prm_errata D6
+  return lanes.integer[0][lane] * (dwords ? b & 0xffff : b);  // isa/ERRATA.md D6
 }
 
 /// The high dword of the whole product: the accumulator holds what mul left there. Containers have

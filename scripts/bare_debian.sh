@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# Makes a Debian 12 that has nothing but what every Debian has, copies the sources into it (no git, no
+# checkout), and runs the two commands of README.md there: as root, and in a second such Debian as a
+# user with sudo. Says how long each command took; exit code 1 if one fails.
+#
+# Usage: scripts/bare_debian.sh [--callers root,user] [--commands demo,test] [--sources FILE] [--keep]
+#   --callers   who runs them (default: root,user)
+#   --commands  what they run (default: demo,test)
+#   --sources   where packages come from, as in /etc/apt/sources.list.d (default: what this host has for
+#               Debian, with its proxy and its checks)
+#   --keep      do not remove the directory in $TMPDIR (default: /tmp) where all this is
+# CMAKE_BUILD_PARALLEL_LEVEL is handed on. Takes 4 GB for each caller; the directory must allow
+# programs and devices (no noexec, nodev, nosuid). Needs Linux namespaces: what is mounted for the new
+# Debian is unmounted by the kernel when its commands end, however they end.
+set -euo pipefail
+self=$(realpath "$0")
+
+callers=root,user commands=demo,test sources='' keep=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    --callers) callers=${2:?$1 needs a list} ;;
+    --commands) commands=${2:?$1 needs a list} ;;
+    --sources) sources=$(realpath -e "${2:?$1 needs a file}") ;;
+    --keep) keep=yes ;;
+    *)
+      sed -n '2,/^set/s/^# \?//p' "$self" >&2
+      exit 2
+      ;;
+  esac
+  [ "$1" = --keep ] || shift
+  shift
+done
+cd "$(dirname "$self")/.."
+for caller in ${callers//,/ }; do
+  [[ $caller =~ ^(root|user)$ ]] || { echo "$0: no caller $caller (allowed: root, user)" >&2; exit 2; }
+done
+for command in ${commands//,/ }; do
+  [ -x "scripts/$command.sh" ] || { echo "$0: there is no scripts/$command.sh" >&2; exit 2; }
+done
+
+source scripts/packages.sh
+install_packages mmdebstrap
+if [ "$(id -u)" -ne 0 ]; then
+  exec sudo --preserve-env=TMPDIR,CMAKE_BUILD_PARALLEL_LEVEL "$self" --callers "$callers" \
+    --commands "$commands" ${sources:+--sources "$sources"} ${keep:+--keep}
+fi
+
+directory=$(mktemp -d --tmpdir eusim_bare.XXXXXX)
+chmod 755 "$directory" # the new user is somebody else here
+cleaned_up() { # nothing is mounted in it by now: mounts lived in namespaces that have ended
+  if [ -n "$keep" ]; then echo "kept: $directory" >&2; else rm -rf --one-file-system "$directory"; fi
+}
+trap cleaned_up EXIT
+
+# attended COMMAND...: so that a signal to this script ends the command, with all that it started
+running=''
+attended() {
+  local outcome=0
+  set -m # a process group of its own
+  "$@" </dev/null &
+  running=$!
+  set +m
+  wait "$running" || outcome=$?
+  running=''
+  return "$outcome"
+}
+stopped() {
+  if [ -n "$running" ]; then
+    while kill -TERM -- "-$running" 2>/dev/null; do sleep 0.2; done # until none of them is left
+  fi
+  exit "$1"
+}
+trap 'stopped 130' INT
+trap 'stopped 143' TERM
+
+# debian_sources: what apt of this host has for Debian 12 itself, not for others' packages
+debian_sources() {
+  local file
+  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources}; do
+    if [ -f "$file" ] && grep -v '^ *#' "$file" | grep -q '\bbookworm\b.*\bmain\b\|^Suites:.*\bbookworm\b'; then
+      echo "$file"
+    fi
+  done
+}
+
+# make_root: an archive of the new Debian; sudo is for the user of the second one
+make_root() {
+  local files options=()
+  mapfile -t files < <(if [ -n "$sources" ]; then echo "$sources"; else debian_sources; fi)
+  if [ ${#files[@]} -eq 0 ]; then
+    echo "$0: apt has no source of Debian 12 (bookworm) here; name one with --sources FILE" >&2
+    return 1
+  fi
+  while read -r option; do
+    options+=(--aptopt="$option")
+  done < <(apt-config dump Acquire | grep -i '::[a-z]*proxy\|^Acquire::\(Check-\|Retries\)' || true)
+  TMPDIR=$directory unshare --mount --propagation private mmdebstrap --quiet --variant=minbase \
+    --include=sudo,ca-certificates "${options[@]}" bookworm "$directory/debian.tar" "${files[@]}"
+}
+
+# run_in ROOT COMMAND...: with the file systems that a running Debian has, processes and mounts of its
+# own, and nothing of this host's environment. The network is the host's.
+run_in() {
+  local root=$1
+  shift
+  # shellcheck disable=SC2016  # the new shell expands it
+  unshare --mount --propagation private --pid --fork --kill-child bash -euc '
+    root=$1
+    shift
+    mount -t proc proc "$root/proc"
+    mount -t tmpfs -o mode=755 dev "$root/dev"
+    for node in null zero full random urandom tty; do
+      touch "$root/dev/$node" && mount --bind "/dev/$node" "$root/dev/$node"
+    done
+    mkdir "$root/dev/pts" "$root/dev/shm"
+    mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+    mount -t tmpfs -o mode=1777 shm "$root/dev/shm"
+    ln -s pts/ptmx "$root/dev/ptmx"
+    ln -s /proc/self/fd "$root/dev/fd"
+    for number in 0:stdin 1:stdout 2:stderr; do
+      ln -s "/proc/self/fd/${number%:*}" "$root/dev/${number#*:}"
+    done
+    exec chroot "$root" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+      ${CMAKE_BUILD_PARALLEL_LEVEL:+CMAKE_BUILD_PARALLEL_LEVEL=$CMAKE_BUILD_PARALLEL_LEVEL} "$@"
+  ' bash "$root" "$@"
+}
+
+# furnish CALLER: unpacks a new Debian and, as its caller, the sources
+furnish() {
+  local root=$directory/$1 home=/root
+  mkdir "$root"
+  tar -C "$root" -xf "$directory/debian.tar" --exclude=./dev
+  mkdir -p "$root/dev"
+  cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
+  if [ "$1" = user ]; then
+    home=/home/user
+    run_in "$root" useradd --create-home --shell /bin/bash user
+    echo 'user ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/user"
+  fi
+  mkdir "$root$home/eusim"
+  tar --exclude=./build --exclude=./.git --exclude=__pycache__ -cf - . |
+    tar -C "$root$home/eusim" --no-same-owner -xf -
+  run_in "$root" chown -R "$1:" "$home/eusim"
+}
+
+# run_as CALLER COMMAND: a command of README.md
+run_as() {
+  run_in "$directory/$1" su - "$1" -w PATH,CMAKE_BUILD_PARALLEL_LEVEL \
+    -c "cd eusim && exec scripts/$2.sh"
+}
+
+attended make_root
+failed=0
+for caller in ${callers//,/ }; do
+  furnish "$caller"
+  for command in ${commands//,/ }; do
+    begin=$SECONDS
+    echo "== scripts/$command.sh as $caller" >&2
+    if attended run_as "$caller" "$command"; then outcome=works; else outcome=FAILS failed=1; fi
+    printf '%-5s scripts/%s.sh %s: %d min %02d s\n' "$caller" "$command" "$outcome" \
+      $(((SECONDS - begin) / 60)) $(((SECONDS - begin) % 60)) | tee -a "$directory/summary"
+  done
+  [ -n "$keep" ] || rm -rf --one-file-system "${directory:?}/$caller"
+done
+echo "== on a bare Debian $(tar -xOf "$directory/debian.tar" ./etc/debian_version)" >&2
+cat "$directory/summary"
+exit $failed

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <utility>
 
 namespace eu::config {
@@ -47,13 +49,39 @@ bool read_up_to(int descriptor, std::size_t limit, std::string& bytes) {
   return true;
 }
 
+struct ReadFiles {
+  std::mutex mutex;
+  std::vector<ReadFile> files;
+  std::set<std::pair<dev_t, ino_t>> known;
+};
+
+ReadFiles& read_files() {
+  static ReadFiles files;
+  return files;
+}
+
 }  // namespace
+
+std::vector<ReadFile> files_read() {
+  const std::lock_guard lock(read_files().mutex);
+  return read_files().files;
+}
+
+void note_file_read(const std::string& path, int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return;
+  ReadFiles& all = read_files();
+  const std::lock_guard lock(all.mutex);
+  if (all.known.emplace(status.st_dev, status.st_ino).second)
+    all.files.push_back({path, status.st_dev, status.st_ino});
+}
 
 FileBytes read_file(const std::string& path, std::size_t max_bytes) {
   const Descriptor file(path);
   struct stat status {};
   if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return {"", errno_text()};
   if (S_ISDIR(status.st_mode)) return {"", "is a directory"};
+  note_file_read(path, file.number());
   const bool is_file = S_ISREG(status.st_mode);
   const auto size_bytes = static_cast<std::size_t>(status.st_size);
   const std::size_t limit = is_file ? max_bytes : std::min(max_bytes, kMaxStreamBytes);

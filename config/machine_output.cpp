@@ -4,8 +4,14 @@
 #include "config/machine_tree.hpp"
 #include "config/resolved_text.hpp"
 #include "config/sha256.hpp"
+#include "isa/message_text.hpp"
 
 namespace eu::config {
+namespace {
+
+constexpr std::size_t kLongestPlace = 5000;  ///< no path is longer
+
+}  // namespace
 
 std::string resolved_json(const Machine& machine) {
   Machine copy = machine;  // fields are bound to something they may write
@@ -21,8 +27,9 @@ std::vector<MachineValue> machine_values(const Machine& machine) {
   std::vector<MachineValue> out;
   for_each_value(fields_of(copy), "", [&](const std::string& path, const Field& field) {
     const auto provenance = machine.provenance.find(path);
-    out.push_back({path, to_line(value_of(field)),
-                   provenance == machine.provenance.end() ? "" : provenance->second.given_at});
+    const std::string given_at =
+        provenance == machine.provenance.end() ? "" : provenance->second.given_at;
+    out.push_back({path, to_line(value_of(field)), isa::message_text(given_at, kLongestPlace)});
   });
   return out;
 }

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kQwordBytes = 8;
 constexpr std::size_t kWordBytes = 16;
 constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
+constexpr std::size_t kLongestPath = 5000;     ///< in a message
 
 std::uint64_t qword_at(const std::vector<std::uint8_t>& bytes, std::size_t offset) {
   const std::uint8_t* const from = bytes.data() + offset;
@@ -103,7 +104,8 @@ void append_encoded(Program& program, const Instruction& instruction) {
 }  // namespace
 
 InputError::InputError(const std::string& file, int line, int column, const std::string& message)
-    : std::runtime_error(place_text(file, line, column) + ": error: " + message_text(message)) {}
+    : std::runtime_error(message_text(place_text(file, line, column), kLongestPath) +
+                         ": error: " + message_text(message)) {}
 
 std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
   const auto found = std::lower_bound(offsets_bytes.begin(), offsets_bytes.end(), offset_bytes);

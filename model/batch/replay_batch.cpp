@@ -4,6 +4,7 @@
 
 #include "config/machine_file.hpp"
 #include "config/sha256.hpp"
+#include "isa/message_text.hpp"
 #include "model/batch/child.hpp"
 #include "model/report/json_values.hpp"
 #include "model/report/result_document.hpp"
@@ -63,7 +64,7 @@ JsonValue row_head(const Point& point, const std::string& status) {
   JsonValue row = json_object();
   add_member(row, "id", json_text(point.id));
   add_member(row, "status", json_text(status));
-  add_member(row, "trace", json_text(point.trace));
+  add_member(row, "trace", json_text(isa::name_text(point.trace)));
   add_member(row, "trace_sha256", json_text(point.trace_sha256));
   add_member(row, "machine", json_text(point.machine->name));
   add_member(row, "machine_sha256", json_text(point.machine_sha256));

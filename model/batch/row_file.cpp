@@ -52,6 +52,10 @@ std::string lines_of(const std::map<std::string, Row>& rows, const std::vector<s
 
 }  // namespace
 
+std::string partial_rows(const std::string& path) {
+  return path + ".partial";
+}
+
 std::vector<std::pair<std::string, Row>> read_rows(const std::string& path) {
   std::vector<std::pair<std::string, Row>> rows;
   LineFile lines(path, kMaxRowBytes);
@@ -62,16 +66,16 @@ std::vector<std::pair<std::string, Row>> read_rows(const std::string& path) {
 }
 
 RowFile::RowFile(std::string path, Start start)
-    : path_(std::move(path)), partial_(path_ + ".partial") {
+    : path_(std::move(path)), partial_(partial_rows(path_)) {
   check_output(path_);
-  if (is_device(path_)) throw FileError(path_ + ": is no file; rows need one");
+  if (is_device(path_)) throw WriteError(path_ + ": is no file; rows need one");
   if (start == Start::New) {
     std::error_code error;
     if (fs::exists(path_, error))
-      throw FileError(path_ + ": is there already; --resume goes on with it");
+      throw WriteError(path_ + ": is there already; --resume goes on with it");
     if (const auto size = fs::file_size(partial_, error); !error && size != 0)
-      throw FileError(partial_ +
-                      ": is what was done before an interruption; --resume goes on with it");
+      throw WriteError(partial_ +
+                       ": is what was done before an interruption; --resume goes on with it");
   } else {
     keep_rows(path_, start);
     keep_rows(partial_, start);
@@ -80,7 +84,7 @@ RowFile::RowFile(std::string path, Start start)
   for (const auto& [id, row] : rows_) ids.push_back(id);
   write_atomically(partial_, lines_of(rows_, ids));
   file_ = ::open(partial_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (file_ < 0) throw FileError(partial_ + ": " + std::strerror(errno));
+  if (file_ < 0) throw WriteError(partial_ + ": " + std::strerror(errno));
 }
 
 /// Of a file that need not be there.
@@ -99,7 +103,7 @@ void RowFile::add(const std::string& id, Row row) {
   for (std::size_t written = 0; written < line.size();) {
     const ssize_t n = ::write(file_, line.data() + written, line.size() - written);
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) throw FileError(partial_ + ": " + std::strerror(errno));
+    if (n < 0) throw WriteError(partial_ + ": " + std::strerror(errno));
     written += static_cast<std::size_t>(n);
   }
   rows_.emplace(id, std::move(row));

@@ -64,6 +64,9 @@ class RowFile {
   std::map<std::string, Row> rows_;
 };
 
+/// Where the rows of a file lie while they come.
+std::string partial_rows(const std::string& path);
+
 /// Rows of a finished or unfinished file, in its order. Throws FileError.
 std::vector<std::pair<std::string, Row>> read_rows(const std::string& path);
 

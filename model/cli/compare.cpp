@@ -2,6 +2,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "isa/message_text.hpp"
 #include "model/cli/options.hpp"
 #include "model/report/layout.hpp"
 #include "model/study/difference.hpp"
@@ -22,7 +23,8 @@ RunFacts read_result(const std::string& path) {
 }
 
 std::string side(const char* name, const std::string& path, const RunFacts& facts) {
-  return titled(name, path + ": " + facts.workload + " on " + facts.machine, kReportColumns);
+  return titled(name, isa::name_text(path) + ": " + facts.workload + " on " + facts.machine,
+                kReportColumns);
 }
 
 }  // namespace
@@ -39,6 +41,7 @@ ExitCode compare_verb(const std::vector<std::string>& arguments) {
                      std::to_string(inputs.size()));
   const RunFacts a = read_result(inputs[0]);
   const RunFacts b = read_result(inputs[1]);
+  check_outputs({{"--json", json}}, {{"A", inputs[0]}, {"B", inputs[1]}});
   std::string text, document;
   try {
     text = difference_text(a, b, kReportColumns);
@@ -52,11 +55,9 @@ ExitCode compare_verb(const std::vector<std::string>& arguments) {
       std::cout << titled("", "different kernels: instructions are not compared", kReportColumns);
     std::cout << text;
   }
-  if (json.empty()) return ExitCode::Ok;
-  if (json == "-")
-    std::cout << document;
-  else
-    write_atomically(json, document);
+  if (json == "-") std::cout << document;
+  flush_standard_output();
+  if (!json.empty() && json != "-") write_atomically(json, document);
   return ExitCode::Ok;
 }
 

@@ -34,17 +34,26 @@ std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
   return all;
 }
 
-/// NAME.asm and NAME.bin, also if the name has one of these endings already.
-void write_kernel(std::string name, const isa::Program& program) {
+/// Of --apply: without the endings .asm and .bin, of which both are written.
+std::string kernel_name(std::string name) {
   for (const std::string ending : {".asm", ".bin"})
     if (name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending)
       name.resize(name.size() - ending.size());
-  const std::string text = isa::write_mesa(program);
-  write_atomically(name + ".asm", text);
-  write_atomically(name + ".bin", program.bytes.data(), program.bytes.size());
+  return name;
 }
 
-void write_report(const HazardsArguments& arguments, const HazardsReport& report) {
+void check_hazards_outputs(const HazardsArguments& arguments) {
+  std::vector<NamedFile> inputs = arguments.machine.files();
+  inputs.insert(inputs.begin(), {"INPUT", arguments.input});
+  std::vector<NamedFile> outputs = {{"--json", arguments.json}};
+  if (!arguments.apply.empty())
+    for (const char* ending : {".asm", ".bin"})
+      outputs.push_back({"--apply", kernel_name(arguments.apply) + ending});
+  check_outputs(outputs, inputs);
+}
+
+void write_report(const HazardsArguments& arguments, const HazardsReport& report,
+                  FileBatch& files) {
   HazardsLayout layout;
   layout.columns = static_cast<std::size_t>(arguments.width);
   layout.verbose = arguments.verbose;
@@ -54,7 +63,7 @@ void write_report(const HazardsArguments& arguments, const HazardsReport& report
   if (arguments.json == "-")
     std::cout << document;
   else
-    write_atomically(arguments.json, document);
+    files.write(arguments.json, document);
 }
 
 std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsReport& report) {
@@ -97,11 +106,14 @@ bool has_misuse(const HazardsReport& report) {
   return report.misuse && std::any_of(report.misuse->begin(), report.misuse->end(), is_misuse);
 }
 
-void apply(const HazardsArguments& arguments, const HazardsReport& report) {
+void apply(const HazardsArguments& arguments, const HazardsReport& report, FileBatch& files) {
   if (!report.observation.run.finished())
     throw FileError(arguments.input + ": nothing to apply: the run did not finish");
-  write_kernel(arguments.apply,
-               report.improvement ? report.improvement->program : report.workload.program);
+  const isa::Program& program =
+      report.improvement ? report.improvement->program : report.workload.program;
+  const std::string name = kernel_name(arguments.apply);
+  files.write(name + ".asm", isa::write_mesa(program));
+  files.write(name + ".bin", program.bytes.data(), program.bytes.size());
 }
 
 /// A run that fails is a finding if misuse explains it, else the end.
@@ -119,15 +131,17 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
-  if (!arguments.json.empty() && arguments.json != "-") check_output(arguments.json);
-  if (!arguments.apply.empty()) check_output(arguments.apply + ".asm");
+  check_hazards_outputs(arguments);
   const Observation observation =
       observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
               static_cast<Cycle>(arguments.listen));
   HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
   fill(report, arguments);
-  write_report(arguments, report);
-  if (!arguments.apply.empty()) apply(arguments, report);
+  FileBatch files;
+  write_report(arguments, report, files);
+  if (!arguments.apply.empty()) apply(arguments, report, files);
+  flush_standard_output();
+  files.publish();
   return verdict(arguments, report);
 }
 

@@ -168,10 +168,12 @@ void write(const LintArguments& arguments, const isa::Program& program, const Fi
   if (arguments.json != "-") print_text(program, findings);
   if (arguments.json.empty()) return;
   const std::string document = json_document(program, findings);
-  if (arguments.json == "-")
+  if (arguments.json == "-") {
     std::cout << document;
-  else
-    write_atomically(arguments.json, document);
+    return;
+  }
+  flush_standard_output();
+  write_atomically(arguments.json, document);
 }
 
 }  // namespace
@@ -187,6 +189,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   read.gen = arguments.kernel.generation(isa::Gen::Ivb);
   read.format = arguments.kernel.format();
   const isa::Program program = read_kernel_file(arguments.input, read);
+  check_outputs({{"--json", arguments.json}}, {{"INPUT", arguments.input}});
   const Findings findings = lint::Linter(arguments.chosen_rules()).check(program);
   write(arguments, program, findings);
   const lint::Severity failing = arguments.failing_severity();

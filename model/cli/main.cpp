@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
+#include "model/cli/output_files.hpp"
 #include "model/cli/verbs.hpp"
 #include "model/core/memory_limit.hpp"
 #include "model/version.hpp"
@@ -50,13 +51,27 @@ ExitCode dispatch(const std::vector<std::string>& arguments) {
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
 
+/// Was that so before this process began?
+bool ignores_broken_pipes = false;
+
 /// So that no file that is opened later takes the place of a standard stream that was closed, and
 /// so that a write that fails is an error that is told, not a signal that ends the process.
 void prepare_process() {
   for (const int stream : {0, 1, 2})
     while (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) >= 0) continue;
-  std::signal(SIGPIPE, SIG_IGN);
+  ignores_broken_pipes = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
   std::signal(SIGXFSZ, SIG_IGN);
+}
+
+/// As other programs end when nobody reads what they print: without a word, by the signal. Who
+/// started this one and ignores the signal is told.
+ExitCode end_by_broken_pipe() {
+  if (!ignores_broken_pipes) {
+    std::signal(SIGPIPE, SIG_DFL);
+    std::raise(SIGPIPE);
+  }
+  std::cerr << "error: cannot write to standard output: Broken pipe\n";
+  return ExitCode::NotWritten;
 }
 
 ExitCode fail(ExitCode code, const std::string& message) {
@@ -67,7 +82,9 @@ ExitCode fail(ExitCode code, const std::string& message) {
 /// Each kind of error is one exit code (README.md "Verbs").
 ExitCode guarded(const std::vector<std::string>& arguments) {
   try {
-    return dispatch(arguments);
+    const ExitCode code = dispatch(arguments);
+    flush_standard_output();
+    return code;
   } catch (const UsageError& error) {
     const bool is_verb = !arguments.empty() && is_verb_name(arguments[0]);
     return fail(ExitCode::Usage,
@@ -78,6 +95,8 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return fail(ExitCode::Input, error.what());
   } catch (const isa::InputError& error) {
     return fail(ExitCode::Input, error.what());
+  } catch (const WriteError& error) {
+    return fail(ExitCode::NotWritten, std::string("error: ") + error.what());
   } catch (const FileError& error) {
     return fail(ExitCode::Input, std::string("error: ") + error.what());
   } catch (const std::exception& error) {
@@ -92,13 +111,12 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
 }  // namespace eu::model
 
 int main(int argc, char** argv) {
+  using eu::model::ExitCode;
   eu::model::prepare_process();
   std::ios::sync_with_stdio(false);
-  const eu::model::ExitCode code = eu::model::guarded({argv + 1, argv + argc});
-  std::cout.flush();
-  if (!std::cout || std::fflush(stdout) != 0) {
-    std::fputs("eusim: error: cannot write to standard output\n", stderr);
-    return static_cast<int>(eu::model::ExitCode::Input);
-  }
+  ExitCode code = eu::model::guarded({argv + 1, argv + argc});
+  std::cout.flush();  // what was printed before an error
+  if (code == ExitCode::Ok && eu::model::output_has_lost_its_reader())
+    code = eu::model::end_by_broken_pipe();
   return static_cast<int>(code);
 }

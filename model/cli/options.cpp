@@ -6,10 +6,15 @@
 #include <sstream>
 
 #include "config/suggestion.hpp"
+#include "isa/message_text.hpp"
 #include "isa/nearest_name.hpp"
 #include "model/core/memory_limit.hpp"
+#include "model/workload/file_io.hpp"
 
 namespace eu::model {
+
+UsageError::UsageError(const std::string& message)
+    : std::runtime_error(isa::message_text(message, kLongestName)) {}
 
 void MachineOptions::add_to(po::options_description& options) {
   options.add_options()("machine", po::value(&machine)->value_name("NAME|FILE"),
@@ -18,6 +23,13 @@ void MachineOptions::add_to(po::options_description& options) {
       "change one value of the machine; may be repeated")(
       "patch", po::value(&patches)->composing()->value_name("FILE"),
       "merge a JSON file over the machine; may be repeated");
+}
+
+std::vector<NamedFile> MachineOptions::files() const {
+  std::vector<NamedFile> files;
+  if (config::is_machine_file(machine)) files.push_back({"--machine", machine});
+  for (const std::string& patch : patches) files.push_back({"--patch", patch});
+  return files;
 }
 
 void KernelOptions::add_to(po::options_description& options, const char* more) {

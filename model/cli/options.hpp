@@ -9,14 +9,15 @@
 
 #include "config/machine_file.hpp"
 #include "isa/text/kernel_reader.hpp"
+#include "model/cli/output_files.hpp"
 #include "model/cli/verbs.hpp"
 
 namespace eu::model {
 
-/// The command line is wrong (exit code 2).
+/// The command line is wrong (exit code 2); what() is one line that a terminal can show.
 class UsageError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit UsageError(const std::string& message);
 };
 
 namespace po = boost::program_options;
@@ -24,6 +25,8 @@ namespace po = boost::program_options;
 /// --machine, --set, --patch.
 struct MachineOptions : config::MachineChoice {
   void add_to(po::options_description& options);
+  /// Those that they name.
+  std::vector<NamedFile> files() const;
 };
 
 /// --gen, --from. Verbs with views (view_options.hpp) take --from twice: the kernel's form, which

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "isa/message_text.hpp"
 #include "model/batch/replay_batch.hpp"
 #include "model/cli/run.hpp"
 #include "model/trace/replay.hpp"
@@ -60,6 +61,12 @@ struct ReplayArguments {
   }
 };
 
+std::vector<NamedFile> trace_files(const ReplayArguments& arguments) {
+  std::vector<NamedFile> files = arguments.machine.files();
+  for (const std::string& trace : arguments.traces) files.push_back({"TRACE", trace});
+  return files;
+}
+
 ExitCode replay_batch(const ReplayArguments& arguments) {
   ReplayBatch batch;
   batch.traces = arguments.traces;
@@ -67,12 +74,14 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.max_cycles = static_cast<Cycle>(arguments.report.max_cycles);
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs;
+  check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},
+                trace_files(arguments));
   RowFile rows(arguments.rows, arguments.rerun_failed ? RowFile::Start::RerunFailed
                                : arguments.resume     ? RowFile::Start::Resume
                                                       : RowFile::Start::New);
   const BatchCounts counts = replay_all(batch, rows);
-  std::cerr << arguments.rows << ": " << counts.rows << " rows, " << counts.failed << " failed, "
-            << counts.skipped << " were there\n";
+  std::cerr << isa::name_text(arguments.rows) << ": " << counts.rows << " rows, " << counts.failed
+            << " failed, " << counts.skipped << " were there\n";
   return counts.failed == 0 ? ExitCode::Ok : ExitCode::ProgramFailed;
 }
 
@@ -81,14 +90,17 @@ ExitCode replay_one(const ReplayArguments& arguments) {
   const TraceFile file(arguments.traces.front(),
                        arguments.partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);
   check_replay(file, machine);
+  const Workload& workload = file.header().workload;
+  check_run_outputs(arguments.report, workload, trace_files(arguments));
   Replayer replayer(file);
+  FileBatch files;
   RunOptions options;
   options.values = &replayer;
   options.hang_is_end = !file.totals();
-  return run_and_report(arguments.report, machine, file.header().workload, options, [&] {
+  return run_and_report(arguments.report, machine, workload, options, files, [&] {
     replayer.check_totals();
     if (!file.totals())
-      std::cerr << file.path() << ": warning: " << cut_text(file, replayer) << "\n";
+      std::cerr << isa::name_text(file.path()) << ": warning: " << cut_text(file, replayer) << "\n";
   });
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "config/suggestion.hpp"
+#include "isa/message_text.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
@@ -48,16 +49,6 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
   return dumps;
 }
 
-/// What cannot be written is known before the run, which may be long.
-void check_outputs(const RunArguments& arguments, const std::vector<SurfaceDump>& dumps) {
-  for (const SurfaceDump& dump : dumps) check_output(dump.file);
-  if (arguments.json != "-" && !arguments.json.empty()) check_output(arguments.json);
-  if (!arguments.csv.empty()) check_output(arguments.csv);
-  const ViewRequest views = arguments.views.request();
-  for (const std::string* file : {&views.html, &views.konata, &views.perfetto, &views.vcd})
-    if (!file->empty()) check_output(*file);
-}
-
 void print_report(const RunArguments& arguments, const ReportInput& report) {
   std::cout << text_report(report, arguments.detail());
   if (report.timeline != nullptr) std::cout << timeline_section(report);
@@ -77,12 +68,12 @@ std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
 
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const Simulation& simulation, const std::vector<SurfaceDump>& dumps,
-                   const std::vector<WhatIfResult>& what_ifs) {
+                   const std::vector<WhatIfResult>& what_ifs, FileBatch& files) {
   for (const SurfaceDump& dump : dumps) {
     const std::vector<std::uint8_t> bytes =
         surface_file(dump.file, *dump.surface,
                      surface_bytes(report.workload, simulation.surfaces(), dump.surface->name));
-    write_atomically(dump.file, bytes.data(), bytes.size());
+    files.write(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);
   if (arguments.json.empty() && arguments.csv.empty() && what_ifs.empty()) return;
@@ -96,11 +87,11 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
     config::add_member(document, "what_ifs", what_if_document(base, what_ifs));
   }
-  if (!arguments.csv.empty()) write_atomically(arguments.csv, result_table(document));
+  if (!arguments.csv.empty()) files.write(arguments.csv, result_table(document));
   if (arguments.json == "-")
     std::cout << config::to_text(document);
   else if (!arguments.json.empty())
-    write_atomically(arguments.json, config::to_text(document));
+    files.write(arguments.json, config::to_text(document));
 }
 
 /// Those who listen to a run for its report.
@@ -136,22 +127,53 @@ ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationRes
                  const RaceDetector* races) {
   if (arguments.fails_on_races())
     if (const std::size_t count = races->races().size(); count != 0) {
-      std::cerr << arguments.input << ": " << counted(count, "pair") << " of sends race\n";
+      std::cerr << isa::name_text(arguments.input) << ": " << counted(count, "pair")
+                << " of sends race\n";
       return ExitCode::ProgramFailed;
     }
   const std::string wrong = wrong_outputs(expectations);
   if (wrong.empty()) return ExitCode::Ok;
-  std::cerr << arguments.input << ": " << wrong << "\n";
+  std::cerr << isa::name_text(arguments.input) << ": " << wrong << "\n";
   return ExitCode::OutputsDiffer;
+}
+
+/// What happened is shown of a run that failed too.
+ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed,
+                        const EventRecord* record) {
+  std::cerr << failure_report(failed);
+  if (record == nullptr) return ExitCode::ProgramFailed;
+  try {
+    FileBatch files;
+    arguments.views.write(*record, failed, std::cerr, files);
+    files.publish();
+  } catch (const UsageError& error) {  // which must not hide that the run failed
+    std::cerr << "error: " << error.what() << "\n";
+  }
+  return ExitCode::ProgramFailed;
 }
 
 }  // namespace
 
+void check_run_outputs(const RunArguments& arguments, const Workload& workload,
+                       const std::vector<NamedFile>& inputs) {
+  // What is read from here on would not be known as an input.
+  for (const WhatIf& each : wanted_what_ifs(arguments))
+    if (config::is_machine_file(each.machine.machine)) each.machine.load();
+  std::vector<NamedFile> outputs;
+  for (const SurfaceDump& dump : surface_dumps(arguments, workload))
+    outputs.push_back({"--dump-surface " + dump.surface->name + "=", dump.file});
+  outputs.push_back({"--json", arguments.json});
+  outputs.push_back({"--csv", arguments.csv});
+  outputs.push_back({arguments.record_option, arguments.record});
+  for (const NamedFile& view : arguments.views.files()) outputs.push_back(view);
+  check_outputs(outputs, inputs);
+  arguments.views.check_temporary_files();
+}
+
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
-                        const Workload& workload, RunOptions options,
+                        const Workload& workload, RunOptions options, FileBatch& files,
                         const std::function<void()>& finished) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
-  check_outputs(arguments, dumps);
   Listeners listeners(arguments, machine, workload);
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;
@@ -165,12 +187,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
-  if (result.outcome != Outcome::Finished) {
-    const ReportInput failed{machine, workload, result, {}};
-    std::cerr << failure_report(failed);
-    if (listeners.record) arguments.views.write(*listeners.record, failed, std::cerr);
-    return ExitCode::ProgramFailed;
-  }
+  if (result.outcome != Outcome::Finished)
+    return report_failure(arguments, {machine, workload, result, {}}, listeners.record.get());
   finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
@@ -182,8 +200,10 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                            listeners.timeline ? &*listeners.timeline : nullptr,
                            static_cast<std::size_t>(arguments.width),
                            options.races};
-  write_outputs(arguments, report, simulation, dumps, what_ifs);
-  if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr);
+  write_outputs(arguments, report, simulation, dumps, what_ifs, files);
+  if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr, files);
+  flush_standard_output();
+  files.publish();
   return verdict(arguments, expectations, options.races);
 }
 
@@ -191,40 +211,61 @@ namespace {
 
 ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
                            const Workload& workload) {
-  TraceWriter writer(arguments.record, {workload, machine.name, config::machine_digest(machine)});
+  FileBatch files;
+  TraceWriter writer(files.open(arguments.record),
+                     {workload, machine.name, config::machine_digest(machine)});
   Recorder recorder(workload, writer);
   RunOptions options;
   options.values = &recorder;
-  return run_and_report(arguments, machine, workload, options, [&] {
+  return run_and_report(arguments, machine, workload, options, files, [&] {
     recorder.finish();
-    std::cerr << trace_size_text(arguments.record, writer) << "\n";
+    std::cerr << trace_size_text(writer) << "\n";
   });
 }
+
+ExitCode import_and_record(const RunArguments& arguments, const Workload& workload) {
+  FileBatch files;
+  TraceWriter writer(files.open(arguments.record), {workload, "", ""});
+  import_execution(arguments.import, workload, writer);
+  writer.finish();
+  const std::string size_text = trace_size_text(writer);
+  files.publish();
+  std::cerr << size_text << "\n";
+  return ExitCode::Ok;
+}
+
+/// What both verbs begin with.
+struct Subject {
+  config::Machine machine;
+  Workload workload;
+
+  explicit Subject(const RunArguments& arguments)
+      : machine(arguments.machine.load()),
+        workload(load_workload(arguments.input, arguments.kernel, arguments.threads, machine)) {
+    std::vector<NamedFile> inputs = arguments.machine.files();
+    inputs.insert(inputs.begin(), {{"INPUT", arguments.input}, {"--import", arguments.import}});
+    check_run_outputs(arguments, workload, inputs);
+  }
+};
 
 }  // namespace
 
 ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const config::Machine machine = arguments.machine.load();
-  const Workload workload =
-      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
-  if (!arguments.record.empty()) return record_and_report(arguments, machine, workload);
-  return run_and_report(arguments, machine, workload, {}, [] {});
+  const Subject subject(arguments);
+  if (!arguments.record.empty())
+    return record_and_report(arguments, subject.machine, subject.workload);
+  FileBatch files;
+  return run_and_report(arguments, subject.machine, subject.workload, {}, files, [] {});
 }
 
 ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
-  const config::Machine machine = arguments.machine.load();
-  const Workload workload =
-      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
-  if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
-  TraceWriter writer(arguments.record, {workload, "", ""});
-  import_execution(arguments.import, workload, writer);
-  writer.finish();
-  std::cerr << trace_size_text(arguments.record, writer) << "\n";
-  return ExitCode::Ok;
+  const Subject subject(arguments);
+  if (!arguments.import.empty()) return import_and_record(arguments, subject.workload);
+  return record_and_report(arguments, subject.machine, subject.workload);
 }
 
 }  // namespace eu::model

@@ -4,13 +4,20 @@
 
 #include "model/cli/run_arguments.hpp"
 #include "model/core/simulation.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 
-/// Simulates, checks the outputs and writes what the arguments ask for. `finished` is called when
-/// the simulated program has come to its end. `options` says more than the arguments do.
+/// Refuses what cannot be written, which is known before the run, and what would take the place of
+/// an input or another output. Throws UsageError, WriteError.
+void check_run_outputs(const RunArguments& arguments, const Workload& workload,
+                       const std::vector<NamedFile>& inputs);
+
+/// Simulates, checks the outputs and writes what the arguments ask for: all files are there, with
+/// what `files` holds already, or none. `finished` is called when the simulated program has come to
+/// its end. `options` says more than the arguments do.
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
-                        const Workload& workload, RunOptions options,
+                        const Workload& workload, RunOptions options, FileBatch& files,
                         const std::function<void()>& finished);
 
 }  // namespace eu::model

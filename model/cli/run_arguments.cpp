@@ -74,6 +74,7 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
 
 bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
   report = "none";
+  record_option = "-o";
   po::options_description options("options");
   add_to(options);
   options.add_options()("output,o", po::value(&record)->value_name("FILE"), "trace to write")(

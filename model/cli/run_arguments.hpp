@@ -28,6 +28,7 @@ struct RunArguments {
   std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
+  std::string record_option = "--record";
   std::string import;  ///< `record`: execution as text, instead of a run
   ViewOptions views;
   std::vector<std::string> what_ifs;

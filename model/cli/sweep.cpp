@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "isa/message_text.hpp"
 #include "model/cli/options.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
@@ -85,9 +86,11 @@ Shard parse_shard(const std::string& text) {
 
 void list_points(const Sweep& sweep, const LoadedSweep& loaded) {
   for (const SweepPoint& point : sweep.points) {
-    std::cout << point.index << "\t" << loaded.id(point.index) << "\t" << point.kernel;
+    std::cout << point.index << "\t" << loaded.id(point.index) << "\t"
+              << isa::name_text(point.kernel);
     if (!point.name.empty()) std::cout << "\t" << point.name;
-    for (const auto& [path, value] : point.settings) std::cout << "\t" << path << "=" << value;
+    for (const auto& [path, value] : point.settings)
+      std::cout << "\t" << path << "=" << isa::message_text(value, kLongestName);
     std::cout << "\n";
   }
 }
@@ -119,13 +122,15 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   const Shard shard = parse_shard(arguments.shard);
   std::vector<std::size_t> points;
   for (std::size_t i = shard.part; i < sweep.points.size(); i += shard.parts) points.push_back(i);
-  RowFile rows(arguments.output_file(), arguments.start());
+  const std::string output = arguments.output_file();
+  check_outputs({{"-o", output}, {"-o", partial_rows(output)}}, {{"INPUT", arguments.input}});
+  RowFile rows(output, arguments.start());
   ProgressLine line;
   const std::size_t failed =
       run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
                  [&](const SweepProgress& progress) { line(progress); });
   if (failed != 0)
-    std::cerr << arguments.output_file() << ": " << failed << " of " << points.size()
+    std::cerr << isa::name_text(output) << ": " << failed << " of " << points.size()
               << " points failed; their rows say why\n";
   return ExitCode::Ok;
 }
@@ -169,16 +174,23 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   if (inputs.empty()) throw UsageError("needs files of rows, as sweep writes them");
   if (csv.empty() && sqlite.empty() && jsonl.empty())
     throw UsageError("needs --csv, --sqlite or --jsonl");
+  if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - are one or the other");
   const std::vector<Row> rows = merged_rows(inputs);
-  const auto write = [](const std::string& file, const std::string& text) {
+  std::vector<NamedFile> sources;
+  for (const std::string& input : inputs) sources.push_back({"ROWS", input});
+  check_outputs({{"--csv", csv}, {"--jsonl", jsonl}, {"--sqlite", sqlite}}, sources);
+  FileBatch files;
+  const auto write = [&](const std::string& file, const std::string& text) {
     if (file == "-")
       std::cout << text;
-    else if (!file.empty())
-      write_atomically(file, text);
+    else
+      files.write(file, text);
   };
   if (!csv.empty()) write(csv, rows_csv(rows));
   if (!jsonl.empty()) write(jsonl, rows_jsonl(rows));
-  if (!sqlite.empty()) write_rows_sqlite(rows, sqlite);
+  if (!sqlite.empty()) write_rows_sqlite(rows, sqlite, files);
+  flush_standard_output();
+  files.publish();
   return ExitCode::Ok;
 }
 

@@ -14,7 +14,8 @@ enum class ExitCode : int {
   Machine = 3,
   Input = 4,
   OutputsDiffer = 5,
-  Failed = 6,  ///< eusim itself: no memory, or an error of its own
+  Failed = 6,      ///< eusim itself: no memory, or an error of its own
+  NotWritten = 7,  ///< an output cannot be written
 };
 
 struct Verb {

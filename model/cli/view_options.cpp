@@ -1,6 +1,8 @@
 #include "model/cli/view_options.hpp"
 
+#include "isa/message_text.hpp"
 #include "model/report/layout.hpp"
+#include "model/views/signal_trace.hpp"
 
 namespace eu::model {
 
@@ -34,17 +36,32 @@ ViewRequest ViewOptions::request() const {
   return request;
 }
 
-void ViewOptions::write(const EventRecord& record, const ReportInput& run,
-                        std::ostream& progress) const {
+std::vector<NamedFile> ViewOptions::files() const {
+  return {{"--html", request_.html},
+          {"--konata", request_.konata},
+          {"--perfetto", request_.perfetto},
+          {"--vcd", request_.vcd}};
+}
+
+void ViewOptions::check_temporary_files() const {
+  if (!request_.vcd.empty()) check_signal_folder();
+}
+
+void ViewOptions::write(const EventRecord& record, const ReportInput& run, std::ostream& progress,
+                        FileBatch& files) const {
+  if (record.begin() > 0 && record.begin() >= run.result.cycles)
+    throw UsageError("--from " + std::to_string(record.begin()) + ": the run ended at cycle " +
+                     std::to_string(run.result.cycles) + "; there is nothing to show");
   const EventRecord::Counts& counts = record.counts();
   progress << "cycles " << record.begin() << " to " << std::min(record.end(), run.result.cycles)
            << ": " << counted(counts.issues, "instruction") << ", "
            << counted(counts.messages, "message") << ", " << counted(counts.spans, "span")
            << " of waiting and issue\n";
   for (const ViewFile& file : view_files(request(), record, run.workload))
-    progress << file.option << " " << file.file << ": about " << file.estimated_bytes << " bytes\n";
+    progress << file.option << " " << isa::name_text(file.file) << ": about "
+             << file.estimated_bytes << " bytes\n";
   try {
-    write_views(request(), record, run);
+    write_views(request(), record, run, files);
   } catch (const ViewTooLarge& error) {
     throw UsageError(error.what());
   }

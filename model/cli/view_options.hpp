@@ -21,8 +21,15 @@ class ViewOptions {
   bool wanted() const { return request_.wanted(); }
   ViewRequest request() const;
 
-  /// Says what is written and writes it. Throws UsageError for a file that would be too large.
-  void write(const EventRecord& record, const ReportInput& run, std::ostream& progress) const;
+  /// The files that are wanted, with their options.
+  std::vector<NamedFile> files() const;
+  /// Some need a folder for temporary files. Throws WriteError if there is none.
+  void check_temporary_files() const;
+
+  /// Says what is written and adds it to `files`. Throws UsageError for a file that would be too
+  /// large, and for a window in which there is nothing.
+  void write(const EventRecord& record, const ReportInput& run, std::ostream& progress,
+             FileBatch& files) const;
 
  private:
   ViewRequest request_;

@@ -7,6 +7,7 @@
 #include "config/json_document.hpp"
 #include "config/machine_rules.hpp"
 #include "config/suggestion.hpp"
+#include "isa/message_text.hpp"
 
 namespace eu::model {
 namespace {
@@ -74,7 +75,7 @@ WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
   if (name.rfind('/', 0) == 0) {
     config::MachineChoice changed = base;
     changed.sets.push_back(name);
-    return {name, "", changed};
+    return {isa::name_text(name), "", changed};
   }
   const std::size_t equals = name.find('=');
   const WhatIfRow& row = row_named(name.substr(0, equals));
@@ -84,7 +85,7 @@ WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
                                 (row.argument.empty() ? "takes no value"
                                                       : "needs a value: " + std::string(row.name) +
                                                             "=" + std::string(row.argument)));
-  WhatIf result{name, std::string(row.meaning), base};
+  WhatIf result{isa::name_text(name), std::string(row.meaning), base};
   const config::Machine machine = base.load();
   for (std::string change : row.changes) {
     replace_all(change, "$", argument);

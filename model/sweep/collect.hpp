@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/batch/row_file.hpp"
+#include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 
@@ -21,7 +22,7 @@ std::string rows_jsonl(const std::vector<Row>& rows);
 std::string rows_csv(const std::vector<Row>& rows);
 
 /// A database with the tables runs (a row each), params (id, path, value: what was set) and stats
-/// (id, path, value: what came out). Throws FileError.
-void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path);
+/// (id, path, value: what came out), added to `files`. Throws WriteError.
+void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path, FileBatch& files);
 
 }  // namespace eu::model

@@ -26,13 +26,13 @@ class Database {
     if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
   }
   sqlite3* handle() { return handle_; }
-  /// Writes what is in it as a file.
-  void write() {
+  /// Adds what is in it as a file.
+  void write(FileBatch& files) {
     sqlite3_int64 size = 0;
     const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
         sqlite3_serialize(handle_, "main", &size, 0), sqlite3_free);
     if (bytes == nullptr) fail();
-    write_atomically(path_, bytes.get(), static_cast<std::size_t>(size));
+    files.write(path_, bytes.get(), static_cast<std::size_t>(size));
   }
   [[noreturn]] void fail() const { throw FileError(path_ + ": " + sqlite3_errmsg(handle_)); }
 
@@ -112,11 +112,11 @@ void fill(Database& database, const std::vector<Row>& rows) {
 
 }  // namespace
 
-void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path) {
-  if (is_device(path)) throw FileError(path + ": is no file; a database needs one");
+void write_rows_sqlite(const std::vector<Row>& rows, const std::string& path, FileBatch& files) {
+  if (is_device(path)) throw WriteError(path + ": is no file; a database needs one");
   Database database(path);
   fill(database, rows);
-  database.write();
+  database.write(files);
 }
 
 }  // namespace eu::model

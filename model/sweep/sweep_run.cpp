@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "config/sha256.hpp"
+#include "isa/message_text.hpp"
 #include "model/batch/child.hpp"
 #include "model/core/forget_simulation.hpp"
 #include "model/report/json_values.hpp"
@@ -27,7 +28,7 @@ JsonValue row_head(const PointId& id, const std::string& status, const SweepPoin
   config::add_member(row, "id", json_text(id));
   config::add_member(row, "status", json_text(status));
   config::add_member(row, "index", json_number(point.index));
-  config::add_member(row, "kernel", json_text(point.kernel));
+  config::add_member(row, "kernel", json_text(isa::name_text(point.kernel)));
   if (!point.name.empty()) config::add_member(row, "name", json_text(point.name));
   config::add_member(row, "base", json_text(base));
   JsonValue& set = config::add_member(row, "set", json_object());

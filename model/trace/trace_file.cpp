@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "config/file_bytes.hpp"
 #include "model/core/message_use.hpp"
 #include "model/trace/digest_chain.hpp"
 
@@ -34,6 +35,7 @@ TraceFile::TraceFile(const std::string& path, Damage damage) : path_(path) {
     ::close(file_);
     throw TraceError(path + ": is a directory");
   }
+  config::note_file_read(path, file_);
   size_bytes_ = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
   try {
     std::uint64_t at = 0;

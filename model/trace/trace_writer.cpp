@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "isa/message_text.hpp"
 #include "model/report/json_values.hpp"
 #include "model/trace/chunk.hpp"
 #include "model/trace/digest_chain.hpp"
@@ -16,11 +17,12 @@ static_assert(2 * (kPieceBytes + kChunkBytes) < kMaxChunkBytes);
 
 }  // namespace
 
-TraceWriter::TraceWriter(const std::string& path, const TraceHeader& header) : file_(path) {
+TraceWriter::TraceWriter(AtomicFile& file, const TraceHeader& header) : file_(file) {
   write(kTraceMagic);
   const Bytes head = head_content(header);
   if (head.size() > kMaxHeadBytes)
-    throw FileError(path + ": a kernel of " + std::to_string(header.workload.program.bytes.size()) +
+    throw FileError(path() + ": a kernel of " +
+                    std::to_string(header.workload.program.bytes.size()) +
                     " bytes is too large for a trace");
   write_chunk(ChunkKind::Head, head);
 }
@@ -63,13 +65,13 @@ void TraceWriter::take(std::uint32_t thread, ThreadWriter& writer, bool is_all) 
   chunk_.clear();
 }
 
-std::string trace_size_text(const std::string& path, const TraceWriter& writer) {
+std::string trace_size_text(const TraceWriter& writer) {
   const TraceTotals& totals = writer.totals();
   char ratio[32];
   std::snprintf(ratio, sizeof ratio, "%.3f",
                 static_cast<double>(writer.size_bytes()) /
                     static_cast<double>(std::max<std::uint64_t>(1, totals.instructions)));
-  return path + ": " + std::to_string(totals.threads) + " threads, " +
+  return isa::name_text(writer.path()) + ": " + std::to_string(totals.threads) + " threads, " +
          std::to_string(totals.instructions) + " instructions, " + std::to_string(totals.messages) +
          " messages; " + std::to_string(writer.size_bytes()) + " bytes, " + ratio +
          " an instruction";
@@ -82,8 +84,8 @@ void TraceWriter::finish() {
   }
   const std::string foot = foot_text(totals_, digests_);
   write_chunk(ChunkKind::Foot, Bytes(foot.begin(), foot.end()));
-  if (!error_.empty()) throw FileError(error_);
-  file_.commit();
+  if (!error_.empty()) throw WriteError(error_);
+  file_.finish();
 }
 
 }  // namespace eu::model

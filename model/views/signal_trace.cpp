@@ -74,11 +74,11 @@ class DumpCopy {
 /// whether there was room for it. So it writes to a pipe, from which a thread of its own copies.
 class DumpPipe {
  public:
-  /// Throws FileError.
+  /// Throws WriteError.
   DumpPipe() {
     std::error_code error;
     const fs::path folder = fs::temp_directory_path(error);
-    if (error) throw FileError("TMPDIR: no folder for temporary files: " + error.message());
+    if (error) throw WriteError("TMPDIR: no folder for temporary files: " + error.message());
     std::string pattern = (folder / "eusim-XXXXXX").string();
     if (::mkdtemp(pattern.data()) == nullptr) fail(pattern);
     folder_ = pattern;
@@ -117,7 +117,7 @@ class DumpPipe {
 
  private:
   [[noreturn]] static void fail(const std::string& path) {
-    throw FileError(path + ": " + std::strerror(errno));
+    throw WriteError(path + ": " + std::strerror(errno));
   }
 
   void remove() {
@@ -202,6 +202,10 @@ class Player : public sc_core::sc_module {
 };
 
 }  // namespace
+
+void check_signal_folder() {
+  const DumpPipe pipe;
+}
 
 void trace_signals(const std::vector<TracedSignal>& signals,
                    const std::vector<SignalChange>& changes, Cycle end, const std::string& version,

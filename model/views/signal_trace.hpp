@@ -23,9 +23,12 @@ inline const std::string kUnknownSignal = "x";
 
 /// Plays the changes, which are in order of time, before `sc_trace`, a cycle a nanosecond. The time
 /// and the library's version are left out of the dump: the same run gives the same bytes.
-/// Throws FileError.
+/// Throws WriteError.
 void trace_signals(const std::vector<TracedSignal>& signals,
                    const std::vector<SignalChange>& changes, Cycle end, const std::string& version,
                    const std::string& comment, AtomicFile& out);
+
+/// Throws WriteError if there is no folder for the pipe through which SystemC writes.
+void check_signal_folder();
 
 }  // namespace eu::model

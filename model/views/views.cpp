@@ -121,15 +121,16 @@ std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& 
   return files;
 }
 
-void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run) {
+void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run,
+                 FileBatch& files) {
   check_sizes(request, view_files(request, record, run.workload), run.result.cycles);
   const EventView view(record, run.machine, run.workload, run.result);
   for (const Format& format : kFormats) {
     const std::string& file = request.*format.file;
     if (file.empty()) continue;
-    AtomicFile out(file, request.max_bytes);
+    AtomicFile& out = files.open(file, request.max_bytes);
     format.write(view, run, request, out);
-    out.commit();
+    out.finish();
   }
 }
 

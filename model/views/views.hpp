@@ -45,7 +45,9 @@ struct ViewFile {
 std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& record,
                                  const Workload& workload);
 
-/// Writes the files; none if one of them would be too large. Throws ViewTooLarge and FileError.
-void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run);
+/// Adds the files to `files`; none if one of them would be too large. Throws ViewTooLarge and
+/// FileError.
+void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run,
+                 FileBatch& files);
 
 }  // namespace eu::model

@@ -1,13 +1,36 @@
 #include "model/workload/file_io.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 
 #include "config/file_bytes.hpp"
+#include "isa/message_text.hpp"
 
 namespace eu::model {
 namespace fs = std::filesystem;
+namespace {
+
+constexpr int kMostLinks = 40;  ///< as many as Linux follows
+
+/// The descriptor that /proc/self/fd/N, where /dev/stdout leads, means; -1 for any other path.
+int descriptor_of(const fs::path& path) {
+  std::error_code error;
+  const fs::path folder = fs::canonical(directory_of(path.string()), error);
+  if (error || folder != "/proc/" + std::to_string(::getpid()) + "/fd") return -1;
+  const std::string name = path.filename().string();
+  int number = -1;
+  const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), number);
+  return problem == std::errc() && end == name.data() + name.size() ? number : -1;
+}
+
+}  // namespace
+
+FileError::FileError(const std::string& message)
+    : std::runtime_error(isa::message_text(message, kLongestName)) {}
 
 std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_bytes) {
   const config::FileBytes file = config::read_file(path, max_bytes);
@@ -31,10 +54,25 @@ std::string directory_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
-bool is_device(const std::string& path) {
+OutputPlace output_place(const std::string& path) {
+  OutputPlace place{path};
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+  for (int links = 0;; ++links) {
+    place.descriptor = descriptor_of(place.path);
+    if (place.descriptor >= 0) break;
+    const fs::path target = fs::read_symlink(place.path, error);
+    if (error) break;  // it is no link
+    if (links == kMostLinks) throw WriteError(path + ": Too many levels of symbolic links");
+    place.path = resolve_path(directory_of(place.path), target.string());
+  }
+  const fs::file_status status = fs::status(place.path, error);
+  place.is_stream = place.descriptor >= 0 || (fs::exists(status) && !fs::is_regular_file(status) &&
+                                              !fs::is_directory(status));
+  return place;
+}
+
+bool is_device(const std::string& path) {
+  return output_place(path).is_stream;
 }
 
 }  // namespace eu::model

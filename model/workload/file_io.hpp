@@ -8,10 +8,19 @@
 
 namespace eu::model {
 
-/// A file that cannot be read or written; what() names it and says why.
+/// A word of a message that may be the name of a file is shown so far: no name is longer.
+inline constexpr std::size_t kLongestName = 5000;
+
+/// A file that cannot be used; what() names it and says why, on one line that a terminal can show.
 class FileError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit FileError(const std::string& message);
+};
+
+/// A file, or standard output, that cannot be written (exit code 7).
+class WriteError : public FileError {
+ public:
+  using FileError::FileError;
 };
 
 /// All bytes of a file or a pipe. Throws FileError: missing, a directory, unreadable, over the
@@ -27,7 +36,17 @@ bool ends_with(const std::string& path, std::string_view end);
 /// Directory part of a path, "." if it has none.
 std::string directory_of(const std::string& path);
 
-/// Is there a device or a pipe, which a file of its name must not replace?
+/// Where the bytes of an output go.
+struct OutputPlace {
+  std::string path;        ///< behind symbolic links; nothing need be there
+  int descriptor = -1;     ///< of what is open already: 1 for /dev/stdout; else -1
+  bool is_stream = false;  ///< a device, a pipe, a descriptor: to be written to, not to be replaced
+};
+
+/// Follows symbolic links. Throws WriteError for too many of them.
+OutputPlace output_place(const std::string& path);
+
+/// Is there a device, a pipe or an open descriptor, which a file of its name must not replace?
 bool is_device(const std::string& path);
 
 }  // namespace eu::model

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "config/file_bytes.hpp"
+
 namespace eu::model {
 
 LineFile::LineFile(const std::string& path, std::size_t longest_line_bytes)
@@ -14,6 +16,7 @@ LineFile::LineFile(const std::string& path, std::size_t longest_line_bytes)
     throw FileError(path + ": " + (errno == ENOENT ? "no such file" : std::strerror(errno)));
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) throw FileError(path + ": is a directory");
+  config::note_file_read(path, ::fileno(file_.get()));
 }
 
 int LineFile::take() {

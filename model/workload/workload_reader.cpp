@@ -6,6 +6,7 @@
 #include "config/json_reader.hpp"
 #include "config/sha256.hpp"
 #include "config/suggestion.hpp"
+#include "isa/message_text.hpp"
 #include "isa/system_routine.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
@@ -166,15 +167,16 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {
   return isa::read_kernel(as_text(read_bytes(path, kMaxKernelBytes)), options.format, options.gen,
-                          path, undecodable);
+                          isa::name_text(path), undecodable);
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
   if (options.format || !looks_like_json(bytes)) {
-    Workload workload = bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen,
-                                                       path, isa::Undecodable::Illegal),
-                                      options);
+    Workload workload =
+        bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen,
+                                       isa::name_text(path), isa::Undecodable::Illegal),
+                      options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;
   }

@@ -41,10 +41,12 @@ Figures beside_execution(const Kernel& kernel) {
   const std::string path = std::filesystem::temp_directory_path() /
                            ("eusim-bench-" + std::to_string(getpid()) + ".eutrace");
   in_child([&] {
-    model::TraceWriter writer(path, {workload, machine.name, ""});
+    model::AtomicFile file(path);
+    model::TraceWriter writer(file, {workload, machine.name, ""});
     model::Recorder recorder(workload, writer);
     Figures figures = timed_run(machine, workload, &recorder);
     recorder.finish();
+    file.commit();
     return figures;
   });
   const Figures executed = in_child([&] { return timed_run(machine, workload, nullptr); });

@@ -188,7 +188,7 @@ TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {
   // A file of 8 KiB is as much as fits.
   const CommandResult full = run_program(
       "bash", {"-c", "ulimit -f 8; exec \"$0\" sweep \"$1\" -o \"$2\"", EUSIM_BINARY, sweep, rows});
-  EXPECT_EQ(full.exit_code, 4);
+  EXPECT_EQ(full.exit_code, 7);
   EXPECT_EQ(full.err, "error: " + rows + ".partial: File too large\n");
   EXPECT_EQ(contents(rows + ".partial").size(), 8192u);
   EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "a file that is not whole";

@@ -254,7 +254,8 @@ void fuzz_execution(std::string_view input) {
     return two;
   }();
   try {
-    model::TraceWriter writer("/dev/null", {workload, "", ""});
+    model::AtomicFile file("/dev/null");
+    model::TraceWriter writer(file, {workload, "", ""});
     model::import_execution(memory_file(input), workload, writer);
     writer.finish();
   } catch (const isa::InputError&) {

@@ -33,7 +33,7 @@ std::string read_all(int descriptor) {
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
   // A shell lets what it runs in the background ignore these, and that is inherited.
-  for (const int signal : {SIGINT, SIGQUIT, SIGHUP}) std::signal(signal, SIG_DFL);
+  for (const int signal : {SIGINT, SIGQUIT, SIGHUP, SIGPIPE}) std::signal(signal, SIG_DFL);
   execvp(program.c_str(), argv.data());
   _exit(127);
 }

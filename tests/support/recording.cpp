@@ -45,12 +45,14 @@ std::string timed_run(const config::Machine& machine, const Workload& workload) 
 std::string recorded_run(const config::Machine& machine, const Workload& workload,
                          const std::string& path) {
   return in_child([&] {
-    TraceWriter writer(path, {workload, machine.name, config::machine_digest(machine)});
+    AtomicFile file(path);
+    TraceWriter writer(file, {workload, machine.name, config::machine_digest(machine)});
     Recorder recorder(workload, writer);
     RunOptions options;
     options.values = &recorder;
     std::string document = document_of(machine, workload, options);
     recorder.finish();
+    file.commit();
     return document;
   });
 }

@@ -74,7 +74,7 @@ class Views(Files):
 
     def test_are_well_formed_in_any_window(self):
         for begin, cycles in ((0, 1), (1, 7), (100, 50), (333, 1), (600, 400), (1300, 5000),
-                              (10**6, 10)):
+                              (2700, 100)):
             with self.subTest(window=(begin, cycles)):
                 self.assert_well_formed(self.files(workload("driver_reduce_slm_2"), "--from", begin,
                                                    "--cycles", cycles))

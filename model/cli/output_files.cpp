@@ -1,0 +1,120 @@
+#include "model/cli/output_files.hpp"
+
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <tuple>
+
+#include "config/file_bytes.hpp"
+#include "model/cli/options.hpp"
+#include "model/workload/atomic_file.hpp"
+
+namespace eu::model {
+namespace {
+
+/// Which file it is, whatever it is called: one that is there by its number, one that is to be made
+/// by its folder's and its name.
+struct Identity {
+  dev_t device = 0;
+  ino_t inode = 0;
+  std::string name;  ///< in the folder; empty: the file itself
+
+  bool operator==(const Identity& other) const {
+    return std::tie(device, inode, name) == std::tie(other.device, other.inode, other.name);
+  }
+};
+
+std::optional<Identity> identity_of(const struct stat& status) {
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  return Identity{status.st_dev, status.st_ino, ""};
+}
+
+/// Of a descriptor, if a file is behind it.
+std::optional<Identity> identity_of(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) return std::nullopt;
+  return identity_of(status);
+}
+
+/// None of what is no file, as which several outputs may go, and of a folder that is not there.
+std::optional<Identity> identity_of(const std::string& path) {
+  const OutputPlace place = output_place(path);
+  if (place.descriptor >= 0) return identity_of(place.descriptor);
+  struct stat status {};
+  if (::stat(place.path.c_str(), &status) == 0) return identity_of(status);
+  if (::stat(directory_of(place.path).c_str(), &status) != 0) return std::nullopt;
+  return Identity{status.st_dev, status.st_ino,
+                  std::filesystem::path(place.path).filename().string()};
+}
+
+std::string text_of(const NamedFile& named) {
+  return named.option + (named.option.back() == '=' ? "" : " ") + named.file;
+}
+
+struct Known {
+  Identity identity;
+  std::string what;  ///< how the sentence ends that says why it is not written
+};
+
+bool is_file_name(const NamedFile& named) {
+  return !named.file.empty() && named.file != "-";
+}
+
+std::vector<Known> known_inputs(const std::vector<NamedFile>& inputs) {
+  std::vector<Known> known;
+  for (const NamedFile& input : inputs)
+    if (is_file_name(input))
+      if (const auto identity = identity_of(input.file))
+        known.push_back(
+            {*identity, "is the same file as " + text_of(input) + ", which would be lost"});
+  for (const config::ReadFile& read : config::files_read())
+    known.push_back({{read.device, read.inode, ""},
+                     "is " + read.path + ", which is read for this, and would be lost"});
+  return known;
+}
+
+void refuse_if_known(const NamedFile& output, const Identity& identity,
+                     const std::vector<Known>& known) {
+  for (const Known& each : known)
+    if (each.identity == identity) throw UsageError(text_of(output) + ": " + each.what);
+}
+
+}  // namespace
+
+void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
+  const std::vector<Known> read = known_inputs(inputs);
+  std::vector<Known> written;
+  if (const auto standard = identity_of(STDOUT_FILENO))
+    written.push_back({*standard, "is where standard output goes; one of the two would be lost"});
+  for (const NamedFile& output : outputs) {
+    const auto identity = is_file_name(output) ? identity_of(output.file) : std::nullopt;
+    if (!identity) continue;
+    refuse_if_known(output, *identity, read);
+    // Several may go to one stream, and come out of it one after the other.
+    if (is_device(output.file)) continue;
+    refuse_if_known(output, *identity, written);
+    written.push_back(
+        {*identity, "is the same file as " + text_of(output) + "; one of the two would be lost"});
+  }
+  for (const NamedFile& output : outputs)
+    if (is_file_name(output)) check_output(output.file);
+}
+
+bool output_has_lost_its_reader() {
+  pollfd standard{STDOUT_FILENO, POLLOUT, 0};
+  const bool is_gone = ::poll(&standard, 1, 0) == 1 && (standard.revents & POLLERR) != 0;
+  return is_gone || a_reader_has_gone();
+}
+
+void flush_standard_output() {
+  std::cout.flush();
+  if (std::cout && std::fflush(stdout) == 0) return;
+  if (!output_has_lost_its_reader()) throw WriteError("cannot write to standard output");
+}
+
+}  // namespace eu::model

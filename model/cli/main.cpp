@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "model/build_identity.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/verbs.hpp"
 #include "model/core/memory_limit.hpp"
@@ -43,7 +44,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments) {
     return ExitCode::Ok;
   }
   if (arguments[0] == "--version") {
-    std::cout << "eusim " << kVersion << "\n";
+    std::cout << "eusim " << kVersion << " (build " << build_identity() << ")\n";
     return ExitCode::Ok;
   }
   const Verb& verb = verb_named(arguments[0]);

@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#include "model/cli/options.hpp"
+#include "model/cli/row_options.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
@@ -25,9 +25,8 @@ struct SweepArguments {
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool list = false;
   bool count = false;
-  bool resume = false;
-  bool rerun_failed = false;
   bool reuse_processes = false;
+  RowOptions rows;
 
   bool parse(const std::vector<std::string>& arguments) {
     po::options_description options("options");
@@ -42,20 +41,12 @@ struct SweepArguments {
     add_memory_limit(options);
     options.add_options()("reuse-processes", po::bool_switch(&reuse_processes),
                           "let a process run many points: quicker where they are short");
-    options.add_options()("resume", po::bool_switch(&resume),
-                          "go on: keep the rows that are in the output")(
-        "rerun-failed", po::bool_switch(&rerun_failed),
-        "go on, but run those again whose row says failed");
+    rows.add_to(options);
     if (!parse_arguments(verb_named("sweep"), arguments, options, &input)) return false;
+    rows.check();
     if (list + count + point.has_value() > 1)
       throw UsageError("--list, --count and --point are one or the other");
     return true;
-  }
-
-  RowFile::Start start() const {
-    return rerun_failed ? RowFile::Start::RerunFailed
-           : resume     ? RowFile::Start::Resume
-                        : RowFile::Start::New;
   }
 
   std::string output_file() const {
@@ -119,7 +110,7 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   const Shard shard = parse_shard(arguments.shard);
   std::vector<std::size_t> points;
   for (std::size_t i = shard.part; i < sweep.points.size(); i += shard.parts) points.push_back(i);
-  RowFile rows(arguments.output_file(), arguments.start());
+  RowFile rows(arguments.output_file(), arguments.rows.keeping());
   ProgressLine line;
   const std::size_t failed =
       run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,

@@ -2,12 +2,12 @@
 #include "config/schemas.hpp"
 
 #include "config/sha256.hpp"
+#include "model/build_identity.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/json_values.hpp"
 #include "model/report/metrics.hpp"
 #include "model/report/names.hpp"
 #include "model/report/register_dump.hpp"
-#include "model/version.hpp"
 
 namespace eu::model {
 namespace {
@@ -55,7 +55,7 @@ JsonValue causes(const CycleCounts& counts, const config::Machine& machine) {
 JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
   const isa::Program& program = in.workload.program;
   JsonValue result = json_object();
-  member(result, "eusim_version", json_text(kVersion));
+  add_maker(result);
   member(result, "machine", json_text(in.machine.name));
   member(result, "machine_sha256", json_text(input.machine_sha256));
   member(result, "workload", json_text(in.workload.name));

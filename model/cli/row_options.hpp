@@ -1,0 +1,22 @@
+#pragma once
+// What becomes of the rows that an output has already.
+#include "model/batch/row_file.hpp"
+#include "model/cli/options.hpp"
+
+namespace eu::model {
+
+/// --resume, --rerun-failed, --drop-others, --other-builds.
+struct RowOptions {
+  bool resume = false;
+  bool rerun_failed = false;
+  bool drops_others = false;
+  bool keeps_other_builds = false;
+
+  void add_to(po::options_description& options);
+  bool given() const { return resume || rerun_failed || drops_others || keeps_other_builds; }
+  /// Throws UsageError.
+  void check() const;
+  RowKeeping keeping() const;
+};
+
+}  // namespace eu::model

@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "model/batch/child.hpp"
 #include "model/build_identity.hpp"
 #include "model/cli/options.hpp"
+#include "model/cli/stack.hpp"
 #include "model/cli/verbs.hpp"
 #include "model/core/memory_limit.hpp"
 #include "model/version.hpp"
@@ -81,6 +83,8 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return fail(ExitCode::Input, error.what());
   } catch (const FileError& error) {
     return fail(ExitCode::Input, std::string("error: ") + error.what());
+  } catch (const SystemLimit& error) {
+    return fail(ExitCode::System, std::string("eusim: error: ") + error.what());
   } catch (const std::exception& error) {
     if (memory_limit_was_reached()) return fail(ExitCode::ProgramFailed, memory_limit_text());
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
@@ -89,17 +93,23 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
   }
 }
 
+int run_program(const std::vector<std::string>& arguments) {
+  const ExitCode code = guarded(arguments);
+  std::cout.flush();
+  if (!std::cout || std::fflush(stdout) != 0) {
+    std::fputs("eusim: error: cannot write to standard output\n", stderr);
+    return static_cast<int>(ExitCode::Input);
+  }
+  return static_cast<int>(code);
+}
+
 }  // namespace
 }  // namespace eu::model
 
 int main(int argc, char** argv) {
   eu::model::prepare_process();
   std::ios::sync_with_stdio(false);
-  const eu::model::ExitCode code = eu::model::guarded({argv + 1, argv + argc});
-  std::cout.flush();
-  if (!std::cout || std::fflush(stdout) != 0) {
-    std::fputs("eusim: error: cannot write to standard output\n", stderr);
-    return static_cast<int>(eu::model::ExitCode::Input);
-  }
-  return static_cast<int>(code);
+  return eu::model::with_usual_stack([&] {
+    return eu::model::run_program({argv + 1, argv + argc});
+  });
 }

@@ -68,7 +68,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs;
   RowFile rows(arguments.rows, arguments.keeping.keeping());
-  const BatchCounts counts = replay_all(batch, rows);
+  const BatchCounts counts = with_rows_kept([&] { return replay_all(batch, rows); });
   std::cerr << arguments.rows << ": " << counts.rows << " rows, " << counts.failed << " failed, "
             << counts.skipped << " were there\n";
   return counts.failed == 0 ? ExitCode::Ok : ExitCode::ProgramFailed;

@@ -1,5 +1,6 @@
 #pragma once
 // What becomes of the rows that an output has already.
+#include "model/batch/child.hpp"
 #include "model/batch/row_file.hpp"
 #include "model/cli/options.hpp"
 
@@ -18,5 +19,16 @@ struct RowOptions {
   void check() const;
   RowKeeping keeping() const;
 };
+
+/// Calls `work`, which makes rows. Where the system ends that, it is said that those are kept.
+template <class Work>
+auto with_rows_kept(const Work& work) {
+  try {
+    return work();
+  } catch (const SystemLimit& limit) {
+    throw SystemLimit(limit.what() +
+                      std::string("; rows that are done are kept: --resume goes on"));
+  }
+}
 
 }  // namespace eu::model

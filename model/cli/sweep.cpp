@@ -112,9 +112,10 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   for (std::size_t i = shard.part; i < sweep.points.size(); i += shard.parts) points.push_back(i);
   RowFile rows(arguments.output_file(), arguments.rows.keeping());
   ProgressLine line;
-  const std::size_t failed =
-      run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
-                 [&](const SweepProgress& progress) { line(progress); });
+  const std::size_t failed = with_rows_kept([&] {
+    return run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
+                      [&](const SweepProgress& progress) { line(progress); });
+  });
   if (failed != 0)
     std::cerr << arguments.output_file() << ": " << failed << " of " << points.size()
               << " points failed; their rows say why\n";

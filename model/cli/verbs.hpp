@@ -15,6 +15,7 @@ enum class ExitCode : int {
   Input = 4,
   OutputsDiffer = 5,
   Failed = 6,  ///< eusim itself: no memory, or an error of its own
+  System = 8,  ///< the system grants no process, or no stack
 };
 
 struct Verb {

@@ -100,7 +100,7 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
   JsonValue row = row_head(point, kRowOk);
   add_member(row, "workload", json_text(workload.name));
   if (!file.totals()) add_member(row, "cut", json_text(cut_text(file, replayer)));
-  const JsonValue document = result_document(report, {point.machine_sha256}, {});
+  const JsonValue document = result_totals(report, {point.machine_sha256});
   for (const std::string_view section : kSections)
     add_member(row, section, *document.find(section));
   return config::to_line(row);

@@ -1,4 +1,4 @@
-// Limits of the system: descriptors, processes, stack.
+// Limits of the system: descriptors, processes, memory, stack.
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
@@ -78,6 +78,48 @@ TEST(Limits, A1WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   EXPECT_EQ(contents(half).size(), before.size());
   EXPECT_EQ(eusim({"sweep", "s.json", "-o", "r", "--resume"}, directory.path()).exit_code, 0);
   EXPECT_EQ(contents(directory.path() + "/r"), all);
+}
+
+/// A workload of so many threads of two instructions.
+void write_threads(const TemporaryDirectory& directory, int threads) {
+  directory.file("k.asm",
+                 "mov(8) g127<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"
+                 "send(8) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+                 "{ align1 WE_all 1Q EOT };\n");
+  directory.file("w.json",
+                 R"({"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": "k.asm"},
+ "dispatch": {"kind": "threads", "threads": )" +
+                     std::to_string(threads) + "}}");
+}
+
+TEST(Limits, A4DocumentsOfManyThreadsTakeNoMemoryOfTheirOwn) {
+  const TemporaryDirectory directory;
+  write_threads(directory, 60'000);
+  const std::vector<std::string> run = {"run", "w.json", "--report", "none"};
+  const CommandResult alone = eusim(run, directory.path());
+  ASSERT_EQ(alone.exit_code, 0) << alone.err;
+  std::vector<std::string> documents = run;
+  for (const char* word : {"--json", "r.json", "--csv", "r.csv", "--if", "threads=4"})
+    documents.push_back(word);
+  const CommandResult both = eusim(documents, directory.path());
+  ASSERT_EQ(both.exit_code, 0) << both.err;
+  EXPECT_GT(contents(directory.path() + "/r.json").size(), 20'000'000u);
+  EXPECT_LT(both.max_rss_kilobytes, alone.max_rss_kilobytes + 16'000);
+}
+
+TEST(Limits, A4RegistersOfTooManyThreadsAreRefusedBeforeTheRun) {
+  const TemporaryDirectory directory;
+  write_threads(directory, 60'000);
+  const CommandResult run = eusim({"run", "w.json", "--report", "none", "--json", "-",
+                                   "--dump-registers", "--max-memory", "200M"},
+                                  directory.path());
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_EQ(run.out, "");
+  EXPECT_NE(run.err.find("error: --dump-registers: needs "), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("for the registers of 60000 threads, more than 200 MiB; allow more with "
+                         "--max-memory\n"),
+            std::string::npos)
+      << run.err;
 }
 
 TEST(Limits, A10ASmallStackChangesNothing) {

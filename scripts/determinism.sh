@@ -107,10 +107,10 @@ under() {
 
 # without_build BUILD: takes it out of the outputs in this folder
 without_build() {
-  [ -n "$1" ] && grep -rq "\"eusim_build\": \"$1\"" . || {
+  if [ -z "$1" ] || ! grep -rq "\"eusim_build\": \"$1\"" .; then
     echo "determinism.sh: no output names the build" >&2
     return 1
-  }
+  fi
   find . -type f ! -name '*.sqlite' ! -name '*.eutrace' -exec \
     sed -i "/^ *\"eusim_build\": \"$1\",\$/d; s/$1/BUILD/g" {} +
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <iostream>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include <unistd.h>
@@ -162,6 +163,13 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   if (csv.empty() && sqlite.empty() && jsonl.empty())
     throw UsageError("needs --csv, --sqlite or --jsonl");
   const std::vector<Row> rows = merged_rows(inputs);
+  if (const std::set<std::string> builds = builds_of(rows); builds.size() > 1) {
+    std::cerr << "eusim collect: warning: rows of " << builds.size()
+              << " builds of eusim stand side by side:";
+    for (const std::string& build : builds)
+      std::cerr << " " << (build.empty() ? "(not named)" : build);
+    std::cerr << "\n";
+  }
   const auto write = [](const std::string& file, const std::string& text) {
     if (file == "-")
       std::cout << text;

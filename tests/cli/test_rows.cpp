@@ -1,6 +1,7 @@
 // Rows of sweeps and of replays: which are kept, and which build of eusim made them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "model/batch/row_file.hpp"
@@ -150,6 +151,9 @@ TEST(Rows, A15OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
   const CommandResult table = eusim({"collect", "s.jsonl", "--csv", "-"}, directory.path());
   EXPECT_EQ(table.exit_code, 0) << table.err;
   EXPECT_EQ(std::count(table.out.begin(), table.out.end(), '\n'), 4);
+  EXPECT_EQ(table.err,
+            "eusim collect: warning: rows of 2 builds of eusim stand side by side: (not named) " +
+                build_here() + "\n");
 }
 
 }  // namespace

@@ -67,6 +67,9 @@ std::string to_text(const JsonValue& value);
 /// `"key": value`, indented, as it stands in the text of an object.
 std::string to_member(const std::string& key, const JsonValue& value, std::size_t indent);
 
+/// The value, indented, as it stands in the text of a list that has lists or objects in it.
+std::string to_element(const JsonValue& value, std::size_t indent);
+
 /// The value as JSON on one line without a newline, as error messages quote it.
 std::string to_line(const JsonValue& value);
 

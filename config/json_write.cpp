@@ -108,6 +108,11 @@ bool is_flat(const JsonValue& value) {
 
 void write(const JsonValue& value, std::size_t indent, std::size_t used, std::string& out);
 
+void write_element(const JsonValue& value, std::size_t indent, std::string& out) {
+  out.append(indent, ' ');
+  write(value, indent, indent, out);
+}
+
 void write_member(const std::string& key, const JsonValue& value, std::size_t indent,
                   std::string& out) {
   const std::size_t line = out.size();
@@ -135,8 +140,7 @@ void write(const JsonValue& value, std::size_t indent, std::size_t used, std::st
   } else {
     for (const JsonValue& element : std::get<JsonValue::Array>(value.data)) {
       out += std::exchange(separator, ",\n");
-      out.append(indent + 2, ' ');
-      write(element, indent + 2, indent + 2, out);
+      write_element(element, indent + 2, out);
     }
   }
   out += '\n';
@@ -155,6 +159,12 @@ std::string to_line(const JsonValue& value) {
 std::string to_member(const std::string& key, const JsonValue& value, std::size_t indent) {
   std::string out;
   write_member(key, value, indent, out);
+  return out;
+}
+
+std::string to_element(const JsonValue& value, std::size_t indent) {
+  std::string out;
+  write_element(value, indent, out);
   return out;
 }
 

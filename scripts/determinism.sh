@@ -9,6 +9,8 @@
 #                                        builds these, and tries each as above
 #        scripts/determinism.sh --all    builds four, g++ and clang++ in release and dev; with those
 #                                        for release each change is also tried alone
+# What names the build (eusim --version) changes with every source. It is looked for, and before
+# bytes are compared it is taken out of result documents, and replaced by BUILD in rows and tables.
 # EUSIM_UPDATE_GOLDEN=1 makes the bytes of this run the golden ones.
 set -euo pipefail
 script=$(realpath "$0")
@@ -99,7 +101,18 @@ under() {
   cp -r "$root/traces" "$folder"
   (umask "$mask" && cd "$folder/out" &&
     "${before[@]}" env -i PATH="$PATH" "${variables[@]}" bash "$script" --outputs "$jobs")
+  (cd "$folder/out" && without_build "$("$2" --version | sed -n 's/.*(build \(.*\))$/\1/p')")
   (cd "$folder/out" && find . -type f -printf '%P\n' | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum)
+}
+
+# without_build BUILD: takes it out of the outputs in this folder
+without_build() {
+  if [ -z "$1" ] || ! grep -rq "\"eusim_build\": \"$1\"" .; then
+    echo "determinism.sh: no output names the build" >&2
+    return 1
+  fi
+  find . -type f ! -name '*.sqlite' ! -name '*.eutrace' -exec \
+    sed -i "/^ *\"eusim_build\": \"$1\",\$/d; s/$1/BUILD/g" {} +
 }
 
 # Bytes that depend on the version of zstd or SQLite are golden for nobody.

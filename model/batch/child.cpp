@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
+#include <iostream>
 #include <stdexcept>
 #include <vector>
 
@@ -99,24 +100,32 @@ std::string answer_of(std::size_t number, const Work& work) {
   _exit(0);
 }
 
-Child start(std::size_t number, const Work& work) {
+/// Adds a process to those that are running. If the system does not grant it: why, else empty.
+std::string start(std::size_t number, const Work& work, std::vector<Child>& running) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-    throw std::runtime_error(std::string("no socket to a child process: ") + strerror(errno));
+    return std::string(strerror(errno)) + (errno == EMFILE ? " (ulimit -n)" : "");
   const pid_t parent = getpid();
   const pid_t process = fork();
   if (process < 0) {
     const int reason = errno;
     close(ends[0]);
     close(ends[1]);
-    throw std::runtime_error(std::string("no child process: ") + strerror(reason));
+    return std::string(strerror(reason)) + (reason == EAGAIN ? " (ulimit -u)" : "");
   }
   if (process == 0) {
+    // With those of many others there would be none left for files.
+    for (const Child& other : running) close(other.socket);
     close(ends[0]);
     be_child(ends[1], parent, number, work);
   }
   close(ends[1]);
-  return {number, process, ends[0], {}};
+  running.push_back({number, process, ends[0], {}});
+  return "";
+}
+
+[[noreturn]] void fail_without_child(const std::string& reason) {
+  throw SystemLimit("the system grants no child process: " + reason);
 }
 
 /// Reads what there is; false at the end.
@@ -146,22 +155,43 @@ bool give(Child& child, std::size_t number) {
   return true;
 }
 
+/// Starts the next pieces of work until there are `jobs`, or as many as the system grants, which
+/// `jobs` is then.
+void start_more(std::size_t& next, std::size_t count, std::size_t& jobs, const Work& work,
+                std::vector<Child>& running) {
+  while (next < count && running.size() < jobs) {
+    const std::string reason = start(next, work, running);
+    if (reason.empty()) {
+      ++next;
+      continue;
+    }
+    if (running.empty()) fail_without_child(reason);
+    std::cerr << "eusim: --jobs " << jobs << ": the system grants " << running.size()
+              << " at a time: " << reason << "; going on with these\n";
+    jobs = running.size();
+  }
+}
+
 }  // namespace
 
 ChildResult in_child(const std::function<std::string()>& work) {
-  Child child = start(0, [&](std::size_t) { return work(); });
+  std::vector<Child> running;
+  const std::string reason = start(
+      0, [&](std::size_t) { return work(); }, running);
+  if (!reason.empty()) fail_without_child(reason);
+  Child& child = running.front();
   while (!child.has_answered() && read_some(child)) continue;
   const std::string end = end_of(child);
   return child.has_answered() ? child.result() : ChildResult{false, end};
 }
 
-void in_children(std::size_t count, int jobs, const Work& work,
+void in_children(std::size_t count, int most_jobs, const Work& work,
                  const std::function<void(std::size_t, ChildResult)>& done, ProcessUse use) {
   std::vector<Child> running;
   std::size_t next = 0;
+  auto jobs = static_cast<std::size_t>(most_jobs);
   while (next < count || !running.empty()) {
-    for (; next < count && running.size() < static_cast<std::size_t>(jobs); ++next)
-      running.push_back(start(next, work));
+    start_more(next, count, jobs, work, running);
     std::vector<pollfd> ready;
     for (const Child& child : running) ready.push_back({child.socket, POLLIN, 0});
     if (poll(ready.data(), ready.size(), -1) < 0) continue;

@@ -3,6 +3,7 @@
 // decoded is there in every child without being copied.
 #include <cstddef>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 namespace eu::model {
@@ -13,7 +14,13 @@ struct ChildResult {
   std::string value;  ///< what it returned; else the exception's text, or how the child died
 };
 
-/// Calls `work` in a child process.
+/// The system grants not even one process, or no descriptor to talk with it; what() says why.
+class SystemLimit : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Calls `work` in a child process. Throws SystemLimit.
 ChildResult in_child(const std::function<std::string()>& work);
 
 /// For how many pieces of work a child is used.
@@ -24,7 +31,8 @@ enum class ProcessUse {
 
 /// Calls `work(0)` to `work(count - 1)` in children, at most `jobs` at a time. `done` is called in
 /// this process, in the order in which they are done, which is any order. Children die with this
-/// process. Throws std::runtime_error if no process can be had.
+/// process. Where the system grants fewer than `jobs` processes, or descriptors to talk with them,
+/// it is that many from then on, and standard error is told. Throws SystemLimit if it grants none.
 void in_children(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
                  const std::function<void(std::size_t, ChildResult)>& done,
                  ProcessUse use = ProcessUse::Once);

@@ -6,6 +6,7 @@
 #include "config/sha256.hpp"
 #include "isa/message_text.hpp"
 #include "model/batch/child.hpp"
+#include "model/build_identity.hpp"
 #include "model/report/json_values.hpp"
 #include "model/report/result_document.hpp"
 #include "model/trace/file_digest.hpp"
@@ -34,10 +35,10 @@ struct Point {
 };
 
 std::string id_of(const ReplayBatch& batch, const Point& point) {
-  // A trace that cannot be read is named by its path.
-  return config::sha256_hex(std::string("eusim.replay/v1 ") + kVersion + "\n" +
-                            (point.trace_sha256.empty() ? point.trace : point.trace_sha256) + "\n" +
-                            point.machine_sha256 + "\n" + std::to_string(batch.max_cycles) +
+  // Files of equal content are as many traces.
+  return config::sha256_hex(std::string("eusim.replay/v1 ") + kVersion + "\n" + point.trace + "\n" +
+                            point.trace_sha256 + "\n" + point.machine_sha256 + "\n" +
+                            std::to_string(batch.max_cycles) +
                             (batch.partial ? " partial\n" : "\n"))
       .substr(0, kIdDigits);
 }
@@ -54,9 +55,11 @@ std::vector<Point> points_of(const ReplayBatch& batch) {
   std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) {
     return std::tie(a.trace, a.machine->name, a.id) < std::tie(b.trace, b.machine->name, b.id);
   });
-  points.erase(std::unique(points.begin(), points.end(),
-                           [](const Point& a, const Point& b) { return a.id == b.id; }),
-               points.end());
+  const auto twice = std::adjacent_find(points.begin(), points.end(),
+                                        [](const auto& a, const auto& b) { return a.id == b.id; });
+  if (twice != points.end())
+    throw FileError(twice->trace + ": is to be replayed on " + twice->machine->name +
+                    " twice; give each trace and each machine once");
   return points;
 }
 
@@ -68,6 +71,7 @@ JsonValue row_head(const Point& point, const std::string& status) {
   add_member(row, "trace_sha256", json_text(point.trace_sha256));
   add_member(row, "machine", json_text(point.machine->name));
   add_member(row, "machine_sha256", json_text(point.machine_sha256));
+  add_maker(add_member(row, "provenance", json_object()));
   return row;
 }
 
@@ -97,7 +101,7 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
   JsonValue row = row_head(point, kRowOk);
   add_member(row, "workload", json_text(workload.name));
   if (!file.totals()) add_member(row, "cut", json_text(cut_text(file, replayer)));
-  const JsonValue document = result_document(report, {point.machine_sha256}, {});
+  const JsonValue document = result_totals(report, {point.machine_sha256});
   for (const std::string_view section : kSections)
     add_member(row, section, *document.find(section));
   return config::to_line(row);
@@ -107,6 +111,9 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
 
 BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows) {
   const std::vector<Point> points = points_of(batch);
+  std::vector<std::string> ids;
+  for (const Point& point : points) ids.push_back(point.id);
+  rows.begin(ids);
   BatchCounts counts;
   std::vector<const Point*> left;
   for (const Point& point : points) {
@@ -123,13 +130,9 @@ BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows) {
         rows.add(point.id, result.ok ? Row{kRowOk, std::move(result.value)}
                                      : failed_row(point, std::move(result.value)));
       });
-  std::vector<std::string> ids;
-  for (const Point& point : points) {
-    ids.push_back(point.id);
-    counts.failed += rows.rows().at(point.id).status != kRowOk;
-  }
+  for (const std::string& id : ids) counts.failed += rows.rows().at(id).status != kRowOk;
   counts.rows = ids.size();
-  rows.finish(ids);
+  rows.finish();
   return counts;
 }
 

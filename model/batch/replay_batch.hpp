@@ -26,7 +26,7 @@ struct BatchCounts {
 
 /// Replays what has no row yet, each in a process of its own, and leaves the rows in order of
 /// traces and machines. A trace that cannot be read, or does not come to its end, is a row too.
-/// Throws FileError of the row file.
+/// Throws FileError of the row file, or if a trace and a machine are asked for twice; SystemLimit.
 BatchCounts replay_all(const ReplayBatch& batch, RowFile& rows);
 
 }  // namespace eu::model

@@ -6,11 +6,15 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "config/json_document.hpp"
+#include "model/build_identity.hpp"
+#include "model/report/layout.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/line_file.hpp"
 
@@ -27,7 +31,13 @@ std::string text_member(const config::JsonValue& row, std::string_view key) {
   return text == nullptr ? "" : *text;
 }
 
-std::pair<std::string, Row> parse_row(std::string_view line, const std::string& place) {
+struct ReadRow {
+  std::string id;
+  Row row;
+  std::string build;  ///< that made it; empty if it does not say
+};
+
+ReadRow parse_row(std::string_view line, const std::string& place) {
   config::Diagnostics diagnostics;
   const auto row = config::parse_json(line, "", diagnostics);
   if (!row) {
@@ -39,7 +49,15 @@ std::pair<std::string, Row> parse_row(std::string_view line, const std::string& 
   const std::string status = text_member(*row, "status");
   if (id.empty() || status.empty())
     throw FileError(place + ": not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
-  return {id, {status, std::string(line)}};
+  return {id, {status, std::string(line)}, build_of(*row)};
+}
+
+template <class Take>
+void each_row(const std::string& path, const Take& take) {
+  LineFile lines(path, kMaxRowBytes);
+  // What has no newline was cut short.
+  for (std::string line; lines.next(line) && lines.had_newline();)
+    take(parse_row(line, path + ":" + std::to_string(lines.number())));
 }
 
 /// The rows in this order, one a line, without those that are not there.
@@ -58,18 +76,15 @@ std::string partial_rows(const std::string& path) {
 
 std::vector<std::pair<std::string, Row>> read_rows(const std::string& path) {
   std::vector<std::pair<std::string, Row>> rows;
-  LineFile lines(path, kMaxRowBytes);
-  // What has no newline was cut short.
-  for (std::string line; lines.next(line) && lines.had_newline();)
-    rows.push_back(parse_row(line, path + ":" + std::to_string(lines.number())));
+  each_row(path, [&](ReadRow&& each) { rows.emplace_back(each.id, std::move(each.row)); });
   return rows;
 }
 
-RowFile::RowFile(std::string path, Start start)
-    : path_(std::move(path)), partial_(partial_rows(path_)) {
+RowFile::RowFile(std::string path, const RowKeeping& keeping)
+    : path_(std::move(path)), partial_(partial_rows(path_)), keeping_(keeping) {
   check_output(path_);
   if (is_device(path_)) throw WriteError(path_ + ": is no file; rows need one");
-  if (start == Start::New) {
+  if (keeping_.start == Start::New) {
     std::error_code error;
     if (fs::exists(path_, error))
       throw WriteError(path_ + ": is there already; --resume goes on with it");
@@ -77,21 +92,57 @@ RowFile::RowFile(std::string path, Start start)
       throw WriteError(partial_ +
                        ": is what was done before an interruption; --resume goes on with it");
   } else {
-    keep_rows(path_, start);
-    keep_rows(partial_, start);
+    read(path_);
+    read(partial_);
+    if (!keeping_.keeps_other_builds) check_builds();
   }
-  std::vector<std::string> ids;
-  for (const auto& [id, row] : rows_) ids.push_back(id);
-  write_atomically(partial_, lines_of(rows_, ids));
-  file_ = ::open(partial_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (file_ < 0) throw WriteError(partial_ + ": " + std::strerror(errno));
 }
 
-/// Of a file that need not be there.
-void RowFile::keep_rows(const std::string& path, Start start) {
+/// Of a file that need not be there. Where there are two rows of a point, one of them may be that
+/// of an earlier try, which failed.
+void RowFile::read(const std::string& path) {
   if (!fs::exists(path)) return;
-  for (auto& [id, row] : read_rows(path))
-    if (start == Start::Resume || row.status == kRowOk) rows_.emplace(id, std::move(row));
+  each_row(path, [&](ReadRow&& each) {
+    if (each.build != build_identity()) ++other_builds_[each.build];
+    const auto [found, is_new] = rows_.emplace(each.id, each.row);
+    if (!is_new && found->second.status != kRowOk) found->second = std::move(each.row);
+  });
+}
+
+/// Another build may be another model: its results would stand beside those of this one.
+void RowFile::check_builds() const {
+  if (other_builds_.empty()) return;
+  const auto& [build, count] = *other_builds_.begin();
+  throw FileError(
+      path_ + ": has " + counted(count, "row") + " of " +
+      (build.empty() ? "a build of eusim that they do not name" : "build " + build + " of eusim") +
+      ", and this is build " + build_identity() +
+      "; --other-builds keeps them, and another file makes all anew");
+}
+
+/// Drops rows that are none of `ids_`, if that is allowed, and those that are to be made again.
+void RowFile::leave_others() {
+  const std::set<std::string_view> wanted(ids_.begin(), ids_.end());
+  std::vector<std::string> others;
+  for (const auto& [id, row] : rows_)
+    if (wanted.count(id) == 0) others.push_back(id);
+  if (!others.empty() && !keeping_.drops_others)
+    throw FileError(path_ + ": " + std::to_string(others.size()) + " of its " +
+                    std::to_string(rows_.size()) +
+                    " rows are of points that are not asked for now (the first has the id " +
+                    others.front() + "); --drop-others drops them, and another file leaves them");
+  for (const std::string& id : others) rows_.erase(id);
+  if (keeping_.start != Start::RerunFailed) return;
+  for (auto row = rows_.begin(); row != rows_.end();)
+    row = row->second.status == kRowOk ? std::next(row) : rows_.erase(row);
+}
+
+void RowFile::begin(std::vector<std::string> ids) {
+  ids_ = std::move(ids);
+  leave_others();
+  write_atomically(partial_, lines_of(rows_, ids_));
+  file_ = ::open(partial_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file_ < 0) throw WriteError(partial_ + ": " + std::strerror(errno));
 }
 
 RowFile::~RowFile() {
@@ -109,8 +160,8 @@ void RowFile::add(const std::string& id, Row row) {
   rows_.emplace(id, std::move(row));
 }
 
-void RowFile::finish(const std::vector<std::string>& ids) {
-  write_atomically(path_, lines_of(rows_, ids));
+void RowFile::finish() {
+  write_atomically(path_, lines_of(rows_, ids_));
   ::unlink(partial_.c_str());
 }
 

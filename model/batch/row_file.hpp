@@ -27,20 +27,32 @@ struct Row {
   }
 };
 
-class RowFile {
- public:
+/// What becomes of rows that are there.
+struct RowKeeping {
   enum class Start : int {
     New,          ///< neither file must be there
     Resume,       ///< rows that are there are kept
     RerunFailed,  ///< rows that are there and are ok are kept
   };
+  Start start = Start::New;
+  bool drops_others = false;  ///< rows of points that are not asked for go; else it is an error
+  bool keeps_other_builds = false;  ///< rows that another eusim made stay; else it is an error
+};
 
-  /// A last line that was cut short is dropped. Throws FileError if a file cannot be had, or has a
-  /// line that is no row.
-  RowFile(std::string path, Start start);
+class RowFile {
+ public:
+  using Start = RowKeeping::Start;
+
+  /// Writes nothing yet. A last line that was cut short is dropped. Throws FileError if a file
+  /// cannot be had, has a line that is no row, or has rows of another build.
+  RowFile(std::string path, const RowKeeping& keeping);
   ~RowFile();
   RowFile(const RowFile&) = delete;
   RowFile& operator=(const RowFile&) = delete;
+
+  /// The rows that are to be there in the end, in this order. From now on there is FILE.partial.
+  /// Throws FileError, also if there are other rows.
+  void begin(std::vector<std::string> ids);
 
   bool has(const std::string& id) const { return rows_.count(id) != 0; }
   const std::map<std::string, Row>& rows() const { return rows_; }
@@ -51,17 +63,22 @@ class RowFile {
   /// Another row for an id that is there; in a file from finish() on.
   void replace(const std::string& id, Row row) { rows_.at(id) = std::move(row); }
 
-  /// Writes FILE, in this order, so that it is the same whatever the order in which rows came. Rows
-  /// of other ids are dropped. Throws FileError.
-  void finish(const std::vector<std::string>& ids);
+  /// Writes FILE in the order that begin() was told, so that it is the same whatever the order in
+  /// which rows came. Throws FileError.
+  void finish();
 
  private:
-  void keep_rows(const std::string& path, Start start);
+  void read(const std::string& path);
+  void check_builds() const;
+  void leave_others();
 
   std::string path_;
   std::string partial_;
+  RowKeeping keeping_;
   int file_ = -1;  ///< of FILE.partial
+  std::vector<std::string> ids_;
   std::map<std::string, Row> rows_;
+  std::map<std::string, std::size_t> other_builds_;  ///< how many rows each of them made
 };
 
 /// Where the rows of a file lie while they come.

@@ -10,8 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "model/batch/child.hpp"
+#include "model/build_identity.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/output_files.hpp"
+#include "model/cli/stack.hpp"
 #include "model/cli/verbs.hpp"
 #include "model/core/memory_limit.hpp"
 #include "model/version.hpp"
@@ -44,7 +47,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments) {
     return ExitCode::Ok;
   }
   if (arguments[0] == "--version") {
-    std::cout << "eusim " << kVersion << "\n";
+    std::cout << "eusim " << kVersion << " (build " << build_identity() << ")\n";
     return ExitCode::Ok;
   }
   const Verb& verb = verb_named(arguments[0]);
@@ -99,6 +102,8 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
     return fail(ExitCode::NotWritten, std::string("error: ") + error.what());
   } catch (const FileError& error) {
     return fail(ExitCode::Input, std::string("error: ") + error.what());
+  } catch (const SystemLimit& error) {
+    return fail(ExitCode::System, std::string("eusim: error: ") + error.what());
   } catch (const std::exception& error) {
     if (memory_limit_was_reached()) return fail(ExitCode::ProgramFailed, memory_limit_text());
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
@@ -107,16 +112,19 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
   }
 }
 
+int run_program(const std::vector<std::string>& arguments) {
+  ExitCode code = guarded(arguments);
+  std::cout.flush();  // what was printed before an error
+  if (code == ExitCode::Ok && output_has_lost_its_reader()) code = end_by_broken_pipe();
+  return static_cast<int>(code);
+}
+
 }  // namespace
 }  // namespace eu::model
 
 int main(int argc, char** argv) {
-  using eu::model::ExitCode;
   eu::model::prepare_process();
   std::ios::sync_with_stdio(false);
-  ExitCode code = eu::model::guarded({argv + 1, argv + argc});
-  std::cout.flush();  // what was printed before an error
-  if (code == ExitCode::Ok && eu::model::output_has_lost_its_reader())
-    code = eu::model::end_by_broken_pipe();
-  return static_cast<int>(code);
+  return eu::model::with_usual_stack(
+      [&] { return eu::model::run_program({argv + 1, argv + argc}); });
 }

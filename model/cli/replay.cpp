@@ -4,6 +4,7 @@
 
 #include "isa/message_text.hpp"
 #include "model/batch/replay_batch.hpp"
+#include "model/cli/row_options.hpp"
 #include "model/cli/run.hpp"
 #include "model/trace/replay.hpp"
 
@@ -17,8 +18,7 @@ struct ReplayArguments {
   bool partial = false;
   std::string rows;
   int jobs = 1;
-  bool resume = false;
-  bool rerun_failed = false;
+  RowOptions keeping;
 
   bool parse(const std::vector<std::string>& arguments) {
     po::options_description options("options");
@@ -29,11 +29,11 @@ struct ReplayArguments {
         "jsonl", po::value(&rows)->value_name("FILE"),
         "several traces, or --machine A,B: write a row for each of them on each machine");
     add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "rows at a time (default: 1)");
-    options.add_options()("resume", po::bool_switch(&resume), "keep the rows that FILE has")(
-        "rerun-failed", po::bool_switch(&rerun_failed), "keep those of them that did not fail");
+    keeping.add_to(options);
     if (!parse_arguments(verb_named("replay"), arguments, options, traces)) return false;
     if (traces.empty()) throw UsageError("needs a TRACE");
     report.check();
+    keeping.check();
     check();
     return true;
   }
@@ -56,7 +56,7 @@ struct ReplayArguments {
     if (is_batch()) return;
     if (traces.size() > 1 || machine.machine.find(',') != std::string::npos)
       throw UsageError("several traces or machines need --jsonl FILE");
-    if (jobs > 1 || resume || rerun_failed)
+    if (jobs > 1 || keeping.given())
       throw UsageError("--jobs, --resume and --rerun-failed need --jsonl FILE");
   }
 };
@@ -76,10 +76,8 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.jobs = arguments.jobs;
   check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},
                 trace_files(arguments));
-  RowFile rows(arguments.rows, arguments.rerun_failed ? RowFile::Start::RerunFailed
-                               : arguments.resume     ? RowFile::Start::Resume
-                                                      : RowFile::Start::New);
-  const BatchCounts counts = replay_all(batch, rows);
+  RowFile rows(arguments.rows, arguments.keeping.keeping());
+  const BatchCounts counts = with_rows_kept([&] { return replay_all(batch, rows); });
   std::cerr << isa::name_text(arguments.rows) << ": " << counts.rows << " rows, " << counts.failed
             << " failed, " << counts.skipped << " were there\n";
   return counts.failed == 0 ? ExitCode::Ok : ExitCode::ProgramFailed;

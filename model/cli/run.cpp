@@ -8,13 +8,13 @@
 #include "model/cli/load_workload.hpp"
 #include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
-#include "model/report/result_table.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/study/what_if_section.hpp"
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/workload/atomic_file.hpp"
+#include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
 
 namespace eu::model {
@@ -66,6 +66,43 @@ std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
   return wanted;
 }
 
+/// Writes the result, and what a study found, to JSON and CSV as far as they are wanted. They are
+/// told anew for each: with many threads a document is too large to be kept.
+void write_documents(const RunArguments& arguments, const ReportInput& report,
+                     const Simulation& simulation, const std::vector<WhatIfResult>& what_ifs,
+                     FileBatch& files) {
+  const ProvenanceInput provenance{config::machine_digest(report.machine)};
+  std::optional<config::JsonValue> differences;
+  if (!what_ifs.empty()) {
+    const RunFacts base = facts_of(result_facts(report, provenance));
+    if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
+    differences = what_if_document(base, what_ifs);
+  }
+  RegistersOf registers_of;
+  if (arguments.dump_registers)
+    registers_of = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
+  const auto tell = [&](DocumentSink& out) {
+    tell_result(report, provenance, registers_of, out);
+    if (differences) out.member("what_ifs", *differences);
+  };
+  if (!arguments.csv.empty()) {
+    AtomicFile& file = files.open(arguments.csv);
+    DocumentTable table([&](std::string_view text) { file.write(text); });
+    tell(table);
+  }
+  const auto tell_text = [&](const TextSink& out) {
+    DocumentText text(out);
+    tell(text);
+    text.end();
+  };
+  if (arguments.json == "-") {
+    tell_text([](std::string_view text) { std::cout << text; });
+  } else if (!arguments.json.empty()) {
+    AtomicFile& file = files.open(arguments.json);
+    tell_text([&](std::string_view text) { file.write(text); });
+  }
+}
+
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const Simulation& simulation, const std::vector<SurfaceDump>& dumps,
                    const std::vector<WhatIfResult>& what_ifs, FileBatch& files) {
@@ -76,22 +113,8 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     files.write(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);
-  if (arguments.json.empty() && arguments.csv.empty() && what_ifs.empty()) return;
-  RegistersOf registers_of;
-  if (arguments.dump_registers)
-    registers_of = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
-  config::JsonValue document =
-      result_document(report, {config::machine_digest(report.machine)}, registers_of);
-  if (!what_ifs.empty()) {
-    const RunFacts base = facts_of(document);
-    if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
-    config::add_member(document, "what_ifs", what_if_document(base, what_ifs));
-  }
-  if (!arguments.csv.empty()) files.write(arguments.csv, result_table(document));
-  if (arguments.json == "-")
-    std::cout << config::to_text(document);
-  else if (!arguments.json.empty())
-    files.write(arguments.json, config::to_text(document));
+  if (!arguments.json.empty() || !arguments.csv.empty() || !what_ifs.empty())
+    write_documents(arguments, report, simulation, what_ifs, files);
 }
 
 /// Those who listen to a run for its report.
@@ -174,6 +197,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                         const Workload& workload, RunOptions options, FileBatch& files,
                         const std::function<void()>& finished) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
+  if (arguments.dump_registers) check_registers_fit(workload, "--dump-registers");
   Listeners listeners(arguments, machine, workload);
   options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
   options.keep_registers = arguments.dump_registers;

@@ -4,12 +4,14 @@
 #include <chrono>
 #include <iostream>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include <unistd.h>
 
 #include "isa/message_text.hpp"
 #include "model/cli/options.hpp"
+#include "model/cli/row_options.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
@@ -26,9 +28,8 @@ struct SweepArguments {
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   bool list = false;
   bool count = false;
-  bool resume = false;
-  bool rerun_failed = false;
   bool reuse_processes = false;
+  RowOptions rows;
 
   bool parse(const std::vector<std::string>& arguments) {
     po::options_description options("options");
@@ -43,20 +44,12 @@ struct SweepArguments {
     add_memory_limit(options);
     options.add_options()("reuse-processes", po::bool_switch(&reuse_processes),
                           "let a process run many points: quicker where they are short");
-    options.add_options()("resume", po::bool_switch(&resume),
-                          "go on: keep the rows that are in the output")(
-        "rerun-failed", po::bool_switch(&rerun_failed),
-        "go on, but run those again whose row says failed");
+    rows.add_to(options);
     if (!parse_arguments(verb_named("sweep"), arguments, options, &input)) return false;
+    rows.check();
     if (list + count + point.has_value() > 1)
       throw UsageError("--list, --count and --point are one or the other");
     return true;
-  }
-
-  RowFile::Start start() const {
-    return rerun_failed ? RowFile::Start::RerunFailed
-           : resume     ? RowFile::Start::Resume
-                        : RowFile::Start::New;
   }
 
   std::string output_file() const {
@@ -124,11 +117,12 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   for (std::size_t i = shard.part; i < sweep.points.size(); i += shard.parts) points.push_back(i);
   const std::string output = arguments.output_file();
   check_outputs({{"-o", output}, {"-o", partial_rows(output)}}, {{"INPUT", arguments.input}});
-  RowFile rows(output, arguments.start());
+  RowFile rows(output, arguments.rows.keeping());
   ProgressLine line;
-  const std::size_t failed =
-      run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
-                 [&](const SweepProgress& progress) { line(progress); });
+  const std::size_t failed = with_rows_kept([&] {
+    return run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
+                      [&](const SweepProgress& progress) { line(progress); });
+  });
   if (failed != 0)
     std::cerr << isa::name_text(output) << ": " << failed << " of " << points.size()
               << " points failed; their rows say why\n";
@@ -176,6 +170,13 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
     throw UsageError("needs --csv, --sqlite or --jsonl");
   if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - are one or the other");
   const std::vector<Row> rows = merged_rows(inputs);
+  if (const std::set<std::string> builds = builds_of(rows); builds.size() > 1) {
+    std::cerr << "eusim collect: warning: rows of " << builds.size()
+              << " builds of eusim stand side by side:";
+    for (const std::string& build : builds)
+      std::cerr << " " << (build.empty() ? "(not named)" : build);
+    std::cerr << "\n";
+  }
   std::vector<NamedFile> sources;
   for (const std::string& input : inputs) sources.push_back({"ROWS", input});
   check_outputs({{"--csv", csv}, {"--jsonl", jsonl}, {"--sqlite", sqlite}}, sources);

@@ -16,6 +16,7 @@ enum class ExitCode : int {
   OutputsDiffer = 5,
   Failed = 6,      ///< eusim itself: no memory, or an error of its own
   NotWritten = 7,  ///< an output cannot be written
+  System = 8,      ///< the system grants no process, or no stack
 };
 
 struct Verb {

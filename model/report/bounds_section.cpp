@@ -19,29 +19,43 @@ bool is_shown(const Bound& bound) {
          bound.cycles * kLeastShare >= bound.of_cycles;
 }
 
+__extension__ typedef unsigned __int128 Product;  // of two counts of cycles
+
+bool is_tighter(const Bound& a, const Bound& b) {
+  return Product{a.cycles} * b.of_cycles > Product{b.cycles} * a.of_cycles;
+}
+
+std::string heading(const ReportInput& in, bool is_heard_in_part) {
+  const std::string run = "the run of " + std::to_string(in.result.cycles) + " cycles";
+  if (!is_heard_in_part) return "what " + run + " would take if this were its only limit";
+  return "what " + run + ", or its first " + std::to_string(cycles_heard(in)) +
+         " over which dependencies were followed (--listen), would take if this were the only "
+         "limit; the tightest first by its share of these cycles";
+}
+
 }  // namespace
 
-/// The tightest first: what stands on top is what has to change before anything else can help.
+/// The tightest first: what stands on top is what has to change before anything else can help. A
+/// share is that of the cycles that the bound is about, so where bounds are about different numbers
+/// of cycles each says of how many.
 std::string bounds_section(const ReportInput& in) {
   std::vector<Bound> bounds = lower_bounds(in);
   bounds.erase(std::remove_if(bounds.begin(), bounds.end(),
                               [](const Bound& bound) { return !is_shown(bound); }),
                bounds.end());
-  std::stable_sort(bounds.begin(), bounds.end(), [](const Bound& a, const Bound& b) {
-    return a.cycles * b.of_cycles > b.cycles * a.of_cycles;
-  });
-  std::string text = "what the run of " + std::to_string(in.result.cycles) +
-                     " cycles would take if this were its only limit";
-  if (const Cycle heard = cycles_heard(in); in.analysis != nullptr && heard < in.result.cycles)
-    text += "; dependencies were followed over the first " + std::to_string(heard) + " cycles";
-  Table table({{"limit", Table::Align::Left},
-               {"cycles"},
-               {"%"},
-               {"what takes these cycles", Table::Align::Left}});
-  for (const Bound& bound : bounds)
-    table.row({bound.title, std::to_string(bound.cycles), percent(bound.cycles, bound.of_cycles),
-               std::string(bound.meaning)});
-  return titled("Lower bounds", text, in.columns) + table.text(in.columns);
+  std::stable_sort(bounds.begin(), bounds.end(), is_tighter);
+  const bool is_heard_in_part = in.analysis != nullptr && cycles_heard(in) < in.result.cycles;
+  std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};
+  if (is_heard_in_part) columns.push_back({"of first"});
+  columns.insert(columns.end(), {{"%"}, {"what takes these cycles", Table::Align::Left}});
+  Table table(columns);
+  for (const Bound& bound : bounds) {
+    std::vector<std::string> row = {bound.title, std::to_string(bound.cycles)};
+    if (is_heard_in_part) row.push_back(std::to_string(bound.of_cycles));
+    row.insert(row.end(), {percent(bound.cycles, bound.of_cycles), std::string(bound.meaning)});
+    table.row(row);
+  }
+  return titled("Lower bounds", heading(in, is_heard_in_part), in.columns) + table.text(in.columns);
 }
 
 }  // namespace eu::model

@@ -2,12 +2,12 @@
 #include "config/schemas.hpp"
 
 #include "config/sha256.hpp"
+#include "model/build_identity.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/json_values.hpp"
 #include "model/report/metrics.hpp"
 #include "model/report/names.hpp"
 #include "model/report/register_dump.hpp"
-#include "model/version.hpp"
 
 namespace eu::model {
 namespace {
@@ -55,7 +55,7 @@ JsonValue causes(const CycleCounts& counts, const config::Machine& machine) {
 JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
   const isa::Program& program = in.workload.program;
   JsonValue result = json_object();
-  member(result, "eusim_version", json_text(kVersion));
+  add_maker(result);
   member(result, "machine", json_text(in.machine.name));
   member(result, "machine_sha256", json_text(input.machine_sha256));
   member(result, "workload", json_text(in.workload.name));
@@ -172,16 +172,13 @@ JsonValue instructions(const ReportInput& in) {
   return result;
 }
 
-JsonValue threads(const ReportInput& in, const RegistersOf& registers_of) {
-  JsonValue result = json_array();
-  for (std::uint32_t i = 0; i < in.result.threads.size(); ++i) {
-    const ThreadAccount& account = in.result.threads[i];
-    JsonValue each = values_of(kThreadColumns, in, account);
-    member(each, "causes", causes(account.cycles, in.machine));
-    if (registers_of)
-      if (const isa::ThreadState* state = registers_of(i)) add_registers(each, *state);
-    append(result, std::move(each));
-  }
+JsonValue thread(const ReportInput& in, const RegistersOf& registers_of, std::size_t number) {
+  const ThreadAccount& account = in.result.threads[number];
+  JsonValue result = values_of(kThreadColumns, in, account);
+  member(result, "causes", causes(account.cycles, in.machine));
+  if (registers_of)
+    if (const isa::ThreadState* state = registers_of(static_cast<std::uint32_t>(number)))
+      add_registers(result, *state);
   return result;
 }
 
@@ -225,38 +222,50 @@ JsonValue metrics() {
   return result;
 }
 
-void add_totals(JsonValue& document, const ReportInput& in, const ProvenanceInput& input) {
-  member(document, "provenance", provenance(in, input));
-  member(document, "summary", metrics_of("summary", in));
-  member(document, "accounting", accounting(in));
-  member(document, "bounds", bounds(in));
-  member(document, "pipes", pipes(in));
-  member(document, "resources", resources(in));
-  member(document, "messages", messages(in));
-  member(document, "memory", memory(in));
+void tell_totals(const ReportInput& in, const ProvenanceInput& input, DocumentSink& out) {
+  out.member("provenance", provenance(in, input));
+  out.member("summary", metrics_of("summary", in));
+  out.member("accounting", accounting(in));
+  out.member("bounds", bounds(in));
+  out.member("pipes", pipes(in));
+  out.member("resources", resources(in));
+  out.member("messages", messages(in));
+  out.member("memory", memory(in));
 }
 
 }  // namespace
 
 JsonValue result_totals(const ReportInput& in, const ProvenanceInput& input) {
-  JsonValue document = json_object();
-  add_totals(document, in, input);
-  return document;
+  DocumentTree tree;
+  tell_totals(in, input, tree);
+  return tree.take();
+}
+
+void tell_result(const ReportInput& in, const ProvenanceInput& input,
+                 const RegistersOf& registers_of, DocumentSink& out) {
+  out.member("schema", json_text(config::kResultSchema.name()));
+  tell_totals(in, input, out);
+  if (in.races != nullptr) out.member("races", races(in));
+  out.member("blocks", blocks(in));
+  out.member("instructions", instructions(in));
+  out.list("threads", in.result.threads.size(),
+           [&](std::size_t number) { return thread(in, registers_of, number); });
+  out.member("expectations", expectations(in));
+  if (in.timeline != nullptr) out.member("timeline", timeline(in));
+  out.member("metrics", metrics());
 }
 
 JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
                           const RegistersOf& registers_of) {
-  JsonValue document = json_object();
-  member(document, "schema", json_text(config::kResultSchema.name()));
-  add_totals(document, in, input);
-  if (in.races != nullptr) member(document, "races", races(in));
-  member(document, "blocks", blocks(in));
-  member(document, "instructions", instructions(in));
-  member(document, "threads", threads(in, registers_of));
-  member(document, "expectations", expectations(in));
-  if (in.timeline != nullptr) member(document, "timeline", timeline(in));
-  member(document, "metrics", metrics());
-  return document;
+  DocumentTree tree;
+  tell_result(in, input, registers_of, tree);
+  return tree.take();
+}
+
+JsonValue result_facts(const ReportInput& in, const ProvenanceInput& input) {
+  DocumentTree tree(DocumentTree::Lists::Left);
+  tell_result(in, input, {}, tree);
+  return tree.take();
 }
 
 }  // namespace eu::model

@@ -5,6 +5,7 @@
 
 #include "config/json_document.hpp"
 #include "isa/exec/thread_state.hpp"
+#include "model/report/document_sink.hpp"
 #include "model/report/text_report.hpp"
 
 namespace eu::model {
@@ -20,8 +21,16 @@ config::JsonValue result_totals(const ReportInput& in, const ProvenanceInput& in
 /// A thread's final registers, or null.
 using RegistersOf = std::function<const isa::ThreadState*(std::uint32_t thread)>;
 
+/// Tells the document part by part: that of many threads is large, and is never there as a whole.
 /// The same run gives the same bytes on any host. An empty `registers_of`: without registers.
+void tell_result(const ReportInput& in, const ProvenanceInput& input,
+                 const RegistersOf& registers_of, DocumentSink& out);
+
+/// All of it as a tree.
 config::JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,
                                   const RegistersOf& registers_of);
+
+/// The same without what it says of each thread: what facts_of() needs.
+config::JsonValue result_facts(const ReportInput& in, const ProvenanceInput& input);
 
 }  // namespace eu::model

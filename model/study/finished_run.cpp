@@ -35,7 +35,7 @@ config::JsonValue told(const config::Machine& machine, const Workload& workload,
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options) {
   return told(machine, workload, options, [&](const ReportInput& in) {
-    return result_document(in, {config::machine_digest(machine)}, {});
+    return result_facts(in, {config::machine_digest(machine)});
   });
 }
 

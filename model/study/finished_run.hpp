@@ -19,7 +19,7 @@ class RunFailed : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Runs the workload and returns the result document. Once a process. Throws RunFailed.
+/// Runs the workload and returns result_facts. Once a process. Throws RunFailed.
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,
                                const RunOptions& options);
 

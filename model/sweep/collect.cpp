@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "model/build_identity.hpp"
 #include "model/report/csv_cell.hpp"
 #include "model/sweep/row_values.hpp"
 
@@ -90,6 +91,15 @@ std::vector<Row> merged_rows(const std::vector<std::string>& paths) {
   std::vector<Row> result;
   for (auto& [index, row] : rows) result.push_back(std::move(row));
   return result;
+}
+
+std::set<std::string> builds_of(const std::vector<Row>& rows) {
+  std::set<std::string> builds;
+  for (const Row& row : rows) {
+    config::Diagnostics diagnostics;
+    builds.insert(build_of(*config::parse_json(row.line, "row", diagnostics)));
+  }
+  return builds;
 }
 
 std::string rows_jsonl(const std::vector<Row>& rows) {

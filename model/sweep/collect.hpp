@@ -1,5 +1,6 @@
 #pragma once
 // Rows of sweeps as tables.
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,10 @@ namespace eu::model {
 /// The rows of several files by their index, each id once. Throws FileError if one id has two
 /// different rows.
 std::vector<Row> merged_rows(const std::vector<std::string>& paths);
+
+/// The builds of eusim that made them (model/build_identity.hpp); "" stands for those that rows do
+/// not name.
+std::set<std::string> builds_of(const std::vector<Row>& rows);
 
 /// The rows again, one a line.
 std::string rows_jsonl(const std::vector<Row>& rows);

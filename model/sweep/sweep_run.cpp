@@ -5,6 +5,7 @@
 #include "config/sha256.hpp"
 #include "isa/message_text.hpp"
 #include "model/batch/child.hpp"
+#include "model/build_identity.hpp"
 #include "model/core/forget_simulation.hpp"
 #include "model/report/json_values.hpp"
 #include "model/study/finished_run.hpp"
@@ -165,6 +166,7 @@ Row LoadedSweep::run(std::size_t index) const {
 
 Row LoadedSweep::died(std::size_t index, const std::string& reason) const {
   JsonValue row = row_head(ids_[index], kRowFailed, sweep_.points[index], sweep_.base);
+  add_maker(config::add_member(row, "provenance", json_object()));
   config::add_member(row, "reason", json_text(reason));
   return {kRowFailed, config::to_line(row)};
 }
@@ -172,6 +174,9 @@ Row LoadedSweep::died(std::size_t index, const std::string& reason) const {
 std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points,
                        const SweepProcesses& processes, RowFile& rows,
                        const std::function<void(const SweepProgress&)>& progress) {
+  std::vector<PointId> ids;
+  for (const std::size_t point : points) ids.push_back(sweep.id(point));
+  rows.begin(ids);
   std::vector<std::size_t> missing;
   for (const std::size_t point : points)
     if (rows.has(sweep.id(point)))
@@ -194,13 +199,9 @@ std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>&
         progress(state);
       },
       processes.reused ? ProcessUse::Many : ProcessUse::Once);
-  std::vector<PointId> ids;
   std::size_t failed = 0;
-  for (const std::size_t point : points) {
-    ids.push_back(sweep.id(point));
-    failed += rows.rows().at(ids.back()).status != kRowOk;
-  }
-  rows.finish(ids);
+  for (const PointId& id : ids) failed += rows.rows().at(id).status != kRowOk;
+  rows.finish();
   return failed;
 }
 

@@ -56,7 +56,7 @@ struct SweepProcesses {
 };
 
 /// Runs these points of the sweep, except those whose rows are there. Returns how many of the
-/// points' rows say that they failed.
+/// points' rows say that they failed. Throws FileError of the row file; SystemLimit.
 std::size_t run_points(const LoadedSweep& sweep, const std::vector<std::size_t>& points,
                        const SweepProcesses& processes, RowFile& rows,
                        const std::function<void(const SweepProgress&)>& progress);

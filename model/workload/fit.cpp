@@ -35,6 +35,15 @@ void check_memory(const Workload& workload, const config::Machine& machine,
 
 }  // namespace
 
+void check_registers_fit(const Workload& workload, const std::string& option) {
+  const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
+  const std::uint64_t needed = threads * sizeof(isa::ThreadState);
+  if (needed > memory_limit_bytes())
+    throw FileError(option + ": needs " + memory_text(needed) + " of memory for the registers of " +
+                    std::to_string(threads) + " threads, more than " +
+                    memory_text(memory_limit_bytes()) + "; allow more with --max-memory");
+}
+
 void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input) {
   const Dispatch& dispatch = workload.dispatch;
   const bool packed = dispatch.placement == Placement::Pack;

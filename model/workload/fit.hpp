@@ -12,4 +12,8 @@ namespace eu::model {
 /// more memory than --max-memory.
 void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input);
 
+/// Throws FileError, beginning with `option`, if the registers of all threads, which it wants kept,
+/// would need more memory than --max-memory.
+void check_registers_fit(const Workload& workload, const std::string& option);
+
 }  // namespace eu::model

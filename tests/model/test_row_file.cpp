@@ -6,14 +6,19 @@
 #include <fstream>
 
 #include "model/batch/row_file.hpp"
+#include "model/build_identity.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::model {
 namespace {
 
-Row row(const std::string& id, const std::string& status = kRowOk) {
-  return {status, "{\"id\": \"" + id + "\", \"status\": \"" + status + "\"}"};
+Row row(const std::string& id, const std::string& status = kRowOk,
+        const std::string& build = build_identity()) {
+  return {status, "{\"id\": \"" + id + "\", \"status\": \"" + status +
+                      "\", \"provenance\": {\"eusim_build\": \"" + build + "\"}}"};
 }
+
+using Start = RowFile::Start;
 
 class RowFileTest : public testing::Test {
  protected:
@@ -23,6 +28,16 @@ class RowFileTest : public testing::Test {
   void remove() {
     std::filesystem::remove(path_);
     std::filesystem::remove(partial_);
+  }
+  /// Why nothing can be done with these rows; empty if it can.
+  std::string refusal(const RowKeeping& keeping, const std::vector<std::string>& ids) const {
+    try {
+      RowFile rows(path_, keeping);
+      rows.begin(ids);
+    } catch (const FileError& error) {
+      return error.what();
+    }
+    return "";
   }
   std::string text() const { return test::contents(path_); }
 
@@ -35,10 +50,11 @@ TEST_F(RowFileTest, IsTheSameWhateverTheOrderInWhichRowsCame) {
   for (const std::vector<std::string>& order :
        std::vector<std::vector<std::string>>{{"a", "b", "c"}, {"c", "a", "b"}}) {
     remove();
-    RowFile rows(path_, RowFile::Start::New);
+    RowFile rows(path_, {});
+    rows.begin({"a", "b", "c"});
     for (const std::string& id : order) rows.add(id, row(id));
     EXPECT_FALSE(std::filesystem::exists(path_)) << "a file that is not whole";
-    rows.finish({"a", "b", "c"});
+    rows.finish();
     EXPECT_FALSE(std::filesystem::exists(partial_));
     texts.push_back(text());
   }
@@ -48,14 +64,16 @@ TEST_F(RowFileTest, IsTheSameWhateverTheOrderInWhichRowsCame) {
 
 TEST_F(RowFileTest, AFileCutAtAnyByteKeepsItsWholeRows) {
   {
-    RowFile rows(path_, RowFile::Start::New);
+    RowFile rows(path_, {});
+    rows.begin({"a", "b"});
     rows.add("a", row("a"));
     rows.add("b", row("b"));
   }
   const std::string whole = test::contents(partial_);
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     std::ofstream(partial_, std::ios::trunc) << whole.substr(0, size);
-    RowFile rows(path_, RowFile::Start::Resume);
+    RowFile rows(path_, {Start::Resume});
+    rows.begin({"a", "b"});
     EXPECT_EQ(rows.has("a"), size > row("a").line.size()) << size;
     EXPECT_EQ(rows.has("b"), size == whole.size()) << size;
     if (!rows.has("a")) rows.add("a", row("a"));
@@ -66,48 +84,97 @@ TEST_F(RowFileTest, AFileCutAtAnyByteKeepsItsWholeRows) {
 
 TEST_F(RowFileTest, RowsOfAFinishedFileAreKeptBesideThoseThatCome) {
   {
-    RowFile rows(path_, RowFile::Start::New);
+    RowFile rows(path_, {});
+    rows.begin({"a"});
     rows.add("a", row("a"));
-    rows.finish({"a"});
+    rows.finish();
   }
   {
-    RowFile rows(path_, RowFile::Start::Resume);
+    RowFile rows(path_, {Start::Resume});
+    rows.begin({"a", "b"});
     rows.add("b", row("b"));
   }
   EXPECT_EQ(text(), row("a").line + "\n");
-  RowFile rows(path_, RowFile::Start::Resume);
+  RowFile rows(path_, {Start::Resume});
+  rows.begin({"a", "b"});
   EXPECT_TRUE(rows.has("a"));
   EXPECT_TRUE(rows.has("b"));
 }
 
 TEST_F(RowFileTest, FailedRowsAreRunAgainOnlyIfAskedFor) {
   {
-    RowFile rows(path_, RowFile::Start::New);
+    RowFile rows(path_, {});
+    rows.begin({"a", "b"});
     rows.add("a", row("a", "failed"));
     rows.add("b", row("b"));
   }
-  EXPECT_TRUE(RowFile(path_, RowFile::Start::Resume).has("a"));
-  const RowFile again(path_, RowFile::Start::RerunFailed);
+  {
+    RowFile rows(path_, {Start::Resume});
+    rows.begin({"a", "b"});
+    EXPECT_TRUE(rows.has("a"));
+  }
+  RowFile again(path_, {Start::RerunFailed});
+  again.begin({"a", "b"});
   EXPECT_FALSE(again.has("a"));
   EXPECT_TRUE(again.has("b"));
 }
 
 TEST_F(RowFileTest, NeverWritesOverAFileOrTakesSomethingElseForOne) {
   std::ofstream(path_) << row("a").line << "\n{}\n";
-  const auto message = [&](RowFile::Start start) {
-    try {
-      RowFile rows(path_, start);
-    } catch (const FileError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
-  };
-  EXPECT_EQ(message(RowFile::Start::New), path_ + ": is there already; --resume goes on with it");
+  const auto message = [&](Start start) { return refusal({start}, {}); };
+  EXPECT_EQ(message(Start::New), path_ + ": is there already; --resume goes on with it");
   std::filesystem::rename(path_, partial_);
-  EXPECT_EQ(message(RowFile::Start::New),
+  EXPECT_EQ(message(Start::New),
             partial_ + ": is what was done before an interruption; --resume goes on with it");
-  EXPECT_EQ(message(RowFile::Start::Resume),
+  EXPECT_EQ(message(Start::Resume),
             partial_ + ":2: not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
+}
+
+/// A5: what somebody waited for is not lost because the next thing asked for is another.
+TEST_F(RowFileTest, A5RowsOfOtherPointsAreNeverDroppedUnasked) {
+  const std::string before = row("a").line + "\n" + row("b", "failed").line + "\n";
+  for (const std::string& file : {path_, partial_})
+    for (const Start start : {Start::Resume, Start::RerunFailed}) {
+      remove();
+      std::ofstream(file) << before;
+      EXPECT_EQ(refusal({start}, {"b"}),
+                path_ +
+                    ": 1 of its 2 rows are of points that are not asked for now (the first has "
+                    "the id a); --drop-others drops them, and another file leaves them");
+      EXPECT_NE(refusal({start}, {"a", "c"}), "") << "one that failed is a row too";
+      EXPECT_EQ(test::contents(file), before);
+      EXPECT_EQ(refusal({start, true}, {"a"}), "");
+      EXPECT_EQ(test::contents(partial_), row("a").line + "\n");
+    }
+}
+
+/// A5: of two rows of a point the one that is a result stays.
+TEST_F(RowFileTest, A5ARowThatIsOkTakesThePlaceOfOneThatFailed) {
+  for (const Start start : {Start::Resume, Start::RerunFailed}) {
+    std::ofstream(path_) << row("a", "failed").line << "\n";
+    std::ofstream(partial_) << row("a").line << "\n";
+    RowFile rows(path_, {start});
+    rows.begin({"a"});
+    ASSERT_TRUE(rows.has("a"));
+    EXPECT_EQ(rows.rows().at("a").status, kRowOk);
+  }
+}
+
+/// A15: rows of two models are not to be taken for those of one.
+TEST_F(RowFileTest, A15RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
+  const std::string here = build_identity(), there = "0123456789abcdef";
+  const std::string rest = ", and this is build " + here +
+                           "; --other-builds keeps them, and another file makes all anew";
+  const std::string of_older = R"({"id": "a", "status": "ok"})";
+  std::ofstream(path_) << of_older << "\n";
+  EXPECT_EQ(refusal({Start::Resume}, {"a"}),
+            path_ + ": has 1 row of a build of eusim that they do not name" + rest);
+  std::ofstream(path_) << row("a", kRowOk, there).line << "\n" << row("b").line << "\n";
+  EXPECT_EQ(refusal({Start::Resume}, {"a", "b"}),
+            path_ + ": has 1 row of build " + there + " of eusim" + rest);
+  EXPECT_FALSE(std::filesystem::exists(partial_));
+  EXPECT_EQ(refusal({Start::Resume, false, true}, {"a", "b"}), "");
+  EXPECT_EQ(read_rows(path_).size(), 2u);
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <random>
+#include <regex>
+#include <set>
+#include <sstream>
 
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
@@ -118,6 +121,47 @@ TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereListenedTo) {
       // What was heard began before that; it may end a little later.
       EXPECT_LE(run.number("/bounds/slowest_thread"), std::stol(cycles) + 16) << workload;
     }
+}
+
+/// The table of lower bounds in a report: its lines, cut into cells at two blanks or more.
+std::vector<std::vector<std::string>> table_of_bounds(const std::string& report) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(report.substr(report.find("\n  limit ") + 1));
+  const std::regex gap("  +");
+  for (std::string line; std::getline(lines, line) && line.rfind("  ", 0) == 0;)
+    rows.emplace_back(std::sregex_token_iterator(line.begin() + 2, line.end(), gap, -1),
+                      std::sregex_token_iterator());
+  return rows;
+}
+
+/// A8: bounds of the cycles that were listened to and bounds of all cycles stand in one table.
+TEST(LowerBounds, A8SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
+  const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/mandelbrot_64x32.json";
+  const SimulatedRun run = result_of({workload, "--listen", "700"});
+  const std::int64_t cycles = run.number("/summary/cycles");
+  const std::string report = eusim({"run", workload, "--listen", "700"}).out;
+  const auto rows = table_of_bounds(report);
+  ASSERT_GT(rows.size(), 8u);
+  ASSERT_EQ(rows[0], (std::vector<std::string>{"limit", "cycles", "of first", "%",
+                                               "what takes these cycles"}));
+  const std::set<std::string> chains = {"slowest thread alone", "thread slots of an EU",
+                                        "dependency chain", "chain, fast memory",
+                                        "issue of a thread"};
+  double last = 1000;
+  std::size_t found = 0;
+  for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
+    ASSERT_EQ(row->size(), 5u);
+    const double of = std::stod((*row)[2]), share = std::stod((*row)[3]);
+    found += chains.count((*row)[0]);
+    EXPECT_EQ(of, chains.count((*row)[0]) != 0 ? 700 : static_cast<double>(cycles)) << (*row)[0];
+    EXPECT_NEAR(share, 100 * std::stod((*row)[1]) / of, 0.051) << (*row)[0];
+    EXPECT_LE(share, last) << (*row)[0];
+    last = share;
+  }
+  EXPECT_EQ(found, chains.size());
+  EXPECT_NE(report.find("or its first 700 over"), std::string::npos);
+  const auto whole = table_of_bounds(eusim({"run", workload}).out);
+  EXPECT_EQ(whole[0].size(), 4u) << "where all cycles were listened to, there is one base";
 }
 
 TEST(LowerBounds, OfDependenciesAreNotThereIfNobodyListened) {

@@ -1,0 +1,34 @@
+#pragma once
+// What becomes of the rows that an output has already.
+#include "model/batch/child.hpp"
+#include "model/batch/row_file.hpp"
+#include "model/cli/options.hpp"
+
+namespace eu::model {
+
+/// --resume, --rerun-failed, --drop-others, --other-builds.
+struct RowOptions {
+  bool resume = false;
+  bool rerun_failed = false;
+  bool drops_others = false;
+  bool keeps_other_builds = false;
+
+  void add_to(po::options_description& options);
+  bool given() const { return resume || rerun_failed || drops_others || keeps_other_builds; }
+  /// Throws UsageError.
+  void check() const;
+  RowKeeping keeping() const;
+};
+
+/// Calls `work`, which makes rows. Where the system ends that, it is said that those are kept.
+template <class Work>
+auto with_rows_kept(const Work& work) {
+  try {
+    return work();
+  } catch (const SystemLimit& limit) {
+    throw SystemLimit(limit.what() +
+                      std::string("; rows that are done are kept: --resume goes on"));
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,56 @@
+#include "model/cli/stack.hpp"
+
+#include <pthread.h>
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "model/cli/verbs.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kUsualBytes = std::size_t{8} << 20;
+
+struct Call {
+  const std::function<int()>& work;
+  int result;
+};
+
+void* make(void* call_pointer) {
+  auto* const call = static_cast<Call*>(call_pointer);
+  call->result = call->work();
+  return nullptr;
+}
+
+/// The new stack is that of a thread while this one waits for it.
+int on_another_stack(const std::function<int()>& work) {
+  Call call{work, 0};
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, kUsualBytes);
+  pthread_t thread;
+  const int error = pthread_create(&thread, &attributes, make, &call);
+  pthread_attr_destroy(&attributes);
+  if (error != 0) {
+    std::fprintf(stderr,
+                 "eusim: error: the stack is too small (ulimit -s), and the system grants no other "
+                 "of %zu MiB: %s\n",
+                 kUsualBytes >> 20, std::strerror(error));
+    return static_cast<int>(ExitCode::System);
+  }
+  pthread_join(thread, nullptr);
+  return call.result;
+}
+
+}  // namespace
+
+int with_usual_stack(const std::function<int()>& work) {
+  rlimit limit{};
+  const bool is_usual = ::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+                        limit.rlim_cur >= kUsualBytes;
+  return is_usual ? work() : on_another_stack(work);
+}
+
+}  // namespace eu::model

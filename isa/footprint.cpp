@@ -43,11 +43,14 @@ std::uint8_t accumulator_entries(int number) {
   return bit(number & 1 ? Special::Acc1 : Special::Acc0);
 }
 
-/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5; isa/ERRATA.md D9: 2Q reaches acc1
-/// whatever the type).
+/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats; for
+/// integers too on Ivy Bridge, while Haswell, where acc1 is for floats alone, stays in acc0: both
+/// are waited for, or dependency control could let one write overtake the other.
 std::uint8_t implicit_accumulators(const Instruction& in) {
-  if (in.exec_size > 8 && is_float(in.src[0].type)) return bit(Special::Acc0) | bit(Special::Acc1);
-  return accumulator_entries(in.qtr_ctrl);
+  const bool second = (in.qtr_ctrl & 1) != 0;
+  const bool is_float_access = is_float(in.src[0].type);
+  if (is_float_access ? in.exec_size > 8 : second) return bit(Special::Acc0) | bit(Special::Acc1);
+  return accumulator_entries(second ? 1 : 0);
 }
 
 std::uint8_t flag_entry(int reg, int subreg) {

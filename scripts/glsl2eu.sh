@@ -2,8 +2,8 @@
 # Compiles a GLSL compute shader to Ivy Bridge or Haswell code without a GPU, and writes what
 # `eusim run` takes: the kernel (SHADER.GEN.txt) and a workload for it (SHADER.GEN.json).
 # Usage: scripts/glsl2eu.sh --setup                    installs the Debian packages that it needs
-#        scripts/glsl2eu.sh SHADER.comp [--gen ivb|hsw] [--groups X,Y,Z] [--uniform NAME=V,...]...
-#                           [--image NAME=WxH]... [-o DIR]
+#        scripts/glsl2eu.sh SHADER.comp [--gen ivb|hsw] [--groups X,Y,Z] [-o DIR] ...
+#        scripts/glsl2eu.sh --help
 set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
 tools=$scripts/../build/glsl
@@ -31,6 +31,6 @@ compiled() {
   mv "$tools/$1.$$" "$tools/$1"
 }
 compiled i915_shim.so -shared -fPIC -I/usr/include/libdrm i915_shim.c i915_node.c
-compiled compile_compute compile_compute.c -lEGL -lOpenGL
+compiled compile_compute compile_compute.c uniforms.c images.c -lEGL -lOpenGL
 
 PYTHONPATH=$scripts exec python3 -B -m glsl --tools "$tools" "$@"

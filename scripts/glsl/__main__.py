@@ -1,8 +1,6 @@
 """Compiles a GLSL compute shader to Ivy Bridge or Haswell code, and writes a workload for it."""
-import argparse
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -11,6 +9,8 @@ from glsl.captured_memory import CapturedMemory, CaptureError
 from glsl.compute_state import find_dispatch
 from glsl.declarations import declarations, image_formats
 from glsl.driver_dump import kernel_dump
+from glsl.options import parsed
+from glsl.output_files import write_files
 from glsl.skeleton import skeleton
 from workloads.document import render
 
@@ -19,70 +19,52 @@ SUBMITTED = "submitted"
 
 
 def main():
-    arguments = parsed_arguments()
+    options = parsed()
     try:
-        document, dump = translated(arguments)
+        check_files(options)
+        document, dump = translated(options)
+        texts = {
+            f"{document['name']}.txt": dump,
+            f"{document['name']}.json": render(document) + "\n",
+        }
+        for path in write_files(options.output, texts, options.force):
+            print(path)
     except CaptureError as error:
-        print(f"{arguments.shader}: {error}", file=sys.stderr)
+        print(f"{options.shader}: {error}", file=sys.stderr)
         return 1
-    arguments.output.mkdir(parents=True, exist_ok=True)
-    for name, text in (
-        (f"{document['name']}.txt", dump),
-        (f"{document['name']}.json", render(document) + "\n"),
-    ):
-        (arguments.output / name).write_text(text, encoding="ascii")
-        print(arguments.output / name)
     return 0
 
 
-def parsed_arguments():
-    parser = argparse.ArgumentParser(prog="glsl2eu.sh", description=__doc__)
-    parser.add_argument("shader", type=pathlib.Path, metavar="SHADER.comp")
-    parser.add_argument("--gen", choices=sorted(DEVICES), default="ivb")
-    parser.add_argument("--groups", type=extents, default=[1, 1, 1], metavar="X,Y,Z")
-    parser.add_argument(
-        "--uniform",
-        action="append",
-        default=[],
-        metavar="NAME=V,...",
-        help="value of a uniform outside blocks; 0 without it",
-    )
-    parser.add_argument(
-        "--image",
-        action="append",
-        default=[],
-        metavar="NAME=WxH",
-        help="size of an image; without it as wide and high as the dispatch",
-    )
-    parser.add_argument(
-        "-o", dest="output", type=pathlib.Path, default=pathlib.Path("."), metavar="DIR"
-    )
-    parser.add_argument("--tools", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    return parser.parse_args()
+def check_files(options):
+    for name, path in options.data.items():
+        if not path.is_file():
+            raise CaptureError(f"--data {name}={path}: there is no such file")
 
 
-def extents(text):
-    if not re.fullmatch(r"[1-9]\d*(,[1-9]\d*){0,2}", text):
-        raise argparse.ArgumentTypeError(f"{text!r}: one to three numbers from 1, as 4,1,1")
-    numbers = [int(number) for number in text.split(",")]
-    return numbers + [1] * (3 - len(numbers))
-
-
-def translated(arguments):
+def translated(options):
     """The workload, and the dump of its kernel."""
-    name = f"{arguments.shader.stem}.{arguments.gen}"
+    name = f"{options.shader.stem}.{options.gen}"
     with tempfile.TemporaryDirectory() as directory:
-        run = driver_run(arguments, pathlib.Path(directory))
+        run = driver_run(options, pathlib.Path(directory))
         if run.returncode != 0:
             raise CaptureError(reason(run))
         declared = declarations(run.stdout)
-        check_names(arguments, declared)
-        marked, plain = dispatches(pathlib.Path(directory))
+        check_names(options, declared)
+        marked, plain = dispatches(pathlib.Path(directory), options.gen)
     memory, dispatch = plain
     dump = kernel_dump(
         run.stderr, dispatch.simd_size, lambda size: memory.data(dispatch.kernel_address, size)
     )
-    return skeleton(name, f"{name}.txt", arguments.gen, declared, marked, plain), dump
+    kernel = (f"{name}.txt", options.gen)
+    return skeleton(name, kernel, declared, marked, plain, named_files(options)), dump
+
+
+def named_files(options):
+    """Name of a surface -> its file, relative to the workload's folder."""
+    return {
+        name: path.as_posix() if path.is_absolute() else os.path.relpath(path, options.output)
+        for name, path in options.data.items()
+    }
 
 
 def reason(run):
@@ -91,70 +73,74 @@ def reason(run):
     return what.strip() if said else f"the driver failed ({run.returncode}): {run.stderr[-400:]}"
 
 
-def check_names(arguments, declared):
-    """A misspelt name would leave a uniform 0."""
-    for kind, options, known in (
-        ("uniform", arguments.uniform, declared.uniforms),
-        ("image", arguments.image, declared.images),
+def check_names(options, declared):
+    """What is said of a misspelt name would be said of nothing."""
+    images = declared.images + declared.textures
+    storage = [buffer for buffer in declared.buffers if buffer.kind != "uniform"]
+    for kind, given, known in (
+        ("uniform", options.uniform, declared.uniforms),
+        ("image or sampler", options.image, images),
+        ("sampler", options.sampler, declared.textures),
+        ("storage buffer", options.count, storage),
+        ("buffer, image or sampler", options.data, declared.buffers + images),
     ):
-        names = sorted(item.name.partition("[")[0] for item in known)
-        for option in options:
-            name = option.partition("=")[0]
+        names = sorted(item.name for item in known)
+        for name in given:
             if name not in names:
                 raise CaptureError(
                     f"there is no {kind} {name} (there are: {', '.join(names) or 'none'})"
                 )
 
 
-def driver_run(arguments, directory):
+def driver_run(options, directory):
     environment = dict(
         os.environ,
-        LD_PRELOAD=str(arguments.tools / "i915_shim.so"),
-        I915_SHIM_DEVICE=DEVICES[arguments.gen],
+        LD_PRELOAD=str(options.tools / "i915_shim.so"),
+        I915_SHIM_DEVICE=DEVICES[options.gen],
         I915_SHIM_CAPTURE=str(directory / SUBMITTED),
         INTEL_DEBUG="cs,hex",
         MESA_SHADER_CACHE_DISABLE="true",
         MESA_LOADER_DRIVER_OVERRIDE="crocus",
+        # The driver has OpenGL 4.2, and of what came later all that compute shaders need.
+        MESA_GL_VERSION_OVERRIDE="4.6",
+        MESA_GLSL_VERSION_OVERRIDE="460",
     )
     command = [
-        arguments.tools / "compile_compute",
-        arguments.shader,
-        ",".join(map(str, arguments.groups)),
-        *arguments.uniform,
-        *image_arguments(arguments),
+        options.tools / "compile_compute",
+        options.shader,
+        ",".join(map(str, options.groups)),
+        *(f"{name}={values}" for name, values in options.uniform.items()),
+        *(f"{name}#{count}" for name, count in options.count.items()),
+        *(f"{name}@{modes}" for name, modes in options.sampler.items()),
+        *image_arguments(options),
     ]
     return subprocess.run(
         command, env=environment, check=False, text=True, errors="replace", capture_output=True
     )
 
 
-def image_arguments(arguments):
+def image_arguments(options):
+    """The formats of images stand in the source, those of textures in the options."""
     try:
-        source = arguments.shader.read_text(encoding="utf-8")
+        source = options.shader.read_text(encoding="utf-8")
     except OSError as error:
         raise CaptureError(error.strerror) from error
-    sizes = dict(option.split("=", 1) for option in arguments.image if "=" in option)
-    return [
-        f"{name}:{sizes.get(name, dispatch_size(source, arguments.groups))}:{number}"
-        for name, number in image_formats(source).items()
-    ]
+    formats = image_formats(source)
+    for name, (_, texel_format) in options.image.items():
+        if name in formats and texel_format:
+            raise CaptureError(f"--image {name}: an image's format stands in its layout")
+        if texel_format:
+            formats[name] = texel_format
+    sizes = [f"{name}:{size}" for name, (size, _) in options.image.items()]
+    return sizes + [f"{name}%{texel_format}" for name, texel_format in formats.items()]
 
 
-def dispatch_size(source, groups):
-    """WxH of all invocations."""
-    sides = []
-    for axis, count in zip("xy", groups):
-        local = re.search(rf"\blocal_size_{axis}\s*=\s*(\d+)", source)
-        sides.append(count * int(local.group(1) if local else 1))
-    return f"{sides[0]}x{sides[1]}"
-
-
-def dispatches(directory):
+def dispatches(directory, gen):
     """(memory, dispatch) of the two that compile_compute makes."""
     found = []
     for number in range(len(list(directory.iterdir()))):
         memory = CapturedMemory((directory / f"{SUBMITTED}.{number}").read_bytes())
-        dispatch = find_dispatch(memory)
+        dispatch = find_dispatch(memory, gen)
         if dispatch:
             found.append((memory, dispatch))
     if len(found) != 2:

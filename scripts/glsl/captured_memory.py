@@ -6,6 +6,11 @@ class CaptureError(Exception):
     """What was captured is not what this tool understands; the text says what."""
 
 
+def bits(value, high, low):
+    """The field of a dword."""
+    return value >> low & ((1 << (high - low + 1)) - 1)
+
+
 class CapturedMemory:
     """One submission: `batch` is the address of its first command."""
 

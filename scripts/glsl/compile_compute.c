@@ -1,32 +1,46 @@
 /* Compiles and dispatches a compute shader through EGL without a window, twice: first with a mark
  * in each uniform, then with the values from the command line (others are 0).
  *
- * Usage: compile_compute SHADER X,Y,Z [NAME=VALUE[,VALUE...]]... [NAME:WIDTHxHEIGHT:FORMAT]...
- * NAME=... sets a uniform, NAME:... gives an image its size and GL's number of its format.
- * What the shader declares goes to stdout, a line each (see the printf below). Buffers begin
- * with kBufferMark + number, so that they are found again in the memory that the driver submits.
+ * Usage: compile_compute SHADER X,Y,Z [NAME=VALUE[,VALUE...]]... [NAME#COUNT]...
+ *                        [NAME:WIDTHxHEIGHT]... [NAME%FORMAT]... [NAME@FILTER:WRAP]...
+ * NAME=... sets a uniform, NAME#... counts the elements of the array without a size that ends a
+ * storage block. An image or a sampler's texture has its size from NAME:... (else that of the
+ * dispatch) and GL's number of its format from NAME%..., a sampler GL's numbers of its filter and
+ * of what lies beyond the edges from NAME@...
+ *
+ * What the shader declares goes to stdout, a line each (see the printf here, in uniforms.c and in
+ * images.c). What is bound begins with marks, so that it is found again in the memory that the
+ * driver submits.
  */
-#define GL_GLEXT_PROTOTYPES
+#include "compile_compute.h"
+
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { kNameSize = 256, kMaxElements = 1024 };
 static const GLuint kBufferMark = 0xb0ffe000u;
-/* As a float these are integers above 2^23: each has bits of its own, none is special. */
-static const GLuint kUniformMark = 0x4b5a0000u;
 
 static int argument_count;
 static char** arguments;
-static GLuint groups[3];
 
-static void fail(const char* what) {
+void fail(const char* what) {
   fprintf(stderr, "compile_compute: %s\n", what);
   exit(1);
+}
+
+void fail_for(const char* name, const char* what) {
+  fprintf(stderr, "compile_compute: %s: %s\n", name, what);
+  exit(1);
+}
+
+const char* option(const char* name, char separator) {
+  const size_t length = strlen(name);
+  for (int i = 3; i < argument_count; ++i)
+    if (strncmp(arguments[i], name, length) == 0 && arguments[i][length] == separator)
+      return arguments[i] + length + 1;
+  return NULL;
 }
 
 static void start_gl(void) {
@@ -47,6 +61,8 @@ static void start_gl(void) {
     fail("no OpenGL 4.2 context");
   printf("renderer %s\n", (const char*)glGetString(GL_RENDERER));
 }
+
+/* ---- The program ------------------------------------------------------------------------------*/
 
 static char* file_text(const char* path) {
   FILE* file = fopen(path, "rb");
@@ -86,13 +102,13 @@ static GLuint linked_program(const char* path) {
   return program;
 }
 
-static GLint property(GLuint program, GLenum kind, GLuint index, GLenum name) {
+GLint property(GLuint program, GLenum kind, GLuint index, GLenum name) {
   GLint value = 0;
   glGetProgramResourceiv(program, kind, index, 1, &name, 1, NULL, &value);
   return value;
 }
 
-static GLint active(GLuint program, GLenum kind) {
+GLint active(GLuint program, GLenum kind) {
   GLint count = 0;
   glGetProgramInterfaceiv(program, kind, GL_ACTIVE_RESOURCES, &count);
   return count;
@@ -100,9 +116,9 @@ static GLint active(GLuint program, GLenum kind) {
 
 /* ---- Buffers ----------------------------------------------------------------------------------*/
 
-/* GL's size of a storage block counts one element of the array without a size that may end it; here
- * it has one for each invocation of the dispatch. */
-static GLint storage_bytes(GLuint program, GLint block, GLint invocations) {
+/* Of the array without a size that may end a storage block: the bytes before it and from element to
+ * element. 0 if there is none. */
+static GLint open_array(GLuint program, GLint block, GLint* begin) {
   for (GLint i = 0; i < active(program, GL_BUFFER_VARIABLE); ++i) {
     if (property(program, GL_BUFFER_VARIABLE, i, GL_BLOCK_INDEX) != block) continue;
     GLint stride = 0;
@@ -110,22 +126,50 @@ static GLint storage_bytes(GLuint program, GLint block, GLint invocations) {
       stride = property(program, GL_BUFFER_VARIABLE, i, GL_ARRAY_STRIDE);
     else if (property(program, GL_BUFFER_VARIABLE, i, GL_TOP_LEVEL_ARRAY_SIZE) == 0)
       stride = property(program, GL_BUFFER_VARIABLE, i, GL_TOP_LEVEL_ARRAY_STRIDE);
-    if (stride)
-      return property(program, GL_BUFFER_VARIABLE, i, GL_OFFSET) / stride * stride +
-             invocations * stride;
+    if (stride == 0) continue;
+    *begin = property(program, GL_BUFFER_VARIABLE, i, GL_OFFSET) / stride * stride;
+    return stride;
   }
-  return property(program, GL_SHADER_STORAGE_BLOCK, block, GL_BUFFER_DATA_SIZE);
+  return 0;
 }
 
-/* Buffers for the blocks of one kind, each with its mark. */
-static GLuint bind_buffers(GLuint program, GLenum kind, GLenum target, GLint invocations,
-                           GLuint mark) {
+/* GL's size of a storage block counts one element of the array without a size. */
+static GLint storage_bytes(GLuint program, GLint block, const char* name, GLuint invocations) {
+  const char* text = option(name, '#');
+  GLint begin = 0;
+  const GLint stride = open_array(program, block, &begin);
+  if (stride == 0) {
+    if (text) fail_for(name, "has no array without a size that could be counted");
+    return property(program, GL_SHADER_STORAGE_BLOCK, block, GL_BUFFER_DATA_SIZE);
+  }
+  const unsigned long long count = text ? strtoull(text, NULL, 10) : invocations;
+  if (count > (1u << 28) / (unsigned)stride) fail_for(name, "has more than 256 MB");
+  return begin + (GLint)count * stride;
+}
+
+/* The letter of the type that all variables of a block have, or u. */
+static char block_letter(GLuint program, GLenum variables, GLint block) {
+  char letter = '\0';
+  for (GLint i = 0; i < active(program, variables); ++i) {
+    if (property(program, variables, i, GL_BLOCK_INDEX) != block) continue;
+    const char own = letter_of((GLenum)property(program, variables, i, GL_TYPE));
+    if (own == '\0' || (letter != '\0' && letter != own)) return 'u';
+    letter = own;
+  }
+  return letter != '\0' ? letter : 'u';
+}
+
+/* Buffers for the blocks of one kind, each with its mark. "open" is storage whose array without a
+ * size may as well have another number of elements. */
+static GLuint bind_buffers(GLuint program, GLenum kind, GLuint invocations, GLuint mark) {
+  const int storage = kind == GL_SHADER_STORAGE_BLOCK;
+  const GLenum variables = storage ? GL_BUFFER_VARIABLE : GL_UNIFORM;
+  const GLenum target = storage ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER;
   for (GLint i = 0; i < active(program, kind); ++i, ++mark) {
     char name[kNameSize];
     glGetProgramResourceName(program, kind, i, sizeof name, NULL, name);
-    const GLint size = kind == GL_SHADER_STORAGE_BLOCK
-                           ? storage_bytes(program, i, invocations)
-                           : property(program, kind, i, GL_BUFFER_DATA_SIZE);
+    const GLint size = storage ? storage_bytes(program, i, name, invocations)
+                               : property(program, kind, i, GL_BUFFER_DATA_SIZE);
     GLuint* data = calloc((size_t)size / 4 + 1, 4);
     if (!data) fail("out of memory");
     data[0] = mark;
@@ -135,150 +179,27 @@ static GLuint bind_buffers(GLuint program, GLenum kind, GLenum target, GLint inv
     glBufferData(target, size, data, GL_DYNAMIC_DRAW);
     glBindBufferBase(target, (GLuint)property(program, kind, i, GL_BUFFER_BINDING), buffer);
     free(data);
-    printf("buffer %u %s\n", mark, name);
+    GLint begin = 0;
+    const int open = storage && open_array(program, i, &begin) != 0 && !option(name, '#');
+    printf("buffer %u %s %c %s\n", mark, storage ? (open ? "open" : "storage") : "uniform",
+           block_letter(program, variables, i), name);
   }
   return mark;
 }
 
-static void bind_all_buffers(GLuint program, GLint invocations) {
+void bind_all_buffers(GLuint program, GLuint invocations) {
   if (active(program, GL_ATOMIC_COUNTER_BUFFER) != 0)
     fail("atomic counters are not supported: use a storage buffer");
-  const GLuint next = bind_buffers(program, GL_SHADER_STORAGE_BLOCK, GL_SHADER_STORAGE_BUFFER,
-                                   invocations, kBufferMark);
-  bind_buffers(program, GL_UNIFORM_BLOCK, GL_UNIFORM_BUFFER, invocations, next);
-}
-
-/* ---- Uniforms ---------------------------------------------------------------------------------*/
-
-struct value_kind {
-  GLenum type;
-  char letter; /* f, d (signed), u */
-  int components;
-};
-static const struct value_kind kValueKinds[] = {
-    {GL_FLOAT, 'f', 1},
-    {GL_FLOAT_VEC2, 'f', 2},
-    {GL_FLOAT_VEC3, 'f', 3},
-    {GL_FLOAT_VEC4, 'f', 4},
-    {GL_INT, 'd', 1},
-    {GL_INT_VEC2, 'd', 2},
-    {GL_INT_VEC3, 'd', 3},
-    {GL_INT_VEC4, 'd', 4},
-    {GL_UNSIGNED_INT, 'u', 1},
-    {GL_UNSIGNED_INT_VEC2, 'u', 2},
-    {GL_UNSIGNED_INT_VEC3, 'u', 3},
-    {GL_UNSIGNED_INT_VEC4, 'u', 4},
-};
-
-static const struct value_kind* value_kind(GLenum type) {
-  for (size_t i = 0; i < sizeof kValueKinds / sizeof *kValueKinds; ++i)
-    if (kValueKinds[i].type == type) return &kValueKinds[i];
-  return NULL;
-}
-
-/* `bits` holds the elements as they lie in memory; GL keeps them as they are. */
-static void set_uniform(GLint location, const struct value_kind* kind, GLint count,
-                        const GLuint* bits) {
-  const GLint* d = (const GLint*)bits;
-  GLfloat f[kMaxElements];
-  memcpy(f, bits, sizeof(GLfloat) * (size_t)(count * kind->components));
-  switch (kind->type) {
-    case GL_FLOAT: glUniform1fv(location, count, f); break;
-    case GL_FLOAT_VEC2: glUniform2fv(location, count, f); break;
-    case GL_FLOAT_VEC3: glUniform3fv(location, count, f); break;
-    case GL_FLOAT_VEC4: glUniform4fv(location, count, f); break;
-    case GL_INT: glUniform1iv(location, count, d); break;
-    case GL_INT_VEC2: glUniform2iv(location, count, d); break;
-    case GL_INT_VEC3: glUniform3iv(location, count, d); break;
-    case GL_INT_VEC4: glUniform4iv(location, count, d); break;
-    case GL_UNSIGNED_INT: glUniform1uiv(location, count, bits); break;
-    case GL_UNSIGNED_INT_VEC2: glUniform2uiv(location, count, bits); break;
-    case GL_UNSIGNED_INT_VEC3: glUniform3uiv(location, count, bits); break;
-    default: glUniform4uiv(location, count, bits); break;
-  }
-}
-
-/* What follows NAME and the separator on the command line, or NULL. */
-static const char* option(const char* name, char separator) {
-  const size_t length = strlen(name);
-  for (int i = 3; i < argument_count; ++i)
-    if (strncmp(arguments[i], name, length) == 0 && arguments[i][length] == separator)
-      return arguments[i] + length + 1;
-  return NULL;
-}
-
-static void read_values(const char* text, char letter, GLint elements, GLuint* bits) {
-  for (GLint i = 0; i < elements && text && *text; ++i) {
-    char* end = NULL;
-    if (letter == 'f') {
-      const GLfloat value = strtof(text, &end);
-      memcpy(&bits[i], &value, sizeof value);
-    } else {
-      bits[i] = (GLuint)strtoll(text, &end, 0);
-    }
-    if (end == text || (*end != ',' && *end != '\0')) fail("a uniform's value is no number");
-    text = *end ? end + 1 : end;
-  }
-}
-
-/* In the first pass all elements are marked, in order. */
-static void set_uniforms(GLuint program, int marked) {
-  GLuint mark = kUniformMark;
-  for (GLint i = 0; i < active(program, GL_UNIFORM); ++i) {
-    if (property(program, GL_UNIFORM, i, GL_BLOCK_INDEX) >= 0) continue;
-    const struct value_kind* kind = value_kind((GLenum)property(program, GL_UNIFORM, i, GL_TYPE));
-    if (!kind) continue;
-    char name[kNameSize];
-    glGetProgramResourceName(program, GL_UNIFORM, i, sizeof name, NULL, name);
-    const GLint count = property(program, GL_UNIFORM, i, GL_ARRAY_SIZE);
-    const GLint elements = count * kind->components;
-    if (elements > kMaxElements) fail("a uniform array is too large");
-    char* bracket = strchr(name, '[');
-    if (bracket) *bracket = '\0';
-    GLuint bits[kMaxElements] = {0};
-    if (marked) {
-      printf("uniform %u %c %d %s\n", mark, kind->letter, elements, name);
-      for (GLint e = 0; e < elements; ++e) bits[e] = mark++;
-    } else {
-      read_values(option(name, '='), kind->letter, elements, bits);
-    }
-    set_uniform(property(program, GL_UNIFORM, i, GL_LOCATION), kind, count, bits);
-  }
-}
-
-/* ---- Images -----------------------------------------------------------------------------------*/
-
-static void bind_images(GLuint program) {
-  for (GLint i = 0; i < active(program, GL_UNIFORM); ++i) {
-    const GLenum type = (GLenum)property(program, GL_UNIFORM, i, GL_TYPE);
-    char name[2 * kNameSize];
-    glGetProgramResourceName(program, GL_UNIFORM, i, kNameSize, NULL, name);
-    if (property(program, GL_UNIFORM, i, GL_BLOCK_INDEX) >= 0 || value_kind(type)) continue;
-    if (type != GL_IMAGE_2D && type != GL_INT_IMAGE_2D && type != GL_UNSIGNED_INT_IMAGE_2D) {
-      strcat(name, ": only numbers, vectors and 2-D images can be passed as uniforms");
-      fail(name);
-    }
-    int width = 0, height = 0;
-    unsigned format = 0;
-    const char* text = option(name, ':');
-    if (!text || sscanf(text, "%dx%d:%u", &width, &height, &format) != 3)
-      fail("an image has no size and format");
-    GLint unit = 0;
-    glGetUniformiv(program, property(program, GL_UNIFORM, i, GL_LOCATION), &unit);
-    GLuint texture = 0;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-    glBindImageTexture((GLuint)unit, texture, 0, GL_FALSE, 0, GL_READ_WRITE, format);
-    printf("image %d %d %d %s\n", unit, width, height, name);
-  }
+  const GLuint next = bind_buffers(program, GL_SHADER_STORAGE_BLOCK, invocations, kBufferMark);
+  bind_buffers(program, GL_UNIFORM_BLOCK, invocations, next);
 }
 
 int main(int count, char** values) {
+  GLuint groups[3];
   argument_count = count;
   arguments = values;
   if (count < 3 || sscanf(values[2], "%u,%u,%u", &groups[0], &groups[1], &groups[2]) != 3)
-    fail("usage: compile_compute SHADER X,Y,Z [NAME=VALUE,...]... [NAME:WxH:FORMAT]...");
+    fail("usage: compile_compute SHADER X,Y,Z [NAME=VALUE,...]... (see compile_compute.c)");
   start_gl();
   const GLuint program = linked_program(values[1]);
   GLint local_size[3];
@@ -286,8 +207,8 @@ int main(int count, char** values) {
   printf("local_size %d %d %d\n", local_size[0], local_size[1], local_size[2]);
   GLuint invocations = 1;
   for (int i = 0; i < 3; ++i) invocations *= groups[i] * (GLuint)local_size[i];
-  bind_all_buffers(program, (GLint)invocations);
-  bind_images(program);
+  bind_all_buffers(program, invocations);
+  bind_images(program, (int)groups[0] * local_size[0], (int)groups[1] * local_size[1]);
   for (int pass = 0; pass < 2; ++pass) {
     set_uniforms(program, pass == 0);
     glDispatchCompute(groups[0], groups[1], groups[2]);

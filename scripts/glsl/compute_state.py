@@ -6,7 +6,7 @@ the same in both where this file reads them.
 """
 from dataclasses import dataclass, field
 
-from glsl.captured_memory import CaptureError
+from glsl.captured_memory import CaptureError, bits
 
 STATE_BASE_ADDRESS = 0x6101
 PIPELINE_SELECT = 0x6904
@@ -21,6 +21,8 @@ REGISTER_BYTES = 32
 SURFACE_KINDS = {1: "image2d", 4: "buffer"}
 NULL_SURFACE = 7
 RAW = 0x1FF
+# Haswell's selects of red, green, blue and alpha: of a channel as it is, of one the format lacks
+OWN_CHANNELS, LACKING_CHANNELS = (4, 5, 6, 7), (0, 0, 0, 1)
 SURFACE_FORMATS = {
     0x000: "r32g32b32a32_float",
     0x002: "r32g32b32a32_uint",
@@ -62,19 +64,18 @@ class Dispatch:
     cross_thread_registers: bytes
     thread_registers: list  # the bytes of each thread of a group
     surfaces: list
+    scratch_bytes: int  # of a thread
+    dynamic_base: int
+    sampler_states: int  # address of the first
     control: dict = field(default_factory=dict)
 
 
-def bits(value, high, low):
-    return value >> low & ((1 << (high - low + 1)) - 1)
-
-
-def find_dispatch(memory):
+def find_dispatch(memory, gen):
     """The dispatch of a captured batch, or None if it has none."""
     state = _State()
     for opcode, words in _commands(memory):
         if opcode == GPGPU_WALKER:
-            return _dispatch(memory, state, words)
+            return _dispatch(memory, gen, state, words)
         state.take(opcode, words)
     return None
 
@@ -102,7 +103,7 @@ class _State:
 
     def __init__(self):
         self.surface_base = self.dynamic_base = self.instruction_base = 0
-        self.scratch = False
+        self.scratch = None  # the field for the size of a thread's space
         self.curbe = (0, 0)  # bytes, offset
         self.descriptors = 0
 
@@ -112,23 +113,19 @@ class _State:
             self.dynamic_base = words[3] & ~0xFFF
             self.instruction_base = words[5] & ~0xFFF
         elif opcode == MEDIA_VFE_STATE:
-            self.scratch = bits(words[1], 31, 10) != 0
+            self.scratch = bits(words[1], 3, 0) if bits(words[1], 31, 10) else None
         elif opcode == MEDIA_CURBE_LOAD:
             self.curbe = (bits(words[2], 16, 0), words[3])
         elif opcode == MEDIA_INTERFACE_DESCRIPTOR_LOAD:
             self.descriptors = words[3]
 
 
-def _dispatch(memory, state, walker):
-    if state.scratch:
-        raise CaptureError("the kernel spills registers to scratch space, which is not supported")
+def _dispatch(memory, gen, state, walker):
     if bits(walker[0], 10, 10):
         raise CaptureError("the size of the dispatch is in registers (indirect), not in the walker")
     descriptor = memory.dwords(
         state.dynamic_base + state.descriptors + REGISTER_BYTES * bits(walker[1], 4, 0), 8
     )
-    if bits(descriptor[2], 4, 2):
-        raise CaptureError("the kernel uses samplers, which this tool does not translate")
     threads = bits(descriptor[5], 7, 0)
     cross, each = _registers(memory, state, descriptor, threads)
     return Dispatch(
@@ -141,8 +138,20 @@ def _dispatch(memory, state, walker):
         cross_thread_registers=cross,
         thread_registers=each,
         surfaces=_surfaces(memory, state, descriptor),
+        scratch_bytes=_scratch_bytes(gen, state.scratch),
+        dynamic_base=state.dynamic_base,
+        sampler_states=state.dynamic_base + (descriptor[2] & ~0x1F),
         control=_control(descriptor),
     )
+
+
+def _scratch_bytes(gen, size):
+    """From the field of MEDIA_VFE_STATE: n + 1 KB on Ivy Bridge, 2^(n + 1) KB on Haswell. A
+    workload has powers of two."""
+    if size is None:
+        return 0
+    kilobytes = size + 1 if gen == "ivb" else 1 << (size + 1)
+    return 1024 << (kilobytes - 1).bit_length()
 
 
 def _registers(memory, state, descriptor, threads):
@@ -201,6 +210,19 @@ def _surface(index, words):
         surface.size_bytes = (elements + 1) * stride
         surface.stride_bytes = stride if surface.format else 0
         return surface
+    if not _keeps_channels(bits(words[7], 27, 16), surface.format):
+        raise CaptureError(f"surface {index} exchanges its channels, which is not supported")
     surface.width = bits(words[2], 13, 0) + 1
     surface.height = bits(words[2], 29, 16) + 1
     return surface
+
+
+def _keeps_channels(selects, texel_format):
+    """Does each channel come from itself? Ivy Bridge has no such field: it is 0."""
+    if selects == 0:
+        return True
+    present = texel_format.partition("_")[0]
+    return all(
+        bits(selects, 11 - 3 * i, 9 - 3 * i) in ((own,) if letter in present else (own, lacking))
+        for i, (letter, own, lacking) in enumerate(zip("rgba", OWN_CHANNELS, LACKING_CHANNELS))
+    )

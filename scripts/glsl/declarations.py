@@ -23,11 +23,14 @@ IMAGE_FORMATS = {
 }
 IMAGE = re.compile(r"layout\s*\(([^)]*)\)[^;{}]*\b[iu]?image2D\s+(\w+)\s*;")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+TYPES = {"f": "f", "d": "d", "u": "ud", "D": "df"}  # letter of compile_compute -> of a workload
 
 
 @dataclass(frozen=True)
 class Buffer:
     mark: int  # the dword it begins with
+    kind: str  # uniform; storage; open: storage that may have another number of elements
+    type: str  # of its elements
     name: str
 
 
@@ -41,7 +44,7 @@ class Uniform:
 
 @dataclass(frozen=True)
 class Image:
-    unit: int
+    mark: int  # the byte it begins with
     width: int
     height: int
     name: str
@@ -54,10 +57,7 @@ class Declarations:
     buffers: list = field(default_factory=list)
     uniforms: list = field(default_factory=list)
     images: list = field(default_factory=list)
-
-    def image_names(self):
-        """In the order in which the driver puts them into the binding table."""
-        return [image.name for image in sorted(self.images, key=lambda image: image.unit)]
+    textures: list = field(default_factory=list)
 
 
 def declarations(text):
@@ -70,14 +70,15 @@ def declarations(text):
         elif word == "local_size":
             result.local_size = [int(number) for number in rest.split()]
         elif word == "buffer":
-            mark, name = rest.split(" ", 1)
-            result.buffers.append(Buffer(int(mark), name))
+            mark, kind, letter, name = rest.split(" ", 3)
+            result.buffers.append(Buffer(int(mark), kind, TYPES[letter], name))
         elif word == "uniform":
             mark, letter, elements, name = rest.split(" ", 3)
             result.uniforms.append(Uniform(int(mark), letter, int(elements), name))
-        elif word == "image":
-            unit, width, height, name = rest.split(" ", 3)
-            result.images.append(Image(int(unit), int(width), int(height), name))
+        elif word in ("image", "texture"):
+            mark, width, height, name = rest.split(" ", 3)
+            images = result.images if word == "image" else result.textures
+            images.append(Image(int(mark), int(width), int(height), name))
     return result
 
 

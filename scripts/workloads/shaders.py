@@ -7,7 +7,7 @@ import copy
 import json
 import pathlib
 
-from workloads import shader_arithmetic, shader_groups, shader_images
+from workloads import shader_arithmetic, shader_groups, shader_images, shader_spills
 from workloads.data import constant
 from workloads.document import UNTOUCHED, Workload
 
@@ -16,7 +16,8 @@ GENERATIONS = ("ivb", "hsw")
 
 
 def workloads():
-    cases = [*shader_arithmetic.cases(), *shader_groups.cases(), *shader_images.cases()]
+    modules = (shader_arithmetic, shader_groups, shader_images, shader_spills)
+    cases = [case for module in modules for case in module.cases()]
     return [filled(case, gen) for case in cases for gen in GENERATIONS]
 
 

@@ -125,6 +125,21 @@ void check(const Program& program, Choice& choice, int simd) {
   }
 }
 
+/// The driver's code for Haswell divides with pairs of mul and mach, of which each second is 2Q:
+/// all are integers and meet in acc0, where on Ivy Bridge 2Q would be acc1 (IVB PRM 3.3.3.5).
+TEST(Footprint, U17ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
+  const Program program = read_mesa(
+      "mach(8) g52<1>UD g10<8,8,1>UD 0xaaaaaaabUD { align1 2Q AccWrEnable };\n"
+      "mul(8) acc0<1>UD g11<8,8,1>UD 0xaaaaaaabUD { align1 1Q };\n"
+      "mac(8) g52<1>F g10<8,8,1>F g11<8,8,1>F { align1 2Q AccWrEnable };\n",
+      Gen::Hsw, "division");
+  const auto writes = [&](std::size_t index) {
+    return footprint_of(program.instructions[index]).special_writes;
+  };
+  EXPECT_NE(writes(0) & writes(1), 0);
+  EXPECT_EQ(writes(2) & writes(1), 0);  // acc1 is for floats
+}
+
 TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Choice choice(seed);

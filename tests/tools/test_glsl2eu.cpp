@@ -42,10 +42,18 @@ class Glsl2EuWithDriver : public testing::Test {
   }
 
   CommandResult compile(const std::string& body, const std::vector<std::string>& options = {}) {
-    std::vector<std::string> arguments = {directory_.file("k.comp", kHeader + body), "-o",
+    return compile_shader(kHeader + body, options);
+  }
+
+  CommandResult compile_shader(const std::string& shader, const std::vector<std::string>& options) {
+    std::vector<std::string> arguments = {directory_.file("k.comp", shader), "-o",
                                           directory_.path()};
     arguments.insert(arguments.end(), options.begin(), options.end());
     return run_program(kScript, arguments, directory_.path());
+  }
+
+  std::string written(const std::string& name) const {
+    return contents(directory_.path() + "/" + name);
   }
 
   TemporaryDirectory directory_;
@@ -57,7 +65,8 @@ constexpr const char* kTable =
     "  data[i] = table[i % 3u] + uint(scale.z) + gl_NumWorkGroups.y; }\n";
 
 /// 24 invocations in threads of 16, uniforms of both types, one of them indexed, and the number of
-/// groups: 7, 8 or 9, and 3, and 2.
+/// groups: 7, 8 or 9, and 3, and 2. The machine is that of the workload's generation, and all of
+/// the blocks that are loaded of uniforms are there (U5).
 TEST_F(Glsl2EuWithDriver, WritesAWorkloadThatRuns) {
   for (const std::string gen : {"ivb", "hsw"}) {
     const CommandResult result = compile(kTable, {"--gen", gen, "--groups", "1,2", "--uniform",
@@ -66,9 +75,10 @@ TEST_F(Glsl2EuWithDriver, WritesAWorkloadThatRuns) {
     const std::string workload = directory_.path() + "/k." + gen + ".json";
     EXPECT_EQ(result.out, directory_.path() + "/k." + gen + ".txt\n" + workload + "\n");
     const std::string out = directory_.path() + "/out.bin";
-    const CommandResult run = eusim({"run", workload, "--machine", gen + "_gt2", "--report", "none",
-                                     "--dump-surface", "Out=" + out});
+    const CommandResult run = eusim({"run", workload, "--dump-surface", "Out=" + out});
     EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.err, "");
+    EXPECT_NE(run.out.find("on " + gen + "_gt2"), std::string::npos) << run.out;
     const std::string bytes = contents(out);
     ASSERT_EQ(bytes.size(), 4u * 48);
     for (std::size_t i = 0; i < 24; ++i)
@@ -84,9 +94,18 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
     int exit_code;
   } kCases[] = {
       {"void main() { data[0] = nothing; }", {}, "`nothing' undeclared", 1},
-      {"uniform sampler2D s; void main() { data[0] = uint(texture(s, vec2(0.5)).x); }",
+      {"uniform samplerCube s; void main() { data[0] = uint(texture(s, vec3(0.5)).x); }",
        {},
-       "s: only numbers, vectors and 2-D images",
+       "s: this type of uniform is not supported (supported: numbers and vectors of them, image2D "
+       "and sampler2D",
+       1},
+      {"uniform sampler2D s[2]; void main() { data[0] = uint(texture(s[1], vec2(0.5)).x); }",
+       {},
+       "s[0]: arrays of samplers and images are not supported",
+       1},
+      {"uniform usampler2D s; void main() { data[0] = texture(s, vec2(0.5)).x; }",
+       {"--sampler", "s=linear"},
+       "s: integers are not filtered",
        1},
       {"layout(binding = 0) writeonly uniform uimage2D i;\n"
        "void main() { imageStore(i, ivec2(0), uvec4(1)); }",
@@ -94,7 +113,10 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
        "image i needs a format in its layout",
        1},
       {kTable, {"--uniform", "table=7,x"}, "a uniform's value is no number", 1},
+      {kTable, {"--uniform", "scale=1,2,3,4"}, "a uniform has fewer elements than values", 1},
       {kTable, {"--uniform", "tabel=7"}, "there is no uniform tabel", 1},
+      {kTable, {"--count", "out=7"}, "there is no storage buffer out (there are: Out)", 1},
+      {kTable, {"--data", "Out=none.csv"}, "--data Out=none.csv: there is no such file", 1},
       {kTable, {"--groups", "0"}, "one to three numbers from 1", 2},
       {kTable, {"--gen", "bdw"}, "invalid choice", 2},
   };
@@ -104,6 +126,74 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
     EXPECT_NE(result.err.find(each.said), std::string::npos) << result.err;
     EXPECT_EQ(result.out, "");
   }
+}
+
+constexpr const char* kBody =
+    "layout(local_size_x = 24) in;\n"
+    "layout(std430, binding = 3) buffer Out { uint data[]; };\n"
+    "void main() { data[gl_LocalInvocationIndex] = data[0] * 3u; }\n";
+
+/// The first line of a dump has a hash of the shader's text.
+std::string code_of(const std::string& dump) {
+  return dump.substr(dump.find('\n'));
+}
+
+TEST_F(Glsl2EuWithDriver, U16TakesVersion430AndLaterForTheSameCode) {
+  const std::string extensions =
+      std::string(kHeader).substr(0, std::string(kHeader).find("layout"));
+  ASSERT_EQ(compile_shader(extensions + kBody, {}).exit_code, 0);
+  const std::string code = code_of(written("k.ivb.txt"));
+  for (const std::string version : {"430", "440", "450", "460"}) {
+    const CommandResult result = compile_shader("#version " + version + "\n" + kBody, {"--force"});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(code_of(written("k.ivb.txt")), code) << version;
+  }
+}
+
+constexpr const char* kCopy =
+    "layout(std430, binding = 4) buffer In { float x[]; };\n"
+    "layout(std140, binding = 5) uniform Block { vec4 scale; };\n"
+    "void main() { uint i = gl_GlobalInvocationID.x;\n"
+    "  data[i] = i < uint(x.length()) ? floatBitsToUint(x[i] * scale.x) : 7u; }\n";
+
+/// The array is as long as its data; what is not counted has an element an invocation.
+TEST_F(Glsl2EuWithDriver, U15TakesDataFromFilesAndCounts) {
+  directory_.file("x.csv", "1\n2.5\n-3\n");
+  directory_.file("scale.csv", "2,0,0,0\n");
+  for (const std::string gen : {"ivb", "hsw"}) {
+    const CommandResult result = compile(kCopy, {"--gen", gen, "--data", "In=x.csv", "--data",
+                                                 "Block=scale.csv", "--count", "Out=5"});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const CommandResult run =
+        eusim({"run", "k." + gen + ".json", "--report", "none", "--dump-surface", "Out:f=out.csv"},
+              directory_.path());
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.err.find("writes were dropped (Out)"), std::string::npos) << run.err;
+    EXPECT_EQ(written("out.csv"), "2\n5\n-6\n9.8e-45\n9.8e-45\n");
+  }
+}
+
+TEST_F(Glsl2EuWithDriver, U15OverwritesAnEditedWorkloadOnlyWhenTold) {
+  ASSERT_EQ(compile(kTable).exit_code, 0);
+  EXPECT_EQ(compile(kTable).exit_code, 0);  // nothing would change
+  const std::string workload = written("k.ivb.json");
+  directory_.file("k.ivb.json", "edited\n");
+  const CommandResult refused = compile(kTable, {"--groups", "2"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_NE(refused.err.find("k.ivb.json would change: "), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("--force"), std::string::npos) << refused.err;
+  EXPECT_EQ(written("k.ivb.json"), "edited\n");
+  EXPECT_EQ(compile(kTable, {"--force"}).exit_code, 0);
+  EXPECT_EQ(written("k.ivb.json"), workload);
+}
+
+TEST_F(Glsl2EuWithDriver, U15ItsHelpNamesAllOptionsAndTheirDefaults) {
+  const std::string help = run_program(kScript, {"--help"}).out;
+  for (const char* text :
+       {"--gen {ivb,hsw}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR", "--setup",
+        "--data NAME=FILE", "--count NAME=N", "--sampler", "--force", "--uniform"})
+    EXPECT_NE(help.find(text), std::string::npos) << text;
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """How scripts/glsl reads what a driver submitted: a batch built here word by word."""
+import contextlib
+import io
 import pathlib
 import struct
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
@@ -11,11 +14,15 @@ from glsl.captured_memory import CapturedMemory, CaptureError  # noqa: E402
 from glsl.compute_state import find_dispatch  # noqa: E402
 from glsl.declarations import declarations, image_formats  # noqa: E402
 from glsl.driver_dump import kernel_dump  # noqa: E402
+from glsl.options import parsed  # noqa: E402
+from glsl.output_files import write_files  # noqa: E402
 from glsl.skeleton import skeleton  # noqa: E402
 
+SAMPLER, BORDER = 0xA0, 0xC0  # behind the base of dynamic state
 BATCH, STATE, DATA, CODE = 0x100000, 0x200000, 0x300000, 0x400000
 MARK = 0x4B5A0000
 BUFFER_MARK = 0xB0FFE000
+IMAGE_MARK = 1  # each byte of the image
 
 
 def packed(words):
@@ -36,7 +43,9 @@ class Submission:
             [4 << 29 | 0x1FF << 18, DATA + 64, 31, 0, 0, 0, 0, 0],
             [1 << 29 | 0xD7 << 18, DATA + 128, 9 << 16 | 19, 79, 0, 0, 0, 0],
         ]
-        self.data = uniforms + [0] * (16 - len(uniforms)) + [BUFFER_MARK] + [0] * 63
+        self.data = uniforms + [0] * (16 - len(uniforms)) + [BUFFER_MARK] + [0] * 15
+        self.data += [IMAGE_MARK * 0x01010101] + [0] * 47
+        self.sampler = [0, 0xE0000, 0x180, 0]
 
     def memory(self):
         batch = [
@@ -49,6 +58,8 @@ class Submission:
             0x05000000,
         ]  # fmt: skip
         state = [0] * 8 + self.descriptor + self.registers[0] + self.registers[1]
+        state += [0] * (SAMPLER // 4 - len(state))
+        state += self.sampler + [0] * 4 + [0x3F000000, 0, 0, 0x3F800000]
         state += [0] * (64 - len(state))
         state += [0x120, 0x140, 0x160] + [0] * 5
         for surface in self.surfaces:
@@ -59,16 +70,21 @@ class Submission:
         content = b"".join(packed(words) for _, words in buffers)
         return CapturedMemory(header.encode("ascii") + b"\n" + content)
 
-    def captured(self):
+    def captured(self, gen="ivb"):
         memory = self.memory()
-        return memory, find_dispatch(memory)
+        return memory, find_dispatch(memory, gen)
 
 
 DECLARED = declarations(
     "renderer R\nlocal_size 32 1 1\n"
-    f"buffer {BUFFER_MARK} Out\nuniform {MARK} f 2 scale\nuniform {MARK + 2} d 1 n\n"
-    "image 0 20 10 picture\n"
+    f"buffer {BUFFER_MARK} open u Out\nuniform {MARK} f 2 scale\nuniform {MARK + 2} d 1 n\n"
+    f"image {IMAGE_MARK} 20 10 picture\n"
 )
+
+
+def translated(submission, declared=DECLARED, gen="ivb", files=None):
+    captured = submission.captured(gen)
+    return skeleton("k", ("k.txt", gen), declared, captured, captured, files)
 
 
 class Dispatches(unittest.TestCase):
@@ -88,7 +104,7 @@ class Dispatches(unittest.TestCase):
     def test_become_a_workload(self):
         marked = Submission([MARK, MARK + 1, 0, 0, MARK + 2]).captured()
         plain = Submission([0x3FC00000, 0, 0, 0, 9]).captured()
-        workload = skeleton("k", "k.txt", "ivb", DECLARED, marked, plain)
+        workload = skeleton("k", ("k.txt", "ivb"), DECLARED, marked, plain)
         self.assertEqual(workload["dispatch"]["groups"], [3, 2, 1])
         self.assertEqual(workload["dispatch"]["slm_bytes"], 4096)
         index = {"grf": 1, "subreg_bytes": 0, "type": "ud", "builtin": "thread_in_group"}
@@ -99,19 +115,78 @@ class Dispatches(unittest.TestCase):
         self.assertEqual((out["name"], out["data"]["count"]), ("Out", 8))
         self.assertEqual((image["name"], image["width"], image["height"]), ("picture", 20, 10))
         self.assertIn("scale: surface 0, dword 0; n: surface 0, dword 4", workload["comment"])
+        self.assertNotIn("scratch_bytes", workload["dispatch"])
+        self.assertNotIn("samplers", workload)
+
+    def test_u5_have_uniforms_as_long_as_the_blocks_that_are_loaded(self):
+        uniforms, out, _ = translated(Submission([MARK]))["surfaces"]
+        self.assertEqual((len(uniforms["data"]["values"]), uniforms["size_bytes"]), (8, 64))
+        self.assertNotIn("size_bytes", out)
+
+    def test_u15_take_data_from_files(self):
+        _, out, image = translated(
+            Submission([]), files={"Out": "../o.csv", "picture": "p.png"}
+        )["surfaces"]
+        self.assertEqual(out["data"], {"type": "ud", "file": "../o.csv"})
+        self.assertNotIn("size_bytes", out)  # as many elements as the file has
+        self.assertEqual(image["data"], {"type": "ud", "file": "p.png"})
+
+    def test_u17_have_scratch_space_in_units_of_their_generation(self):
+        for gen, field, scratch_bytes in (
+            ("ivb", 0, 1024),
+            ("ivb", 1, 2048),
+            ("ivb", 11, 16384),
+            ("hsw", 0, 2048),
+            ("hsw", 2, 8192),
+        ):
+            submission = Submission([])
+            submission.vfe = 0x12345400 | field
+            found = translated(submission, gen=gen)["dispatch"]["scratch_bytes"]
+            self.assertEqual(found, scratch_bytes, (gen, field))
+
+    def test_u17_have_the_samplers_that_the_driver_set(self):
+        submission = Submission([])
+        submission.descriptor[2] = SAMPLER
+        # mip linear, mag linear, min nearest, bias -0.5; lod 1 to 2.5; clamp, mirror, border
+        submission.sampler = [3 << 20 | 1 << 17 | (0x1F80 << 1), 0x100 << 20 | 0x280 << 8, BORDER]
+        submission.sampler += [2 << 6 | 1 << 3 | 4 | 1 << 10]
+        textures = declarations(f"local_size 32 1 1\ntexture {IMAGE_MARK} 20 10 picture\n")
+        workload = translated(submission, textures)
+        self.assertEqual(workload["surfaces"][2]["name"], "picture")
+        self.assertEqual(
+            workload["samplers"],
+            [
+                {
+                    "index": 0,
+                    "min_filter": "nearest",
+                    "mag_filter": "linear",
+                    "mip_filter": "linear",
+                    "address": ["clamp", "mirror", "border"],
+                    "border": [0.5, 0, 0, 1],
+                    "lod_bias": -0.5,
+                    "min_lod": 1,
+                    "max_lod": 2.5,
+                    "normalized": False,
+                }
+            ],
+        )
+        submission.sampler[0] = 2 << 17
+        with self.assertRaisesRegex(CaptureError, "sampler 0 has 2 in bits 19:17 of dword 0"):
+            translated(submission, textures)
 
     def test_that_are_not_understood_are_refused(self):
         def refused(text, change):
             submission = Submission([])
             change(submission)
             with self.assertRaisesRegex(CaptureError, text):
-                skeleton("k", "k.txt", "ivb", DECLARED, *[submission.captured()] * 2)
+                translated(submission)
 
-        refused("spills", lambda s: setattr(s, "vfe", 0x12345400))
-        refused("samplers", lambda s: s.descriptor.__setitem__(2, 1 << 2))
         refused("type 3", lambda s: s.surfaces.__setitem__(1, [3 << 29] + [0] * 7))
         refused("format 0x0d9", lambda s: s.surfaces[2].__setitem__(0, 1 << 29 | 0xD9 << 18))
-        refused("the images picture", lambda s: s.surfaces.__setitem__(2, s.surfaces[1]))
+        refused("picture: the driver loads", lambda s: s.surfaces.__setitem__(2, s.surfaces[1]))
+        refused("no image of the shader's", lambda s: s.data.__setitem__(32, 0))
+        refused("binds it more than once", lambda s: s.surfaces.__setitem__(1, s.surfaces[2]))
+        refused("exchanges its channels", lambda s: s.surfaces[2].__setitem__(7, 0o4577 << 16))
         refused("no index", lambda s: s.registers[1].__setitem__(0, 5))
         refused("more constants", lambda s: s.descriptor.__setitem__(4, 2 << 16))
         refused("no buffer holds", lambda s: s.surfaces[1].__setitem__(1, 0x999000))
@@ -136,6 +211,53 @@ class Dumps(unittest.TestCase):
         self.assertIn("mov(8)", kernel_dump(self.TEXT, 8, lambda size: code[:size]))
         with self.assertRaisesRegex(CaptureError, "no SIMD16 kernel"):
             kernel_dump(self.TEXT, 16, bytes)
+
+
+class Options(unittest.TestCase):
+    def test_u15_become_what_the_driver_is_told(self):
+        options = parsed(
+            ["--tools", "t", "s.comp", "--uniform", "a=1,2", "--data", "In=x.csv"]
+            + ["--count", "Out=9", "--image", "i=4x2", "--image", "t=8x16:r8"]
+            + ["--sampler", "t=linear,clamp"]
+        )
+        self.assertEqual(options.uniform, {"a": "1,2"})
+        self.assertEqual(options.data, {"In": pathlib.Path("x.csv")})
+        self.assertEqual(options.count, {"Out": 9})
+        self.assertEqual(options.image, {"i": ("4x2", None), "t": ("8x16", 0x8229)})
+        self.assertEqual(options.sampler, {"t": f"{0x2601}:{0x812F}"})
+
+    def test_that_are_wrong_are_refused(self):
+        for option, said in (
+            ("--uniform=a", "expected NAME=V"),
+            ("--count=Out=0", "N from 1"),
+            ("--image=i=4", "NAME=WxH"),
+            ("--image=i=4x4:r9", "unknown format"),
+            ("--sampler=s=cubic", "NAME=FILTER"),
+            ("--groups=0", "one to three numbers from 1"),
+        ):
+            with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()) as told:
+                parsed(["--tools", "t", "s.comp", option])
+            self.assertIn(said, told.getvalue())
+        with self.assertRaises(SystemExit), contextlib.redirect_stderr(io.StringIO()) as told:
+            parsed(["--tools", "t", "s.comp", "--uniform", "a=1", "--uniform", "a=2"])
+        self.assertIn("a is given more than once", told.getvalue())
+
+
+class Outputs(unittest.TestCase):
+    def test_u15_that_somebody_edited_are_not_overwritten(self):
+        with tempfile.TemporaryDirectory() as name:
+            directory = pathlib.Path(name) / "new"
+            texts = {"k.txt": "kernel\n", "k.json": "{}\n"}
+            write_files(directory, texts, False)
+            write_files(directory, texts, False)  # nothing would change
+            (directory / "k.json").write_text("edited")
+            with self.assertRaisesRegex(CaptureError, "k.json would change: .*--force"):
+                write_files(directory, {"k.txt": "other\n", "k.json": "{}\n"}, False)
+            self.assertEqual((directory / "k.txt").read_text(), "kernel\n")
+            self.assertEqual((directory / "k.json").read_text(), "edited")
+            write_files(directory, texts, True)
+            self.assertEqual((directory / "k.json").read_text(), "{}\n")
+            self.assertEqual(sorted(p.name for p in directory.iterdir()), ["k.json", "k.txt"])
 
 
 class Images(unittest.TestCase):

@@ -24,17 +24,17 @@ int byte_address(const Operand& operand) {
 }
 
 /// Bytes a source covers beyond its region: pln and line take more than the region says.
-int source_span_bytes(const Instruction& in, int source) {
+int source_span_bytes(const Instruction& in, int source, Gen gen) {
   if (in.opcode == Opcode::Pln && source == 1)
     return 2 * kGrfBytes * std::max(1, in.exec_size / 8);  // u and v, eight channels each
   if ((in.opcode == Opcode::Pln || in.opcode == Opcode::Line) && source == 0)
     return 16;  // components 0, 1 and 3 of a 16-byte group (isa/ERRATA.md D2)
-  return region_span_bytes(in, in.src[source]);
+  return region_span_bytes(in, in.src[source], gen);
 }
 
-int destination_span_bytes(const Instruction& in) {
+int destination_span_bytes(const Instruction& in, Gen gen) {
   const bool two_results = in.opcode == Opcode::Math && in.math_function == MathFunction::IntDivMod;
-  return isa::destination_span_bytes(in, in.dst) + (two_results ? kGrfBytes : 0);
+  return isa::destination_span_bytes(in, in.dst, gen) + (two_results ? kGrfBytes : 0);
 }
 
 // ---- scoreboard entries that are no GRF -------------------------------------------------------
@@ -43,14 +43,14 @@ std::uint8_t accumulator_entries(int number) {
   return bit(number & 1 ? Special::Acc1 : Special::Acc0);
 }
 
-/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats; for
-/// integers too on Ivy Bridge, while Haswell, where acc1 is for floats alone, stays in acc0: both
-/// are waited for, or dependency control could let one write overtake the other.
-std::uint8_t implicit_accumulators(const Instruction& in) {
+/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats, and
+/// for integers too on Ivy Bridge, while Haswell keeps those in acc0 (isa/ERRATA.md D9).
+std::uint8_t implicit_accumulators(const Instruction& in, Gen gen) {
+  const Type type = in.src[0].type;
+  if (is_float(type) && channel_count(in, gen) * size_of(type) > kGrfBytes)
+    return bit(Special::Acc0) | bit(Special::Acc1);
   const bool second = (in.qtr_ctrl & 1) != 0;
-  const bool is_float_access = is_float(in.src[0].type);
-  if (is_float_access ? in.exec_size > 8 : second) return bit(Special::Acc0) | bit(Special::Acc1);
-  return accumulator_entries(second ? 1 : 0);
+  return accumulator_entries(second && (is_float(type) || gen == Gen::Ivb) ? 1 : 0);
 }
 
 std::uint8_t flag_entry(int reg, int subreg) {
@@ -88,15 +88,16 @@ std::uint8_t predicate_entries(const Instruction& in) {
   return flag_entry(in.flag_reg, in.flag_subreg);
 }
 
-void add_special_entries(const Instruction& in, Footprint& footprint) {
+void add_special_entries(const Instruction& in, Gen gen, Footprint& footprint) {
   footprint.special_reads |= predicate_entries(in);
   if (in.cond_mod != CondMod::None && in.opcode != Opcode::Sel)
     footprint.special_writes |= flag_entry(in.flag_reg, in.flag_subreg);
   for (int i = 0; i < row(in.opcode).sources; ++i)
-    footprint.special_reads |= entries_of_operand(in.src[i], source_span_bytes(in, i));
-  footprint.special_writes |= entries_of_operand(in.dst, destination_span_bytes(in));
-  if (reads_accumulator_implicitly(in.opcode)) footprint.special_reads |= implicit_accumulators(in);
-  if (in.acc_wr_en) footprint.special_writes |= implicit_accumulators(in);
+    footprint.special_reads |= entries_of_operand(in.src[i], source_span_bytes(in, i, gen));
+  footprint.special_writes |= entries_of_operand(in.dst, destination_span_bytes(in, gen));
+  if (reads_accumulator_implicitly(in.opcode))
+    footprint.special_reads |= implicit_accumulators(in, gen);
+  if (in.acc_wr_en) footprint.special_writes |= implicit_accumulators(in, gen);
 }
 
 // ---- timing class and passes ------------------------------------------------------------------
@@ -134,13 +135,12 @@ bool is_wide(const Instruction& in) {
   return product || execution_type_bytes(in) == 8;
 }
 
-int passes_of(const Instruction& in) {
-  // DF regions and exec_size count floats (IVB PRM 3.3.9 rule 5).
-  const int bytes = in.exec_size * std::min(4, execution_type_bytes(in));
+int passes_of(const Instruction& in, Gen gen) {
+  const int bytes = channel_count(in, gen) * execution_type_bytes(in);
   const int registers =
       in.dst.is_grf() && !in.dst.indirect
           ? range_of_bytes(byte_address(in.dst),
-                           byte_address(in.dst) + isa::destination_span_bytes(in, in.dst))
+                           byte_address(in.dst) + isa::destination_span_bytes(in, in.dst, gen))
                 .count
           : 1;
   return std::max({1, (bytes + kGrfBytes - 1) / kGrfBytes, registers});
@@ -168,7 +168,6 @@ void add_send(const Instruction& in, Footprint& footprint) {
   footprint.special_reads |= predicate_entries(in);
   if (in.descriptor_is_register()) {
     footprint.special_reads |= bit(Special::Address);
-    footprint.indirect = true;
     return;
   }
   const Descriptor descriptor{in.src[1].immediate};
@@ -177,10 +176,9 @@ void add_send(const Instruction& in, Footprint& footprint) {
     footprint.write = range_of_registers(in.dst.number, descriptor.response_length());
 }
 
-void add_operands(const Instruction& in, Footprint& footprint) {
+void add_operands(const Instruction& in, Gen gen, Footprint& footprint) {
   const auto uses_address = [&](const Operand& operand) {
     if (!operand.indirect) return false;
-    footprint.indirect = true;
     footprint.special_reads |= bit(Special::Address);
     return true;
   };
@@ -189,35 +187,43 @@ void add_operands(const Instruction& in, Footprint& footprint) {
     footprint.reads_notification |= source.is_arf(Arf::Notification);
     if (uses_address(source) || !source.is_grf()) continue;
     const int begin = byte_address(source);
-    footprint.reads[i] = range_of_bytes(begin, begin + source_span_bytes(in, i));
+    footprint.reads[i] = range_of_bytes(begin, begin + source_span_bytes(in, i, gen));
   }
   if (!uses_address(in.dst) && in.dst.is_grf()) {
     const int begin = byte_address(in.dst);
-    footprint.write = range_of_bytes(begin, begin + destination_span_bytes(in));
+    footprint.write = range_of_bytes(begin, begin + destination_span_bytes(in, gen));
   }
-  add_special_entries(in, footprint);
+  add_special_entries(in, gen, footprint);
 }
 
 }  // namespace
 
-Footprint footprint_of(const Instruction& in) {
+Footprint footprint_of(const Instruction& in, Gen gen) {
   Footprint footprint;
   footprint.timing_class = timing_class_of(in);
   footprint.no_dd_clr = in.no_dd_clr;
   footprint.no_dd_chk = in.no_dd_chk;
   footprint.thread_ctrl = in.thread_ctrl;
+  footprint.indirect = uses_address_register(in);
   if (row(in.opcode).format == Format::Send) {
     add_send(in, footprint);
     return footprint;
   }
   footprint.wide = is_wide(in);
-  footprint.passes = static_cast<std::uint8_t>(passes_of(in));
+  footprint.passes = static_cast<std::uint8_t>(passes_of(in, gen));
   footprint.bank_conflicts = static_cast<std::uint8_t>(bank_conflicts_of(in, footprint.passes));
-  add_operands(in, footprint);
+  add_operands(in, gen, footprint);
   return footprint;
 }
 
-IndirectRanges indirect_ranges(const Instruction& in, const ThreadState& state) {
+bool uses_address_register(const Instruction& in) {
+  if (row(in.opcode).format == Format::Send) return in.descriptor_is_register();
+  const auto* end = in.src.data() + row(in.opcode).sources;
+  return in.dst.indirect ||
+         std::any_of(in.src.data(), end, [](const Operand& source) { return source.indirect; });
+}
+
+IndirectRanges indirect_ranges(const Instruction& in, Gen gen, const ThreadState& state) {
   IndirectRanges ranges;
   // An operand of more registers than there may be: the instruction faults as it executes.
   const auto add = [](auto& list, int& count, GrfRange range) {
@@ -234,10 +240,10 @@ IndirectRanges indirect_ranges(const Instruction& in, const ThreadState& state) 
   }
   for (int i = 0; i < row(in.opcode).sources; ++i)
     if (in.src[i].indirect)
-      for_each_indirect_row(in, in.src[i], false, state,
+      for_each_indirect_row(in, in.src[i], false, gen, state,
                             [&](int begin, int end) { read(range_of_bytes(begin, end)); });
   if (in.dst.indirect)
-    for_each_indirect_row(in, in.dst, true, state,
+    for_each_indirect_row(in, in.dst, true, gen, state,
                           [&](int begin, int end) { write(range_of_bytes(begin, end)); });
   return ranges;
 }

@@ -44,7 +44,10 @@ struct Footprint {
   bool eot = false;
 };
 
-Footprint footprint_of(const Instruction& instruction);
+Footprint footprint_of(const Instruction& instruction, Gen gen);
+
+/// Do operands, or a send's descriptor, come from the address register?
+bool uses_address_register(const Instruction& instruction);
 
 /// GRFs that operands reach through the address register, as it is now: indirect operands, and
 /// payload and response of a send whose descriptor is in a0.0.
@@ -55,7 +58,7 @@ struct IndirectRanges {
   std::array<GrfRange, 2> writes;  ///< a two-register destination has two index registers
   int write_count = 0;
 };
-IndirectRanges indirect_ranges(const Instruction& instruction, const ThreadState& state);
+IndirectRanges indirect_ranges(const Instruction& instruction, Gen gen, const ThreadState& state);
 
 /// May this instruction go to the EM pipe although it is no math (IVB PRM 3.1, config/SOURCES.md
 /// 6)?

@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+WITHOUT = "shader_double_"  # the study is of single precision and integers
 RESULTS = ROOT / "results" / "static_estimate"
 BEGIN, END = "<!-- begin of the table: scripts/static_estimate.py -->", "<!-- end of the table -->"
 ASSUMED_TRIPS = 10  # what the compiler multiplies the cycles of a loop with
@@ -108,7 +109,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
     arguments = parser.parse_args()
-    workloads = sorted((ROOT / "traces" / "workloads").glob("shader_*.json"))
+    paths = (ROOT / "traces" / "workloads").glob("shader_*.json")
+    workloads = sorted(path for path in paths if not path.name.startswith(WITHOUT))
     rows = [row(arguments.eusim, workload) for workload in workloads]
     rows.sort(key=lambda row: (row["shader"], row["gen"] != "ivb"))
     write_csv(rows)

@@ -17,14 +17,9 @@ auto& container(Accumulators& accumulators, int lanes_each, int lane) {
   return accumulators[which][static_cast<std::size_t>(lane % lanes_each)];
 }
 
-/// Lanes that the channels of an explicit operand stand for. `step`: channels a lane.
-int explicit_lane(const OperandPlan& operand, int lane, int step) {
-  const int offset_bytes = operand.offsets[static_cast<std::size_t>(lane * step)];
-  return offset_bytes / size_of(operand.type);
-}
-
-constexpr int channels_per_lane(ExecType exec_type) {
-  return exec_type == ExecType::DF ? 2 : 1;
+/// The accumulator's lane that a channel of an explicit operand stands for.
+int explicit_lane(const OperandPlan& operand, int channel) {
+  return operand.offsets[static_cast<std::size_t>(channel)] / size_of(operand.type);
 }
 
 void load(ExecType exec_type, Container value, Lanes& out, int n) {
@@ -73,13 +68,12 @@ Container wrap_words(Container value) {
 template <class V, class T, bool words>
 void accumulate(Frame& frame, const Lanes& in) {
   const Plan& plan = frame.plan;
-  const int step = channels_per_lane(plan.exec_type);
   const bool is_explicit = plan.dst.place == Place::Accumulator;
   const int lanes_each = is_explicit ? accumulator_lanes(plan.dst.type) : plan.accumulator_lanes;
   const int first = is_explicit ? 0 : implicit_first(frame);
   for (int n = 0; n < plan.lanes; ++n) {
-    if (((frame.enabled >> (n * step)) & 1) == 0) continue;
-    const int lane = is_explicit ? explicit_lane(plan.dst, n, step) : first + n;
+    if (((frame.enabled >> n) & 1) == 0) continue;
+    const int lane = is_explicit ? explicit_lane(plan.dst, n) : first + n;
     Container value = container_value<V, T>(in.as<V>()[n]);
     if (words) value = wrap_words(value);
     container(frame.state.acc, lanes_each, lane) = value;
@@ -105,14 +99,10 @@ AccumulateFn accumulate_to(Type type) {
 
 void read_accumulator(ExecType exec_type, const OperandPlan& operand, const ThreadState& state,
                       int groups, Lanes& out) {
-  const int step = channels_per_lane(exec_type);
   const int lanes_each = accumulator_lanes(operand.type);
-  const int lanes =
-      groups * kLaneGroup < kMaxChannels / step ? groups * kLaneGroup : kMaxChannels / step;
-  for (int n = 0; n < lanes; ++n) {
-    const int lane = explicit_lane(operand, n, step);
-    load(exec_type, container(state.acc, lanes_each, lane), out, n);
-  }
+  for_each_lane(groups, [&](int n) {
+    load(exec_type, container(state.acc, lanes_each, explicit_lane(operand, n)), out, n);
+  });
 }
 
 void read_implicit_accumulator(Frame& frame) {

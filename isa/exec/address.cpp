@@ -8,16 +8,16 @@ namespace {
 constexpr int kGrfFileBytes = kGrfCount * kGrfBytes;
 
 /// Which element of a0 gives channel n its address.
-int index_register(const OperandPlan& operand, int n, int exec_size) {
+int index_register(const OperandPlan& operand, int n, int channels) {
   int step = 0;
-  if (operand.place == Place::IndirectSplit && 2 * n >= exec_size) step = 1;
+  if (operand.place == Place::IndirectSplit && 2 * n >= channels) step = 1;
   if (operand.place == Place::IndirectRows) step = n / operand.row_width;
   return operand.addr_subreg + step;
 }
 
 int indexed_address(const Executable& executable, const ThreadState& state,
                     const OperandPlan& operand, int n) {
-  const int index = index_register(operand, n, executable.instruction->exec_size);
+  const int index = index_register(operand, n, executable.plan->lanes);
   if (index >= static_cast<int>(state.address.size()))
     fault(executable, "channel " + std::to_string(n) + " needs index register a0." +
                           std::to_string(index) + "; there are a0.0 to a0.7");
@@ -43,7 +43,7 @@ int moved_address(const Executable& executable, const ThreadState& state,
 
 Offsets resolve_offsets(const Executable& executable, const ThreadState& state,
                         const OperandPlan& operand, std::uint32_t channels) {
-  const int size_bytes = channel_bytes(operand.type);
+  const int size_bytes = size_of(operand.type);
   Offsets destination{};
   if (operand.place == Place::IndirectMove) {
     const OperandPlan& dst = executable.plan->dst;

@@ -3,7 +3,9 @@
 #include <cstring>
 
 #include "isa/exec/fault.hpp"
+#include "isa/exec/plan.hpp"
 #include "isa/exec/vectors.hpp"
+#include "isa/region.hpp"
 
 namespace eu::isa {
 namespace {
@@ -64,10 +66,23 @@ Bits channels_at(const ThreadState& state, int first) {
   return pcip;
 }
 
+constexpr int kDoublesPerRegister = 4;
+
 /// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
-std::uint32_t for_instruction(const Instruction& instruction, std::uint32_t thread_mask) {
+std::uint32_t for_instruction(const Executable& executable, std::uint32_t thread_mask) {
+  const Instruction& instruction = *executable.instruction;
   if (instruction.exec_size == 32) return (thread_mask & 0xffff) | thread_mask << 16;
-  return thread_mask >> instruction.first_channel();
+  const std::uint32_t own = thread_mask >> instruction.first_channel();
+  if (!executable.plan->halves_share_masks) return own;
+  return (own & low_bits(kDoublesPerRegister)) * 0x11u;
+}
+
+/// Channel enables of Align16 name dwords: of a double's two the lower one counts here, which they
+/// should be alike (IVB PRM 3.3.9, 5.B).
+std::uint32_t enabled_components(const Instruction& instruction, Gen gen) {
+  const std::uint32_t xyzw = instruction.dst.channel_enable;
+  const bool doubles = instruction.dst.type == Type::DF || counts_float_pairs(instruction, gen);
+  return doubles ? ((xyzw & 1) | (xyzw >> 1 & 2)) * 0x55555555u : xyzw * 0x11111111u;
 }
 
 }  // namespace
@@ -82,33 +97,47 @@ std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& 
   return instruction.pred_inv ? ~mask : mask;
 }
 
-std::uint32_t instruction_predicate(const Instruction& instruction, const ThreadState& state) {
-  return for_instruction(instruction, predicate_mask(instruction, state));
+std::uint32_t instruction_predicate(const Executable& executable, const ThreadState& state) {
+  return for_instruction(executable, predicate_mask(*executable.instruction, state));
 }
 
-std::uint32_t unpredicated_enables(const Instruction& instruction, const ThreadState& state) {
-  std::uint32_t mask = low_bits(instruction.exec_size);
+std::uint32_t unpredicated_enables(const Executable& executable, const ThreadState& state) {
+  const Plan& plan = *executable.plan;
+  const std::uint32_t mask = low_bits(plan.lanes);
   // NoMask overrides the channel enables of Align16 too (IVB PRM 1.1, 5.2.3 bit 9).
-  if (instruction.no_mask) return mask;
-  mask &= for_instruction(instruction,
-                          state.single_program_flow() ? state.dispatch_mask : state.active);
-  if (instruction.is_align16()) mask &= instruction.dst.channel_enable * 0x11111111u;
-  return mask;
+  if (executable.instruction->no_mask) return mask;
+  const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
+  return mask & plan.written_components & for_instruction(executable, alive);
 }
 
 std::uint32_t channel_enables(const Executable& executable, const ThreadState& state) {
-  const Instruction& instruction = *executable.instruction;
-  const std::uint32_t mask = unpredicated_enables(instruction, state);
-  if (instruction.pred_ctrl == PredCtrl::None) return mask;
-  return mask & instruction_predicate(instruction, state);
+  const std::uint32_t mask = unpredicated_enables(executable, state);
+  if (executable.instruction->pred_ctrl == PredCtrl::None) return mask;
+  return mask & instruction_predicate(executable, state);
 }
 
-void write_flags(const Instruction& instruction, ThreadState& state, std::uint32_t written,
+void write_flags(const Executable& executable, ThreadState& state, std::uint32_t written,
                  std::uint32_t values) {
+  const Instruction& instruction = *executable.instruction;
+  if (executable.plan->halves_share_masks) {  // the second half comes last
+    values >>= kDoublesPerRegister;
+    written >>= kDoublesPerRegister;
+  }
   const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
   const std::uint32_t mask = rotate_left(written, first);
   std::uint32_t& flags = state.flag[instruction.flag_reg & 1u];
   flags = (flags & ~mask) | (rotate_left(values, first) & mask);
+}
+
+void plan_channels(const Instruction& instruction, Gen gen, Plan& plan) {
+  plan.lanes = static_cast<std::uint8_t>(channel_count(instruction, gen));
+  plan.halves_share_masks =
+      counts_float_pairs(instruction, gen) && plan.lanes > kDoublesPerRegister;
+  if (instruction.is_align16()) plan.written_components = enabled_components(instruction, gen);
+}
+
+int masked_channel(const Plan& plan, int n) {
+  return plan.halves_share_masks ? n % kDoublesPerRegister : n;
 }
 
 void arrive(ThreadState& state, std::uint32_t index) {

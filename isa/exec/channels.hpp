@@ -16,14 +16,21 @@ namespace eu::isa {
 std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& state);
 
 /// PMask of the instruction's channels, bit n = channel n of the instruction.
-std::uint32_t instruction_predicate(const Instruction& instruction, const ThreadState& state);
+std::uint32_t instruction_predicate(const Executable& executable, const ThreadState& state);
 
 /// channel_enables() without predication (sel).
-std::uint32_t unpredicated_enables(const Instruction& instruction, const ThreadState& state);
+std::uint32_t unpredicated_enables(const Executable& executable, const ThreadState& state);
 
 /// Sets the flag bits of `written` (channels of the instruction) to those of `values`.
-void write_flags(const Instruction& instruction, ThreadState& state, std::uint32_t written,
+void write_flags(const Executable& executable, ThreadState& state, std::uint32_t written,
                  std::uint32_t values);
+
+/// What of a plan has to do with masks: how many channels there are, and which bits are theirs.
+void plan_channels(const Instruction& instruction, Gen gen, Plan& plan);
+
+/// The channel of the thread, counted from the instruction's first one, whose bit in masks and
+/// flags is that of channel n of the instruction.
+int masked_channel(const Plan& plan, int n);
 
 /// Moves the thread to instruction `index`; channels waiting there become active.
 void arrive(ThreadState& state, std::uint32_t index);

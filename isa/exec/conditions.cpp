@@ -177,12 +177,4 @@ template std::uint32_t result_condition<std::int64_t>(const Frame&);
 template std::uint32_t result_condition<float>(const Frame&);
 template std::uint32_t result_condition<double>(const Frame&);
 
-std::uint32_t channels_of_lanes(ExecType exec_type, std::uint32_t lanes) {
-  if (exec_type != ExecType::DF) return lanes;
-  std::uint32_t channels = 0;
-  for (int n = 0; n < kMaxChannels / 2; ++n)
-    if ((lanes >> n) & 1) channels |= 3u << (2 * n);
-  return channels;
-}
-
 }  // namespace eu::isa

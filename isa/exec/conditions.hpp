@@ -15,7 +15,4 @@ std::uint32_t compare_lanes(CondMod condition, bool second_nan_wins, const V* a,
 template <class V>
 std::uint32_t result_condition(const Frame& frame);
 
-/// The lane mask as a channel mask: a DF lane is two channels.
-std::uint32_t channels_of_lanes(ExecType exec_type, std::uint32_t lanes);
-
 }  // namespace eu::isa

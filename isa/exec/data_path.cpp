@@ -73,8 +73,14 @@ void saturate(Frame& frame) {
 }
 
 void write_condition(Frame& frame, std::uint32_t lanes) {
-  write_flags(*frame.executable.instruction, frame.state, frame.enabled,
-              channels_of_lanes(frame.plan.exec_type, lanes));
+  write_flags(frame.executable, frame.state, frame.enabled, lanes);
+}
+
+void store_results(Frame& frame) {
+  store(frame, frame.plan.dst, frame.result);
+  if (frame.plan.second_dst.place == Place::Null) return;
+  if (!frame.plan.semantics->second_result) frame.second_result = {};  // halves without meaning
+  store(frame, frame.plan.second_dst, frame.second_result);
 }
 
 /// Flags come from the result before saturation (IVB PRM 3.6).
@@ -114,16 +120,15 @@ void leave(const Frame& frame) {
 template <class V>
 void execute_data(const Executable& executable, ThreadState& state) {
   const bool selects = executable.plan->semantics->condition == ConditionUse::Select;
-  const std::uint32_t enabled = selects ? unpredicated_enables(*executable.instruction, state)
-                                        : channel_enables(executable, state);
+  const std::uint32_t enabled =
+      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
   if (enabled == 0) return advance(executable, state);
   Frame frame(executable, state, enabled);
   const RoundingScope rounding(frame.plan.float_rules == FloatRules::Math ? 0 : state.cr[0]);
   operate<V>(frame);
   finish_result<V>(frame);
   write_accumulator(frame);
-  store(frame, frame.plan.dst, frame.result);
-  if (frame.plan.semantics->second_result) store(frame, frame.plan.second_dst, frame.second_result);
+  store_results(frame);
   leave(frame);
 }
 
@@ -135,9 +140,9 @@ void execute_compare(const Executable& executable, ThreadState& state) {
   Frame frame(executable, state, enabled);
   operate<V>(frame);
   write_condition(frame, frame.condition);
-  const std::uint32_t channels = channels_of_lanes(frame.plan.exec_type, frame.condition);
-  for (int n = 0; n < kMaxChannels; ++n) frame.result.integer[n] = (channels >> n) & 1 ? -1 : 0;
-  store(frame, frame.plan.dst, frame.result);
+  for (int n = 0; n < kMaxChannels; ++n)
+    frame.result.integer[n] = (frame.condition >> n) & 1 ? -1 : 0;
+  store_results(frame);
   leave(frame);
 }
 

@@ -4,10 +4,12 @@
 #include <limits>
 
 #include "isa/exec/accumulator.hpp"
+#include "isa/exec/channels.hpp"
 #include "isa/exec/gather.hpp"
 #include "isa/exec/operand_plan.hpp"
 #include "isa/exec/scatter.hpp"
 #include "isa/exec/semantics.hpp"
+#include "isa/region.hpp"
 
 namespace eu::isa {
 namespace {
@@ -63,16 +65,15 @@ int bytes_of(ExecType type) {
 }
 
 void check_sizes(const Instruction& instruction, const Plan& plan, int sources) {
-  int largest = channel_bytes(instruction.dst.type);
+  if (plan.lanes == 0) throw PlanProblem("DF needs floats in pairs, the execution size is 1");
+  int largest = size_of(instruction.dst.type);
   for (int k = 0; k < sources; ++k) {
     const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
-    if (!operand.is_null()) largest = std::max(largest, channel_bytes(operand.type));
+    if (!operand.is_null()) largest = std::max(largest, size_of(operand.type));
   }
-  if (instruction.exec_size * largest > kMaxOperandBytes)
+  if (plan.lanes * largest > kMaxOperandBytes)
     throw PlanProblem("execution size " + std::to_string(instruction.exec_size) +
                       " is too large for elements of " + std::to_string(largest) + " bytes");
-  if (plan.exec_type == ExecType::DF && instruction.exec_size < 2)
-    throw PlanProblem("DF needs channels in pairs, the execution size is 1");
   if (instruction.exec_size == 32 && instruction.cond_mod != CondMod::None)
     throw PlanProblem("a condition modifier excludes execution size 32");
 }
@@ -95,10 +96,10 @@ OperateFn operate_function(const Instruction& instruction, const Semantics& sema
   return type == ExecType::F ? semantics.single : semantics.dbl;
 }
 
-void add_source(const Instruction& instruction, Plan& plan, const Operand& operand,
+void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Operand& operand,
                 const SourceOptions& options = {}) {
   OperandPlan& source = plan.src[plan.lane_sources++];
-  source = plan_source(instruction, operand, options);
+  source = plan_source(instruction, gen, operand, options);
   if (source.place == Place::Null)
     source.type = plan.exec_type == ExecType::F    ? Type::F
                   : plan.exec_type == ExecType::DF ? Type::DF
@@ -115,7 +116,7 @@ void add_source(const Instruction& instruction, Plan& plan, const Operand& opera
 
 /// line and pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
 /// (IVB PRM 6.35, 6.47; isa/ERRATA.md D2).
-void add_line_sources(const Instruction& instruction, Plan& plan) {
+void add_line_sources(const Instruction& instruction, Gen gen, Plan& plan) {
   constexpr int kComponent1 = 4;
   constexpr int kComponent3 = 12;
   const Operand& group = instruction.src[0];
@@ -124,24 +125,24 @@ void add_line_sources(const Instruction& instruction, Plan& plan) {
   u.plane = plane;
   SourceOptions v = u;
   v.extra_bytes = kGrfBytes;
-  add_source(instruction, plan, group);
-  add_source(instruction, plan, instruction.src[1], u);
-  add_source(instruction, plan, group, {plane ? kComponent1 : kComponent3, false, false});
+  add_source(instruction, gen, plan, group);
+  add_source(instruction, gen, plan, instruction.src[1], u);
+  add_source(instruction, gen, plan, group, {plane ? kComponent1 : kComponent3, false, false});
   if (!plane) return;
-  add_source(instruction, plan, instruction.src[1], v);
-  add_source(instruction, plan, group, {kComponent3, false, false});
+  add_source(instruction, gen, plan, instruction.src[1], v);
+  add_source(instruction, gen, plan, group, {kComponent3, false, false});
 }
 
-void add_sources(const Instruction& instruction, Plan& plan, int sources) {
+void add_sources(const Instruction& instruction, Gen gen, Plan& plan, int sources) {
   const SourceShape shape = plan.semantics->shape;
   if (shape == SourceShape::Line || shape == SourceShape::Plane)
-    return add_line_sources(instruction, plan);
+    return add_line_sources(instruction, gen, plan);
   SourceOptions options;
   options.indexed_move = shape == SourceShape::Indexed;
   for (int k = 0; k < sources; ++k) {
     Operand operand = instruction.src[static_cast<std::size_t>(k)];
     if (shape == SourceShape::Double) operand.type = Type::DF;
-    add_source(instruction, plan, operand, options);
+    add_source(instruction, gen, plan, operand, options);
   }
 }
 
@@ -171,10 +172,9 @@ bool selects_acc1(const Instruction& instruction, ExecType type, Gen gen) {
 
 /// Implicit accumulator lanes follow the destination's (isa/ERRATA.md C4).
 void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
-  const int step_bytes = instruction.exec_size > 1 ? destination_step_bytes(instruction)
-                                                   : size_of(instruction.dst.type);
-  const int channels_step = plan.exec_type == ExecType::DF ? 2 * step_bytes : step_bytes;
-  const int lane_bytes = std::max(channels_step, bytes_of(plan.exec_type));
+  const int step_bytes =
+      plan.lanes > 1 ? destination_step_bytes(instruction, gen) : size_of(instruction.dst.type);
+  const int lane_bytes = std::max(step_bytes, bytes_of(plan.exec_type));
   const int lanes = kGrfBytes / bytes_of(plan.exec_type);
   int first = instruction.dst.indirect ? 0 : instruction.dst.subreg_bytes / lane_bytes;
   if (plan.dst.place == Place::Accumulator)
@@ -203,12 +203,7 @@ void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
 
 void plan_store(Plan& plan) {
   if (plan.semantics->condition == ConditionUse::Compare) {
-    const int size_bytes = channel_bytes(plan.dst.type);
-    plan.scatter = scatter_function(ExecType::D,
-                                    size_bytes == 1   ? Type::UB
-                                    : size_bytes == 2 ? Type::UW
-                                                      : Type::UD,
-                                    false);
+    plan.scatter = scatter_function(size_of(plan.dst.type));
     return;
   }
   plan.scatter = scatter_function(plan.exec_type, plan.dst.type, plan.semantics->half_destination);
@@ -224,6 +219,16 @@ Instruction after_destination(const Instruction& instruction) {
   return next;
 }
 
+/// On Ivy Bridge a conversion from DF to a narrower type writes pairs of elements, of which the
+/// second means nothing (isa/ERRATA.md, double precision).
+OperandPlan plan_second_destination(const Instruction& instruction, Gen gen,
+                                    const Semantics& semantics) {
+  if (semantics.second_result) return plan_destination(after_destination(instruction), gen);
+  const bool pairs =
+      counts_float_pairs(instruction, gen) && size_of(instruction.dst.type) < size_of(Type::DF);
+  return pairs ? plan_destination(instruction, gen, 1) : OperandPlan{};
+}
+
 }  // namespace
 
 Plan plan_data(const Instruction& instruction, Gen gen) {
@@ -235,17 +240,16 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
     throw PlanProblem("three sources need Align16");
   Plan plan;
   plan.semantics = &semantics;
+  plan_channels(instruction, gen, plan);
   plan.exec_type = exec_type_of(instruction, semantics, sources);
   plan.float_rules = float_rules_of(instruction, semantics);
   plan.operate = operate_function(instruction, semantics, plan.exec_type);
   if (plan.operate == nullptr)
     throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
   check_sizes(instruction, plan, sources);
-  plan.lanes = static_cast<std::uint8_t>(plan.exec_type == ExecType::DF ? instruction.exec_size / 2
-                                                                        : instruction.exec_size);
-  plan.dst = plan_destination(instruction);
-  if (semantics.second_result) plan.second_dst = plan_destination(after_destination(instruction));
-  add_sources(instruction, plan, sources);
+  plan.dst = plan_destination(instruction, gen);
+  plan.second_dst = plan_second_destination(instruction, gen, semantics);
+  add_sources(instruction, gen, plan, sources);
   set_saturation(plan);
   plan_accumulator(instruction, plan, gen);
   plan_store(plan);

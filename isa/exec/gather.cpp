@@ -37,23 +37,10 @@ void gather_half(const std::uint8_t* bytes, const Offsets& offsets, int groups, 
   });
 }
 
-/// Lane k of DF is channels 2k and 2k+1. Other types give the even channel's element; the odd one
-/// is ignored (isa/ERRATA.md D17).
-template <class T>
-void gather_pairs(const std::uint8_t* bytes, const Offsets& offsets, int groups, Lanes& out) {
-  const int lanes = std::min(groups * kLaneGroup, kMaxChannels / 2);
-  for (int n = 0; n < lanes; ++n) {
-    const auto even = static_cast<std::size_t>(2 * n);
-    if constexpr (std::is_same_v<T, double>) {
-      const std::uint64_t low = element<std::uint32_t>(bytes, offsets[even]);
-      const std::uint64_t high = element<std::uint32_t>(bytes, offsets[even + 1]);
-      out.dbl[n] = double_of(low | high << 32);
-    } else if constexpr (std::is_same_v<T, float>) {
-      out.dbl[n] = to_double(element<float>(bytes, offsets[even]));
-    } else {
-      out.dbl[n] = static_cast<double>(element<T>(bytes, offsets[even]));
-    }
-  }
+void gather_widened(const std::uint8_t* bytes, const Offsets& offsets, int groups, Lanes& out) {
+  for_each_lane(groups, [&](int n) {
+    out.dbl[n] = to_double(element<float>(bytes, offsets[static_cast<std::size_t>(n)]));
+  });
 }
 
 GatherFn integer_gather(Type type) {
@@ -71,14 +58,14 @@ GatherFn integer_gather(Type type) {
 }
 
 /// There is no conversion from bytes to DF (IVB PRM 6.41.10).
-GatherFn pair_gather(Type type) {
+GatherFn double_gather(Type type) {
   switch (type) {
-    case Type::UW: return gather_pairs<std::uint16_t>;
-    case Type::W: return gather_pairs<std::int16_t>;
-    case Type::UD: return gather_pairs<std::uint32_t>;
-    case Type::D: return gather_pairs<std::int32_t>;
-    case Type::F: return gather_pairs<float>;
-    case Type::DF: return gather_pairs<double>;
+    case Type::UW: return gather<double, std::uint16_t>;
+    case Type::W: return gather<double, std::int16_t>;
+    case Type::UD: return gather<double, std::uint32_t>;
+    case Type::D: return gather<double, std::int32_t>;
+    case Type::F: return gather_widened;
+    case Type::DF: return gather<double, double>;
     default: return nullptr;
   }
 }
@@ -131,7 +118,7 @@ GatherFn gather_function(ExecType exec_type, Type type, bool half) {
     case ExecType::D: return integer_gather(type);
     case ExecType::F:
       return type == Type::F || type == Type::VF ? GatherFn{gather<float, float>} : nullptr;
-    case ExecType::DF: return pair_gather(type);
+    case ExecType::DF: return double_gather(type);
   }
   return nullptr;
 }

@@ -42,13 +42,6 @@ const char* check_cmp(const Instruction& instruction) {
   }
 }
 
-std::uint32_t lanes_of_channels(ExecType exec_type, std::uint32_t channels) {
-  if (exec_type != ExecType::DF) return channels;
-  std::uint32_t lanes = 0;
-  for (int n = 0; n < kMaxChannels / 2; ++n) lanes |= ((channels >> (2 * n)) & 1) << n;
-  return lanes;
-}
-
 /// .ge and .l are maximum and minimum: of a number and NaN they give the number (IVB PRM 2.3.1.4).
 bool is_min_max(CondMod condition) {
   return condition == CondMod::GreaterEqual || condition == CondMod::Less;
@@ -71,13 +64,12 @@ constexpr Semantics copy() {
 
 template <class V>
 void select(Frame& frame) {
-  const Instruction& instruction = *frame.executable.instruction;
-  const CondMod condition = instruction.cond_mod;
+  const CondMod condition = frame.executable.instruction->cond_mod;
   const V* a = frame.src[0].as<V>();
   const V* b = frame.src[1].as<V>();
   const std::uint32_t first =
       condition == CondMod::None
-          ? lanes_of_channels(frame.plan.exec_type, instruction_predicate(instruction, frame.state))
+          ? instruction_predicate(frame.executable, frame.state)
           : compare_lanes(condition, is_min_max(condition), a, b, frame.groups);
   V* result = frame.result.as<V>();
   for_each_lane(frame.groups, [=](int n) { result[n] = (first >> n) & 1 ? a[n] : b[n]; });

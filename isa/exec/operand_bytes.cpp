@@ -19,7 +19,7 @@ void add_operand(GrfBytes& bytes, const Executable& executable, const ThreadStat
   const Offsets offsets =
       indirect ? resolve_offsets(executable, state, operand, channels) : operand.offsets;
   for_each_bit(channels, [&](int n) {
-    add_bytes(bytes, offsets[static_cast<std::size_t>(n)], channel_bytes(operand.type));
+    add_bytes(bytes, offsets[static_cast<std::size_t>(n)], size_of(operand.type));
   });
 }
 

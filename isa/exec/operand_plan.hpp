@@ -13,10 +13,10 @@ class PlanProblem : public std::runtime_error {
 };
 
 /// Bytes between two channels of the destination.
-int destination_step_bytes(const Instruction& instruction);
+int destination_step_bytes(const Instruction& instruction, Gen gen);
 
-/// Throws PlanProblem.
-OperandPlan plan_destination(const Instruction& instruction);
+/// `element`: which of a channel's elements is meant (isa/region.hpp). Throws PlanProblem.
+OperandPlan plan_destination(const Instruction& instruction, Gen gen, int element = 0);
 
 /// Variations of a source that some operations need.
 struct SourceOptions {
@@ -27,7 +27,7 @@ struct SourceOptions {
 };
 
 /// Throws PlanProblem. `gather` is left to the caller.
-OperandPlan plan_source(const Instruction& instruction, const Operand& operand,
+OperandPlan plan_source(const Instruction& instruction, Gen gen, const Operand& operand,
                         const SourceOptions& options = {});
 
 }  // namespace eu::isa

@@ -18,11 +18,6 @@ constexpr bool is_integer(ExecType type) {
   return type == ExecType::W || type == ExecType::D;
 }
 
-/// Bytes of a channel: DF channels come in pairs of four bytes each (IVB PRM 3.3.9, 5.A).
-constexpr int channel_bytes(Type type) {
-  return type == Type::DF ? 4 : size_of(type);
-}
-
 using Offsets = std::array<std::uint16_t, kMaxChannels>;
 
 /// Reads lanes from `bytes` at `offsets` (one offset a channel) and converts to the lanes' type.
@@ -101,8 +96,11 @@ struct Plan {
   FloatRules float_rules = FloatRules::Raw;
   OperateFn operate = nullptr;
   ScatterFn scatter = nullptr;
-  std::uint8_t lanes = 0;         ///< exec_size, or half of it for DF
-  std::uint8_t lane_sources = 0;  ///< of `src` that are filled
+  std::uint8_t lanes = 1;  ///< channels of the instruction (isa/region.hpp)
+  /// Lanes n and n + 4 have one bit in masks and flags: DF in two registers on Ivy Bridge.
+  bool halves_share_masks = false;
+  std::uint32_t written_components = ~0u;  ///< lanes that the channel enables of Align16 leave
+  std::uint8_t lane_sources = 0;           ///< of `src` that are filled
   AccumulateFn accumulate = nullptr;
   std::uint8_t accumulator_lanes = 8;  ///< of one accumulator: 4 (DF), 8 or 16 (W)
   /// Implicit access: lane of channel 0; those of acc1 follow those of acc0. With an indirect
@@ -112,7 +110,7 @@ struct Plan {
   std::int64_t saturate_low = 0;  ///< integer lanes, when the instruction saturates
   std::int64_t saturate_high = 0;
   OperandPlan dst;
-  OperandPlan second_dst;  ///< of a second result
+  OperandPlan second_dst;  ///< of a second result; null if there is none
   std::array<OperandPlan, kMaxLaneSources> src;
   std::string problem;  ///< why the instruction cannot run; empty if it can
 };

@@ -41,14 +41,15 @@ const Operand* register_read(const Instruction& instruction) {
   return jump && !index.is_immediate() ? &index : nullptr;
 }
 
-Plan plan_whole(const Instruction& instruction, const Semantics& semantics) {
+Plan plan_whole(const Instruction& instruction, Gen gen, const Semantics& semantics) {
   if (semantics.check != nullptr)
     if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
   Plan plan;
   plan.semantics = &semantics;
   plan.execute = semantics.execute;
+  plan_channels(instruction, gen, plan);
   if (const Operand* operand = register_read(instruction)) {
-    plan.src[0] = plan_source(instruction, *operand);
+    plan.src[0] = plan_source(instruction, gen, *operand);
     plan.src[0].gather = gather_function(ExecType::D, operand->type, false);
   }
   return plan;
@@ -57,7 +58,7 @@ Plan plan_whole(const Instruction& instruction, const Semantics& semantics) {
 Plan plan_of(const Instruction& instruction, Gen gen) {
   const Semantics& semantics = semantics_of(instruction);
   try {
-    if (semantics.execute != nullptr) return plan_whole(instruction, semantics);
+    if (semantics.execute != nullptr) return plan_whole(instruction, gen, semantics);
     Plan plan = plan_data(instruction, gen);
     plan.fast.general = data_path(plan);
     const ExecuteFn fast = fast::fast_path(instruction, plan);
@@ -67,6 +68,7 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
     Plan plan;
     plan.semantics = &semantics;
     plan.execute = execute_problem;
+    plan_channels(instruction, gen, plan);
     plan.problem = problem.what();
     return plan;
   }

@@ -25,13 +25,6 @@ std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint
   return channels;
 }
 
-/// Lane n of DF takes channels 2n and 2n + 1; both are enabled or written together.
-std::uint32_t whole_lanes(const Plan& plan, std::uint32_t channels) {
-  if (plan.exec_type != ExecType::DF) return channels;
-  const std::uint32_t even = (channels | channels >> 1) & 0x55555555u;
-  return even | even << 1;
-}
-
 void add_payload(GrfBytes& bytes, const Executable& executable, const ThreadState& state) {
   const Message message = make_message(executable, state);
   add_bytes(bytes, message.payload_grf * kGrfBytes,
@@ -57,10 +50,9 @@ GrfBytes read_bytes(const Executable& executable, const ThreadState& state) {
   // sel looks at both sources: its predicate chooses between them.
   const bool selects = plan.semantics->condition == ConditionUse::Select;
   const std::uint32_t enabled =
-      selects ? unpredicated_enables(instruction, state) : channel_enables(executable, state);
+      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
   for (std::size_t k = 0; k < plan.lane_sources; ++k)
-    add_operand(bytes, executable, state, plan.src[k],
-                whole_lanes(plan, channels_read(*plan.semantics, k, enabled)));
+    add_operand(bytes, executable, state, plan.src[k], channels_read(*plan.semantics, k, enabled));
   return bytes;
 }
 

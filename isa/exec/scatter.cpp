@@ -57,20 +57,6 @@ void scatter_half_as_dword(std::uint8_t* bytes, const Offsets& offsets, std::uin
   });
 }
 
-/// A DF lane goes to channels 2k and 2k+1, one dword each. Of a narrower type the even channel gets
-/// the value; the odd one, which the manual leaves undefined (IVB PRM 2.4.5), gets zero.
-template <class T>
-void scatter_pairs(std::uint8_t* bytes, const Offsets& offsets, std::uint32_t mask,
-                   const Lanes& in) {
-  for_each_bit(mask, [&](int n) {
-    const double lane = in.dbl[n / 2];
-    if constexpr (std::is_same_v<T, double>)
-      put(bytes, offsets, n, static_cast<std::uint32_t>(bits_of(lane) >> (n % 2 ? 32 : 0)));
-    else
-      put(bytes, offsets, n, n % 2 ? T{0} : converted<double, T>(lane));
-  });
-}
-
 ScatterFn integer_scatter(Type type) {
   switch (type) {
     case Type::UB:
@@ -98,21 +84,21 @@ ScatterFn single_scatter(Type type) {
 }
 
 /// There is no conversion from DF to bytes (IVB PRM 6.41.10).
-ScatterFn pair_scatter(Type type) {
+ScatterFn double_scatter(Type type) {
   switch (type) {
-    case Type::UW: return scatter_pairs<std::uint16_t>;
-    case Type::W: return scatter_pairs<std::int16_t>;
-    case Type::UD: return scatter_pairs<std::uint32_t>;
-    case Type::D: return scatter_pairs<std::int32_t>;
-    case Type::F: return scatter_pairs<float>;
-    case Type::DF: return scatter_pairs<double>;
+    case Type::UW: return scatter<double, std::uint16_t>;
+    case Type::W: return scatter<double, std::int16_t>;
+    case Type::UD: return scatter<double, std::uint32_t>;
+    case Type::D: return scatter<double, std::int32_t>;
+    case Type::F: return scatter<double, float>;
+    case Type::DF: return scatter<double, double>;
     default: return nullptr;
   }
 }
 
 std::uint32_t bytes_written(const OperandPlan& dst, std::uint32_t channels) {
   std::uint32_t written = 0;
-  const std::uint32_t element = low_bits(channel_bytes(dst.type));
+  const std::uint32_t element = low_bits(size_of(dst.type));
   for_each_bit(channels,
                [&](int n) { written |= element << dst.offsets[static_cast<std::size_t>(n)]; });
   return written;
@@ -130,9 +116,18 @@ ScatterFn scatter_function(ExecType exec_type, Type type, bool half) {
     case ExecType::W:
     case ExecType::D: return integer_scatter(type);
     case ExecType::F: return single_scatter(type);
-    case ExecType::DF: return pair_scatter(type);
+    case ExecType::DF: return double_scatter(type);
   }
   return nullptr;
+}
+
+ScatterFn scatter_function(int mask_bytes) {
+  switch (mask_bytes) {
+    case 1: return scatter<std::int64_t, std::uint8_t>;
+    case 2: return scatter<std::int64_t, std::uint16_t>;
+    case 4: return scatter<std::int64_t, std::uint32_t>;
+    default: return scatter<std::int64_t, std::uint64_t>;
+  }
 }
 
 void store(Frame& frame, const OperandPlan& dst, const Lanes& lanes) {

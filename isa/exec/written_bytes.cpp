@@ -21,7 +21,7 @@ GrfBytes written_bytes(const Executable& executable, const ThreadState& state) {
   // sel writes all channels: its predicate chooses between the sources.
   const bool selects = plan.semantics->condition == ConditionUse::Select;
   const std::uint32_t channels =
-      selects ? unpredicated_enables(instruction, state) : channel_enables(executable, state);
+      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
   if (row(instruction.opcode).format == Format::Call && instruction.dst.is_grf() && channels != 0)
     add_bytes(bytes, instruction.dst.number * kGrfBytes + instruction.dst.subreg_bytes, kCallBytes);
   add_operand(bytes, executable, state, plan.dst, channels);

@@ -102,10 +102,10 @@ void accumulator_region(const Facts& facts, Report& report) {
   if (in.exec_size == 1) return;
   for_each_accumulator(facts, [&](std::string_view name, const Operand& operand) {
     if (&operand == &in.dst) return;
-    const int step = uniform_stride(operand, in.exec_size) * stride_bytes(operand.type);
-    if (step != destination_step_bytes(in))
-      report.add(name, " is not ", destination_step_bytes(in),
-                 " bytes from element to element as the destination");
+    const int step = uniform_stride(operand, in.exec_size) * stride_bytes(operand.type, facts.gen);
+    const int dst_step = destination_step_bytes(in, facts.gen);
+    if (step != dst_step)
+      report.add(name, " is not ", dst_step, " bytes from element to element as the destination");
   });
 }
 

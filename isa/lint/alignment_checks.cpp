@@ -5,15 +5,15 @@ namespace eu::isa::lint::check {
 namespace {
 
 /// Byte of channel n's element, counted from the operand's first register.
-int source_byte(const Operand& source, int channel) {
+int source_byte(const Operand& source, Gen gen, int channel) {
   const Region& region = source.region;
   const int elements =
       channel / region.width * region.vert_stride + channel % region.width * region.horz_stride;
-  return source.subreg_bytes + elements * stride_bytes(source.type);
+  return source.subreg_bytes + elements * stride_bytes(source.type, gen);
 }
 
-int destination_byte(const Instruction& in, int channel) {
-  return in.dst.subreg_bytes + channel * destination_step_bytes(in);
+int destination_byte(const Facts& facts, int channel) {
+  return facts.in.dst.subreg_bytes + channel * destination_step_bytes(facts.in, facts.gen);
 }
 
 bool is_one_element(const Operand& source) {
@@ -31,9 +31,9 @@ bool widens_packed_words(const Instruction& in, const Operand& source) {
 
 /// Are the elements of channels half.. those of channels 0.. one register further on, and is the
 /// first half in the first register?
-bool source_has_halves(const Operand& source, int half) {
-  return source_byte(source, half) == source_byte(source, 0) + kGrfBytes &&
-         source_byte(source, half - 1) + size_of(source.type) <= kGrfBytes;
+bool source_has_halves(const Operand& source, Gen gen, int half) {
+  return source_byte(source, gen, half) == source_byte(source, gen, 0) + kGrfBytes &&
+         source_byte(source, gen, half - 1) + size_of(source.type) <= kGrfBytes;
 }
 
 bool pairs(int select) {
@@ -44,28 +44,28 @@ bool pairs(int select) {
 
 void source_over_two_registers(const Facts& facts, Report& report) {
   for_each_grf_source(facts, [&](int index, const Operand& source) {
-    const int registers = source_registers(facts.in, source);
+    const int registers = source_registers(facts, source);
     if (registers > 2) report.add(source_name(index), " lies in ", registers);
   });
 }
 
 void destination_over_two_registers(const Facts& facts, Report& report) {
-  const int registers = destination_registers(facts.in);
+  const int registers = destination_registers(facts);
   if (registers > 2) report.add("it lies in ", registers);
 }
 
 void destination_oword_split(const Facts& facts, Report& report) {
   constexpr int kOword = kGrfBytes / 2;
   const Instruction& in = facts.in;
-  if (facts.has(kTwoRegisterDst) || facts.has(kDf)) return;
-  const int end = in.dst.subreg_bytes + destination_span_bytes(in, in.dst);
+  if (facts.has(kTwoRegisterDst) || facts.has(kFloatPairs)) return;
+  const int end = in.dst.subreg_bytes + destination_span_bytes(in, in.dst, facts.gen);
   if (end <= kOword || in.dst.subreg_bytes >= kOword) return;
   const int half = in.exec_size / 2;
-  const bool even = half > 0 && destination_byte(in, half) >= kOword &&
-                    destination_byte(in, half - 1) + size_of(in.dst.type) <= kOword;
+  const bool even = half > 0 && destination_byte(facts, half) >= kOword &&
+                    destination_byte(facts, half - 1) + size_of(in.dst.type) <= kOword;
   if (even) return;
   for_each_grf_source(facts, [&](int index, const Operand& source) {
-    if (source_registers(in, source) == 2)
+    if (source_registers(facts, source) == 2)
       report.add(source_name(index), " lies in two, the destination begins at byte ",
                  in.dst.subreg_bytes);
   });
@@ -74,33 +74,33 @@ void destination_oword_split(const Facts& facts, Report& report) {
 void register_halves(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
   const int half = in.exec_size / 2;
-  if (half == 0 || facts.has(kDf)) return;
+  if (half == 0 || facts.has(kFloatPairs)) return;
   bool two = false;
   for_each_grf_source(facts, [&](int index, const Operand& source) {
-    if (source_registers(in, source) != 2) return;
+    if (source_registers(facts, source) != 2) return;
     two = true;
-    if (!source_has_halves(source, half))
+    if (!source_has_halves(source, facts.gen, half))
       report.add("channel ", half, " of ", source_name(index), " is at byte ",
-                 source_byte(source, half), ", channel 0 at ", source.subreg_bytes);
+                 source_byte(source, facts.gen, half), ", channel 0 at ", source.subreg_bytes);
   });
-  const bool split = destination_byte(in, half) >= kGrfBytes &&
-                     destination_byte(in, half - 1) + size_of(in.dst.type) <= kGrfBytes;
+  const bool split = destination_byte(facts, half) >= kGrfBytes &&
+                     destination_byte(facts, half - 1) + size_of(in.dst.type) <= kGrfBytes;
   if (two && !split)
-    report.add("channel ", half, " of the destination is at byte ", destination_byte(in, half));
+    report.add("channel ", half, " of the destination is at byte ", destination_byte(facts, half));
 }
 
 void source_in_one_register(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
-  if (facts.has(kDf)) return;
+  if (facts.has(kFloatPairs)) return;
   for_each_grf_source(facts, [&](int index, const Operand& source) {
-    if (source_registers(in, source) > 1 || is_one_element(source)) return;
+    if (source_registers(facts, source) > 1 || is_one_element(source)) return;
     if (!widens_packed_words(in, source)) report.add(source_name(index), " lies in one");
   });
 }
 
 void destination_alignment(const Facts& facts, Report& report) {
   const Operand& dst = facts.in.dst;
-  if (dst.indirect || facts.has(kDf) || facts.has(kByteDst)) return;
+  if (dst.indirect || facts.has(kFloatPairs) || facts.has(kByteDst)) return;
   if (dst.subreg_bytes % facts.exec_bytes != 0)
     report.add("it begins at byte ", dst.subreg_bytes, ", the execution type has ",
                facts.exec_bytes);
@@ -108,11 +108,11 @@ void destination_alignment(const Facts& facts, Report& report) {
 
 void destination_stride_too_small(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
-  if (in.exec_size == 1 || in.dst.region.horz_stride == 0 || facts.has(kDf)) return;
+  if (in.exec_size == 1 || in.dst.region.horz_stride == 0 || facts.has(kFloatPairs)) return;
   if (is_packed_byte_destination(in)) return;  // rule 4.A
-  if (destination_step_bytes(in) < facts.exec_bytes)
-    report.add(destination_step_bytes(in), " bytes apart, the execution type has ",
-               facts.exec_bytes);
+  const int step = destination_step_bytes(in, facts.gen);
+  if (step < facts.exec_bytes)
+    report.add(step, " bytes apart, the execution type has ", facts.exec_bytes);
 }
 
 void packed_bytes(const Facts& facts, Report& report) {
@@ -121,7 +121,7 @@ void packed_bytes(const Facts& facts, Report& report) {
 
 void byte_destination_offset(const Facts& facts, Report& report) {
   const Operand& dst = facts.in.dst;
-  if (dst.indirect || facts.has(kDf) || is_raw_move(facts.in)) return;
+  if (dst.indirect || facts.has(kFloatPairs) || is_raw_move(facts.in)) return;
   if (dst.subreg_bytes % facts.exec_bytes > 1)
     report.add("it is byte ", dst.subreg_bytes % facts.exec_bytes, " of ", facts.exec_bytes);
 }
@@ -129,6 +129,8 @@ void byte_destination_offset(const Facts& facts, Report& report) {
 void double_region(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
   if (in.exec_size < 2) report.add("the execution size is 1");
+  if (in.dst.type == Type::DF && !in.dst.is_null() && in.dst.region.horz_stride != 1)
+    report.add("the destination has stride ", in.dst.region.horz_stride);
   for_each_register_source(facts, [&](int index, const Operand& source) {
     const Region& region = source.region;
     if (source.type != Type::DF) return;
@@ -136,6 +138,12 @@ void double_region(const Facts& facts, Report& report) {
       report.add(source_name(index), " has width ", region.width, " and horizontal stride ",
                  region.horz_stride, ", a single DF is <0,2,1>");
   });
+}
+
+void double_shared_masks(const Facts& facts, Report& report) {
+  if (!facts.in.no_mask) report.add("it is not WE_all");
+  if (facts.has(kPredicated)) report.add("it is predicated");
+  if (facts.has(kConditional)) report.add("it has a condition modifier");
 }
 
 void double_alignment(const Facts& facts, Report& report) {
@@ -165,7 +173,7 @@ void double_conversion(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
   for_each_grf_source(facts, [&](int index, const Operand& source) {
     if (size_of(source.type) == size_of(in.dst.type)) return;
-    const int registers = std::max(source_registers(in, source), destination_registers(in));
+    const int registers = std::max(source_registers(facts, source), destination_registers(facts));
     if (registers > 1)
       report.add(source_name(index), " or the destination lies in ", registers, " registers");
   });

@@ -25,14 +25,16 @@ struct Entry {
 };
 
 /// Bytes of the n-th destination register that an instruction writes.
-std::uint32_t written_bytes(const Instruction& in, int n) {
-  const int element = stride_bytes(in.dst.type);
-  const int step = in.is_align16() ? element : destination_step_bytes(in);
+std::uint32_t written_bytes(const Instruction& in, Gen gen, int n) {
+  // Channel enables of Align16 name the dwords of doubles.
+  const int parts = in.is_align16() ? (stride_bytes(in.dst.type, gen) + 3) / 4 : 1;
+  const int element = stride_bytes(in.dst.type, gen) / parts;
+  const int step = in.is_align16() ? element : destination_step_bytes(in, gen);
   const std::uint32_t one = (1u << element) - 1;
   std::uint32_t bytes = 0;
-  for (int channel = 0; channel < in.exec_size; ++channel) {
-    const bool enabled = !in.is_align16() || ((in.dst.channel_enable >> (channel % 4)) & 1) != 0;
-    const int first = in.dst.subreg_bytes + channel * step - n * kGrfBytes;
+  for (int part = 0; part < in.exec_size * parts; ++part) {
+    const bool enabled = !in.is_align16() || ((in.dst.channel_enable >> (part % 4)) & 1) != 0;
+    const int first = in.dst.subreg_bytes + part * step - n * kGrfBytes;
     if (enabled && first >= 0 && first < kGrfBytes) bytes |= one << first;
   }
   return bytes;
@@ -54,7 +56,8 @@ class Chains {
       : flow_(flow), program_(flow.program()), report_(report) {
     for (const Instruction& in : program_.instructions)
       if (!in.no_mask && on::data(in.opcode))
-        thread_channels_ = std::max(thread_channels_, in.first_channel() + in.exec_size);
+        thread_channels_ =
+            std::max(thread_channels_, in.first_channel() + channel_count(in, program_.gen));
   }
 
   void check() {
@@ -71,7 +74,7 @@ class Chains {
   void visit(std::uint32_t index) {
     index_ = index;
     in_ = &program_.instructions[index];
-    footprint_ = footprint_of(*in_);
+    footprint_ = footprint_of(*in_, program_.gen);
     reported_ = {};
     const bool is_math = in_->opcode == Opcode::Math;
     if (open_count_ > 0 && (footprint_.is_send || is_math))
@@ -82,9 +85,10 @@ class Chains {
       for (int n = 0; n < range.count; ++n) read(range.first + n);
     if ((footprint_.special_reads & bit(Special::Address)) != 0) read(kAddressEntry);
     for (int n = 0; n < footprint_.write.count; ++n)
-      write(footprint_.write.first + n, footprint_.is_send ? ~0u : written_bytes(*in_, n));
+      write(footprint_.write.first + n,
+            footprint_.is_send ? ~0u : written_bytes(*in_, program_.gen, n));
     if ((footprint_.special_writes & bit(Special::Address)) != 0)
-      write(kAddressEntry, written_bytes(*in_, 0));
+      write(kAddressEntry, written_bytes(*in_, program_.gen, 0));
     if (writes_where_a0_says()) forget();
   }
 
@@ -145,7 +149,7 @@ class Chains {
   }
 
   bool has_all_channels() const {
-    return in_->first_channel() == 0 && in_->exec_size >= thread_channels_;
+    return in_->first_channel() == 0 && channel_count(*in_, program_.gen) >= thread_channels_;
   }
 
   void check_producer(const Entry& entry) {

@@ -16,7 +16,8 @@ Traits control_traits(const Instruction& in, Gen gen) {
          trait_if(in.qtr_ctrl >= 2, kUpperHalf) | trait_if(in.nib_ctrl != 0, kNibCtrl) |
          trait_if(in.pred_ctrl != PredCtrl::None, kPredicated) | trait_if(in.saturate, kSaturated) |
          trait_if(in.cond_mod != CondMod::None, kConditional) | trait_if(in.acc_wr_en, kAccWrEn) |
-         trait_if(in.acc_wr_en, kAcc) | trait_if(in.no_dd_clr || in.no_dd_chk, kNoDD);
+         trait_if(in.acc_wr_en, kAcc) | trait_if(in.no_dd_clr || in.no_dd_chk, kNoDD) |
+         trait_if(counts_float_pairs(in, gen), kFloatPairs);
 }
 
 /// Register number from which an operand of up to four registers may go beyond the last one.
@@ -37,9 +38,9 @@ Traits destination_traits(const Instruction& in) {
 /// of the rules for regions.
 bool is_usual_region(const Instruction& in, const Operand& source) {
   if (in.is_align16()) return in.exec_size <= 8 && source.region.vert_stride <= 4;
-  if (source.is_scalar()) return true;
+  if (source.is_scalar()) return source.type != Type::DF;
   const bool whole = source.subreg_bytes == 0 && source.region == Region{8, 8, 1};
-  return whole && in.exec_size >= 8 && in.exec_size <= 16;
+  return whole && source.type != Type::DF && in.exec_size >= 8 && in.exec_size <= 16;
 }
 
 /// Do elements lie as in most instructions: one, or eight or sixteen, of dwords, packed from the
@@ -107,7 +108,7 @@ Facts facts_of(const Instruction& in, Gen gen) {
   facts.traits |= facts.sources == 1 ? kOneSource : facts.sources > 1 ? kSources : kAlways;
   facts.traits |= trait_if(!is_usual_layout(in, facts.sources), kOddLayout);
   if (on::sends(in.opcode)) facts.traits |= message_traits(in, gen);
-  if (on::data(in.opcode) && facts.has(kWrites) && destination_registers(in) > 1)
+  if (on::data(in.opcode) && facts.has(kWrites) && destination_registers(facts) > 1)
     facts.traits |= kTwoRegisterDst;
   return facts;
 }

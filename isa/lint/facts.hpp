@@ -48,6 +48,7 @@ enum Trait : Traits {
   kImmediate = 1ull << 34,
   kVectorImmediate = 1ull << 35,  ///< V, UV, VF
   kDf = 1ull << 36,
+  kFloatPairs = 1ull << 42,  ///< execution size and regions count the floats that doubles are
   kWordImmediate = 1ull << 37,
   kSourceTypes = 1ull << 38,  ///< sources are of several types
   kOddLayout = 1ull << 39,    ///< elements may lie other than in most instructions (facts.cpp)
@@ -90,16 +91,17 @@ inline bool has_index_rows(const Operand& operand) {
 constexpr int registers_of(int first, int bytes) {
   return (first + bytes + kGrfBytes - 1) / kGrfBytes;
 }
-inline int source_registers(const Instruction& in, const Operand& source) {
-  return registers_of(source.subreg_bytes, region_span_bytes(in, source));
+inline int source_registers(const Facts& facts, const Operand& source) {
+  return registers_of(source.subreg_bytes, region_span_bytes(facts.in, source, facts.gen));
 }
-inline int destination_registers(const Instruction& in) {
-  return registers_of(in.dst.subreg_bytes, destination_span_bytes(in, in.dst));
+inline int destination_registers(const Facts& facts) {
+  const Operand& dst = facts.in.dst;
+  return registers_of(dst.subreg_bytes, destination_span_bytes(facts.in, dst, facts.gen));
 }
 
 /// Bytes between two elements of the destination.
-inline int destination_step_bytes(const Instruction& in) {
-  return in.dst.region.horz_stride * stride_bytes(in.dst.type);
+inline int destination_step_bytes(const Instruction& in, Gen gen) {
+  return in.dst.region.horz_stride * stride_bytes(in.dst.type, gen);
 }
 
 /// mov between equal types that changes nothing (IVB PRM 6.41.10).

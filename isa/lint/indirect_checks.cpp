@@ -12,11 +12,13 @@ int row_count(const Instruction& in, const Operand& source) {
 }
 
 /// Bytes that one index register points to; a two-register operand has one for each register.
-int bytes_of_index(const Instruction& in, const Operand& source) {
-  if (!has_index_rows(source)) return region_span_bytes(in, source);
+int bytes_of_index(const Facts& facts, const Operand& source) {
+  const Instruction& in = facts.in;
+  if (!has_index_rows(source)) return region_span_bytes(in, source, facts.gen);
   const Region& region = source.region;
   const int width = std::min(region.width, in.exec_size);
-  return (width - 1) * region.horz_stride * stride_bytes(source.type) + size_of(source.type);
+  return (width - 1) * region.horz_stride * stride_bytes(source.type, facts.gen) +
+         size_of(source.type);
 }
 
 /// Calls visit(index, source) for each source addressed through a0.
@@ -41,7 +43,7 @@ void indirect_destination_index(const Facts& facts, Report& report) {
 void indirect_source_halves(const Facts& facts, Report& report) {
   for_each_indirect_source(facts, [&](int index, const Operand& source) {
     if (has_index_rows(source) || source.is_scalar()) return;  // rule 6.D
-    const int bytes = region_span_bytes(facts.in, source);
+    const int bytes = region_span_bytes(facts.in, source, facts.gen);
     if (bytes > 2 * kGrfBytes)
       report.add(source_name(index), " has ", bytes, " bytes");
     else if (source.addr_subreg == kIndexRegisters - 1)
@@ -62,7 +64,7 @@ void indirect_rows_destination(const Facts& facts, Report& report) {
 void indirect_span(const Facts& facts, Report& report) {
   for_each_indirect_source(facts, [&](int index, const Operand& source) {
     if (facts.has(kTwoRegisterDst) && !has_index_rows(source)) return;  // rule 6.B
-    const int bytes = bytes_of_index(facts.in, source);
+    const int bytes = bytes_of_index(facts, source);
     if (bytes > kGrfBytes) report.add(source_name(index), " has ", bytes, " bytes");
   });
 }

@@ -211,7 +211,7 @@ void movi_destination(const Facts& facts, Report& report) {
 }
 
 void movi_stride(const Facts& facts, Report& report) {
-  const int step = destination_step_bytes(facts.in);
+  const int step = destination_step_bytes(facts.in, facts.gen);
   if (step != size_of(facts.src(0).type))
     report.add("stride ", step, " bytes, element ", size_of(facts.src(0).type));
 }

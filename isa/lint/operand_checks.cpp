@@ -36,7 +36,8 @@ void vector_immediate_destination(const Facts& facts, Report& report) {
   if (facts.has(kNullDst)) return;
   for_each_immediate(facts, [&](int, const Operand& source) {
     if (!is_packed_vector(source.type)) return;
-    const int step = in.is_align16() ? stride_bytes(in.dst.type) : destination_step_bytes(in);
+    const int step = in.is_align16() ? stride_bytes(in.dst.type, facts.gen)
+                                     : destination_step_bytes(in, facts.gen);
     if (in.dst.subreg_bytes % 16 != 0) report.add("it begins at byte ", in.dst.subreg_bytes);
     if (step != size_of(source.type))
       report.add(row(source.type).name, ", elements are ", step, " bytes apart");
@@ -105,10 +106,8 @@ void logic_condition(const Facts& facts, Report& report) {
 }
 
 void nibctrl(const Facts& facts, Report& report) {
-  if (facts.in.exec_size > 4)
-    report.add("the execution size is ", facts.in.exec_size);
-  else if (!facts.has(kDf))
-    report.add("no operand is DF");
+  const int channels = channel_count(facts.in, facts.gen);
+  if (channels > 4) report.add("the instruction has ", channels);
 }
 
 void nullary_options(const Facts& facts, Report& report) {

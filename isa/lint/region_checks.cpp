@@ -5,22 +5,23 @@ namespace eu::isa::lint::check {
 namespace {
 
 int largest_element_bytes(const Facts& facts) {
-  int bytes = stride_bytes(facts.in.dst.type);
+  int bytes = size_of(facts.in.dst.type);
   for (int index = 0; index < facts.sources; ++index)
-    bytes = std::max(bytes, stride_bytes(facts.src(index).type));
+    bytes = std::max(bytes, size_of(facts.src(index).type));
   return bytes;
 }
 
 /// Bytes between the first and the end of the last element of a row.
-int row_bytes(const Operand& source) {
-  return (source.region.width - 1) * source.region.horz_stride * stride_bytes(source.type) +
-         stride_bytes(source.type);
+int row_bytes(const Operand& source, Gen gen) {
+  return ((source.region.width - 1) * source.region.horz_stride + 1) *
+         stride_bytes(source.type, gen);
 }
 
-bool crosses_register(const Instruction& in, const Operand& source) {
-  const int bytes = row_bytes(source);
+bool crosses_register(const Facts& facts, const Operand& source) {
+  const Instruction& in = facts.in;
+  const int bytes = row_bytes(source, facts.gen);
   const int rows = in.exec_size / std::min(source.region.width, in.exec_size);
-  const int step = source.region.vert_stride * stride_bytes(source.type);
+  const int step = source.region.vert_stride * stride_bytes(source.type, facts.gen);
   for (int row = 0; row < rows; ++row)
     if ((source.subreg_bytes + row * step) % kGrfBytes + bytes > kGrfBytes) return true;
   return false;
@@ -33,16 +34,16 @@ void broken(const Facts&, Report& report) {
   report.add();
 }
 
-/// DF counts as two floats: its execution size is twice the number of its elements.
 void exec_bytes(const Facts& facts, Report& report) {
-  const int bytes = facts.in.exec_size * largest_element_bytes(facts);
+  const int bytes = channel_count(facts.in, facts.gen) * largest_element_bytes(facts);
   if (bytes > 64) report.add("execution size ", facts.in.exec_size, ", ", bytes, " bytes");
 }
 
 void destination_stride_ratio(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
-  if (in.exec_size == 1 || facts.has(kDf) || size_of(in.dst.type) >= facts.exec_bytes) return;
-  if (destination_step_bytes(in) > facts.exec_bytes)
+  if (in.exec_size == 1 || facts.has(kFloatPairs) || size_of(in.dst.type) >= facts.exec_bytes)
+    return;
+  if (destination_step_bytes(in, facts.gen) > facts.exec_bytes)
     report.add("stride ", in.dst.region.horz_stride, ", ratio ",
                facts.exec_bytes / size_of(in.dst.type));
 }
@@ -97,16 +98,18 @@ void destination_stride_zero(const Facts& facts, Report& report) {
 void row_crosses_register(const Facts& facts, Report& report) {
   for_each_grf_source(facts, [&](int index, const Operand& source) {
     if (source.region.horz_stride != 0 && source.region.width > 1 &&
-        crosses_register(facts.in, source))
+        crosses_register(facts, source))
       report.add(source_name(index), " begins at byte ", source.subreg_bytes, ", a row has ",
-                 row_bytes(source), " bytes");
+                 row_bytes(source, facts.gen), " bytes");
   });
 }
 
 void vertical_stride_type(const Facts& facts, Report& report) {
   for_each_register_source(facts, [&](int index, const Operand& source) {
     const int stride = source.region.vert_stride;
-    if (stride < 16 || stride == Region::kVxH || stride * stride_bytes(source.type) <= 32) return;
+    if (stride < 16 || stride == Region::kVxH ||
+        stride * stride_bytes(source.type, facts.gen) <= 32)
+      return;
     report.add(source_name(index), " of type ", row(source.type).name, " has vertical stride ",
                stride);
   });

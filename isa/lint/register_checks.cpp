@@ -74,14 +74,15 @@ void grf_out_of_range(const Facts& facts, Report& report) {
     return operand.number * kGrfBytes + operand.subreg_bytes;
   };
   for_each_grf_source(facts, [&](int index, const Operand& source) {
-    check_grf_end(report, source_name(index),
-                  first_byte(source) + region_span_bytes(in, source) + hidden_bytes(in, index));
+    check_grf_end(
+        report, source_name(index),
+        first_byte(source) + region_span_bytes(in, source, facts.gen) + hidden_bytes(in, index));
   });
   if (!facts.has(kGrfDst) || !on::data(in.opcode)) return;
   const bool two_results = in.opcode == Opcode::Math && in.math_function == MathFunction::IntDivMod;
-  check_grf_end(
-      report, "the destination",
-      first_byte(in.dst) + destination_span_bytes(in, in.dst) + (two_results ? kGrfBytes : 0));
+  check_grf_end(report, "the destination",
+                first_byte(in.dst) + destination_span_bytes(in, in.dst, facts.gen) +
+                    (two_results ? kGrfBytes : 0));
 }
 
 void reserved_arf(const Facts& facts, Report& report) {
@@ -106,9 +107,9 @@ void arf_boundary(const Facts& facts, Report& report) {
   };
   const Instruction& in = facts.in;
   for_each_arf(facts, [&](std::string_view name, const Operand& operand) {
-    check(
-        name, operand,
-        &operand == &in.dst ? destination_span_bytes(in, operand) : region_span_bytes(in, operand));
+    check(name, operand,
+          &operand == &in.dst ? destination_span_bytes(in, operand, facts.gen)
+                              : region_span_bytes(in, operand, facts.gen));
   });
 }
 

@@ -117,8 +117,8 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
   lost_[slot.number()] = 0;
   occupy(port, row, now);
   if (!plain && row.footprint.indirect) {
-    const isa::IndirectRanges ranges =
-        isa::indirect_ranges(*context_.program[index].instruction, state);
+    const isa::IndirectRanges ranges = isa::indirect_ranges(*context_.program[index].instruction,
+                                                            context_.program.program().gen, state);
     mark(slot, row, &ranges, now);
     if (events_ != nullptr) tell_issue(slot, port, &ranges, now);
   } else {

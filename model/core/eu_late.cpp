@@ -22,14 +22,15 @@ bool writes_nothing(const isa::Executable& executable, const isa::ThreadState& s
 isa::IndirectRanges Eu::indirect_at(const Slot& slot, Cycle when) const {
   const isa::ThreadState& state = slot.state;
   const isa::Instruction& instruction = *context_.program[state.pc].instruction;
-  if (slot.late.empty()) return isa::indirect_ranges(instruction, state);
+  const isa::Gen gen = context_.program.program().gen;
+  if (slot.late.empty()) return isa::indirect_ranges(instruction, gen, state);
   const Blocker blocker =
       scoreboard_.blocker(slot.number(), context_.rows[state.pc], nullptr, when);
   if (blocker.until == kNever) return {};  // it never reads them
   isa::ThreadState then = state;
   LateWrites late = slot.late;
   late.settle(then, std::max(when, blocker.until));
-  return isa::indirect_ranges(instruction, then);
+  return isa::indirect_ranges(instruction, gen, then);
 }
 
 /// Values are computed now and land with the instruction's latency: on registers, and on payloads

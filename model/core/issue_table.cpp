@@ -39,7 +39,7 @@ void set_entries(IssueRow& row) {
 IssueRow make_row(const isa::Executable& executable, const config::Machine& machine) {
   const isa::Instruction& instruction = *executable.instruction;
   IssueRow row;
-  row.footprint = isa::footprint_of(instruction);
+  row.footprint = isa::footprint_of(instruction, executable.program->gen);
   if (machine.eu.register_renaming == config::RegisterRenaming::Full)
     row.footprint.no_dd_clr = row.footprint.no_dd_chk = false;
   set_entries(row);

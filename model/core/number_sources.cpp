@@ -109,7 +109,7 @@ NumberSources::NumberSources(const config::Machine& machine,
   std::map<isa::TimingClass, KindsByCause> of_class;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const isa::Instruction& instruction = *program[index].instruction;
-    const isa::Footprint footprint = isa::footprint_of(instruction);
+    const isa::Footprint footprint = isa::footprint_of(instruction, program.program().gen);
     if (footprint.is_send) {
       kinds_.push_back(kinds_of(footprint.timing_class, &instruction, kinds));
       continue;

@@ -7,6 +7,7 @@
 
 #include "isa/footprint.hpp"
 #include "isa/lint/control_flow.hpp"
+#include "isa/region.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/observation.hpp"
 #include "model/hazards/variant.hpp"
@@ -56,6 +57,9 @@ class Subject {
 
  private:
   bool has_channels_by_mask(std::uint32_t index) const;
+  int channels_of(const isa::Instruction& in) const {
+    return isa::channel_count(in, program().gen);
+  }
 
   const config::Machine& machine_;
   const Workload& workload_;

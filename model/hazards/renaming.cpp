@@ -69,7 +69,7 @@ int conflicts_after(const Subject& subject, isa::GrfRange from, int to) {
     if (!isa::lint::on::three_sources(subject.at(index).opcode)) continue;
     isa::Instruction in = subject.at(index);
     for (isa::Operand& source : in.src) rename(source, from, to);
-    conflicts += isa::footprint_of(in).bank_conflicts;
+    conflicts += isa::footprint_of(in, subject.program().gen).bank_conflicts;
   }
   return conflicts;
 }

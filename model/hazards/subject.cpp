@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "isa/exec/lanes.hpp"
 #include "isa/lint/opcode_sets.hpp"
 #include "model/hazards/proposal.hpp"
 #include "model/workload/thread_payload.hpp"
@@ -59,19 +60,19 @@ Subject::Subject(const config::Machine& machine, const Workload& workload,
       payload_registers_(
           static_cast<int>(thread_payload(workload.dispatch, ThreadNumbers{}).size())) {
   for (const Instruction& in : program().instructions) {
-    footprints_.push_back(isa::footprint_of(in));
+    footprints_.push_back(isa::footprint_of(in, program().gen));
     calm_.push_back(calm(in));
     has_indirect_ |= is_indirect(in);
     diverges_ |= parts_channels(in);
     if (!in.no_mask && on::data(in.opcode))
-      thread_channels_ = std::max(thread_channels_, in.first_channel() + in.exec_size);
+      thread_channels_ = std::max(thread_channels_, in.first_channel() + channels_of(in));
   }
 }
 
 bool Subject::has_channels_by_mask(std::uint32_t index) const {
   const Instruction& in = at(index);
   const std::uint32_t components = in.is_align16() ? in.dst.channel_enable * 0x11111111u : ~0u;
-  const std::uint32_t own = in.exec_size >= 32 ? ~0u : (1u << in.exec_size) - 1;
+  const std::uint32_t own = isa::low_bits(channels_of(in));
   return std::all_of(dispatch_masks_.begin(), dispatch_masks_.end(), [&](std::uint32_t mask) {
     return ((mask >> in.first_channel()) & own & components) != 0;
   });
@@ -84,7 +85,7 @@ bool Subject::has_channels_always(std::uint32_t index) const {
   if (in.no_mask) return true;
   if (observation_.fewest_channels[index] == 0 || !has_channels_by_mask(index)) return false;
   if (!diverges_) return true;
-  return !in.is_align16() && in.first_channel() == 0 && in.exec_size >= thread_channels_;
+  return !in.is_align16() && in.first_channel() == 0 && channels_of(in) >= thread_channels_;
 }
 
 GrfSet Subject::free_registers() const {

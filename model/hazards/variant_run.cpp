@@ -74,7 +74,7 @@ GrfSet registers_that_tell_time(const isa::Program& program) {
   for (const isa::Instruction& in : program.instructions) {
     const bool reads_time = in.src[0].is_arf(isa::Arf::Timestamp);
     if (!reads_time || !in.dst.is_grf() || in.dst.indirect) continue;
-    const isa::GrfRange range = isa::footprint_of(in).write;
+    const isa::GrfRange range = isa::footprint_of(in, program.gen).write;
     for (int n = 0; n < range.count; ++n) registers.set(static_cast<std::size_t>(range.first + n));
   }
   return registers;

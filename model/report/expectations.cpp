@@ -5,15 +5,36 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 
 namespace eu::model {
 namespace {
 
 /// Floats in order of value as integers in order.
-std::int64_t ordered(float value) {
-  std::int32_t bits;
+template <class Real, class Bits>
+std::int64_t ordered(Real value) {
+  Bits bits;
   std::memcpy(&bits, &value, sizeof bits);
-  return bits >= 0 ? bits : -static_cast<std::int64_t>(bits & 0x7fffffff);
+  return bits >= 0 ? bits : -static_cast<std::int64_t>(bits & std::numeric_limits<Bits>::max());
+}
+
+constexpr std::uint32_t kFarthest = 0xfffffffe;
+
+template <class Real, class Bits>
+std::uint32_t distance_of(Real a, Real b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b) ? 0 : kFarthest + 1;
+  // As unsigned: those of the largest doubles of either sign are 2^64 apart but for a few.
+  const auto from = static_cast<std::uint64_t>(ordered<Real, Bits>(std::min(a, b)));
+  const auto to = static_cast<std::uint64_t>(ordered<Real, Bits>(std::max(a, b)));
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(to - from, kFarthest));
+}
+
+template <class Real>
+std::uint32_t distance_of(const std::uint8_t* a, const std::uint8_t* b) {
+  Real values[2];
+  std::memcpy(&values[0], a, sizeof(Real));
+  std::memcpy(&values[1], b, sizeof(Real));
+  return ulp_distance(values[0], values[1]);
 }
 
 std::string number_text(double value) {
@@ -50,11 +71,10 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
     const std::uint8_t* have = &memory[expected.offset_bytes + i];
     ++result.elements;
     bool same = std::memcmp(want, have, size) == 0;
-    if (!same && expected.type == isa::Type::F) {
-      float a, b;
-      std::memcpy(&a, want, sizeof a);
-      std::memcpy(&b, have, sizeof b);
-      const std::uint32_t distance = ulp_distance(a, b);
+    if (!same && isa::is_float(expected.type)) {
+      const std::uint32_t distance = expected.type == isa::Type::F
+                                         ? distance_of<float>(want, have)
+                                         : distance_of<double>(want, have);
       result.worst_ulp = std::max(result.worst_ulp, distance);
       same = distance <= expected.ulp;
     }
@@ -70,9 +90,10 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
 }  // namespace
 
 std::uint32_t ulp_distance(float a, float b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b) ? 0 : 0xffffffffu;
-  const std::int64_t distance = std::abs(ordered(a) - ordered(b));
-  return static_cast<std::uint32_t>(std::min<std::int64_t>(distance, 0xfffffffe));
+  return distance_of<float, std::int32_t>(a, b);
+}
+std::uint32_t ulp_distance(double a, double b) {
+  return distance_of<double, std::int64_t>(a, b);
 }
 
 std::vector<ExpectationResult> check_expectations(const Workload& workload,

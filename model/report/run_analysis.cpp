@@ -2,12 +2,17 @@
 
 #include <algorithm>
 
+#include "isa/region.hpp"
 #include "model/core/number_sources.hpp"
 
 namespace eu::model {
 
 RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end)
-    : workload_(workload), end_(end), chains_(machine, workload), waits_(workload.program.size()) {}
+    : end_(end), chains_(machine, workload), waits_(workload.program.size()) {
+  for (const isa::Instruction& instruction : workload.program.instructions)
+    channels_.push_back(
+        static_cast<std::uint8_t>(isa::channel_count(instruction, workload.program.gen)));
+}
 
 void RunAnalysis::span(const SpanEvent& event) {
   if (event.begin >= end_) return;
@@ -26,7 +31,7 @@ void RunAnalysis::issue(const IssueEvent& event) {
   if (event.start >= end_) return;
   chains_.issue(event);
   if (event.port == kFrontPort) return;
-  const unsigned size = workload_.program.instructions[event.index].exec_size;
+  const unsigned size = channels_[event.index];
   const std::uint32_t all = ~0u >> (32 - size);
   lanes_.offered += size;
   lanes_.enabled += event.channels == all  // the common case, on hosts without popcount

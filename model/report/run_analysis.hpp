@@ -10,7 +10,7 @@ namespace eu::model {
 
 /// Channels of the instructions that went to a pipe or to a shared function.
 struct LaneCounts {
-  std::uint64_t offered = 0;  ///< execution sizes, summed
+  std::uint64_t offered = 0;  ///< of each instruction, summed
   std::uint64_t enabled = 0;  ///< of these, channels that were enabled
 };
 
@@ -40,12 +40,12 @@ class RunAnalysis : public EventSink {
   std::vector<WaitFor> waits_of(std::uint32_t index) const;
 
  private:
-  const Workload& workload_;
   const Cycle end_;
   DependencyChains chains_;
   LaneCounts lanes_;
   Cycle thread_cycles_ = 0;
   std::vector<std::vector<WaitFor>> waits_;  ///< of each instruction
+  std::vector<std::uint8_t> channels_;       ///< of each instruction
 };
 
 }  // namespace eu::model

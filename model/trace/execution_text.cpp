@@ -5,6 +5,7 @@
 
 #include "config/json_reader.hpp"
 #include "isa/footprint.hpp"
+#include "isa/region.hpp"
 #include "model/functions/touched.hpp"
 #include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
@@ -104,7 +105,7 @@ class Importer {
       read_address_register(line);
     }
     previous_ = index;
-    if (isa::footprint_of(instruction).is_send) read_message(line, index);
+    if (isa::row(instruction.opcode).format == isa::Format::Send) read_message(line, index);
     writer_.take(thread_, *records_, false);
   }
 
@@ -122,10 +123,10 @@ class Importer {
 
   void read_mask(LineReader& line, std::uint32_t index) {
     const std::uint64_t mask = line.number("the mask of channels", 0xffffffff);
-    const unsigned size = program_.instructions[index].exec_size;
+    const int size = isa::channel_count(program_.instructions[index], program_.gen);
     if (size < 32 && (mask >> size) != 0)
-      line.fail("the mask " + hex(mask) + " has channels beyond the execution size " +
-                std::to_string(size));
+      line.fail("the mask " + hex(mask) + " has channels beyond the " + std::to_string(size) +
+                " of the instruction");
     records_->instruction(index, static_cast<std::uint32_t>(mask));
     mask_ = static_cast<std::uint32_t>(mask);
   }

@@ -33,7 +33,7 @@ JsonValue instruction_json(const Program& program, std::uint32_t index) {
   JsonValue row = json_array();
   append(row, json_number(program.offsets_bytes[index]));
   append(row, json_number(instruction.exec_size));
-  append(row, json_number(isa::footprint_of(instruction).is_send));
+  append(row, json_number(isa::row(instruction.opcode).format == isa::Format::Send));
   append(row, json_number(uses_addresses(instruction)));
   return row;
 }

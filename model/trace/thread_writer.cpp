@@ -22,7 +22,7 @@ void put_steps(Bytes& out, const std::uint32_t* addresses, std::uint32_t count) 
 }  // namespace
 
 bool uses_addresses(const isa::Instruction& instruction) {
-  return isa::footprint_of(instruction).indirect;
+  return isa::uses_address_register(instruction);
 }
 
 ChannelMemory::ChannelMemory(const isa::Program& program) {

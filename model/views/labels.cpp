@@ -28,8 +28,8 @@ void add(std::string& list, std::uint8_t specials) {
     if ((specials >> special) & 1) add(list, std::string(kSpecialNames[special]));
 }
 
-std::string registers_of(const isa::Instruction& instruction) {
-  const isa::Footprint footprint = isa::footprint_of(instruction);
+std::string registers_of(const isa::Instruction& instruction, isa::Gen gen) {
+  const isa::Footprint footprint = isa::footprint_of(instruction, gen);
   std::string reads, writes;
   for (const isa::GrfRange& range : footprint.reads) add(reads, range);
   add(reads, footprint.special_reads);
@@ -49,7 +49,7 @@ ViewLabels::ViewLabels(const EventView& view) {
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     instructions_.push_back(instruction_label(program, index));
     briefs_.push_back(short_label(program, index));
-    registers_.push_back(registers_of(program.instructions[index]));
+    registers_.push_back(registers_of(program.instructions[index], program.gen));
   }
   for (int cause = 0; cause < kCauseCount; ++cause)
     causes_.push_back(cause_key(cause, view.machine));

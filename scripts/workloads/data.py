@@ -3,6 +3,7 @@
 The patterns are those of eusim.workload/v1: constant, iota and random.
 """
 import math
+import struct
 from dataclasses import dataclass
 
 from workloads import float32
@@ -15,7 +16,7 @@ INTEGER_RANGES = {
     "ud": (0, 0xFFFFFFFF),
     "d": (-0x80000000, 0x7FFFFFFF),
 }
-SIZES = {"ub": 1, "b": 1, "uw": 2, "w": 2, "ud": 4, "d": 4, "f": 4}
+SIZES = {"ub": 1, "b": 1, "uw": 2, "w": 2, "ud": 4, "d": 4, "f": 4, "df": 8}
 
 
 class Token(str):
@@ -53,7 +54,7 @@ def iota(type_name, start, step, modulo, count):
     """Element i is fmod(start + step * i, modulo)."""
     form = {"type": type_name, "pattern": "iota", "start": start, "step": step, "modulo": modulo}
     values = [math.fmod(start + step * i, modulo) for i in range(count)]
-    if type_name != "f":
+    if type_name not in ("f", "df"):
         values = [int(value) for value in values]
     return Data({**form, "count": count}, [_checked(type_name, value) for value in values])
 
@@ -67,7 +68,7 @@ def in_file(name, values, channels=None):
 def random(type_name, seed, low, high, count):
     """SplitMix64; integers are rounded down."""
     form = {"type": type_name, "pattern": "random", "seed": seed, "min": low, "max": high}
-    convert = float32.rounded if type_name == "f" else math.floor
+    convert = {"f": float32.rounded, "df": float}.get(type_name, math.floor)
     values = [convert(low + (high - low) * fraction) for fraction in fractions(seed, count)]
     return Data({**form, "count": count}, [_checked(type_name, value) for value in values])
 
@@ -89,6 +90,8 @@ def _checked(type_name, value):
         if not isinstance(value, Bits) and float32.rounded(value) != value:
             raise ValueError(f"{value!r} is no single")
         return value
+    if type_name == "df":
+        return value if isinstance(value, Bits) else float(value)
     low, high = INTEGER_RANGES[type_name]
     if value != int(value) or not low <= value <= high:
         raise ValueError(f"{value!r} is no {type_name}")
@@ -97,8 +100,17 @@ def _checked(type_name, value):
 
 def _text(type_name, value):
     if isinstance(value, Bits):
-        return f"0x{value.value:08x}"
+        return f"0x{value.value:0{2 * SIZES[type_name]}x}"
+    if type_name == "df":
+        return double_text(value)
     return float_text(value) if type_name == "f" else value
+
+
+def double_text(value):
+    """The shortest decimal that is this double; bits of what has none."""
+    if not math.isfinite(value):
+        return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016x}"
+    return Token(_json_number(repr(value).removesuffix(".0")))
 
 
 def float_text(value):

@@ -7,8 +7,8 @@ import copy
 import json
 import pathlib
 
-from workloads import shader_arithmetic, shader_groups, shader_images, shader_spills
-from workloads.data import constant
+from workloads import shader_arithmetic, shader_doubles, shader_groups, shader_images, shader_spills
+from workloads.data import SIZES, constant
 from workloads.document import UNTOUCHED, Workload
 
 DIRECTORY = pathlib.Path(__file__).resolve().parents[2] / "traces" / "shaders"
@@ -16,7 +16,7 @@ GENERATIONS = ("ivb", "hsw")
 
 
 def workloads():
-    modules = (shader_arithmetic, shader_groups, shader_images, shader_spills)
+    modules = (shader_arithmetic, shader_groups, shader_images, shader_spills, shader_doubles)
     cases = [case for module in modules for case in module.cases()]
     return [filled(case, gen) for case in cases for gen in GENERATIONS]
 
@@ -27,7 +27,7 @@ def filled(case, gen):
     document["name"] = f"shader_{case.shader}_{gen}"
     document["comment"] = case.comment
     document["kernel"]["file"] = f"../shaders/{document['kernel']['file']}"
-    outputs = {item["surface"]: element_count(item) for item in case.expect}
+    outputs = {item["surface"]: dword_count(item) for item in case.expect}
     surfaces = {surface["name"]: surface for surface in document["surfaces"]}
     for name in {*case.data} - {*surfaces}:
         raise KeyError(f"{case.shader} has no surface {name}")
@@ -40,6 +40,7 @@ def filled(case, gen):
     return Workload(document["name"], document)
 
 
-def element_count(expectation):
-    """All shaders here compare dwords from the beginning of a surface."""
-    return expectation.get("count") or len(expectation["values"])
+def dword_count(expectation):
+    """All shaders here compare dwords or doubles from the beginning of a surface."""
+    count = expectation.get("count") or len(expectation["values"])
+    return count * SIZES[expectation["type"]] // 4

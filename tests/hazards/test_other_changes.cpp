@@ -88,7 +88,8 @@ TEST(Renaming, TakesTwoSourcesOutOfOneBank) {
   EXPECT_EQ(improvement.findings[0].instructions.size(), 8u);
   EXPECT_NE(improvement.findings[0].text.find("g20"), std::string::npos);
   for (int n = 0; n < 8; ++n)
-    EXPECT_EQ(isa::footprint_of(improvement.program.instructions[n]).bank_conflicts, 0);
+    EXPECT_EQ(isa::footprint_of(improvement.program.instructions[n], isa::Gen::Ivb).bank_conflicts,
+              0);
 }
 
 TEST(Renaming, LeavesRegistersAloneThatHoldResultsOrPayloadOrAreAddressed) {

@@ -26,7 +26,8 @@ TEST_P(CoIssue, FollowsFromTheDecodedInstruction) {
   ASSERT_EQ(program.size(), 1u);
   const Instruction& instruction = program.instructions[0];
   EXPECT_EQ(co_issueable(instruction), GetParam().co_issues);
-  EXPECT_EQ(footprint_of(instruction).timing_class == TimingClass::CoIssue, GetParam().co_issues);
+  EXPECT_EQ(footprint_of(instruction, Gen::Ivb).timing_class == TimingClass::CoIssue,
+            GetParam().co_issues);
 }
 
 #define A1 " { align1 1Q };"

@@ -1,4 +1,6 @@
-// DF: pairs of channels, conversions, denormals (IVB PRM 1.3, 2.3.1.2, 2.4.5, 2.4.6, 3.3.9 rule 5).
+// DF: what execution sizes and regions count, conversions, denormals (IVB PRM 2.3.1.2, 2.4.5,
+// 2.4.6, 3.3.9 rule 5; isa/ERRATA.md, double precision). Masks are in
+// test_exec_double_channels.cpp.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +24,7 @@ TEST(Doubles, RegionsCountFloats) {
   machine.set<double>(1, {1, 2, 3, 4});
   machine.run(Op(Opcode::Add, 8, dst(10, Type::DF),
                  {grf(1, Type::DF, {8, 8, 1}), grf(1, Type::DF, {0, 2, 1}, 1)}));
-  EXPECT_EQ(machine.all<double>(10, 4), (std::vector<double>{3, 4, 5, 6}));  // <0;2,1> is a scalar
+  EXPECT_EQ(machine.all<double>(10, 4), (std::vector<double>{3, 4, 5, 6}));  // <0,2,1> is a scalar
   Operand crossed = swizzled(grf(1, Type::DF), "zwxy");
   machine.run(Op(Opcode::Mov, 4, dst(10, Type::DF), {crossed}).align16());
   EXPECT_EQ(machine.all<double>(10, 2), (std::vector<double>{2, 1}));
@@ -31,14 +33,16 @@ TEST(Doubles, RegionsCountFloats) {
 TEST(Doubles, NeedPairsOfChannels) {
   Machine machine;
   EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 1, dst(10, Type::DF), {scalar(1, Type::DF)})),
-            "test: offset 0x0: mov: DF needs channels in pairs, the execution size is 1");
+            "test: offset 0x0: mov: DF needs floats in pairs, the execution size is 1");
 }
 
-TEST(Doubles, EveryChannelMasksItsDword) {
-  Machine machine(0b1001);
-  machine.set<double>(1, {1, 1});
-  machine.run(Op(Opcode::Mov, 4, dst(10, Type::DF), {grf(1, Type::DF, {4, 4, 1})}));
-  EXPECT_EQ(machine.all<std::uint32_t>(10, 4), (std::vector<std::uint32_t>{0, 0, 0, 0x3ff00000}));
+TEST(Doubles, ThatAreTornApartHaveNoMeaningOnIvyBridge) {
+  Machine machine;
+  const std::string wrong =
+      "test: offset 0x0: mov: regions of DF count floats on Ivy Bridge, and the two of a double "
+      "must lie side by side: a single DF is <0,2,1>, a destination <1>";
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 8, dst(10, Type::DF), {scalar(1, Type::DF)})), wrong);
+  EXPECT_EQ(machine.fault_of(Op(Opcode::Mov, 4, dst(10, Type::DF, 2), {grf(1, Type::DF)})), wrong);
 }
 
 TEST(Doubles, ArithmeticIsDouble) {
@@ -82,10 +86,10 @@ TEST(Doubles, DenormalsFollowTheirMode) {
     EXPECT_EQ(machine.get<double>(10, 0), keep ? 0x1p-1041 : 0.0);
     EXPECT_EQ(machine.get<double>(10, 2), keep ? 0x1p-1023 : 0.0);
     EXPECT_TRUE(std::signbit(machine.get<double>(10, 1)));
-    EXPECT_EQ(machine.state.flag[0], keep ? 0x3fu : 0u);  // two bits a double
+    EXPECT_EQ(machine.state.flag[0], keep ? 0x7u : 0u);
     machine.run(Op(Opcode::Cmp, 8, null(Type::DF), {grf(1, Type::DF), grf(3, Type::DF)})
                     .cond(CondMod::Zero));
-    EXPECT_EQ(machine.state.flag[0], keep ? 0xc0u : 0xcfu);
+    EXPECT_EQ(machine.state.flag[0], keep ? 0x8u : 0xbu);
   }
 }
 
@@ -130,6 +134,27 @@ TEST(DoubleConversions, NarrowResultsFillTheEvenChannels) {
   EXPECT_EQ(machine.get<std::uint16_t>(12, 6), 4);
 }
 
+TEST(DoubleConversions, CountDoublesOnHaswell) {
+  Machine machine(0b1110'1111);
+  machine.gen = Gen::Hsw;
+  for (int n = 0; n < 8; ++n) machine.put<double>(1, n, n + 0.5);
+  for (int n = 0; n < 16; ++n) machine.put<float>(10, n, -1);
+  machine.run(Op(Opcode::Mov, 8, dst(10, Type::F, 2), {grf(1, Type::DF, {4, 4, 1})}));
+  EXPECT_EQ(machine.all<float>(10, 16), (std::vector<float>{0.5, -1, 1.5, -1, 2.5, -1, 3.5, -1, -1,
+                                                            -1, 5.5, -1, 6.5, -1, 7.5, -1}));
+  machine.set<std::int32_t>(3, {-7, 99, 1 << 30, 5});
+  machine.run(Op(Opcode::Mov, 4, dst(12, Type::DF), {grf(3, Type::D, {4, 4, 1})}));
+  EXPECT_EQ(machine.all<double>(12, 4), (std::vector<double>{-7, 99, 1 << 30, 5}));
+}
+
+/// Drivers read every element twice: "mov(8) g96<1>DF g46.4<1,2,0>F { align1 2N }".
+TEST(DoubleConversions, ReadElementsTwiceWhereOddOnesAreIgnored) {
+  Machine machine(0b1101'0000);
+  machine.set<float>(1, {0, 0, 0, 0, 1.5, 2.5, 3.5, 4.5});
+  machine.run(Op(Opcode::Mov, 8, dst(10, Type::DF), {grf(1, Type::F, {1, 2, 0}, 4)}).nibble(2));
+  EXPECT_EQ(machine.all<double>(10, 4), (std::vector<double>{1.5, 0, 3.5, 4.5}));
+}
+
 TEST(DoubleConversions, FromOtherTypesTakeTheEvenChannels) {
   Machine machine;
   machine.set<std::uint32_t>(
@@ -156,12 +181,12 @@ TEST(Doubles, CompareAndSelect) {
   machine.set<double>(2, {2, 2, 2, -1});
   const Operand a = grf(1, Type::DF), b = grf(2, Type::DF);
   machine.run(Op(Opcode::Cmp, 8, dst(10, Type::DF), {a, b}).cond(CondMod::Less));
-  EXPECT_EQ(machine.state.flag[0], 0x03u);
+  EXPECT_EQ(machine.state.flag[0], 0b0001u);
   EXPECT_EQ(machine.get<std::uint64_t>(10, 0), ~0ull);
   EXPECT_EQ(machine.get<std::uint64_t>(10, 1), 0u);
   machine.run(Op(Opcode::Sel, 8, dst(10, Type::DF), {a, b}).cond(CondMod::GreaterEqual));
   EXPECT_EQ(machine.all<double>(10, 4), (std::vector<double>{2, 2, 3, -1}));
-  machine.state.flag[0] = 0xcc;
+  machine.state.flag[0] = 0b1010;
   machine.run(Op(Opcode::Sel, 8, dst(10, Type::DF), {b, a}).pred());
   EXPECT_EQ(machine.get<double>(10, 0), 1);
   EXPECT_EQ(machine.get<double>(10, 1), 2);
@@ -178,14 +203,26 @@ TEST(Doubles, AccumulateInFourLanes) {
   EXPECT_EQ(machine.all<double>(11, 4), (std::vector<double>{1, 4, 9, 16}));
 }
 
+TEST(Doubles, AccumulateInEightLanesOnHaswell) {
+  Machine machine;
+  machine.gen = Gen::Hsw;
+  for (int n = 0; n < 8; ++n) machine.put<double>(1, n, n + 1);
+  const Operand a = grf(1, Type::DF, {4, 4, 1});
+  machine.run({Op(Opcode::Mul, 8, arf_dst(Arf::Accumulator, Type::DF), {a, a}),
+               Op(Opcode::Mac, 8, dst(10, Type::DF), {a, a})});
+  EXPECT_EQ(machine.all<double>(10, 8), (std::vector<double>{2, 8, 18, 32, 50, 72, 98, 128}));
+}
+
 TEST(Doubles, ImmediatesOnHaswell) {
   Machine machine;
   machine.gen = Gen::Hsw;
   Operand pi = imm(Type::F, 0x54442d18);  // there is no code for an immediate of type DF
   pi.immediate_high = 0x400921fb;
-  machine.run(Op(Opcode::Dim, 4, dst(10, Type::DF), {pi}));
-  EXPECT_EQ(machine.all<double>(10, 2),
-            (std::vector<double>{3.141592653589793, 3.141592653589793}));
+  machine.run(Op(Opcode::Dim, 2, dst(10, Type::DF), {pi}));
+  EXPECT_EQ(machine.all<double>(10, 3),
+            (std::vector<double>{3.141592653589793, 3.141592653589793, 0}));
+  machine.run(Op(Opcode::Dim, 1, dst(11, Type::DF), {pi}));
+  EXPECT_EQ(machine.all<double>(11, 2), (std::vector<double>{3.141592653589793, 0}));
   machine.run(Op(Opcode::Dim, 4, dst(10, Type::DF), {pi}).sat());
   EXPECT_EQ(machine.get<double>(10, 1), 1);
   EXPECT_NE(machine.fault_of(Op(Opcode::Dim, 4, dst(10, Type::F), {pi})), "");

@@ -7,6 +7,7 @@
 #include "isa/exec/plan.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/random_double.hpp"
 
 namespace eu::isa {
 namespace {
@@ -201,6 +202,20 @@ TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
        {Opcode::Mov, Opcode::Not, Opcode::Add, Opcode::Mul, Opcode::Mad, Opcode::Cmp, Opcode::Sel,
         Opcode::And, Opcode::Or, Opcode::Xor, Opcode::Shl, Opcode::Shr, Opcode::Asr})
     EXPECT_GE(differential.specialised().at(opcode), 300) << row(opcode).mnemonic;
+}
+
+/// Instructions of doubles, and those that put them together, take the general path alone.
+TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
+  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+    Choice choice(20261122);
+    for (int n = 0; n < 1000; ++n) {
+      const std::string text = random_double(choice, 16, gen);
+      const Program program = read_mesa(text, gen, "double");
+      const ExecutableProgram executables(program);
+      EXPECT_EQ(executables[0].plan->problem, "") << text;
+      EXPECT_EQ(executables[0].execute, executables[0].plan->fast.general) << text;
+    }
+  }
 }
 
 /// One of each row of the table, in each size: the general path would give the same, more slowly.

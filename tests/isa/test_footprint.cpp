@@ -8,6 +8,7 @@
 #include "isa/exec/exec.hpp"
 #include "isa/footprint.hpp"
 #include "isa/text/text.hpp"
+#include "tests/support/random_double.hpp"
 #include "tests/support/random_instruction.hpp"
 #include "tests/support/word_maker.hpp"
 
@@ -65,8 +66,8 @@ struct Touched {
   std::array<bool, kEntries> writes{};
 };
 
-Touched touched_by(const Instruction& instruction, const ThreadState& state) {
-  const Footprint footprint = footprint_of(instruction);
+Touched touched_by(const Instruction& instruction, Gen gen, const ThreadState& state) {
+  const Footprint footprint = footprint_of(instruction, gen);
   Touched touched;
   const auto mark = [](std::array<bool, kEntries>& entries, GrfRange range) {
     for (int grf = range.first; grf < range.first + range.count; ++grf) entries[grf] = true;
@@ -78,7 +79,7 @@ Touched touched_by(const Instruction& instruction, const ThreadState& state) {
     touched.writes[kGrfCount + special] = (footprint.special_writes >> special) & 1;
   }
   if (!footprint.indirect) return touched;
-  const IndirectRanges indirect = indirect_ranges(instruction, state);
+  const IndirectRanges indirect = indirect_ranges(instruction, gen, state);
   for (int i = 0; i < indirect.read_count; ++i) mark(touched.reads, indirect.reads[i]);
   for (int i = 0; i < indirect.write_count; ++i) mark(touched.writes, indirect.writes[i]);
   return touched;
@@ -100,7 +101,7 @@ void check(const Program& program, Choice& choice, int simd) {
     SCOPED_TRACE(program.source[index].text);
     ThreadState before = random_state(choice, simd);
     before.pc = index;
-    const Touched touched = touched_by(program.instructions[index], before);
+    const Touched touched = touched_by(program.instructions[index], program.gen, before);
     ThreadState disturbed = before;
     for (int entry = 0; entry < kEntries; ++entry)
       if (!touched.reads[entry]) disturb(disturbed, entry, choice);
@@ -152,12 +153,43 @@ TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {
   }
 }
 
+/// U1: on Haswell "add(8) g10<1>DF" touches two registers, on Ivy Bridge one.
+TEST(Footprint, NamesAllThatInstructionsOfDoublesReadAndWrite) {
+  for (const Gen gen : {Gen::Ivb, Gen::Hsw})
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+      Choice choice(seed);
+      const int simd = choice.of({8, 16});
+      std::string text;
+      for (int i = 0; i < 10; ++i) text += test::random_double(choice, simd, gen) + "\n";
+      SCOPED_TRACE("seed " + std::to_string(seed));
+      check(read_mesa(text, gen, "random"), choice, simd);
+    }
+}
+
+TEST(Footprint, OfDoublesHasTheRegistersAndPassesOfItsGeneration) {
+  const auto of = [](const char* text, Gen gen) {
+    return footprint_of(read_mesa(text, gen, "double").instructions[0], gen);
+  };
+  const char* masked = "add(8) g10<1>DF g20<4,4,1>DF g30<4,4,1>DF { align1 1Q };";
+  for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {
+    const int registers = gen == Gen::Ivb ? 1 : 2;
+    const Footprint footprint = of(masked, gen);
+    EXPECT_EQ(footprint.write.count, registers);
+    EXPECT_EQ(footprint.reads[0].count, registers);
+    EXPECT_EQ(footprint.passes, registers);
+    EXPECT_TRUE(footprint.wide);
+  }
+  EXPECT_EQ(of("mov(8) g44<1>F g93<8,8,1>DF { align1 1Q };", Gen::Ivb).write.count, 1);
+  EXPECT_EQ(of("mov(8) g44<2>F g93<4,4,1>DF { align1 1Q };", Gen::Hsw).write.count, 2);
+  EXPECT_EQ(of("dim(1) g2<1>DF 0x1F { align1 1N };", Gen::Hsw).write.count, 1);
+}
+
 TEST(Footprint, RangesOfAnyWordLieInTheFileAndInTheirArrays) {
   test::WordMaker maker(1, Gen::Ivb);
   Choice choice(1);
   for (int n = 0; n < 20000; ++n) {
     const Instruction instruction = decode(maker.make(), Gen::Ivb);
-    const IndirectRanges ranges = indirect_ranges(instruction, random_state(choice, 16));
+    const IndirectRanges ranges = indirect_ranges(instruction, Gen::Ivb, random_state(choice, 16));
     ASSERT_LE(ranges.read_count, static_cast<int>(ranges.reads.size()));
     ASSERT_LE(ranges.write_count, static_cast<int>(ranges.writes.size()));
     for (const GrfRange& range : ranges.reads) ASSERT_LE(range.first + range.count, kGrfCount);

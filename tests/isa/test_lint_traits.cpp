@@ -48,15 +48,16 @@ Instruction tidied(Instruction in, test::Choice& choice) {
 }
 
 TEST(LintTraits, HideNothingThatARuleWouldFind) {
-  test::WordMaker maker(20260202, Gen::Ivb);
+  test::WordMaker makers[] = {{20260202, Gen::Ivb}, {20260203, Gen::Hsw}};
   test::Choice choice(20260202);
   std::vector<Finding> findings;
   const RuleSet all = RuleSet::all();
   Report report(all, findings);
   int hidden = 0;
   for (std::uint32_t made = 0; made < 100000; ++made) {
-    const Instruction in = tidied(decode(maker.make(), Gen::Ivb), choice);
-    const Facts facts = facts_of(in, Gen::Ivb);
+    const Gen gen = made % 2 == 0 ? Gen::Ivb : Gen::Hsw;
+    const Instruction in = tidied(decode(makers[made % 2].make(), gen), choice);
+    const Facts facts = facts_of(in, gen);
     for (const RowOfRule& row : kRows) {
       if (!row.is_about(in.opcode) || facts.has(row.when) || !facts.has(row.when & ~kSaveTime))
         continue;

@@ -28,7 +28,7 @@ TEST(ReadBytes, NothingElseChangesWhatAnInstructionDoes) {
   const auto check = [&](const Program& program, const ExecutableProgram& executables,
                          const ThreadState& before, const ThreadState& after) {
     // Half a double through an index register has no meaning: its other half is no enabled channel.
-    const Footprint footprint = footprint_of(program.instructions[0]);
+    const Footprint footprint = footprint_of(program.instructions[0], program.gen);
     if (footprint.wide && footprint.indirect) return;
     const RegisterParts read = read_parts(executables[0], before);
     const RegisterParts written = written_parts(executables[0], before);
@@ -82,7 +82,7 @@ TEST(ReadBytes, AreAmongTheRegistersOfTheFootprint) {
   const auto check = [&](const Program& program, const ExecutableProgram& executables,
                          const ThreadState& before, const ThreadState&) {
     const Instruction& in = program.instructions[0];
-    const Footprint footprint = footprint_of(in);
+    const Footprint footprint = footprint_of(in, program.gen);
     // Align16 has no vertical strides but 0 and 4 (IVB PRM 3.3.6); the footprint relies on it.
     const auto odd = [&](const Operand& source) {
       return in.is_align16() && source.region.vert_stride != 0 && source.region.vert_stride != 4;

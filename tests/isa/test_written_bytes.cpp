@@ -27,7 +27,7 @@ TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
         inverted.grf[b] = static_cast<std::uint8_t>(~before.grf[b]);
       }
     }
-    const Footprint footprint = footprint_of(program.instructions[0]);
+    const Footprint footprint = footprint_of(program.instructions[0], program.gen);
     bool reads_itself = footprint.indirect;
     for (const GrfRange& range : footprint.reads)
       for (int byte = range.first * kGrfBytes; byte < (range.first + range.count) * kGrfBytes;

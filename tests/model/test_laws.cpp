@@ -53,6 +53,32 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
   }
 }
 
+/// U1: of doubles, on both generations.
+TEST(Laws, HoldForRandomProgramsOfDoubles) {
+  for (const isa::Gen gen : {isa::Gen::Ivb, isa::Gen::Hsw})
+    for (std::uint64_t seed = 201; seed <= 220; ++seed) {
+      ProgramOptions options;
+      options.messages = {false, false, false};
+      options.barriers = false;
+      options.gen = gen;
+      options.doubles_percent = 60;
+      const RandomProgram program = random_program(seed, options);
+      Choice choice(seed);
+      std::string registers;
+      for (int machine = 0; machine < 3; ++machine) {
+        const std::vector<std::string> settings =
+            machine == 0 ? std::vector<std::string>{}
+                         : random_settings(choice, program.workload.dispatch.threads_per_group());
+        SCOPED_TRACE(report(seed, program, settings));
+        const char* name = gen == isa::Gen::Ivb ? "ivb_gt2" : "hsw_gt2";
+        const LawRun run = run_by_law(config::load_machine(name, {}, settings), program.workload);
+        EXPECT_EQ(run.breaches, "");
+        if (machine == 0) registers = run.registers;
+        ASSERT_EQ(first_difference(run.registers, registers), "");
+      }
+    }
+}
+
 /// Greedy arbitration can have anomalies: a faster machine may take longer. It stays between these.
 TEST(Laws, ManyThreadsEndBetweenTheClosedFormAndTheSerialSum) {
   int close_to_lower = 0;
@@ -114,7 +140,7 @@ TEST(RandomPrograms, UseEveryTimingClass) {
   std::set<isa::TimingClass> classes;
   for (std::uint64_t seed = 1; seed <= 20; ++seed)
     for (const isa::Instruction& instruction : random_program(seed).workload.program.instructions)
-      classes.insert(isa::footprint_of(instruction).timing_class);
+      classes.insert(isa::footprint_of(instruction, isa::Gen::Ivb).timing_class);
   for (const auto& row : isa::kTimingClasses)
     EXPECT_TRUE(classes.count(row.timing_class)) << row.key;
 }

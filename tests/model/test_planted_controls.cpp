@@ -22,8 +22,8 @@ constexpr int kJobs = 2;
 constexpr int kTimings = 12;
 constexpr std::uint64_t kJudgeSeed = 77;
 
-bool may_have_control(const isa::Instruction& in) {
-  const isa::Footprint footprint = isa::footprint_of(in);
+bool may_have_control(const isa::Instruction& in, isa::Gen gen) {
+  const isa::Footprint footprint = isa::footprint_of(in, gen);
   if (footprint.eot || footprint.timing_class == isa::TimingClass::Flow) return false;
   return footprint.write.count > 0 || footprint.special_writes != 0;
 }
@@ -33,7 +33,7 @@ std::string mutate(isa::Program& program, Choice& choice) {
   std::vector<std::uint32_t> places, controlled;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const isa::Instruction& in = program.instructions[index];
-    if (!may_have_control(in)) continue;
+    if (!may_have_control(in, program.gen)) continue;
     places.push_back(index);
     if (in.no_dd_clr || in.no_dd_chk) controlled.push_back(index);
   }

@@ -43,7 +43,7 @@ IssueLaws::IssueLaws(const config::Machine& machine, const isa::ExecutableProgra
       threads_per_group_(static_cast<std::uint32_t>(threads_per_group)),
       record_(record) {
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    footprints_.push_back(isa::footprint_of(*program[index].instruction));
+    footprints_.push_back(isa::footprint_of(*program[index].instruction, program.program().gen));
     times_.push_back(instruction_times(footprints_.back(), machine));
   }
   for (const model::SpanEvent& span : record.spans) {

@@ -1,5 +1,6 @@
 #include "tests/support/random_body.hpp"
 
+#include "tests/support/random_double.hpp"
 #include "tests/support/random_instruction.hpp"
 
 namespace eu::test {
@@ -45,6 +46,8 @@ void RandomBody::piece(const Place& place) {
     }
   }
   if (roll < 36 && !place.repeat.empty()) return leave_loop(place);
+  if (options_.doubles_percent > 0 && choice_.chance(options_.doubles_percent))
+    return add(random_double(choice_, simd_, options_.gen));
   add(random_instructions(choice_, simd_));
 }
 

@@ -50,8 +50,8 @@ std::string text_of(const Lines& lines) {
 
 /// Marks some of those instructions that have a compact form; distances of branches follow from
 /// labels.
-void compact_some(Choice& choice, Lines& lines) {
-  const isa::Program native = isa::read_mesa(text_of(lines), isa::Gen::Ivb, "random");
+void compact_some(Choice& choice, isa::Gen gen, Lines& lines) {
+  const isa::Program native = isa::read_mesa(text_of(lines), gen, "random");
   std::size_t index = 0;
   for (std::string& line : lines) {
     if (line.back() == ':') continue;
@@ -123,9 +123,9 @@ RandomProgram random_program(std::uint64_t seed, const ProgramOptions& options) 
   for (std::string& line : body.write()) lines.push_back(std::move(line));
   for (std::string& line : epilogue(choice, simd, options.messages))
     lines.push_back(std::move(line));
-  if (choice.chance(50)) compact_some(choice, lines);
+  if (choice.chance(50)) compact_some(choice, options.gen, lines);
   program.text = text_of(lines);
-  workload.program = isa::read_mesa(program.text, isa::Gen::Ivb, workload.name);
+  workload.program = isa::read_mesa(program.text, options.gen, workload.name);
 
   const auto input_bytes = static_cast<std::uint32_t>(256 * choice.between(4, 16));
   const auto add_surface = [&](const char* name, unsigned index, std::uint32_t size_bytes) {

@@ -48,7 +48,8 @@ RunBounds run_bounds(const config::Machine& machine, const isa::ExecutableProgra
   Cycle longest_occupancy = 0;
   for (const model::SpanEvent& span : record.spans) {
     if (span.cause != model::Cause::Issued) continue;
-    const isa::Footprint footprint = isa::footprint_of(*program[span.index].instruction);
+    const isa::Footprint footprint =
+        isa::footprint_of(*program[span.index].instruction, program.program().gen);
     const InstructionTimes times = instruction_times(footprint, machine);
     issue[span.thread.thread] += times.issue;
     bounds.serial_sum += whole_duration(footprint, times, machine);

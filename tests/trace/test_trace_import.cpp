@@ -52,7 +52,7 @@ TEST_F(TraceImport, RefusesWhatItCannot) {
   expect_error(kHead + "0x10 1\n", "3:1", "a thread begins at 0x0");
   expect_error(kHead + "0x00 0xff\n0x30 1\n", "4:1", "0x0 cannot lead to 0x30");
   expect_error(kBegin + "0x40 0xff\n", "5:1", "0x10 cannot lead to 0x40");
-  expect_error(kHead + "0x00 0x1ff\n", "3:6", "channels beyond the execution size 8");
+  expect_error(kHead + "0x00 0x1ff\n", "3:6", "channels beyond the 8 of the instruction");
   expect_error(kHead + "0x00\n", "3:5", "expected the mask of channels");
   expect_error(kHead + "0x00 0xfg\n", "3:6", "no part of a number");
   expect_error(kHead + "0x00 0xff 3\n", "3:11", "\"3\" is not expected here");

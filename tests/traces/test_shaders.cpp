@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "isa/compact_program.hpp"
+#include "isa/lint/lint.hpp"
 #include "isa/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/traces/trace_files.hpp"
@@ -55,6 +56,13 @@ TEST_P(Shader, IsCompactedAsByTheDriver) {
     EXPECT_LE(compacted.bytes.size(), program.bytes.size());
 }
 
+/// Error: code that no driver has shipped. U1: drivers' doubles were called one.
+TEST_P(Shader, HasNoErrorsForLint) {
+  const isa::Program program = isa::read_dump(contents(path(".txt")), gen(), GetParam());
+  for (const isa::lint::Finding& finding : isa::lint::Linter().check(program))
+    EXPECT_NE(row(finding.rule).severity, isa::lint::Severity::Error) << finding.message();
+}
+
 /// What scripts/glsl2eu.sh says about the dispatch stands in the workload unchanged.
 TEST_P(Shader, IsDispatchedAsCaptured) {
   const std::string stem = GetParam().substr(0, GetParam().rfind('.'));
@@ -70,6 +78,23 @@ INSTANTIATE_TEST_SUITE_P(Traces, Shader, testing::ValuesIn(trace_names("shaders"
                          [](const auto& info) {
                            return std::regex_replace(info.param, std::regex("\\."), "_");
                          });
+
+/// U1. Those workloads are run with all others (test_workloads.cpp).
+TEST(Shaders, OfDoublesAreAtLeastTen) {
+  int doubles = 0;
+  for (const std::string& name : trace_names("shaders", ".comp")) {
+    if (contents((kTraces / "shaders" / (name + ".comp")).string()).find("gpu_shader_fp64") ==
+        std::string::npos)
+      continue;
+    ++doubles;
+    for (const char* gen : {"ivb", "hsw"}) {
+      const std::string dump = (kTraces / "shaders" / (name + "." + gen + ".txt")).string();
+      EXPECT_NE(contents(dump).find("DF"), std::string::npos) << dump;
+      EXPECT_TRUE(std::filesystem::exists(workload_path("shader_" + name + "_" + gen)));
+    }
+  }
+  EXPECT_GE(doubles, 10);
+}
 
 TEST(Shaders, AreAtLeastTwelveForBothGenerations) {
   const std::vector<std::string> sources = trace_names("shaders", ".comp");

@@ -127,5 +127,28 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   EXPECT_EQ(threads.size(), 8u);
 }
 
+/// U1: instructions of doubles, whose registers and passes are not the same on both generations.
+TEST(ClockedTwin, AgreesWithTheModelOnDoubles) {
+  ProgramOptions options;
+  options.messages = {false, false, false};
+  options.barriers = false;
+  options.instructions = 30;
+  options.doubles_percent = 60;
+  for (const isa::Gen gen : {isa::Gen::Ivb, isa::Gen::Hsw})
+    for (std::uint64_t seed = 301; seed <= 315; ++seed) {
+      options.gen = gen;
+      const RandomProgram program = random_program(seed, options);
+      Choice choice(seed);
+      const config::Machine machine = config::load_machine(
+          gen == isa::Gen::Ivb ? "ivb_gt2" : "hsw_gt2", {},
+          twin_settings(choice, program.workload.dispatch.threads_per_group()));
+      const Trace twin = trace_of(twin_trace, machine, program.workload);
+      const Trace model = trace_of(model_trace, machine, program.workload);
+      SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + program.text);
+      EXPECT_TRUE(model.issues == twin.issues) << from_first_difference(model.issues, twin.issues);
+      EXPECT_EQ(first_difference(model.registers, twin.registers), "");
+    }
+}
+
 }  // namespace
 }  // namespace eu::test

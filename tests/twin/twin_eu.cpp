@@ -20,7 +20,7 @@ TwinEu::TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
       local_memory_(workload),
       dispatcher_(machine, workload.dispatch) {
   for (std::uint32_t index = 0; index < program_.size(); ++index) {
-    footprints_.push_back(isa::footprint_of(*program_[index].instruction));
+    footprints_.push_back(isa::footprint_of(*program_[index].instruction, program_.program().gen));
     times_.push_back(instruction_times(footprints_.back(), machine));
     if (program_[index].conditional_dependency)
       throw std::runtime_error("the twin knows no thread dependencies");
@@ -63,7 +63,8 @@ void TwinEu::issue_ready_threads() {
 
 isa::IndirectRanges TwinEu::indirect_of(const Thread& thread) const {
   if (!footprints_[thread.state.pc].indirect) return {};
-  return isa::indirect_ranges(*program_[thread.state.pc].instruction, thread.state);
+  return isa::indirect_ranges(*program_[thread.state.pc].instruction, program_.program().gen,
+                              thread.state);
 }
 
 bool TwinEu::is_ready(int slot) const {

@@ -152,7 +152,7 @@ struct Comparison {
       return mask;
     };
     const std::uint32_t enabled = run<std::uint32_t, N>(executable, state, work);
-    write_flags(instruction, state, enabled, holds);
+    write_flags(executable, state, enabled, holds);
   }
 };
 
@@ -160,7 +160,7 @@ struct Comparison {
 struct PredicatedSelection {
   template <int N, Kind a, Kind b, Kind>
   static void execute(const Executable& executable, ThreadState& state) {
-    const std::uint32_t first = instruction_predicate(*executable.instruction, state);
+    const std::uint32_t first = instruction_predicate(executable, state);
     run<std::uint32_t, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       return chosen<std::uint32_t>(element_mask(first >> kLanes * i),
                                    load<std::uint32_t, N, a>(plan, 0, state, i),

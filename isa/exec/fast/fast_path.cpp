@@ -234,7 +234,7 @@ void set_masks(const Instruction& instruction, Plan& plan) {
   // The predicate of sel is no mask.
   const bool predicated =
       instruction.pred_ctrl != PredCtrl::None && plan.semantics->condition != ConditionUse::Select;
-  plan.fast.all_channels = low_bits(instruction.exec_size);
+  plan.fast.all_channels = low_bits(plan.lanes);
   plan.fast.first_channel = static_cast<std::uint8_t>(instruction.first_channel());
   plan.fast.no_mask = instruction.no_mask ? ~0u : 0u;
   plan.fast.special_mask = predicated || masks_components;

@@ -20,7 +20,7 @@ EUSIM_INLINE std::uint32_t enabled_channels(const Executable& executable,
   const FastPlan& plan = executable.plan->fast;
   if (plan.special_mask)
     return executable.plan->semantics->condition == ConditionUse::Select
-               ? unpredicated_enables(*executable.instruction, state)
+               ? unpredicated_enables(executable, state)
                : channel_enables(executable, state);
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
   return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);

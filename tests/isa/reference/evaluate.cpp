@@ -7,13 +7,9 @@ namespace {
 
 enum class Kind : std::uint8_t { Integer, Single, Double, Half };
 
-bool is_packed_pair(const Form& form) {
-  return form.dst == Type::DF || form.src[0] == Type::DF;
-}
-
 Kind kind_of(const Form& form) {
   if (form.opcode == Opcode::F16to32) return Kind::Half;
-  if (is_packed_pair(form)) return Kind::Double;
+  if (has_doubles(form)) return Kind::Double;
   return form.src[0] == Type::F ? Kind::Single : Kind::Integer;
 }
 
@@ -61,20 +57,19 @@ std::vector<std::size_t> lane_sources(const Form& form) {
   return sources;
 }
 
-Lanes read_lanes(const Form& form, const Operands& operands) {
+Lanes read_lanes(const Form& form, const Operands& operands, int channels) {
   Lanes lanes;
-  lanes.count = lanes_of(form);
+  lanes.count = channels;
   lanes.form = &form;
   lanes.rounding = operands.rounding;
   lanes.predicate = operands.predicate;
   lanes.format = kind_of(form) == Kind::Double ? kDouble : kSingle;
-  const auto step = static_cast<std::size_t>(kChannels / lanes.count);
   const std::vector<std::size_t> from = lane_sources(form);
   for (std::size_t k = 0; k < from.size(); ++k) {
     const Type type = form.src[from[k]];
     const unsigned modifier = form.modifiers[from[k]];
     for (std::size_t n = 0; n < static_cast<std::size_t>(lanes.count); ++n) {
-      const std::uint64_t bits = operands.source[k][n * step];
+      const std::uint64_t bits = operands.source[k][n];
       lanes.raw[k][n] = bits;
       if (kind_of(form) == Kind::Integer) {
         Wide value = integer_of(type, bits);
@@ -245,8 +240,8 @@ Outcome finish_comparison(const Form& form, const Lanes& lanes, std::size_t lane
 
 }  // namespace
 
-int lanes_of(const Form& form) {
-  return is_packed_pair(form) ? kChannels / 2 : kChannels;
+bool has_doubles(const Form& form) {
+  return form.dst == Type::DF || form.src[0] == Type::DF;
 }
 
 bool number_relates(const Form& form, bool second_nan_wins, const Number& a, const Number& b) {
@@ -259,8 +254,8 @@ bool integer_relates(const Form& form, Wide a, Wide b) {
   return relates(form.condition, sign_of(a - b));
 }
 
-std::vector<Outcome> evaluate(const Form& form, const Operands& operands) {
-  const Lanes lanes = read_lanes(form, operands);
+std::vector<Outcome> evaluate(const Form& form, const Operands& operands, int channels) {
+  const Lanes lanes = read_lanes(form, operands, channels);
   std::vector<Outcome> outcomes;
   for (std::size_t lane = 0; lane < static_cast<std::size_t>(lanes.count); ++lane) {
     if (form.opcode == Opcode::Cmp || form.opcode == Opcode::Cmpn) {

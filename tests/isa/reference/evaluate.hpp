@@ -12,10 +12,10 @@
 
 namespace eu::test::reference {
 
-inline constexpr int kChannels = 8;
+inline constexpr int kExecSize = 8;
+inline constexpr int kChannels = kExecSize;  ///< at the most
 
-/// Everything the instruction reads, by channel: the raw bits of elements. A DF lane k stands in
-/// channel 2k; the other channel is ignored.
+/// Everything the instruction reads, by channel: the raw bits of elements.
 struct Operands {
   std::array<std::array<std::uint64_t, kChannels>, 5> source{};
   std::array<std::int64_t, kChannels> accumulator{};  ///< as it lies in its container
@@ -34,9 +34,9 @@ struct Outcome {
   std::uint64_t second_bits = 0;  ///< of IntDivMod: the remainder
 };
 
-/// 4 for DF, whose lanes are pairs of channels, else 8.
-int lanes_of(const Form& form);
-/// By lane.
-std::vector<Outcome> evaluate(const Form& form, const Operands& operands);
+/// Does it have an operand of type DF?
+bool has_doubles(const Form& form);
+/// By channel, of which there are so many.
+std::vector<Outcome> evaluate(const Form& form, const Operands& operands, int channels);
 
 }  // namespace eu::test::reference

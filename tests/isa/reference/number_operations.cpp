@@ -47,8 +47,7 @@ bool is_min_max(CondMod condition) {
 
 std::size_t chosen(const Lanes& lanes, std::size_t lane) {
   const Form& form = *lanes.form;
-  if (form.condition == CondMod::None)
-    return ((lanes.predicate >> (lane * (kChannels / lanes.count))) & 1) != 0 ? 0 : 1;
+  if (form.condition == CondMod::None) return ((lanes.predicate >> lane) & 1) != 0 ? 0 : 1;
   return number_relates(form, is_min_max(form.condition), lanes.number[0][lane],
                         lanes.number[1][lane])
              ? 0

@@ -1,0 +1,14 @@
+#pragma once
+// Random instructions of doubles as drivers emit them for one generation (isa/ERRATA.md, double
+// precision), on registers of the pool of random_instruction.hpp.
+#include <string>
+
+#include "isa/opcode.hpp"
+#include "tests/support/choice.hpp"
+
+namespace eu::test {
+
+/// In the Mesa dialect, for a thread of `simd` channels.
+std::string random_double(Choice& choice, int simd, isa::Gen gen);
+
+}  // namespace eu::test

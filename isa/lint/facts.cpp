@@ -37,10 +37,11 @@ Traits destination_traits(const Instruction& in) {
 /// A scalar, or rows of eight from the beginning of a register on: most regions are, and break none
 /// of the rules for regions.
 bool is_usual_region(const Instruction& in, const Operand& source) {
+  if (source.type == Type::DF) return false;
   if (in.is_align16()) return in.exec_size <= 8 && source.region.vert_stride <= 4;
-  if (source.is_scalar()) return source.type != Type::DF;
+  if (source.is_scalar()) return true;
   const bool whole = source.subreg_bytes == 0 && source.region == Region{8, 8, 1};
-  return whole && source.type != Type::DF && in.exec_size >= 8 && in.exec_size <= 16;
+  return whole && in.exec_size >= 8 && in.exec_size <= 16;
 }
 
 /// Do elements lie as in most instructions: one, or eight or sixteen, of dwords, packed from the

@@ -7,7 +7,14 @@ import copy
 import json
 import pathlib
 
-from workloads import shader_arithmetic, shader_doubles, shader_groups, shader_images, shader_spills
+from workloads import (
+    shader_arithmetic,
+    shader_double_values,
+    shader_doubles,
+    shader_groups,
+    shader_images,
+    shader_spills,
+)
 from workloads.data import SIZES, constant
 from workloads.document import UNTOUCHED, Workload
 
@@ -16,7 +23,14 @@ GENERATIONS = ("ivb", "hsw")
 
 
 def workloads():
-    modules = (shader_arithmetic, shader_groups, shader_images, shader_spills, shader_doubles)
+    modules = (
+        shader_arithmetic,
+        shader_groups,
+        shader_images,
+        shader_spills,
+        shader_doubles,
+        shader_double_values,
+    )
     cases = [case for module in modules for case in module.cases()]
     return [filled(case, gen) for case in cases for gen in GENERATIONS]
 

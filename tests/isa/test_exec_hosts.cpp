@@ -80,12 +80,12 @@ std::uint64_t results(std::uint32_t cr0) {
 }
 
 TEST(EveryHost, GivesTheSameBits) {
-  EXPECT_EQ(results(0), 5949741715514403843u) << "to nearest";
-  EXPECT_EQ(results(1u << 4), 16595802483194594063u) << "up";
-  EXPECT_EQ(results(2u << 4), 13027816500391050129u) << "down";
-  EXPECT_EQ(results(3u << 4), 12870429909811088073u) << "toward zero";
-  EXPECT_EQ(results(cr0::kAltMode), 52522328241737768u) << "ALT mode";
-  EXPECT_EQ(results(cr0::kDoubleDenorms), 1349979347729254065u) << "double denormals";
+  EXPECT_EQ(results(0), 12614599907695798623u) << "to nearest";
+  EXPECT_EQ(results(1u << 4), 13559809241299330471u) << "up";
+  EXPECT_EQ(results(2u << 4), 17443375470177706333u) << "down";
+  EXPECT_EQ(results(3u << 4), 14473717593960918513u) << "toward zero";
+  EXPECT_EQ(results(cr0::kAltMode), 7607309468810764476u) << "ALT mode";
+  EXPECT_EQ(results(cr0::kDoubleDenorms), 16620686677217149673u) << "double denormals";
 }
 
 }  // namespace

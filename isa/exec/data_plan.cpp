@@ -113,23 +113,26 @@ void add_source(const Instruction& instruction, Plan& plan, const Operand& opera
     throw PlanProblem("an accumulator cannot be read as " + name_of(source.type) + " here");
 }
 
-/// line and pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
-/// (IVB PRM 6.35, 6.47; prm_errata D2).
+/// pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3. line: p
+/// is src0's scalar, q the fourth of the four that it is one of (IVB PRM 6.35, 6.47).
 void add_line_sources(const Instruction& instruction, Plan& plan) {
   constexpr int kComponent1 = 4;
-  constexpr int kComponent3 = 12;
   const Operand& group = instruction.src[0];
   const bool plane = plan.semantics->shape == SourceShape::Plane;
   SourceOptions u;
   u.plane = plane;
   SourceOptions v = u;
   v.extra_bytes = kGrfBytes;
+  SourceOptions second;
+  second.extra_bytes = kComponent1;
+  SourceOptions fourth;
+  fourth.fourth_of_four = true;
   add_source(instruction, plan, group);
   add_source(instruction, plan, instruction.src[1], u);
-  add_source(instruction, plan, group, {plane ? kComponent1 : kComponent3, false, false});
+  add_source(instruction, plan, group, plane ? second : fourth);
   if (!plane) return;
   add_source(instruction, plan, instruction.src[1], v);
-  add_source(instruction, plan, group, {kComponent3, false, false});
+  add_source(instruction, plan, group, fourth);
 }
 
 void add_sources(const Instruction& instruction, Plan& plan, int sources) {

@@ -145,6 +145,7 @@ void plan_indirect(const Instruction& instruction, const Operand& operand, Opera
 void plan_indirect_source(const Instruction& instruction, const Operand& operand,
                           const SourceOptions& options, OperandPlan& plan) {
   plan_indirect(instruction, operand, plan, !instruction.is_align16() && operand.is_scalar());
+  plan.fourth_of_four = options.fourth_of_four;
   if (options.indexed_move) {
     plan.place = Place::IndirectMove;
     return;
@@ -163,7 +164,8 @@ void plan_indirect_source(const Instruction& instruction, const Operand& operand
 
 void plan_direct_source(const Instruction& instruction, const Operand& operand,
                         const SourceOptions& options, OperandPlan& plan) {
-  const int origin = plan_direct(operand, plan) + options.extra_bytes;
+  int origin = plan_direct(operand, plan) + options.extra_bytes;
+  if (options.fourth_of_four) origin |= kFourthOfFourBytes;
   for (int n = 0; n < instruction.exec_size; ++n) {
     const int offset = options.plane
                            ? region_offset(instruction, operand, n % 8) + n / 8 * 2 * kGrfBytes

@@ -20,9 +20,10 @@ OperandPlan plan_destination(const Instruction& instruction);
 
 /// Variations of a source that some operations need.
 struct SourceOptions {
-  int extra_bytes = 0;        ///< added to the region's origin
-  bool plane = false;         ///< eight channels to every other pair of registers (prm_errata D1)
-  bool indexed_move = false;  ///< movi
+  int extra_bytes = 0;          ///< added to the region's origin
+  bool plane = false;           ///< eight channels to every other pair of registers (prm_errata D1)
+  bool indexed_move = false;    ///< movi
+  bool fourth_of_four = false;  ///< the fourth of the four dwords that the origin is one of
 };
 
 /// Throws PlanProblem. `gather` is left to the caller.

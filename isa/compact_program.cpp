@@ -5,6 +5,7 @@
 
 #include "isa/branch_targets.hpp"
 #include "isa/codec/codec.hpp"
+#include "isa/places.hpp"
 
 namespace eu::isa {
 namespace {
@@ -51,8 +52,8 @@ class Compactor {
  private:
   [[noreturn]] void fail(std::uint32_t index, const std::string& reason) const {
     const std::string message = "cannot be compacted: " + reason;
-    if (!program_.source.empty())
-      throw InputError(program_.name, program_.source[index].line, 1, message);
+    if (const int line = line_of(program_, index); line != 0)
+      throw InputError(program_.name, line, 1, message);
     char offset[40];
     std::snprintf(offset, sizeof offset, "byte offset 0x%x: ", program_.offsets_bytes[index]);
     throw InputError(program_.name, 0, 0, offset + message);

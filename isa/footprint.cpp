@@ -28,7 +28,7 @@ int source_span_bytes(const Instruction& in, int source, Gen gen) {
   if (in.opcode == Opcode::Pln && source == 1)
     return 2 * kGrfBytes * std::max(1, in.exec_size / 8);  // u and v, eight channels each
   if ((in.opcode == Opcode::Pln || in.opcode == Opcode::Line) && source == 0)
-    return 16;  // components 0, 1 and 3 of a 16-byte group (isa/ERRATA.md D2)
+    return 16 - in.src[0].subreg_bytes % 16;  // to the end of its four dwords
   return region_span_bytes(in, in.src[source], gen);
 }
 

@@ -6,6 +6,7 @@
 
 #include "isa/codec/codec.hpp"
 #include "isa/message_text.hpp"
+#include "isa/places.hpp"
 
 namespace eu::isa {
 namespace {
@@ -38,18 +39,10 @@ std::string place_text(const std::string& file, int line, int column) {
   return file + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
-/// Bytes have no lines: the offset is the place.
+/// Bytes have no lines: the offset is the place, beside that in the text if one spells them.
 [[noreturn]] void fail_at_offset(const std::string& name, std::size_t offset,
-                                 const std::string& reason) {
-  throw InputError(name, 0, 0, "byte offset " + hex(offset) + ": " + reason);
-}
-
-void require_bytes(const Program& program, std::size_t offset, std::size_t needed) {
-  const std::size_t left = program.bytes.size() - offset;
-  if (left < needed)
-    fail_at_offset(program.name, offset,
-                   "truncated instruction: " + std::to_string(needed) + " bytes needed, " +
-                       std::to_string(left) + " left");
+                                 const std::string& reason, TextPlace place = {}) {
+  throw InputError(name, place.line, place.column, "byte offset " + hex(offset) + ": " + reason);
 }
 
 /// What the hardware takes a word for that is no instruction.
@@ -60,34 +53,77 @@ Instruction illegal_instruction(bool compacted) {
   return instruction;
 }
 
-/// Adds the instruction that starts at `offset`, whatever its size.
-void decode_at(Program& program, std::size_t offset, Undecodable undecodable) {
-  require_bytes(program, offset, kQwordBytes);
-  static const Instruction kAsMade;  // to copy is quicker than to make
-  program.instructions.push_back(kAsMade);
-  Instruction& instruction = program.instructions.back();
-  const std::uint64_t first = qword_at(program.bytes, offset);
-  const bool lenient = undecodable == Undecodable::Illegal && offset != 0;
-  const bool half = first == 0 && program.bytes.size() - offset < kWordBytes;
-  if (lenient && half) {
-    program.undecoded.push_back({program.size() - 1, "half an instruction, of zeros"});
-    instruction = illegal_instruction(true);
-    return;
+/// Splits the bytes of a program into its instructions.
+class Splitter {
+ public:
+  /// `places` are those of the text that spells the bytes; empty if there is none.
+  Splitter(Program& program, const std::vector<TextPlace>& places, Undecodable undecodable)
+      : program_(program), places_(places), undecodable_(undecodable) {}
+
+  void split() {
+    if (program_.bytes.size() > kMaxBytes) fail(kMaxBytes, "program is too long");
+    program_.offsets_bytes.reserve(program_.bytes.size() / kQwordBytes + 1);
+    program_.instructions.reserve(program_.bytes.size() / kQwordBytes);
+    std::size_t offset = 0;
+    while (offset < program_.bytes.size()) {
+      program_.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
+      decode_at(offset);
+      if (!places_.empty()) program_.source.push_back({place_of(offset).line, {}});
+      offset += program_.instructions.back().size_bytes();
+    }
+    program_.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
   }
-  const bool compacted = is_compact(first);
-  if (!compacted) require_bytes(program, offset, kWordBytes);
-  try {
-    if (compacted)
-      decode(expand(first), program.gen, instruction);
-    else
-      decode(Word{{first, qword_at(program.bytes, offset + kQwordBytes)}}, program.gen,
-             instruction);
-  } catch (const DecodeError& error) {
-    if (!lenient) fail_at_offset(program.name, offset, error.what());
-    program.undecoded.push_back({program.size() - 1, error.what()});
-    instruction = illegal_instruction(compacted);
+
+ private:
+  TextPlace place_of(std::size_t offset) const {
+    const std::size_t qword = offset / kQwordBytes;
+    return qword < places_.size() ? places_[qword] : TextPlace{};
   }
-}
+
+  [[noreturn]] void fail(std::size_t offset, const std::string& reason) const {
+    fail_at_offset(program_.name, offset, reason, place_of(offset));
+  }
+
+  void require_bytes(std::size_t offset, std::size_t needed) const {
+    const std::size_t left = program_.bytes.size() - offset;
+    if (left < needed)
+      fail(offset, "truncated instruction: " + std::to_string(needed) + " bytes needed, " +
+                       std::to_string(left) + " left");
+  }
+
+  /// Adds the instruction that starts at `offset`, whatever its size.
+  void decode_at(std::size_t offset) {
+    require_bytes(offset, kQwordBytes);
+    static const Instruction kAsMade;  // to copy is quicker than to make
+    program_.instructions.push_back(kAsMade);
+    Instruction& instruction = program_.instructions.back();
+    const std::uint64_t first = qword_at(program_.bytes, offset);
+    const bool lenient = undecodable_ == Undecodable::Illegal && offset != 0;
+    const bool half = first == 0 && program_.bytes.size() - offset < kWordBytes;
+    if (lenient && half) {
+      program_.undecoded.push_back({program_.size() - 1, "half an instruction, of zeros"});
+      instruction = illegal_instruction(true);
+      return;
+    }
+    const bool compacted = is_compact(first);
+    if (!compacted) require_bytes(offset, kWordBytes);
+    try {
+      if (compacted)
+        decode(expand(first), program_.gen, instruction);
+      else
+        decode(Word{{first, qword_at(program_.bytes, offset + kQwordBytes)}}, program_.gen,
+               instruction);
+    } catch (const DecodeError& error) {
+      if (!lenient) fail(offset, error.what());
+      program_.undecoded.push_back({program_.size() - 1, error.what()});
+      instruction = illegal_instruction(compacted);
+    }
+  }
+
+  Program& program_;
+  const std::vector<TextPlace>& places_;
+  Undecodable undecodable_;
+};
 
 void append_encoded(Program& program, const Instruction& instruction) {
   const Word word = encode(instruction, program.gen);
@@ -113,22 +149,24 @@ std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
   return static_cast<std::uint32_t>(found - offsets_bytes.begin());
 }
 
+std::string offset_text(std::uint32_t offset_bytes) {
+  char text[16];
+  std::snprintf(text, sizeof text, "0x%04x", offset_bytes);
+  return text;
+}
+
 Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
                            Undecodable undecodable) {
+  return program_from_spelled_bytes({std::move(bytes), {}}, gen, name, undecodable);
+}
+
+Program program_from_spelled_bytes(SpelledBytes spelled, Gen gen, const std::string& name,
+                                   Undecodable undecodable) {
   Program program;
   program.gen = gen;
   program.name = name;
-  program.bytes = std::move(bytes);
-  if (program.bytes.size() > kMaxBytes) fail_at_offset(name, kMaxBytes, "program is too long");
-  program.offsets_bytes.reserve(program.bytes.size() / kQwordBytes + 1);
-  program.instructions.reserve(program.bytes.size() / kQwordBytes);
-  std::size_t offset = 0;
-  while (offset < program.bytes.size()) {
-    program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
-    decode_at(program, offset, undecodable);
-    offset += program.instructions.back().size_bytes();
-  }
-  program.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
+  program.bytes = std::move(spelled.bytes);
+  Splitter(program, spelled.places, undecodable).split();
   return program;
 }
 

@@ -21,8 +21,9 @@ int indexed_address(const Executable& executable, const ThreadState& state,
   if (index >= static_cast<int>(state.address.size()))
     fault(executable, "channel " + std::to_string(n) + " needs index register a0." +
                           std::to_string(index) + "; there are a0.0 to a0.7");
-  return state.address[static_cast<std::size_t>(index)] + operand.addr_imm +
-         operand.offsets[static_cast<std::size_t>(n)];
+  const int address = state.address[static_cast<std::size_t>(index)] + operand.addr_imm +
+                      operand.offsets[static_cast<std::size_t>(n)];
+  return operand.fourth_of_four ? address | kFourthOfFourBytes : address;
 }
 
 /// movi: the register from a0.0, the byte in it from the index register of the destination element

@@ -80,6 +80,9 @@ void check_sizes(const Instruction& instruction, const Plan& plan, int sources) 
 
 FloatRules float_rules_of(const Instruction& instruction, const Semantics& semantics) {
   if (semantics.float_rules != FloatRules::Copy) return semantics.float_rules;
+  // Without a condition sel copies denormals whatever else it does: "always" (IVB PRM 6.55) is said
+  // of it, and that a raw move does not saturate (6.41.10) of mov (isa/ERRATA.md, "Denormals in
+  // sel").
   if (semantics.condition == ConditionUse::Select)
     return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
   const Operand& source = instruction.src[0];
@@ -114,23 +117,27 @@ void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Opera
     throw PlanProblem("an accumulator cannot be read as " + name_of(source.type) + " here");
 }
 
-/// line and pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
-/// (IVB PRM 6.35, 6.47; isa/ERRATA.md D2).
+/// pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
+/// (isa/ERRATA.md D2). line: p is src0's scalar, q the fourth of the four that it is one of
+/// (IVB PRM 6.35, 6.47).
 void add_line_sources(const Instruction& instruction, Gen gen, Plan& plan) {
   constexpr int kComponent1 = 4;
-  constexpr int kComponent3 = 12;
   const Operand& group = instruction.src[0];
   const bool plane = plan.semantics->shape == SourceShape::Plane;
   SourceOptions u;
   u.plane = plane;
   SourceOptions v = u;
   v.extra_bytes = kGrfBytes;
+  SourceOptions second;
+  second.extra_bytes = kComponent1;
+  SourceOptions fourth;
+  fourth.fourth_of_four = true;
   add_source(instruction, gen, plan, group);
   add_source(instruction, gen, plan, instruction.src[1], u);
-  add_source(instruction, gen, plan, group, {plane ? kComponent1 : kComponent3, false, false});
+  add_source(instruction, gen, plan, group, plane ? second : fourth);
   if (!plane) return;
   add_source(instruction, gen, plan, instruction.src[1], v);
-  add_source(instruction, gen, plan, group, {kComponent3, false, false});
+  add_source(instruction, gen, plan, group, fourth);
 }
 
 void add_sources(const Instruction& instruction, Gen gen, Plan& plan, int sources) {

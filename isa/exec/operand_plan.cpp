@@ -182,6 +182,7 @@ void plan_indirect_source(const Instruction& instruction, Gen gen, const Operand
                           const SourceOptions& options, OperandPlan& plan) {
   const int channels = channel_count(instruction, gen);
   plan_indirect(instruction, gen, operand, plan, !instruction.is_align16() && operand.is_scalar());
+  plan.fourth_of_four = options.fourth_of_four;
   if (options.indexed_move) {
     plan.place = Place::IndirectMove;
     return;
@@ -203,7 +204,8 @@ void plan_indirect_source(const Instruction& instruction, Gen gen, const Operand
 
 void plan_direct_source(const Instruction& instruction, Gen gen, const Operand& operand,
                         const SourceOptions& options, OperandPlan& plan) {
-  const int origin = plan_direct(operand, plan) + options.extra_bytes;
+  int origin = plan_direct(operand, plan) + options.extra_bytes;
+  if (options.fourth_of_four) origin |= kFourthOfFourBytes;
   const int channels = channel_count(instruction, gen);
   for (int n = 0; n < channels; ++n) {
     const int offset = options.plane

@@ -23,7 +23,8 @@ struct SourceOptions {
   int extra_bytes = 0;  ///< added to the region's origin
   /// Eight channels to every other pair of registers (isa/ERRATA.md D1).
   bool plane = false;
-  bool indexed_move = false;  ///< movi
+  bool indexed_move = false;    ///< movi
+  bool fourth_of_four = false;  ///< the fourth of the four dwords that the origin is one of
 };
 
 /// Throws PlanProblem. `gather` is left to the caller.

@@ -46,12 +46,17 @@ enum class Place : std::uint8_t {
   IndirectMove,   ///< movi: each channel takes the low five bits from its own
 };
 
+/// Where the fourth of four dwords lies: these bits of its byte address are set, whichever dword of
+/// them the address was of.
+inline constexpr int kFourthOfFourBytes = 12;
+
 struct OperandPlan {
   Place place = Place::Null;
   Type type = Type::UD;
   bool negate = false;
   bool absolute = false;
-  std::uint8_t number = 0;  ///< of the architecture register
+  bool fourth_of_four = false;  ///< indirect: of the four dwords that the address is in, the last
+  std::uint8_t number = 0;      ///< of the architecture register
   std::uint8_t addr_subreg = 0;
   std::uint8_t row_width = 1;
   std::int16_t addr_imm = 0;

@@ -33,6 +33,8 @@ constexpr Semantics dot() {
       .checked_by(check_dot_product);
 }
 
+/// The manual restricts src0 of line to subregisters 0 and 4 too, but its pseudocode says what any
+/// other means (IVB PRM 6.35; isa/ERRATA.md, "The scalars of line").
 const char* check_line(const Instruction& instruction) {
   const Operand& group = instruction.src[0];
   if (instruction.exec_size != 8 && instruction.exec_size != 16)
@@ -40,14 +42,14 @@ const char* check_line(const Instruction& instruction) {
   if (instruction.is_align16()) return "Align16 is not allowed";
   if (group.region.vert_stride != 0 || group.region.horz_stride != 0)
     return "source 0 must be a replicated scalar";
-  if (group.is_immediate() || (!group.indirect && group.subreg_bytes % 16 != 0))
-    return "source 0 must start at subregister 0 or 4";
-  return nullptr;
+  return group.is_immediate() ? "source 0 must be a register" : nullptr;
 }
 
 const char* check_plane(const Instruction& instruction) {
   if (!instruction.src[1].is_grf() || instruction.src[1].indirect)
     return "source 1 must be directly addressed registers";
+  if (!instruction.src[0].indirect && instruction.src[0].subreg_bytes % 16 != 0)
+    return "source 0 must start at subregister 0 or 4";
   return check_line(instruction);
 }
 

@@ -7,6 +7,7 @@
 #include "isa/lint/facts.hpp"
 #include "isa/lint/opcode_sets.hpp"
 #include "isa/lint/program_checks.hpp"
+#include "isa/places.hpp"
 
 namespace eu::isa::lint {
 namespace {
@@ -107,13 +108,13 @@ class Chains {
     if (number == kAddressEntry)
       report_.add_pair(rule, index_, entry.opener, "a0, left set at ", place_of(entry.opener));
     else
-      report_.add_pair(rule, index_, entry.opener, "r", number, ", left set at ",
+      report_.add_pair(rule, index_, entry.opener, "g", number, ", left set at ",
                        place_of(entry.opener));
     close(entry);
   }
 
   std::string place_of(std::uint32_t index) const {
-    return "byte " + std::to_string(program_.offsets_bytes[index]);
+    return offset_text(program_.offsets_bytes[index]);
   }
 
   void write(int number, std::uint32_t bytes) {

@@ -99,7 +99,7 @@ void eot_function(const Facts& facts, Report& report) {
 
 void eot_payload(const Facts& facts, Report& report) {
   if (is_direct_grf(facts.src(0)) && facts.src(0).number < kFirstEotRegister)
-    report.add("it begins with r", facts.src(0).number);
+    report.add("it begins with g", facts.src(0).number);
 }
 
 void message_type(const Facts& facts, Report& report) {

@@ -45,7 +45,7 @@ void for_each_arf(const Facts& facts, Visit&& visit) {
 
 void check_grf_end(Report& report, std::string_view name, int end_byte) {
   constexpr int kFileBytes = kGrfCount * kGrfBytes;
-  if (end_byte > kFileBytes) report.add(name, " ends in r", (end_byte - 1) / kGrfBytes);
+  if (end_byte > kFileBytes) report.add(name, " ends in g", (end_byte - 1) / kGrfBytes);
 }
 
 /// Bytes of a source that its region does not show (IVB PRM 6.47).

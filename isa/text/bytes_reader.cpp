@@ -6,14 +6,21 @@
 namespace eu::isa {
 namespace {
 
+/// Takes notice of where the next byte stands, if an instruction may begin with it.
+void note_place(SpelledBytes& spelled, Scanner& scanner, const char* position) {
+  constexpr std::size_t kSmallestInstructionBytes = 8;
+  if (spelled.bytes.size() % kSmallestInstructionBytes == 0)
+    spelled.places.push_back(scanner.place_of(position));
+}
+
 /// Takes hex digits; fails for any other character but blanks.
 class HexReader {
  public:
   HexReader(std::string_view text, const std::string& name) : scanner_(text, name) {}
 
-  std::vector<std::uint8_t> read() {
+  SpelledBytes read() {
     for (skip_blanks_and_comments(); !scanner_.at_end(); skip_blanks_and_comments()) read_run();
-    return std::move(bytes_);
+    return std::move(spelled_);
   }
 
  private:
@@ -62,12 +69,15 @@ class HexReader {
     if (is_word(scanner_.peek())) fail_digit();
     if ((end - begin) % 2 != 0) scanner_.fail(begin, "hex digits of bytes stand in pairs");
     has_bytes_ = true;
-    for (const char* pair = begin; pair != end; pair += 2)
-      bytes_.push_back(static_cast<std::uint8_t>(hex_value(pair[0]) * 16 + hex_value(pair[1])));
+    for (const char* pair = begin; pair != end; pair += 2) {
+      note_place(spelled_, scanner_, pair);
+      spelled_.bytes.push_back(
+          static_cast<std::uint8_t>(hex_value(pair[0]) * 16 + hex_value(pair[1])));
+    }
   }
 
   Scanner scanner_;
-  std::vector<std::uint8_t> bytes_;
+  SpelledBytes spelled_;
   bool after_offset_ = false;
   bool has_bytes_ = false;  ///< in this line
 };
@@ -86,26 +96,27 @@ void skip_declaration(Scanner& scanner) {
 
 }  // namespace
 
-std::vector<std::uint8_t> read_hex_bytes(std::string_view text, const std::string& name) {
+SpelledBytes read_hex_bytes(std::string_view text, const std::string& name) {
   return HexReader(text, name).read();
 }
 
-std::vector<std::uint8_t> read_c_array(std::string_view text, const std::string& name) {
+SpelledBytes read_c_array(std::string_view text, const std::string& name) {
   Scanner scanner(text, name);
-  std::vector<std::uint8_t> bytes;
+  SpelledBytes spelled;
   skip_declaration(scanner);
   for (;;) {
     scanner.skip_blanks();
-    if (scanner.at_end() || scanner.peek() == ';') return bytes;
+    if (scanner.at_end() || scanner.peek() == ';') return spelled;
     if (scanner.peek() == '{' || scanner.peek() == '}' || scanner.peek() == ',') {
       scanner.advance();
       continue;
     }
+    note_place(spelled, scanner, scanner.position());
     const auto dword = static_cast<std::uint32_t>(read_integer(scanner, 0, 0xffffffff, "a dword"));
     if (is_word(scanner.peek()))
       scanner.fail("expected ',' or '}' behind the dword, found " + scanner.found());
     for (int byte = 0; byte < 4; ++byte)
-      bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
+      spelled.bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
   }
 }
 

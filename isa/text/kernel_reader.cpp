@@ -10,9 +10,9 @@ Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std:
                 Undecodable undecodable) {
   switch (format) {
     case KernelFormat::Hex:
-      return program_from_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
+      return program_from_spelled_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
     case KernelFormat::CArray:
-      return program_from_bytes(read_c_array(bytes, name), gen, name, undecodable);
+      return program_from_spelled_bytes(read_c_array(bytes, name), gen, name, undecodable);
     case KernelFormat::Dump: return read_dump(bytes, gen, name);
     case KernelFormat::Mesa: return read_mesa(bytes, gen, name);
     case KernelFormat::Prm: return read_prm(bytes, gen, name);

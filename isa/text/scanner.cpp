@@ -41,7 +41,8 @@ Scanner::Scanner(std::string_view text, std::string file)
       end_(text.data() + text.size()),
       cursor_(begin_),
       file_(std::move(file)),
-      counted_to_(begin_) {
+      counted_to_(begin_),
+      line_begin_(begin_) {
   if (text.size() > kMaxBytes)
     fail("the text is larger than " + std::to_string(kMaxBytes >> 20) + " MiB");
 }
@@ -129,9 +130,17 @@ std::uint32_t Scanner::take_decimal(std::uint32_t max, std::string_view what) {
 }
 
 int Scanner::line_of(const char* position) {
-  line_ += static_cast<int>(occurrences(counted_to_, position, '\n'));
+  const auto newlines = static_cast<int>(occurrences(counted_to_, position, '\n'));
+  line_ += newlines;
   counted_to_ = position;
+  if (newlines != 0)
+    for (line_begin_ = position; line_begin_[-1] != '\n';) --line_begin_;
   return line_;
+}
+
+TextPlace Scanner::place_of(const char* position) {
+  const int line = line_of(position);
+  return {line, static_cast<int>(position - line_begin_) + 1};
 }
 
 void Scanner::fail(const char* where, const std::string& message) const {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "isa/program.hpp"
+#include "isa/places.hpp"
 
 namespace eu::isa {
 
@@ -83,8 +83,10 @@ class Scanner {
   /// As take_digits; fails if the value exceeds `max`.
   std::uint32_t take_decimal(std::uint32_t max, std::string_view what);
 
-  /// 1-based line of a position at or behind the last one asked for.
+  /// 1-based line of a position at or behind the last one asked for, here or by place_of().
   int line_of(const char* position);
+  /// Line and column of such a position.
+  TextPlace place_of(const char* position);
 
   /// Throws InputError at `where`.
   [[noreturn]] void fail(const char* where, const std::string& message) const;
@@ -97,7 +99,8 @@ class Scanner {
   const char* end_;
   const char* cursor_;
   std::string file_;
-  const char* counted_to_;
+  const char* counted_to_;  ///< up to where lines were counted
+  const char* line_begin_;  ///< of the line that `counted_to_` is in
   int line_ = 1;
   bool stops_at_newlines_ = false;
   const ReplacedText* source_ = nullptr;

@@ -7,6 +7,7 @@
 #include "config/json_document.hpp"
 #include "config/schemas.hpp"
 #include "isa/nearest_name.hpp"
+#include "isa/places.hpp"
 #include "isa/text/text.hpp"
 #include "model/cli/options.hpp"
 #include "model/report/names.hpp"
@@ -94,11 +95,6 @@ std::string counted(std::int64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-/// 1-based line of the input; 0 for inputs without lines.
-int line_of(const isa::Program& program, std::uint32_t index) {
-  return program.source.empty() ? 0 : program.source[index].line;
-}
-
 std::string text_of(const isa::Program& program, std::uint32_t index) {
   return isa::write_mesa(program.instructions[index], program.gen);
 }
@@ -112,10 +108,10 @@ void print_rules() {
 void print_text(const isa::Program& program, const Findings& findings) {
   for (const lint::Finding& finding : findings) {
     const lint::RuleRow& rule = row(finding.rule);
-    std::cout << program.name << ":" << line_of(program, finding.instruction) << ": "
-              << lint::name_of(rule.severity) << "[" << rule.name << "]: " << finding.message()
-              << " (" << rule.source << ")\n    " << offset_text(program, finding.instruction)
-              << ": " << text_of(program, finding.instruction) << "\n";
+    std::cout << line_text(program, finding.instruction) << ": " << lint::name_of(rule.severity)
+              << "[" << rule.name << "]: " << finding.message() << " (" << rule.source << ")\n    "
+              << offset_text(program, finding.instruction) << ": "
+              << text_of(program, finding.instruction) << "\n";
   }
   std::cout << program.name << ": " << counted(program.size(), "instruction") << ", "
             << counted(count_of(findings, lint::Severity::Error), "error") << ", "
@@ -139,7 +135,7 @@ JsonValue json_finding(const isa::Program& program, const lint::Finding& finding
   member("severity", json(lint::name_of(rule.severity)));
   member("source", json(rule.source));
   member("message", json(finding.message()));
-  member("line", json(line_of(program, finding.instruction)));
+  member("line", json(std::int64_t{isa::line_of(program, finding.instruction)}));
   member("instruction", json(std::int64_t{finding.instruction}));
   member("offset_bytes", json(std::int64_t{program.offsets_bytes[finding.instruction]}));
   member("text", json(text_of(program, finding.instruction)));

@@ -125,6 +125,7 @@ int run_program(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   eu::model::prepare_process();
   std::ios::sync_with_stdio(false);
-  return eu::model::with_usual_stack(
-      [&] { return eu::model::run_program({argv + 1, argv + argc}); });
+  return eu::model::with_usual_stack([&] {
+    return eu::model::run_program({argv + 1, argv + argc});
+  });
 }

@@ -1,4 +1,5 @@
 #include "config/schemas.hpp"
+#include "isa/places.hpp"
 #include "isa/text/text.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/json_values.hpp"
@@ -19,11 +20,9 @@ JsonValue json_bool(bool value) {
 
 JsonValue json_instruction(const isa::Program& program, std::uint32_t index) {
   JsonValue value = json_object();
-  const bool has_line = index < program.source.size() && program.source[index].line > 0;
   member(value, "index", json_number(index));
   member(value, "file", json_text(program.name));
-  member(value, "line",
-         json_number(has_line ? static_cast<std::uint64_t>(program.source[index].line) : 0));
+  member(value, "line", json_number(static_cast<std::uint64_t>(isa::line_of(program, index))));
   member(value, "offset_bytes", json_number(program.offsets_bytes[index]));
   member(value, "text", json_text(isa::write_mesa(program.instructions[index], program.gen)));
   return value;

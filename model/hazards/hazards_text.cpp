@@ -13,17 +13,11 @@ struct View {
 
 constexpr std::size_t kIndent = 5;  ///< of what stands below a finding's first line
 
-std::string line_of(const isa::Program& program, std::uint32_t index) {
-  if (index >= program.source.size() || program.source[index].line == 0) return "";
-  return ":" + std::to_string(program.source[index].line);
-}
-
 /// "kernel.asm:12 0x0040 add(8) g4<1>F ...": two of these have to fit under each other.
 std::string short_place(const isa::Program& program, std::uint32_t index) {
   if (index >= program.size()) return "the end of the kernel";
   const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
-  return program.name.substr(folder_end) + line_of(program, index) + " " +
-         instruction_label(program, index);
+  return line_text(program, index).substr(folder_end) + " " + instruction_label(program, index);
 }
 
 std::string indented(const std::string& text, const View& view) {

@@ -1,9 +1,9 @@
 #include "model/report/names.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
 
+#include "isa/places.hpp"
 #include "isa/text/text.hpp"
 #include "model/report/layout.hpp"
 
@@ -58,9 +58,7 @@ std::vector<int> causes_by_cycles(const CycleCounts& counts) {
 }
 
 std::string offset_text(const isa::Program& program, std::uint32_t index) {
-  char text[16];
-  std::snprintf(text, sizeof text, "0x%04x", program.offsets_bytes[index]);
-  return text;
+  return isa::offset_text(program.offsets_bytes[index]);
 }
 
 std::string instruction_text(const isa::Program& program, std::uint32_t index) {
@@ -72,12 +70,15 @@ std::string instruction_label(const isa::Program& program, std::uint32_t index) 
   return offset_text(program, index) + " " + instruction_text(program, index);
 }
 
+std::string line_text(const isa::Program& program, std::uint32_t index) {
+  const int line = isa::line_of(program, index);
+  return line == 0 ? program.name : program.name + ":" + std::to_string(line);
+}
+
 std::string place_text(const isa::Program& program, std::uint32_t index) {
   if (index >= program.size()) return "the end of the kernel";
-  std::string text = cut(instruction_label(program, index), 80);
-  if (index < program.source.size() && program.source[index].line > 0)
-    text = program.name + ":" + std::to_string(program.source[index].line) + ": " + text;
-  return text;
+  const std::string text = cut(instruction_label(program, index), 80);
+  return isa::line_of(program, index) == 0 ? text : line_text(program, index) + ": " + text;
 }
 
 std::string short_label(const isa::Program& program, std::uint32_t index) {

@@ -29,6 +29,9 @@ std::string instruction_label(const isa::Program& program, std::uint32_t index);
 /// goes to if it is one.
 std::string short_label(const isa::Program& program, std::uint32_t index);
 
+/// The program's file, and the instruction's line if it has one: "sum.asm:12".
+std::string line_text(const isa::Program& program, std::uint32_t index);
+
 /// Where the instruction stands, and what it is: "sum.asm:12: 0x0040 add(8) ...". For people.
 std::string place_text(const isa::Program& program, std::uint32_t index);
 

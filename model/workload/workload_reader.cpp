@@ -28,6 +28,32 @@ std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+/// What runs Haswell's kernels.
+constexpr const char* kHaswellMachine = "--machine hsw_gt2";
+
+bool is_readable(std::string_view bytes, const std::string& path, const InputOptions& options,
+                 isa::Gen gen) {
+  try {
+    isa::read_kernel(bytes, options.format, gen, path);
+    return true;
+  } catch (const isa::InputError&) {
+    return false;
+  }
+}
+
+/// Reads a kernel. If it is Haswell's and was taken for Ivy Bridge's, the error names the option
+/// that says so.
+isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
+                       isa::Undecodable undecodable, const std::string& option) {
+  try {
+    return isa::read_kernel(bytes, options.format, options.gen, path, undecodable);
+  } catch (const isa::InputError& error) {
+    if (options.gen == isa::Gen::Hsw || !is_readable(bytes, path, options, isa::Gen::Hsw)) throw;
+    throw isa::InputError(std::string(error.what()) + "; Haswell has it: did you mean " + option +
+                          "?");
+  }
+}
+
 class WorkloadReader {
  public:
   WorkloadReader(const std::string& path, const InputOptions& options,
@@ -73,8 +99,9 @@ class WorkloadReader {
     // To read it as something else would hide what is wrong here.
     if (!file.present() || !diagnostics_.empty()) return std::nullopt;
     try {
-      return read_kernel_file(resolve_path(directory_of(path_), file.text()), options,
-                              isa::Undecodable::Illegal);
+      const std::string path = resolve_path(directory_of(path_), file.text());
+      return read_code(as_text(read_bytes(path, kMaxKernelBytes)), path, options,
+                       isa::Undecodable::Illegal, kHaswellMachine);
     } catch (const FileError& error) {
       file.error(error.what());
     }
@@ -166,17 +193,16 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
 
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {
-  return isa::read_kernel(as_text(read_bytes(path, kMaxKernelBytes)), options.format, options.gen,
-                          isa::name_text(path), undecodable);
+  return read_code(as_text(read_bytes(path, kMaxKernelBytes)), path, options, undecodable,
+                   "--gen hsw");
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
   if (options.format || !looks_like_json(bytes)) {
-    Workload workload =
-        bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen,
-                                       isa::name_text(path), isa::Undecodable::Illegal),
-                      options);
+    Workload workload = bare_workload(
+        read_code(as_text(bytes), path, options, isa::Undecodable::Illegal, kHaswellMachine),
+        options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;
   }

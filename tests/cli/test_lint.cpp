@@ -105,7 +105,7 @@ TEST(CliLint, ReadsEveryFormAndGeneration) {
   const TemporaryDirectory directory;
   directory.file("k.hex", "40 00 80 00 bd 77 60 22 60 01 8d 00 d0 40 00 00\n");
   EXPECT_EQ(eusim({"lint", "k.hex"}, directory.path()).out,
-            "k.hex:0: warning[kernel-without-end]: no send ends the thread: this is taken for a "
+            "k.hex:1: warning[kernel-without-end]: no send ends the thread: this is taken for a "
             "part of a kernel (IVB PRM 3.5)\n"
             "    0x0000: add(16) g19<1>F g11<8,8,1>F -g6.4<0,1,0>F { align1 1H };\n"
             "k.hex: 1 instruction, 0 errors, 1 warning\n");

@@ -62,9 +62,18 @@ int source_step_bytes(const Form& form, std::size_t k, Gen gen) {
   return size_bytes == 8 ? 8 : size_bytes * elements_per_channel(form, gen);
 }
 
-Operand source_operand(const Form& form, std::size_t k) {
+/// Dwords of its register at which src0 may begin: any for line, the first of four for pln.
+std::vector<int> first_dwords(const Form& form) {
+  if (form.opcode == Opcode::Line) return {0, 1, 2, 3, 4, 5, 6, 7};
+  return form.opcode == Opcode::Pln ? std::vector<int>{0, 4} : std::vector<int>{0};
+}
+
+Operand source_operand(const Form& form, std::size_t k, int first_dword) {
   Operand operand = grf(source_register(k), form.src[k]);
-  if (is_line(form) && k == 0) operand.region = {0, 1, 0};
+  if (is_line(form) && k == 0) {
+    operand.region = {0, 1, 0};
+    operand.subreg_bytes = static_cast<std::uint8_t>(4 * first_dword);
+  }
   if (form.opcode == Opcode::Movi) operand = indirect(operand, 0);
   if (has_three_sources(form)) operand = swizzled(operand);
   operand.absolute = (form.modifiers[k] & 1) != 0;
@@ -72,10 +81,10 @@ Operand source_operand(const Form& form, std::size_t k) {
   return operand;
 }
 
-Op instruction_of(const Form& form, Gen gen) {
+Op instruction_of(const Form& form, Gen gen, int first_dword = 0) {
   Op op(form.opcode, kExecSize, dst(kDestination, form.dst, destination_stride(form, gen)));
   for (std::size_t k = 0; k < static_cast<std::size_t>(form.sources); ++k)
-    op.src[k] = source_operand(form, k);
+    op.src[k] = source_operand(form, k, first_dword);
   op.function(form.function).cond(form.condition, 1);
   op.saturate = form.saturate;
   if (has_three_sources(form)) op.align16();
@@ -84,8 +93,8 @@ Op instruction_of(const Form& form, Gen gen) {
 }
 
 /// mach needs what mul left in the accumulator (IVB PRM 6.39).
-std::vector<Instruction> instructions_of(const Form& form, Gen gen) {
-  const Op op = instruction_of(form, gen);
+std::vector<Instruction> instructions_of(const Form& form, Gen gen, int first_dword) {
+  const Op op = instruction_of(form, gen, first_dword);
   if (form.opcode != Opcode::Mach) return {op};
   Op first(Opcode::Mul, kExecSize, arf_dst(Arf::Accumulator, form.dst), {op.src[0], op.src[1]});
   return {first, op};
@@ -96,12 +105,15 @@ void write_element(isa::ThreadState& state, int byte, int size_bytes, std::uint6
 }
 
 /// The group that holds p, q and r (IVB PRM 6.35, 6.47); u and v lie in registers of their own.
-void write_plane(const Form& form, const Operands& operands, isa::ThreadState& state) {
+void write_plane(const Form& form, const Operands& operands, int first_dword,
+                 isa::ThreadState& state) {
   const bool plane = form.opcode == Opcode::Pln;
   const int group = source_register(0) * kGrfBytes, u = source_register(1) * kGrfBytes;
-  write_element(state, group, 4, operands.source[0][0]);
-  write_element(state, group + (plane ? 4 : 12), 4, operands.source[2][0]);
-  if (plane) write_element(state, group + 12, 4, operands.source[4][0]);
+  const int fourth_dword = first_dword / 4 * 4 + 3;
+  write_element(state, group + 4 * (plane ? first_dword + 1 : fourth_dword), 4,
+                operands.source[2][0]);
+  if (plane) write_element(state, group + 4 * fourth_dword, 4, operands.source[4][0]);
+  write_element(state, group + 4 * first_dword, 4, operands.source[0][0]);
   for (int n = 0; n < kChannels; ++n) {
     write_element(state, u + 4 * n, 4, operands.source[1][static_cast<std::size_t>(n)]);
     if (plane)
@@ -120,7 +132,7 @@ void write_indexed(const Form& form, const Operands& operands, isa::ThreadState&
   }
 }
 
-isa::ThreadState state_of(const Form& form, const Operands& operands, Gen gen) {
+isa::ThreadState state_of(const Form& form, const Operands& operands, Gen gen, int first_dword) {
   Machine machine(0xff, static_cast<std::uint32_t>(operands.rounding) << 4 |
                             (operands.keeps_double_denormals ? isa::cr0::kDoubleDenorms : 0) |
                             (operands.alt_mode ? isa::cr0::kAltMode : 0));
@@ -129,7 +141,7 @@ isa::ThreadState state_of(const Form& form, const Operands& operands, Gen gen) {
   const std::size_t lanes_each = has_doubles(form) ? 4 : 8;
   for (std::size_t n = 0; n < kChannels; ++n)
     state.acc[n / lanes_each][n % lanes_each] = operands.accumulator[n];
-  if (is_line(form)) write_plane(form, operands, state);
+  if (is_line(form)) write_plane(form, operands, first_dword, state);
   if (form.opcode == Opcode::Movi) write_indexed(form, operands, state);
   if (is_line(form) || form.opcode == Opcode::Movi) return state;
   for (std::size_t k = 0; k < static_cast<std::size_t>(form.sources); ++k) {
@@ -179,11 +191,11 @@ std::string difference(const Form& form, const Outcome& expected, const isa::Thr
   return text;
 }
 
-std::string describe(const Form& form, Gen gen, const Operands& operands) {
-  std::string text = isa::write_mesa(instruction_of(form, gen), gen) + "\n  rounding " +
-                     std::to_string(static_cast<int>(operands.rounding)) + ", DF denormals " +
-                     std::to_string(operands.keeps_double_denormals) + ", ALT " +
-                     std::to_string(operands.alt_mode);
+std::string describe(const Form& form, Gen gen, const Operands& operands, int first_dword) {
+  std::string text = isa::write_mesa(instruction_of(form, gen, first_dword), gen) +
+                     "\n  rounding " + std::to_string(static_cast<int>(operands.rounding)) +
+                     ", DF denormals " + std::to_string(operands.keeps_double_denormals) +
+                     ", ALT " + std::to_string(operands.alt_mode);
   for (std::size_t k = 0; k < 5; ++k) {
     text += "\n  source " + std::to_string(k) + ":";
     for (const std::uint64_t bits : operands.source[k]) {
@@ -196,13 +208,15 @@ std::string describe(const Form& form, Gen gen, const Operands& operands) {
 }
 
 /// Runs a form on random operands; true if the manual says what comes out, for some lane.
-bool check_form(const Form& form, Gen gen, RandomOperands& random) {
-  const Program program = program_of(instructions_of(form, gen), gen);
+bool check_form(const Form& form, Gen gen, int first_dword, RandomOperands& random) {
+  const Program program = program_of(instructions_of(form, gen, first_dword), gen);
   const isa::ExecutableProgram executable(program);
   bool defined = false;
   for (int run = 0; run < 3 || (!defined && run < 50); ++run) {
-    const Operands operands = random.make(form);
-    isa::ThreadState state = state_of(form, operands, gen);
+    Operands operands = random.make(form);
+    if (form.opcode == Opcode::Line && first_dword % 4 == 3)
+      operands.source[2] = operands.source[0];  // one dword is p and q
+    isa::ThreadState state = state_of(form, operands, gen, first_dword);
     const std::vector<Outcome> expected = evaluate(form, operands, channels_of(form, gen));
     while (state.pc < program.size()) executable.step(state);
     for (std::size_t lane = 0; lane < expected.size(); ++lane) {
@@ -210,7 +224,7 @@ bool check_form(const Form& form, Gen gen, RandomOperands& random) {
       defined = true;
       const std::string wrong = difference(form, expected[lane], state, static_cast<int>(lane));
       if (!wrong.empty()) {
-        ADD_FAILURE() << wrong << "\n" << describe(form, gen, operands);
+        ADD_FAILURE() << wrong << "\n" << describe(form, gen, operands, first_dword);
         return defined;
       }
     }
@@ -231,8 +245,11 @@ TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
   for_each_form(legal, [&](const Form& form) {
     if (failures >= kMaxFailures) return;
     try {
-      covered += check_form(form, Gen::Ivb, random);
-      if (has_doubles(form)) check_form(form, Gen::Hsw, random);
+      bool defined = true;
+      for (const int first_dword : first_dwords(form))
+        defined = check_form(form, Gen::Ivb, first_dword, random) && defined;
+      covered += defined;
+      if (has_doubles(form)) check_form(form, Gen::Hsw, 0, random);
     } catch (const ExecutionFault& fault) {
       ADD_FAILURE() << fault.what() << "\n"
                     << isa::write_mesa(instruction_of(form, Gen::Ivb), Gen::Ivb);

@@ -1,6 +1,7 @@
 // Dot products, lines and planes (IVB PRM 6.20-6.23, 6.35, 6.47; isa/ERRATA.md D1, D2).
 #include <gtest/gtest.h>
 
+#include "isa/footprint.hpp"
 #include "tests/support/exec_machine.hpp"
 
 namespace eu::isa {
@@ -65,6 +66,26 @@ TEST(Line, TakesTheScalarsOfItsGroup) {
   machine.run(Op(Opcode::Line, 8, dst(10, Type::F), {scalar(1, Type::F, 4), grf(2, Type::F)}));
   for (int n = 0; n < 8; ++n)
     EXPECT_EQ(machine.get<float>(10, n), static_cast<float>(20 * n + 1000));
+}
+
+/// The scalar may be any dword; the other is the fourth of the four that it is one of.
+TEST(Line, A11TakesAnyDwordAndTheFourthOfItsFour) {
+  const auto first_and_slope = [](const Operand& group) {
+    Machine machine = interpolation();
+    machine.state.address[2] = kGrfBytes + 4;  // g1.1
+    machine.run(Op(Opcode::Line, 8, dst(10, Type::F), {group, grf(2, Type::F)}));
+    const float first = machine.get<float>(10, 0);
+    return std::pair(first, machine.get<float>(10, 1) - first);
+  };
+  EXPECT_EQ(first_and_slope(scalar(1, Type::F, 1)), std::pair(100.0f, 3.0f));
+  EXPECT_EQ(first_and_slope(scalar(1, Type::F, 2)), std::pair(100.0f, 99.0f));
+  EXPECT_EQ(first_and_slope(scalar(1, Type::F, 3)), std::pair(100.0f, 100.0f));
+  EXPECT_EQ(first_and_slope(scalar(1, Type::F, 6)), std::pair(1000.0f, 99.0f));
+  EXPECT_EQ(first_and_slope(indirect(scalar(0, Type::F), 2)), std::pair(100.0f, 3.0f));
+  const Instruction line =
+      Op(Opcode::Line, 8, dst(10, Type::F), {scalar(1, Type::F, 5), grf(2, Type::F)});
+  EXPECT_EQ(footprint_of(line).reads[0].first, 1);
+  EXPECT_EQ(footprint_of(line).reads[0].count, 1);
 }
 
 TEST(Line, WithMacInterpolatesInTwoDimensions) {  // IVB PRM 7.3.4

@@ -186,8 +186,8 @@ TEST(Lint, AFindingsMessageIsTheRulesAndTheDetail) {
                  "{ align1 1Q EOT };"));
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].message(),
-            "the payload of the send that ends the thread should be in r112 to r127: it begins "
-            "with r64");
+            "the payload of the send that ends the thread should be in g112 to g127: it begins "
+            "with g64");
   EXPECT_EQ((Finding{Rule::JmpiNoMask, 0, ""}.message()), "jmpi must have {NoMask}");
 }
 
@@ -254,7 +254,7 @@ TEST(Lint, AWriteOfPartsOfTheAddressRegisterIsAChain) {
                                            "mov(1) a0.1<1>UW g20<0,1,0>UW { align1 1N };\n"))),
             (std::vector<std::string>{
                 "unused-source: src0 is UW, src1 UD", "unused-source: src0 is UW, src1 UD",
-                "dependency-chain-write: a0, left set at byte 0", "kernel-without-end: "}));
+                "dependency-chain-write: a0, left set at 0x0000", "kernel-without-end: "}));
 }
 
 TEST(Lint, TakesAnyProgramOfValidWords) {

@@ -29,7 +29,7 @@ class Gen4asm : public testing::Test {
       for (const std::uint64_t qword : test::word_of_dwords(word).qwords)
         for (int byte = 0; byte < 8; ++byte)
           bytes.push_back(static_cast<std::uint8_t>(qword >> (8 * byte)));
-    EXPECT_EQ(read_c_array(result.out, "intel-gen4asm"), bytes) << golden.text << result.out;
+    EXPECT_EQ(read_c_array(result.out, "intel-gen4asm").bytes, bytes) << golden.text << result.out;
   }
 
   const test::TemporaryDirectory directory_;

@@ -36,8 +36,8 @@ std::string to_string(const Location& location) {
 }
 
 std::string Diagnostic::text() const {
-  constexpr std::size_t kLongestPath = 5000, kLongestWord = 300;
-  std::string out = isa::message_text(to_string(location), kLongestPath);
+  constexpr std::size_t kLongestWord = 300;
+  std::string out = isa::message_text(to_string(location), isa::kLongestName);
   if (!out.empty()) out += ": ";
   out += "error: ";
   return out + isa::message_text(path.empty() ? message : path + ": " + message, kLongestWord);

@@ -7,11 +7,6 @@
 #include "isa/message_text.hpp"
 
 namespace eu::config {
-namespace {
-
-constexpr std::size_t kLongestPlace = 5000;  ///< no path is longer
-
-}  // namespace
 
 std::string resolved_json(const Machine& machine) {
   Machine copy = machine;  // fields are bound to something they may write
@@ -29,7 +24,7 @@ std::vector<MachineValue> machine_values(const Machine& machine) {
     const auto provenance = machine.provenance.find(path);
     const std::string given_at =
         provenance == machine.provenance.end() ? "" : provenance->second.given_at;
-    out.push_back({path, to_line(value_of(field)), isa::message_text(given_at, kLongestPlace)});
+    out.push_back({path, to_line(value_of(field)), isa::message_text(given_at, isa::kLongestName)});
   });
   return out;
 }

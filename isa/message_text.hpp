@@ -5,6 +5,9 @@
 
 namespace eu::isa {
 
+/// A word that may be the name of a file is shown so far: no name is longer.
+inline constexpr std::size_t kLongestName = 5000;
+
 /// On one line, for a person: longer words are cut, control characters, which could do anything
 /// to a terminal, stand as \u001b, and bytes that are no UTF-8 as \xff.
 std::string message_text(std::string_view text, std::size_t longest_word = 100);

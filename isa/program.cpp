@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t kQwordBytes = 8;
 constexpr std::size_t kWordBytes = 16;
 constexpr std::size_t kMaxBytes = 0xffffffff;  ///< offsets are 32 bits wide
-constexpr std::size_t kLongestPath = 5000;     ///< in a message
 
 std::uint64_t qword_at(const std::vector<std::uint8_t>& bytes, std::size_t offset) {
   const std::uint8_t* const from = bytes.data() + offset;
@@ -140,7 +139,7 @@ void append_encoded(Program& program, const Instruction& instruction) {
 }  // namespace
 
 InputError::InputError(const std::string& file, int line, int column, const std::string& message)
-    : std::runtime_error(message_text(place_text(file, line, column), kLongestPath) +
+    : std::runtime_error(message_text(place_text(file, line, column), kLongestName) +
                          ": error: " + message_text(message)) {}
 
 std::uint32_t Program::index_of(std::int64_t offset_bytes) const {

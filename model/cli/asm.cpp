@@ -39,7 +39,7 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
   read.format = kernel.format();
   written({}, form);  // a wrong form is the first thing to tell
   isa::Program program = read_kernel_file(input, read);
-  check_outputs({{"-o", output}}, {{"INPUT", input}});
+  check_outputs({{"-o", unless_standard_output(output)}}, {{"INPUT", input}});
   if (compact) program = isa::compact_program(program);
   const std::string text = written(program, form);
   if (output == "-")

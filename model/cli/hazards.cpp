@@ -45,7 +45,7 @@ std::string kernel_name(std::string name) {
 void check_hazards_outputs(const HazardsArguments& arguments) {
   std::vector<NamedFile> inputs = arguments.machine.files();
   inputs.insert(inputs.begin(), {"INPUT", arguments.input});
-  std::vector<NamedFile> outputs = {{"--json", arguments.json}};
+  std::vector<NamedFile> outputs = {{"--json", unless_standard_output(arguments.json)}};
   if (!arguments.apply.empty())
     for (const char* ending : {".asm", ".bin"})
       outputs.push_back({"--apply", kernel_name(arguments.apply) + ending});

@@ -185,7 +185,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   read.gen = arguments.kernel.generation(isa::Gen::Ivb);
   read.format = arguments.kernel.format();
   const isa::Program program = read_kernel_file(arguments.input, read);
-  check_outputs({{"--json", arguments.json}}, {{"INPUT", arguments.input}});
+  check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});
   const Findings findings = lint::Linter(arguments.chosen_rules()).check(program);
   write(arguments, program, findings);
   const lint::Severity failing = arguments.failing_severity();

@@ -73,7 +73,7 @@ ExitCode end_by_broken_pipe() {
     std::signal(SIGPIPE, SIG_DFL);
     std::raise(SIGPIPE);
   }
-  std::cerr << "error: cannot write to standard output: Broken pipe\n";
+  std::cerr << "error: cannot write: Broken pipe\n";
   return ExitCode::NotWritten;
 }
 

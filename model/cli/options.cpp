@@ -14,7 +14,7 @@
 namespace eu::model {
 
 UsageError::UsageError(const std::string& message)
-    : std::runtime_error(isa::message_text(message, kLongestName)) {}
+    : std::runtime_error(isa::message_text(message, isa::kLongestName)) {}
 
 void MachineOptions::add_to(po::options_description& options) {
   options.add_options()("machine", po::value(&machine)->value_name("NAME|FILE"),

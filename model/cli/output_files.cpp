@@ -61,14 +61,10 @@ struct Known {
   std::string what;  ///< how the sentence ends that says why it is not written
 };
 
-bool is_file_name(const NamedFile& named) {
-  return !named.file.empty() && named.file != "-";
-}
-
 std::vector<Known> known_inputs(const std::vector<NamedFile>& inputs) {
   std::vector<Known> known;
   for (const NamedFile& input : inputs)
-    if (is_file_name(input))
+    if (!input.file.empty())
       if (const auto identity = identity_of(input.file))
         known.push_back(
             {*identity, "is the same file as " + text_of(input) + ", which would be lost"});
@@ -86,13 +82,17 @@ void refuse_if_known(const NamedFile& output, const Identity& identity,
 
 }  // namespace
 
+std::string unless_standard_output(const std::string& file) {
+  return file == "-" ? "" : file;
+}
+
 void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
   const std::vector<Known> read = known_inputs(inputs);
   std::vector<Known> written;
   if (const auto standard = identity_of(STDOUT_FILENO))
     written.push_back({*standard, "is where standard output goes; one of the two would be lost"});
   for (const NamedFile& output : outputs) {
-    const auto identity = is_file_name(output) ? identity_of(output.file) : std::nullopt;
+    const auto identity = output.file.empty() ? std::nullopt : identity_of(output.file);
     if (!identity) continue;
     refuse_if_known(output, *identity, read);
     // Several may go to one stream, and come out of it one after the other.
@@ -102,19 +102,19 @@ void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<Name
         {*identity, "is the same file as " + text_of(output) + "; one of the two would be lost"});
   }
   for (const NamedFile& output : outputs)
-    if (is_file_name(output)) check_output(output.file);
-}
-
-bool output_has_lost_its_reader() {
-  pollfd standard{STDOUT_FILENO, POLLOUT, 0};
-  const bool is_gone = ::poll(&standard, 1, 0) == 1 && (standard.revents & POLLERR) != 0;
-  return is_gone || a_reader_has_gone();
+    if (!output.file.empty()) check_output(output.file);
 }
 
 void flush_standard_output() {
   std::cout.flush();
   if (std::cout && std::fflush(stdout) == 0) return;
-  if (!output_has_lost_its_reader()) throw WriteError("cannot write to standard output");
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  const bool has_no_reader = ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+  if (!has_no_reader) throw WriteError("cannot write to standard output");
+}
+
+bool output_has_lost_its_reader() {
+  return !std::cout || std::ferror(stdout) != 0 || a_reader_has_gone();
 }
 
 }  // namespace eu::model

@@ -169,7 +169,7 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
     FileBatch files;
     arguments.views.write(*record, failed, std::cerr, files);
     files.publish();
-  } catch (const UsageError& error) {  // which must not hide that the run failed
+  } catch (const std::runtime_error& error) {  // which must not hide that the run failed
     std::cerr << "error: " << error.what() << "\n";
   }
   return ExitCode::ProgramFailed;
@@ -185,7 +185,7 @@ void check_run_outputs(const RunArguments& arguments, const Workload& workload,
   std::vector<NamedFile> outputs;
   for (const SurfaceDump& dump : surface_dumps(arguments, workload))
     outputs.push_back({"--dump-surface " + dump.surface->name + "=", dump.file});
-  outputs.push_back({"--json", arguments.json});
+  outputs.push_back({"--json", unless_standard_output(arguments.json)});
   outputs.push_back({"--csv", arguments.csv});
   outputs.push_back({arguments.record_option, arguments.record});
   for (const NamedFile& view : arguments.views.files()) outputs.push_back(view);

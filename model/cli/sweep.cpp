@@ -83,7 +83,7 @@ void list_points(const Sweep& sweep, const LoadedSweep& loaded) {
               << isa::name_text(point.kernel);
     if (!point.name.empty()) std::cout << "\t" << point.name;
     for (const auto& [path, value] : point.settings)
-      std::cout << "\t" << path << "=" << isa::message_text(value, kLongestName);
+      std::cout << "\t" << path << "=" << isa::message_text(value, isa::kLongestName);
     std::cout << "\n";
   }
 }
@@ -179,7 +179,10 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
   }
   std::vector<NamedFile> sources;
   for (const std::string& input : inputs) sources.push_back({"ROWS", input});
-  check_outputs({{"--csv", csv}, {"--jsonl", jsonl}, {"--sqlite", sqlite}}, sources);
+  check_outputs({{"--csv", unless_standard_output(csv)},
+                 {"--jsonl", unless_standard_output(jsonl)},
+                 {"--sqlite", sqlite}},
+                sources);
   FileBatch files;
   const auto write = [&](const std::string& file, const std::string& text) {
     if (file == "-")

@@ -131,12 +131,16 @@ void AtomicFile::finish() {
 }
 
 /// Only who may give files away can keep an owner; the bits that lend an owner's rights go with it.
+/// Who cannot keep the group lets the new one do no more than everybody may.
 void AtomicFile::keep_mode(const struct stat& old) const {
   struct stat own {};
   if (::fstat(file_, &own) != 0) fail();
-  const bool is_same_owner = own.st_uid == old.st_uid && own.st_gid == old.st_gid;
-  const bool keeps_owner = is_same_owner || ::fchown(file_, old.st_uid, old.st_gid) == 0;
-  if (::fchmod(file_, old.st_mode & (keeps_owner ? 07777 : 0777)) != 0) fail();
+  const bool keeps_group = own.st_gid == old.st_gid || ::fchown(file_, own.st_uid, old.st_gid) == 0;
+  const bool keeps_owner = own.st_uid == old.st_uid ||
+                           ::fchown(file_, old.st_uid, keeps_group ? old.st_gid : own.st_gid) == 0;
+  mode_t mode = old.st_mode & (keeps_owner && keeps_group ? 07777 : 0777);
+  if (!keeps_group) mode = (mode & 0707) | (mode & 07) << 3;
+  if (::fchmod(file_, mode) != 0) fail();
 }
 
 bool AtomicFile::link_as(const std::string& name) const {

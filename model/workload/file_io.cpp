@@ -30,7 +30,7 @@ int descriptor_of(const fs::path& path) {
 }  // namespace
 
 FileError::FileError(const std::string& message)
-    : std::runtime_error(isa::message_text(message, kLongestName)) {}
+    : std::runtime_error(isa::message_text(message, isa::kLongestName)) {}
 
 std::vector<std::uint8_t> read_bytes(const std::string& path, std::size_t max_bytes) {
   const config::FileBytes file = config::read_file(path, max_bytes);

@@ -8,9 +8,6 @@
 
 namespace eu::model {
 
-/// A word of a message that may be the name of a file is shown so far: no name is longer.
-inline constexpr std::size_t kLongestName = 5000;
-
 /// A file that cannot be used; what() names it and says why, on one line that a terminal can show.
 class FileError : public std::runtime_error {
  public:

@@ -157,6 +157,7 @@ TEST_F(OutputFiles, A3_AreNotEachOther) {
       {"eusim hazards k.asm --json f.bin --apply f", "--json f.bin", "--apply f.bin"},
       {"eusim collect rows.jsonl --csv f --sqlite f", "--csv f", "--sqlite f"},
       {"eusim collect rows.jsonl --csv - --jsonl -", "--csv -", "--jsonl -"},
+      {"eusim run k.asm --csv - --html ./-", "--csv -", "--html ./-"},
       {": > f; eusim run k.asm --json f > f; c=$?; rm f; exit $c", "--json f", "standard output"},
   };
   for (const auto& each : cases) expect_refused(each.line, 2, {each.one, each.other});
@@ -216,6 +217,22 @@ TEST_F(OutputFiles, A6_KeepTheOwnerWhereTheUserMayGiveFilesAway) {
   ASSERT_EQ(::stat(path("old").c_str(), &status), 0);
   EXPECT_EQ(status.st_uid, 65534u);
   EXPECT_EQ(status.st_gid, 65534u);
+}
+
+/// Of a file of root's that everybody may write: then it is theirs, and their group may do no more
+/// than everybody.
+TEST_F(OutputFiles, A6_LendNoGroupWhatAnotherGroupMight) {
+  fs::permissions(directory_.path(), fs::perms::all);
+  const std::string as_nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups eusim ";
+  if (::geteuid() != 0 || shell(as_nobody + "--version").exit_code != 0)
+    GTEST_SKIP() << "needs root, setpriv, and a build that everybody may run";
+  fs::permissions(path("old"), static_cast<fs::perms>(0662));
+  const CommandResult result = shell(as_nobody + "asm k.asm -o old");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  struct stat status {};
+  ASSERT_EQ(::stat(path("old").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 65534u);
+  EXPECT_EQ(mode_of("old"), 0622u);
 }
 
 TEST_F(OutputFiles, A6_DoNotReplaceAReadOnlyFileNotEvenForRoot) {

@@ -79,6 +79,9 @@ void check_sizes(const Instruction& instruction, const Plan& plan, int sources) 
 
 FloatRules float_rules_of(const Instruction& instruction, const Semantics& semantics) {
   if (semantics.float_rules != FloatRules::Copy) return semantics.float_rules;
+  // Without a condition sel copies denormals whatever else it does: "always" (IVB PRM 6.55) is said
+  // of it, and that a raw move does not saturate (6.41.10) of mov (isa/ERRATA.md, "Denormals in
+  // sel").
   if (semantics.condition == ConditionUse::Select)
     return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
   const Operand& source = instruction.src[0];

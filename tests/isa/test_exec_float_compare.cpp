@@ -93,5 +93,37 @@ TEST(FloatComparisons, MinimumAndMaximumAvoidNan) {  // IVB PRM 2.3.1.4, 6.55
   EXPECT_EQ(selected(CondMod::Less, 0x00000001, one), 0u);  // a selected denormal is flushed
 }
 
+/// What a predicated sel, which is on for src0, makes of it in all channels of `channels`.
+std::uint32_t copied(std::uint32_t value, bool saturate, int channels) {
+  Machine machine;
+  machine.state.flag[0] = 0xffff;
+  for (int n = 0; n < channels; ++n) machine.put<std::uint32_t>(1, n, value);
+  const Region packed = channels == 1 ? Region{0, 1, 0} : Region{8, 8, 1};
+  Op op(Opcode::Sel, channels, dst(10, Type::F),
+        {grf(1, Type::F, packed), grf(2, Type::F, packed)});
+  op.saturate = saturate;
+  machine.run(op.pred());
+  return machine.get<std::uint32_t>(10, channels - 1);
+}
+
+/// isa/ERRATA.md, "Denormals in sel"; IVB PRM 6.55: it "always" copies them.
+TEST(FloatComparisons, SelWithoutConditionKeepsDenormalsSaturatedOrNot) {
+  constexpr std::uint32_t kDenormal = 0x00000001, kNegative = 0x80000000;
+  for (const int channels : {1, 8}) {
+    for (const bool saturate : {false, true}) EXPECT_EQ(copied(kDenormal, saturate, channels), 1u);
+    EXPECT_EQ(copied(kNegative | kDenormal, false, channels), kNegative | kDenormal);
+    EXPECT_EQ(copied(kNegative | kDenormal, true, channels), 0u);  // below the range
+    EXPECT_EQ(copied(bits(1.5f), true, channels), bits(1.0f));
+    EXPECT_EQ(copied(kNan, true, channels), 0u);
+  }
+  // A mov that saturates is no raw move.
+  Machine machine;
+  machine.set<std::uint32_t>(1, {kDenormal});
+  Op move(Opcode::Mov, 1, dst(10, Type::F), {scalar(1, Type::F)});
+  move.saturate = true;
+  machine.run(move);
+  EXPECT_EQ(machine.get<std::uint32_t>(10), 0u);
+}
+
 }  // namespace
 }  // namespace eu::isa

@@ -12,12 +12,19 @@
 namespace eu::model {
 
 void MachineOptions::add_to(po::options_description& options) {
-  options.add_options()("machine", po::value(&machine)->value_name("NAME|FILE"),
-                        "machine to run on (default: ivb_gt2)")(
+  options.add_options()(
+      "machine", po::value(&machine)->value_name("NAME|FILE")->notifier([this](const std::string&) {
+        given = true;
+      }),
+      "machine to run on (default: ivb_gt2; hsw_gt2 if the code says that it is Haswell's)")(
       "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
       "change one value of the machine; may be repeated")(
       "patch", po::value(&patches)->composing()->value_name("FILE"),
       "merge a JSON file over the machine; may be repeated");
+}
+
+void MachineOptions::suit(isa::Gen gen) {
+  if (!given) machine = gen == isa::Gen::Hsw ? "hsw_gt2" : "ivb_gt2";
 }
 
 void KernelOptions::add_to(po::options_description& options, const char* more) {

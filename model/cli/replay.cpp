@@ -77,15 +77,19 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
 }
 
 ExitCode replay_one(const ReplayArguments& arguments) {
-  const config::Machine machine = arguments.machine.load();
   const TraceFile file(arguments.traces.front(),
                        arguments.partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);
+  MachineOptions choice = arguments.machine;
+  choice.suit(file.header().workload.program.gen);
+  const config::Machine machine = choice.load();
   check_replay(file, machine);
   Replayer replayer(file);
   RunOptions options;
   options.values = &replayer;
   options.hang_is_end = !file.totals();
-  return run_and_report(arguments.report, machine, file.header().workload, options, [&] {
+  RunArguments report = arguments.report;
+  report.input = file.path();
+  return run_and_report(report, machine, file.header().workload, options, [&] {
     replayer.check_totals();
     if (!file.totals())
       std::cerr << file.path() << ": warning: " << cut_text(file, replayer) << "\n";

@@ -14,6 +14,7 @@
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/workload/atomic_file.hpp"
+#include "model/workload/data_spec.hpp"
 #include "model/workload/surface_file.hpp"
 
 namespace eu::model {
@@ -22,15 +23,27 @@ namespace {
 struct SurfaceDump {
   const SurfaceData* surface;
   std::string file;
+  std::optional<isa::Type> type;  ///< of the elements of a table or an array
 };
+
+/// NAME or NAME:TYPE; cuts the type off.
+std::optional<isa::Type> take_type(std::string& name) {
+  const std::size_t colon = name.find(':');
+  if (colon == std::string::npos) return std::nullopt;
+  const std::string type = name.substr(colon + 1);
+  const std::size_t at = choice_of("--dump-surface " + name + ": type", type, data_type_names());
+  name.resize(colon);
+  return kDataTypes[at];
+}
 
 std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Workload& workload) {
   std::vector<SurfaceDump> dumps;
   for (const std::string& text : arguments.dump_surfaces) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
-      throw UsageError("--dump-surface " + text + ": expected NAME=FILE");
-    const std::string name = text.substr(0, equals);
+      throw UsageError("--dump-surface " + text + ": expected NAME=FILE or NAME:TYPE=FILE");
+    std::string name = text.substr(0, equals);
+    const std::optional<isa::Type> type = take_type(name);
     std::vector<std::string_view> names;
     for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
     const auto found = std::find(names.begin(), names.end(), name);
@@ -38,9 +51,9 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
       throw UsageError("--dump-surface " + name + ": no such surface" +
                        config::suggestion(name, names));
     dumps.push_back({&workload.surfaces[static_cast<std::size_t>(found - names.begin())],
-                     text.substr(equals + 1)});
+                     text.substr(equals + 1), type});
     try {
-      check_surface_file(dumps.back().file, *dumps.back().surface);
+      check_surface_file(dumps.back().file, *dumps.back().surface, type);
     } catch (const FileError& error) {
       throw UsageError("--dump-surface " + std::string(error.what()));
     }
@@ -79,9 +92,9 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const Simulation& simulation, const std::vector<SurfaceDump>& dumps,
                    const std::vector<WhatIfResult>& what_ifs) {
   for (const SurfaceDump& dump : dumps) {
-    const std::vector<std::uint8_t> bytes =
-        surface_file(dump.file, *dump.surface,
-                     surface_bytes(report.workload, simulation.surfaces(), dump.surface->name));
+    const std::vector<std::uint8_t> bytes = surface_file(
+        dump.file, *dump.surface,
+        surface_bytes(report.workload, simulation.surfaces(), dump.surface->name), dump.type);
     write_atomically(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);
@@ -165,6 +178,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
+  if (const std::string outside = outside_line(result); !outside.empty())
+    std::cerr << arguments.input << ": warning: " << outside << "\n";
   if (result.outcome != Outcome::Finished) {
     const ReportInput failed{machine, workload, result, {}};
     std::cerr << failure_report(failed);
@@ -206,6 +221,7 @@ ExitCode record_and_report(const RunArguments& arguments, const config::Machine&
 ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
@@ -216,6 +232,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
 ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
+  choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.threads, machine);

@@ -27,6 +27,10 @@ struct InputOptions {
 /// Throws WorkloadError, isa::InputError, FileError.
 Workload read_workload(const std::string& path, const InputOptions& options);
 
+/// The generation that the kernel of a workload file names. None of a bare kernel, of a pipe, which
+/// can be read only once, and of what read_workload will refuse.
+std::optional<isa::Gen> stated_generation(const std::string& path);
+
 /// Reads a kernel in any form. Throws isa::InputError, FileError.
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable = isa::Undecodable::Reject);

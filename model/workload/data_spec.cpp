@@ -239,6 +239,7 @@ void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const J
   const std::string name = file.text();
   if (is_foreign_image_name(name))
     throw FileError(name + ": no kind of picture that is read (allowed: .png, .pgm, .ppm)");
+  check_npy_name(name);
   data.bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
   if (data.bytes.empty()) throw FileError(name + ": is empty");
   try {

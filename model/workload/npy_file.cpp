@@ -58,6 +58,11 @@ bool is_npy_name(const std::string& path) {
   return ends_with(path, ".npy");
 }
 
+void check_npy_name(const std::string& path) {
+  if (ends_with(path, ".npz"))
+    throw FileError(path + ": an archive of arrays (allowed: .npy, a single one)");
+}
+
 bool is_npy(const std::vector<std::uint8_t>& bytes) {
   return bytes.size() >= kMagic.size() &&
          std::string_view(reinterpret_cast<const char*>(bytes.data()), kMagic.size()) == kMagic;

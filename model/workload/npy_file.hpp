@@ -18,6 +18,9 @@ struct NpyArray {
 /// Does the name end in .npy?
 bool is_npy_name(const std::string& path);
 
+/// Throws FileError for an archive of arrays (.npz).
+void check_npy_name(const std::string& path);
+
 /// Do the bytes begin as a .npy file does, whatever its name?
 bool is_npy(const std::vector<std::uint8_t>& bytes);
 

@@ -9,6 +9,8 @@
 namespace eu::model {
 namespace {
 
+constexpr std::size_t kMaxDimensions = 64;  ///< as of NumPy 2
+
 class HeaderReader {
  public:
   explicit HeaderReader(std::string_view text) : rest_(text) {}
@@ -53,6 +55,7 @@ class HeaderReader {
     expect("(");
     while (!accept(")")) {
       header_.shape.push_back(number());
+      if (header_.shape.size() > kMaxDimensions) fail("more than 64 dimensions");
       if (!accept(",")) {
         expect(")");
         break;

@@ -108,6 +108,7 @@ void check_surface_file(const std::string& path, const SurfaceData& surface,
                         std::optional<isa::Type> type) {
   if (is_foreign_image_name(path))
     throw FileError(path + ": no kind of picture that is written (allowed: .png, .pgm, .ppm)");
+  check_npy_name(path);
   const bool has_elements = is_csv_name(path) || is_npy_name(path);
   if (type && !has_elements)
     throw FileError(path + ": a type is for tables (.csv) and arrays (.npy)");

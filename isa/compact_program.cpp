@@ -35,8 +35,10 @@ class Compactor {
   Program compacted() {
     // A branch that has no compact form at one distance may have had it at a shorter one: each
     // round takes the form from some, and the distances only grow.
-    for (std::uint32_t index = 0; index < program_.size(); ++index)
+    for (std::uint32_t index = 0; index < program_.size(); ++index) {
       instructions_[index].compacted = is_branch(index) || has_compact_form(index);
+      if (!instructions_[index].compacted) try_unsigned_behind_vf(index);
+    }
     bool settled;
     do {
       lay_out();
@@ -50,6 +52,16 @@ class Compactor {
   }
 
  private:
+  /// The compact forms have UD where the long form of a VF immediate holds no source.
+  void try_unsigned_behind_vf(std::uint32_t index) {
+    Instruction& in = instructions_[index];
+    if (!in.src[0].is_immediate() || in.src[0].type != Type::VF) return;
+    const Type type = in.src[1].type;
+    in.src[1].type = Type::UD;
+    in.compacted = has_compact_form(index);
+    if (!in.compacted) in.src[1].type = type;
+  }
+
   [[noreturn]] void fail(std::uint32_t index, const std::string& reason) const {
     const std::string message = "cannot be compacted: " + reason;
     if (const int line = line_of(program_, index); line != 0)

@@ -88,10 +88,14 @@ void fill_branch(Instruction& branch) {
   }
 }
 
+/// Behind a VF immediate the compact forms have UD (IVB PRM 5.5, DataTypeIndex 3), whatever an
+/// assembler puts into the long form.
 void fill_one_source(Instruction& instruction) {
   instruction.src[1] = blank(instruction.access_mode);
-  if (instruction.src[0].is_immediate())
-    instruction.src[1].type = type_with_code_of(instruction.src[0].type);
+  const Type type = instruction.src[0].type;
+  if (!instruction.src[0].is_immediate()) return;
+  const bool is_ud = instruction.compacted && type == Type::VF;
+  instruction.src[1].type = is_ud ? Type::UD : type_with_code_of(type);
 }
 
 enum class Role { Destination, Source };

@@ -127,6 +127,7 @@ ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report)
 ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   HazardsArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.threads, machine);

@@ -5,6 +5,14 @@
 
 namespace eu::model {
 
+void choose_machine(const std::string& input, const KernelOptions& kernel,
+                    MachineOptions& machine) {
+  if (machine.given) return;
+  const isa::Gen stated =
+      kernel.format() ? isa::Gen::Ivb : stated_generation(input).value_or(isa::Gen::Ivb);
+  machine.suit(kernel.generation(stated));
+}
+
 Workload load_workload(const std::string& input, const KernelOptions& kernel, int threads,
                        const config::Machine& machine) {
   InputOptions options;

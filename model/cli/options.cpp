@@ -17,8 +17,11 @@ UsageError::UsageError(const std::string& message)
     : std::runtime_error(isa::message_text(message, isa::kLongestName)) {}
 
 void MachineOptions::add_to(po::options_description& options) {
-  options.add_options()("machine", po::value(&machine)->value_name("NAME|FILE"),
-                        "machine to run on (default: ivb_gt2)")(
+  options.add_options()(
+      "machine", po::value(&machine)->value_name("NAME|FILE")->notifier([this](const std::string&) {
+        given = true;
+      }),
+      "machine to run on (default: ivb_gt2; hsw_gt2 if the code says that it is Haswell's)")(
       "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
       "change one value of the machine; may be repeated")(
       "patch", po::value(&patches)->composing()->value_name("FILE"),
@@ -30,6 +33,10 @@ std::vector<NamedFile> MachineOptions::files() const {
   if (config::is_machine_file(machine)) files.push_back({"--machine", machine});
   for (const std::string& patch : patches) files.push_back({"--patch", patch});
   return files;
+}
+
+void MachineOptions::suit(isa::Gen gen) {
+  if (!given) machine = gen == isa::Gen::Hsw ? "hsw_gt2" : "ivb_gt2";
 }
 
 void KernelOptions::add_to(po::options_description& options, const char* more) {

@@ -24,9 +24,13 @@ namespace po = boost::program_options;
 
 /// --machine, --set, --patch.
 struct MachineOptions : config::MachineChoice {
+  bool given = false;  ///< by --machine
+
   void add_to(po::options_description& options);
   /// Those that they name.
   std::vector<NamedFile> files() const;
+  /// Without --machine: the machine of the generation whose code is to run.
+  void suit(isa::Gen gen);
 };
 
 /// --gen, --from. Verbs with views (view_options.hpp) take --from twice: the kernel's form, which

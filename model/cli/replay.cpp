@@ -84,9 +84,11 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
 }
 
 ExitCode replay_one(const ReplayArguments& arguments) {
-  const config::Machine machine = arguments.machine.load();
   const TraceFile file(arguments.traces.front(),
                        arguments.partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);
+  MachineOptions choice = arguments.machine;
+  choice.suit(file.header().workload.program.gen);
+  const config::Machine machine = choice.load();
   check_replay(file, machine);
   const Workload& workload = file.header().workload;
   check_run_outputs(arguments.report, workload, trace_files(arguments));
@@ -95,7 +97,9 @@ ExitCode replay_one(const ReplayArguments& arguments) {
   RunOptions options;
   options.values = &replayer;
   options.hang_is_end = !file.totals();
-  return run_and_report(arguments.report, machine, workload, options, files, [&] {
+  RunArguments report = arguments.report;
+  report.input = file.path();
+  return run_and_report(report, machine, workload, options, files, [&] {
     replayer.check_totals();
     if (!file.totals())
       std::cerr << isa::name_text(file.path()) << ": warning: " << cut_text(file, replayer) << "\n";

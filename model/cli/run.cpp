@@ -14,6 +14,7 @@
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/workload/atomic_file.hpp"
+#include "model/workload/data_spec.hpp"
 #include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
 
@@ -23,15 +24,27 @@ namespace {
 struct SurfaceDump {
   const SurfaceData* surface;
   std::string file;
+  std::optional<isa::Type> type;  ///< of the elements of a table or an array
 };
+
+/// NAME or NAME:TYPE; cuts the type off.
+std::optional<isa::Type> take_type(std::string& name) {
+  const std::size_t colon = name.find(':');
+  if (colon == std::string::npos) return std::nullopt;
+  const std::string type = name.substr(colon + 1);
+  const std::size_t at = choice_of("--dump-surface " + name + ": type", type, data_type_names());
+  name.resize(colon);
+  return kDataTypes[at];
+}
 
 std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Workload& workload) {
   std::vector<SurfaceDump> dumps;
   for (const std::string& text : arguments.dump_surfaces) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
-      throw UsageError("--dump-surface " + text + ": expected NAME=FILE");
-    const std::string name = text.substr(0, equals);
+      throw UsageError("--dump-surface " + text + ": expected NAME=FILE or NAME:TYPE=FILE");
+    std::string name = text.substr(0, equals);
+    const std::optional<isa::Type> type = take_type(name);
     std::vector<std::string_view> names;
     for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
     const auto found = std::find(names.begin(), names.end(), name);
@@ -39,9 +52,9 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
       throw UsageError("--dump-surface " + name + ": no such surface" +
                        config::suggestion(name, names));
     dumps.push_back({&workload.surfaces[static_cast<std::size_t>(found - names.begin())],
-                     text.substr(equals + 1)});
+                     text.substr(equals + 1), type});
     try {
-      check_surface_file(dumps.back().file, *dumps.back().surface);
+      check_surface_file(dumps.back().file, *dumps.back().surface, type);
     } catch (const FileError& error) {
       throw UsageError("--dump-surface " + std::string(error.what()));
     }
@@ -107,9 +120,9 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const Simulation& simulation, const std::vector<SurfaceDump>& dumps,
                    const std::vector<WhatIfResult>& what_ifs, FileBatch& files) {
   for (const SurfaceDump& dump : dumps) {
-    const std::vector<std::uint8_t> bytes =
-        surface_file(dump.file, *dump.surface,
-                     surface_bytes(report.workload, simulation.surfaces(), dump.surface->name));
+    const std::vector<std::uint8_t> bytes = surface_file(
+        dump.file, *dump.surface,
+        surface_bytes(report.workload, simulation.surfaces(), dump.surface->name), dump.type);
     files.write(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_report(arguments, report);
@@ -211,6 +224,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
+  if (const std::string outside = outside_line(result); !outside.empty())
+    std::cerr << isa::name_text(arguments.input) << ": warning: " << outside << "\n";
   if (result.outcome != Outcome::Finished)
     return report_failure(arguments, {machine, workload, result, {}}, listeners.record.get());
   finished();
@@ -263,12 +278,19 @@ struct Subject {
   config::Machine machine;
   Workload workload;
 
-  explicit Subject(const RunArguments& arguments)
-      : machine(arguments.machine.load()),
+  /// Without --machine it is chosen for the input.
+  explicit Subject(RunArguments& arguments)
+      : machine(suitable_machine(arguments)),
         workload(load_workload(arguments.input, arguments.kernel, arguments.threads, machine)) {
     std::vector<NamedFile> inputs = arguments.machine.files();
     inputs.insert(inputs.begin(), {{"INPUT", arguments.input}, {"--import", arguments.import}});
     check_run_outputs(arguments, workload, inputs);
+  }
+
+ private:
+  static config::Machine suitable_machine(RunArguments& arguments) {
+    choose_machine(arguments.input, arguments.kernel, arguments.machine);
+    return arguments.machine.load();
   }
 };
 

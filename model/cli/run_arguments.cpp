@@ -43,10 +43,11 @@ void RunArguments::add_to(po::options_description& options) {
       "any, end with exit code 1; takes time and memory")(
       "dump-registers", po::bool_switch(&dump_registers),
       "add the registers of each thread to the result document")(
-      "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME=FILE"),
-      "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv) or its bytes; may "
-      "be repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
-                     what_if_help.c_str());
+      "dump-surface", po::value(&dump_surfaces)->composing()->value_name("NAME[:TYPE]=FILE"),
+      "write a surface at the end: a picture (.png, .pgm, .ppm), a table (.csv), a NumPy array "
+      "(.npy) or its bytes; TYPE (f, ud, ...) is that of a table's or an array's elements; may be "
+      "repeated")("if", po::value(&what_ifs)->composing()->value_name("NAME"),
+                  what_if_help.c_str());
   views.add_to(options);
 }
 

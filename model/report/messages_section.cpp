@@ -37,14 +37,16 @@ std::string hits_of(const std::string& cache, const CacheAccount& account) {
          " (" + percent(account.hits, requests) + " %)";
 }
 
+std::string outside_counts(const RunResult& result) {
+  const OutOfBounds all = AccessLog::in_all(result.out_of_bounds);
+  return "out of bounds: " + std::to_string(all.reads) + " reads gave 0, " +
+         std::to_string(all.writes) + " writes were dropped";
+}
+
 /// What lay outside its surface: in all, then by surface and send.
 std::string outside_text(const ReportInput& in) {
   if (in.result.out_of_bounds.empty()) return "";
-  const OutOfBounds all = AccessLog::in_all(in.result.out_of_bounds);
-  std::string text = titled("",
-                            "out of bounds: " + std::to_string(all.reads) + " reads gave 0, " +
-                                std::to_string(all.writes) + " writes were dropped",
-                            in.columns);
+  std::string text = titled("", outside_counts(in.result), in.columns);
   Table table({{"reads"}, {"writes"}, {"surface", Table::Align::Left}, {"at", Table::Align::Left}});
   for (const auto& [place, count] : in.result.out_of_bounds)
     table.row({std::to_string(count.reads), std::to_string(count.writes), place.first,
@@ -69,6 +71,16 @@ std::string memory_section(const ReportInput& in) {
                   std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"},
              in.columns);
   return text + outside_text(in);
+}
+
+std::string outside_line(const RunResult& result) {
+  if (result.out_of_bounds.empty()) return "";
+  std::string surfaces, last;
+  for (const auto& [place, count] : result.out_of_bounds) {
+    if (place.first != last) surfaces += (surfaces.empty() ? "" : ", ") + place.first;
+    last = place.first;
+  }
+  return outside_counts(result) + " (" + surfaces + ")";
 }
 
 }  // namespace eu::model

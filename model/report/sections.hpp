@@ -30,6 +30,10 @@ std::string messages_section(const ReportInput& in);
 /// L3 and memory; empty if nobody used them.
 std::string memory_section(const ReportInput& in);
 
+/// "out of bounds: 96 reads gave 0, 0 writes were dropped (x, y)", without a newline; empty if all
+/// accesses were inside. For who sees no report.
+std::string outside_line(const RunResult& result);
+
 /// Races in memory; empty if nobody looked for them.
 std::string races_section(const ReportInput& in);
 

@@ -9,6 +9,7 @@
 #include "model/workload/csv_file.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/image_file.hpp"
+#include "model/workload/npy_file.hpp"
 
 namespace eu::model {
 namespace {
@@ -161,11 +162,16 @@ class PatternMaker {
 
 }  // namespace
 
-Type read_type(const JsonCursor& cursor) {
-  static constexpr Type kTypes[] = {Type::UD, Type::D, Type::UW, Type::W,
-                                    Type::UB, Type::B, Type::DF, Type::F};
+const std::vector<Type> kDataTypes = {Type::UD, Type::D, Type::UW, Type::W,
+                                      Type::UB, Type::B, Type::DF, Type::F};
+
+const std::vector<std::string_view>& data_type_names() {
   static const std::vector<std::string_view> kNames = {"ud", "d", "uw", "w", "ub", "b", "df", "f"};
-  return kTypes[cursor.choice(kNames, 0)];
+  return kNames;
+}
+
+Type read_type(const JsonCursor& cursor) {
+  return kDataTypes[cursor.choice(data_type_names(), 0)];
 }
 
 TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const {
@@ -183,7 +189,8 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   TypedData data;
   if (file.present()) {
     const JsonCursor type = object.optional("type");
-    if (type.present()) data.type = read_type(type);
+    data.has_type = type.present();
+    if (data.has_type) data.type = read_type(type);
     try {
       read_file(object, file, type, data);
     } catch (const FileError& error) {
@@ -192,6 +199,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
     return data;
   }
   data.type = read_type(object.required("type"));
+  data.has_type = true;
   const std::size_t max_count = max_bytes_ / static_cast<std::size_t>(isa::size_of(data.type));
   if (values.present()) {
     for (const JsonCursor& value : values.array(0, max_count))
@@ -205,12 +213,33 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
   return data;
 }
 
-/// Raw bytes, or what a picture or a table says.
+namespace {
+
+/// The elements of a NumPy array, of which the workload may have said what they are.
+void take_array(NpyArray array, TypedData& data) {
+  const bool fits = isa::size_of(array.type) == isa::size_of(data.type) &&
+                    isa::is_float(array.type) == isa::is_float(data.type);
+  if (data.has_type && !fits) {
+    const auto name = [](Type type) {
+      const auto at = std::find(kDataTypes.begin(), kDataTypes.end(), type) - kDataTypes.begin();
+      return std::string(data_type_names()[static_cast<std::size_t>(at)]);
+    };
+    throw FileError("an array of " + name(array.type) + ", but the type is " + name(data.type));
+  }
+  if (!data.has_type) data.type = array.type;
+  data.has_type = true;
+  data.bytes = std::move(array.bytes);
+}
+
+}  // namespace
+
+/// Raw bytes, or what a picture, a table or an array says.
 void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const JsonCursor& type,
                            TypedData& data) const {
   const std::string name = file.text();
   if (is_foreign_image_name(name))
     throw FileError(name + ": no kind of picture that is read (allowed: .png, .pgm, .ppm)");
+  check_npy_name(name);
   data.bytes = read_bytes(resolve_path(directory_, name), max_bytes_);
   if (data.bytes.empty()) throw FileError(name + ": is empty");
   try {
@@ -222,6 +251,10 @@ void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const J
         image = with_channels(image, static_cast<int>(channels.integer(1, 4, image.channels)));
       data.bytes = image.pixels;
       data.picture = std::move(image);
+      data.type = Type::UB;
+      data.has_type = true;
+    } else if (is_npy_name(name) || is_npy(data.bytes)) {
+      take_array(decode_npy(data.bytes), data);
     } else if (is_csv_name(name)) {
       if (!type.present()) throw FileError("the numbers of a table need a type");
       data.bytes = decode_csv({reinterpret_cast<const char*>(data.bytes.data()), data.bytes.size()},

@@ -11,17 +11,24 @@
 
 namespace eu::model {
 
-/// The type with this name in lower case ("f", "ud", ...), read from a "type" key.
+/// The types of numbers in data, and their names in lower case ("f", "ud", ...), in one order.
+extern const std::vector<isa::Type> kDataTypes;
+const std::vector<std::string_view>& data_type_names();
+
+/// The type that a "type" key names.
 isa::Type read_type(const config::JsonCursor& cursor);
 
 /// Bytes that a data object describes. It has one of
 ///   "values": [numbers, or strings "0x..." that give an element's bits]
 ///   "pattern": "constant" (value), "iota" (start, step, modulo), "random" (seed, min, max); count
-///   "file": raw bytes, a picture ("channels") or a table, relative to the workload's directory
-/// and, but for bytes and pictures, a "type". `read_file` returns a file's bytes; what it throws is
-/// reported at the key. At most `max_bytes`.
+///   "file": raw bytes, a picture ("channels"), a table or a NumPy array, relative to the
+///   workload's
+///           directory
+/// and, but for bytes, pictures and arrays, a "type". `read_file` returns a file's bytes; what it
+/// throws is reported at the key. At most `max_bytes`.
 struct TypedData {
   isa::Type type = isa::Type::UB;
+  bool has_type = false;  ///< else they are bytes that nobody has said more of
   std::vector<std::uint8_t> bytes;
   std::optional<Image> picture;  ///< if the file is one; its pixels are `bytes`
 };

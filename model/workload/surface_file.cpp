@@ -5,16 +5,22 @@
 #include "model/workload/csv_file.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/image_file.hpp"
+#include "model/workload/npy_file.hpp"
 
 namespace eu::model {
 namespace {
+
+/// Bytes of a row of level 0; of a buffer whose elements may overlap, all of them.
+std::size_t row_bytes_of(const Surface& surface) {
+  if (surface.stride_bytes != 0) return surface.size_bytes;
+  return static_cast<std::size_t>(surface.width) * static_cast<std::size_t>(surface.texel_bytes());
+}
 
 /// Rows of level 0, one after the other without what the pitch leaves between them.
 std::vector<std::uint8_t> packed_rows(const Surface& surface,
                                       const std::vector<std::uint8_t>& bytes) {
   if (surface.stride_bytes != 0) return bytes;  // elements may overlap
-  const std::size_t row_bytes =
-      static_cast<std::size_t>(surface.width) * static_cast<std::size_t>(surface.texel_bytes());
+  const std::size_t row_bytes = row_bytes_of(surface);
   std::vector<std::uint8_t> packed;
   for (std::size_t y = 0; y < static_cast<std::size_t>(surface.height); ++y) {
     const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(y * surface.pitch_bytes);
@@ -27,8 +33,12 @@ int channel_count(const Surface& surface) {
   return std::max(1, row(surface.format).channel_count());
 }
 
-isa::Type element_type(const Surface& surface) {
+/// Of a surface without format of which the workload does not say it: dwords, if rows are whole
+/// ones.
+isa::Type element_type(const SurfaceData& surface) {
   const SurfaceFormatRow& format = row(surface.format);
+  if (surface.format == SurfaceFormat::Raw)
+    return surface.element.value_or(row_bytes_of(surface) % 4 == 0 ? isa::Type::UD : isa::Type::UB);
   if (format.type == ChannelType::Float && format.channel_bits == 32) return isa::Type::F;
   return format.channel_bits == 8    ? isa::Type::UB
          : format.channel_bits == 16 ? isa::Type::UW
@@ -55,15 +65,54 @@ std::vector<std::uint8_t> rows_at_pitch(const std::vector<std::uint8_t>& packed,
   return bytes;
 }
 
+std::size_t elements_per_row(const SurfaceData& surface, isa::Type type) {
+  return row_bytes_of(surface) / static_cast<std::size_t>(isa::size_of(type));
+}
+
+/// A buffer is a row of elements, an image rows of texels, each of as many elements as channels.
+std::vector<std::uint64_t> array_shape(const SurfaceData& surface, isa::Type type,
+                                       std::size_t bytes) {
+  const auto size = static_cast<std::size_t>(isa::size_of(type));
+  const auto channels = static_cast<std::size_t>(channel_count(surface));
+  std::vector<std::uint64_t> shape;
+  if (surface.height > 1) shape.push_back(static_cast<std::uint64_t>(surface.height));
+  shape.push_back((surface.height > 1 ? elements_per_row(surface, type) : bytes / size) / channels);
+  if (channels > 1) shape.push_back(channels);
+  return shape;
+}
+
 std::string extent(int width, int height) {
   return std::to_string(width) + " x " + std::to_string(height);
 }
 
+/// Tables and arrays have whole elements.
+void check_elements(const std::string& path, const SurfaceData& surface,
+                    std::optional<isa::Type> asked) {
+  const isa::Type type = asked.value_or(element_type(surface));
+  const int bits = row(surface.format).channel_bits;
+  if (surface.format != SurfaceFormat::Raw && 8 * isa::size_of(type) != bits)
+    throw FileError(path + ": surface " + surface.name + " is " +
+                    std::string(row(surface.format).key) + ": its elements have " +
+                    std::to_string(bits) + " bits");
+  const std::size_t bytes = row_bytes_of(surface);
+  if (bytes % static_cast<std::size_t>(isa::size_of(type)) != 0)
+    throw FileError(path + ": surface " + surface.name + " has " +
+                    (surface.height > 1 ? "rows of " : "") + std::to_string(bytes) +
+                    " bytes, no whole number of elements of " + std::to_string(isa::size_of(type)) +
+                    " bytes");
+}
+
 }  // namespace
 
-void check_surface_file(const std::string& path, const Surface& surface) {
+void check_surface_file(const std::string& path, const SurfaceData& surface,
+                        std::optional<isa::Type> type) {
   if (is_foreign_image_name(path))
     throw FileError(path + ": no kind of picture that is written (allowed: .png, .pgm, .ppm)");
+  check_npy_name(path);
+  const bool has_elements = is_csv_name(path) || is_npy_name(path);
+  if (type && !has_elements)
+    throw FileError(path + ": a type is for tables (.csv) and arrays (.npy)");
+  if (has_elements) check_elements(path, surface, type);
   if (!is_image_name(path)) return;
   const SurfaceFormatRow& format = row(surface.format);
   if (format.channel_bits != 8 || channel_count(surface) == 2)
@@ -102,19 +151,26 @@ std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surfa
   return rows_at_pitch(pixels, static_cast<std::size_t>(width * channels), surface.pitch_bytes);
 }
 
-std::vector<std::uint8_t> surface_file(const std::string& path, const Surface& surface,
-                                       const std::vector<std::uint8_t>& bytes) {
+std::vector<std::uint8_t> surface_file(const std::string& path, const SurfaceData& surface,
+                                       const std::vector<std::uint8_t>& bytes,
+                                       std::optional<isa::Type> asked) {
   if (is_image_name(path)) {
     const Image image = picture(surface, packed_rows(surface, bytes));
     const bool drops_alpha = ends_with(path, ".ppm") && image.channels == 4;
     return encode_image(path, drops_alpha ? with_channels(image, 3) : image);
   }
+  const isa::Type type = asked.value_or(element_type(surface));
   if (is_csv_name(path)) {
-    const int texels = surface.height > 1 ? surface.width : 1;
-    const std::string text = encode_csv(
-        packed_rows(surface, bytes), element_type(surface),
-        static_cast<std::size_t>(texels) * static_cast<std::size_t>(channel_count(surface)));
+    const std::size_t columns = surface.height > 1
+                                    ? elements_per_row(surface, type)
+                                    : static_cast<std::size_t>(channel_count(surface));
+    const std::string text = encode_csv(packed_rows(surface, bytes), type, columns);
     return {text.begin(), text.end()};
+  }
+  if (is_npy_name(path)) {
+    std::vector<std::uint8_t> packed = packed_rows(surface, bytes);
+    std::vector<std::uint64_t> shape = array_shape(surface, type, packed.size());
+    return encode_npy({type, std::move(shape), std::move(packed)});
   }
   return bytes;
 }

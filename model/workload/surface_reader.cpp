@@ -96,10 +96,13 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   const JsonCursor index = object.required("index");
   surface.index = static_cast<unsigned>(index.integer(0, kLastIndex));
   if (!indices_.insert(surface.index).second) index.error("a second surface with this index");
+  const JsonCursor type = object.optional("type");
+  if (type.present()) surface.element = read_type(type);
   if (const JsonCursor data = object.optional("data"); data.present()) {
     ObjectReader data_object = data.object();
     TypedData contents = data_.read(data_object, data);
     data_object.finish();
+    if (contents.has_type && !type.present()) surface.element = contents.type;
     // The size of an image is that of the surface, the one of a buffer that of its data.
     const bool is_image = object.optional("width").present();
     if (!contents.picture || !is_image) surface.initial = std::move(contents.bytes);
@@ -109,6 +112,8 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   } else {
     read_shape(object, cursor, surface);
   }
+  if (type.present() && surface.format != SurfaceFormat::Raw)
+    type.error("is for a surface without format: the format says what its elements are");
   const bool was_too_much = total_bytes_ > kMaxSurfaceBytes;
   total_bytes_ += surface.size_bytes;
   if (total_bytes_ > kMaxSurfaceBytes && !was_too_much)

@@ -1,6 +1,7 @@
 #pragma once
 // A kernel and the work it is given: what `eusim run` runs.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace eu::model {
 struct SurfaceData : Surface {
   unsigned index = 0;
   std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
+  /// Of the elements of a buffer without format, if the workload says.
+  std::optional<isa::Type> element;
 };
 
 struct SamplerData {

@@ -146,6 +146,8 @@ class WorkloadReader {
       data.bytes = expected_picture(*data.picture, object.optional("file"), *found);
     expectation.type = data.type;
     expectation.bytes = std::move(data.bytes);
+    if (found != workload.surfaces.end() && !found->element && data.has_type)
+      found->element = data.type;
     if (found == workload.surfaces.end())
       surface.error("no surface is called \"" + expectation.surface + "\"" +
                     config::suggestion(expectation.surface, surface_names(workload)));
@@ -189,6 +191,22 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
   return text[at] == '{' && next != std::string_view::npos &&
          (text[next] == '"' || text[next] == '}' || text[next] == '/' ||
           text.find("\"schema\"") != std::string_view::npos);
+}
+
+std::optional<isa::Gen> stated_generation(const std::string& path) {
+  if (is_device(path)) return std::nullopt;
+  config::Diagnostics ignored;  // read_workload tells them
+  std::optional<config::JsonValue> document;
+  try {
+    const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
+    if (looks_like_json(bytes)) document = config::parse_json(as_text(bytes), path, ignored);
+  } catch (const FileError&) {  // read_workload tells it
+  }
+  if (!document) return std::nullopt;
+  const config::JsonValue* gen = config::find_path(*document, {"kernel", "gen"});
+  const auto* name = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
+  if (name == nullptr) return std::nullopt;
+  return *name == kGens[1] ? isa::Gen::Hsw : isa::Gen::Ivb;
 }
 
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,

@@ -27,8 +27,13 @@ struct InputOptions {
 /// Throws WorkloadError, isa::InputError, FileError.
 Workload read_workload(const std::string& path, const InputOptions& options);
 
-/// Reads a kernel in any form; all of it must be instructions. Throws isa::InputError, FileError.
-isa::Program read_kernel_file(const std::string& path, const InputOptions& options);
+/// The generation that the kernel of a workload file names. None of a bare kernel, of a pipe, which
+/// can be read only once, and of what read_workload will refuse.
+std::optional<isa::Gen> stated_generation(const std::string& path);
+
+/// Reads a kernel in any form. Throws isa::InputError, FileError.
+isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
+                              isa::Undecodable undecodable = isa::Undecodable::Reject);
 
 /// Is this the text of a workload rather than of a kernel: does it begin as JSON does? A C array
 /// begins with a brace too, but with numbers in it.

@@ -32,6 +32,25 @@ TEST(CliRun, RunsABareKernelOnAsManySlotsAsAsked) {
   EXPECT_NE(result.out.find("threads 3 on 1 EU   instructions 3"), std::string::npos) << result.out;
 }
 
+/// Its cycles are those of hsw_gt2, as if it had been named.
+TEST(CliRun, U15AHaswellWorkloadRunsOnHaswellWithoutBeingTold) {
+  const std::string workload = kWorkloads + "shader_scan_hsw.json";
+  const CommandResult result = eusim({"run", workload, "--json", "-"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, eusim({"run", workload, "--machine", "hsw_gt2", "--json", "-"}).out);
+  const TemporaryDirectory d;
+  EXPECT_EQ(eusim({"hazards", workload, "--only", "flag"}).exit_code, 0);
+  ASSERT_EQ(eusim({"record", workload, "-o", "t"}, d.path()).exit_code, 0);
+  EXPECT_EQ(eusim({"replay", "t", "--json", "-"}, d.path()).exit_code, 0);
+  const CommandResult named = eusim({"run", workload, "--machine", "ivb_gt2"});
+  EXPECT_EQ(named.exit_code, 4);
+  EXPECT_NE(named.err.find("the machine is another generation: ivb"), std::string::npos);
+  d.file("k.asm", "mov(8) g2<1>F 1.5F { align1 1Q };\n");
+  EXPECT_NE(eusim({"run", "k.asm", "--gen", "hsw"}, d.path()).out.find("on hsw_gt2"),
+            std::string::npos);
+  EXPECT_NE(eusim({"run", "k.asm"}, d.path()).out.find("on ivb_gt2"), std::string::npos);
+}
+
 TEST(CliRun, DumpsASurface) {
   const TemporaryDirectory directory;
   const CommandResult result = eusim(

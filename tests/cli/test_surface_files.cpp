@@ -166,5 +166,94 @@ TEST(SurfaceFiles, APictureMayBeExpected) {
             "64 bytes apart (allowed: 8)\n");
 }
 
+/// What a surface of this shape and with these data is as a file of this name.
+std::string dumped(const TemporaryDirectory& d, const std::string& surface,
+                   const std::string& dump) {
+  const CommandResult result = run(d, R"({"name": "s", "index": 0, )" + surface + "}", "s" + dump);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return contents(d.path() + "/" + dump.substr(dump.find('=') + 1));
+}
+
+constexpr const char* kOneAndMinusTwo = "\x00\x00\x80\x3f\x00\x00\x00\xc0";
+
+TEST(SurfaceFiles, U18TheTypeOfABuffersElementsIsThatOfItsData) {
+  const TemporaryDirectory d;
+  d.file("x.bin", std::string(kOneAndMinusTwo, 8));
+  EXPECT_EQ(dumped(d, R"("data": {"type": "f", "file": "x.bin"})", "=a.csv"), "1\n-2\n");
+  EXPECT_EQ(dumped(d, R"("data": {"type": "df", "values": [0.1]})", "=a.csv"), "0.1\n");
+  EXPECT_EQ(dumped(d, R"("type": "f", "data": {"file": "x.bin"})", "=a.csv"), "1\n-2\n");
+  EXPECT_EQ(dumped(d, R"("type": "uw", "data": {"type": "f", "values": [1]})", "=a.csv"),
+            "0\n16256\n");
+  EXPECT_EQ(dumped(d, R"("type": "f", "size_bytes": 8)", "=a.csv"), "0\n0\n");
+  EXPECT_EQ(
+      dumped(d, R"("size_bytes": 8}], "expect": [{"surface": "s", "type": "b", "values": [0])",
+             "=a.csv"),
+      "0\n0\n0\n0\n0\n0\n0\n0\n");
+}
+
+TEST(SurfaceFiles, U18OfABufferOfWhichNothingIsSaidDwordsAreWritten) {
+  const TemporaryDirectory d;
+  d.file("x.bin", std::string(kOneAndMinusTwo, 8));
+  EXPECT_EQ(dumped(d, R"("data": {"file": "x.bin"})", "=a.csv"), "1065353216\n3221225472\n");
+  EXPECT_EQ(dumped(d, R"("size_bytes": 3)", "=a.csv"), "0\n0\n0\n");
+  EXPECT_EQ(dumped(d, R"("width": 3, "height": 4)", "=a.csv"), "0,0,0\n0,0,0\n0,0,0\n0,0,0\n");
+}
+
+TEST(SurfaceFiles, U18TheCommandLineMayNameTheType) {
+  const TemporaryDirectory d;
+  d.file("x.bin", std::string(kOneAndMinusTwo, 8));
+  EXPECT_EQ(dumped(d, R"("data": {"type": "ud", "file": "x.bin"})", ":f=a.csv"), "1\n-2\n");
+  EXPECT_EQ(dumped(d, R"("format": "r32_uint", "width": 2, "height": 1, "data": {"file": "x.bin"})",
+                   ":d=a.csv"),
+            "1065353216\n-1073741824\n");
+}
+
+/// Version 1.0 as numpy.lib.format describes it: the data begin at a multiple of 64.
+std::string npy(const std::string& dictionary, const std::string& data) {
+  std::string text = dictionary;
+  while ((10 + text.size() + 1) % 64 != 0) text += ' ';
+  text += '\n';
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(text.size()) + '\0' + text + data;
+}
+
+TEST(SurfaceFiles, U18ANumPyArrayGoesInAndComesOut) {
+  const TemporaryDirectory d;
+  const std::string data(kOneAndMinusTwo, 8);
+  const std::string array = npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", data);
+  d.file("x.npy", array);
+  d.file("renamed.bin", array);
+  EXPECT_EQ(dumped(d, R"("data": {"file": "x.npy"})", "=a.csv"), "1\n-2\n");
+  EXPECT_EQ(dumped(d, R"("data": {"type": "f", "file": "renamed.bin"})", "=a.bin"), data);
+  EXPECT_EQ(dumped(d, R"("data": {"file": "x.npy"})", "=out.npy"), array);
+  EXPECT_EQ(dumped(d, R"("data": {"file": "x.npy"})", ":uw=out.npy"),
+            npy("{'descr': '<u2', 'fortran_order': False, 'shape': (4,), }", data));
+  EXPECT_EQ(dumped(d, R"("format": "r8g8_uint", "width": 2, "height": 2, "pitch_bytes": 8,
+                         "data": {"type": "ub", "values": [1, 2, 3, 4, 0, 0, 0, 0, 5, 6, 7, 8]})",
+                   "=out.npy"),
+            npy("{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2, 2), }",
+                "\x01\x02\x03\x04\x05\x06\x07\x08"));
+}
+
+/// numpy itself reads what is written and writes what is read; skipped where it is not installed.
+TEST(SurfaceFiles, U18NumPyReadsWhatIsWrittenAndWritesWhatIsRead) {
+  const TemporaryDirectory d;
+  if (run_program("python3", {"-c", "import numpy"}).exit_code != 0)
+    GTEST_SKIP() << "python3 has no numpy";
+  const auto numpy = [&](const std::string& code) {
+    const CommandResult result =
+        run_program("python3", {"-c", "import numpy as n\n" + code}, d.path());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+  };
+  for (const std::string type : {"f4", "f8", "u1", "i1", "u2", "i2", "u4", "i4"})
+    for (const std::string shape : {"(12,)", "(3, 4)", "(2, 3, 2)"}) {
+      SCOPED_TRACE(type + " " + shape);
+      numpy("n.save('x.npy', n.arange(12, dtype='" + type + "').reshape" + shape + ")");
+      dumped(d, R"("data": {"file": "x.npy"})", "=y.npy");
+      numpy(
+          "x, y = n.load('x.npy'), n.load('y.npy')\nassert y.dtype == x.dtype\n"
+          "assert (y == x.flatten()).all()");
+    }
+}
+
 }  // namespace
 }  // namespace eu::test

@@ -1,7 +1,8 @@
-// What surfaces are filled from: pictures, and tables of numbers.
+// What surfaces are filled from: pictures, tables of numbers, and arrays of NumPy.
 #include "model/workload/csv_file.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/image_file.hpp"
+#include "model/workload/npy_file.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace eu::test {
@@ -42,6 +43,29 @@ void fuzz_csv(std::string_view input) {
     throw BrokenLaw("the table\n" + text + "\nis another one when it is read");
 }
 
+/// An array that was read is the same when it was written.
+void fuzz_npy(std::string_view input) {
+  try {
+    const model::NpyArray array = model::decode_npy({input.begin(), input.end()});
+    const model::NpyArray again = model::decode_npy(model::encode_npy(array));
+    if (again.type != array.type || again.shape != array.shape || again.bytes != array.bytes)
+      throw BrokenLaw("the array is another one when it was written");
+  } catch (const model::FileError&) {
+  }
+}
+
+std::vector<std::string> npy_seeds() {
+  std::vector<std::string> seeds;
+  for (const model::NpyArray& array :
+       {model::NpyArray{isa::Type::F, {2}, {0, 0, 128, 63, 0, 0, 0, 192}},
+        model::NpyArray{isa::Type::UB, {2, 3}, {1, 2, 3, 4, 5, 6}},
+        model::NpyArray{isa::Type::W, {}, {1, 2}}}) {
+    const std::vector<std::uint8_t> file = model::encode_npy(array);
+    seeds.emplace_back(file.begin(), file.end());
+  }
+  return seeds;
+}
+
 std::vector<std::string> image_seeds() {
   std::vector<std::string> seeds = {"P2\n# grey\n2 2\n255\n0 1 2\n255\n", "P3 1 1 255 1 2 3"};
   for (int channels = 1; channels <= 4; ++channels) {
@@ -77,7 +101,13 @@ std::vector<FuzzTarget> surface_targets() {
                                     "1e-50", "-0",    "256",        "-129",        "0x1p",
                                     "\r",    "65536", "4294967296", "3.4028236e38"};
   };
+  const FuzzInputs npy_words = [] {
+    return std::vector<std::string>{
+        "'descr'", "'fortran_order'", "'shape'", "True",  "False", "(",  ")", "(1,)", "{",
+        "}",       "'<f8'",           "'>f4'",   "'|u1'", ",",     ": ", "-", "[(",   "4294967296"};
+  };
   return {
+      {"npy", fuzz_npy, npy_seeds, npy_words, 20000, 1'000'000, 200},
       {"image", fuzz_image, image_seeds, image_words, 5000, 500'000, 300},
       {"csv", fuzz_csv, csv_seeds, csv_words, 20000, 1'000'000, 200},
   };

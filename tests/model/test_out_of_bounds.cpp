@@ -39,6 +39,25 @@ TEST(OutOfBounds, IsToldBySurfaceAndInstruction) {
     EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
 }
 
+/// Lost data are no matter of how much somebody wants to read (U5).
+TEST(OutOfBounds, U5IsToldOnStandardErrorWhateverIsReported) {
+  const TemporaryDirectory d;
+  d.file("k.asm", kKernel);
+  d.file("w.json", kWorkload);
+  for (const std::vector<std::string>& report :
+       {std::vector<std::string>{}, {"--report", "brief"}, {"--report", "none"}, {"--json", "-"}}) {
+    std::vector<std::string> arguments = {"run", "w.json"};
+    arguments.insert(arguments.end(), report.begin(), report.end());
+    EXPECT_EQ(eusim(arguments, d.path()).err,
+              "w.json: warning: out of bounds: 48 reads gave 0, 16 writes were dropped (in, out, "
+              "slm)\n");
+  }
+  ASSERT_EQ(eusim({"record", "w.json", "-o", "w.trace"}, d.path()).exit_code, 0);
+  EXPECT_EQ(eusim({"replay", "w.trace", "--report", "none"}, d.path()).err,
+            "w.trace: warning: out of bounds: 48 reads gave 0, 16 writes were dropped (in, out, "
+            "slm)\n");
+}
+
 TEST(OutOfBounds, IsInTheDocument) {
   model::Workload workload =
       bare_kernel(std::string(kKernel).substr(0, std::string(kKernel).find("send(8) g6")));

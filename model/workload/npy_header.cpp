@@ -1,0 +1,127 @@
+#include "model/workload/npy_header.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kMaxDimensions = 64;  ///< as of NumPy 2
+
+class HeaderReader {
+ public:
+  explicit HeaderReader(std::string_view text) : rest_(text) {}
+
+  NpyHeader read() {
+    expect("{");
+    while (!accept("}")) {
+      const std::string key = quoted();
+      expect(":");
+      if (!keys_.insert(key).second) fail("the key '" + key + "' twice");
+      read_value(key);
+      if (!accept(",")) {
+        expect("}");
+        break;
+      }
+    }
+    skip_blanks();
+    if (!rest_.empty()) fail("something behind the dictionary");
+    for (const char* key : {"descr", "fortran_order", "shape"})
+      if (keys_.count(key) == 0) fail("no key '" + std::string(key) + "'");
+    return std::move(header_);
+  }
+
+ private:
+  void read_value(const std::string& key) {
+    if (key == "descr") {
+      skip_blanks();
+      if (!rest_.empty() && rest_[0] == '[')
+        throw FileError("an array of records (allowed: an array of numbers)");
+      header_.descr = quoted();
+    } else if (key == "fortran_order") {
+      header_.fortran_order = accept("True");
+      if (!header_.fortran_order) expect("False");
+    } else if (key == "shape") {
+      read_shape();
+    } else {
+      fail("the key '" + key + "'");
+    }
+  }
+
+  void read_shape() {
+    expect("(");
+    while (!accept(")")) {
+      header_.shape.push_back(number());
+      if (header_.shape.size() > kMaxDimensions) fail("more than 64 dimensions");
+      if (!accept(",")) {
+        expect(")");
+        break;
+      }
+    }
+  }
+
+  std::uint64_t number() {
+    skip_blanks();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+    if (error != std::errc()) fail("no number in the shape");
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return value;
+  }
+
+  std::string quoted() {
+    skip_blanks();
+    const char quote = rest_.empty() ? '\0' : rest_[0];
+    const std::size_t end = quote == '\'' || quote == '"' ? rest_.find(quote, 1) : rest_.npos;
+    if (end == rest_.npos) fail("no quoted text where one is due");
+    const std::string text(rest_.substr(1, end - 1));
+    rest_.remove_prefix(end + 1);
+    for (const char c : text)
+      if (c < ' ' || c > '~') fail("characters that are not printable");
+    return text;
+  }
+
+  bool accept(std::string_view token) {
+    skip_blanks();
+    if (rest_.substr(0, token.size()) != token) return false;
+    rest_.remove_prefix(token.size());
+    return true;
+  }
+
+  void expect(std::string_view token) {
+    if (!accept(token)) fail("no " + std::string(token) + " where one is due");
+  }
+
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size()));
+  }
+
+  [[noreturn]] static void fail(const std::string& what) {
+    throw FileError("the header of the array has " + what);
+  }
+
+  std::string_view rest_;
+  std::set<std::string> keys_;
+  NpyHeader header_;
+};
+
+}  // namespace
+
+NpyHeader parse_npy_header(std::string_view text) {
+  return HeaderReader(text).read();
+}
+
+std::string npy_header_text(const NpyHeader& header) {
+  std::string shape;
+  for (const std::uint64_t extent : header.shape)
+    shape += (shape.empty() ? "" : ", ") + std::to_string(extent);
+  if (header.shape.size() == 1) shape += ",";
+  return "{'descr': '" + header.descr +
+         "', 'fortran_order': " + (header.fortran_order ? "True" : "False") + ", 'shape': (" +
+         shape + "), }";
+}
+
+}  // namespace eu::model

@@ -1,0 +1,22 @@
+#pragma once
+// The header of a .npy file: a Python dictionary of three keys, and no other Python.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eu::model {
+
+struct NpyHeader {
+  std::string descr;  ///< "<f4"
+  bool fortran_order = false;
+  std::vector<std::uint64_t> shape;
+};
+
+/// Throws FileError where the text is not what numpy.save writes.
+NpyHeader parse_npy_header(std::string_view text);
+
+/// "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }".
+std::string npy_header_text(const NpyHeader& header);
+
+}  // namespace eu::model

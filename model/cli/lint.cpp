@@ -186,6 +186,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   InputOptions read;
   read.gen = arguments.kernel.generation(isa::Gen::Ivb);
   read.format = arguments.kernel.format();
+  read.kernel = arguments.kernel.kernel;
   const isa::Program program = read_kernel_file(arguments.input, read);
   const Findings findings = lint::Linter(arguments.chosen_rules()).check(program);
   write(arguments, program, findings);

@@ -10,6 +10,7 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel, in
   InputOptions options;
   options.gen = kernel.generation(to_isa(machine.gen));
   options.format = kernel.format();
+  options.kernel = kernel.kernel;
   options.threads = threads;
   if (options.gen != to_isa(machine.gen))
     throw UsageError("--gen " + kernel.gen + ": " + machine.name + " is another generation");

@@ -26,7 +26,9 @@ void KernelOptions::add_to(po::options_description& options, const char* more) {
       " (default: guessed from content)" + more;
   options.add_options()("gen", po::value(&gen)->value_name("ivb|hsw"),
                         "generation of the kernel's code")(
-      "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str());
+      "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str())(
+      "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
+      "which kernel of a text that has several; without it an error lists them");
 }
 
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {

@@ -26,11 +26,12 @@ struct MachineOptions : config::MachineChoice {
   void add_to(po::options_description& options);
 };
 
-/// --gen, --from. Verbs with views (view_options.hpp) take --from twice: the kernel's form, which
+/// --gen, --from, --kernel. Verbs with views (view_options.hpp) take --from twice: the kernel's form, which
 /// is a name, and the first cycle shown, which is a number.
 struct KernelOptions {
   std::string gen;
   std::vector<std::string> from;
+  std::string kernel;
 
   void add_to(po::options_description& options, const char* more = "");
   /// As given, else `fallback`. Throws UsageError for an unknown name.

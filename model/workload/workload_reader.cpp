@@ -41,9 +41,10 @@ class WorkloadReader {
     ObjectReader root = JsonCursor(document, diagnostics_).object();
     root.schema(config::kWorkloadSchema);
     workload.name = root.required("name").identifier();
-    if (auto kernel = read_kernel(root.required("kernel"))) workload.program = std::move(*kernel);
+    if (auto kernel = read_kernel(root.required("kernel"), options_.kernel))
+      workload.program = std::move(*kernel);
     if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
-      if (const auto routine = read_kernel(cursor); routine && workload.program.size() > 0)
+      if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
         workload.program = isa::with_system_routine(std::move(workload.program), *routine);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
@@ -57,7 +58,8 @@ class WorkloadReader {
   }
 
  private:
-  std::optional<isa::Program> read_kernel(const JsonCursor& cursor) {
+  /// `chosen`, from the command line, goes before what the document selects.
+  std::optional<isa::Program> read_kernel(const JsonCursor& cursor, const std::string& chosen) {
     ObjectReader object = cursor.object();
     const JsonCursor file = object.required("file");
     InputOptions options = options_;
@@ -65,6 +67,8 @@ class WorkloadReader {
       options.gen = gen.choice(kGens) == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
     if (const JsonCursor format = object.optional("format"); format.present())
       options.format = static_cast<isa::KernelFormat>(format.choice(isa::kernel_format_names()));
+    const std::string selected = object.optional("select").text();
+    options.kernel = chosen.empty() ? selected : chosen;
     object.finish();
     if (options.gen != options_.gen)
       object.optional("gen").error("the machine is another generation: " +
@@ -166,15 +170,16 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {
   return isa::read_kernel(as_text(read_bytes(path, kMaxKernelBytes)), options.format, options.gen,
-                          path, undecodable);
+                          path, undecodable, options.kernel);
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
   if (options.format || !looks_like_json(bytes)) {
-    Workload workload = bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen,
-                                                       path, isa::Undecodable::Illegal),
-                                      options);
+    Workload workload =
+        bare_workload(isa::read_kernel(as_text(bytes), options.format, options.gen, path,
+                                       isa::Undecodable::Illegal, options.kernel),
+                      options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;
   }

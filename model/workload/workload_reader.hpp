@@ -20,6 +20,7 @@ class WorkloadError : public config::InputError {
 struct InputOptions {
   isa::Gen gen = isa::Gen::Ivb;             ///< of the machine; what text and bytes are read as
   std::optional<isa::KernelFormat> format;  ///< else guessed from content
+  std::string kernel;                       ///< of several in a text (isa/text/kernel_choice.hpp)
   int threads = 1;                          ///< bare kernel: slots of the first EU to fill
 };
 

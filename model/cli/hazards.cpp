@@ -117,7 +117,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
-      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
+      load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   if (!arguments.json.empty() && arguments.json != "-") check_output(arguments.json);
   if (!arguments.apply.empty()) check_output(arguments.apply + ".asm");

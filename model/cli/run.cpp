@@ -208,7 +208,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
-      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
+      load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
   if (!arguments.record.empty()) return record_and_report(arguments, machine, workload);
   return run_and_report(arguments, machine, workload, {}, [] {});
 }
@@ -218,7 +218,7 @@ ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
-      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
+      load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
   if (arguments.import.empty()) return record_and_report(arguments, machine, workload);
   TraceWriter writer(arguments.record, {workload, "", ""});
   import_execution(arguments.import, workload, writer);

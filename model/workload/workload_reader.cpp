@@ -141,7 +141,9 @@ class WorkloadReader {
 };
 
 Workload bare_workload(isa::Program program, const InputOptions& options) {
+  if (options.draft) return draft_workload(std::move(program), *options.draft).workload;
   Workload workload;
+  workload.is_bare = true;
   workload.name = program.name;
   workload.program = std::move(program);
   workload.dispatch.kind = DispatchKind::Threads;

@@ -33,6 +33,14 @@ constexpr std::array<Stretch, 16> kStretches = find_stretches();
 
 }  // namespace
 
+MessageTarget target_of(MessageFamily family) {
+  static constexpr MessageTarget kTargets[] = {
+#define MESSAGE_FAMILY(id, enables, target) MessageTarget::target,
+#include "isa/message_families.def"
+  };
+  return kTargets[static_cast<std::size_t>(family)];
+}
+
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen) {
   const Stretch stretch = kStretches[static_cast<std::size_t>(sfid) % kStretches.size()];
   for (std::size_t i = stretch.first; i < stretch.end; ++i) {

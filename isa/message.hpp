@@ -47,6 +47,10 @@ enum class MessageFamily : std::uint8_t {
 #include "isa/message_families.def"
 };
 
+/// What a binding table index of a message's descriptor stands for.
+enum class MessageTarget : std::uint8_t { None, Buffer, Image, Texture, RenderTarget };
+MessageTarget target_of(MessageFamily family);
+
 enum class MessageAccess : std::uint8_t { None, Read, Write, Atomic };
 enum class MessageHeader : std::uint8_t { May, Must };
 /// What a message's time depends on: the cache lines it touches, those and turns at each of them, a
@@ -124,6 +128,17 @@ inline constexpr MessageRow kMessages[] = {
 
 constexpr const MessageRow& row(MessageKind kind) {
   return kMessages[static_cast<int>(kind)];
+}
+
+inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (isa/MESSAGES.md 1)
+inline constexpr unsigned kStatelessIndex = 255;  ///< addresses without a surface
+
+/// Haswell has several indices for memory without a surface, which differ in what caches hold
+/// (isa/MESSAGES.md 1).
+constexpr bool is_stateless(unsigned index, Gen gen) {
+  constexpr unsigned kFirstOfHaswell = 250;
+  return index == kStatelessIndex ||
+         (gen == Gen::Hsw && index >= kFirstOfHaswell && index != kSlmIndex);
 }
 
 /// A 32-bit descriptor; registers are 32-byte GRFs (isa/MESSAGES.md 1).

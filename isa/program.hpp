@@ -1,5 +1,6 @@
 #pragma once
 // A kernel: instructions in memory order, their bytes, and where they came from.
+#include <array>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -36,6 +37,13 @@ struct BlockEstimate {
   std::int64_t cycles = 0;
 };
 
+/// How the compiler that wrote a dump wants its kernel dispatched; 0 where the dump does not say.
+struct CompiledShape {
+  int simd_width = 0;
+  std::array<int, 3> local_size{0, 0, 0};  ///< invocations of a work group in x, y, z
+  int shared_bytes = 0;                    ///< shared memory of a work group
+};
+
 /// A word that is no instruction, in a program that may hold such: why it is none.
 struct UndecodedWord {
   std::uint32_t index = 0;
@@ -55,6 +63,7 @@ class Program {
   std::vector<SourceLine> source;            ///< one an instruction, or empty
   std::vector<Label> labels;
   std::vector<BlockEstimate> estimates;
+  CompiledShape shape;
   std::vector<UndecodedWord> undecoded;  ///< in order; `illegal` stands in their places
   /// Where the kernel ends and the system routine begins, as indices, if there is a routine
   /// (isa/system_routine.hpp); else kNowhere.

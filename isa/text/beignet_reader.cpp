@@ -1,5 +1,7 @@
 // Dumps of beignet's compiler (OCL_OUTPUT_ASM=1) and of disassemblers of its age: Mesa's dialect
 // without descriptors, without types on null, with distances as plain numbers.
+#include <algorithm>
+
 #include "isa/text/assembly_reader.hpp"
 #include "isa/text/beignet_message.hpp"
 #include "isa/text/mesa_instruction.hpp"
@@ -129,23 +131,54 @@ class BeignetInstructionReader : public MesaInstructionReader {
   }
 };
 
-/// The last kernel of the dump; all of it if it names none.
-std::string_view last_kernel(std::string_view text) {
-  const std::size_t begin = text.rfind(kBegin);
-  if (begin == std::string_view::npos) return text;
-  const std::string_view kernel = text.substr(begin + kBegin.size());
-  const std::size_t end = kernel.find(kEnd);
-  // The name of the kernel stands before its end, too.
-  return end == std::string_view::npos ? kernel : kernel.substr(0, kernel.rfind('\n', end));
+struct BeignetSection {
+  KernelEntry entry;
+  std::string_view text;
+};
+
+/// "  NAME's disassemble begin:"; `name_end` is where the name ends.
+std::string_view name_before(std::string_view text, std::size_t name_end) {
+  const std::size_t line_end = text.rfind('\n', name_end);
+  std::string_view name = text.substr(0, name_end);
+  if (line_end != std::string_view::npos) name.remove_prefix(line_end + 1);
+  while (!name.empty() && is_blank(name.front())) name.remove_prefix(1);
+  return name;
+}
+
+/// The kernels of the dump; all of it if it names none.
+std::vector<BeignetSection> sections_of(std::string_view text) {
+  std::vector<BeignetSection> sections;
+  for (std::size_t at = text.find(kBegin); at != std::string_view::npos;
+       at = text.find(kBegin, at + 1)) {
+    std::string_view kernel = text.substr(at + kBegin.size());
+    // The name of the kernel stands before its end, too.
+    if (const std::size_t end = kernel.find(kEnd); end != std::string_view::npos)
+      kernel = kernel.substr(0, kernel.rfind('\n', end));
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(at), '\n');
+    sections.push_back({{std::string(name_before(text, at)), 0,
+                         static_cast<std::uint32_t>(std::count(kernel.begin(), kernel.end(), ';')),
+                         static_cast<int>(line)},
+                        kernel});
+  }
+  if (sections.empty()) sections.push_back({{"", 0, 0, 1}, text});
+  return sections;
 }
 
 }  // namespace
 
-Program read_beignet(std::string_view text, Gen gen, const std::string& name) {
-  const std::string_view kernel = last_kernel(text);
-  const char* end = kernel.data() + kernel.size();
+std::vector<KernelEntry> list_beignet_kernels(std::string_view text) {
+  std::vector<KernelEntry> kernels;
+  for (BeignetSection& section : sections_of(text)) kernels.push_back(std::move(section.entry));
+  return kernels;
+}
+
+Program read_beignet(std::string_view text, Gen gen, const std::string& name,
+                     std::optional<std::size_t> kernel) {
+  const std::vector<BeignetSection> sections = sections_of(text);
+  const std::string_view section = sections.at(kernel.value_or(sections.size() - 1)).text;
+  const char* end = section.data() + section.size();
   Scanner scanner(text.substr(0, static_cast<std::size_t>(end - text.data())), name);
-  scanner.move_to(kernel.data());
+  scanner.move_to(section.data());
   BeignetInstructionReader reader(scanner, gen);
   return read_assembly(scanner, reader, gen, name, scanner.count(';'));
 }

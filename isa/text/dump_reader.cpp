@@ -1,11 +1,11 @@
 // Dumps as a driver's compiler prints them (INTEL_DEBUG=cs,hex): headers, basic blocks with their
 // estimates, labels, and lines of hex bytes and text.
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
 #include "isa/codec/codec.hpp"
+#include "isa/text/dump_sections.hpp"
 #include "isa/text/hex_line.hpp"
 #include "isa/text/scanner.hpp"
 #include "isa/text/text.hpp"
@@ -13,84 +13,8 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::string_view kHeader = "Native code for ";
-
-bool starts_with(std::string_view text, std::string_view start) {
+constexpr bool starts_with(std::string_view text, std::string_view start) {
   return text.substr(0, start.size()) == start;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-/// Takes the first line off `text`, newline and all.
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
-/// The number that follows `mark` in the line; empty if there is none.
-std::optional<std::int64_t> number_after(std::string_view line, std::string_view mark) {
-  const std::size_t at = line.find(mark);
-  if (at == std::string_view::npos) return std::nullopt;
-  const char* first = line.data() + at + mark.size();
-  std::int64_t value = 0;
-  const auto result = std::from_chars(first, line.data() + line.size(), value);
-  if (result.ec != std::errc() || value < 0) return std::nullopt;
-  return value;
-}
-
-std::string_view label_of(std::string_view line) {
-  line = trimmed(line);
-  if (line.size() < 2 || line.back() != ':' || !is_letter(line.front())) return {};
-  line.remove_suffix(1);
-  return std::all_of(line.begin(), line.end(), is_word) ? line : std::string_view{};
-}
-
-/// Part of a dump: a shader from its header to the next one.
-struct Section {
-  DumpShader shader;
-  std::string_view text;
-};
-
-std::string shader_name(std::string_view header) {
-  std::string_view name = trimmed(header.substr(kHeader.size()));
-  name = name.substr(0, name.find(" (sha1"));
-  if (!name.empty() && name.back() == ':') name.remove_suffix(1);
-  return std::string(name);
-}
-
-/// "SIMD16 shader: 20 instructions."
-int simd_width_of(std::string_view line) {
-  const auto width = number_after(line, "SIMD");
-  return starts_with(line, "SIMD") && line.find(" shader: ") != std::string_view::npos
-             ? static_cast<int>(width.value_or(0))
-             : 0;
-}
-
-std::vector<Section> sections_of(std::string_view text) {
-  std::vector<Section> sections;
-  std::string_view rest = text;
-  for (int line_number = 1; !rest.empty(); ++line_number) {
-    const char* begin = rest.data();
-    const std::string_view line = take_line(rest);
-    if (starts_with(line, kHeader)) {
-      const auto left = static_cast<std::size_t>(text.data() + text.size() - begin);
-      if (!sections.empty()) {
-        std::string_view& previous = sections.back().text;
-        previous = previous.substr(0, static_cast<std::size_t>(begin - previous.data()));
-      }
-      sections.push_back({{shader_name(line), 0, line_number}, {begin, left}});
-    } else if (!sections.empty() && sections.back().shader.simd_width == 0) {
-      sections.back().shader.simd_width = simd_width_of(line);
-    }
-  }
-  if (sections.empty()) sections.push_back({{"", 0, 1}, text});
-  return sections;
 }
 
 /// Collects what the lines of one section say.
@@ -187,37 +111,15 @@ class DumpReader {
   std::map<std::int64_t, std::size_t> started_;  ///< block to its estimate
 };
 
-bool has_hex(std::string_view section) {
-  while (!section.empty()) {
-    const std::size_t size = HexLine(take_line(section)).size();
-    if (size == 8 || size == 16) return true;
-  }
-  return false;
-}
-
-/// The first line of a send has neither message nor options.
-bool begins_send(std::string_view words) {
-  if (starts_with(words, "("))
-    words = trimmed(words.substr(std::min(words.find(')'), words.size() - 1) + 1));
-  return starts_with(words, "send(") || starts_with(words, "sendc(");
-}
-
-/// Is this line of a dump without hex part of the assembly? The rest is headers, blocks, comments.
-bool is_assembly(std::string_view line) {
-  const std::string_view words = trimmed(line);
-  if (words.empty()) return false;
-  const bool whole = words.back() == ';' && words.find('{') != std::string_view::npos;
-  return whole || words == "nop;" || begins_send(words) || !label_of(line).empty();
-}
-
 /// The assembly lines of a section at their places; blanks instead of everything else.
 std::string assembly_of(std::string_view text, std::string_view section) {
   std::string assembly(text.size(), ' ');
   for (std::size_t at = 0; at < text.size(); ++at)
     if (text[at] == '\n') assembly[at] = '\n';
+  AssemblyLines lines;
   while (!section.empty()) {
     const std::string_view line = take_line(section);
-    if (is_assembly(line))
+    if (lines.next(line) != AssemblyLines::Kind::Other || !label_of(line).empty())
       line.copy(&assembly[static_cast<std::size_t>(line.data() - text.data())], line.size());
   }
   return assembly;
@@ -225,25 +127,27 @@ std::string assembly_of(std::string_view text, std::string_view section) {
 
 }  // namespace
 
-std::vector<DumpShader> list_dump_shaders(std::string_view text) {
-  std::vector<DumpShader> shaders;
-  for (Section& section : sections_of(text)) shaders.push_back(std::move(section.shader));
+std::vector<KernelEntry> list_dump_shaders(std::string_view text) {
+  std::vector<KernelEntry> shaders;
+  for (DumpSection& section : dump_sections(text)) shaders.push_back(std::move(section.entry));
   return shaders;
 }
 
 Program read_dump(std::string_view text, Gen gen, const std::string& name,
                   std::optional<std::size_t> shader) {
   Scanner scanner(text, name);
-  const std::vector<Section> sections = sections_of(text);
+  const std::vector<DumpSection> sections = dump_sections(text);
   const std::size_t index = shader.value_or(sections.size() - 1);
   if (index >= sections.size())
     scanner.fail("there is no shader " + std::to_string(index) + "; the dump has " +
                  std::to_string(sections.size()) + ", counted from 0");
   const std::string_view section = sections[index].text;
-  if (!has_hex(section)) return read_mesa(assembly_of(text, section), gen, name);
   DumpReader reader(scanner, gen);
-  reader.read(section);
-  return reader.finish(name);
+  if (has_hex(section)) reader.read(section);
+  Program program =
+      has_hex(section) ? reader.finish(name) : read_mesa(assembly_of(text, section), gen, name);
+  program.shape = sections[index].shape;
+  return program;
 }
 
 }  // namespace eu::isa

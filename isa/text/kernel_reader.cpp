@@ -1,24 +1,39 @@
 #include "isa/text/kernel_reader.hpp"
 
 #include "isa/text/bytes_reader.hpp"
+#include "isa/text/c_array_list.hpp"
+#include "isa/text/kernel_choice.hpp"
 #include "isa/text/text.hpp"
 
 namespace eu::isa {
 namespace {
 
+/// Forms that name no kernels have one.
+std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
+                                    const std::string& name) {
+  switch (format) {
+    case KernelFormat::Dump: return list_dump_shaders(bytes);
+    case KernelFormat::Beignet: return list_beignet_kernels(bytes);
+    case KernelFormat::CArray: return list_c_arrays(bytes, name);
+    default: return {{"", 0, 0, 1}};
+  }
+}
+
 Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
-                Undecodable undecodable) {
+                Undecodable undecodable, const std::string& which) {
+  const std::size_t chosen = choose_kernel(kernels_of(bytes, format, name), which, name);
   switch (format) {
     case KernelFormat::Hex:
       return program_from_spelled_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
     case KernelFormat::CArray:
-      return program_from_spelled_bytes(read_c_array(bytes, name), gen, name, undecodable);
-    case KernelFormat::Dump: return read_dump(bytes, gen, name);
+      return program_from_spelled_bytes(read_c_array(only_c_array(bytes, chosen, name), name), gen,
+                                        name, undecodable);
+    case KernelFormat::Dump: return read_dump(bytes, gen, name, chosen);
     case KernelFormat::Mesa: return read_mesa(bytes, gen, name);
     case KernelFormat::Prm: return read_prm(bytes, gen, name);
     case KernelFormat::Gen4asm: return read_gen4asm(bytes, SubregisterUnit::Elements, gen, name);
     case KernelFormat::Gen4asmBytes: return read_gen4asm(bytes, SubregisterUnit::Bytes, gen, name);
-    case KernelFormat::Beignet: return read_beignet(bytes, gen, name);
+    case KernelFormat::Beignet: return read_beignet(bytes, gen, name, chosen);
     case KernelFormat::Binary: break;
   }
   return program_from_bytes({bytes.begin(), bytes.end()}, gen, name, undecodable);
@@ -35,10 +50,10 @@ KernelFormat guess(std::string_view bytes, const std::string& name) {
 
 /// What is no text is machine code, or no kernel at all.
 Program read_guessed(std::string_view bytes, Gen gen, const std::string& name,
-                     Undecodable undecodable) {
+                     Undecodable undecodable, const std::string& which) {
   const KernelFormat format = guess(bytes, name);
   try {
-    return read_as(bytes, format, gen, name, undecodable);
+    return read_as(bytes, format, gen, name, undecodable, which);
   } catch (const InputError& error) {
     if (format != KernelFormat::Binary) throw;
     throw InputError(error.what() + std::string(" (no text, so it was read as machine code)"));
@@ -54,13 +69,13 @@ const std::vector<std::string_view>& kernel_format_names() {
 }
 
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
-                    const std::string& name, Undecodable undecodable) {
+                    const std::string& name, Undecodable undecodable, const std::string& which) {
   const bool is_binary = format == KernelFormat::Binary;
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (!is_binary && bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     bytes.remove_prefix(kByteOrderMark.size());
-  Program program = format ? read_as(bytes, *format, gen, name, undecodable)
-                           : read_guessed(bytes, gen, name, undecodable);
+  Program program = format ? read_as(bytes, *format, gen, name, undecodable, which)
+                           : read_guessed(bytes, gen, name, undecodable, which);
   if (program.size() == 0) throw InputError(name, 1, 1, "the kernel has no instructions");
   return program;
 }

@@ -13,12 +13,12 @@ enum class KernelFormat : std::uint8_t {
   Binary,        ///< machine code as it lies in memory
   Hex,           ///< its bytes in hex (isa/text/bytes_reader.hpp)
   CArray,        ///< its dwords as a C array (isa/text/bytes_reader.hpp)
-  Dump,          ///< a driver compiler's dump; the last shader in it
+  Dump,          ///< a driver compiler's dump
   Mesa,          ///< assembly in the Mesa dialect
   Prm,           ///< assembly in the manual's dialect or iga64's
   Gen4asm,       ///< assembly for intel-gen4asm -a: subregisters count elements
   Gen4asmBytes,  ///< assembly for intel-gen4asm: subregisters count bytes
-  Beignet,       ///< a dump of beignet's compiler; the last kernel in it
+  Beignet,       ///< a dump of beignet's compiler
 };
 
 /// What the forms are called, in the order of KernelFormat.
@@ -28,10 +28,11 @@ const std::vector<std::string_view>& kernel_format_names();
 /// tell what its subregisters count, and may look like the manual's.
 std::optional<KernelFormat> guess_format(std::string_view bytes);
 
-/// Reads a kernel; guesses the form if `format` is empty. Throws InputError, also for a kernel
-/// without instructions and a form that cannot be guessed. `undecodable` is for machine code
-/// without text.
+/// Reads a kernel; guesses the form if `format` is empty. Of several in a text `which` says one
+/// (isa/text/kernel_choice.hpp). Throws InputError, also for a kernel without instructions and a
+/// form that cannot be guessed. `undecodable` is for machine code without text.
 Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
-                    const std::string& name, Undecodable undecodable = Undecodable::Reject);
+                    const std::string& name, Undecodable undecodable = Undecodable::Reject,
+                    const std::string& which = "");
 
 }  // namespace eu::isa

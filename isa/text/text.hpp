@@ -31,24 +31,31 @@ enum class SubregisterUnit : std::uint8_t {
 /// subregisters count is for the caller to know: the text does not tell. Throws InputError.
 Program read_gen4asm(std::string_view text, SubregisterUnit unit, Gen gen, const std::string& name);
 
-/// Reads a dump of beignet's compiler: its last kernel. What it does not show is taken to be as
-/// that compiler does it (isa/text/beignet_message.hpp); the bits of floats are those of the six
-/// digits shown, and three-source operands are packed. Throws InputError.
-Program read_beignet(std::string_view text, Gen gen, const std::string& name);
-
-/// A shader in a driver's dump.
-struct DumpShader {
-  std::string name;    ///< behind "Native code for"
-  int simd_width = 0;  ///< as the dump says; 0 if it does not
-  int line = 0;        ///< 1-based line of its header
+/// One of the kernels that a text holds.
+struct KernelEntry {
+  std::string name;                ///< empty if the text has none
+  int simd_width = 0;              ///< as the text says; 0 if it does not
+  std::uint32_t instructions = 0;  ///< lines of code
+  int line = 0;                    ///< 1-based line where it begins
 };
 
-/// The shaders of a driver's dump, in its order; one without name if it has no header.
-std::vector<DumpShader> list_dump_shaders(std::string_view text);
+/// The kernels of a dump of beignet's compiler, in its order; one without name if it names none.
+std::vector<KernelEntry> list_beignet_kernels(std::string_view text);
+
+/// Reads a kernel of a dump of beignet's compiler, the last one if `kernel` does not say which.
+/// What it does not show is taken to be as that compiler does it (isa/text/beignet_message.hpp);
+/// the bits of floats are those of the six digits shown, and three-source operands are packed.
+/// Throws InputError.
+Program read_beignet(std::string_view text, Gen gen, const std::string& name,
+                     std::optional<std::size_t> kernel = std::nullopt);
+
+/// The shaders of a driver's dump, in its order, but for headers without code; one without name if
+/// it has no header.
+std::vector<KernelEntry> list_dump_shaders(std::string_view text);
 
 /// Reads a shader of a driver's dump, the last one if `shader` does not say which: its hex bytes,
-/// or its text where the dump has no hex; keeps labels, text and block estimates as source map.
-/// Throws InputError.
+/// or its text where the dump has no hex; keeps labels, text and block estimates as source map, and
+/// how the compiler wants it dispatched. What stands between shaders is skipped. Throws InputError.
 Program read_dump(std::string_view text, Gen gen, const std::string& name,
                   std::optional<std::size_t> shader = std::nullopt);
 

@@ -37,6 +37,7 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
   InputOptions read;
   read.gen = kernel.generation(isa::Gen::Ivb);
   read.format = kernel.format();
+  read.kernel = kernel.kernel;
   written({}, form);  // a wrong form is the first thing to tell
   isa::Program program = read_kernel_file(input, read);
   check_outputs({{"-o", unless_standard_output(output)}}, {{"INPUT", input}});

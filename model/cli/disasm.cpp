@@ -32,6 +32,7 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments) {
   InputOptions read;
   read.gen = kernel.generation(isa::Gen::Ivb);
   read.format = kernel.format();
+  read.kernel = kernel.kernel;
   std::cout << writer(read_kernel_file(input, read), write);
   return ExitCode::Ok;
 }

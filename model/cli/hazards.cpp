@@ -130,7 +130,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
-      load_workload(arguments.input, arguments.kernel, arguments.threads, machine);
+      load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   check_hazards_outputs(arguments);
   const Observation observation =

@@ -50,8 +50,7 @@ void HazardsArguments::add_to(po::options_description& options) {
   kernel.add_to(options);
   const std::string kinds =
       "look for this kind of finding only; may be repeated: " + config::comma_list(kind_names());
-  add_number(options, "threads", "N", &threads, 1, kMaxThreadsOption,
-             "bare kernel: thread slots of the first EU to fill (default: 1)");
+  bare.add_to(options);
   options.add_options()("only", po::value(&only)->composing()->value_name("KIND"), kinds.c_str())(
       "region", po::value(&region)->value_name("LABEL:LABEL"),
       "only instructions from the first label up to the second; either may be a byte offset such "
@@ -89,7 +88,8 @@ void HazardsArguments::add_work_to(po::options_description& options) {
 bool HazardsArguments::parse(const std::vector<std::string>& arguments) {
   po::options_description options("options");
   add_to(options);
-  if (!parse_arguments(verb_named("hazards"), arguments, options, &input)) return false;
+  if (!parse_arguments(verb_named("hazards"), BareOptions::complete(arguments), options, &input))
+    return false;
   check();
   if (jobs == 0) jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   return true;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "model/cli/bare_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/hazards/improvement.hpp"
 #include "model/report/layout.hpp"
@@ -13,7 +14,7 @@ struct HazardsArguments {
   MachineOptions machine;
   KernelOptions kernel;
   std::string input;
-  int threads = 1;
+  BareOptions bare;
   long long max_cycles = 100'000'000;
   long long listen = 50'000;  ///< cycles
   int budget = 200;

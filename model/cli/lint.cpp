@@ -184,6 +184,7 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   InputOptions read;
   read.gen = arguments.kernel.generation(isa::Gen::Ivb);
   read.format = arguments.kernel.format();
+  read.kernel = arguments.kernel.kernel;
   const isa::Program program = read_kernel_file(arguments.input, read);
   check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});
   const Findings findings = lint::Linter(arguments.chosen_rules()).check(program);

@@ -13,17 +13,26 @@ void choose_machine(const std::string& input, const KernelOptions& kernel,
   machine.suit(kernel.generation(stated));
 }
 
-Workload load_workload(const std::string& input, const KernelOptions& kernel, int threads,
-                       const config::Machine& machine) {
-  InputOptions options;
-  options.gen = kernel.generation(to_isa(machine.gen));
-  options.format = kernel.format();
-  options.threads = threads;
-  if (options.gen != to_isa(machine.gen))
+isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
+  const isa::Gen gen = kernel.generation(to_isa(machine.gen));
+  if (gen != to_isa(machine.gen))
     throw UsageError("--gen " + kernel.gen + ": " + machine.name + " is another generation");
+  return gen;
+}
+
+Workload load_workload(const std::string& input, const KernelOptions& kernel,
+                       const BareOptions& bare, const config::Machine& machine) {
+  InputOptions options;
+  options.gen = generation_for(kernel, machine);
+  options.format = kernel.format();
+  options.kernel = kernel.kernel;
+  options.threads = bare.threads();
+  options.draft = bare.draft(machine);
   Workload workload = read_workload(input, options);
-  if (workload.dispatch.placement == Placement::Pack && threads > machine.eu.threads)
-    throw UsageError("--threads " + std::to_string(threads) + ": an EU of " + machine.name +
+  if (options.draft && !workload.is_bare)
+    throw UsageError(bare.given() + " is for a bare kernel, but " + input + " is a workload");
+  if (workload.dispatch.placement == Placement::Pack && options.threads > machine.eu.threads)
+    throw UsageError("--threads " + std::to_string(options.threads) + ": an EU of " + machine.name +
                      " has " + std::to_string(machine.eu.threads) + " slots");
   check_fit(workload, machine, input);
   return workload;

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "config/machine.hpp"
-#include "model/cli/options.hpp"
+#include "model/cli/bare_options.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
@@ -11,9 +11,12 @@ namespace eu::model {
 /// Without --machine: that of the generation which --gen or the workload names.
 void choose_machine(const std::string& input, const KernelOptions& kernel, MachineOptions& machine);
 
-/// Reads a workload or a bare kernel, of which `threads` are to run, for this machine. Throws
-/// UsageError where options do not go with the machine, and what read_workload and check_fit throw.
-Workload load_workload(const std::string& input, const KernelOptions& kernel, int threads,
-                       const config::Machine& machine);
+/// Reads a workload or a kernel alone, for this machine. Throws UsageError where options do not go
+/// with the machine or the input, and what read_workload and check_fit throw.
+Workload load_workload(const std::string& input, const KernelOptions& kernel,
+                       const BareOptions& bare, const config::Machine& machine);
+
+/// The generation of the machine, of which the kernel has to be. Throws UsageError.
+isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine);
 
 }  // namespace eu::model

@@ -45,7 +45,9 @@ void KernelOptions::add_to(po::options_description& options, const char* more) {
       " (default: guessed from content)" + more;
   options.add_options()("gen", po::value(&gen)->value_name("ivb|hsw"),
                         "generation of the kernel's code")(
-      "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str());
+      "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str())(
+      "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
+      "which kernel of a text that has several; without it an error lists them");
 }
 
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {
@@ -189,25 +191,35 @@ std::int64_t whole_number(const std::string& option, const std::string& given, s
 
 namespace {
 
-/// "512M", "4G", or bytes. Throws UsageError.
-std::uint64_t memory_size(const std::string& given) {
-  constexpr std::string_view kSuffixes = "KMGT";
-  constexpr std::uint64_t kLeast = std::uint64_t{16} << 20, kMost = std::uint64_t{1} << 50;
+constexpr std::string_view kSizeSuffixes = "KMGT";
+
+/// "16M": with the largest suffix that leaves a whole number.
+std::string size_text(std::uint64_t bytes) {
+  std::size_t power = 0;
+  while (power < kSizeSuffixes.size() && bytes % 1024 == 0) {
+    bytes /= 1024;
+    ++power;
+  }
+  return std::to_string(bytes) + (power == 0 ? "" : std::string(1, kSizeSuffixes[power - 1]));
+}
+
+}  // namespace
+
+std::uint64_t size_in_bytes(const std::string& option, const std::string& given, std::uint64_t min,
+                            std::uint64_t max) {
   std::uint64_t value = 0;
   const char* const end = given.data() + given.size();
   auto [rest, error] = std::from_chars(given.data(), end, value);
   if (error == std::errc() && rest != end) {
-    const std::size_t power = kSuffixes.find(*rest++);
-    const bool fits = power != std::string_view::npos && value <= kMost >> 10 * (power + 1);
+    const std::size_t power = kSizeSuffixes.find(*rest++);
+    const bool fits = power != std::string_view::npos && value <= max >> 10 * (power + 1);
     value = fits ? value << 10 * (power + 1) : 0;
   }
-  if (error != std::errc() || rest != end || value < kLeast || value > kMost)
-    throw UsageError("--max-memory " + given +
-                     ": must be a number of bytes from 16M to 1024T; K, M, G and T may follow it");
+  if (error != std::errc() || rest != end || value < min || value > max)
+    throw UsageError(option + " " + given + ": must be a number of bytes from " + size_text(min) +
+                     " to " + size_text(max) + "; K, M, G and T may follow it");
   return value;
 }
-
-}  // namespace
 
 void add_memory_limit(po::options_description& options) {
   options.add_options()(
@@ -215,7 +227,10 @@ void add_memory_limit(po::options_description& options) {
       po::value<std::string>()
           ->default_value(std::to_string(kDefaultMemoryBytes >> 30) + "G")
           ->value_name("BYTES")
-          ->notifier([](const std::string& given) { set_memory_limit(memory_size(given)); }),
+          ->notifier([](const std::string& given) {
+            set_memory_limit(size_in_bytes("--max-memory", given, std::uint64_t{16} << 20,
+                                           std::uint64_t{1} << 50));
+          }),
       "refuse what needs more memory, and stop a run that comes to need it; K, "
       "M, G or T may follow the number");
 }

@@ -33,11 +33,12 @@ struct MachineOptions : config::MachineChoice {
   void suit(isa::Gen gen);
 };
 
-/// --gen, --from. Verbs with views (view_options.hpp) take --from twice: the kernel's form, which
-/// is a name, and the first cycle shown, which is a number.
+/// --gen, --from, --kernel. Verbs with views (view_options.hpp) take --from twice: the kernel's
+/// form, which is a name, and the first cycle shown, which is a number.
 struct KernelOptions {
   std::string gen;
   std::vector<std::string> from;
+  std::string kernel;
 
   void add_to(po::options_description& options, const char* more = "");
   /// As given, else `fallback`. Throws UsageError for an unknown name.
@@ -62,6 +63,10 @@ bool is_verb_name(const std::string& name);
 /// The place in `allowed` of what the option was given. Throws UsageError.
 std::size_t choice_of(const std::string& option, const std::string& given,
                       const std::vector<std::string_view>& allowed);
+
+/// "512M", "4G", or bytes, from `min` to `max`. Throws UsageError.
+std::uint64_t size_in_bytes(const std::string& option, const std::string& given, std::uint64_t min,
+                            std::uint64_t max);
 
 /// A whole number from `min` to `max`. Throws UsageError.
 std::int64_t whole_number(const std::string& option, const std::string& given, std::int64_t min,

@@ -281,7 +281,7 @@ struct Subject {
   /// Without --machine it is chosen for the input.
   explicit Subject(RunArguments& arguments)
       : machine(suitable_machine(arguments)),
-        workload(load_workload(arguments.input, arguments.kernel, arguments.threads, machine)) {
+        workload(load_workload(arguments.input, arguments.kernel, arguments.bare, machine)) {
     std::vector<NamedFile> inputs = arguments.machine.files();
     inputs.insert(inputs.begin(), {{"INPUT", arguments.input}, {"--import", arguments.import}});
     check_run_outputs(arguments, workload, inputs);

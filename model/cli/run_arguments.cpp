@@ -34,8 +34,7 @@ void RunArguments::add_to(po::options_description& options) {
       "run it on another machine too and say where the cycles went; may be repeated. NAME is "
       "/PATH=VALUE or one of\n" +
       what_if_names();
-  add_number(options, "threads", "N", &threads, 1, kMaxThreadsOption,
-             "bare kernel: thread slots of the first EU to fill (default: 1)");
+  bare.add_to(options);
   add_report_to(options);
   options.add_options()(
       "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
@@ -57,7 +56,7 @@ namespace {
 std::vector<std::string> complete(std::vector<std::string> arguments) {
   std::replace(arguments.begin(), arguments.end(), std::string("--check-races"),
                std::string("--check-races=report"));
-  return arguments;
+  return BareOptions::complete(std::move(arguments));
 }
 
 }  // namespace

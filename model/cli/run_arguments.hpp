@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/cli/bare_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/view_options.hpp"
 #include "model/report/text_report.hpp"
@@ -15,7 +16,7 @@ struct RunArguments {
   MachineOptions machine;
   KernelOptions kernel;
   std::string input;
-  int threads = 1;
+  BareOptions bare;
   long long max_cycles = 100'000'000;
   std::string report = "full";
   std::string json;

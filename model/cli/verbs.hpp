@@ -35,6 +35,7 @@ ExitCode lint_verb(const std::vector<std::string>& arguments);
 ExitCode hazards_verb(const std::vector<std::string>& arguments);
 ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
+ExitCode workload_verb(const std::vector<std::string>& arguments);
 ExitCode sweep_verb(const std::vector<std::string>& arguments);
 ExitCode collect_verb(const std::vector<std::string>& arguments);
 ExitCode compare_verb(const std::vector<std::string>& arguments);
@@ -43,6 +44,8 @@ ExitCode config_verb(const std::vector<std::string>& arguments);
 inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
      run_verb},
+    {"workload", "workload KERNEL -o OUT [options]",
+     "write a workload for a kernel alone, to be edited", workload_verb},
     {"record", "record INPUT -o OUT [options]",
      "run, and write a trace of what was executed; or make one from text", record_verb},
     {"replay", "replay TRACE... [options]", "time what traces recorded, on any machine",

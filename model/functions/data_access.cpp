@@ -3,14 +3,6 @@
 namespace eu::model {
 namespace {
 
-/// Haswell has several indices for memory without a surface, which differ in what caches hold
-/// (isa/MESSAGES.md 1).
-bool is_stateless(unsigned index, isa::Gen gen) {
-  constexpr unsigned kFirstOfHaswell = 250;
-  return index == kStatelessIndex ||
-         (gen == isa::Gen::Hsw && index >= kFirstOfHaswell && index != kSlmIndex);
-}
-
 /// Scratch blocks find their thread's memory in the header; fences touch none.
 bool has_no_index(isa::MessageFamily family) {
   return family == isa::MessageFamily::ScratchBlock || family == isa::MessageFamily::Fence;
@@ -26,7 +18,7 @@ bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor) {
 const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen) {
   if (has_no_index(message.row().family)) return nullptr;
   const unsigned index = message.descriptor().binding_table_index();
-  return is_stateless(index, gen) ? nullptr : &surfaces.surface(index);
+  return isa::is_stateless(index, gen) ? nullptr : &surfaces.surface(index);
 }
 
 const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,

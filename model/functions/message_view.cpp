@@ -10,7 +10,7 @@ namespace {
 enum class Enables : bool { Whole, Lanes };
 
 constexpr Enables kEnables[] = {
-#define MESSAGE_FAMILY(id, enables) Enables::enables,
+#define MESSAGE_FAMILY(id, enables, ...) Enables::enables,
 #include "isa/message_families.def"
 };
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "isa/message.hpp"
 #include "model/functions/access_log.hpp"
 #include "model/functions/memory_image.hpp"
 #include "model/functions/sampler_state.hpp"
@@ -13,8 +14,8 @@
 
 namespace eu::model {
 
-inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (isa/MESSAGES.md 1)
-inline constexpr unsigned kStatelessIndex = 255;  ///< addresses without a surface
+using isa::kSlmIndex;
+using isa::kStatelessIndex;
 
 /// One level of detail of an image: offsets are those of the surface.
 struct SurfaceLevel {

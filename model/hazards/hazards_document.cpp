@@ -152,6 +152,8 @@ JsonValue hazards_document(const HazardsReport& report) {
   member(document, "machine", json_text(report.machine.name));
   member(document, "workload", json_text(report.workload.name));
   member(document, "kernel", json_text(report.workload.program.name));
+  if (!report.workload.invented.empty())
+    member(document, "invented", json_texts(report.workload.invented));
   member(document, "outcome",
          json_text(std::string(kOutcomes[static_cast<int>(report.observation.run.outcome)])));
   member(document, "cycles", json_number(report.observation.run.cycles));

@@ -1,5 +1,6 @@
 #include "model/hazards/hazards.hpp"
 #include "model/report/names.hpp"
+#include "model/report/sections.hpp"
 #include "model/version.hpp"
 
 namespace eu::model {
@@ -82,6 +83,7 @@ std::string summary(const View& view) {
               "waiting for dependencies " + thread_cycles_text(waited, view),
               "for false ones " + thread_cycles_text(falsely, view)},
              view.layout.columns);
+  text += invented_section(view.report.workload, view.layout.columns);
   if (!run.finished()) text += wrapped(run.failure, 2, view);
   return text;
 }

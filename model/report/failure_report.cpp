@@ -81,6 +81,25 @@ std::string deadlocked_barriers(const ReportInput& in) {
   return text;
 }
 
+/// Loops that wait for data may have none to wait for.
+std::string invented_data(const ReportInput& in) {
+  if (in.workload.invented.empty()) return "";
+  return "the data are made up, and all zeros: a loop that waits for other values does not end; "
+         "eusim workload writes a workload to fill in\n";
+}
+
+/// What someone can do who has only the kernel, if it could not reach memory.
+std::string remedy(const ReportInput& in, const Failure& failure) {
+  const isa::Program& program = in.workload.program;
+  const bool is_send =
+      failure.index < program.size() &&
+      isa::row(program.instructions[failure.index].opcode).format == isa::Format::Send;
+  if (!in.workload.is_bare || !in.workload.surfaces.empty() || !is_send) return "";
+  return "  " + program.name + " is a kernel without a workload. To run it on zeros: eusim run " +
+         program.name + " --auto-surfaces\n  To write a workload for it: eusim workload " +
+         program.name + " -o W.json\n";
+}
+
 }  // namespace
 
 std::string failure_report(const ReportInput& in) {
@@ -91,13 +110,14 @@ std::string failure_report(const ReportInput& in) {
              unfinished_threads(in);
     case Outcome::CycleLimit:
       return "the cycle limit was reached (--max-cycles) with " +
-             counted(in.result.stuck.size(), "thread") + " still running\n" +
+             counted(in.result.stuck.size(), "thread") + " still running\n" + invented_data(in) +
              unfinished_threads(in);
     case Outcome::Failed: break;
   }
   const Failure& failure = *in.result.failure;
   return place_text(in.workload.program, failure.index) + "\n  " + thread_text(failure.thread) +
-         ", cycle " + std::to_string(failure.cycle) + ": " + failure.message + "\n";
+         ", cycle " + std::to_string(failure.cycle) + ": " + failure.message + "\n" +
+         remedy(in, failure);
 }
 
 }  // namespace eu::model

@@ -2,6 +2,7 @@
 // Short ways to build JSON.
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "config/json_document.hpp"
 
@@ -18,6 +19,11 @@ inline config::JsonValue json_text(std::string value) {
 }
 inline config::JsonValue json_number(std::uint64_t value) {
   return {static_cast<std::int64_t>(value), {}};
+}
+inline config::JsonValue json_texts(const std::vector<std::string>& values) {
+  config::JsonValue::Array array;
+  for (const std::string& value : values) array.push_back(json_text(value));
+  return {std::move(array), {}};
 }
 inline void append(config::JsonValue& array, config::JsonValue value) {
   std::get<config::JsonValue::Array>(array.data).push_back(std::move(value));

@@ -9,6 +9,9 @@ namespace eu::model {
 /// Cycles, threads, instructions, lanes in use.
 std::string summary_section(const ReportInput& in);
 
+/// What was made up for a kernel alone; empty for other workloads.
+std::string invented_section(const Workload& workload, std::size_t columns);
+
 /// The causes that cost most thread-cycles; with `details` who waited for what.
 std::string bottleneck_section(const ReportInput& in, bool details);
 

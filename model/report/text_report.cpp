@@ -15,7 +15,8 @@ std::string text_report(const ReportInput& in, ReportDetail detail) {
                   ") on " + in.machine.name,
               full ? "approximate: see Sources" : "approximate"},
              in.columns);
-  text += summary_section(in) + bottleneck_section(in, full);
+  text += summary_section(in) + invented_section(in.workload, in.columns) +
+          bottleneck_section(in, full);
   if (full)
     text += bounds_section(in) + cycles_section(in) + pipes_section(in) + threads_section(in) +
             messages_section(in) + memory_section(in) + blocks_section(in);

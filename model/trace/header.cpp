@@ -3,10 +3,10 @@
 #include "config/json_reader.hpp"
 #include "isa/footprint.hpp"
 #include "model/report/json_values.hpp"
-#include "model/trace/dispatch_json.hpp"
 #include "model/trace/format.hpp"
 #include "model/trace/thread_writer.hpp"
 #include "model/version.hpp"
+#include "model/workload/dispatch_json.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/surface_reader.hpp"
 
@@ -145,6 +145,8 @@ TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, st
   workload.dispatch.ends_without_eot = root.required("ends_without_eot").boolean();
   for (const JsonCursor& surface : root.required("surfaces").array(0, 256))
     workload.surfaces.push_back(read_surface(surface));
+  for (const JsonCursor& invented : root.optional("invented").array(0, 64))
+    workload.invented.push_back(invented.text());
   root.finish();
   if (!workload.dispatch.payload.empty()) cursor.error("has a payload");
   return header;
@@ -167,6 +169,7 @@ Bytes head_content(const TraceHeader& header) {
   add_member(root, "dispatch", dispatch_json(workload.dispatch, workload.program));
   add_member(root, "ends_without_eot", {workload.dispatch.ends_without_eot, {}});
   add_member(root, "surfaces", surfaces_json(workload));
+  if (!workload.invented.empty()) add_member(root, "invented", json_texts(workload.invented));
   const std::string text = config::to_line(root);
   Bytes content;
   put_varint(content, text.size());

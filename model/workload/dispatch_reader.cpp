@@ -12,16 +12,11 @@ namespace {
 using config::JsonCursor;
 using config::ObjectReader;
 
-constexpr int kMaxThreads = 1 << 22;
-
 const std::vector<std::string_view> kPlacements = {"spread", "pack"};
 const std::vector<std::string_view> kScoreboards = {"stalling", "non_stalling"};
 // The walker counts threads with 6 bits in each direction, and at most 64 in all (model/DISPATCH.md
 // 1).
 constexpr int kMaxGridThreads = 64;
-// r0.3 3:0: 2^(n+10) bytes, of which hardware has up to 2 MB (model/DISPATCH.md 1).
-constexpr int kMinScratchBytes = 1 << 10;
-constexpr int kMaxScratchBytes = 1 << 21;
 
 std::string counted(std::int64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -46,7 +41,8 @@ class DispatchReader {
       case DispatchKind::Pixel: read_pixels(); break;
       case DispatchKind::Vertex: read_vertices(); break;
     }
-    dispatch_.slm_bytes = static_cast<int>(object_.optional("slm_bytes").integer(0, 65536, 0));
+    dispatch_.slm_bytes =
+        static_cast<int>(object_.optional("slm_bytes").integer(0, kMaxSlmBytes, 0));
     read_scratch();
     dispatch_.high_priority = object_.optional("high_priority").boolean(false);
     read_control_registers(object_, dispatch_);
@@ -180,10 +176,7 @@ class DispatchReader {
   }
 
   bool check_size() const {
-    std::int64_t threads = dispatch_.threads_per_group();
-    for (const int groups : dispatch_.groups)
-      if (threads <= kMaxThreads) threads *= groups;  // of more, the rest does not matter
-    if (threads <= kMaxThreads) return true;
+    if (has_countable_threads(dispatch_)) return true;
     cursor_.error("dispatches more than " + std::to_string(kMaxThreads) + " threads");
     return false;
   }
@@ -231,6 +224,13 @@ class DispatchReader {
 };
 
 }  // namespace
+
+bool has_countable_threads(const Dispatch& dispatch) {
+  std::int64_t threads = dispatch.threads_per_group();
+  for (const int groups : dispatch.groups)
+    if (threads <= kMaxThreads) threads *= groups;  // of more, the rest does not matter
+  return threads <= kMaxThreads;
+}
 
 Dispatch read_dispatch(const JsonCursor& cursor, const DataReader& data,
                        const isa::Program& program) {

@@ -58,6 +58,13 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
     throw FileError(input + ": " + (packed ? "a bare kernel" : "a work group") + " has " +
                     std::to_string(wanted) + " threads, but " + place + " holds " +
                     std::to_string(slots));
+  // Threads without end of thread keep their slots.
+  const int all_slots =
+      machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads;
+  if (dispatch.ends_without_eot && dispatch.thread_count() > all_slots)
+    throw FileError(input + ": " + std::to_string(dispatch.thread_count()) +
+                    " threads that keep their slots, as no send of the kernel ends them, but " +
+                    machine.name + " has " + std::to_string(all_slots));
   if (dispatch.slm_bytes > pool_slm_bytes(machine))
     throw FileError(input + ": a work group wants " + std::to_string(dispatch.slm_bytes) +
                     " bytes of shared local memory, but " + place + " has " +

@@ -12,7 +12,6 @@ using config::JsonCursor;
 using config::ObjectReader;
 
 constexpr int kMaxExtent = 1 << 28;
-constexpr int kMaxImageExtent = 16384;  // of an image with more than one row
 constexpr int kMaxStride = 2048;
 constexpr int kMaxLayers = 2048;
 constexpr int kMaxLevels = 15;

@@ -10,6 +10,7 @@
 namespace eu::model {
 
 inline constexpr std::size_t kMaxSurfaceBytes = std::size_t{1} << 30;
+inline constexpr int kMaxImageExtent = 16384;  ///< of an image with more than one row
 
 class SurfaceReader {
  public:

@@ -42,7 +42,10 @@ struct Workload {
   std::vector<SurfaceData> surfaces;
   std::vector<SamplerData> samplers;
   std::vector<Expectation> expectations;
-  std::string sha256;  ///< of the workload file
+  std::string sha256;    ///< of the workload file
+  bool is_bare = false;  ///< made of a kernel alone
+  /// What was made up for a kernel alone, for people, a line each: its results mean nothing.
+  std::vector<std::string> invented;
 };
 
 /// Lays out a workload's surfaces in memory and fills them. Returns where memory is free from.

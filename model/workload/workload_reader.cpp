@@ -34,7 +34,7 @@ constexpr const char* kHaswellMachine = "--machine hsw_gt2";
 bool is_readable(std::string_view bytes, const std::string& path, const InputOptions& options,
                  isa::Gen gen) {
   try {
-    isa::read_kernel(bytes, options.format, gen, path);
+    isa::read_kernel(bytes, options.format, gen, path, isa::Undecodable::Reject, options.kernel);
     return true;
   } catch (const isa::InputError&) {
     return false;
@@ -46,7 +46,8 @@ bool is_readable(std::string_view bytes, const std::string& path, const InputOpt
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
                        isa::Undecodable undecodable, const std::string& option) {
   try {
-    return isa::read_kernel(bytes, options.format, options.gen, path, undecodable);
+    return isa::read_kernel(bytes, options.format, options.gen, isa::name_text(path), undecodable,
+                            options.kernel);
   } catch (const isa::InputError& error) {
     if (options.gen == isa::Gen::Hsw || !is_readable(bytes, path, options, isa::Gen::Hsw)) throw;
     throw isa::InputError(std::string(error.what()) + "; Haswell has it: did you mean " + option +
@@ -68,9 +69,10 @@ class WorkloadReader {
     ObjectReader root = JsonCursor(document, diagnostics_).object();
     root.schema(config::kWorkloadSchema);
     workload.name = root.required("name").identifier();
-    if (auto kernel = read_kernel(root.required("kernel"))) workload.program = std::move(*kernel);
+    if (auto kernel = read_kernel(root.required("kernel"), options_.kernel))
+      workload.program = std::move(*kernel);
     if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
-      if (const auto routine = read_kernel(cursor); routine && workload.program.size() > 0)
+      if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
         workload.program = isa::with_system_routine(std::move(workload.program), *routine);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
@@ -84,7 +86,8 @@ class WorkloadReader {
   }
 
  private:
-  std::optional<isa::Program> read_kernel(const JsonCursor& cursor) {
+  /// `chosen`, from the command line, goes before what the document selects.
+  std::optional<isa::Program> read_kernel(const JsonCursor& cursor, const std::string& chosen) {
     ObjectReader object = cursor.object();
     const JsonCursor file = object.required("file");
     InputOptions options = options_;
@@ -92,6 +95,8 @@ class WorkloadReader {
       options.gen = gen.choice(kGens) == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
     if (const JsonCursor format = object.optional("format"); format.present())
       options.format = static_cast<isa::KernelFormat>(format.choice(isa::kernel_format_names()));
+    const std::string selected = object.optional("select").text();
+    options.kernel = chosen.empty() ? selected : chosen;
     object.finish();
     if (options.gen != options_.gen)
       object.optional("gen").error("the machine is another generation: " +
@@ -167,7 +172,9 @@ class WorkloadReader {
 };
 
 Workload bare_workload(isa::Program program, const InputOptions& options) {
+  if (options.draft) return draft_workload(std::move(program), *options.draft).workload;
   Workload workload;
+  workload.is_bare = true;
   workload.name = program.name;
   workload.program = std::move(program);
   workload.dispatch.kind = DispatchKind::Threads;

@@ -6,7 +6,7 @@
 
 #include "config/diagnostics.hpp"
 #include "isa/text/kernel_reader.hpp"
-#include "model/workload/workload.hpp"
+#include "model/workload/draft.hpp"
 
 namespace eu::model {
 
@@ -20,10 +20,13 @@ class WorkloadError : public config::InputError {
 struct InputOptions {
   isa::Gen gen = isa::Gen::Ivb;             ///< of the machine; what text and bytes are read as
   std::optional<isa::KernelFormat> format;  ///< else guessed from content
+  std::string kernel;                       ///< of several in a text (isa/text/kernel_choice.hpp)
   int threads = 1;                          ///< bare kernel: slots of the first EU to fill
+  std::optional<DraftOptions> draft;        ///< bare kernel: make a workload for it, instead
 };
 
-/// Reads a workload, or makes one of a bare kernel: one SIMD16 thread a slot, zeroed registers.
+/// Reads a workload, or makes one of a bare kernel: one SIMD16 thread a slot, zeroed registers, or
+/// a draft.
 /// Throws WorkloadError, isa::InputError, FileError.
 Workload read_workload(const std::string& path, const InputOptions& options);
 

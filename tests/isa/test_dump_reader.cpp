@@ -87,8 +87,10 @@ constexpr const char* kTwoShaders =
     "7e 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 nop;\n";
 
 TEST(DumpReader, ListsTheShadersOfADump) {
-  const std::vector<DumpShader> shaders = list_dump_shaders(kTwoShaders);
+  const std::vector<KernelEntry> shaders = list_dump_shaders(kTwoShaders);
   ASSERT_EQ(shaders.size(), 2u);
+  EXPECT_EQ(shaders[0].instructions, 1u);
+  EXPECT_EQ(shaders[1].instructions, 3u);
   EXPECT_EQ(shaders[0].name, "unnamed fragment shader GLSL3");
   EXPECT_EQ(shaders[0].simd_width, 8);
   EXPECT_EQ(shaders[0].line, 2);
@@ -125,6 +127,46 @@ TEST(DumpReader, KeepsLinesLabelsAndEstimates) {
   EXPECT_EQ(program.estimates[1].cycles, 1234);
   EXPECT_EQ(program.estimates[1].begin_offset_bytes, 16u);
   EXPECT_EQ(program.estimates[1].end_offset_bytes, 32u);
+}
+
+/// What INTEL_DEBUG=cs prints around a shader: intermediate code before, other stages, sources.
+constexpr const char* kNoise =
+    "NIR (final form) for compute shader:\n"
+    "shader: MESA_SHADER_COMPUTE\n"
+    "name: GLSL2\n"
+    "workgroup-size: 8, 4, 1\n"
+    "shared: 1024\n"
+    "decl_function main (0 params)\n"
+    "impl main {\n"
+    "\tblock block_0:\n"
+    "\tvec1 32 con ssa_1 = load_const (0x00000040 = 0.000000)\n"
+    "default:\n"
+    "  if (a) { b(); }; else { c(); };\n"
+    "default:\n"
+    "}\n\n";
+
+TEST(DumpReader, NoiseBetweenShadersIsNoneOfTheirs) {
+  const std::string log = kNoise + std::string(kTwoShaders) + kNoise +
+                          "Native code for a stage without code\n" + kNoise;
+  ASSERT_EQ(list_dump_shaders(log).size(), 2u);
+  const std::string without_hex =
+      std::regex_replace(log, std::regex("(^|\n)([0-9a-f]{2} ){8,16}"), "$1");
+  for (const std::size_t shader : {0u, 1u}) {
+    const Program program = read_dump(log, Gen::Ivb, "log", shader);
+    EXPECT_EQ(program.bytes, read_dump(kTwoShaders, Gen::Ivb, "d", shader).bytes);
+    EXPECT_EQ(program.labels.size(), shader);
+    EXPECT_EQ(read_dump(without_hex, Gen::Ivb, "log", shader).bytes, program.bytes);
+  }
+}
+
+TEST(DumpReader, TellsHowTheCompilerWantsAShaderDispatched) {
+  const Program alone = read_dump(kTwoShaders, Gen::Ivb, "d", 1);
+  EXPECT_EQ(alone.shape.simd_width, 16);
+  EXPECT_EQ(alone.shape.local_size[0], 0);
+  const Program program = read_dump(kNoise + std::string(kTwoShaders), Gen::Ivb, "d", 0);
+  EXPECT_EQ(program.shape.simd_width, 8);
+  EXPECT_EQ(program.shape.local_size, (std::array<int, 3>{8, 4, 1}));
+  EXPECT_EQ(program.shape.shared_bytes, 1024);
 }
 
 std::string error_of(std::string_view dump) {

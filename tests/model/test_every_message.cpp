@@ -27,7 +27,7 @@ std::vector<MessageCase> all_cases() {
 
 bool moves_whole_registers(isa::MessageFamily family) {
   static constexpr std::string_view kEnables[] = {
-#define MESSAGE_FAMILY(id, enables) #enables,
+#define MESSAGE_FAMILY(id, enables, ...) #enables,
 #include "isa/message_families.def"
   };
   return kEnables[static_cast<std::size_t>(family)] == "Whole";

@@ -1,4 +1,4 @@
-#include "model/trace/dispatch_json.hpp"
+#include "model/workload/dispatch_json.hpp"
 
 #include "model/report/json_values.hpp"
 

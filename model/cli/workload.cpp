@@ -1,0 +1,102 @@
+// eusim workload
+#include <filesystem>
+#include <iostream>
+
+#include "config/json_reader.hpp"
+#include "model/cli/load_workload.hpp"
+#include "model/workload/atomic_file.hpp"
+#include "model/workload/draft_document.hpp"
+#include "model/workload/fit.hpp"
+#include "model/workload/workload_reader.hpp"
+
+namespace eu::model {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct WorkloadArguments {
+  MachineOptions machine;
+  KernelOptions kernel;
+  BareOptions bare;
+  std::string input;
+  std::string output;
+  bool overwrite = false;
+
+  bool parse(const std::vector<std::string>& arguments);
+  /// What the kernel is called in a document at `output`.
+  KernelReference reference() const;
+  void check_output_is_free() const;
+};
+
+bool WorkloadArguments::parse(const std::vector<std::string>& arguments) {
+  po::options_description options("options");
+  machine.add_to(options);
+  kernel.add_to(options);
+  bare.add_dispatch_to(options);
+  options.add_options()("output,o", po::value(&output)->value_name("OUT"),
+                        "workload to write; - is standard output")(
+      "overwrite", po::bool_switch(&overwrite), "replace OUT if it is there");
+  if (!parse_arguments(verb_named("workload"), arguments, options, &input)) return false;
+  if (output.empty()) throw UsageError("needs -o OUT");
+  return true;
+}
+
+KernelReference WorkloadArguments::reference() const {
+  const fs::path folder = output == "-" ? "." : directory_of(output);
+  std::error_code error;
+  fs::path file = input;
+  if (file.is_relative()) file = fs::proximate(input, folder, error);
+  if (error) file = fs::absolute(input);
+  return {file.string(), kernel.from.empty() ? "" : kernel.from.front(), kernel.kernel};
+}
+
+/// Somebody may have edited it.
+void WorkloadArguments::check_output_is_free() const {
+  if (is_device(input))
+    throw UsageError(input + ": is no file that a workload could name as its kernel");
+  if (output == "-") return;
+  std::error_code ignored;
+  if (fs::equivalent(input, output, ignored))
+    throw UsageError("-o " + output + ": would replace the kernel");
+  if (!overwrite && !is_device(output) && fs::exists(fs::symlink_status(output)))
+    throw UsageError("-o " + output + ": is there already; --overwrite replaces it");
+  check_output(output);
+}
+
+/// The file's name without folder and last ending, as far as a name may have its letters.
+std::string name_of(const std::string& file) {
+  std::string name = fs::path(file).stem().string().substr(0, 64);
+  for (char& letter : name)
+    if (!config::is_identifier(std::string(1, letter))) letter = '_';
+  return name;
+}
+
+}  // namespace
+
+ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
+  WorkloadArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  InputOptions read;
+  read.gen = generation_for(arguments.kernel, machine);
+  read.format = arguments.kernel.format();
+  read.kernel = arguments.kernel.kernel;
+  const DraftOptions options = arguments.bare.least_draft(machine);
+  arguments.check_output_is_free();
+  const Draft draft =
+      draft_workload(read_kernel_file(arguments.input, read, isa::Undecodable::Illegal), options);
+  if (!draft.needs.ends_thread)
+    throw FileError(arguments.input +
+                    ": no send of it has EOT, so threads of a workload would not end; eusim run " +
+                    arguments.input + " --auto-surfaces lets them run off its end");
+  check_fit(draft.workload, machine, arguments.input);
+  const std::string document =
+      draft_document(draft, name_of(arguments.input), arguments.reference());
+  if (arguments.output == "-")
+    std::cout << document;
+  else
+    write_atomically(arguments.output, document);
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

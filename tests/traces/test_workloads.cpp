@@ -85,7 +85,7 @@ TEST_P(Trace, HasItsResultsOnTheMachinesAndAccountsForEveryCycle) {
     EXPECT_EQ(run_on(config::load_machine(machine, {}, {}), loaded), "") << machine;
 }
 
-/// Values do not depend on time (design law): long and short latencies, few slots.
+/// Values do not depend on time (model/LAWS.md 1): long and short latencies, few slots.
 TEST_P(Trace, HasItsResultsWithOtherTiming) {
   const Workload loaded = workload(GetParam());
   const std::string machine = machines_for(workload_path(GetParam())).back();

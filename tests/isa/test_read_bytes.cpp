@@ -27,9 +27,6 @@ TEST(ReadBytes, NothingElseChangesWhatAnInstructionDoes) {
   int reads = 0;
   const auto check = [&](const Program& program, const ExecutableProgram& executables,
                          const ThreadState& before, const ThreadState& after) {
-    // Half a double through an index register has no meaning: its other half is no enabled channel.
-    const Footprint footprint = footprint_of(program.instructions[0], program.gen);
-    if (footprint.wide && footprint.indirect) return;
     const RegisterParts read = read_parts(executables[0], before);
     const RegisterParts written = written_parts(executables[0], before);
     reads += read.grf.any();

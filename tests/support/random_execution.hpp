@@ -12,16 +12,17 @@
 namespace eu::test {
 
 /// Calls check(program, executables, before, after) for those that run without a fault, sends left
-/// out; returns how many they were.
+/// out, of both generations in turn; returns how many they were.
 template <class Check>
 int for_random_instructions(std::uint64_t seed, Check&& check) {
-  WordMaker maker(seed, isa::Gen::Ivb);
+  WordMaker makers[] = {{seed, isa::Gen::Ivb}, {seed, isa::Gen::Hsw}};
   std::mt19937_64 random(seed);
   int checked = 0;
-  for (int n = 0; n < 40000 && !::testing::Test::HasFatalFailure(); ++n) {
-    isa::Instruction instruction = isa::decode(maker.make(), isa::Gen::Ivb);
+  for (int n = 0; n < 60000 && !::testing::Test::HasFatalFailure(); ++n) {
+    const isa::Gen gen = n % 2 == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
+    isa::Instruction instruction = isa::decode(makers[n % 2].make(), gen);
     instruction.compacted = false;
-    const isa::Program program = program_of({instruction}, isa::Gen::Ivb);
+    const isa::Program program = program_of({instruction}, gen);
     const isa::ExecutableProgram executables(program);
     if (executables[0].action == isa::Action::Send) continue;
     const isa::ThreadState before = random_thread(random);

@@ -2,6 +2,7 @@
 
 #include "config/machine_file.hpp"
 #include "config/machine_tree.hpp"
+#include "config/shipped_machines.hpp"
 #include "config/suggestion.hpp"
 #include "isa/nearest_name.hpp"
 
@@ -89,6 +90,14 @@ struct FieldFinder {
   }
 };
 
+/// Is the value from a machine file that is built in? `given_at` is "config/NAME.json:line:col".
+bool is_shipped(const std::string& given_at) {
+  const auto& shipped = shipped_machines();
+  return std::any_of(shipped.begin(), shipped.end(), [&](const ShippedMachine& machine) {
+    return given_at.rfind("config/" + std::string(machine.name) + ".json:", 0) == 0;
+  });
+}
+
 std::string explain_value(const std::string& path, const Machine& machine) {
   std::string out;
   for (const MachineValue& value : machine_values(machine)) {
@@ -98,6 +107,8 @@ std::string explain_value(const std::string& path, const Machine& machine) {
       const auto& kind = row_of(source->kind);
       out += "  source: " + std::string(kind.key) + " (" + std::string(kind.meaning) + "), " +
              source->ref + "\n";
+      if (is_shipped(value.given_at) && source->kind != SourceKind::Prm)
+        out += "    rows and sections are those of config/SOURCES.md\n";
     }
   }
   return out;

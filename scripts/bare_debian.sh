@@ -9,7 +9,7 @@
 #   --sources   where packages come from, as in /etc/apt/sources.list.d (default: what this host has for
 #               Debian, with its proxy and its checks)
 #   --keep      do not remove the directory in $TMPDIR (default: /tmp) where all this is
-# CMAKE_BUILD_PARALLEL_LEVEL is handed on. Takes 4 GB for each caller; the directory must allow
+# CMAKE_BUILD_PARALLEL_LEVEL is handed on. Takes 2 GB for each caller; the directory must allow
 # programs and devices (no noexec, nodev, nosuid). Needs Linux namespaces: what is mounted for the new
 # Debian is unmounted by the kernel when its commands end, however they end.
 set -euo pipefail

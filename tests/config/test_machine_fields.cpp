@@ -219,6 +219,19 @@ TEST(MachineFields, ExplainsAValueInAMachine) {
             "  source: assumed (nothing is known; the reasoning is named), --set\n");
 }
 
+/// Rows and sections that a shipped machine names are of a page that is named too; what a user
+/// changed has the user's own source.
+TEST(MachineFields, ExplainNamesThePageThatShippedMachinesCite) {
+  const Machine machine = load_machine("ivb_gt1", {}, {"/eu/switch_cycles=30"});
+  const std::string explained = explain("/eu/timing/alu/latency_cycles", &machine);
+  const std::string source =
+      "  source: measured (measured on hardware by the source named), 2a: sel to sada2; mov, cmp, "
+      "add, mul on integers\n"
+      "    rows and sections are those of config/SOURCES.md\n";
+  EXPECT_NE(explained.find(source), std::string::npos) << explained;
+  EXPECT_EQ(explain("/eu/switch_cycles", &machine).find("config/SOURCES.md"), std::string::npos);
+}
+
 TEST(MachineFields, ExplainRejectsUnknownPaths) {
   const TestFiles files;
   EXPECT_EQ(files.errors([] { explain("/eu/respons"); }),

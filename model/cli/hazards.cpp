@@ -61,7 +61,7 @@ std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsR
   MisuseOptions options;
   options.jobs = arguments.jobs;
   options.seed = arguments.seed;
-  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  options.max_cycles = arguments.cycle_limit();
   return chosen(find_misuse(report.machine, report.workload, options), arguments.kinds(),
                 arguments.range(report.workload.program));
 }
@@ -71,7 +71,7 @@ PerturbationReport perturbed(const HazardsArguments& arguments, const HazardsRep
   options.timings = arguments.perturb;
   options.jobs = arguments.jobs;
   options.seed = arguments.seed;
-  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  options.max_cycles = arguments.cycle_limit();
   return perturb(report.machine, report.workload, options);
 }
 
@@ -122,8 +122,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.json.empty() && arguments.json != "-") check_output(arguments.json);
   if (!arguments.apply.empty()) check_output(arguments.apply + ".asm");
   const Observation observation =
-      observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
-              static_cast<Cycle>(arguments.listen));
+      observe(machine, workload, arguments.cycle_limit(), static_cast<Cycle>(arguments.listen));
   HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
   fill(report, arguments);
   write_report(arguments, report);

@@ -64,7 +64,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   ReplayBatch batch;
   batch.traces = arguments.traces;
   batch.machines = arguments.machines();
-  batch.max_cycles = static_cast<Cycle>(arguments.report.max_cycles);
+  batch.max_cycles = arguments.report.cycle_limit();
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs;
   RowFile rows(arguments.rows, arguments.rerun_failed ? RowFile::Start::RerunFailed

@@ -1,6 +1,5 @@
 // Dumps as a driver's compiler prints them (INTEL_DEBUG=cs,hex): headers, basic blocks with their
 // estimates, labels, and lines of hex bytes and text.
-#include <algorithm>
 #include <map>
 #include <set>
 
@@ -12,10 +11,6 @@
 
 namespace eu::isa {
 namespace {
-
-constexpr bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
 
 /// Collects what the lines of one section say.
 class DumpReader {
@@ -142,10 +137,10 @@ Program read_dump(std::string_view text, Gen gen, const std::string& name,
     scanner.fail("there is no shader " + std::to_string(index) + "; the dump has " +
                  std::to_string(sections.size()) + ", counted from 0");
   const std::string_view section = sections[index].text;
+  const bool hex = has_hex(section);
   DumpReader reader(scanner, gen);
-  if (has_hex(section)) reader.read(section);
-  Program program =
-      has_hex(section) ? reader.finish(name) : read_mesa(assembly_of(text, section), gen, name);
+  if (hex) reader.read(section);
+  Program program = hex ? reader.finish(name) : read_mesa(assembly_of(text, section), gen, name);
   program.shape = sections[index].shape;
   return program;
 }

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::string_view kHeader = "Native code for ";
 
-bool starts_with(std::string_view text, std::string_view start) {
-  return text.substr(0, start.size()) == start;
-}
-
 bool is_hex_instruction(std::string_view line) {
   const std::size_t size = HexLine(line).size();
   return size == 8 || size == 16;
@@ -69,6 +65,8 @@ std::vector<DumpSection> headed_sections(std::string_view text) {
         previous = previous.substr(0, static_cast<std::size_t>(begin - previous.data()));
       }
       sections.push_back({{shader_name(line), 0, 0, line_number}, shape, {begin, left}});
+      // Older drivers say the width here.
+      sections.back().shape.simd_width = static_cast<int>(number_after(line, "(SIMD").value_or(0));
     } else if (!sections.empty() && sections.back().shape.simd_width == 0) {
       sections.back().shape.simd_width = simd_width_of(line);
     }
@@ -130,6 +128,10 @@ std::string_view take_line(std::string_view& text) {
   const std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
   return line;
+}
+
+bool starts_with(std::string_view text, std::string_view start) {
+  return text.substr(0, start.size()) == start;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -24,6 +24,8 @@ std::vector<DumpSection> dump_sections(std::string_view text);
 /// Takes the first line off `text`, newline and all.
 std::string_view take_line(std::string_view& text);
 
+bool starts_with(std::string_view text, std::string_view start);
+
 std::string_view trimmed(std::string_view text);
 
 /// The number that follows `mark` in the line; empty if there is none.

@@ -7,6 +7,8 @@ namespace eu::model {
 namespace {
 
 constexpr std::string_view kGrowing = "grow";
+constexpr Cycle kMaxCycles = 100'000'000;
+constexpr Cycle kMaxInventedCycles = 5'000'000;
 
 /// "X", "X,Y" or "X,Y,Z". Throws UsageError.
 std::optional<std::array<int, 3>> extent(const std::string& option, const std::string& given,
@@ -42,7 +44,9 @@ void BareOptions::add_to(po::options_description& options) {
       "auto-surfaces",
       po::value(&surfaces_)->implicit_value(std::string(kGrowing))->value_name("SIZE"),
       "bare kernel: bind zeroed surfaces where its code reaches for some, and fill the machine; "
-      "=SIZE: of so many bytes, K or M may follow; else they grow");
+      "=SIZE: of so many bytes, K or M may follow; else they grow. --max-cycles is 5000000 then, "
+      "if "
+      "it is not given");
   add_dispatch_to(options);
 }
 
@@ -57,6 +61,11 @@ std::string BareOptions::given() const {
          : !groups_.empty()     ? "--groups"
          : !local_size_.empty() ? "--local-size"
                                 : "";
+}
+
+Cycle BareOptions::cycle_limit(const std::optional<long long>& given) const {
+  if (given) return static_cast<Cycle>(*given);
+  return surfaces_.empty() ? kMaxCycles : kMaxInventedCycles;
 }
 
 DraftOptions BareOptions::least_draft(const config::Machine& machine) const {

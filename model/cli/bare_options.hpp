@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/cli/options.hpp"
+#include "model/core/cycle.hpp"
 #include "model/workload/draft.hpp"
 
 namespace eu::model {
@@ -22,6 +23,9 @@ class BareOptions {
   int threads() const { return threads_ == 0 ? 1 : threads_; }
   /// The options that only a kernel alone takes, as the user gave them; empty if none was given.
   std::string given() const;
+  /// Where a run stops if it has not ended: where the user says, else sooner with data that were
+  /// made up, as loops over them may not end.
+  Cycle cycle_limit(const std::optional<long long>& given) const;
   /// How a workload is made for it; empty if threads of the first EU are all that is wanted. Throws
   /// UsageError.
   std::optional<DraftOptions> draft(const config::Machine& machine) const;

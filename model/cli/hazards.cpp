@@ -70,7 +70,7 @@ std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsR
   MisuseOptions options;
   options.jobs = arguments.jobs;
   options.seed = arguments.seed;
-  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  options.max_cycles = arguments.cycle_limit();
   return chosen(find_misuse(report.machine, report.workload, options), arguments.kinds(),
                 arguments.range(report.workload.program));
 }
@@ -80,7 +80,7 @@ PerturbationReport perturbed(const HazardsArguments& arguments, const HazardsRep
   options.timings = arguments.perturb;
   options.jobs = arguments.jobs;
   options.seed = arguments.seed;
-  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  options.max_cycles = arguments.cycle_limit();
   return perturb(report.machine, report.workload, options);
 }
 
@@ -134,8 +134,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   check_hazards_outputs(arguments);
   const Observation observation =
-      observe(machine, workload, static_cast<Cycle>(arguments.max_cycles),
-              static_cast<Cycle>(arguments.listen));
+      observe(machine, workload, arguments.cycle_limit(), static_cast<Cycle>(arguments.listen));
   HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
   fill(report, arguments);
   FileBatch files;

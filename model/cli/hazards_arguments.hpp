@@ -1,5 +1,6 @@
 #pragma once
 // What `eusim hazards` is told.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ struct HazardsArguments {
   KernelOptions kernel;
   std::string input;
   BareOptions bare;
-  long long max_cycles = 100'000'000;
+  std::optional<long long> max_cycles;
   long long listen = 50'000;  ///< cycles
   int budget = 200;
   int perturb = 0;         ///< random timings to try
@@ -33,6 +34,7 @@ struct HazardsArguments {
   bool parse(const std::vector<std::string>& arguments);
 
   FindingKinds kinds() const;
+  Cycle cycle_limit() const { return bare.cycle_limit(max_cycles); }
   /// Throws UsageError for labels that the program has not.
   InstructionRange range(const isa::Program& program) const;
   ImprovementOptions improvement(const isa::Program& program) const;

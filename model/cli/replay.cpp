@@ -71,7 +71,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   ReplayBatch batch;
   batch.traces = arguments.traces;
   batch.machines = arguments.machines();
-  batch.max_cycles = static_cast<Cycle>(arguments.report.max_cycles);
+  batch.max_cycles = arguments.report.cycle_limit();
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs;
   check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},

@@ -212,7 +212,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   if (arguments.dump_registers) check_registers_fit(workload, "--dump-registers");
   Listeners listeners(arguments, machine, workload);
-  options.max_cycles = static_cast<Cycle>(arguments.max_cycles);
+  options.max_cycles = arguments.cycle_limit();
   options.keep_registers = arguments.dump_registers;
   RunOptions plain = options;  // the same run, of which nobody keeps a record
   plain.values = nullptr;

@@ -17,7 +17,7 @@ struct RunArguments {
   KernelOptions kernel;
   std::string input;
   BareOptions bare;
-  long long max_cycles = 100'000'000;
+  std::optional<long long> max_cycles;
   std::string report = "full";
   std::string json;
   std::string csv;
@@ -44,6 +44,7 @@ struct RunArguments {
   void check() const;
 
   ReportDetail detail() const;
+  Cycle cycle_limit() const { return bare.cycle_limit(max_cycles); }
   std::optional<CycleWindow> window() const;
   bool fails_on_races() const { return check_races == "fail"; }
   /// Does any of the outputs show what is learnt by listening to the run?

@@ -176,6 +176,25 @@ TEST(BareKernels, U3WhatIsInventedStandsInEveryResult) {
   EXPECT_NE(hazards.out.find("Invented"), std::string::npos) << hazards.out << hazards.err;
 }
 
+/// With zeros it waits for ever.
+TEST(BareKernels, U3ALoopThatMadeUpDataNeverEndIsSaidToBeOne) {
+  const TemporaryDirectory directory;
+  directory.file("wait.asm", R"(
+mov(8) g4<1>UD 0D { align1 WE_all 1Q };
+AGAIN:
+send(8) g6<1>UD g4<8,8,1>UD 0x02116e00
+    data MsgDesc: (DC untyped surface read, bti 0, 46) mlen 1 rlen 1 { align1 1Q };
+cmp.z.f0.0(8) null<1>D g6<8,8,1>D 0D { align1 1Q };
+(+f0.0) while(8) JIP: AGAIN { align1 1Q };
+)");
+  const CommandResult result =
+      eusim({"run", "wait.asm", "--auto-surfaces", "--groups", "1", "--local-size", "8"},
+            directory.path());
+  EXPECT_EQ(result.exit_code, 1);
+  for (const char* part : {"the cycle limit was reached", "the data are made up"})
+    EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
+}
+
 TEST(BareKernels, U3GroupsAndTheirSizeAreTakenAsGiven) {
   const CommandResult result = eusim({"run", kShaders + "nbody.ivb.txt", "--auto-surfaces",
                                       "--groups", "2,3", "--local-size", "8,4,2", "--json", "-"});

@@ -163,6 +163,8 @@ TEST(DumpReader, TellsHowTheCompilerWantsAShaderDispatched) {
   const Program alone = read_dump(kTwoShaders, Gen::Ivb, "d", 1);
   EXPECT_EQ(alone.shape.simd_width, 16);
   EXPECT_EQ(alone.shape.local_size[0], 0);
+  EXPECT_EQ(
+      list_dump_shaders("Native code for fragment program 1 (SIMD8 dispatch):\n")[0].simd_width, 8);
   const Program program = read_dump(kNoise + std::string(kTwoShaders), Gen::Ivb, "d", 0);
   EXPECT_EQ(program.shape.simd_width, 8);
   EXPECT_EQ(program.shape.local_size, (std::array<int, 3>{8, 4, 1}));

@@ -134,11 +134,12 @@ TEST(Footprint, U17ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
       "mul(8) acc0<1>UD g11<8,8,1>UD 0xaaaaaaabUD { align1 1Q };\n"
       "mac(8) g52<1>F g10<8,8,1>F g11<8,8,1>F { align1 2Q AccWrEnable };\n",
       Gen::Hsw, "division");
-  const auto writes = [&](std::size_t index) {
-    return footprint_of(program.instructions[index]).special_writes;
+  const auto writes = [&](std::size_t index, Gen gen) {
+    return footprint_of(program.instructions[index], gen).special_writes;
   };
-  EXPECT_NE(writes(0) & writes(1), 0);
-  EXPECT_EQ(writes(2) & writes(1), 0);  // acc1 is for floats
+  EXPECT_NE(writes(0, Gen::Hsw) & writes(1, Gen::Hsw), 0);
+  EXPECT_EQ(writes(0, Gen::Ivb) & writes(1, Gen::Ivb), 0);
+  EXPECT_EQ(writes(2, Gen::Hsw) & writes(1, Gen::Hsw), 0);  // acc1 is for floats
 }
 
 TEST(Footprint, NamesAllThatAnInstructionReadsAndWrites) {

@@ -22,12 +22,12 @@ struct ByteRange {
   bool contains(int byte) const { return first <= byte && byte < end; }
 };
 
-ByteRange written_range(const Instruction& in) {
-  const GrfRange registers = footprint_of(in).write;
+ByteRange written_range(const Instruction& in, Gen gen) {
+  const GrfRange registers = footprint_of(in, gen).write;
   if (in.exec_size == 1 && !in.dst.indirect && in.dst.is_grf() &&
       row(in.opcode).format != Format::Send) {
     const int first = in.dst.number * kGrfBytes + in.dst.subreg_bytes;
-    return {first, first + destination_span_bytes(in, in.dst)};
+    return {first, first + destination_span_bytes(in, in.dst, gen)};
   }
   return {registers.first * kGrfBytes, (registers.first + registers.count) * kGrfBytes};
 }
@@ -45,9 +45,9 @@ std::optional<std::uint32_t> constant_at(const lint::ControlFlow& flow, std::uin
   const Program& program = flow.program();
   while (index > 0 && !flow.begins_block(index)) {
     const Instruction& in = program.instructions[--index];
-    if (footprint_of(in).indirect) return std::nullopt;
-    if (!written_range(in).contains(byte)) continue;
-    if (!moves_constant(in) || written_range(in).first != byte) return std::nullopt;
+    if (footprint_of(in, program.gen).indirect) return std::nullopt;
+    if (!written_range(in, program.gen).contains(byte)) continue;
+    if (!moves_constant(in) || written_range(in, program.gen).first != byte) return std::nullopt;
     return in.src[0].immediate;
   }
   return std::nullopt;
@@ -95,7 +95,7 @@ class NeedsFinder {
 
  private:
   void add_registers(const Instruction& in) {
-    const Footprint footprint = footprint_of(in);
+    const Footprint footprint = footprint_of(in, program_.gen);
     for (const GrfRange& range : footprint.reads)
       for (int grf = range.first; grf < range.first + range.count; ++grf)
         if (!written_[static_cast<std::size_t>(grf)])

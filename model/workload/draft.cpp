@@ -4,6 +4,7 @@
 #include <map>
 
 #include "model/core/memory_limit.hpp"
+#include "model/report/layout.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/draft_surfaces.hpp"
 #include "model/workload/file_io.hpp"
@@ -185,8 +186,8 @@ class Drafter {
     if (const std::string registers = registers_without_payload(); !registers.empty())
       say("zeros in registers that are read before they are written: " + registers);
     if (!needs().unknown.empty())
-      say("what " + std::to_string(needs().unknown.size()) +
-          " sends reach whose descriptor is in a register: the code does not tell; indices 0 to " +
+      say("what is reached by " + counted(needs().unknown.size(), "send") +
+          " with descriptors in registers: the code does not tell; indices 0 to " +
           std::to_string(kUnknownIndices - 1) + " are bound");
     if (needs().uses_stateless)
       say("memory without a surface (binding table index 255): zeros, the same for all threads");

@@ -3,6 +3,7 @@
 #include "config/json_document.hpp"
 #include "config/schemas.hpp"
 #include "model/report/json_values.hpp"
+#include "model/report/layout.hpp"
 #include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {
@@ -27,8 +28,7 @@ std::string uses_text(const SurfaceNeed& need) {
 
 std::string need_text(const SurfaceNeed& need) {
   std::string text = uses_text(need);
-  if (need.sends != 0)
-    text += " by " + std::to_string(need.sends) + (need.sends == 1 ? " send" : " sends");
+  if (need.sends != 0) text += " by " + counted(static_cast<std::uint64_t>(need.sends), "send");
   if (need.end_bytes != 0) text += "; blocks up to byte " + std::to_string(need.end_bytes - 1);
   if (need.block_bytes != 0)
     text += "; blocks of " + std::to_string(need.block_bytes) + " bytes at places not known";

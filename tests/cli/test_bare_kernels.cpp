@@ -176,6 +176,24 @@ TEST(BareKernels, U3WhatIsInventedStandsInEveryResult) {
   EXPECT_NE(hazards.out.find("Invented"), std::string::npos) << hazards.out << hazards.err;
 }
 
+/// No code tells which surface it is: the first sixteen are bound, and that is said.
+TEST(BareKernels, U3ADescriptorInARegisterReachesASurfaceToo) {
+  const TemporaryDirectory directory;
+  directory.file("indirect.asm", R"(
+mov(8) g100<1>UD g0<8,8,1>UD { align1 WE_all 1Q };
+mov(1) g100.2<1>UD 0x0UD { align1 WE_all 1N };
+mov(1) a0<1>UD 0x02280302UD { align1 WE_all 1N };
+send(16) g56<1>UD g100<8,8,1>UD a0<0,1,0>UD const MsgDesc: indirect { align1 WE_all 1H };
+mov(16) g60<1>UD g56<0,1,0>UD { align1 1H };
+)");
+  const CommandResult result =
+      eusim({"run", "indirect.asm", "--auto-surfaces", "--report", "brief"}, directory.path());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("what is reached by 1 send with descriptors in registers"),
+            std::string::npos)
+      << result.out;
+}
+
 /// With zeros it waits for ever.
 TEST(BareKernels, U3ALoopThatMadeUpDataNeverEndIsSaidToBeOne) {
   const TemporaryDirectory directory;

@@ -4,6 +4,7 @@
 
 #include "config/json_reader.hpp"
 #include "model/cli/load_workload.hpp"
+#include "model/cli/output_files.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/draft_document.hpp"
 #include "model/workload/fit.hpp"
@@ -54,13 +55,11 @@ KernelReference WorkloadArguments::reference() const {
 void WorkloadArguments::check_output_is_free() const {
   if (is_device(input))
     throw UsageError(input + ": is no file that a workload could name as its kernel");
-  if (output == "-") return;
-  std::error_code ignored;
-  if (fs::equivalent(input, output, ignored))
-    throw UsageError("-o " + output + ": would replace the kernel");
-  if (!overwrite && !is_device(output) && fs::exists(fs::symlink_status(output)))
+  std::vector<NamedFile> inputs = machine.files();
+  inputs.insert(inputs.begin(), {"INPUT", input});
+  check_outputs({{"-o", unless_standard_output(output)}}, inputs);
+  if (output != "-" && !overwrite && !is_device(output) && fs::exists(fs::symlink_status(output)))
     throw UsageError("-o " + output + ": is there already; --overwrite replaces it");
-  check_output(output);
 }
 
 /// The file's name without folder and last ending, as far as a name may have its letters.
@@ -76,6 +75,7 @@ std::string name_of(const std::string& file) {
 ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   WorkloadArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
   InputOptions read;
   read.gen = generation_for(arguments.kernel, machine);

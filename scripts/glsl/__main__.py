@@ -27,7 +27,7 @@ def main():
             f"{document['name']}.txt": dump,
             f"{document['name']}.json": render(document) + "\n",
         }
-        for path in write_files(options.output, texts, options.force):
+        for path in write_files(options.output, texts, options.overwrite):
             print(path)
     except CaptureError as error:
         print(f"{options.shader}: {error}", file=sys.stderr)

@@ -45,7 +45,7 @@ def parsed(arguments=None):
         metavar="DIR",
         help="folder to write to, made if it is missing (default: the current one)",
     )
-    add("--force", action="store_true", help="overwrite files that hold something else")
+    add("--overwrite", action="store_true", help="overwrite files that hold something else")
     add("--tools", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     for name in ("uniform", "data", "count", "image", "sampler"):

@@ -5,16 +5,16 @@ import tempfile
 from glsl.captured_memory import CaptureError
 
 
-def write_files(directory, texts, force):
-    """`texts`: file name -> text. Writes all or, if one holds something else and `force` is not
+def write_files(directory, texts, overwrite):
+    """`texts`: file name -> text. Writes all or, if one holds something else and `overwrite` is not
     set, none. Returns their paths."""
     paths = {name: directory / name for name in texts}
     try:
         changed = {name: path for name, path in paths.items() if not _holds(path, texts[name])}
         edited = [str(path) for path in changed.values() if path.exists()]
-        if edited and not force:
+        if edited and not overwrite:
             raise CaptureError(
-                f"{' and '.join(edited)} would change: give another folder with -o, or --force to "
+                f"{' and '.join(edited)} would change: give another folder with -o, or --overwrite to "
                 "overwrite"
             )
         directory.mkdir(parents=True, exist_ok=True)

@@ -144,7 +144,7 @@ TEST_F(Glsl2EuWithDriver, U16TakesVersion430AndLaterForTheSameCode) {
   ASSERT_EQ(compile_shader(extensions + kBody, {}).exit_code, 0);
   const std::string code = code_of(written("k.ivb.txt"));
   for (const std::string version : {"430", "440", "450", "460"}) {
-    const CommandResult result = compile_shader("#version " + version + "\n" + kBody, {"--force"});
+    const CommandResult result = compile_shader("#version " + version + "\n" + kBody, {"--overwrite"});
     ASSERT_EQ(result.exit_code, 0) << result.err;
     EXPECT_EQ(code_of(written("k.ivb.txt")), code) << version;
   }
@@ -182,9 +182,9 @@ TEST_F(Glsl2EuWithDriver, U15OverwritesAnEditedWorkloadOnlyWhenTold) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_EQ(refused.out, "");
   EXPECT_NE(refused.err.find("k.ivb.json would change: "), std::string::npos) << refused.err;
-  EXPECT_NE(refused.err.find("--force"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("--overwrite"), std::string::npos) << refused.err;
   EXPECT_EQ(written("k.ivb.json"), "edited\n");
-  EXPECT_EQ(compile(kTable, {"--force"}).exit_code, 0);
+  EXPECT_EQ(compile(kTable, {"--overwrite"}).exit_code, 0);
   EXPECT_EQ(written("k.ivb.json"), workload);
 }
 
@@ -192,7 +192,7 @@ TEST_F(Glsl2EuWithDriver, U15ItsHelpNamesAllOptionsAndTheirDefaults) {
   const std::string help = run_program(kScript, {"--help"}).out;
   for (const char* text :
        {"--gen {ivb,hsw}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR", "--setup",
-        "--data NAME=FILE", "--count NAME=N", "--sampler", "--force", "--uniform"})
+        "--data NAME=FILE", "--count NAME=N", "--sampler", "--overwrite", "--uniform"})
     EXPECT_NE(help.find(text), std::string::npos) << text;
 }
 

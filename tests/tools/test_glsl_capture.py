@@ -251,7 +251,7 @@ class Outputs(unittest.TestCase):
             write_files(directory, texts, False)
             write_files(directory, texts, False)  # nothing would change
             (directory / "k.json").write_text("edited")
-            with self.assertRaisesRegex(CaptureError, "k.json would change: .*--force"):
+            with self.assertRaisesRegex(CaptureError, "k.json would change: .*--overwrite"):
                 write_files(directory, {"k.txt": "other\n", "k.json": "{}\n"}, False)
             self.assertEqual((directory / "k.txt").read_text(), "kernel\n")
             self.assertEqual((directory / "k.json").read_text(), "edited")

@@ -84,7 +84,8 @@ class NeedsFinder {
     for (std::uint32_t index = 0; index < program_.size(); ++index) {
       const Instruction& in = program_.instructions[index];
       if (!in.no_mask)
-        needs_.simd_width = std::max(needs_.simd_width, in.first_channel() + in.exec_size);
+        needs_.simd_width =
+            std::max(needs_.simd_width, in.first_channel() + channel_count(in, program_.gen));
       if (row(in.opcode).format == Format::Send) add_send(in, index);
       add_registers(in);
     }

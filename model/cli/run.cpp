@@ -1,18 +1,15 @@
-// eusim run
+// A run and its reports.
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
 
 #include "config/suggestion.hpp"
 #include "isa/message_text.hpp"
-#include "model/cli/load_workload.hpp"
 #include "model/cli/run.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/study/what_if_section.hpp"
-#include "model/trace/execution_text.hpp"
-#include "model/trace/recorder.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/fit.hpp"
@@ -102,6 +99,7 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
     AtomicFile& file = files.open(arguments.csv);
     DocumentTable table([&](std::string_view text) { file.write(text); });
     tell(table);
+    file.finish();  // who reads pipes one after the other waits for that
   }
   const auto tell_text = [&](const TextSink& out) {
     DocumentText text(out);
@@ -113,6 +111,7 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
   } else if (!arguments.json.empty()) {
     AtomicFile& file = files.open(arguments.json);
     tell_text([&](std::string_view text) { file.write(text); });
+    file.finish();
   }
 }
 
@@ -244,74 +243,6 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   flush_standard_output();
   files.publish();
   return verdict(arguments, expectations, options.races);
-}
-
-namespace {
-
-ExitCode record_and_report(const RunArguments& arguments, const config::Machine& machine,
-                           const Workload& workload) {
-  FileBatch files;
-  TraceWriter writer(files.open(arguments.record),
-                     {workload, machine.name, config::machine_digest(machine)});
-  Recorder recorder(workload, writer);
-  RunOptions options;
-  options.values = &recorder;
-  return run_and_report(arguments, machine, workload, options, files, [&] {
-    recorder.finish();
-    std::cerr << trace_size_text(writer) << "\n";
-  });
-}
-
-ExitCode import_and_record(const RunArguments& arguments, const Workload& workload) {
-  FileBatch files;
-  TraceWriter writer(files.open(arguments.record), {workload, "", ""});
-  import_execution(arguments.import, workload, writer);
-  writer.finish();
-  const std::string size_text = trace_size_text(writer);
-  files.publish();
-  std::cerr << size_text << "\n";
-  return ExitCode::Ok;
-}
-
-/// What both verbs begin with.
-struct Subject {
-  config::Machine machine;
-  Workload workload;
-
-  /// Without --machine it is chosen for the input.
-  explicit Subject(RunArguments& arguments)
-      : machine(suitable_machine(arguments)),
-        workload(load_workload(arguments.input, arguments.kernel, arguments.bare, machine)) {
-    std::vector<NamedFile> inputs = arguments.machine.files();
-    inputs.insert(inputs.begin(), {{"INPUT", arguments.input}, {"--import", arguments.import}});
-    check_run_outputs(arguments, workload, inputs);
-  }
-
- private:
-  static config::Machine suitable_machine(RunArguments& arguments) {
-    choose_machine(arguments.input, arguments.kernel, arguments.machine);
-    return arguments.machine.load();
-  }
-};
-
-}  // namespace
-
-ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
-  RunArguments arguments;
-  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const Subject subject(arguments);
-  if (!arguments.record.empty())
-    return record_and_report(arguments, subject.machine, subject.workload);
-  FileBatch files;
-  return run_and_report(arguments, subject.machine, subject.workload, {}, files, [] {});
-}
-
-ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
-  RunArguments arguments;
-  if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
-  const Subject subject(arguments);
-  if (!arguments.import.empty()) return import_and_record(arguments, subject.workload);
-  return record_and_report(arguments, subject.machine, subject.workload);
 }
 
 }  // namespace eu::model

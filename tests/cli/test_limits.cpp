@@ -69,7 +69,7 @@ TEST(Limits, A1WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   const std::string half =
       directory.file("r.partial", all.substr(0, all.find('\n', all.size() / 2) + 1));
   const std::string before = contents(half);
-  const CommandResult run = limited("ulimit -n 6; exec 3</dev/null 4</dev/null",
+  const CommandResult run = limited("ulimit -n 7; exec 3</dev/null 4</dev/null",
                                     {"sweep", "s.json", "-o", "r", "--resume"}, directory.path());
   EXPECT_EQ(run.exit_code, 8) << run.err;
   EXPECT_EQ(run.err,

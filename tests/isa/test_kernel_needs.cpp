@@ -36,7 +36,9 @@ TEST_P(KernelNeedsOf, SurfacesAreThoseThatTheDriverBound) {
   for (const SurfaceNeed& need : needs_.surfaces) {
     ASSERT_EQ(bound.count(need.index), 1u) << need.index;
     const json& surface = bound[need.index];
-    EXPECT_EQ(need.target == MessageTarget::Image, surface.contains("width")) << need.index;
+    const bool is_image =
+        need.target == MessageTarget::Image || need.target == MessageTarget::Texture;
+    EXPECT_EQ(is_image, surface.contains("width")) << need.index;
     if (surface.contains("width")) continue;
     EXPECT_EQ(need.target, MessageTarget::Buffer) << need.index;
     EXPECT_EQ(need.constants, surface.contains("stride_bytes")) << need.index;

@@ -12,17 +12,26 @@
 #include "config/machine_functions.hpp"
 #include "config/provenance.hpp"
 #include "config/row.hpp"
+#include "isa/generation.hpp"
 
 namespace eu::config {
 
-enum class Generation : std::uint8_t { Ivb, Hsw };
-inline constexpr EnumRow<Generation> kGenerations[] = {
-    {Generation::Ivb, "ivb", "Ivy Bridge (Gen7)"},
-    {Generation::Hsw, "hsw", "Haswell (Gen7.5)"},
+inline constexpr EnumRow<isa::Gen> kGenerations[] = {
+#define GENERATION(id, key, name, architecture, ...) \
+  {isa::Gen::id, key, name " (" architecture ")"},
+#include "isa/generations.def"
 };
-constexpr const auto& enum_rows(Generation) {
-  return kGenerations;
+
+}  // namespace eu::config
+
+namespace eu::isa {
+/// Found through its argument, as those of config's own enums are.
+constexpr const auto& enum_rows(Gen) {
+  return config::kGenerations;
 }
+}  // namespace eu::isa
+
+namespace eu::config {
 
 struct Shape {
   int subslices = 0;
@@ -39,7 +48,7 @@ struct Shape {
 
 struct Machine {
   std::string name;
-  Generation gen = Generation::Ivb;
+  isa::Gen gen = isa::Gen::Ivb;
   Shape machine;
   EuConfig eu;
   DispatcherConfig dispatcher;

@@ -5,10 +5,12 @@
 namespace eu::isa {
 namespace {
 
+constexpr int kBranchUnitBytes = 8;
+
 int unit_bytes(Opcode opcode, Gen gen) {
   const Format format = row(opcode).format;
   const bool counts_bytes = format == Format::JumpIndexed || format == Format::Call;
-  return gen == Gen::Hsw && counts_bytes ? 1 : 8;
+  return counts_bytes ? row(gen).jump_unit_bytes : kBranchUnitBytes;
 }
 
 std::int64_t origin(const Instruction& instruction, std::int64_t offset_bytes) {

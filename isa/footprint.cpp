@@ -43,14 +43,15 @@ std::uint8_t accumulator_entries(int number) {
   return bit(number & 1 ? Special::Acc1 : Special::Acc0);
 }
 
-/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats, and
-/// for integers too on Ivy Bridge, while Haswell keeps those in acc0 (isa/ERRATA.md D9).
+/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats, for
+/// integers too on some generations, while others keep those in acc0 (isa/ERRATA.md D9).
 std::uint8_t implicit_accumulators(const Instruction& in, Gen gen) {
   const Type type = in.src[0].type;
   if (is_float(type) && channel_count(in, gen) * size_of(type) > kGrfBytes)
     return bit(Special::Acc0) | bit(Special::Acc1);
   const bool second = (in.qtr_ctrl & 1) != 0;
-  return accumulator_entries(second && (is_float(type) || gen == Gen::Ivb) ? 1 : 0);
+  return accumulator_entries(second && (is_float(type) || has(gen, Capability::Acc1OfAnyType)) ? 1
+                                                                                               : 0);
 }
 
 std::uint8_t flag_entry(int reg, int subreg) {

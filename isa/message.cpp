@@ -7,9 +7,13 @@ namespace eu::isa {
 
 const SfidRow* find_sfid(unsigned code, Gen gen) {
   for (const SfidRow& candidate : kSfids)
-    if (static_cast<unsigned>(candidate.sfid) == code &&
-        (candidate.gens == Gens::All || gen == Gen::Hsw))
-      return &candidate;
+    if (static_cast<unsigned>(candidate.sfid) == code && candidate.gens.has(gen)) return &candidate;
+  return nullptr;
+}
+
+const SfidRow* find_sfid(unsigned code) {
+  for (const GenerationRow& generation : kGenerations)
+    if (const SfidRow* found = find_sfid(code, generation.gen)) return found;
   return nullptr;
 }
 
@@ -47,9 +51,15 @@ std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen ge
     const MessageRow& candidate = kMessages[i];
     if (candidate.sfid == sfid &&
         (descriptor.raw & candidate.selector.mask) == candidate.selector.value &&
-        on_gen(candidate.gens, gen))
+        candidate.gens.has(gen))
       return candidate.kind;
   }
+  return std::nullopt;
+}
+
+std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor) {
+  for (const GenerationRow& generation : kGenerations)
+    if (const auto kind = message_kind(sfid, descriptor, generation.gen)) return kind;
   return std::nullopt;
 }
 

@@ -15,13 +15,6 @@ enum class Sfid : std::uint8_t {
 #include "isa/sfids.def"
 };
 
-enum class MessageGens : std::uint8_t { All, Ivb, Hsw };
-
-/// Is something of these generations there on `gen`?
-constexpr bool on_gen(MessageGens gens, Gen gen) {
-  return gens == MessageGens::All || (gens == MessageGens::Hsw) == (gen == Gen::Hsw);
-}
-
 struct SfidRow {
   Sfid sfid;
   Gens gens;
@@ -30,12 +23,14 @@ struct SfidRow {
 };
 
 inline constexpr SfidRow kSfids[] = {
-#define SFID(id, code, gens, mesa_name, key) {Sfid::id, Gens::gens, mesa_name, key},
+#define SFID(id, code, gens, mesa_name, key) {Sfid::id, available::gens, mesa_name, key},
 #include "isa/sfids.def"
 };
 
 /// The row of a shared function; null for a code that names none on `gen`.
 const SfidRow* find_sfid(unsigned code, Gen gen);
+/// The same on any generation.
+const SfidRow* find_sfid(unsigned code);
 
 enum class MessageKind : std::uint8_t {
 #define MESSAGE(id, ...) id,
@@ -99,7 +94,7 @@ constexpr MessageSelector any() {
 struct MessageRow {
   MessageKind kind;
   Sfid sfid;
-  MessageGens gens;
+  Gens gens;
   MessageSelector selector;
   MessageFamily family;
   MessageAccess access;
@@ -114,7 +109,7 @@ inline constexpr MessageRow kMessages[] = {
 #define MESSAGE(id, sfid, gens, selects, family, access, header, parameters, timing, mesa, name) \
   {MessageKind::id,                                                                              \
    Sfid::sfid,                                                                                   \
-   MessageGens::gens,                                                                            \
+   available::gens,                                                                              \
    selector::selects,                                                                            \
    MessageFamily::family,                                                                        \
    MessageAccess::access,                                                                        \
@@ -133,12 +128,12 @@ constexpr const MessageRow& row(MessageKind kind) {
 inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (isa/MESSAGES.md 1)
 inline constexpr unsigned kStatelessIndex = 255;  ///< addresses without a surface
 
-/// Haswell has several indices for memory without a surface, which differ in what caches hold
+/// Where there are several indices for memory without a surface, they differ in what caches hold
 /// (isa/MESSAGES.md 1).
 constexpr bool is_stateless(unsigned index, Gen gen) {
-  constexpr unsigned kFirstOfHaswell = 250;
-  return index == kStatelessIndex ||
-         (gen == Gen::Hsw && index >= kFirstOfHaswell && index != kSlmIndex);
+  constexpr unsigned kFirstOfSeveral = 250;
+  return index == kStatelessIndex || (has(gen, Capability::CachedStatelessIndices) &&
+                                      index >= kFirstOfSeveral && index != kSlmIndex);
 }
 
 /// A 32-bit descriptor; registers are 32-byte GRFs (isa/MESSAGES.md 1).
@@ -166,5 +161,7 @@ struct Descriptor {
 
 /// Which message a descriptor asks of a shared function; empty where the table has no such row.
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen);
+/// The same on any generation: the oldest that has it.
+std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor);
 
 }  // namespace eu::isa

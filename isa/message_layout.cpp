@@ -9,7 +9,7 @@ namespace {
 
 constexpr MessageField kFields[] = {
 #define MESSAGE_FIELD(family, access, gens, high, low, name, allowed) \
-  {MessageFamily::family, MessageAccess::access, MessageGens::gens, high, low, name, allowed},
+  {MessageFamily::family, MessageAccess::access, available::gens, high, low, name, allowed},
 #include "isa/message_fields.def"
 };
 
@@ -17,7 +17,7 @@ const MessageField* reserved_field(const MessageRow& row, Descriptor descriptor,
   for (const MessageField& field : kFields)
     if (field.family == row.family &&
         (field.access == MessageAccess::None || field.access == row.access) &&
-        on_gen(field.gens, gen) && ((field.allowed >> field.value(descriptor)) & 1) == 0)
+        field.gens.has(gen) && ((field.allowed >> field.value(descriptor)) & 1) == 0)
       return &field;
   return nullptr;
 }

@@ -12,7 +12,7 @@ namespace eu::isa {
 struct MessageField {
   MessageFamily family;
   MessageAccess access;  ///< None: whatever the message does
-  MessageGens gens;
+  Gens gens;
   int high;
   int low;
   std::string_view name;

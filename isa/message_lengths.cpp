@@ -63,7 +63,7 @@ void MessageLengths::MediaBlock() {
 // ---- typed surfaces, render targets (isa/MESSAGES.md 4) ----
 
 void MessageLengths::Typed() {
-  const bool simd4x2 = gen_ == Gen::Hsw && descriptor_.bits(13, 12) == 0;
+  const bool simd4x2 = has(gen_, Capability::TypedSimd4x2) && descriptor_.bits(13, 12) == 0;
   if (simd4x2) layout_.lanes = 2;
   const int items = simd4x2 ? 1 : channels();
   coordinates(reads() ? 0 : items, reads() ? items : 0);
@@ -185,7 +185,7 @@ void MessageLengths::Vme() {
 }
 
 void MessageLengths::VmeIntra() {
-  if (gen_ == Gen::Hsw) return integer_search();
+  if (has(gen_, Capability::IntegerMotionSearch)) return integer_search();
   motion_search(1);
 }
 

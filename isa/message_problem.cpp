@@ -16,13 +16,23 @@ std::string range_text(LengthRange range) {
   return std::to_string(range.min) + " to " + std::to_string(range.max);
 }
 
+/// The generations that have the message, as a message names them: "Haswell"; empty if none has.
+std::string generations_with(Sfid sfid, Descriptor descriptor) {
+  std::string names;
+  for (const GenerationRow& generation : kGenerations)
+    if (message_kind(sfid, descriptor, generation.gen))
+      names += (names.empty() ? "" : " and ") + std::string(generation.name);
+  return names;
+}
+
 }  // namespace
 
 std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen) {
   const auto layout = message_layout(sfid, descriptor, gen);
   if (!layout) {
-    if (const auto elsewhere = message_kind(sfid, descriptor, Gen::Hsw); elsewhere)
-      return std::string(row(*elsewhere).name) + ": only Haswell has this message";
+    if (const auto elsewhere = message_kind(sfid, descriptor); elsewhere)
+      return std::string(row(*elsewhere).name) + ": only " + generations_with(sfid, descriptor) +
+             " has this message";
     const SfidRow* function = find_sfid(static_cast<unsigned>(sfid), gen);
     return "the shared function " +
            std::string(function != nullptr ? function->key : "of this number") +

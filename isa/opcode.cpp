@@ -24,8 +24,10 @@ constexpr std::array<std::uint8_t, kCodes> rows_by_code(Gen gen) {
     if (exists_on(opcode.opcode, gen)) rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
   return rows;
 }
-constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {rows_by_code(Gen::Ivb),
-                                                            rows_by_code(Gen::Hsw)};
+constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {
+#define GENERATION(id, ...) rows_by_code(Gen::id),
+#include "isa/generations.def"
+};
 
 }  // namespace
 
@@ -34,6 +36,12 @@ std::optional<Opcode> opcode_from_code(unsigned code, Gen gen) {
   const std::uint8_t row = kRowsByCode[static_cast<int>(gen)][code];
   if (row == kReserved) return std::nullopt;
   return static_cast<Opcode>(row);
+}
+
+std::optional<Opcode> opcode_from_code(unsigned code) {
+  for (const GenerationRow& generation : kGenerations)
+    if (const auto opcode = opcode_from_code(code, generation.gen)) return opcode;
+  return std::nullopt;
 }
 
 std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic) {

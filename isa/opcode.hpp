@@ -4,15 +4,10 @@
 #include <optional>
 #include <string_view>
 
+#include "isa/generation.hpp"
 #include "isa/timing_class.hpp"
 
 namespace eu::isa {
-
-/// Hardware generation: Ivy Bridge (7.0) or Haswell (7.5). They differ in jump units, SFIDs and a
-/// few opcodes (isa/ERRATA.md B1, isa/MESSAGES.md 1).
-enum class Gen : std::uint8_t { Ivb, Hsw };
-
-enum class Gens : std::uint8_t { All, Hsw };
 
 /// Where the fields of the instruction word lie (IVB PRM 5.2.1).
 enum class Format : std::uint8_t {
@@ -40,13 +35,14 @@ struct OpcodeRow {
   Format format;
   std::uint8_t sources;
   std::string_view allows;  ///< letters of p, s, c, m
-  Gens gens;
+  Gens gens;                ///< that decode it
   TimingClass timing_class;
 };
 
 inline constexpr OpcodeRow kOpcodes[] = {
 #define OP(id, code, mnemonic, format, sources, allows, gens, timing, semantics) \
-  {Opcode::id, code, mnemonic, Format::format, sources, allows, Gens::gens, TimingClass::timing},
+  {Opcode::id, code,   mnemonic,        Format::format,                          \
+   sources,    allows, available::gens, TimingClass::timing},
 #include "isa/opcodes.def"
 };
 
@@ -61,11 +57,13 @@ constexpr bool allows(Opcode opcode, char modifier) {
 }
 
 constexpr bool exists_on(Opcode opcode, Gen gen) {
-  return row(opcode).gens == Gens::All || gen == Gen::Hsw;
+  return row(opcode).gens.has(gen);
 }
 
 /// The opcode with this code on `gen`; empty for a reserved code.
 std::optional<Opcode> opcode_from_code(unsigned code, Gen gen);
+/// The opcode with this code on any generation.
+std::optional<Opcode> opcode_from_code(unsigned code);
 /// The opcode with this mnemonic, without suffixes; empty if there is none.
 std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic);
 

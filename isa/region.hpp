@@ -7,10 +7,12 @@
 
 namespace eu::isa {
 
-/// On Ivy Bridge, execution size and regions of an instruction with a DF operand count floats: a
-/// channel, of masks and flags too, is a pair of them (isa/ERRATA.md, double precision).
+/// Where doubles count as floats, execution size and regions of an instruction with a DF operand
+/// count floats: a channel, of masks and flags too, is a pair of them (isa/ERRATA.md, double
+/// precision).
 inline bool counts_float_pairs(const Instruction& in, Gen gen) {
-  if (gen != Gen::Ivb || row(in.opcode).format == Format::Send) return false;
+  if (!has(gen, Capability::DoublesCountAsFloats) || row(in.opcode).format == Format::Send)
+    return false;
   const auto is_double = [](const Operand& operand) {
     return operand.type == Type::DF && !operand.is_null();
   };
@@ -28,9 +30,9 @@ inline int channel_count(const Instruction& in, Gen gen) {
   return in.exec_size / elements_per_channel(in, gen);
 }
 
-/// Unit in which strides count: that of DF is a float on Ivy Bridge.
+/// Unit in which strides count: that of DF may be a float.
 constexpr int stride_bytes(Type type, Gen gen) {
-  return gen == Gen::Ivb ? std::min(4, size_of(type)) : size_of(type);
+  return has(gen, Capability::DoublesCountAsFloats) ? std::min(4, size_of(type)) : size_of(type);
 }
 
 /// Bytes from a direct source's origin to the end of its last element.

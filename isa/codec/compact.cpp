@@ -53,7 +53,7 @@ bool has_immediate(const Word& word) {
 
 /// The tables know the fields of one and two sources only (IVB PRM 5.3.1).
 bool has_compact_format(std::uint32_t opcode_code) {
-  const std::optional<Opcode> opcode = opcode_from_code(opcode_code, Gen::Hsw);
+  const std::optional<Opcode> opcode = opcode_from_code(opcode_code);
   if (!opcode) return true;
   const Format format = row(*opcode).format;
   return format != Format::ThreeSrc && format != Format::Immediate64;

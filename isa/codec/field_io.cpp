@@ -56,10 +56,6 @@ static_assert(fields_lie_in_one_qword(), "a row of isa/fields.def is too wide fo
   throw DecodeError("reserved bits are set");
 }
 
-std::string_view name_of(Gen gen) {
-  return gen == Gen::Ivb ? "Ivy Bridge" : "Haswell";
-}
-
 std::string sfids_of(Gen gen) {
   CodeSet allowed = 0;
   for (const SfidRow& row : kSfids)
@@ -107,7 +103,7 @@ void check_reserved_bits(const Word& word, const Shape& shape) {
 void FieldReader::opcode(Opcode& member) const {
   const std::uint32_t code = get(field::kOpcode);
   const std::optional<Opcode> found = opcode_from_code(code, gen_);
-  if (!found) reject(field::kOpcode, code, "the opcodes of " + std::string(name_of(gen_)));
+  if (!found) reject(field::kOpcode, code, "the opcodes of " + std::string(row(gen_).name));
   member = *found;
 }
 
@@ -133,7 +129,7 @@ void FieldReader::reject_code(const Field& field, std::uint32_t value, CodeSet a
 
 void FieldWriter::opcode(Opcode member) {
   if (!exists_on(member, gen_))
-    reject(field::kOpcode, row(member).code, "the opcodes of " + std::string(name_of(gen_)));
+    reject(field::kOpcode, row(member).code, "the opcodes of " + std::string(row(gen_).name));
   put(field::kOpcode, row(member).code);
 }
 

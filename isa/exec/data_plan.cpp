@@ -171,10 +171,10 @@ void set_saturation(Plan& plan) {
   }
 }
 
-/// acc1 exists for F; on Ivy Bridge QtrCtrl selects it whatever the type (isa/ERRATA.md D9).
+/// acc1 exists for F; on some generations QtrCtrl selects it whatever the type (isa/ERRATA.md D9).
 bool selects_acc1(const Instruction& instruction, ExecType type, Gen gen) {
   return instruction.exec_size <= 8 && (instruction.qtr_ctrl & 1) != 0 &&
-         (type == ExecType::F || gen == Gen::Ivb);
+         (type == ExecType::F || has(gen, Capability::Acc1OfAnyType));
 }
 
 /// Implicit accumulator lanes follow the destination's (isa/ERRATA.md C4).

@@ -27,12 +27,12 @@ int component_of(const Operand& operand, int n) {
 }
 
 /// A double in Align16: channel selects name its dwords, within its oword; a row of four elements
-/// is four floats on Ivy Bridge and four doubles on Haswell.
+/// is four of what sizes of DF count.
 int align16_double_offset(const Operand& operand, Gen gen, int row_step, int n) {
   const int component = component_of(operand, 2 * n);
   if (component % 2 != 0 || component_of(operand, 2 * n + 1) != component + 1)
     throw PlanProblem("channel selects of DF must name the pairs xy and zw");
-  const int row_owords = gen == Gen::Ivb ? 1 : 2;
+  const int row_owords = has(gen, Capability::DoublesCountAsFloats) ? 1 : 2;
   const int oword = n / 2;
   return oword / row_owords * row_step * stride_bytes(Type::DF, gen) +
          oword % row_owords * kOwordBytes + component * 4;

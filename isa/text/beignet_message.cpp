@@ -130,13 +130,15 @@ class MessageReader {
     set(Sfid::Sampler, mode << 17 | type << 12 | index << 8 | bti);
   }
 
-  /// On Haswell the port stands in brackets: data (1).
+  /// Where there are two ports the port stands in brackets: data (1).
   void data() {
     scanner_.expect('(', "'('");
     scanner_.skip_blanks();
+    const bool has_second_port =
+        find_sfid(static_cast<unsigned>(Sfid::DataCache1), gen_) != nullptr;
     bool second = false;
     if (is_digit(scanner_.peek())) {
-      second = number(gen_ == Gen::Hsw ? 1 : 0, "the data port") == 1;
+      second = number(has_second_port ? 1 : 0, "the data port") == 1;
       scanner_.expect(')', "')'");
       scanner_.expect('(', "'('");
       scanner_.skip_blanks();

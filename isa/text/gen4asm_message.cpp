@@ -38,15 +38,15 @@ class MessageReader {
   struct Target {
     std::string_view name;
     Sfid sfid;
-    Gens gens;
     void (MessageReader::*read)();
   };
   static const Target kTargets[10];
 
+  bool exists(Sfid sfid) const { return find_sfid(static_cast<unsigned>(sfid), gen_) != nullptr; }
+
   const Target* find(std::string_view word) const {
     for (const Target& target : kTargets)
-      if (same_ignoring_case(word, target.name) && (target.gens == Gens::All || gen_ == Gen::Hsw))
-        return &target;
+      if (same_ignoring_case(word, target.name) && exists(target.sfid)) return &target;
     return nullptr;
   }
 
@@ -54,7 +54,7 @@ class MessageReader {
     std::vector<std::string_view> names;
     std::string allowed;
     for (const Target& target : kTargets) {
-      if (target.gens != Gens::All && gen_ != Gen::Hsw) continue;
+      if (!exists(target.sfid)) continue;
       names.push_back(target.name);
       allowed += (allowed.empty() ? "" : ", ") + std::string(target.name);
     }
@@ -141,7 +141,7 @@ class MessageReader {
       case Sfid::RenderCache:
       case Sfid::ConstantCache:
       case Sfid::DataCache: return true;
-      case Sfid::DataCache1: return gen_ == Gen::Hsw;
+      case Sfid::DataCache1: return exists(Sfid::DataCache1);
       default: return false;
     }
   }
@@ -207,16 +207,16 @@ class MessageReader {
 };
 
 const MessageReader::Target MessageReader::kTargets[] = {
-    {"null", Sfid::Null, Gens::All, &MessageReader::nothing},
-    {"sampler", Sfid::Sampler, Gens::All, &MessageReader::sampler},
-    {"gateway", Sfid::Gateway, Gens::All, &MessageReader::nothing},
-    {"read", Sfid::SamplerCache, Gens::All, &MessageReader::read_port},
-    {"write", Sfid::RenderCache, Gens::All, &MessageReader::write_port},
-    {"urb", Sfid::Urb, Gens::All, &MessageReader::urb},
-    {"thread_spawner", Sfid::ThreadSpawner, Gens::All, &MessageReader::thread_spawner},
-    {"vme", Sfid::Vme, Gens::All, &MessageReader::vme},
-    {"cre", Sfid::Cre, Gens::Hsw, &MessageReader::cre},
-    {"data_port", Sfid::DataCache, Gens::All, &MessageReader::any_port},
+    {"null", Sfid::Null, &MessageReader::nothing},
+    {"sampler", Sfid::Sampler, &MessageReader::sampler},
+    {"gateway", Sfid::Gateway, &MessageReader::nothing},
+    {"read", Sfid::SamplerCache, &MessageReader::read_port},
+    {"write", Sfid::RenderCache, &MessageReader::write_port},
+    {"urb", Sfid::Urb, &MessageReader::urb},
+    {"thread_spawner", Sfid::ThreadSpawner, &MessageReader::thread_spawner},
+    {"vme", Sfid::Vme, &MessageReader::vme},
+    {"cre", Sfid::Cre, &MessageReader::cre},
+    {"data_port", Sfid::DataCache, &MessageReader::any_port},
 };
 
 }  // namespace

@@ -59,7 +59,9 @@ void InstructionReader::read_mnemonic() {
 
 void InstructionReader::fail_mnemonic(const char* at, std::string_view word, bool other_gen) const {
   const std::string quoted = '"' + std::string(word) + '"';
-  if (other_gen) scanner_.fail(at, "instruction " + quoted + " does not exist on Ivy Bridge");
+  if (other_gen)
+    scanner_.fail(at,
+                  "instruction " + quoted + " does not exist on " + std::string(row(gen_).name));
   std::vector<std::string_view> known;
   for (const OpcodeRow& opcode : kOpcodes)
     if (exists_on(opcode.opcode, gen_)) known.push_back(opcode.mnemonic);

@@ -150,7 +150,7 @@ std::string json_document(const isa::Program& program, const Findings& findings)
   member("schema", json(config::kLintSchema.name()));
   member("eusim_version", json(kVersion));
   member("input", json(program.name));
-  member("gen", json(program.gen == isa::Gen::Ivb ? "ivb" : "hsw"));
+  member("gen", json(row(program.gen).key));
   member("instructions", json(std::int64_t{program.size()}));
   member("errors", json(count_of(findings, lint::Severity::Error)));
   member("warnings", json(count_of(findings, lint::Severity::Warning)));

@@ -14,8 +14,8 @@ void choose_machine(const std::string& input, const KernelOptions& kernel,
 }
 
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
-  const isa::Gen gen = kernel.generation(to_isa(machine.gen));
-  if (gen != to_isa(machine.gen))
+  const isa::Gen gen = kernel.generation(machine.gen);
+  if (gen != machine.gen)
     throw UsageError("--gen " + kernel.gen + ": " + machine.name + " is another generation");
   return gen;
 }

@@ -36,14 +36,23 @@ std::vector<NamedFile> MachineOptions::files() const {
 }
 
 void MachineOptions::suit(isa::Gen gen) {
-  if (!given) machine = gen == isa::Gen::Hsw ? "hsw_gt2" : "ivb_gt2";
+  if (!given) machine = std::string(row(gen).key) + "_gt2";
+}
+
+/// Keys of a table as a usage line shows a choice: ivb|hsw.
+template <class Row, std::size_t N>
+std::string alternatives(const Row (&rows)[N]) {
+  std::string text;
+  for (const std::string_view key : config::keys_of(rows))
+    text += (text.empty() ? "" : "|") + std::string(key);
+  return text;
 }
 
 void KernelOptions::add_to(po::options_description& options, const char* more) {
   const std::string forms =
       "form of the kernel: " + config::comma_list(isa::kernel_format_names()) +
       " (default: guessed from content)" + more;
-  options.add_options()("gen", po::value(&gen)->value_name("ivb|hsw"),
+  options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kGenerations)),
                         "generation of the kernel's code")(
       "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str())(
       "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
@@ -52,7 +61,7 @@ void KernelOptions::add_to(po::options_description& options, const char* more) {
 
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {
   if (gen.empty()) return fallback;
-  return choice_of("--gen", gen, {"ivb", "hsw"}) == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
+  return isa::kGenerations[choice_of("--gen", gen, config::keys_of(isa::kGenerations))].gen;
 }
 
 std::optional<isa::KernelFormat> KernelOptions::format() const {
@@ -233,10 +242,6 @@ void add_memory_limit(po::options_description& options) {
           }),
       "refuse what needs more memory, and stop a run that comes to need it; K, "
       "M, G or T may follow the number");
-}
-
-isa::Gen to_isa(config::Generation gen) {
-  return gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
 }
 
 }  // namespace eu::model

@@ -88,10 +88,8 @@ void add_number(po::options_description& options, const char* name, const char* 
 /// Adds --max-memory, which takes effect when the arguments are parsed.
 void add_memory_limit(po::options_description& options);
 
-inline constexpr std::int64_t kMaxThreadsOption = 8;  ///< of an EU, as /eu/threads
+inline constexpr std::int64_t kMaxThreadsOption = config::kMaxThreads;  ///< of an EU
 inline constexpr std::int64_t kMaxJobs = 1024;
 inline constexpr std::int64_t kMaxCyclesOption = INT64_MAX;
-
-isa::Gen to_isa(config::Generation gen);
 
 }  // namespace eu::model

@@ -23,9 +23,7 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
   in.bind(*this);
   fetch_in.bind(*this);
   for (unsigned sfid = 0; sfid < kSlmRoute; ++sfid) {
-    // Haswell has every shared function that there is.
-    if (const isa::SfidRow* row = isa::find_sfid(sfid, isa::Gen::Hsw))
-      routes_[sfid].name = row->key;
+    if (const isa::SfidRow* row = isa::find_sfid(sfid)) routes_[sfid].name = row->key;
     const auto* const shared =
         std::find(std::begin(kSharedByAll), std::end(kSharedByAll), static_cast<isa::Sfid>(sfid));
     if (shared != std::end(kSharedByAll))
@@ -42,8 +40,7 @@ namespace {
 
 /// What is said of a message to a shared function that the model does not have.
 std::string absent_function(const isa::Message& message) {
-  // Haswell has every message that there is.
-  const auto kind = isa::message_kind(message.sfid, message.descriptor, isa::Gen::Hsw);
+  const auto kind = isa::message_kind(message.sfid, message.descriptor);
   if (kind) return std::string(isa::row(*kind).name) + ": is not modelled";
   return "no shared function with SFID " + std::to_string(static_cast<int>(message.sfid)) +
          " in this machine";

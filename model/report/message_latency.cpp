@@ -38,8 +38,7 @@ Cycle MessageLatency::arrival(int payload_registers) const {
 }
 
 std::optional<Cycle> MessageLatency::function(const isa::Instruction& send) const {
-  const isa::Gen gen = machine_.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
-  const isa::MessageRow* message = message_of(send, gen);
+  const isa::MessageRow* message = message_of(send, machine_.gen);
   const auto is_timed = [message](isa::MessageTiming timing) {
     return message != nullptr && message->timing == timing;
   };

@@ -63,7 +63,7 @@ JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
   member(result, "kernel_sha256",
          json_text(config::sha256_hex(
              {reinterpret_cast<const char*>(program.bytes.data()), program.bytes.size()})));
-  member(result, "gen", json_text(program.gen == isa::Gen::Ivb ? "ivb" : "hsw"));
+  member(result, "gen", json_text(std::string(row(program.gen).key)));
   if (!in.workload.invented.empty()) member(result, "invented", json_texts(in.workload.invented));
   return result;
 }

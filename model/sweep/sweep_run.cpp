@@ -61,7 +61,7 @@ std::string work_digest(const Workload& workload) {
 
 /// The machine that a point starts from. Machines differ in generation only by that.
 struct Start {
-  config::Generation gen = config::Generation::Ivb;
+  isa::Gen gen = isa::Gen::Ivb;
   std::string digest;
 };
 
@@ -93,10 +93,9 @@ struct LoadedSweep::Work {
 
 LoadedSweep::~LoadedSweep() = default;
 
-LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kernel,
-                                    config::Generation gen) {
+LoadedSweep::Work LoadedSweep::load(const Sweep& sweep, const std::string& kernel, isa::Gen gen) {
   InputOptions input;
-  input.gen = gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
+  input.gen = gen;
   input.threads = sweep.threads;
   Work work;
   try {
@@ -113,7 +112,7 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
   const std::string machine = sweep.machine({}).machine;
   bases_.emplace(machine, machine).first->second.read();
   std::map<std::string, Start> starts;
-  std::map<std::pair<std::string, config::Generation>, std::size_t> work_numbers;
+  std::map<std::pair<std::string, isa::Gen>, std::size_t> work_numbers;
   for (const SweepPoint& point : sweep.points) {
     const config::MachineChoice choice = choice_or_base(sweep, point);
     auto start = starts.find(choice.machine);

@@ -19,8 +19,6 @@ using config::JsonValue;
 using config::ObjectReader;
 using isa::Program;
 
-const std::vector<std::string_view> kGens = {"ivb", "hsw"};
-
 JsonValue integer(std::int64_t value) {
   return json_number(static_cast<std::uint64_t>(value));
 }
@@ -41,7 +39,7 @@ JsonValue instruction_json(const Program& program, std::uint32_t index) {
 JsonValue kernel_json(const Program& program) {
   JsonValue kernel = json_object();
   add_member(kernel, "name", json_text(program.name));
-  add_member(kernel, "gen", json_text(std::string(kGens[program.gen == isa::Gen::Ivb ? 0 : 1])));
+  add_member(kernel, "gen", json_text(std::string(row(program.gen).key)));
   add_member(kernel, "size_bytes", json_number(program.bytes.size()));
   if (program.system_routine != Program::kNowhere) {
     add_member(kernel, "end_bytes", json_number(program.offsets_bytes[program.kernel_end]));
@@ -83,13 +81,13 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
   constexpr std::int64_t kMax = 0xffffffff;
   ObjectReader object = cursor.object();
   const std::string name = object.required("name").text();
-  const bool ivb = object.required("gen").choice(kGens) == 0;
+  const isa::Gen gen =
+      isa::kGenerations[object.required("gen").choice(config::keys_of(isa::kGenerations))].gen;
   const JsonCursor size_bytes = object.required("size_bytes");
   if (size_bytes.integer(1, kMax) != static_cast<std::int64_t>(size))
     size_bytes.error("the file has " + std::to_string(size) + " bytes of kernel");
   Program program =
-      isa::program_from_bytes(Bytes(bytes, bytes + size), ivb ? isa::Gen::Ivb : isa::Gen::Hsw, name,
-                              isa::Undecodable::Illegal);
+      isa::program_from_bytes(Bytes(bytes, bytes + size), gen, name, isa::Undecodable::Illegal);
   if (program.size() == 0) cursor.error("has no instructions");
   const JsonCursor routine = object.optional("system_routine_bytes");
   if (routine.present()) {

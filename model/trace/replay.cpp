@@ -6,9 +6,9 @@ namespace eu::model {
 
 void check_replay(const TraceFile& file, const config::Machine& machine) {
   const Workload& workload = file.header().workload;
-  const bool is_ivb = workload.program.gen == isa::Gen::Ivb;
-  if (is_ivb != (machine.gen == config::Generation::Ivb))
-    throw TraceError(file.path() + ": a kernel for " + (is_ivb ? "Ivy Bridge" : "Haswell") + "; " +
+  const isa::Gen gen = workload.program.gen;
+  if (gen != machine.gen)
+    throw TraceError(file.path() + ": a kernel for " + std::string(row(gen).name) + "; " +
                      machine.name + " is another generation");
   check_fit(workload, machine, file.path());
 }

@@ -41,7 +41,7 @@ std::string need_text(const SurfaceNeed& need) {
 JsonValue kernel_json(const isa::Program& program, const KernelReference& kernel) {
   JsonValue object = json_object();
   add_member(object, "file", json_text(kernel.file));
-  add_member(object, "gen", json_text(program.gen == isa::Gen::Ivb ? "ivb" : "hsw"));
+  add_member(object, "gen", json_text(std::string(row(program.gen).key)));
   if (!kernel.format.empty()) add_member(object, "format", json_text(kernel.format));
   if (!kernel.select.empty()) add_member(object, "select", json_text(kernel.select));
   return object;

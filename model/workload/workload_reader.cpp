@@ -22,14 +22,9 @@ using config::ObjectReader;
 
 constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
 
-const std::vector<std::string_view> kGens = {"ivb", "hsw"};
-
 std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
-
-/// What runs Haswell's kernels.
-constexpr const char* kHaswellMachine = "--machine hsw_gt2";
 
 bool is_readable(std::string_view bytes, const std::string& path, const InputOptions& options,
                  isa::Gen gen) {
@@ -41,17 +36,21 @@ bool is_readable(std::string_view bytes, const std::string& path, const InputOpt
   }
 }
 
-/// Reads a kernel. If it is Haswell's and was taken for Ivy Bridge's, the error names the option
-/// that says so.
+/// Reads a kernel. If it is that of another generation, the error names the option that says so:
+/// `option`, in which "$" stands for the generation's key.
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
-                       isa::Undecodable undecodable, const std::string& option) {
+                       isa::Undecodable undecodable, std::string option) {
   try {
     return isa::read_kernel(bytes, options.format, options.gen, isa::name_text(path), undecodable,
                             options.kernel);
   } catch (const isa::InputError& error) {
-    if (options.gen == isa::Gen::Hsw || !is_readable(bytes, path, options, isa::Gen::Hsw)) throw;
-    throw isa::InputError(std::string(error.what()) + "; Haswell has it: did you mean " + option +
-                          "?");
+    for (const isa::GenerationRow& other : isa::kGenerations) {
+      if (other.gen == options.gen || !is_readable(bytes, path, options, other.gen)) continue;
+      option.replace(option.find('$'), 1, other.key);
+      throw isa::InputError(std::string(error.what()) + "; " + std::string(other.name) +
+                            " has it: did you mean " + option + "?");
+    }
+    throw;
   }
 }
 
@@ -92,7 +91,7 @@ class WorkloadReader {
     const JsonCursor file = object.required("file");
     InputOptions options = options_;
     if (const JsonCursor gen = object.optional("gen"); gen.present())
-      options.gen = gen.choice(kGens) == 0 ? isa::Gen::Ivb : isa::Gen::Hsw;
+      options.gen = isa::kGenerations[gen.choice(config::keys_of(isa::kGenerations))].gen;
     if (const JsonCursor format = object.optional("format"); format.present())
       options.format = static_cast<isa::KernelFormat>(format.choice(isa::kernel_format_names()));
     const std::string selected = object.optional("select").text();
@@ -100,13 +99,13 @@ class WorkloadReader {
     object.finish();
     if (options.gen != options_.gen)
       object.optional("gen").error("the machine is another generation: " +
-                                   std::string(kGens[options_.gen == isa::Gen::Ivb ? 0 : 1]));
+                                   std::string(row(options_.gen).key));
     // To read it as something else would hide what is wrong here.
     if (!file.present() || !diagnostics_.empty()) return std::nullopt;
     try {
       const std::string path = resolve_path(directory_of(path_), file.text());
       return read_code(as_text(read_bytes(path, kMaxKernelBytes)), path, options,
-                       isa::Undecodable::Illegal, kHaswellMachine);
+                       isa::Undecodable::Illegal, "--machine $_gt2");
     } catch (const FileError& error) {
       file.error(error.what());
     }
@@ -201,10 +200,10 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
 }
 
 std::optional<isa::Gen> stated_generation(const std::string& path) {
-  if (is_device(path)) return std::nullopt;
   config::Diagnostics ignored;  // read_workload tells them
   std::optional<config::JsonValue> document;
   try {
+    if (is_device(path)) return std::nullopt;
     const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
     if (looks_like_json(bytes)) document = config::parse_json(as_text(bytes), path, ignored);
   } catch (const FileError&) {  // read_workload tells it
@@ -213,20 +212,20 @@ std::optional<isa::Gen> stated_generation(const std::string& path) {
   const config::JsonValue* gen = config::find_path(*document, {"kernel", "gen"});
   const auto* name = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
   if (name == nullptr) return std::nullopt;
-  return *name == kGens[1] ? isa::Gen::Hsw : isa::Gen::Ivb;
+  return isa::gen_from_key(*name);
 }
 
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {
   return read_code(as_text(read_bytes(path, kMaxKernelBytes)), path, options, undecodable,
-                   "--gen hsw");
+                   "--gen $");
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
   if (options.format || !looks_like_json(bytes)) {
     Workload workload = bare_workload(
-        read_code(as_text(bytes), path, options, isa::Undecodable::Illegal, kHaswellMachine),
+        read_code(as_text(bytes), path, options, isa::Undecodable::Illegal, "--machine $_gt2"),
         options);
     workload.sha256 = config::sha256_hex(as_text(bytes));
     return workload;

@@ -53,7 +53,7 @@ TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // config/SOURCES.md 4
   EXPECT_EQ(subslice_slm_bytes(gt1), 64 * 1024);
   EXPECT_EQ(gt1.l3.banks, 2);
   const Machine hsw = load_machine("hsw_gt2");
-  EXPECT_EQ(hsw.gen, Generation::Hsw);
+  EXPECT_EQ(hsw.gen, isa::Gen::Hsw);
   EXPECT_EQ(hsw.machine.subslices * hsw.machine.eus_per_subslice * hsw.eu.threads, 140);
 }
 

@@ -41,7 +41,7 @@ TEST(Tables, TypeCodesAreUniqueInEachPosition) {
 
 TEST(Tables, EveryMessageIsFoundByItsDescriptorOnItsGeneration) {
   for (const MessageRow& message : kMessages) {
-    const Gen gen = message.gens == MessageGens::Hsw ? Gen::Hsw : Gen::Ivb;
+    const Gen gen = message.gens.first;
     const Descriptor descriptor{message.selector.value};
     EXPECT_EQ(message_kind(message.sfid, descriptor, gen), message.kind) << message.name;
   }

@@ -50,10 +50,11 @@ TEST(Layers, EachRoomIncludesOnlyTheRoomsBelowIt) {
   }
 }
 
-TEST(Layers, ConfigSeesOnlyTheTimingClassesOfIsaAndItsWordsForMessages) {
+TEST(Layers, ConfigSeesOnlyGenerationsAndTimingClassesOfIsaAndItsWordsForMessages) {
   for (const Include& include : includes_of("config")) {
     if (room_of(include.target) != "isa") continue;
     EXPECT_TRUE(include.target.rfind("isa/timing_class", 0) == 0 ||
+                include.target.rfind("isa/generation", 0) == 0 ||
                 include.target == "isa/nearest_name.hpp" ||
                 include.target == "isa/message_text.hpp")
         << include.file << " includes " << include.target;

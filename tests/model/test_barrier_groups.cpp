@@ -101,7 +101,7 @@ class BarrierGroups : public testing::TestWithParam<GroupMachine> {};
 TEST_P(BarrierGroups, OfEverySizeSeeEachOthersData) {
   const GroupMachine& shape = GetParam();
   const config::Machine machine = config::load_machine(shape.base, {}, shape.sets);
-  const isa::Gen gen = machine.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
+  const isa::Gen gen = machine.gen;
   const std::string assembly = exchange(gen);
   for (int threads = 1; threads <= shape.max_threads; ++threads) {
     const SimulatedRun run = simulate(machine, group_workload(assembly, threads, gen));

@@ -155,7 +155,7 @@ class EveryMessage : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(EveryMessage, DoesWhatItsRowSays) {
   const MessageCase each = all_cases()[GetParam()];
-  const bool haswell = isa::row(each.kind).gens == isa::MessageGens::Hsw;
+  const bool haswell = !isa::row(each.kind).gens.has(isa::Gen::Ivb);
   const isa::Gen gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
   // The case is about the message that it says.
   ASSERT_EQ(isa::message_kind(isa::row(each.kind).sfid, {descriptor_of(each)}, gen), each.kind);
@@ -187,7 +187,7 @@ TEST(EveryMessageRow, HasACase) {
 TEST(EveryMessageRow, OfHaswellIsRefusedByNameOnIvyBridge) {
   for (const MessageCase& each : all_cases()) {
     const isa::MessageRow& row = isa::row(each.kind);
-    if (row.gens != isa::MessageGens::Hsw) continue;
+    if (row.gens.has(isa::Gen::Ivb)) continue;
     const isa::Descriptor raw{descriptor_of(each)};
     EXPECT_FALSE(isa::message_kind(row.sfid, raw, isa::Gen::Ivb)) << row.name;
     EXPECT_EQ(isa::message_problem(row.sfid, raw, isa::Gen::Ivb),

@@ -19,8 +19,7 @@ constexpr int kSameBank = 5;
 
 model::Workload kernel(const config::Machine& machine, const std::string& body, int threads) {
   model::Workload workload = bare_kernel(body, threads);
-  workload.program.gen =
-      machine.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;  // no branch in it
+  workload.program.gen = machine.gen;  // no branch in it
   return workload;
 }
 

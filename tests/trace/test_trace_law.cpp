@@ -31,15 +31,11 @@ const std::vector<std::string> kOthers = {"/data_cache/latency_cycles=77",
                                           "/slm/banks=8",
                                           "/eu/fetch/kind=ideal"};
 
-isa::Gen gen_of(const config::Machine& machine) {
-  return machine.gen == config::Generation::Ivb ? isa::Gen::Ivb : isa::Gen::Hsw;
-}
-
 /// The workload for this machine; empty if its kernel is for another generation.
 std::optional<model::Workload> workload_for(const std::string& name,
                                             const config::Machine& machine) {
   model::InputOptions options;
-  options.gen = gen_of(machine);
+  options.gen = machine.gen;
   try {
     model::Workload workload = model::read_workload(workload_path(name), options);
     if (workload.program.gen == options.gen) return workload;

@@ -1,4 +1,4 @@
-// What a thread's next instruction waits for, its issue, and where its cycles went.
+// What a thread's next instruction waits for, and its issue.
 #include <algorithm>
 
 #include "isa/exec/exception.hpp"
@@ -11,8 +11,8 @@ namespace eu::model {
 /// Finds out when the slot's next instruction may start and what it waits for.
 void Eu::prepare(Slot& slot, Cycle now) {
   const isa::ThreadState& state = slot.state;
-  const auto bit = static_cast<SlotSet>(1u << slot.number());
-  listening_ &= static_cast<SlotSet>(~bit);
+  const auto bit = SlotSet{1} << slot.number();
+  listening_ &= ~bit;
   if (replays_) {
     if (!follow(slot, now)) return;
   } else {
@@ -250,55 +250,9 @@ void Eu::end_thread(Slot& slot, std::uint32_t index) {
   slot.account->end = slot.front_end_free_at;
   if (slot.account->instructions != 0) last_end_ = std::max(last_end_, slot.front_end_free_at);
   if (values_ != nullptr) values_->ended(slot.ref, slot.state.pc);
-  running_ &= static_cast<SlotSet>(~(1u << slot.number()));
+  running_ &= ~(SlotSet{1} << slot.number());
   bound_moved_ = true;
   starts_.clear(slot.number());
-}
-
-// ---- accounting ----
-
-void Eu::count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
-               int port) {
-  slot.account->cycles[cause] += cycles;
-  at.account.cycles[cause] += cycles;
-  context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, at.index, producer))] +=
-      cycles;
-  if (events_ != nullptr)
-    events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port),
-                   slot.accounted_to, slot.accounted_to + cycles});
-  slot.accounted_to += cycles;
-}
-
-/// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
-/// then the blocker that held it longest, then the ports it had to share.
-void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
-  const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
-    if (cycle > slot.accounted_to)
-      count(slot, at, cause, cycle - slot.accounted_to, producer, port);
-  };
-  count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
-  if (slot.accounted_to == now) return;
-  if (slot.blocker.until > slot.front_end_free_at)
-    count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
-  else
-    count_until(starts_.ready_at(slot.number()), Cause::FrontEnd, slot.previous);
-  count_until(std::min(now, slot.accounted_to + lost_[slot.number()]), Cause::ArbLost, at.index);
-  if (port == kSendPort) {
-    count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
-    count_until(now, Cause::MsgQueueFull, at.index);
-  }
-  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, at.index);
-}
-
-/// Its one cycle of issue rests on no number. Cause::Issued follows from the instructions, in the
-/// end.
-void Eu::count_issue(Slot& slot, const Counted& at, int port) {
-  ++at.account.issues;
-  ++slot.account->instructions;
-  if (events_ != nullptr)
-    events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
-                   slot.accounted_to, slot.accounted_to + 1});
-  ++slot.accounted_to;
 }
 
 }  // namespace eu::model

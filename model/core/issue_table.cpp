@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bitset>
 
+#include "config/member_sources.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -36,7 +38,64 @@ void set_entries(IssueRow& row) {
   row.checked_entries = row.footprint.no_dd_chk ? row.read_entries : row.entry_count;
 }
 
-IssueRow make_row(const isa::Executable& executable, const config::Machine& machine) {
+/// A number of cycles, and the weakest source of what it was made of.
+struct Number {
+  int cycles;
+  config::SourceKind kind;
+
+  Number operator+(Number other) const {
+    return {cycles + other.cycles, std::max(kind, other.kind)};
+  }
+  Number operator*(Number other) const {
+    return {cycles * other.cycles, std::max(kind, other.kind)};
+  }
+};
+
+/// Gives the row its numbers, and what they rest on. A number that does not take part, such as the
+/// cycles of bank conflicts where there are none, is none that anything rests on.
+class Timing {
+ public:
+  Timing(const config::Machine& machine, const config::MemberSources& sources)
+      : machine_(machine), sources_(sources) {}
+
+  void set(IssueRow& row) const {
+    const isa::Footprint& footprint = row.footprint;
+    const config::ClassTiming& timing = machine_.eu.timing[footprint.timing_class];
+    Number passes = fact(footprint.passes);
+    if (footprint.wide) passes = passes * of(machine_.eu.wide_factor);
+    // A conflicting pass reads its operands in one cycle more: the pipe is held as well as the
+    // thread's front end, or other threads would hide what was measured under load (config/SOURCES.md
+    // 5).
+    const Number conflict = footprint.bank_conflicts == 0 ? fact(0)
+                                                          : of(machine_.eu.bank_conflict_cycles) *
+                                                                fact(footprint.bank_conflicts);
+    const Number issue =
+        of(timing.issue_cycles) + of(timing.issue_cycles_per_pass) * passes + conflict;
+    Number occupancy = of(timing.occupancy_cycles) + of(timing.occupancy_cycles_per_pass) * passes;
+    occupancy.cycles = std::max(1, occupancy.cycles);
+    store(issue, row.issue_cycles, row.kinds.issue);
+    row.kinds.issue = (issue + of(machine_.eu.issue_granularity_cycles)).kind;
+    store(occupancy + conflict, row.occupancy_cycles, row.kinds.occupancy);
+    store(issue + of(timing.latency_cycles), row.grf_latency_cycles, row.kinds.latency);
+    store(issue + of(timing.acc_latency_cycles), row.acc_latency_cycles, row.kinds.acc_latency);
+    store(issue + of(timing.flag_latency_cycles), row.flag_latency_cycles, row.kinds.flag_latency);
+  }
+
+ private:
+  Number of(const int& member) const { return {member, sources_.weakest(member)}; }
+  /// Of the instruction itself.
+  static Number fact(int value) { return {value, config::SourceKind::Prm}; }
+  static void store(Number number, std::uint16_t& cycles, config::SourceKind& kind) {
+    cycles = static_cast<std::uint16_t>(number.cycles);
+    kind = number.kind;
+  }
+
+  const config::Machine& machine_;
+  const config::MemberSources& sources_;
+};
+
+IssueRow make_row(const isa::Executable& executable, const config::Machine& machine,
+                  const Timing& timing) {
   const isa::Instruction& instruction = *executable.instruction;
   IssueRow row;
   row.footprint = isa::footprint_of(instruction, executable.program->gen);
@@ -57,20 +116,7 @@ IssueRow make_row(const isa::Executable& executable, const config::Machine& mach
   row.first_line = program.offsets_bytes[executable.index] / line_bytes;
   row.last_line = (program.offsets_bytes[executable.index + 1] - 1) / line_bytes;
 
-  const config::ClassTiming& timing = machine.eu.timing[row.footprint.timing_class];
-  const int passes = row.footprint.passes * (row.footprint.wide ? machine.eu.wide_factor : 1);
-  // A conflicting pass reads its operands in one cycle more: the pipe is held as well as the
-  // thread's front end, or other threads would hide what was measured under load (config/SOURCES.md
-  // 5).
-  const int conflict = machine.eu.bank_conflict_cycles * row.footprint.bank_conflicts;
-  const int issue = timing.issue_cycles + timing.issue_cycles_per_pass * passes + conflict;
-  const auto cycles = [](int value) { return static_cast<std::uint16_t>(value); };
-  row.issue_cycles = cycles(issue);
-  row.occupancy_cycles = cycles(
-      std::max(1, timing.occupancy_cycles + timing.occupancy_cycles_per_pass * passes) + conflict);
-  row.grf_latency_cycles = cycles(issue + timing.latency_cycles);
-  row.acc_latency_cycles = cycles(issue + timing.acc_latency_cycles);
-  row.flag_latency_cycles = cycles(issue + timing.flag_latency_cycles);
+  timing.set(row);
   return row;
 }
 
@@ -116,10 +162,12 @@ bool is_plain(const IssueRow& row) {
 
 std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
                                        const config::Machine& machine) {
+  const config::MemberSources sources(machine);
+  const Timing timing(machine, sources);
   std::vector<IssueRow> rows;
   rows.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index)
-    rows.push_back(make_row(program[index], machine));
+    rows.push_back(make_row(program[index], machine, timing));
   find_late_writes(rows);
   for (IssueRow& row : rows) row.plain = is_plain(row);
   find_line_ends(rows);

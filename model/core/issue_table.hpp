@@ -16,6 +16,15 @@ inline constexpr int kScoreboardEntries = isa::kGrfCount + isa::kSpecialCount;
 /// A send reads up to 15 registers and writes up to 31, as its descriptor can say.
 inline constexpr int kMaxRowEntries = 15 + 31 + 2 * isa::kSpecialCount;
 
+/// The weakest source of the members of the machine that each number of a row was made of.
+struct NumberKinds {
+  config::SourceKind issue = config::SourceKind::Assumed;
+  config::SourceKind occupancy = config::SourceKind::Assumed;
+  config::SourceKind latency = config::SourceKind::Assumed;  ///< to GRF and address register
+  config::SourceKind acc_latency = config::SourceKind::Assumed;
+  config::SourceKind flag_latency = config::SourceKind::Assumed;
+};
+
 struct IssueRow {
   PortSet ports = 0;
   bool plain = false;  ///< nothing but execution and registers that it names: none of what action,
@@ -44,6 +53,7 @@ struct IssueRow {
   /// Scoreboard entries that are read, then those written; what the address register points to
   /// comes on top.
   std::array<std::uint8_t, kMaxRowEntries> entries{};
+  NumberKinds kinds;
 };
 
 /// From the start of the instruction to the first cycle one that depends on this entry may start.

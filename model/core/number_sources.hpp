@@ -6,6 +6,7 @@
 #include "config/machine.hpp"
 #include "isa/exec/exec.hpp"
 #include "model/core/accounting.hpp"
+#include "model/core/issue_table.hpp"
 
 namespace eu::model {
 
@@ -16,7 +17,9 @@ using CyclesBySource = std::array<Cycle, kSourceKindCount>;
 
 class NumberSources {
  public:
-  NumberSources(const config::Machine& machine, const isa::ExecutableProgram& program);
+  /// `rows`: of the program on this machine.
+  NumberSources(const config::Machine& machine, const isa::ExecutableProgram& program,
+                const std::vector<IssueRow>& rows);
 
   /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the
   /// instruction waited for, where the cause has one.

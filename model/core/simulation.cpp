@@ -100,22 +100,28 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
         std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces));
-  for (const auto& subslice : subslices) {
-    interconnect.slm(subslice->slm.in);
-    interconnect.samplers(subslice->sampler.in);
-    subslice->sampler.l3(l3.entrance(L3Client::Textures));
-    interconnect.instruction_caches(subslice->instruction_cache.in);
-    subslice->instruction_cache.l3(l3.entrance(L3Client::Instructions));
-    for (const auto& eu : subslice->eus) {
-      eu->interconnect(interconnect.in);
-      eu->dispatcher(dispatcher.in);
-      eu->fetch(interconnect.fetch_in);
-      eu->instruction_cache(subslice->instruction_cache.in);
-      interconnect.eus(eu->in);
-      dispatcher.eus(eu->in);
-      gateway.eus(eu->in);
-    }
+  for (const auto& subslice : subslices) bind(*subslice);
+  bind_shared();
+}
+
+void MachineModule::bind(Subslice& subslice) {
+  interconnect.slm(subslice.slm.in);
+  interconnect.samplers(subslice.sampler.in);
+  subslice.sampler.l3(l3.entrance(L3Client::Textures));
+  interconnect.instruction_caches(subslice.instruction_cache.in);
+  subslice.instruction_cache.l3(l3.entrance(L3Client::Instructions));
+  for (const auto& eu : subslice.eus) {
+    eu->interconnect(interconnect.in);
+    eu->dispatcher(dispatcher.in);
+    eu->fetch(interconnect.fetch_in);
+    eu->instruction_cache(subslice.instruction_cache.in);
+    interconnect.eus(eu->in);
+    dispatcher.eus(eu->in);
+    gateway.eus(eu->in);
   }
+}
+
+void MachineModule::bind_shared() {
   interconnect.dispatcher(dispatcher.in);
   for (sc_core::sc_export<SharedFunctionIf>* function : functions())
     interconnect.functions(*function);
@@ -165,7 +171,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
       rows_(make_issue_table(executable_, machine)),
       options_(options),
       control_(options.max_cycles),
-      sources_(machine, executable_),
+      sources_(machine, executable_, rows_),
       instructions_(workload.program.size()),
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {

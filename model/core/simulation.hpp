@@ -69,6 +69,10 @@ class MachineModule : public sc_core::sc_module {
   /// EU by number over all subslices.
   Eu& eu(int number);
   int eu_count() const;
+
+ private:
+  void bind(Subslice& subslice);
+  void bind_shared();
 };
 
 /// Why a run did not come to its end.

@@ -44,7 +44,7 @@ void RaceDetector::message(const Packet& packet) {
     if (taken(release)) learn(from, *release.clock);
   from.releases.erase(std::remove_if(from.releases.begin(), from.releases.end(), taken),
                       from.releases.end());
-  if (program_.instructions[packet.index].opcode == isa::Opcode::Sendc) learn_dependencies(from);
+  if (packet.message.conditional) learn_dependencies(from);
   if (row_ != nullptr && row_->kind == isa::MessageKind::GatewayBarrier) arrive(packet);
   if (row_ != nullptr && row_->family == isa::MessageFamily::Fence) fence(packet.from.thread);
   if (packet.message.eot) end(packet);

@@ -1,0 +1,76 @@
+// The Sources section cannot lie: a number that changes how long threads wait is one that waiting
+// cycles are booked under. All numbers of a machine are given by the manual but one, which is
+// assumed and changed: if the run then takes other cycles, some must rest on what is assumed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "config/fields.hpp"
+#include "config/machine_tree.hpp"
+#include "model/workload/workload_reader.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+/// Numbers that decide when a thread comes, which is before it can wait for anything.
+bool is_before_threads(const std::string& path) {
+  return path.rfind("/dispatcher/", 0) == 0;
+}
+
+std::vector<std::string> timing_paths() {
+  config::Machine machine = config::load_machine("ivb_gt2");
+  std::vector<std::string> paths;
+  config::for_each_value(config::fields_of(machine), "",
+                         [&](const std::string& path, const config::Field& field) {
+                           if (config::is_timing_key(field.key) && !is_before_threads(path))
+                             paths.push_back(path);
+                         });
+  return paths;
+}
+
+/// Every number from the manual; the one at `assumed`, if there is one, assumed and made larger.
+config::Machine machine_that_assumes(const std::string& assumed) {
+  config::Machine machine = config::load_machine("ivb_gt2");
+  config::for_each_value(config::fields_of(machine), "",
+                         [&](const std::string& path, const config::Field& field) {
+                           auto& source = machine.provenance[path].source;
+                           source = config::Source{config::SourceKind::Prm, "as if"};
+                           if (path != assumed) return;
+                           source->kind = config::SourceKind::Assumed;
+                           int& value = *std::get<config::IntField>(field.member).member;
+                           value += std::max(2, value / 2);
+                         });
+  return machine;
+}
+
+class NumberSourcesTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(NumberSourcesTest, WhatChangesWaitingIsWhatWaitingRestsOn) {
+  const model::Workload workload =
+      model::read_workload(std::string(EUSIM_SOURCE_DIR "/traces/workloads/") + GetParam(), {});
+  const SimulatedRun known = simulate(machine_that_assumes(""), workload);
+  ASSERT_EQ(known.number("/accounting/sources/assumed"), 0);
+  const std::int64_t cycles = known.number("/accounting/thread_cycles");
+  int moved = 0;
+  for (const std::string& path : timing_paths()) {
+    const SimulatedRun run = simulate(machine_that_assumes(path), workload);
+    const std::int64_t assumed = run.number("/accounting/sources/assumed");
+    if (run.number("/accounting/thread_cycles") == cycles) continue;
+    ++moved;
+    EXPECT_GT(assumed, 0) << path;
+  }
+  EXPECT_GT(moved, 15) << "numbers that this run does not depend on show nothing";
+}
+
+INSTANTIATE_TEST_SUITE_P(Workloads, NumberSourcesTest,
+                         testing::Values("driver_reduce_slm_2.json", "driver_sobel_18x6.json",
+                                         "scale_9x7_to_21x10.json", "histogram_low_16.json"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           name.resize(name.find('.'));
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace eu::test

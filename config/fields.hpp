@@ -3,6 +3,7 @@
 // Reader, writer, documentation and schema walk this tree.
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -37,6 +38,9 @@ struct ChoiceField {
 struct IntField {
   int* member;
   Range range;
+  std::optional<int> absent;  ///< the value that an absent key means
+
+  bool is_absent() const { return absent == *member; }
 };
 
 struct Field {
@@ -57,7 +61,12 @@ class FieldBuilder {
   std::vector<Field> fields;
 
   void operator()(std::string_view key, int& member, Range range, std::string_view meaning) {
-    add(key, meaning, IntField{&member, range});
+    add(key, meaning, IntField{&member, range, {}});
+  }
+  void operator()(std::string_view key, int& member, Range range, std::string_view meaning,
+                  Default absent) {
+    add(key, meaning, IntField{&member, range, absent.value});
+    fields.back().required = false;
   }
   void operator()(std::string_view key, std::string& member, std::string_view meaning) {
     add(key, meaning, &member);

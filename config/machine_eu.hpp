@@ -20,6 +20,10 @@ constexpr const auto& enum_rows(Arbitration) {
   return kArbitrations;
 }
 
+/// What an EU can be given at the most; the model has room for as many.
+inline constexpr int kMaxThreads = 32;
+inline constexpr int kMaxPipes = 8;
+
 /// Passes: one for each 32 bytes (GRF) of execution size times type, rounded up.
 struct ClassTiming {
   int issue_cycles = 0;
@@ -64,10 +68,15 @@ struct TimingTable {
 struct PipeConfig {
   std::string name;  ///< its key in /eu/pipes
   ClassSet classes;
+  int priority = 0;
 
   template <class V>
   void visit(V& f) {
     f("classes", classes, "timing classes that may execute here");
+    f("priority", priority, {0, 100},
+      "an instruction that may start in several free pipes takes the lowest; of equal ones the "
+      "first by name",
+      Default{0});
   }
 };
 
@@ -143,14 +152,16 @@ struct EuConfig {
   Arbitration arbitration = Arbitration::OldestFirst;
   RegisterRenaming register_renaming = RegisterRenaming::None;
   FetchConfig fetch;
-  std::vector<PipeConfig> pipes;  ///< in the order of their names
+  std::vector<PipeConfig> pipes;  ///< in the order of their priorities, then of their names
   TimingTable timing;
   MessageQueueConfig message_queue;
   ResponseConfig response;
 
   template <class V>
   void visit(V& f) {
-    f("threads", threads, {1, 8}, "hardware threads of an EU");
+    f("threads", threads, {1, kMaxThreads},
+      "hardware threads of an EU; machines of Gen7 to Gen9 have 6 to 8, as sr0.0 has 3 bits for "
+      "one");
     f("issue_granularity_cycles", issue_granularity_cycles, {1, 8},
       "a thread's instruction is ready a multiple of this after the start of the one before");
     f("bank_conflict_cycles", bank_conflict_cycles, {0, 100},
@@ -168,7 +179,7 @@ struct EuConfig {
     f("arbitration", arbitration, "which of several ready threads issues", kOptional);
     f("register_renaming", register_renaming, "does a write wait for the register's other users",
       kOptional);
-    f("pipes", pipes, {1, 4},
+    f("pipes", pipes, {1, kMaxPipes},
       "execution pipes, by name; each can start an instruction a cycle, of different threads");
     f("timing", timing, "cycles of each timing class");
     f("message_queue", message_queue, "the way of a message from a thread to a shared function");

@@ -75,6 +75,14 @@ void add_provenance(Machine& machine, const JsonValue& merged, const std::vector
   });
 }
 
+/// Of values that nobody gave.
+void note_defaults(Machine& machine, const std::vector<Field>& fields) {
+  for_each_value(fields, "", [&](const std::string& path, const Field&) {
+    Provenance& provenance = machine.provenance[path];
+    if (provenance.given_at.empty()) provenance.given_at = "default";
+  });
+}
+
 /// An entry that covers no value of its own file is a misspelled path, or speaks of a number that
 /// stands elsewhere and has its source there.
 void check_sources_used(const Machine& machine, const std::vector<Layer>& layers,
@@ -150,12 +158,14 @@ std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
   machine.provenance = read_->machine.provenance;
   const std::vector<Field> fields = fields_of(machine);
   std::vector<std::string> paths;
-  bool is_right = true;
+  bool is_right = true, has_new_values = false;
   for (const Layer& layer : added)
     for_each_given(fields, layer.tree, "", [&](const std::string& path, const Field& field) {
+      has_new_values |= machine.provenance.count(path) == 0;
       is_right &= give_provenance(machine, path, field, *value_at(merged, path), layer);
       paths.push_back(path);
     });
+  if (has_new_values) note_defaults(machine, fields);
   check_sources_used(machine, added, diagnostics);
   check_rules(machine, [&](const std::string&, const std::string&) { is_right = false; });
   if (!is_right || !diagnostics.empty()) return std::nullopt;

@@ -59,7 +59,10 @@ void read_fields(std::vector<Field>& fields, ObjectReader object) {
   for (Field& field : fields) {
     const JsonCursor cursor =
         field.required ? object.required(field.key) : object.optional(field.key);
-    if (cursor.present()) std::visit(FieldReader{cursor, field.size}, field.member);
+    if (cursor.present())
+      std::visit(FieldReader{cursor, field.size}, field.member);
+    else if (const auto* number = std::get_if<IntField>(&field.member); number && number->absent)
+      *number->member = *number->absent;
   }
   object.finish();
 }
@@ -67,7 +70,8 @@ void read_fields(std::vector<Field>& fields, ObjectReader object) {
 JsonValue object_of(const std::vector<Field>& fields) {
   JsonValue out{JsonValue::Object(), {}};
   out.object()->reserve(fields.size());
-  for (const Field& field : fields) add_member(out, field.key, value_of(field));
+  for (const Field& field : fields)
+    if (is_written(field)) add_member(out, field.key, value_of(field));
   return out;
 }
 
@@ -94,7 +98,16 @@ Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
   Machine machine;
   std::vector<Field> fields = fields_of(machine);
   read_fields(fields, JsonCursor(root, diagnostics).object());
+  // The model numbers pipes as they stand here.
+  std::stable_sort(
+      machine.eu.pipes.begin(), machine.eu.pipes.end(),
+      [](const PipeConfig& a, const PipeConfig& b) { return a.priority < b.priority; });
   return machine;
+}
+
+bool is_written(const Field& field) {
+  const auto* number = std::get_if<IntField>(&field.member);
+  return number == nullptr || !number->is_absent();
 }
 
 JsonValue value_of(const Field& field) {

@@ -14,6 +14,9 @@ namespace eu::config {
 /// Every field from `root`, unknown and missing keys reported. No provenance, no cross-field rules.
 Machine read_machine(const JsonValue& root, Diagnostics& diagnostics);
 
+/// Is the field there in what is written? Not if it has the value that an absent key means.
+bool is_written(const Field& field);
+
 /// The value of a field: an integer, a string, an array of strings, or an object of those.
 JsonValue value_of(const Field& field);
 

@@ -29,7 +29,9 @@ std::string source_member(const std::string& path, const Source& source) {
 ResolvedText::ResolvedText(const std::vector<Field>& fields, const Provenances& provenances) {
   members_.push_back({"", to_member("schema", string_value(kMachineSchema.name()), kIndent)});
   for (const Field& field : fields)
-    members_.push_back({child_path("", field.key), to_member(field.key, value_of(field), kIndent)});
+    if (is_written(field))
+      members_.push_back(
+          {child_path("", field.key), to_member(field.key, value_of(field), kIndent)});
   for_each_value(fields, "", [&](const std::string& path, const Field&) {
     const auto provenance = provenances.find(path);
     if (provenance != provenances.end() && provenance->second.source)

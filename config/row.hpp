@@ -19,6 +19,13 @@ struct Range {
 struct Optional {};
 inline constexpr Optional kOptional{};
 
+/// What an integer is if its key is absent. It is left out of what is written while it has that
+/// value: so machines that were written before there was such a row stay valid, and keep their
+/// digests.
+struct Default {
+  int value;
+};
+
 /// The spelling of one value of an enum.
 template <class E>
 struct EnumRow {
@@ -48,6 +55,7 @@ class ClassSet {
  public:
   constexpr bool contains(isa::TimingClass c) const { return (mask_ & bit(c)) != 0; }
   constexpr void insert(isa::TimingClass c) { mask_ |= bit(c); }
+  int count() const { return __builtin_popcount(mask_); }
   constexpr bool operator==(const ClassSet& other) const { return mask_ == other.mask_; }
 
  private:

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/machine_eu.hpp"
 #include "model/core/cycle.hpp"
 
 namespace eu::model {
@@ -15,7 +16,7 @@ enum class Cause : std::uint8_t {
   FirstPipe,  ///< pipe p of the machine is FirstPipe + p
 };
 
-inline constexpr int kMaxPipes = 4;
+using config::kMaxPipes;
 inline constexpr int kCauseCount = static_cast<int>(Cause::FirstPipe) + kMaxPipes;
 
 constexpr Cause pipe_cause(int pipe) {

@@ -128,7 +128,7 @@ ThreadRef Dispatcher::take_thread(int group, std::uint32_t number, int pool, Thr
   ++threads_in_flight_;
   ThreadRef thread = pools_.take_slot(pool);
   thread.thread = number;
-  fftid_of_thread_[number] = static_cast<std::uint16_t>(take_fftid());
+  fftid_of_thread_[number] = take_fftid();
   group_of_thread_[number] = static_cast<std::uint32_t>(group);
   in_flight_[number] = true;
   groups_[group].threads.push_back(thread);
@@ -190,7 +190,7 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   pools_.free_slot(thread);
   eus[thread.eu]->release(thread.slot);
   Group& group = groups_[group_of_thread_[thread.thread]];
-  const std::uint16_t fftid = fftid_of_thread_[thread.thread];
+  const std::uint32_t fftid = fftid_of_thread_[thread.thread];
   fftid_in_use_[fftid] = false;
   if (--group.running == 0) {
     group.ended = true;

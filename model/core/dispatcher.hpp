@@ -79,7 +79,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   std::vector<Group> groups_;  ///< those of the workload, then one for each child
   // By thread: those of the workload, then children.
   std::vector<std::uint32_t> group_of_thread_;
-  std::vector<std::uint16_t> fftid_of_thread_;
+  std::vector<std::uint32_t> fftid_of_thread_;
   std::vector<bool> in_flight_;
   std::vector<bool> fftid_in_use_;
   int threads_in_flight_ = 0;

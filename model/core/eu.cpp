@@ -41,7 +41,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       scoreboard_("scoreboard", context.machine.eu, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
-      starts_(static_cast<int>(context.machine.eu.pipes.size())),
+      starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       slots_(static_cast<std::size_t>(context.machine.eu.threads)) {
   in.bind(*this);
   queue_.out(interconnect);
@@ -98,7 +98,7 @@ Cycle Eu::bound(Cycle next) const {
   });
   if ((dependent_ & running_) != 0)
     limit = std::min(limit, resolved_to_ + 1 + context_.machine.thread_spawner.latency_cycles);
-  const auto all = static_cast<SlotSet>((1u << context_.machine.eu.threads) - 1);
+  const auto all = (SlotSet{2} << (context_.machine.eu.threads - 1)) - 1;
   if (occupied_ != all && dispatcher->has_waiting_threads())
     limit = std::min(limit, resolved_to_ + 1 + dispatcher->min_latency_cycles());
   return limit;

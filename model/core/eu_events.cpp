@@ -80,7 +80,10 @@ bool note_end(const std::array<std::uint16_t, kMaxDependencies>& tdr, unsigned f
               DependencyEnds& ends) {
   bool noted = false;
   for (std::size_t i = 0; i < tdr.size(); ++i) {
-    if ((tdr[i] & isa::kTdrValid) == 0 || (tdr[i] & 0xff) != fftid || ends[i] != kNever) continue;
+    if ((tdr[i] & isa::kTdrValid) == 0 ||
+        (tdr[i] & ~isa::kTdrValid) != (fftid & ~unsigned{isa::kTdrValid} & 0xffff) ||
+        ends[i] != kNever)
+      continue;
     ends[i] = when;
     noted = true;
   }
@@ -132,7 +135,7 @@ void Eu::take_notifications(Slot& slot, Cycle now) {
 void Eu::start_thread(const ThreadStart& start) {
   if (context_.options.races != nullptr) context_.options.races->started(start.thread, start.group);
   check_causality(start.when);
-  occupied_ |= static_cast<SlotSet>(1u << start.slot);
+  occupied_ |= 1u << start.slot;
   coming_.push_back({start, {}});
   coming_.back().dependency_ends.fill(kNever);
   interconnect->wakes(number_, start.when);
@@ -176,11 +179,11 @@ void Eu::begin_thread(const ComingThread& coming) {
   slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
   slot.account = &account_of(start.thread);
   *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
-  const auto bit = static_cast<SlotSet>(1u << start.slot);
+  const SlotSet bit = 1u << start.slot;
   running_ |= bit;
   const bool depends = std::any_of(start.dependencies.begin(), start.dependencies.end(),
                                    [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
-  dependent_ = static_cast<SlotSet>(depends ? dependent_ | bit : dependent_ & ~bit);
+  dependent_ = depends ? dependent_ | bit : dependent_ & ~bit;
   slot.dependency_ends = coming.dependency_ends;
   if (values_ != nullptr) values_->begin(slot.ref, start);
   scoreboard_.clear(start.slot);
@@ -213,18 +216,19 @@ void Eu::keep_registers() {
 void Eu::set_state_registers(int started, bool high_priority) {
   const int in_subslice = number_ % context_.machine.machine.eus_per_subslice;
   const int subslice = number_ / context_.machine.machine.eus_per_subslice;
-  slots_[started].state.sr[0] = static_cast<std::uint32_t>(started & 7) |
+  const std::uint32_t numbers = thread_number_mask(context_.machine.eu.threads);
+  slots_[started].state.sr[0] = (static_cast<std::uint32_t>(started) & numbers) |
                                 static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
                                 static_cast<std::uint32_t>(subslice & 1) << 12 |
                                 static_cast<std::uint32_t>(high_priority) << 23;
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot) {
     std::uint32_t& sr0 = slots_[slot].state.sr[0];
-    sr0 = (sr0 & ~(7u << 16)) | (arbiter_.priority(slot) & 7) << 16;
+    sr0 = (sr0 & ~(numbers << 16)) | (arbiter_.priority(slot) & numbers) << 16;
   }
 }
 
 void Eu::release(int slot) {
-  occupied_ &= static_cast<SlotSet>(~(1u << slot));
+  occupied_ &= ~(1u << slot);
 }
 
 bool Eu::was_cut_off() const {

@@ -30,7 +30,7 @@ InstructionFetch::InstructionFetch(sc_core::sc_module_name name, int eu,
                       static_cast<std::uint32_t>(machine.instruction_cache.line_bytes) +
                   1),
       ring_(power_of_two_from(lines_ahead_ + 2)),
-      line_ready_at_(kMaxSlots * ring_) {
+      line_ready_at_(static_cast<std::size_t>(machine.eu.threads) * ring_) {
   entry.bind(*this);
   if (ideal_) quiet_end_.fill(~std::uint32_t{0});
 }

@@ -6,15 +6,16 @@
 
 namespace eu::model {
 
-/// Set of places an instruction may start in: bit p is pipe p of the machine in name order; the two
-/// front-end ports follow the pipes.
-using PortSet = std::uint8_t;
+/// Set of places an instruction may start in: bit p is pipe p of the machine, in the order of
+/// its priorities; the two front-end ports follow the pipes.
+using PortSet = std::uint16_t;
 inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
 inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
 inline constexpr int kPortCount = kMaxPipes + 2;
+static_assert(kPortCount <= 16, "a PortSet holds one bit a port");
 
 /// Bit s: thread slot s.
-using SlotSet = std::uint8_t;
+using SlotSet = std::uint32_t;
 
 /// Calls visit(bit) for each bit of a set, lowest first.
 template <class Visit>

@@ -1,7 +1,7 @@
 #pragma once
-// A 16-bit number for each thread slot, in a vector that every 64-bit host has: what is asked of
-// all slots in every step is answered without a branch that nobody could predict. Always read and
-// written whole: hosts are slow to put parts together.
+// A 16-bit number for each of eight thread slots, in a vector that every 64-bit host has: what is
+// asked of all slots in every step is answered without a branch that nobody could predict. Always
+// read and written whole: hosts are slow to put parts together. EUs of more threads have several.
 #include <cstdint>
 
 #include "model/core/ports.hpp"
@@ -9,17 +9,19 @@
 namespace eu::model {
 
 typedef std::int16_t SlotLanes __attribute__((vector_size(16)));
-static_assert(kMaxSlots == 8);
+inline constexpr int kLanes = 8;  ///< of a vector
+inline constexpr int kSlotGroups = kMaxSlots / kLanes;
+static_assert(kMaxSlots % kLanes == 0);
 
 constexpr SlotLanes in_all_lanes(int value) {
   const auto v = static_cast<std::int16_t>(value);
   return SlotLanes{v, v, v, v, v, v, v, v};
 }
 
-inline constexpr SlotLanes kLane[kMaxSlots] = {
-    {-1, 0, 0, 0, 0, 0, 0, 0}, {0, -1, 0, 0, 0, 0, 0, 0}, {0, 0, -1, 0, 0, 0, 0, 0},
-    {0, 0, 0, -1, 0, 0, 0, 0}, {0, 0, 0, 0, -1, 0, 0, 0}, {0, 0, 0, 0, 0, -1, 0, 0},
-    {0, 0, 0, 0, 0, 0, -1, 0}, {0, 0, 0, 0, 0, 0, 0, -1}};
+inline constexpr SlotLanes kLane[kLanes] = {{-1, 0, 0, 0, 0, 0, 0, 0}, {0, -1, 0, 0, 0, 0, 0, 0},
+                                            {0, 0, -1, 0, 0, 0, 0, 0}, {0, 0, 0, -1, 0, 0, 0, 0},
+                                            {0, 0, 0, 0, -1, 0, 0, 0}, {0, 0, 0, 0, 0, -1, 0, 0},
+                                            {0, 0, 0, 0, 0, 0, -1, 0}, {0, 0, 0, 0, 0, 0, 0, -1}};
 
 /// With that lane from `value`.
 inline SlotLanes with_lane(SlotLanes lanes, int lane, SlotLanes value) {
@@ -30,17 +32,22 @@ inline SlotLanes with_lane(SlotLanes lanes, int lane, int value) {
   return with_lane(lanes, lane, in_all_lanes(value));
 }
 
-/// The set of lanes that have all bits; the others have none.
-inline std::uint8_t set_of(SlotLanes lanes) {
+/// The set of lanes that have all bits, those of `high` behind those of `low`; the other lanes have
+/// none.
+inline unsigned set_of(SlotLanes low, SlotLanes high) {
 #ifdef __SSE2__
   typedef char Bytes __attribute__((vector_size(16)));
-  const Bytes bytes = __builtin_ia32_packsswb128(lanes, lanes);
-  return static_cast<std::uint8_t>(__builtin_ia32_pmovmskb128(bytes));
+  const Bytes bytes = __builtin_ia32_packsswb128(low, high);
+  return static_cast<unsigned>(__builtin_ia32_pmovmskb128(bytes));
 #else
   unsigned set = 0;
-  for (int lane = 0; lane < kMaxSlots; ++lane) set |= (lanes[lane] & 1u) << lane;
-  return static_cast<std::uint8_t>(set);
+  for (int lane = 0; lane < kLanes; ++lane)
+    set |= (low[lane] & 1u) << lane | (high[lane] & 1u) << (lane + kLanes);
+  return set;
 #endif
+}
+inline unsigned set_of(SlotLanes lanes) {
+  return set_of(lanes, SlotLanes{});
 }
 
 inline SlotLanes lower(SlotLanes a, SlotLanes b) {

@@ -12,8 +12,8 @@ namespace eu::model {
 
 class StartTimes {
  public:
-  /// `pipes`: how many the machine has.
-  explicit StartTimes(int pipes);
+  /// How many of each the machine has.
+  StartTimes(int pipes, int slots);
 
   /// The slot's next instruction accepts these ports, from `ready_at` on.
   void set(int slot, Cycle ready_at, PortSet ports);
@@ -53,12 +53,16 @@ class StartTimes {
   SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
   Next far_next() const;
 
+  SlotLanes starts_of(int group) const;
+  Next next_of_groups() const;
+
   const int pipes_;
-  Cycle base_ = 0;  ///< distances count from here
-  SlotLanes ready_;
-  SlotLanes accepted_{};                           ///< ports that slots accept
+  const int groups_;  ///< of kLanes slots
+  Cycle base_ = 0;    ///< distances count from here
+  std::array<SlotLanes, kSlotGroups> ready_;
+  std::array<SlotLanes, kSlotGroups> accepted_{};  ///< ports that slots accept
   std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
-  SlotLanes ports_free_{};                         ///< those of port_free_, one a port
+  std::array<SlotLanes, 2> ports_free_{};          ///< those of port_free_, one a port
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Cycle, kPortCount> port_free_at_{};
   std::array<PortSet, kMaxSlots> ports_{};

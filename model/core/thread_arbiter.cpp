@@ -45,7 +45,7 @@ class Matching {
   void take(int slot, int port) {
     grants_.slot[port] = static_cast<std::uint8_t>(slot);
     grants_.ports |= static_cast<PortSet>(1u << port);
-    grants_.slots |= static_cast<SlotSet>(1u << slot);
+    grants_.slots |= 1u << slot;
   }
 
   const std::array<PortSet, kMaxSlots>& wants_;
@@ -57,14 +57,18 @@ Grants one_grant(int slot, int port) {
   Grants grants;
   grants.slot[port] = static_cast<std::uint8_t>(slot);
   grants.ports = static_cast<PortSet>(1u << port);
-  grants.slots = static_cast<SlotSet>(1u << slot);
+  grants.slots = 1u << slot;
   return grants;
 }
 
 }  // namespace
 
 ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots)
-    : sc_module(name), policy_(policy), slots_(slots) {
+    : sc_module(name),
+      policy_(policy),
+      slots_(slots),
+      parts_(std::max(2, (slots + 3) / 4)),
+      ordered_(4 * parts_) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   find_places();
@@ -81,7 +85,7 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   for_each_bit(ready, [&](int slot) { wanted |= wants[slot]; });
   Matching matching(wants, free & wanted);
   if (held_ >= 0 && ((ready >> held_) & 1) && matching.place(held_)) {
-    ready &= static_cast<SlotSet>(~(1u << held_));
+    ready &= ~(1u << held_);
     held_ = -1;
   }
   const auto place_all = [&](SlotSet candidates) {
@@ -90,7 +94,7 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
       matching.place(order_[__builtin_ctz(places)]);
   };
   if (urgent != 0) place_all(ready & urgent);
-  place_all(ready & static_cast<SlotSet>(~urgent));
+  place_all(ready & ~urgent);
   if (takes_turns()) pass_turn(matching.grants());
   return matching.grants();
 }
@@ -117,34 +121,31 @@ void ThreadArbiter::order_by_turn() {
 void ThreadArbiter::put_high_priority_first() {
   const Order order = order_;
   std::size_t place = 0;
-  for (const bool high : {true, false})
-    for (const std::uint8_t slot : order)
-      if (((high_priority_ >> slot) & 1) == high) order_[place++] = slot;
+  for (const unsigned high : {1u, 0u})
+    for (int i = 0; i < ordered_; ++i)
+      if (((high_priority_ >> order[i]) & 1) == high) order_[place++] = order[i];
   find_places();
 }
 
 void ThreadArbiter::find_places() {
-  std::array<std::uint8_t, kMaxSlots> place_bit;
-  for (std::size_t place = 0; place < kMaxSlots; ++place)
-    place_bit[order_[place]] = static_cast<std::uint8_t>(1u << place);
+  std::array<unsigned, kMaxSlots> place_bit;
+  for (int place = 0; place < ordered_; ++place) place_bit[order_[place]] = 1u << place;
   // The sets without a slot are known: those with it have its place as well.
-  for (std::size_t slot = 0; slot < 4; ++slot)
-    for (std::size_t set = 0; set < (1u << slot); ++set) {
-      low_places_[set | (1u << slot)] = low_places_[set] | place_bit[slot];
-      high_places_[set | (1u << slot)] = high_places_[set] | place_bit[slot + 4];
-    }
+  for (int part = 0; part < parts_; ++part)
+    for (int slot = 0; slot < 4; ++slot)
+      for (unsigned set = 0; set < (1u << slot); ++set)
+        places_[part][set | (1u << slot)] = places_[part][set] | place_bit[4 * part + slot];
 }
 
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
-  const auto bit = static_cast<SlotSet>(1u << slot);
-  high_priority_ =
-      static_cast<SlotSet>(high_priority ? high_priority_ | bit : high_priority_ & ~bit);
+  const SlotSet bit = 1u << slot;
+  high_priority_ = high_priority ? high_priority_ | bit : high_priority_ & ~bit;
   // A thread starts with number 0; one that has the number already moves up, and so on.
-  started_ &= static_cast<SlotSet>(~bit);
+  started_ &= ~bit;
   unsigned number = 0;
   for (int mover = slot; mover >= 0; ++number) {
     int holder = -1;
-    for (int other = 0; other < kMaxSlots; ++other)
+    for (int other = 0; other < ordered_; ++other)
       if (((started_ >> other) & 1) && other != mover && priority_[other] == number) holder = other;
     priority_[mover] = static_cast<std::uint8_t>(number);
     mover = holder;
@@ -154,10 +155,10 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   if (takes_turns()) return order_by_turn();
   const Order before = order_;
   const bool last = policy_ == config::Arbitration::OldestFirst;
-  std::size_t place = last ? 0 : 1;
-  for (const std::uint8_t other : before)
-    if (other != slot) order_[place++ % kMaxSlots] = other;
-  order_[last ? kMaxSlots - 1 : 0] = static_cast<std::uint8_t>(slot);
+  int place = last ? 0 : 1;
+  for (int i = 0; i < ordered_; ++i)
+    if (before[i] != slot) order_[place++] = before[i];
+  order_[last ? ordered_ - 1 : 0] = static_cast<std::uint8_t>(slot);
   put_high_priority_first();
 }
 

@@ -50,7 +50,9 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
 
   /// Bit n: the slot that comes n-th in the order.
   unsigned places_of(SlotSet slots) const {
-    return static_cast<unsigned>(low_places_[slots & 15] | high_places_[slots >> 4]);
+    unsigned places = places_[0][slots & 15] | places_[1][(slots >> 4) & 15];
+    for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
+    return places;
   }
   bool takes_turns() const {
     return policy_ == config::Arbitration::RoundRobin ||
@@ -63,9 +65,11 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
 
   const config::Arbitration policy_;
   const int slots_;
-  Order order_;                                 ///< slots, first choice first
-  std::array<std::uint8_t, 16> low_places_{};   ///< places in it of a set of slots 0 to 3
-  std::array<std::uint8_t, 16> high_places_{};  ///< of slots 4 to 7
+  const int parts_;    ///< of four slots, two at the least
+  const int ordered_;  ///< slots of all parts
+  Order order_;        ///< slots, first choice first
+  /// Of each part, the places in the order of a set of its slots.
+  std::array<std::array<unsigned, 16>, kMaxSlots / 4> places_{};
   std::array<std::uint8_t, kMaxSlots> priority_{};
   SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;

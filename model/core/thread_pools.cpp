@@ -84,15 +84,15 @@ ThreadRef ThreadPools::take_slot(int pool) {
   --pools_[pool].free_slots;
   ThreadRef thread;
   thread.eu = static_cast<std::uint16_t>(chosen - free_slots_.begin());
-  thread.slot = static_cast<std::uint8_t>(__builtin_ctz(~unsigned{slots_used_[thread.eu]}));
-  slots_used_[thread.eu] |= static_cast<std::uint8_t>(1u << thread.slot);
+  thread.slot = static_cast<std::uint8_t>(__builtin_ctz(~slots_used_[thread.eu]));
+  slots_used_[thread.eu] |= SlotSet{1} << thread.slot;
   return thread;
 }
 
 void ThreadPools::free_slot(const ThreadRef& thread) {
   ++free_slots_[thread.eu];
   ++pools_[pool_of(thread)].free_slots;
-  slots_used_[thread.eu] &= static_cast<std::uint8_t>(~(1u << thread.slot));
+  slots_used_[thread.eu] &= ~(SlotSet{1} << thread.slot);
 }
 
 }  // namespace eu::model

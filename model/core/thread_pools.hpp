@@ -6,6 +6,7 @@
 
 #include "config/machine.hpp"
 #include "model/core/packet.hpp"
+#include "model/core/ports.hpp"
 #include "model/workload/dispatch.hpp"
 
 namespace eu::model {
@@ -44,8 +45,8 @@ class ThreadPools {
   const int eus_per_pool_;
   const int barriers_;  ///< of a pool
   std::vector<Pool> pools_;
-  std::vector<int> free_slots_;           ///< of each EU
-  std::vector<std::uint8_t> slots_used_;  ///< of each EU, bit s: slot s
+  std::vector<int> free_slots_;      ///< of each EU
+  std::vector<SlotSet> slots_used_;  ///< of each EU
 };
 
 }  // namespace eu::model

@@ -153,10 +153,10 @@ void Gateway::open(MessageView& message) {
   message.respond_register(0, {});
 }
 
-/// The word is the receiver's sr0.0: thread 2:0, EU 11:8, subslice 12 (IVB PRM 3.3.3.7).
+/// The word is the receiver's sr0.0: thread from bit 0 on, EU 11:8, subslice 12 (IVB PRM 3.3.3.7).
 Gateway::Place Gateway::receiver_of(const MessageView& message) const {
   const unsigned state = bits(message.payload(0, 4), 31, 16);
-  const auto slot = static_cast<int>(bits(state, 2, 0));
+  const auto slot = static_cast<int>(state & thread_number_mask(machine_.eu.threads));
   const auto in_subslice = static_cast<int>(bits(state, 11, 8));
   const auto subslice = static_cast<int>(bits(state, 12, 12));
   if (slot >= machine_.eu.threads || in_subslice >= machine_.machine.eus_per_subslice ||

@@ -32,13 +32,57 @@ void replace_all(std::string& text, std::string_view what, const std::string& wi
     text.replace(at, what.size(), with);
 }
 
-/// The timing classes some pipe takes, as JSON.
-std::string piped_classes() {
+/// The timing classes that `wanted` says yes to, as JSON.
+template <class Wanted>
+std::string class_list(Wanted&& wanted) {
   std::string list;
   for (const auto& row : isa::kTimingClasses)
-    if (!config::is_front_end_class(row.timing_class))
-      list += (list.empty() ? "[\"" : ", \"") + std::string(row.key) + "\"";
-  return list + "]";
+    if (wanted(row.timing_class))
+      list += (list.empty() ? "\"" : ", \"") + std::string(row.key) + "\"";
+  return "[" + list + "]";
+}
+
+/// The timing classes some pipe takes, as JSON.
+std::string piped_classes() {
+  return class_list([](isa::TimingClass each) { return !config::is_front_end_class(each); });
+}
+
+/// The pipe that takes most classes; of several the first.
+const config::PipeConfig& main_pipe(const config::Machine& machine) {
+  return *std::max_element(machine.eu.pipes.begin(), machine.eu.pipes.end(),
+                           [](const config::PipeConfig& a, const config::PipeConfig& b) {
+                             return a.classes.count() < b.classes.count();
+                           });
+}
+
+/// A change of a pipe that is named by what it is (what_ifs.def), for each pipe that is meant.
+/// False if the change speaks of no such pipe.
+bool expand_pipes(const std::string& change, const config::Machine& machine,
+                  std::vector<std::string>& sets) {
+  constexpr std::size_t kMore = 2;
+  const config::PipeConfig& main = main_pipe(machine);
+  const auto set_for = [&](const std::string& word, const std::string& name,
+                           const config::ClassSet& classes) {
+    std::string set = change;
+    replace_all(set, word, name);
+    replace_all(set, "@left", class_list([&](isa::TimingClass each) {
+                  return classes.contains(each) && !main.classes.contains(each);
+                }));
+    sets.push_back(set);
+  };
+  if (change.find("/@main/") != std::string::npos) {
+    set_for("@main", main.name, main.classes);
+  } else if (change.find("/@other/") != std::string::npos) {
+    for (const config::PipeConfig& pipe : machine.eu.pipes)
+      if (pipe.name != main.name) set_for("@other", pipe.name, pipe.classes);
+  } else if (change.find("/@more/") != std::string::npos) {
+    const std::size_t room = config::kMaxPipes - machine.eu.pipes.size();
+    for (std::size_t i = 1; i <= std::min(kMore, room); ++i)
+      set_for("@more", "extra_" + std::to_string(i), {});
+  } else {
+    return false;
+  }
+  return true;
 }
 
 bool matches(const std::vector<std::string>& pattern, const std::vector<std::string>& path) {
@@ -46,9 +90,11 @@ bool matches(const std::vector<std::string>& pattern, const std::vector<std::str
                     [](const std::string& a, const std::string& b) { return a == "*" || a == b; });
 }
 
-/// "/a/*/b=1" becomes one assignment for each value of the machine that it matches.
+/// "/a/*/b=1" becomes one assignment for each value of the machine that it matches; likewise names
+/// of pipes.
 void expand(const std::string& change, const config::Machine& machine,
             std::vector<std::string>& sets) {
+  if (expand_pipes(change, machine, sets)) return;
   if (change.find('*') == std::string::npos) {
     sets.push_back(change);
     return;

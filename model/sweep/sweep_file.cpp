@@ -44,7 +44,7 @@ class SweepReader {
     sweep.max_cycles =
         root.optional("max_cycles")
             .integer(1, 1'000'000'000'000, static_cast<std::int64_t>(RunOptions().max_cycles));
-    sweep.threads = static_cast<int>(root.optional("threads").integer(1, 8, 1));
+    sweep.threads = static_cast<int>(root.optional("threads").integer(1, config::kMaxThreads, 1));
     const std::vector<std::string> kernels = read_kernels(root.required("kernels"));
     const std::vector<Settings> combinations = read_combinations(root);
     const std::vector<std::pair<std::string, Settings>> listed = read_points(root);

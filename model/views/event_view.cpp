@@ -185,12 +185,7 @@ std::string port_name(int port, const config::Machine& machine) {
 }
 
 std::vector<int> pipes_in_order(const config::Machine& machine) {
-  const auto classes_of = [&](int pipe) {
-    int count = 0;
-    for (const auto& row : isa::kTimingClasses)
-      count += machine.eu.pipes[pipe].classes.contains(row.timing_class);
-    return count;
-  };
+  const auto classes_of = [&](int pipe) { return machine.eu.pipes[pipe].classes.count(); };
   std::vector<int> pipes;
   for (int pipe = 0; pipe < static_cast<int>(machine.eu.pipes.size()); ++pipe)
     pipes.push_back(pipe);

@@ -16,11 +16,17 @@
 namespace eu::model {
 namespace {
 
-// Tracks of an EU: pipes from 1 on, then the others, then a track a thread slot.
+// Tracks of an EU: four pipes from 1 on, then the other ports, then a track a thread slot, and then
+// pipes beyond four.
 constexpr int kFirstPipeTrack = 1;
-constexpr int kSendTrack = 1 + kMaxPipes;
-constexpr int kFrontTrack = 2 + kMaxPipes;
+constexpr int kSendTrack = 5;
+constexpr int kFrontTrack = 6;
 constexpr int kFirstSlotTrack = 10;
+constexpr int kFifthPipeTrack = kFirstSlotTrack + kMaxSlots;
+
+constexpr int track_of_pipe(int pipe) {
+  return pipe < 4 ? kFirstPipeTrack + pipe : kFifthPipeTrack + pipe - 4;
+}
 constexpr Cycle kRateCycles = 32;  ///< instructions per cycle are averaged over so many
 
 /// What stands first among events of one moment: what ends, then slices before those that lie in
@@ -89,10 +95,10 @@ class PerfettoWriter {
 
   void write_names(int eu) {
     write_name("process", {eu, 0}, "eu" + std::to_string(eu), eu);
-    int tid = kFirstPipeTrack;
+    int place = 0;
     for (const int pipe : pipes_) {
-      write_name("thread", {eu, tid}, "pipe " + view_.machine.eu.pipes[pipe].name, tid);
-      ++tid;
+      const int track = track_of_pipe(place++);
+      write_name("thread", {eu, track}, "pipe " + view_.machine.eu.pipes[pipe].name, track);
     }
     write_name("thread", {eu, kSendTrack}, "send port", kSendTrack);
     write_name("thread", {eu, kFrontTrack}, "front end", kFrontTrack);
@@ -219,7 +225,7 @@ class PerfettoWriter {
     if (port == kSendPort) return kSendTrack;
     const auto pipe = std::find(pipes_.begin(), pipes_.end(), port);
     return pipe == pipes_.end() ? kFrontTrack
-                                : kFirstPipeTrack + static_cast<int>(pipe - pipes_.begin());
+                                : track_of_pipe(static_cast<int>(pipe - pipes_.begin()));
   }
 
   void add_message(std::uint32_t id) {

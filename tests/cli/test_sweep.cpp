@@ -59,7 +59,7 @@ TEST(Sweep, RowsAreRunsAndAFailingPointIsARowWithItsReason) {
             "id,status,reason,index,kernel,name,base,/eu/threads,/l3/latency_cycles,"
             "/llc/latency_cycles,/provenance/");
   EXPECT_NE(contents(rows).find("\"reason\": \"--set /eu/threads=99: error: /eu/threads: 99 is out "
-                                "of range (allowed: 1 to 8)\""),
+                                "of range (allowed: 1 to 32)\""),
             std::string::npos);
   const CommandResult alone =
       eusim({"run", kWorkloads + "saxpy_64.json", "--report", "none", "--csv",

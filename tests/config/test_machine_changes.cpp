@@ -33,7 +33,7 @@ TEST_F(MachineChanges, PatchesReplaceArraysWholeAndMayAddAPipe) {
 
 TEST_F(MachineChanges, PatchesCannotDeleteOrInventOrExtend) {
   EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"em\": null}, \"threads\": null}}"),
-            "p.json:1:43: error: /eu/threads: expected an integer from 1 to 8, got null\n"
+            "p.json:1:43: error: /eu/threads: expected an integer from 1 to 32, got null\n"
             "p.json:1:25: error: /eu/pipes/em: expected an object, got null");
   EXPECT_EQ(errors_of_patch("{\"slm\": {\"bank\": 2}}"),
             "p.json:1:10: error: /slm/bank: unknown key; did you mean banks? (allowed: "
@@ -53,7 +53,7 @@ TEST_F(MachineChanges, SetsTakeJsonAndBareWords) {
                    {"/eu/threads=3", "/gen=hsw", "/name=\"n=1\"", "/name=other", "/eu/threads=2",
                     "/eu/pipes/em/classes=[\"math\",\"pow\",\"int_div\"]"});
   EXPECT_EQ(machine.eu.threads, 2);
-  EXPECT_EQ(machine.gen, Generation::Hsw);
+  EXPECT_EQ(machine.gen, isa::Gen::Hsw);
   EXPECT_EQ(machine.name, "other");
   EXPECT_FALSE(machine.eu.pipes[0].classes.contains(isa::TimingClass::CoIssue));
   EXPECT_EQ(machine.provenance.at("/eu/threads").given_at, "--set /eu/threads=2");
@@ -67,10 +67,10 @@ TEST_F(MachineChanges, SetsOfUnknownPathsAndBadValues) {
             "--set /slm/banks/0=3: error: /slm/banks: expected an integer from 1 to 256, got an "
             "object");
   EXPECT_EQ(errors_of_set("/slm=3"), "--set /slm=3: error: /slm: expected an object, got 3");
-  EXPECT_EQ(errors_of_set("/eu/threads=9"),
-            "--set /eu/threads=9: error: /eu/threads: 9 is out of range (allowed: 1 to 8)");
+  EXPECT_EQ(errors_of_set("/eu/threads=33"),
+            "--set /eu/threads=33: error: /eu/threads: 33 is out of range (allowed: 1 to 32)");
   EXPECT_EQ(errors_of_set("/eu/threads=two"),
-            "--set /eu/threads=two: error: /eu/threads: expected an integer from 1 to 8, got "
+            "--set /eu/threads=two: error: /eu/threads: expected an integer from 1 to 32, got "
             "\"two\"");
   EXPECT_EQ(errors_of_set("/eu/threads=[1"),
             "--set /eu/threads=[1: error: /eu/threads: the value is no JSON: syntax error while "

@@ -59,6 +59,7 @@ class RowCounter {
   }
 
   void operator()(std::string_view, int&, Range, std::string_view) { ++rows_; }
+  void operator()(std::string_view, int&, Range, std::string_view, Default) { ++rows_; }
   void operator()(std::string_view, std::string&, std::string_view) { ++rows_; }
   void operator()(std::string_view, ClassSet&, std::string_view) { ++rows_; }
   template <class T>
@@ -133,16 +134,37 @@ TEST(MachineFields, EveryNumberRoundTripsByItself) {
   EXPECT_GT(numbers, 13 * 7);
 }
 
+/// So machines that were written before there was such a key stay valid, and keep their digests.
+TEST(MachineFields, ANumberThatIsWhatAnAbsentKeyMeansIsNotWritten) {
+  Machine machine = load_machine("ivb_gt2");
+  EXPECT_EQ(resolved_json(machine).find("\"priority\""), std::string::npos);
+  const std::string digest = machine_digest(machine);
+  machine.eu.pipes[0].priority = 3;
+  EXPECT_NE(resolved_json(machine).find("\"priority\": 3"), std::string::npos);
+  EXPECT_NE(machine_digest(machine), digest);
+}
+
+/// A pipe with a lower priority comes first, whatever it is called.
+TEST(MachineFields, PipesStandInTheOrderOfTheirPriorities) {
+  const auto first = [](const std::vector<std::string>& sets) {
+    return load_machine("ivb_gt2", {}, sets).eu.pipes.front().name;
+  };
+  EXPECT_EQ(first({}), "em");
+  EXPECT_EQ(first({"/eu/pipes/em/priority=1"}), "fpu");
+  EXPECT_EQ(first({"/eu/pipes/a/classes=[\"float\"]"}), "a");
+  EXPECT_EQ(first({"/eu/pipes/a/classes=[\"float\"]", "/eu/pipes/a/priority=2"}), "em");
+}
+
 TEST(MachineFields, EveryOtherValueRoundTrips) {
   Machine machine = load_machine("ivb_gt2");
   machine.name = "a.b-c_9";
-  machine.gen = Generation::Hsw;
+  machine.gen = isa::Gen::Hsw;
   machine.eu.arbitration = Arbitration::OldestFirst;
   machine.eu.pipes.push_back({"third", {}});
   machine.eu.pipes.back().classes.insert(isa::TimingClass::Nop);
   const Machine again = reread(machine);
   EXPECT_EQ(again.name, "a.b-c_9");
-  EXPECT_EQ(again.gen, Generation::Hsw);
+  EXPECT_EQ(again.gen, isa::Gen::Hsw);
   ASSERT_EQ(again.eu.pipes.size(), 3u);
   EXPECT_EQ(again.eu.pipes[2].name, "third");
   EXPECT_TRUE(again.eu.pipes[2].classes == machine.eu.pipes[2].classes);
@@ -154,7 +176,7 @@ TEST(MachineFields, TheListHasAllFieldsOnceWithUnitsAndMeanings) {
     EXPECT_TRUE(paths.insert(field.path).second) << field.path;
     EXPECT_NE(field.meaning, "") << field.path;
     if (field.allowed.find("integer") != std::string::npos) {
-      EXPECT_EQ(field.fallback, "") << "only structure may have a default: " << field.path;
+      EXPECT_EQ(field.fallback, field.path == "/eu/pipes/*/priority" ? "0" : "") << field.path;
     }
     if (is_timing_key(field.path)) {
       EXPECT_NE(field.unit, "") << field.path;
@@ -203,7 +225,7 @@ TEST(MachineFields, ExplainsValuesObjectsAndChoices) {
             "/eu/pipes\n"
             "  execution pipes, by name; each can start an instruction a cycle, of different "
             "threads\n"
-            "  object of 1 to 4 entries, keyed by name\n"
+            "  object of 1 to 8 entries, keyed by name\n"
             "    /eu/pipes/*: object\n");
   EXPECT_NE(explain("/eu/pipes/any_name/classes").find("array of timing classes: alu, "),
             std::string::npos);

@@ -45,10 +45,10 @@ TEST_F(MachineLoad, OutOfRangeAndWrongType) {
     expect_errors("\"threads\": 8", "\"threads\": " + value,
                   {{"\"threads\": ^" + value, "error: /eu/threads: " + message}});
   };
-  threads("12", "12 is out of range (allowed: 1 to 8)");
-  threads("-1", "-1 is out of range (allowed: 1 to 8)");
-  threads("8.0", "expected an integer from 1 to 8, got 8.0");
-  threads("\"x\"", "expected an integer from 1 to 8, got \"x\"");
+  threads("33", "33 is out of range (allowed: 1 to 32)");
+  threads("-1", "-1 is out of range (allowed: 1 to 32)");
+  threads("8.0", "expected an integer from 1 to 32, got 8.0");
+  threads("\"x\"", "expected an integer from 1 to 32, got \"x\"");
   expect_errors("\"response\": {\"cycles_per_register\": 2}", "\"response\": 2",
                 {{"\"response\": ^2", "error: /eu/response: expected an object, got 2"}});
   expect_errors("\"gen\": \"ivb\"", "\"gen\": \"ivy\"",
@@ -161,8 +161,10 @@ TEST_F(MachineLoad, Pipes) {
             "dot, half_convert, math, pow, int_div, flow, send, wait, nop)\n"
             "--set /eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]: error: /eu/pipes/x/classes/2: "
             "named twice");
-  EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"a\": 1, \"b\": 1, \"c\": 1}}}"),
-            shipped_at("\"pipes\": ^") + ": error: /eu/pipes: holds 5 entries (allowed: 1 to 4)");
+  EXPECT_EQ(
+      errors_of_patch("{\"eu\": {\"pipes\": {\"a\": 1, \"b\": 1, \"c\": 1, \"d\": 1, \"e\": 1, "
+                      "\"f\": 1, \"g\": 1}}}"),
+      shipped_at("\"pipes\": ^") + ": error: /eu/pipes: holds 9 entries (allowed: 1 to 8)");
   EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"a b\": {\"classes\": []}}}}"),
             "p.json:1:26: error: /eu/pipes/a b: a name has 1 to 64 letters, digits, '_', '-' or "
             "'.'");

@@ -90,7 +90,7 @@ constexpr Case kCases[] = {
     {"dollar schema", "\"name\"", "\"$schema\": \"machine.schema.json\", \"name\"", true},
     {"default", "\"arbitration\": \"oldest_first\",", "\"x-arbitration\": 1,", true},
     {"low", "\"threads\": 8", "\"threads\": 0", false},
-    {"high", "\"threads\": 8", "\"threads\": 9", false},
+    {"high", "\"threads\": 8", "\"threads\": 33", false},
     {"text", "\"threads\": 8", "\"threads\": \"8\"", false},
     {"fraction", "\"threads\": 8", "\"threads\": 7.5", false},
     {"null", "\"threads\": 8", "\"threads\": null", false},

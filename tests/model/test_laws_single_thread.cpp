@@ -59,6 +59,7 @@ void deepen_message_queue(config::Machine& machine, Choice& choice) {
 void add_pipes(config::Machine& machine, Choice&) {
   const std::vector<config::PipeConfig> pipes = machine.eu.pipes;
   for (config::PipeConfig pipe : pipes) {
+    if (machine.eu.pipes.size() == config::kMaxPipes) return;
     pipe.name += "2";
     machine.eu.pipes.push_back(pipe);
   }

@@ -21,6 +21,8 @@ class Settings {
   void word(const std::string& path, std::initializer_list<const char*> values) {
     set(path, join({"\"", choice_.word(values), "\""}));
   }
+  /// Once in `of` times.
+  bool chance(int of) { return choice_.between(1, of) == 1; }
   std::vector<std::string> take() { return std::move(list_); }
 
  private:
@@ -110,6 +112,25 @@ void issue(Settings& settings) {
                 {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"});
 }
 
+/// Hardware's numbers, and those that only the model has: more than one vector of slots.
+void threads(Settings& settings, int group_threads) {
+  if (settings.chance(3))
+    settings.of("/eu/threads", {12, 16, 32});
+  else
+    settings.between("/eu/threads", group_threads, 8);
+}
+
+/// Sometimes as many pipes as there can be, in an order that is not that of their names.
+void more_pipes(Settings& settings) {
+  if (!settings.chance(6)) return;
+  for (const char* name : {"a", "b", "x", "y", "z", "zz"}) {
+    const std::string path = join({"/eu/pipes/", name, "/"});
+    settings.set(path + "classes", "[\"float\", \"co_issue\", \"alu\"]");
+    settings.between(path + "priority", 0, 3);
+  }
+  settings.between("/eu/pipes/em/priority", 0, 3);
+}
+
 }  // namespace
 
 std::vector<std::string> random_settings(Choice& choice, int group_threads) {
@@ -118,7 +139,8 @@ std::vector<std::string> random_settings(Choice& choice, int group_threads) {
   messages(settings);
   memory(settings);
   fetch(settings);
-  settings.between("/eu/threads", group_threads, 8);
+  threads(settings, group_threads);
+  more_pipes(settings);
   settings.between("/machine/subslices", 1, 2);
   settings.between("/machine/eus_per_subslice", 1, 2);
   return settings.take();

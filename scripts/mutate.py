@@ -6,7 +6,7 @@ Usage: scripts/mutate.py [--list] [--file GLOB]... [--sample N] [--seed S] [--on
                          [-o REPORT]
 
     scripts/mutate.py --sample 200 --seed 1     200 mutants chosen by this seed, of all files
-    scripts/mutate.py --file isa/exec/flow.cpp  all mutants of one file
+    scripts/mutate.py --file isa/gen/exec/flow.cpp  all mutants of one file
     scripts/mutate.py --list                    what there is, one a line; makes none
 
 The files are those of ROOMS, and the tests those that it names. What is changed is a copy of the file
@@ -35,15 +35,15 @@ EQUIVALENTS = SOURCE / "tests" / "mutation_equivalents.tsv"
 
 # (files, tests), as globs; the tests in the order in which they are run, quick ones first.
 ROOMS = [
-    (["isa/exec/*.cpp"],
+    (["isa/gen/exec/*.cpp"],
      [["tests/isa/test_exec_[acdehijmrv]*.cpp", "tests/isa/test_exec_fl*.cpp", "tests/isa/test_read_bytes.cpp",
        "tests/isa/test_written_bytes.cpp"],
       ["tests/isa/test_exec_[kst]*.cpp", "tests/isa/test_exec_fuzz.cpp"]]),
-    (["isa/exec/fast/*.cpp", "isa/exec/fast/*.hpp"],
+    (["isa/gen/exec/fast/*.cpp", "isa/gen/exec/fast/*.hpp"],
      [["tests/isa/test_exec_float*.cpp", "tests/isa/test_exec_masks.cpp", "tests/isa/test_exec_regions.cpp"],
       ["tests/isa/test_exec_fast.cpp"]]),
-    (["model/core/scoreboard.cpp", "model/core/eu_issue.cpp", "model/core/eu_late.cpp",
-      "model/core/late_writes.cpp"],
+    (["model/eu/scoreboard.cpp", "model/eu/eu_issue.cpp", "model/eu/eu_late.cpp",
+      "model/eu/late_writes.cpp"],
      [["tests/model/test_issue_gates.cpp", "tests/model/test_late_*.cpp",
        "tests/model/test_register_renaming.cpp", "tests/model/test_message_gates.cpp",
        "tests/model/test_waiting_causes.cpp", "tests/model/test_closed_forms.cpp",

@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "model/core/memory_limit.hpp"
+#include "model/base/memory_limit.hpp"
 
 /// There if LeakSanitizer is, which looks by itself only at processes that end by exit().
 extern "C" int __lsan_do_recoverable_leak_check() __attribute__((weak));

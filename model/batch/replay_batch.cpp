@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "config/machine_file.hpp"
-#include "config/sha256.hpp"
-#include "isa/message_text.hpp"
+#include "config/json/sha256.hpp"
+#include "config/machine/machine_file.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/base/build_identity.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/version.hpp"
 #include "model/batch/child.hpp"
-#include "model/build_identity.hpp"
-#include "model/report/json_values.hpp"
 #include "model/report/result_document.hpp"
 #include "model/trace/file_digest.hpp"
 #include "model/trace/replay.hpp"
-#include "model/version.hpp"
 
 namespace eu::model {
 namespace {

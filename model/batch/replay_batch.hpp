@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
+#include "config/machine/machine.hpp"
+#include "model/base/cycle.hpp"
 #include "model/batch/row_file.hpp"
-#include "model/core/cycle.hpp"
 
 namespace eu::model {
 

@@ -12,9 +12,9 @@
 #include <system_error>
 #include <utility>
 
-#include "config/json_document.hpp"
-#include "model/build_identity.hpp"
-#include "model/report/layout.hpp"
+#include "config/json/json_document.hpp"
+#include "model/base/build_identity.hpp"
+#include "model/base/layout.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/line_file.hpp"
 

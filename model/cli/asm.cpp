@@ -1,8 +1,8 @@
 // eusim asm
 #include <iostream>
 
-#include "isa/compact_program.hpp"
-#include "isa/text/bytes_writer.hpp"
+#include "isa/gen/compact_program.hpp"
+#include "isa/gen/text/bytes_writer.hpp"
 #include "model/cli/options.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "model/base/cycle.hpp"
 #include "model/cli/options.hpp"
-#include "model/core/cycle.hpp"
 #include "model/workload/draft.hpp"
 
 namespace eu::model {

@@ -2,9 +2,9 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "isa/message_text.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/base/layout.hpp"
 #include "model/cli/options.hpp"
-#include "model/report/layout.hpp"
 #include "model/study/difference.hpp"
 #include "model/workload/atomic_file.hpp"
 

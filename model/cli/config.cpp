@@ -1,8 +1,8 @@
 // eusim config
 #include <iostream>
 
-#include "config/machine_file.hpp"
-#include "config/suggestion.hpp"
+#include "config/json/suggestion.hpp"
+#include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
 
 namespace eu::model {

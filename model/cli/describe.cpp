@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "model/cli/options.hpp"
-#include "model/core/context_image.hpp"
-#include "model/core/simulation.hpp"
+#include "model/machine/context_image.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/report/metrics.hpp"
 
 namespace eu::model {

@@ -1,7 +1,7 @@
 // eusim disasm
 #include <iostream>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/cli/options.hpp"
 #include "model/workload/workload_reader.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/cli/hazards_arguments.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/workload/atomic_file.hpp"

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <thread>
 
-#include "config/suggestion.hpp"
+#include "config/json/suggestion.hpp"
 
 namespace eu::model {
 namespace {

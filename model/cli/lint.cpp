@@ -1,17 +1,17 @@
 // eusim lint
-#include "isa/lint/lint.hpp"
+#include "isa/gen/lint/lint.hpp"
 
 #include <algorithm>
 #include <iostream>
 
-#include "config/json_document.hpp"
-#include "config/schemas.hpp"
-#include "isa/nearest_name.hpp"
-#include "isa/places.hpp"
-#include "isa/text/text.hpp"
+#include "config/json/json_document.hpp"
+#include "config/json/schemas.hpp"
+#include "isa/common/nearest_name.hpp"
+#include "isa/gen/places.hpp"
+#include "isa/gen/text/text.hpp"
+#include "model/base/version.hpp"
 #include "model/cli/options.hpp"
 #include "model/report/names.hpp"
-#include "model/version.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
 

@@ -1,6 +1,6 @@
 #include "model/cli/load_workload.hpp"
 
-#include "model/workload/fit.hpp"
+#include "model/machine/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "model/base/build_identity.hpp"
+#include "model/base/memory_limit.hpp"
+#include "model/base/version.hpp"
 #include "model/batch/child.hpp"
-#include "model/build_identity.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/cli/stack.hpp"
 #include "model/cli/verbs.hpp"
-#include "model/core/memory_limit.hpp"
-#include "model/version.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 

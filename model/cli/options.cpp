@@ -5,10 +5,10 @@
 #include <iostream>
 #include <sstream>
 
-#include "config/suggestion.hpp"
-#include "isa/message_text.hpp"
-#include "isa/nearest_name.hpp"
-#include "model/core/memory_limit.hpp"
+#include "config/json/suggestion.hpp"
+#include "isa/common/message_text.hpp"
+#include "isa/common/nearest_name.hpp"
+#include "model/base/memory_limit.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {

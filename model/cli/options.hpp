@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "config/machine_file.hpp"
-#include "isa/text/kernel_reader.hpp"
+#include "config/machine/machine_file.hpp"
+#include "isa/gen/text/kernel_reader.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/cli/verbs.hpp"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <tuple>
 
-#include "config/file_bytes.hpp"
+#include "config/json/file_bytes.hpp"
 #include "model/cli/options.hpp"
 #include "model/workload/atomic_file.hpp"
 

@@ -2,7 +2,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "isa/message_text.hpp"
+#include "isa/common/message_text.hpp"
 #include "model/batch/replay_batch.hpp"
 #include "model/cli/row_options.hpp"
 #include "model/cli/run.hpp"

@@ -3,16 +3,16 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "config/suggestion.hpp"
-#include "isa/message_text.hpp"
+#include "config/json/suggestion.hpp"
+#include "isa/common/message_text.hpp"
 #include "model/cli/run.hpp"
+#include "model/machine/fit.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/study/what_if_section.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/data_spec.hpp"
-#include "model/workload/fit.hpp"
 #include "model/workload/surface_file.hpp"
 
 namespace eu::model {

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "model/cli/run_arguments.hpp"
-#include "model/core/simulation.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {

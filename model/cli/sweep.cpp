@@ -9,7 +9,7 @@
 
 #include <unistd.h>
 
-#include "isa/message_text.hpp"
+#include "isa/common/message_text.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/row_options.hpp"
 #include "model/sweep/collect.hpp"

@@ -1,7 +1,7 @@
 #include "model/cli/view_options.hpp"
 
-#include "isa/message_text.hpp"
-#include "model/report/layout.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/base/layout.hpp"
 #include "model/views/signal_trace.hpp"
 
 namespace eu::model {

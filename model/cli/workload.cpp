@@ -2,12 +2,12 @@
 #include <filesystem>
 #include <iostream>
 
-#include "config/json_reader.hpp"
+#include "config/json/json_reader.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/output_files.hpp"
+#include "model/machine/fit.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/draft_document.hpp"
-#include "model/workload/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/region.hpp"
+#include "isa/gen/region.hpp"
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

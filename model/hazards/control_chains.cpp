@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/exec/exec.hpp"
-#include "isa/lint/opcode_sets.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "isa/gen/lint/opcode_sets.hpp"
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "isa/exec/register_parts.hpp"
-#include "model/core/events.hpp"
+#include "isa/gen/exec/register_parts.hpp"
+#include "model/base/events.hpp"
 #include "model/hazards/finding.hpp"
 
 namespace eu::model {

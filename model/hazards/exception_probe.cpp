@@ -1,9 +1,9 @@
 #include "model/hazards/exception_probe.hpp"
 
-#include "isa/exec/thread_state.hpp"
-#include "isa/footprint.hpp"
-#include "isa/system_routine.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/exec/thread_state.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/system_routine.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/hazards/timed_runs.hpp"
 #include "model/report/names.hpp"
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/exec/register_parts.hpp"
-#include "model/core/cycle.hpp"
+#include "isa/gen/exec/register_parts.hpp"
+#include "model/base/cycle.hpp"
 
 namespace eu::model {
 

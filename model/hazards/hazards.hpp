@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
+#include "model/base/layout.hpp"
 #include "model/hazards/improvement.hpp"
 #include "model/hazards/perturbation.hpp"
-#include "model/report/layout.hpp"
 
 namespace eu::model {
 

@@ -1,9 +1,9 @@
-#include "config/schemas.hpp"
-#include "isa/places.hpp"
-#include "isa/text/text.hpp"
+#include "config/json/schemas.hpp"
+#include "isa/gen/places.hpp"
+#include "isa/gen/text/text.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/version.hpp"
 #include "model/hazards/hazards.hpp"
-#include "model/report/json_values.hpp"
-#include "model/version.hpp"
 
 namespace eu::model {
 namespace {

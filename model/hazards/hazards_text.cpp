@@ -1,7 +1,7 @@
+#include "model/base/version.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
-#include "model/version.hpp"
 
 namespace eu::model {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "isa/lint/lint.hpp"
+#include "isa/gen/lint/lint.hpp"
 
 namespace eu::model {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bitset>
 
-#include "isa/lint/lint.hpp"
-#include "model/core/issue_table.hpp"
+#include "isa/gen/lint/lint.hpp"
+#include "model/base/issue_table.hpp"
 #include "model/hazards/exception_probe.hpp"
 #include "model/hazards/misuse_text.hpp"
 #include "model/hazards/order_run.hpp"

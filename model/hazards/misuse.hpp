@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "model/core/cycle.hpp"
+#include "config/machine/machine.hpp"
+#include "model/base/cycle.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/workload/workload.hpp"
 

@@ -8,9 +8,9 @@
 #include <memory>
 #include <vector>
 
-#include "isa/exec/exec.hpp"
-#include "isa/exec/register_parts.hpp"
-#include "model/core/events.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "isa/gen/exec/register_parts.hpp"
+#include "model/base/events.hpp"
 
 namespace eu::model {
 

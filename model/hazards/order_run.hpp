@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "model/core/simulation.hpp"
 #include "model/hazards/order_check.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

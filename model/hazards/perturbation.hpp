@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
+#include "config/machine/machine.hpp"
 #include "model/hazards/timed_runs.hpp"
 #include "model/workload/workload.hpp"
 

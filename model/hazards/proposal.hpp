@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "isa/footprint.hpp"
-#include "isa/lint/control_flow.hpp"
-#include "isa/region.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/lint/control_flow.hpp"
+#include "isa/gen/region.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/observation.hpp"
 #include "model/hazards/variant.hpp"

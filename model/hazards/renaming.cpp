@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isa/lint/opcode_sets.hpp"
+#include "isa/gen/lint/opcode_sets.hpp"
 #include "model/hazards/proposal.hpp"
 
 namespace eu::model {

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <set>
 
-#include "isa/exec/lanes.hpp"
-#include "isa/lint/opcode_sets.hpp"
+#include "isa/gen/exec/lanes.hpp"
+#include "isa/gen/lint/opcode_sets.hpp"
+#include "model/dispatch/thread_payload.hpp"
 #include "model/hazards/proposal.hpp"
-#include "model/workload/thread_payload.hpp"
 
 namespace eu::model {
 namespace {

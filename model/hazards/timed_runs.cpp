@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "model/core/dispatcher.hpp"
+#include "model/machine/dispatcher.hpp"
 
 namespace eu::model {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "isa/program.hpp"
-#include "model/core/jitter.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/program.hpp"
+#include "model/base/jitter.hpp"
 
 namespace eu::model {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "isa/codec/codec.hpp"
+#include "isa/gen/encoding/codec.hpp"
 
 namespace eu::model {
 namespace {

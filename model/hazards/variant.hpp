@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "isa/branch_targets.hpp"
-#include "isa/program.hpp"
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/program.hpp"
 
 namespace eu::model {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "model/core/simulation.hpp"
 #include "model/hazards/timing_knobs.hpp"
+#include "model/machine/simulation.hpp"
 
 namespace eu::model {
 

@@ -10,9 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "isa/program.hpp"
-#include "model/core/issue_table.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/program.hpp"
+#include "model/base/issue_table.hpp"
 
 namespace eu::model {
 

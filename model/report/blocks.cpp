@@ -4,7 +4,7 @@
 #include <numeric>
 #include <set>
 
-#include "isa/branch_targets.hpp"
+#include "isa/gen/branch_targets.hpp"
 #include "model/report/block_schedule.hpp"
 
 namespace eu::model {

@@ -1,5 +1,5 @@
+#include "model/base/layout.hpp"
 #include "model/report/blocks.hpp"
-#include "model/report/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
 

@@ -2,8 +2,8 @@
 #include <set>
 #include <string_view>
 
+#include "model/base/layout.hpp"
 #include "model/report/bounds.hpp"
-#include "model/report/layout.hpp"
 #include "model/report/sections.hpp"
 
 namespace eu::model {

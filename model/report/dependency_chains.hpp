@@ -4,8 +4,8 @@
 // wait that is counted was there, with the same length or a longer one.
 #include <vector>
 
-#include "config/machine.hpp"
-#include "model/core/events.hpp"
+#include "config/machine/machine.hpp"
+#include "model/base/events.hpp"
 #include "model/report/message_latency.hpp"
 #include "model/report/register_clock.hpp"
 #include "model/workload/workload.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
 #include "model/report/metrics.hpp"
 
 namespace eu::model {

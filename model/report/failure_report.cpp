@@ -1,5 +1,5 @@
 // Runs that did not come to their end.
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/text_report.hpp"
 

@@ -1,4 +1,4 @@
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
 

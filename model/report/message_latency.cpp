@@ -1,7 +1,7 @@
 #include "model/report/message_latency.hpp"
 
-#include "isa/message.hpp"
-#include "model/functions/data_access.hpp"
+#include "isa/gen/message.hpp"
+#include "model/gen/data_access.hpp"
 
 namespace eu::model {
 namespace {

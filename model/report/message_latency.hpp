@@ -3,9 +3,9 @@
 // in the L3, one line a message.
 #include <optional>
 
-#include "config/machine.hpp"
-#include "isa/instruction.hpp"
-#include "model/core/cycle.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/instruction.hpp"
+#include "model/base/cycle.hpp"
 
 namespace eu::model {
 

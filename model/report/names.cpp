@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isa/places.hpp"
-#include "isa/text/text.hpp"
-#include "model/report/layout.hpp"
+#include "isa/gen/places.hpp"
+#include "isa/gen/text/text.hpp"
+#include "model/base/layout.hpp"
 
 namespace eu::model {
 namespace {

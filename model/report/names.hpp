@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "isa/program.hpp"
-#include "model/core/accounting.hpp"
-#include "model/races/shadow_memory.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/program.hpp"
+#include "model/base/accounting.hpp"
+#include "model/memory/shadow_memory.hpp"
 
 namespace eu::model {
 

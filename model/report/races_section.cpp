@@ -1,5 +1,5 @@
 // Races that --check-races found.
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
 

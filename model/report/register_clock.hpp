@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "isa/footprint.hpp"
-#include "model/core/cycle.hpp"
-#include "model/core/issue_table.hpp"
+#include "isa/gen/footprint.hpp"
+#include "model/base/cycle.hpp"
+#include "model/base/issue_table.hpp"
 
 namespace eu::model {
 

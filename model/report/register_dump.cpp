@@ -1,6 +1,6 @@
 #include "model/report/register_dump.hpp"
 
-#include "model/report/json_values.hpp"
+#include "model/base/json_values.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // A thread's registers in the result document.
-#include "config/json_document.hpp"
-#include "isa/exec/thread_state.hpp"
+#include "config/json/json_document.hpp"
+#include "isa/gen/exec/thread_state.hpp"
 
 namespace eu::model {
 

@@ -2,10 +2,10 @@
 // All that a report or a result document is made of.
 #include <vector>
 
-#include "config/machine.hpp"
-#include "model/core/simulation.hpp"
+#include "config/machine/machine.hpp"
+#include "model/base/layout.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/report/expectations.hpp"
-#include "model/report/layout.hpp"
 #include "model/report/run_analysis.hpp"
 #include "model/report/timeline.hpp"
 

@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include "config/json_document.hpp"
-#include "isa/exec/thread_state.hpp"
+#include "config/json/json_document.hpp"
+#include "isa/gen/exec/thread_state.hpp"
 #include "model/report/document_sink.hpp"
 #include "model/report/text_report.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "isa/region.hpp"
-#include "model/core/number_sources.hpp"
+#include "isa/gen/region.hpp"
+#include "model/eu/number_sources.hpp"
 
 namespace eu::model {
 

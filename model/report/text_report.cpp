@@ -1,8 +1,8 @@
 #include "model/report/text_report.hpp"
 
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
+#include "model/base/version.hpp"
 #include "model/report/sections.hpp"
-#include "model/version.hpp"
 
 namespace eu::model {
 

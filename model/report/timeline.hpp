@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "model/core/events.hpp"
+#include "config/machine/machine.hpp"
+#include "model/base/events.hpp"
 
 namespace eu::model {
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
 

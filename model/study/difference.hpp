@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
 
 namespace eu::model {
 

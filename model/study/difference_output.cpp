@@ -1,8 +1,8 @@
 // A difference for people and for programs.
 #include <cstdlib>
 
-#include "model/report/json_values.hpp"
-#include "model/report/layout.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {

@@ -1,6 +1,6 @@
 #include "model/study/finished_run.hpp"
 
-#include "config/machine_file.hpp"
+#include "config/machine/machine_file.hpp"
 #include "model/batch/child.hpp"
 
 namespace eu::model {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "config/json_document.hpp"
-#include "config/machine.hpp"
-#include "model/core/eu.hpp"
+#include "config/json/json_document.hpp"
+#include "config/machine/machine.hpp"
+#include "model/eu/eu.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/result_document.hpp"
 #include "model/workload/workload.hpp"

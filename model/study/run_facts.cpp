@@ -1,7 +1,7 @@
 // What of a result document can be compared.
 #include <stdexcept>
 
-#include "config/json_reader.hpp"
+#include "config/json/json_reader.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {

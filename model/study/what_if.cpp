@@ -4,10 +4,10 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "config/json_document.hpp"
-#include "config/machine_rules.hpp"
-#include "config/suggestion.hpp"
-#include "isa/message_text.hpp"
+#include "config/json/json_document.hpp"
+#include "config/json/suggestion.hpp"
+#include "config/machine/machine_rules.hpp"
+#include "isa/common/message_text.hpp"
 
 namespace eu::model {
 namespace {

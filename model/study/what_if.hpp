@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine_file.hpp"
+#include "config/machine/machine_file.hpp"
 
 namespace eu::model {
 

@@ -1,10 +1,10 @@
 #include "model/study/what_if_section.hpp"
 
-#include "model/report/json_values.hpp"
-#include "model/report/layout.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
+#include "model/machine/fit.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/workload/file_io.hpp"
-#include "model/workload/fit.hpp"
 
 namespace eu::model {
 namespace {

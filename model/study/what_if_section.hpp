@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/core/eu.hpp"
+#include "model/eu/eu.hpp"
 #include "model/study/difference.hpp"
 #include "model/study/what_if.hpp"
 #include "model/workload/workload.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "model/build_identity.hpp"
+#include "model/base/build_identity.hpp"
 #include "model/report/csv_cell.hpp"
 #include "model/sweep/row_values.hpp"
 

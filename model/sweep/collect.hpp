@@ -14,8 +14,8 @@ namespace eu::model {
 /// different rows.
 std::vector<Row> merged_rows(const std::vector<std::string>& paths);
 
-/// The builds of eusim that made them (model/build_identity.hpp); "" stands for those that rows do
-/// not name.
+/// The builds of eusim that made them (model/base/build_identity.hpp); "" stands for those that
+/// rows do not name.
 std::set<std::string> builds_of(const std::vector<Row>& rows);
 
 /// The rows again, one a line.

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
 #include "model/batch/row_file.hpp"
 
 namespace eu::model {

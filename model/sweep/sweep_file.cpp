@@ -6,9 +6,9 @@
 #include <set>
 #include <tuple>
 
-#include "config/json_reader.hpp"
-#include "isa/nearest_name.hpp"
-#include "model/core/eu.hpp"
+#include "config/json/json_reader.hpp"
+#include "isa/common/nearest_name.hpp"
+#include "model/eu/eu.hpp"
 #include "model/study/what_if.hpp"
 #include "model/workload/file_io.hpp"
 

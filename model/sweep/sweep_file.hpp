@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "config/diagnostics.hpp"
-#include "config/json_document.hpp"
-#include "config/machine_file.hpp"
+#include "config/json/diagnostics.hpp"
+#include "config/json/json_document.hpp"
+#include "config/machine/machine_file.hpp"
 
 namespace eu::model {
 

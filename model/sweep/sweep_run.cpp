@@ -2,15 +2,15 @@
 
 #include <memory>
 
-#include "config/sha256.hpp"
-#include "isa/message_text.hpp"
+#include "config/json/sha256.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/base/build_identity.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/version.hpp"
 #include "model/batch/child.hpp"
-#include "model/build_identity.hpp"
-#include "model/core/forget_simulation.hpp"
-#include "model/report/json_values.hpp"
+#include "model/machine/fit.hpp"
+#include "model/machine/forget_simulation.hpp"
 #include "model/study/finished_run.hpp"
-#include "model/version.hpp"
-#include "model/workload/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine_base.hpp"
+#include "config/machine/machine_base.hpp"
 #include "model/batch/row_file.hpp"
 #include "model/sweep/sweep_file.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "config/sha256.hpp"
+#include "config/json/sha256.hpp"
 
 namespace eu::model {
 namespace {

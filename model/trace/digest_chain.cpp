@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "config/json_reader.hpp"
-#include "model/report/json_values.hpp"
+#include "config/json/json_reader.hpp"
+#include "model/base/json_values.hpp"
 #include "model/trace/chunk.hpp"
 
 namespace eu::model {

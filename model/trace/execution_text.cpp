@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdio>
 
-#include "config/json_reader.hpp"
-#include "isa/footprint.hpp"
-#include "isa/region.hpp"
-#include "model/functions/touched.hpp"
+#include "config/json/json_reader.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/region.hpp"
+#include "model/memory/touched.hpp"
 #include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/trace/path_rules.hpp"

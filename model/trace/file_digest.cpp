@@ -4,7 +4,7 @@
 #include <fstream>
 #include <vector>
 
-#include "config/sha256.hpp"
+#include "config/json/sha256.hpp"
 
 namespace eu::model {
 

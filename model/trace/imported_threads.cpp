@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/core/message_use.hpp"
+#include "model/base/message_use.hpp"
 
 namespace eu::model {
 namespace {

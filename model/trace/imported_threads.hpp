@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/core/packet.hpp"
+#include "model/base/packet.hpp"
 #include "model/trace/line_reader.hpp"
 #include "model/workload/workload.hpp"
 

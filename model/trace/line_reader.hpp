@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "isa/program.hpp"
+#include "isa/gen/program.hpp"
 
 namespace eu::model {
 

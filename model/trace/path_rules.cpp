@@ -1,6 +1,6 @@
 #include "model/trace/path_rules.hpp"
 
-#include "isa/exec/flow.hpp"
+#include "isa/gen/exec/flow.hpp"
 
 namespace eu::model {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/exec/exec.hpp"
+#include "isa/gen/exec/exec.hpp"
 
 namespace eu::model {
 

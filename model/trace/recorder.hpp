@@ -2,7 +2,7 @@
 // Executes and writes down what a replay needs.
 #include <vector>
 
-#include "model/core/value_source.hpp"
+#include "model/base/value_source.hpp"
 #include "model/trace/scratch.hpp"
 #include "model/trace/slots.hpp"
 #include "model/trace/trace_writer.hpp"

@@ -1,6 +1,6 @@
 #include "model/trace/replay.hpp"
 
-#include "model/workload/fit.hpp"
+#include "model/machine/fit.hpp"
 
 namespace eu::model {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "isa/opcode.hpp"
+#include "isa/gen/opcode.hpp"
 
 namespace eu::model {
 namespace {

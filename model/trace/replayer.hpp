@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "model/core/value_source.hpp"
+#include "model/base/value_source.hpp"
 #include "model/trace/path_rules.hpp"
 #include "model/trace/scratch.hpp"
 #include "model/trace/slots.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // Scratch space in a trace: each thread's is where the first thread id's would be, since thread ids
 // are another matter on another machine.
-#include "model/core/interfaces.hpp"
+#include "model/base/interfaces.hpp"
 
 namespace eu::model {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/core/packet.hpp"
+#include "model/base/packet.hpp"
 
 namespace eu::model {
 

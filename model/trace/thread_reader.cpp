@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "model/functions/touched.hpp"
+#include "model/memory/touched.hpp"
 
 namespace eu::model {
 

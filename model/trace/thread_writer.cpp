@@ -1,6 +1,6 @@
 #include "model/trace/thread_writer.hpp"
 
-#include "isa/footprint.hpp"
+#include "isa/gen/footprint.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/program.hpp"
-#include "model/core/packet.hpp"
+#include "isa/gen/program.hpp"
+#include "model/base/packet.hpp"
 #include "model/trace/bytes.hpp"
 #include "model/trace/format.hpp"
 

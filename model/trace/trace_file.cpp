@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "config/file_bytes.hpp"
-#include "model/core/message_use.hpp"
+#include "config/json/file_bytes.hpp"
+#include "model/base/message_use.hpp"
 #include "model/trace/digest_chain.hpp"
 
 namespace eu::model {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "isa/message_text.hpp"
-#include "model/report/json_values.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/base/json_values.hpp"
 #include "model/trace/chunk.hpp"
 #include "model/trace/digest_chain.hpp"
 

@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "model/core/number_sources.hpp"
+#include "model/eu/number_sources.hpp"
 
 namespace eu::model {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "model/core/event_record.hpp"
-#include "model/core/simulation.hpp"
+#include "config/machine/machine.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
 
 namespace eu::model {
 

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "isa/footprint.hpp"
-#include "model/report/layout.hpp"
+#include "isa/gen/footprint.hpp"
+#include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 
 namespace eu::model {

@@ -2,12 +2,12 @@
 
 #include <map>
 
-#include "config/machine_file.hpp"
-#include "config/sha256.hpp"
-#include "model/report/json_values.hpp"
-#include "model/report/layout.hpp"
+#include "config/json/sha256.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
+#include "model/base/version.hpp"
 #include "model/report/names.hpp"
-#include "model/version.hpp"
 #include "model/views/labels.hpp"
 
 namespace eu::model {

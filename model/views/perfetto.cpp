@@ -5,11 +5,11 @@
 #include <tuple>
 #include <utility>
 
-#include "config/machine_file.hpp"
-#include "config/sha256.hpp"
-#include "model/report/json_values.hpp"
-#include "model/report/layout.hpp"
-#include "model/version.hpp"
+#include "config/json/sha256.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
+#include "model/base/version.hpp"
 #include "model/views/counters.hpp"
 #include "model/views/labels.hpp"
 

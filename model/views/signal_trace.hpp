@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/core/cycle.hpp"
+#include "model/base/cycle.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {

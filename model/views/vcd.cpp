@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "model/version.hpp"
+#include "model/base/version.hpp"
 #include "model/views/counters.hpp"
 #include "model/views/labels.hpp"
 #include "model/views/signal_trace.hpp"

@@ -1,6 +1,6 @@
 #include "model/workload/control_reader.hpp"
 
-#include "isa/exec/thread_state.hpp"
+#include "isa/gen/exec/thread_state.hpp"
 
 namespace eu::model {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // The control register as a dispatch leaves it: "control" and "exceptions" of a workload document.
-#include "config/json_reader.hpp"
-#include "model/workload/dispatch.hpp"
+#include "config/json/json_reader.hpp"
+#include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/types.hpp"
+#include "isa/gen/types.hpp"
 
 namespace eu::model {
 

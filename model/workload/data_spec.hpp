@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "config/json_reader.hpp"
-#include "isa/types.hpp"
+#include "config/json/json_reader.hpp"
+#include "isa/gen/types.hpp"
 #include "model/workload/image_file.hpp"
 
 namespace eu::model {

@@ -1,8 +1,8 @@
 #pragma once
 // A dispatch as the workload document writes it, payload apart.
-#include "config/json_document.hpp"
-#include "isa/program.hpp"
-#include "model/workload/dispatch.hpp"
+#include "config/json/json_document.hpp"
+#include "isa/gen/program.hpp"
+#include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
 

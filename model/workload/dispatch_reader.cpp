@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "isa/region.hpp"
+#include "isa/gen/region.hpp"
 #include "model/workload/control_reader.hpp"
 
 namespace eu::model {

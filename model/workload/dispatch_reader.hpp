@@ -1,9 +1,9 @@
 #pragma once
 // The "dispatch" of a workload document.
-#include "config/json_reader.hpp"
-#include "isa/program.hpp"
+#include "config/json/json_reader.hpp"
+#include "isa/gen/program.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "model/workload/data_spec.hpp"
-#include "model/workload/dispatch.hpp"
 
 namespace eu::model {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "model/core/memory_limit.hpp"
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
+#include "model/base/memory_limit.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/draft_surfaces.hpp"
 #include "model/workload/file_io.hpp"

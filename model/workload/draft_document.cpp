@@ -1,9 +1,9 @@
 #include "model/workload/draft_document.hpp"
 
-#include "config/json_document.hpp"
-#include "config/schemas.hpp"
-#include "model/report/json_values.hpp"
-#include "model/report/layout.hpp"
+#include "config/json/json_document.hpp"
+#include "config/json/schemas.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
 #include "model/workload/dispatch_json.hpp"
 
 namespace eu::model {

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "config/file_bytes.hpp"
-#include "isa/message_text.hpp"
+#include "config/json/file_bytes.hpp"
+#include "isa/common/message_text.hpp"
 
 namespace eu::model {
 namespace fs = std::filesystem;

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "config/file_bytes.hpp"
+#include "config/json/file_bytes.hpp"
 
 namespace eu::model {
 

@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "config/json_reader.hpp"
+#include "config/json/json_reader.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/workload.hpp"
 

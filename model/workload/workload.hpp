@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "isa/program.hpp"
-#include "isa/types.hpp"
-#include "model/functions/surfaces.hpp"
-#include "model/workload/dispatch.hpp"
+#include "isa/gen/program.hpp"
+#include "isa/gen/types.hpp"
+#include "model/dispatch/dispatch.hpp"
+#include "model/memory/surfaces.hpp"
 
 namespace eu::model {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <string_view>
 
-#include "config/json_reader.hpp"
-#include "config/sha256.hpp"
-#include "config/suggestion.hpp"
-#include "isa/message_text.hpp"
-#include "isa/system_routine.hpp"
+#include "config/json/json_reader.hpp"
+#include "config/json/sha256.hpp"
+#include "config/json/suggestion.hpp"
+#include "isa/common/message_text.hpp"
+#include "isa/gen/system_routine.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "config/diagnostics.hpp"
-#include "isa/text/kernel_reader.hpp"
+#include "config/json/diagnostics.hpp"
+#include "isa/gen/text/kernel_reader.hpp"
 #include "model/workload/draft.hpp"
 
 namespace eu::model {
@@ -20,9 +20,9 @@ class WorkloadError : public config::InputError {
 struct InputOptions {
   isa::Gen gen = isa::Gen::Ivb;             ///< of the machine; what text and bytes are read as
   std::optional<isa::KernelFormat> format;  ///< else guessed from content
-  std::string kernel;                       ///< of several in a text (isa/text/kernel_choice.hpp)
-  int threads = 1;                          ///< bare kernel: slots of the first EU to fill
-  std::optional<DraftOptions> draft;        ///< bare kernel: make a workload for it, instead
+  std::string kernel;                 ///< of several in a text (isa/gen/text/kernel_choice.hpp)
+  int threads = 1;                    ///< bare kernel: slots of the first EU to fill
+  std::optional<DraftOptions> draft;  ///< bare kernel: make a workload for it, instead
 };
 
 /// Reads a workload, or makes one of a bare kernel: one SIMD16 thread a slot, zeroed registers, or

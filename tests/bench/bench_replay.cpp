@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "model/core/simulation.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/trace/recorder.hpp"
 #include "model/trace/replayer.hpp"
 #include "tests/bench/benches.hpp"

@@ -5,8 +5,8 @@
 
 #include <unistd.h>
 
-#include "model/core/event_record.hpp"
-#include "model/core/simulation.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"

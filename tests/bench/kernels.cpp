@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "config/machine_file.hpp"
-#include "isa/text/text.hpp"
+#include "config/machine/machine_file.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::bench {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
+#include "config/machine/machine.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::bench {

@@ -11,7 +11,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "model/core/simulation.hpp"
+#include "model/machine/simulation.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"

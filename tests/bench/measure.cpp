@@ -4,8 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "model/core/interpreter.hpp"
-#include "model/core/simulation.hpp"
+#include "model/machine/interpreter.hpp"
+#include "model/machine/simulation.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::bench {

@@ -8,7 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "config/machine.hpp"
+#include "config/machine/machine.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::bench {

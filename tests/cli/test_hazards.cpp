@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/hazards/finding.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"

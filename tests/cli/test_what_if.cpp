@@ -1,7 +1,7 @@
 // eusim run --if, eusim compare, eusim config.
 #include <gtest/gtest.h>
 
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
 #include "model/study/difference.hpp"
 #include "tests/support/command.hpp"
 

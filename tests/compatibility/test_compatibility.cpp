@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "config/json_document.hpp"
-#include "config/schemas.hpp"
+#include "config/json/json_document.hpp"
+#include "config/json/schemas.hpp"
 #include "model/trace/chunk.hpp"
 #include "model/trace/format.hpp"
 #include "tests/support/command.hpp"

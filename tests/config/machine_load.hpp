@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "config/machine_file.hpp"
-#include "config/shipped_machines.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/shipped_machines.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {

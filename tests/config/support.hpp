@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "config/diagnostics.hpp"
+#include "config/json/diagnostics.hpp"
 
 namespace eu::config {
 

@@ -1,10 +1,10 @@
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
 
 #include <cmath>
 #include <limits>
 #include <random>
 
-#include "config/shipped_machines.hpp"
+#include "config/machine/shipped_machines.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {

@@ -1,4 +1,4 @@
-#include "config/json_reader.hpp"
+#include "config/json/json_reader.hpp"
 
 #include "tests/config/support.hpp"
 

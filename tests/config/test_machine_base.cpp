@@ -1,8 +1,8 @@
 // A machine read once gives the machines that are read anew each time.
 #include <gtest/gtest.h>
 
-#include "config/machine_base.hpp"
-#include "config/machine_file.hpp"
+#include "config/machine/machine_base.hpp"
+#include "config/machine/machine_file.hpp"
 #include "tests/support/command.hpp"
 
 namespace eu::test {

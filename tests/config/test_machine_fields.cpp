@@ -1,10 +1,10 @@
-// The rows of config/machine.hpp and what is derived from them.
+// The rows of config/machine/machine.hpp and what is derived from them.
 #include <set>
 
-#include "config/fields.hpp"
-#include "config/json_reader.hpp"
-#include "config/machine_file.hpp"
-#include "config/machine_tree.hpp"
+#include "config/json/json_reader.hpp"
+#include "config/machine/fields.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/machine_tree.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {

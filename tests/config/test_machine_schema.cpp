@@ -1,10 +1,10 @@
 // The generated JSON schema accepts and rejects what the reader accepts and rejects.
 #include <cstdlib>
 
-#include "config/json_document.hpp"
-#include "config/machine_file.hpp"
-#include "config/machine_tree.hpp"
-#include "config/shipped_machines.hpp"
+#include "config/json/json_document.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/machine_tree.hpp"
+#include "config/machine/shipped_machines.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {

@@ -1,6 +1,6 @@
 // Every timing number says where it comes from, and says so in the file that gives it.
-#include "config/machine_file.hpp"
-#include "config/machine_tree.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/machine_tree.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {

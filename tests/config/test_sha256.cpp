@@ -1,4 +1,4 @@
-#include "config/sha256.hpp"
+#include "config/json/sha256.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // The numbers of the machines that come with the program, against the facts they cite.
-#include "config/l3_tables.hpp"
-#include "config/shipped_machines.hpp"
+#include "config/machine/l3_tables.hpp"
+#include "config/machine/shipped_machines.hpp"
 
-#include "config/machine_file.hpp"
-#include "config/sha256.hpp"
+#include "config/json/sha256.hpp"
+#include "config/machine/machine_file.hpp"
 #include "tests/config/support.hpp"
 
 namespace eu::config {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "config/machine_file.hpp"
+#include "config/machine/machine_file.hpp"
 #include "model/study/difference.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"

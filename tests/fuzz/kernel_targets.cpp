@@ -3,12 +3,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include "isa/codec/codec.hpp"
-#include "isa/compact_program.hpp"
-#include "isa/lint/lint.hpp"
-#include "isa/text/bytes_writer.hpp"
-#include "isa/text/kernel_reader.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/compact_program.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/lint/lint.hpp"
+#include "isa/gen/text/bytes_writer.hpp"
+#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/gen4asm_goldens.hpp"

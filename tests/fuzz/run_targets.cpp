@@ -3,9 +3,9 @@
 #include <map>
 #include <optional>
 
-#include "config/machine_file.hpp"
-#include "isa/text/text.hpp"
-#include "model/core/interpreter.hpp"
+#include "config/machine/machine_file.hpp"
+#include "isa/gen/text/text.hpp"
+#include "model/machine/interpreter.hpp"
 #include "model/report/result_document.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/choice.hpp"

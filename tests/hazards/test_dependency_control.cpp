@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "isa/text/text.hpp"
-#include "model/core/issue_table.hpp"
+#include "isa/gen/text/text.hpp"
+#include "model/base/issue_table.hpp"
 #include "tests/support/hazards.hpp"
 
 namespace eu::test {

@@ -1,7 +1,7 @@
 // Changed copies of programs: branches and labels lead where they led, and what runs is told apart.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/hazards/variant.hpp"
 #include "model/hazards/variant_run.hpp"

@@ -5,8 +5,8 @@
 #include <regex>
 #include <set>
 
-#include "config/machine_file.hpp"
-#include "config/shipped_machines.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/shipped_machines.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::test {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/lint/lint.hpp"
+#include "isa/gen/lint/lint.hpp"
 
 namespace eu::test {
 

@@ -5,8 +5,8 @@
 #include <ostream>
 #include <string>
 
-#include "isa/footprint.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/codec/codec.hpp"
-#include "isa/codec/field.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/encoding/field.hpp"
 #include "tests/support/word_maker.hpp"
 
 namespace eu::isa {

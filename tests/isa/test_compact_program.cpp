@@ -3,10 +3,10 @@
 
 #include <random>
 
-#include "isa/branch_targets.hpp"
-#include "isa/codec/codec.hpp"
-#include "isa/compact_program.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/compact_program.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/exec_machine.hpp"

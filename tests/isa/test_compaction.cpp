@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "isa/codec/codec.hpp"
+#include "isa/gen/encoding/codec.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 

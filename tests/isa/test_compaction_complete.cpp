@@ -3,8 +3,8 @@
 // but for immediates, which the rows of DataTypeIndex bring: all pairs of rows cover them.
 #include <gtest/gtest.h>
 
-#include "isa/codec/codec.hpp"
-#include "isa/codec/compact_format.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/encoding/compact_format.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "isa/codec/codec.hpp"
-#include "isa/codec/compact_format.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/encoding/compact_format.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "isa/exec/plan.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/exec/plan.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_double.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "isa/exec/elementary.hpp"
+#include "isa/common/elementary.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/float_patterns.hpp"
 

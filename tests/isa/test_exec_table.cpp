@@ -1,12 +1,12 @@
 // Every opcode with every combination of types and modifiers that the manual allows, against values
-// worked out by tests/isa/reference, which shares nothing with isa/exec.
+// worked out by tests/isa/reference, which shares nothing with isa/gen/exec.
 #include <gtest/gtest.h>
 
 #include <iostream>
 #include <optional>
 #include <set>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/isa/reference/evaluate.hpp"
 #include "tests/isa/reference/random_operands.hpp"
 #include "tests/support/exec_machine.hpp"

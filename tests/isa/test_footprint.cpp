@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "isa/codec/codec.hpp"
-#include "isa/exec/exec.hpp"
-#include "isa/footprint.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/random_double.hpp"
 #include "tests/support/random_instruction.hpp"
 #include "tests/support/word_maker.hpp"

@@ -1,7 +1,7 @@
 // Bad text in the gen4asm dialect: every error names line and column.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,7 +2,7 @@
 // hardware ignores.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/gen4asm_goldens.hpp"
 #include "tests/support/normal_form.hpp"
 

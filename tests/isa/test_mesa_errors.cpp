@@ -1,7 +1,7 @@
 // Bad text: every error names line and column, what is wrong, and what is allowed.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "isa/lint/lint.hpp"
-#include "isa/message_layout.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/lint/lint.hpp"
+#include "isa/gen/message_layout.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

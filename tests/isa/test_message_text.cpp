@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "isa/message_text.hpp"
+#include "isa/common/message_text.hpp"
 #include "tests/support/command.hpp"
 
 namespace eu::test {

@@ -1,7 +1,7 @@
 // "did you mean"
 #include <gtest/gtest.h>
 
-#include "isa/nearest_name.hpp"
+#include "isa/common/nearest_name.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,7 +1,7 @@
 // The PRM dialect keeps the labels of a program.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

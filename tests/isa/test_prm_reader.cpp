@@ -2,7 +2,7 @@
 // instruction is taken for is said in the Mesa dialect.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,7 +2,7 @@
 // for the fully expressed ones.
 #include <gtest/gtest.h>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
 namespace {

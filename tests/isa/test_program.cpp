@@ -1,8 +1,8 @@
 // Machine code to programs and back.
 #include <gtest/gtest.h>
 
-#include "isa/codec/codec.hpp"
-#include "isa/program.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/program.hpp"
 #include "tests/support/driver_dumps.hpp"
 #include "tests/support/encodings.hpp"
 

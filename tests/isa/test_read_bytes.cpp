@@ -2,9 +2,9 @@
 // does.
 #include <gtest/gtest.h>
 
-#include "isa/exec/register_parts.hpp"
-#include "isa/footprint.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/exec/register_parts.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/random_execution.hpp"
 
 namespace eu::isa {

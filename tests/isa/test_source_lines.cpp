@@ -1,8 +1,8 @@
 // Where the instructions of machine code stand in the text that spells it.
 #include <gtest/gtest.h>
 
-#include "isa/places.hpp"
-#include "isa/text/kernel_reader.hpp"
+#include "isa/gen/places.hpp"
+#include "isa/gen/text/kernel_reader.hpp"
 
 namespace eu::isa {
 namespace {

@@ -4,9 +4,9 @@
 #include <set>
 #include <string_view>
 
-#include "isa/message.hpp"
-#include "isa/opcode.hpp"
-#include "isa/types.hpp"
+#include "isa/gen/message.hpp"
+#include "isa/gen/opcode.hpp"
+#include "isa/gen/types.hpp"
 
 namespace eu::isa {
 namespace {

@@ -9,11 +9,11 @@
 #include <map>
 #include <optional>
 
-#include "isa/lint/lint.hpp"
-#include "isa/places.hpp"
-#include "isa/text/bytes_writer.hpp"
-#include "isa/text/kernel_reader.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/lint/lint.hpp"
+#include "isa/gen/places.hpp"
+#include "isa/gen/text/bytes_writer.hpp"
+#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/message_layout.hpp"
-#include "model/core/packet.hpp"
+#include "isa/gen/message_layout.hpp"
+#include "model/base/packet.hpp"
 
 namespace eu::test {
 

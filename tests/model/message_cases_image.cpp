@@ -1,7 +1,7 @@
 // Images: R32_UINT of 16 x 16 texels 5000, 5001, ... at index 1; R8G8B8A8_UNORM, all bytes 0x80, at
 // index 2; the same, zeros, at index 3; R8_UNORM, all bytes 0x80, at index 4 (isa/MESSAGES.md 4,
 // 5).
-#include "isa/exec/float_bits.hpp"
+#include "isa/common/float_bits.hpp"
 #include "tests/model/message_case.hpp"
 #include "tests/support/message.hpp"
 

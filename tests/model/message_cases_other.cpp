@@ -1,5 +1,5 @@
 // Functions that have no surfaces (isa/MESSAGES.md 6 to 10).
-#include "isa/exec/float_bits.hpp"
+#include "isa/common/float_bits.hpp"
 #include "tests/model/message_case.hpp"
 
 namespace eu::test {

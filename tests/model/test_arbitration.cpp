@@ -1,4 +1,4 @@
-// Which of several ready threads issues (IVB PRM 3.3.3.7; config/machine.hpp, Arbitration).
+// Which of several ready threads issues (IVB PRM 3.3.3.7; config/machine/machine.hpp, Arbitration).
 #include <gtest/gtest.h>
 
 #include "tests/support/simulate.hpp"

@@ -1,7 +1,7 @@
 // Which line makes room, and which ways a line may fill.
 #include <gtest/gtest.h>
 
-#include "model/functions/cache_tags.hpp"
+#include "model/memory/cache_tags.hpp"
 
 namespace eu::model {
 namespace {

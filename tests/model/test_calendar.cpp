@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-#include "model/core/calendar.hpp"
+#include "model/base/calendar.hpp"
 
 namespace eu::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <regex>
 #include <sstream>
 
-#include "config/sha256.hpp"
+#include "config/json/sha256.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/workload_machines.hpp"
 

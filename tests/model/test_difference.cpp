@@ -4,7 +4,7 @@
 #include <numeric>
 #include <random>
 
-#include "config/json_document.hpp"
+#include "config/json/json_document.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {

@@ -2,10 +2,10 @@
 // order (model/DISPATCH.md 2, 6).
 #include <gtest/gtest.h>
 
-#include "model/core/context_image.hpp"
-#include "model/core/thread_pools.hpp"
-#include "model/workload/dispatch.hpp"
-#include "model/workload/thread_payload.hpp"
+#include "model/dispatch/dispatch.hpp"
+#include "model/dispatch/thread_payload.hpp"
+#include "model/machine/context_image.hpp"
+#include "model/machine/thread_pools.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

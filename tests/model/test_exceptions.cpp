@@ -1,7 +1,7 @@
 // Exceptions of whole workloads: the system routine from the workload file, with time and without.
 #include <gtest/gtest.h>
 
-#include "model/core/interpreter.hpp"
+#include "model/machine/interpreter.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/simulate.hpp"

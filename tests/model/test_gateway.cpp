@@ -1,5 +1,5 @@
 // The message gateway: from thread to thread, and what a barrier message says (isa/MESSAGES.md 6).
-#include "model/functions/gateway.hpp"
+#include "model/gen/gateway.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The L3's partition in a run: each client has its ways, and sizes are what the partition gives.
 #include <gtest/gtest.h>
 
-#include "model/core/thread_pools.hpp"
+#include "model/machine/thread_pools.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

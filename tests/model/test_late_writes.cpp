@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "model/core/late_writes.hpp"
+#include "model/eu/late_writes.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "model/core/interpreter.hpp"
+#include "model/machine/interpreter.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"

@@ -1,5 +1,5 @@
 // The numbers of the message table, from messages whose times are known.
-#include "model/core/message_account.hpp"
+#include "model/base/message_account.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // When messages leave, are served and come back: closed forms from the machine's numbers.
 #include <gtest/gtest.h>
 
-#include "model/functions/slm.hpp"
+#include "model/gen/slm.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

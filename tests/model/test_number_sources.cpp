@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "config/fields.hpp"
-#include "config/machine_tree.hpp"
+#include "config/machine/fields.hpp"
+#include "config/machine/machine_tree.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/simulate.hpp"
 

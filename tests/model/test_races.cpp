@@ -1,4 +1,4 @@
-// Races between threads, and what orders their accesses (model/races/race_detector.hpp).
+// Races between threads, and what orders their accesses (model/memory/race_detector.hpp).
 #include <gtest/gtest.h>
 
 #include "model/batch/packed.hpp"

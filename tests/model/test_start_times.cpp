@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "model/core/start_times.hpp"
-#include "model/core/tournament.hpp"
+#include "model/eu/start_times.hpp"
+#include "model/machine/tournament.hpp"
 
 namespace eu::test {
 namespace {

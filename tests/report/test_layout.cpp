@@ -1,7 +1,7 @@
 // Text for people: numbers, columns, lines that are not too long.
 #include <gtest/gtest.h>
 
-#include "model/report/layout.hpp"
+#include "model/base/layout.hpp"
 
 namespace eu::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "isa/word.hpp"
+#include "isa/gen/word.hpp"
 
 namespace eu::test {
 

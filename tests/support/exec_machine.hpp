@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "isa/exec/exec.hpp"
+#include "isa/gen/exec/exec.hpp"
 
 namespace eu::test {
 

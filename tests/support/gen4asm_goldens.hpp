@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "isa/word.hpp"
+#include "isa/gen/word.hpp"
 
 namespace eu::test {
 

@@ -1,11 +1,11 @@
 #pragma once
-// The timing laws of one instruction in their plainest form (config/machine.hpp says what each
-// number means). For checks and closed forms: the model keeps a table of its own.
+// The timing laws of one instruction in their plainest form (config/machine/machine.hpp says what
+// each number means). For checks and closed forms: the model keeps a table of its own.
 #include <vector>
 
-#include "config/machine.hpp"
-#include "isa/footprint.hpp"
-#include "model/core/issue_table.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/footprint.hpp"
+#include "model/base/issue_table.hpp"
 
 namespace eu::test {
 
@@ -18,7 +18,7 @@ struct InstructionTimes {
   Cycle grf = 0;        ///< results can be used
   Cycle acc = 0;
   Cycle flag = 0;
-  std::vector<int> ports;  ///< where it may start, numbered as in model/core/issue_table.hpp
+  std::vector<int> ports;  ///< where it may start, numbered as in model/base/issue_table.hpp
 
   /// Cycles to the result in a scoreboard entry that is no GRF.
   Cycle special(int entry) const;

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "model/batch/packed.hpp"
-#include "model/core/event_record.hpp"
-#include "model/core/simulation.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/report/text_report.hpp"
 #include "tests/support/issue_laws.hpp"
 #include "tests/support/simulate.hpp"

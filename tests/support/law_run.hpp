@@ -2,8 +2,8 @@
 // A run of the timed model that is held to the laws of issue as it ends.
 #include <string>
 
-#include "config/machine.hpp"
-#include "isa/exec/thread_state.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/exec/thread_state.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/run_bounds.hpp"
 

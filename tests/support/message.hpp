@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "isa/exec/float_bits.hpp"
-#include "model/core/run_control.hpp"
-#include "model/functions/data_access.hpp"
-#include "model/functions/sample.hpp"
-#include "model/functions/surfaces.hpp"
+#include "isa/common/float_bits.hpp"
+#include "model/base/run_control.hpp"
+#include "model/gen/data_access.hpp"
+#include "model/gen/sample.hpp"
+#include "model/memory/surfaces.hpp"
 
 namespace eu::test {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <string>
 
-#include "isa/message.hpp"
+#include "isa/gen/message.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

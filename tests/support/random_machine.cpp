@@ -1,6 +1,6 @@
 #include "tests/support/random_machine.hpp"
 
-#include "isa/timing_class.hpp"
+#include "isa/common/timing_class.hpp"
 
 namespace eu::test {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "isa/codec/codec.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/random_body.hpp"
 #include "tests/support/random_instruction.hpp"
 

@@ -2,7 +2,7 @@
 // A thread whose registers hold anything.
 #include <random>
 
-#include "isa/exec/exec.hpp"
+#include "isa/gen/exec/exec.hpp"
 
 namespace eu::test {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "config/machine_file.hpp"
-#include "model/core/cycle.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/base/cycle.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::test {

@@ -1,9 +1,9 @@
 #pragma once
 // Closed forms between which a run of many threads must end, from what was issued alone.
-#include "config/machine.hpp"
-#include "isa/exec/exec.hpp"
-#include "model/core/event_record.hpp"
-#include "model/core/simulation.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
 #include "tests/support/instruction_times.hpp"
 
 namespace eu::test {

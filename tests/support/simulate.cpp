@@ -4,7 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "isa/text/text.hpp"
+#include "isa/gen/text/text.hpp"
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
 #include "model/report/result_document.hpp"

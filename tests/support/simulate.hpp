@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "config/json_document.hpp"
-#include "config/machine_file.hpp"
-#include "model/core/simulation.hpp"
+#include "config/json/json_document.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/machine/simulation.hpp"
 
 namespace eu::test {
 

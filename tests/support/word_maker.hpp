@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/codec/field.hpp"
+#include "isa/gen/encoding/field.hpp"
 
 namespace eu::test {
 

@@ -6,9 +6,9 @@
 #include <regex>
 #include <sstream>
 
-#include "isa/branch_targets.hpp"
-#include "isa/text/bytes_writer.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/text/bytes_writer.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"

@@ -144,7 +144,8 @@ TEST_F(Glsl2EuWithDriver, U16TakesVersion430AndLaterForTheSameCode) {
   ASSERT_EQ(compile_shader(extensions + kBody, {}).exit_code, 0);
   const std::string code = code_of(written("k.ivb.txt"));
   for (const std::string version : {"430", "440", "450", "460"}) {
-    const CommandResult result = compile_shader("#version " + version + "\n" + kBody, {"--overwrite"});
+    const CommandResult result =
+        compile_shader("#version " + version + "\n" + kBody, {"--overwrite"});
     ASSERT_EQ(result.exit_code, 0) << result.err;
     EXPECT_EQ(code_of(written("k.ivb.txt")), code) << version;
   }

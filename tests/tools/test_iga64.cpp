@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "isa/branch_targets.hpp"
-#include "isa/compact_program.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/compact_program.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/files.hpp"

@@ -5,8 +5,8 @@
 #include <functional>
 #include <regex>
 
-#include "isa/message.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/message.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/mesa_text.hpp"
 #include "tests/traces/trace_files.hpp"

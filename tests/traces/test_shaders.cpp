@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "isa/compact_program.hpp"
-#include "isa/lint/lint.hpp"
-#include "isa/text/text.hpp"
+#include "isa/gen/compact_program.hpp"
+#include "isa/gen/lint/lint.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/files.hpp"
 #include "tests/traces/trace_files.hpp"
 

@@ -1,7 +1,7 @@
 // traces/WORKLOADS.md against the tables it speaks of.
 #include <gtest/gtest.h>
 
-#include "model/workload/dispatch.hpp"
+#include "model/dispatch/dispatch.hpp"
 #include "tests/support/files.hpp"
 
 namespace eu::test {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "model/core/interpreter.hpp"
+#include "model/machine/interpreter.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/result_document.hpp"
 #include "model/workload/workload_reader.hpp"

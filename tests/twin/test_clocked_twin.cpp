@@ -7,8 +7,8 @@
 #include <set>
 
 #include "model/batch/packed.hpp"
-#include "model/core/event_record.hpp"
-#include "model/core/simulation.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine.hpp"
+#include "config/machine/machine.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/instruction_times.hpp"
 

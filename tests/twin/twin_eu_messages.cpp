@@ -1,5 +1,5 @@
 // The twin's messages once they have left the EU, and its threads' beginnings and ends.
-#include "model/workload/thread_payload.hpp"
+#include "model/dispatch/thread_payload.hpp"
 #include "tests/twin/twin_eu.hpp"
 
 namespace eu::test {

@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "model/core/packet.hpp"
-#include "model/functions/surfaces.hpp"
+#include "config/machine/machine.hpp"
+#include "model/base/packet.hpp"
+#include "model/memory/surfaces.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/instruction_times.hpp"
 #include "tests/twin/twin_parts.hpp"

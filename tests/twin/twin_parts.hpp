@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "config/machine.hpp"
-#include "isa/footprint.hpp"
-#include "isa/program.hpp"
+#include "config/machine/machine.hpp"
+#include "isa/gen/footprint.hpp"
+#include "isa/gen/program.hpp"
 #include "tests/support/instruction_times.hpp"
 
 namespace eu::test {
@@ -49,7 +49,7 @@ class TwinScoreboard {
   Cycle now_ = 0;
 };
 
-/// The order in which threads are served (config/machine.hpp, Arbitration).
+/// The order in which threads are served (config/machine/machine.hpp, Arbitration).
 class TwinArbiter {
  public:
   explicit TwinArbiter(const config::EuConfig& eu) : eu_(eu) {}

@@ -93,7 +93,7 @@ class Parts(Pages):
             self.assertGreaterEqual(colours.closest_pairs(kinds, found)[0][0], 10)
 
     def test_every_cause_has_a_colour(self):
-        causes = (ROOT / "model/core/causes.def").read_text()
+        causes = (ROOT / "model/base/causes.def").read_text()
         kinds = re.findall(r'\["([\w.]+)", "--\w+", "\w*"\]', (PAGE / "2_paint.js").read_text())
         for key in re.findall(r'^CAUSE\(\w+, "([\w.]+)"', causes, re.M):
             self.assertEqual(len([kind for kind in kinds if key.startswith(kind)]), 1, key)

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/instruction.hpp"
+#include "isa/gen/instruction.hpp"
 
 namespace eu::test::reference {
 

@@ -1,0 +1,53 @@
+#include "config/json/diagnostics.hpp"
+
+#include <utility>
+
+#include "isa/common/message_text.hpp"
+
+namespace eu::config {
+namespace {
+
+/// A hostile file can be wrong a million times; nobody reads past these.
+constexpr std::size_t kMostPrinted = 50;
+
+std::string all_texts(const std::vector<Diagnostic>& diagnostics) {
+  std::string out;
+  for (std::size_t i = 0; i < diagnostics.size() && i < kMostPrinted; ++i) {
+    if (i > 0) out += '\n';
+    out += diagnostics[i].text();
+  }
+  if (diagnostics.size() > kMostPrinted) {
+    out += "\n... and " + std::to_string(diagnostics.size() - kMostPrinted) + " more errors";
+  }
+  return out;
+}
+
+}  // namespace
+
+Location whole(std::string file) {
+  return {std::make_shared<const std::string>(std::move(file)), 0, 0};
+}
+
+std::string to_string(const Location& location) {
+  if (!location.file) return {};
+  if (location.line == 0) return *location.file;
+  return *location.file + ':' + std::to_string(location.line) + ':' +
+         std::to_string(location.column);
+}
+
+std::string Diagnostic::text() const {
+  constexpr std::size_t kLongestWord = 300;
+  std::string out = isa::message_text(to_string(location), isa::kLongestName);
+  if (!out.empty()) out += ": ";
+  out += "error: ";
+  return out + isa::message_text(path.empty() ? message : path + ": " + message, kLongestWord);
+}
+
+InputError::InputError(std::vector<Diagnostic> diagnostics)
+    : std::runtime_error(all_texts(diagnostics)), diagnostics_(std::move(diagnostics)) {}
+
+void Diagnostics::error(Location location, std::string path, std::string message) {
+  list_.push_back({std::move(location), std::move(path), std::move(message)});
+}
+
+}  // namespace eu::config

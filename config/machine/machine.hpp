@@ -1,0 +1,99 @@
+#pragma once
+// What a machine is. Each field is declared once, here or in one of the two headers for its parts:
+// a member, and a row in visit() with its key, range and meaning. Reader, writer, --set,
+// documentation and schema follow the rows (config/machine/fields.hpp). A key's unit is in its
+// name; a row without kOptional has no default.
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "config/machine/machine_eu.hpp"
+#include "config/machine/machine_functions.hpp"
+#include "config/machine/provenance.hpp"
+#include "config/machine/row.hpp"
+#include "isa/gen/generation.hpp"
+
+namespace eu::config {
+
+inline constexpr EnumRow<isa::Gen> kGenerations[] = {
+#define GENERATION(id, key, name, architecture, ...) \
+  {isa::Gen::id, key, name " (" architecture ")"},
+#include "isa/gen/generations.def"
+};
+
+}  // namespace eu::config
+
+namespace eu::isa {
+/// Found through its argument, as those of config's own enums are.
+constexpr const auto& enum_rows(Gen) {
+  return config::kGenerations;
+}
+}  // namespace eu::isa
+
+namespace eu::config {
+
+struct Shape {
+  int subslices = 0;
+  int eus_per_subslice = 0;
+  int clock_mhz = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("subslices", subslices, {1, 64}, "groups of EUs with their own SLM");
+    f("eus_per_subslice", eus_per_subslice, {1, 64}, "execution units of a subslice");
+    f("clock_mhz", clock_mhz, {1, 10000}, "the one clock of EUs, shared functions and L3");
+  }
+};
+
+struct Machine {
+  std::string name;
+  isa::Gen gen = isa::Gen::Ivb;
+  Shape machine;
+  EuConfig eu;
+  DispatcherConfig dispatcher;
+  CachePortConfig data_cache;
+  CachePortConfig constant_cache;
+  SlmConfig slm;
+  InstructionCacheConfig instruction_cache;
+  FunctionConfig gateway;
+  SamplerConfig sampler;
+  CachePortConfig sampler_cache;
+  CachePortConfig render_cache;
+  AtomicConfig atomics;
+  UrbConfig urb;
+  FunctionConfig vme;
+  FunctionConfig pixel_interpolator;
+  FunctionConfig thread_spawner;
+  L3Config l3;
+  LlcConfig llc;
+  MemoryConfig memory;
+  std::map<std::string, Provenance> provenance;  ///< by path of each value; not a field
+
+  template <class V>
+  void visit(V& f) {
+    f("name", name, "what reports call this machine");
+    f("gen", gen, "generation of the instruction set");
+    f("machine", machine, "how many of everything");
+    f("eu", eu, "the execution unit");
+    f("dispatcher", dispatcher, "starts threads in free slots");
+    f("data_cache", data_cache, "data port: untyped, scattered, block and scratch messages");
+    f("constant_cache", constant_cache, "constant cache: block reads of constants");
+    f("slm", slm, "shared local memory, one for each subslice");
+    f("instruction_cache", instruction_cache, "instruction cache, one for each subslice");
+    f("gateway", gateway, "message gateway: barriers and forwarded messages");
+    f("sampler", sampler, "texture sampler, one for each subslice");
+    f("sampler_cache", sampler_cache, "data port of the sampler's cache: media block reads");
+    f("render_cache", render_cache, "render targets, typed surfaces, media blocks");
+    f("atomics", atomics, "atomic operations on memory");
+    f("urb", urb, "unified return buffer");
+    f("vme", vme, "video motion estimation");
+    f("pixel_interpolator", pixel_interpolator, "attributes at other places of a pixel");
+    f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
+    f("l3", l3, "the cache behind all shared functions");
+    f("llc", llc, "the cache behind the L3, shared with the CPU");
+    f("memory", memory, "what lies behind the LLC");
+  }
+};
+
+}  // namespace eu::config

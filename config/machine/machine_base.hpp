@@ -1,0 +1,45 @@
+#pragma once
+// A machine read once, for the many that differ from it by patches and settings.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "config/machine/machine_layers.hpp"
+#include "config/machine/resolved_text.hpp"
+
+namespace eu::config {
+
+class MachineBase {
+ public:
+  /// As load_machine. What is wrong with it is told by with().
+  explicit MachineBase(const std::string& name_or_file)
+      : layers_(machine_layers(name_or_file, diagnostics_)) {}
+
+  /// Reads the machine itself: with() then starts from that, and is quicker. Throws ConfigError.
+  const Machine& read();
+
+  struct Changed {
+    Machine machine;
+    std::optional<ResolvedText> text;  ///< of the machine, if it is there already
+    std::string digest() const;        ///< machine_digest
+  };
+  /// What load_machine gives for this machine, `patches` and `sets`. Throws ConfigError.
+  Changed with(const std::vector<std::string>& patches, const std::vector<std::string>& sets) const;
+
+ private:
+  struct Read {
+    JsonValue merged;
+    Machine machine;
+    ResolvedText text;
+  };
+
+  Machine with(const std::vector<Layer>& added, Diagnostics& diagnostics) const;
+  std::optional<Changed> on_top_of_read(const std::vector<Layer>& added) const;
+
+  Diagnostics diagnostics_;
+  std::vector<Layer> layers_;
+  std::optional<Read> read_;
+};
+
+}  // namespace eu::config

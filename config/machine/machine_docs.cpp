@@ -1,0 +1,170 @@
+#include <algorithm>
+
+#include "config/json/suggestion.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/machine_tree.hpp"
+#include "config/machine/shipped_machines.hpp"
+#include "isa/common/nearest_name.hpp"
+
+namespace eu::config {
+namespace {
+
+std::string range_text(Range range) {
+  return std::to_string(range.min) + " to " + std::to_string(range.max);
+}
+
+struct Allowed {
+  Range size;
+
+  std::string operator()(const IntField& field) const {
+    return "integer, " + range_text(field.range);
+  }
+  std::string operator()(const std::string*) const { return "name"; }
+  std::string operator()(const ChoiceField& field) const {
+    return "one of " + comma_list(field.names);
+  }
+  std::string operator()(const ClassSet*) const {
+    return "array of timing classes: " + comma_list(keys_of(isa::kTimingClasses));
+  }
+  std::string operator()(const GroupField&) const { return "object"; }
+  std::string operator()(const ListField&) const {
+    return "object of " + range_text(size) + " entries, keyed by name";
+  }
+};
+
+/// The unit a key ends or begins with: "latency_cycles", "cycles_per_line", "bytes_per_cycle".
+std::string unit_of(std::string_view key) {
+  static constexpr std::string_view kUnits[] = {"cycles", "bytes", "mhz", "entries"};
+  for (const std::string_view unit : kUnits) {
+    const std::size_t at = key.find(unit);
+    if (at == std::string_view::npos) continue;
+    const std::string_view per = "_per_";
+    const std::string_view rest = key.substr(at + unit.size());
+    if (rest.substr(0, per.size()) != per) return unit == "mhz" ? "MHz" : std::string(unit);
+    return std::string(unit) + "/" + std::string(rest.substr(per.size()));
+  }
+  return {};
+}
+
+FieldInfo info_of(const std::string& path, const Field& field) {
+  return {path, std::visit(Allowed{field.size}, field.member),
+          children(field) ? "" : unit_of(field.key), field.required ? "" : to_line(value_of(field)),
+          std::string(field.meaning)};
+}
+
+[[noreturn]] void unknown_path(const std::string& parent, const std::string& key,
+                               const std::vector<Field>* known) {
+  std::vector<std::string_view> names;
+  if (known) {
+    for (const Field& field : *known) names.push_back(field.key);
+  }
+  Diagnostics diagnostics;
+  diagnostics.error({}, child_path(parent, key), "unknown key" + suggestion(key, names));
+  throw ConfigError(diagnostics.list());
+}
+
+[[noreturn]] void no_path(const std::string& text) {
+  Diagnostics diagnostics;
+  diagnostics.error({}, "", "\"" + text + "\" is no path such as /eu/threads");
+  throw ConfigError(diagnostics.list());
+}
+
+/// Follows a path through fields in which a list's element goes by any name.
+struct FieldFinder {
+  const std::vector<Field>* fields;
+  const Field* found;
+  std::string path;
+
+  void descend(const std::string& key) {
+    if (found) fields = children(*found);
+    const bool any_name = found && std::holds_alternative<ListField>(found->member);
+    const Field* next = nullptr;
+    if (fields) {
+      for (const Field& field : *fields) {
+        if (any_name || field.key == key) next = &field;
+      }
+    }
+    if (!next) unknown_path(path, key, fields);
+    found = next;
+    path = child_path(path, key);
+  }
+};
+
+/// Is the value from a machine file that is built in? `given_at` is "config/NAME.json:line:col".
+bool is_shipped(const std::string& given_at) {
+  const auto& shipped = shipped_machines();
+  return std::any_of(shipped.begin(), shipped.end(), [&](const ShippedMachine& machine) {
+    return given_at.rfind("config/" + std::string(machine.name) + ".json:", 0) == 0;
+  });
+}
+
+std::string explain_value(const std::string& path, const Machine& machine) {
+  std::string out;
+  for (const MachineValue& value : machine_values(machine)) {
+    if (value.path != path) continue;
+    out += "  " + machine.name + ": " + value.value + ", given at " + value.given_at + "\n";
+    if (const auto source = source_of(machine, path)) {
+      const auto& kind = row_of(source->kind);
+      out += "  source: " + std::string(kind.key) + " (" + std::string(kind.meaning) + "), " +
+             source->ref + "\n";
+      if (is_shipped(value.given_at) && source->kind != SourceKind::Prm)
+        out += "    rows and sections are those of config/SOURCES.md\n";
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<FieldInfo> machine_fields() {
+  Machine machine = specimen_machine();
+  std::vector<FieldInfo> out;
+  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+    out.push_back(info_of(path, field));
+  });
+  return out;
+}
+
+std::string explain(const std::string& path, const Machine* machine) {
+  const auto keys = split_path(path);
+  if (!keys || keys->empty()) no_path(path);
+  Machine documented = specimen_machine();
+  const std::vector<Field> fields = fields_of(documented);
+  FieldFinder finder{&fields, nullptr, ""};
+  for (const std::string& key : *keys) finder.descend(key);
+
+  const FieldInfo info = info_of(path, *finder.found);
+  std::string out = path + "\n";
+  if (!info.meaning.empty()) out += "  " + info.meaning + "\n";
+  out += "  " + info.allowed + (info.unit.empty() ? "" : "; in " + info.unit);
+  out += (info.fallback.empty() ? "" : "; " + info.fallback + " if absent") + "\n";
+  if (const auto* choice = std::get_if<ChoiceField>(&finder.found->member)) {
+    for (std::size_t i = 0; i < choice->names.size(); ++i) {
+      out +=
+          "    " + std::string(choice->names[i]) + ": " + std::string(choice->meanings[i]) + "\n";
+    }
+  }
+  if (const auto* inner = children(*finder.found)) {
+    for (const Field& field : *inner) {
+      const FieldInfo child = info_of(child_path(path, field.key), field);
+      out += "    " + child.path + ": " + (child.meaning.empty() ? child.allowed : child.meaning) +
+             "\n";
+    }
+  }
+  return machine ? out + explain_value(path, *machine) : out;
+}
+
+std::optional<Source> source_of(const Machine& machine, const std::string& path) {
+  const auto provenance = machine.provenance.find(path);
+  if (provenance != machine.provenance.end()) return provenance->second.source;
+  std::vector<std::string_view> known;
+  for (const auto& [known_path, unused] : machine.provenance) known.push_back(known_path);
+  Diagnostics diagnostics;
+  const std::string_view near = isa::nearest_name(path, known);
+  diagnostics.error({}, path,
+                    "no value of machine " + machine.name +
+                        (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));
+  throw ConfigError(diagnostics.list());
+}
+
+}  // namespace eu::config

@@ -1,0 +1,198 @@
+#pragma once
+// Dispatcher, shared functions and memory of a machine (machine.hpp).
+#include "config/machine/machine_l3.hpp"
+#include "config/machine/row.hpp"
+
+namespace eu::config {
+
+struct DispatcherConfig {
+  int latency_cycles = 0;
+  int cycles_per_thread = 0;
+  int thread_pools = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 10000},
+      "from a free thread slot to the first instruction of its next thread");
+    f("cycles_per_thread", cycles_per_thread, {0, 10000},
+      "dispatcher busy with each thread it starts, on the whole machine");
+    f("thread_pools", thread_pools, {0, 64},
+      "pools that the EUs of all subslices are joined to; a work group stays in one; 0: each "
+      "subslice is one");
+  }
+};
+
+/// A shared function that serves its messages from the L3, through a port of its own.
+struct CachePortConfig {
+  int latency_cycles = 0;
+  int cycles_per_message = 0;
+  int cycles_per_line = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 10000},
+      "a message's way through the port and back, the L3 apart");
+    f("cycles_per_message", cycles_per_message, {0, 1000},
+      "port busy with each message, at the least");
+    f("cycles_per_line", cycles_per_line, {0, 1000},
+      "port busy with each L3 line a message touches");
+  }
+};
+
+struct SlmConfig {
+  int banks = 0;
+  int bank_bytes = 0;
+  int latency_cycles = 0;
+  int cycles_per_access = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("banks", banks, {1, 256}, "banks; channels that meet in one at different addresses queue");
+    f("bank_bytes", bank_bytes, {1, 64}, "width of a bank");
+    f("latency_cycles", latency_cycles, {1, 10000},
+      "from a message's arrival to its response, without bank conflicts");
+    f("cycles_per_access", cycles_per_access, {0, 1000},
+      "busy with each conflict-free round of a message");
+  }
+};
+
+enum class CacheStart : std::uint8_t { Cold, Warm };
+inline constexpr EnumRow<CacheStart> kCacheStarts[] = {
+    {CacheStart::Cold, "cold", "empty"},
+    {CacheStart::Warm, "warm", "as if the work had run before: it holds what it can of it"},
+};
+constexpr const auto& enum_rows(CacheStart) {
+  return kCacheStarts;
+}
+
+struct InstructionCacheConfig {
+  int size_bytes = 0;
+  int ways = 0;
+  Replacement replacement = Replacement::Lru;
+  int line_bytes = 0;
+  int latency_cycles = 0;
+  CacheStart start = CacheStart::Cold;
+
+  template <class V>
+  void visit(V& f) {
+    f("start", start, "what it holds when the run begins", kOptional);
+    f("size_bytes", size_bytes, {1024, 1 << 24}, "instruction cache of a subslice");
+    f("ways", ways, {1, 64}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
+    f("line_bytes", line_bytes, {16, 256}, "cache line, and what an EU fetches at a time");
+    f("latency_cycles", latency_cycles, {2, 1000},
+      "a hit: from the request to an instruction that can be issued");
+  }
+};
+
+/// A shared function that serves messages one after the other.
+struct FunctionConfig {
+  int latency_cycles = 0;
+  int cycles_per_message = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 10000}, "from a message's arrival to its effect");
+    f("cycles_per_message", cycles_per_message, {0, 1000}, "busy with each message");
+  }
+};
+
+struct SamplerCacheConfig {
+  int size_bytes = 0;
+  int ways = 0;
+  Replacement replacement = Replacement::Lru;
+  int latency_cycles = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("size_bytes", size_bytes, {256, 1 << 24}, "all of it");
+    f("ways", ways, {1, 1024}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
+    f("latency_cycles", latency_cycles, {0, 1000}, "added to a message that hits here at best");
+  }
+};
+
+struct SamplerConfig {
+  int latency_cycles = 0;
+  int info_latency_cycles = 0;
+  int surface_state_cycles = 0;
+  int sampler_state_cycles = 0;
+  int cycles_per_subspan = 0;
+  int line_bytes = 0;
+  SamplerCacheConfig l1;
+  SamplerCacheConfig l2;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 10000},
+      "from a message's arrival, or its last texel, to its response, the caches apart");
+    f("info_latency_cycles", info_latency_cycles, {1, 10000},
+      "the same for a message that reads no texels");
+    f("surface_state_cycles", surface_state_cycles, {0, 10000},
+      "fetch of a surface's state, once for each surface and sampler");
+    f("sampler_state_cycles", sampler_state_cycles, {0, 10000},
+      "fetch of a sampler's state, once for each, after the surface's");
+    f("cycles_per_subspan", cycles_per_subspan, {0, 64}, "busy with each four pixels");
+    f("line_bytes", line_bytes, {16, 256}, "cache line of both levels");
+    f("l1", l1, "texel cache");
+    f("l2", l2, "the level behind it, in front of the L3");
+  }
+};
+
+/// Operations that read, change and write a dword in one go.
+struct AtomicConfig {
+  int cycles_per_message = 0;
+  int cycles_per_lane = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("cycles_per_message", cycles_per_message, {0, 10000},
+      "L3 line busy with the operations of a message, whatever their number");
+    f("cycles_per_lane", cycles_per_lane, {0, 1000}, "the same, for each operation");
+  }
+};
+
+struct UrbConfig {
+  int latency_cycles = 0;
+  int cycles_per_register = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 10000}, "from a message's arrival to its effect");
+    f("cycles_per_register", cycles_per_register, {0, 1000},
+      "busy with each register of data, there or back");
+  }
+};
+
+/// The last-level cache that the GPU shares with the CPU.
+struct LlcConfig {
+  CacheStart start = CacheStart::Cold;
+  int size_bytes = 0;
+  int ways = 0;
+  Replacement replacement = Replacement::Lru;
+  int latency_cycles = 0;
+  int cycles_per_line = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("start", start, "what it holds when the run begins", kOptional);
+    f("size_bytes", size_bytes, {1024, 1 << 30}, "all of it");
+    f("ways", ways, {1, 1024}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
+    f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
+    f("cycles_per_line", cycles_per_line, {0, 1000}, "the GPU's way to it busy with each line");
+  }
+};
+
+struct MemoryConfig {
+  int latency_cycles = 0;
+  int bytes_per_cycle = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("latency_cycles", latency_cycles, {1, 100000}, "added to an LLC access that misses");
+    f("bytes_per_cycle", bytes_per_cycle, {1, 10000}, "bandwidth of the whole machine");
+  }
+};
+
+}  // namespace eu::config

@@ -1,0 +1,241 @@
+#include "config/machine/machine_layers.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "config/json/file_bytes.hpp"
+#include "config/json/json_reader.hpp"
+#include "config/json/suggestion.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/shipped_machines.hpp"
+
+namespace eu::config {
+
+bool is_machine_file(std::string_view name_or_file) {
+  const std::string_view ending = ".json";
+  return name_or_file.find('/') != std::string_view::npos ||
+         (name_or_file.size() > ending.size() &&
+          name_or_file.substr(name_or_file.size() - ending.size()) == ending);
+}
+
+namespace {
+
+/// A machine has a hundred-odd numbers; beyond this it is no machine file.
+constexpr JsonLimits kLimits{std::size_t{1} << 20, 32};
+
+bool is_file_key(std::string_view key) {
+  return std::find(std::begin(kFileKeys), std::end(kFileKeys), key) != std::end(kFileKeys);
+}
+
+void remove_comments(JsonValue& value) {
+  JsonValue::Object* members = value.object();
+  if (!members) return;
+  const auto is_comment = [](const JsonMember& member) { return is_comment_key(member.key); };
+  members->erase(std::remove_if(members->begin(), members->end(), is_comment), members->end());
+  for (JsonMember& member : *members) remove_comments(member.value);
+}
+
+std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
+  const std::vector<std::string_view> kinds = keys_of(kSourceKinds);
+  std::vector<SourceEntry> out;
+  for (const auto& [path, cursor] : sources.object().members()) {
+    ObjectReader entry = cursor.object();
+    Source source;
+    source.kind = kSourceKinds[entry.required("kind").choice(kinds)].value;
+    const JsonCursor ref = entry.required("ref");
+    source.ref = ref.text("absent");
+    if (source.ref.empty()) ref.error("says nothing");
+    entry.finish();
+    out.push_back({path, std::move(source), cursor.value().location});
+  }
+  return out;
+}
+
+/// Splits a machine file or a patch into what it says about itself and its fields.
+Layer make_layer(JsonValue document, const JsonCursor& sources) {
+  Layer layer{{}, read_sources(sources), {}};
+  layer.tree = std::move(document);
+  auto& members = *layer.tree.object();
+  const auto is_meta = [](const JsonMember& member) { return is_file_key(member.key); };
+  members.erase(std::remove_if(members.begin(), members.end(), is_meta), members.end());
+  remove_comments(layer.tree);
+  return layer;
+}
+
+/// A machine by name or file, and where it was asked for.
+struct Reference {
+  std::string text;
+  Location location;  ///< none if the user asked
+  std::filesystem::path directory;
+
+  bool is_file() const { return is_machine_file(text); }
+  std::string file() const { return (directory / text).string(); }
+  /// Equal for two references to one machine.
+  std::string identity() const {
+    if (!is_file()) return text;
+    std::error_code error;
+    const auto path = std::filesystem::weakly_canonical(file(), error);
+    return error ? file() : path.string();
+  }
+  std::string path() const { return location.file ? "/extends" : ""; }
+};
+
+std::optional<JsonValue> open_shipped(const Reference& reference, Diagnostics& diagnostics) {
+  std::vector<std::string_view> names;
+  for (const ShippedMachine& machine : shipped_machines()) {
+    names.push_back(machine.name);
+    if (machine.name != reference.text) continue;
+    return parse_json(machine.json, "config/" + reference.text + ".json", diagnostics, kLimits);
+  }
+  diagnostics.error(reference.location, reference.path(),
+                    "no machine is called \"" + reference.text + "\"" +
+                        suggestion(reference.text, names) +
+                        "; a file is meant by a name with '/' or ending in .json");
+  return std::nullopt;
+}
+
+std::optional<JsonValue> open(const Reference& reference, Diagnostics& diagnostics) {
+  if (!reference.is_file()) return open_shipped(reference, diagnostics);
+  const FileBytes file = read_file(reference.file(), kLimits.bytes);
+  if (file.error.empty()) return parse_json(file.bytes, reference.file(), diagnostics, kLimits);
+  if (reference.location.file)
+    diagnostics.error(reference.location, reference.path(), reference.file() + ": " + file.error);
+  else
+    diagnostics.error(whole(reference.file()), "", file.error);
+  return std::nullopt;
+}
+
+/// The layer of one machine file; `parent` becomes the machine it extends, if any.
+std::optional<Layer> open_layer(const Reference& reference, std::optional<Reference>& parent,
+                                Diagnostics& diagnostics) {
+  parent.reset();
+  std::optional<JsonValue> document = open(reference, diagnostics);
+  if (!document) return std::nullopt;
+  ObjectReader file = JsonCursor(*document, diagnostics).object();
+  if (!document->object()) return std::nullopt;
+  file.schema(kMachineSchema);
+  const JsonCursor extends = file.optional("extends");
+  const std::string parent_text = extends.text();
+  if (extends.present() && std::holds_alternative<std::string>(extends.value().data)) {
+    parent = Reference{parent_text, extends.value().location, {}};
+    if (reference.is_file()) {
+      parent->directory = std::filesystem::path(reference.file()).parent_path();
+    }
+    file.required("name");  // who inherited it would pass for its parent in reports
+  }
+  const JsonCursor sources = file.optional("sources");
+  return make_layer(*document, sources);
+}
+
+void relocate(JsonValue& value, const Location& location) {
+  value.location = location;
+  if (auto* members = value.object()) {
+    for (JsonMember& member : *members) {
+      member.key_location = location;
+      relocate(member.value, location);
+    }
+  } else if (auto* elements = std::get_if<JsonValue::Array>(&value.data)) {
+    for (JsonValue& element : *elements) relocate(element, location);
+  }
+}
+
+void merge_into(JsonValue& base, const JsonValue& over) {
+  if (!base.object() || !over.object()) {
+    base = over;
+    return;
+  }
+  JsonValue::Object& members = *base.object();
+  members.reserve(members.size() + over.object()->size());  // the map points into the keys
+  std::map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < members.size(); ++i) places.emplace(members[i].key, i);
+  for (const JsonMember& member : *over.object()) {
+    const auto place = places.find(member.key);
+    if (place != places.end()) {
+      merge_into(members[place->second].value, member.value);
+    } else {
+      members.push_back(member);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Layer> machine_layers(const std::string& name_or_file, Diagnostics& diagnostics) {
+  std::vector<Layer> layers;
+  std::vector<std::string> seen;
+  std::optional<Reference> next = Reference{name_or_file, {}, {}};
+  while (next) {
+    const Reference reference = *next;
+    const std::string identity = reference.identity();
+    if (std::find(seen.begin(), seen.end(), identity) != seen.end()) {
+      diagnostics.error(reference.location, "/extends",
+                        "\"" + reference.text + "\" extends, in the end, itself");
+      break;
+    }
+    seen.push_back(identity);
+    std::optional<Layer> layer = open_layer(reference, next, diagnostics);
+    if (layer) layers.push_back(std::move(*layer));
+  }
+  std::reverse(layers.begin(), layers.end());
+  return layers;
+}
+
+Layer patch_layer(const std::string& file, Diagnostics& diagnostics) {
+  std::optional<JsonValue> document = read_json_file(file, diagnostics, kLimits);
+  if (!document) return {};
+  ObjectReader patch = JsonCursor(*document, diagnostics).object();
+  if (!document->object()) return {};
+  if (document->find("schema")) patch.schema(kMachineSchema);
+  if (const JsonCursor extends = patch.optional("extends"); extends.present()) {
+    extends.error("a patch extends nothing: it applies to the machine it is given with");
+  }
+  const JsonCursor sources = patch.optional("sources");
+  Layer layer = make_layer(*document, sources);
+  layer.otherwise = Source{SourceKind::Assumed, "--patch " + file};
+  return layer;
+}
+
+Layer set_layer(const std::string& assignment, Diagnostics& diagnostics) {
+  const Location flag = whole("--set " + assignment);
+  const std::size_t equals = assignment.find('=');
+  const std::string path = assignment.substr(0, equals);
+  const auto keys = split_path(path);
+  if (equals == std::string::npos || !keys || keys->empty() || keys->size() > kLimits.depth) {
+    diagnostics.error(flag, "", "expected /path=value");
+    return {};
+  }
+  if (std::any_of(keys->begin(), keys->end(), is_comment_key)) {
+    diagnostics.error(flag, path, "a comment sets nothing");
+    return {};
+  }
+  const std::string text = assignment.substr(equals + 1);
+  Diagnostics syntax;
+  std::optional<JsonValue> value = parse_json(text, "", syntax, kLimits);
+  if (!value && is_identifier(text)) value = JsonValue{text, {}};
+  if (!value) {
+    diagnostics.error(flag, path, "the value is no JSON: " + syntax.list().front().message);
+    return {};
+  }
+  JsonValue tree = std::move(*value);
+  for (auto key = keys->rbegin(); key != keys->rend(); ++key) {
+    JsonValue object{JsonValue::Object(), {}};
+    add_member(object, *key, std::move(tree));
+    tree = std::move(object);
+  }
+  relocate(tree, flag);
+  return {std::move(tree), {}, Source{SourceKind::Assumed, "--set"}};
+}
+
+JsonValue merge(const std::vector<Layer>& layers) {
+  JsonValue out{JsonValue::Object(), {}};
+  merge_onto(out, layers);
+  return out;
+}
+
+void merge_onto(JsonValue& base, const std::vector<Layer>& layers) {
+  for (const Layer& layer : layers) merge_into(base, layer.tree);
+}
+
+}  // namespace eu::config

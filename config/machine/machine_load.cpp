@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <utility>
+
+#include "config/json/sha256.hpp"
+#include "config/machine/machine_base.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/machine_rules.hpp"
+#include "config/machine/machine_tree.hpp"
+#include "config/machine/shipped_machines.hpp"
+#include "isa/common/nearest_name.hpp"
+
+namespace eu::config {
+namespace {
+
+bool covers(std::string_view entry, std::string_view path) {
+  return path.substr(0, entry.size()) == entry &&
+         (path.size() == entry.size() || path[entry.size()] == '/');
+}
+
+/// find_path, without making keys of a path that has none to unescape.
+const JsonValue* value_at(const JsonValue& root, std::string_view path) {
+  if (path.find('~') != std::string_view::npos) return find_path(root, *split_path(path));
+  const JsonValue* value = &root;
+  while (value != nullptr && !path.empty()) {
+    const std::size_t end = std::min(path.find('/', 1), path.size());
+    value = value->find(path.substr(1, end - 1));
+    path.remove_prefix(end);
+  }
+  return value;
+}
+
+/// What a layer says about the source of one of its values: the entry nearest to it.
+std::optional<Source> source_in(const Layer& layer, const std::string& path) {
+  const SourceEntry* nearest = nullptr;
+  for (const SourceEntry& entry : layer.sources) {
+    if (covers(entry.path, path) && (!nearest || entry.path.size() > nearest->path.size())) {
+      nearest = &entry;
+    }
+  }
+  return nearest ? nearest->source : layer.otherwise;
+}
+
+/// The place of the value at a path, or of the nearest object around it.
+Location place_of(const JsonValue& root, const std::string& path) {
+  auto keys = split_path(path).value_or(std::vector<std::string>());
+  while (!find_path(root, keys)) keys.pop_back();
+  return find_path(root, keys)->location;
+}
+
+/// False if it is a timing number without a source.
+bool give_provenance(Machine& machine, const std::string& path, const Field& field,
+                     const JsonValue& value, const Layer& giver) {
+  Provenance& provenance = machine.provenance[path];
+  provenance.given_at = to_string(value.location);
+  provenance.source = source_in(giver, path);
+  return provenance.source || !is_timing_key(field.key);
+}
+
+void add_provenance(Machine& machine, const JsonValue& merged, const std::vector<Layer>& layers,
+                    Diagnostics& diagnostics) {
+  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+    const JsonValue* value = value_at(merged, path);
+    if (!value) {
+      machine.provenance[path].given_at = "default";
+      return;
+    }
+    const auto giver = std::find_if(layers.rbegin(), layers.rend(), [&](const Layer& layer) {
+      return value_at(layer.tree, path) != nullptr;
+    });
+    if (!give_provenance(machine, path, field, *value, *giver)) {
+      diagnostics.error(value->location, path,
+                        "rule timing_numbers_have_sources: no entry of \"sources\" in this file "
+                        "speaks of it");
+    }
+  });
+}
+
+/// Of values that nobody gave.
+void note_defaults(Machine& machine, const std::vector<Field>& fields) {
+  for_each_value(fields, "", [&](const std::string& path, const Field&) {
+    Provenance& provenance = machine.provenance[path];
+    if (provenance.given_at.empty()) provenance.given_at = "default";
+  });
+}
+
+/// An entry that covers no value of its own file is a misspelled path, or speaks of a number that
+/// stands elsewhere and has its source there.
+void check_sources_used(const Machine& machine, const std::vector<Layer>& layers,
+                        Diagnostics& diagnostics) {
+  for (const Layer& layer : layers) {
+    std::vector<std::string_view> given;
+    for (const auto& [path, provenance] : machine.provenance) {
+      if (value_at(layer.tree, path)) given.push_back(path);
+    }
+    for (const SourceEntry& entry : layer.sources) {
+      const bool used = std::any_of(given.begin(), given.end(), [&](std::string_view path) {
+        return covers(entry.path, path);
+      });
+      if (used) continue;
+      const std::string_view near = isa::nearest_name(entry.path, given);
+      diagnostics.error(entry.location, child_path("/sources", entry.path),
+                        "speaks of no value in this file" +
+                            (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));
+    }
+  }
+}
+
+}  // namespace
+
+const Machine& MachineBase::read() {
+  Diagnostics diagnostics = diagnostics_;
+  diagnostics.throw_if_any();
+  Machine machine = with({}, diagnostics);
+  ResolvedText text(fields_of(machine), machine.provenance);
+  read_ = Read{merge(layers_), std::move(machine), std::move(text)};
+  return read_->machine;
+}
+
+MachineBase::Changed MachineBase::with(const std::vector<std::string>& patches,
+                                       const std::vector<std::string>& sets) const {
+  Diagnostics diagnostics = diagnostics_;
+  std::vector<Layer> added;
+  for (const std::string& file : patches) added.push_back(patch_layer(file, diagnostics));
+  for (const std::string& text : sets) added.push_back(set_layer(text, diagnostics));
+  diagnostics.throw_if_any();
+  if (std::optional<Changed> changed = on_top_of_read(added)) return *std::move(changed);
+  return {with(added, diagnostics), std::nullopt};
+}
+
+Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnostics) const {
+  std::vector<Layer> layers = layers_;
+  layers.insert(layers.end(), added.begin(), added.end());
+  const JsonValue merged = merge(layers);
+  Machine machine = read_machine(merged, diagnostics);
+  diagnostics.throw_if_any();
+
+  add_provenance(machine, merged, layers, diagnostics);
+  check_sources_used(machine, layers, diagnostics);
+  check_rules(machine, [&](const std::string& path, const std::string& message) {
+    diagnostics.error(place_of(merged, path), path, message);
+  });
+  diagnostics.throw_if_any();
+  return machine;
+}
+
+/// What with() gives, from the machine that was read: layers only give and add values, so all that
+/// they do not speak of is as it was. Nothing if the machine has not been read, or if something is
+/// wrong: with() says what, in the order of the whole machine.
+std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
+    const std::vector<Layer>& added) const {
+  if (!read_) return std::nullopt;
+  JsonValue merged = read_->merged;
+  merge_onto(merged, added);
+  Diagnostics diagnostics;
+  Machine machine = read_machine(merged, diagnostics);
+  if (!diagnostics.empty()) return std::nullopt;
+
+  machine.provenance = read_->machine.provenance;
+  const std::vector<Field> fields = fields_of(machine);
+  std::vector<std::string> paths;
+  bool is_right = true, has_new_values = false;
+  for (const Layer& layer : added)
+    for_each_given(fields, layer.tree, "", [&](const std::string& path, const Field& field) {
+      has_new_values |= machine.provenance.count(path) == 0;
+      is_right &= give_provenance(machine, path, field, *value_at(merged, path), layer);
+      paths.push_back(path);
+    });
+  if (has_new_values) note_defaults(machine, fields);
+  check_sources_used(machine, added, diagnostics);
+  check_rules(machine, [&](const std::string&, const std::string&) { is_right = false; });
+  if (!is_right || !diagnostics.empty()) return std::nullopt;
+  std::optional<ResolvedText> text = read_->text;
+  if (!text->change(fields, machine.provenance, paths)) text.reset();
+  return Changed{std::move(machine), std::move(text)};
+}
+
+std::string MachineBase::Changed::digest() const {
+  return text ? sha256_hex(text->text()) : machine_digest(machine);
+}
+
+Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches,
+                     const std::vector<std::string>& sets) {
+  return MachineBase(name_or_file).with(patches, sets).machine;
+}
+
+std::vector<std::string> machine_names() {
+  std::vector<std::string> out;
+  for (const ShippedMachine& shipped : shipped_machines()) out.emplace_back(shipped.name);
+  return out;
+}
+
+}  // namespace eu::config

@@ -1,0 +1,168 @@
+#include "config/machine/machine_rules.hpp"
+
+#include <string_view>
+
+#include "config/machine/l3_tables.hpp"
+
+namespace eu::config {
+
+using isa::TimingClass;
+
+bool is_front_end_class(TimingClass c) {
+  return c == TimingClass::Flow || c == TimingClass::Send || c == TimingClass::Wait ||
+         c == TimingClass::Nop;
+}
+
+namespace {
+
+using Report = std::function<void(const std::string& path, const std::string& message)>;
+
+void every_class_has_a_pipe(const Machine& machine, const Report& report) {
+  for (const auto& row : isa::kTimingClasses) {
+    if (is_front_end_class(row.timing_class)) continue;
+    bool accepted = false;
+    for (const PipeConfig& pipe : machine.eu.pipes) {
+      accepted = accepted || pipe.classes.contains(row.timing_class);
+    }
+    if (!accepted) report("/eu/pipes", "no pipe accepts class " + std::string(row.key));
+  }
+}
+
+void front_end_classes_have_no_pipe(const Machine& machine, const Report& report) {
+  for (const PipeConfig& pipe : machine.eu.pipes) {
+    for (const auto& row : isa::kTimingClasses) {
+      if (is_front_end_class(row.timing_class) && pipe.classes.contains(row.timing_class)) {
+        report("/eu/pipes/" + pipe.name + "/classes",
+               "class " + std::string(row.key) + " executes in the front end, in no pipe");
+      }
+    }
+  }
+}
+
+void front_end_classes_only_issue(const Machine& machine, const Report& report) {
+  for (const auto& row : isa::kTimingClasses) {
+    const ClassTiming& t = machine.eu.timing[row.timing_class];
+    const int rest = t.occupancy_cycles + t.occupancy_cycles_per_pass + t.latency_cycles +
+                     t.acc_latency_cycles + t.flag_latency_cycles;
+    if (is_front_end_class(row.timing_class) && rest != 0) {
+      report("/eu/timing/" + std::string(row.key),
+             "executes in the front end: occupancies and latencies have no effect and must be 0");
+    }
+  }
+}
+
+void issue_takes_time(const Machine& machine, const Report& report) {
+  for (const auto& row : isa::kTimingClasses) {
+    const ClassTiming& t = machine.eu.timing[row.timing_class];
+    if (t.issue_cycles + t.issue_cycles_per_pass == 0) {
+      report("/eu/timing/" + std::string(row.key),
+             "issue_cycles and issue_cycles_per_pass are both 0: a thread would issue without end");
+    }
+  }
+}
+
+bool is_power_of_two(int value) {
+  return (value & (value - 1)) == 0;
+}
+
+void issue_granularity_is_a_power_of_two(const Machine& machine, const Report& report) {
+  if (!is_power_of_two(machine.eu.issue_granularity_cycles))
+    report("/eu/issue_granularity_cycles", "must be a power of two");
+}
+
+void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  const L3Config& l3 = machine.l3;
+  if (!is_power_of_two(l3.line_bytes)) report("/l3/line_bytes", "must be a power of two");
+  if (l3.way_bytes % l3.line_bytes != 0)
+    report("/l3/way_bytes", "must be a multiple of line_bytes = " + std::to_string(l3.line_bytes));
+}
+
+std::string allowed_partitions(L3Table table, bool with_slm) {
+  std::string allowed;
+  for (const L3Partition& partition : legal_partitions(table))
+    if ((partition.slm_ways != 0) == with_slm)
+      allowed += (allowed.empty() ? "" : ", ") + partition_text(partition);
+  return allowed;
+}
+
+void l3_partition_is_a_row_of_its_table(const Machine& machine, const Report& report) {
+  const L3Table table = machine.l3.table;
+  const auto check = [&](const std::string& key, bool with_slm) {
+    const L3Partition& partition = machine.l3.partition_for(with_slm);
+    if (is_legal(table, partition) &&
+        (with_slm || partition.slm_ways == 0 || table == L3Table::Any))
+      return;
+    report("/l3/" + key,
+           partition_text(partition) + " ways are not a partition" +
+               (with_slm ? "" : " without shared local memory") + " of table " +
+               std::string(row_of(table).key) +
+               " (slm+urb+all+data+read_only[+instruction+constant+texture], allowed: " +
+               (with_slm ? allowed_partitions(table, true) + ", " : "") +
+               allowed_partitions(table, false) + ")");
+  };
+  check("partition", false);
+  check("slm_partition", true);
+}
+
+void llc_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  const std::int64_t row_bytes = std::int64_t{machine.l3.line_bytes} * machine.llc.ways;
+  if (machine.llc.size_bytes % row_bytes != 0) {
+    report("/llc/size_bytes",
+           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes));
+  }
+}
+
+void instruction_cache_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  const InstructionCacheConfig& cache = machine.instruction_cache;
+  if (!is_power_of_two(cache.line_bytes))
+    report("/instruction_cache/line_bytes", "must be a power of two");
+  if (cache.size_bytes % (cache.line_bytes * cache.ways) != 0)
+    report("/instruction_cache/size_bytes", "must be a multiple of line_bytes x ways = " +
+                                                std::to_string(cache.line_bytes * cache.ways));
+}
+
+void slm_banks_are_addressed_by_bits(const Machine& machine, const Report& report) {
+  if (!is_power_of_two(machine.slm.bank_bytes)) report("/slm/bank_bytes", "must be a power of two");
+}
+
+void thread_pools_have_equal_parts(const Machine& machine, const Report& report) {
+  const int eus = machine.machine.subslices * machine.machine.eus_per_subslice;
+  const int pools = machine.dispatcher.thread_pools;
+  if (pools != 0 && eus % pools != 0)
+    report("/dispatcher/thread_pools",
+           "must be 0 or divide the " + std::to_string(eus) + " EUs of the machine");
+}
+
+struct Rule {
+  std::string_view name;
+  void (*check)(const Machine&, const Report&);
+};
+
+#define RULE(name) \
+  { #name, name }
+constexpr Rule kRules[] = {
+    RULE(every_class_has_a_pipe),
+    RULE(front_end_classes_have_no_pipe),
+    RULE(front_end_classes_only_issue),
+    RULE(issue_takes_time),
+    RULE(l3_is_made_of_whole_sets),
+    RULE(l3_partition_is_a_row_of_its_table),
+    RULE(slm_banks_are_addressed_by_bits),
+    RULE(issue_granularity_is_a_power_of_two),
+    RULE(instruction_cache_is_made_of_whole_sets),
+    RULE(thread_pools_have_equal_parts),
+    RULE(llc_is_made_of_whole_sets),
+};
+#undef RULE
+
+}  // namespace
+
+void check_rules(const Machine& machine, const Report& report) {
+  for (const Rule& rule : kRules) {
+    rule.check(machine, [&](const std::string& path, const std::string& message) {
+      report(path, "rule " + std::string(rule.name) + ": " + message);
+    });
+  }
+}
+
+}  // namespace eu::config

@@ -1,0 +1,144 @@
+#include <initializer_list>
+#include <utility>
+
+#include "config/json/json_reader.hpp"
+#include "config/machine/machine_file.hpp"
+#include "config/machine/machine_layers.hpp"
+#include "config/machine/machine_tree.hpp"
+
+namespace eu::config {
+namespace {
+
+JsonValue object(std::initializer_list<std::pair<std::string_view, JsonValue>> members = {}) {
+  JsonValue out{JsonValue::Object(), {}};
+  for (const auto& [key, value] : members) add_member(out, key, value);
+  return out;
+}
+JsonValue text(std::string_view value) {
+  return {std::string(value), {}};
+}
+JsonValue number(int value) {
+  return {std::int64_t{value}, {}};
+}
+JsonValue texts(const std::vector<std::string_view>& values) {
+  JsonValue::Array out;
+  for (const std::string_view value : values) out.push_back(text(value));
+  return {std::move(out), {}};
+}
+JsonValue one_of(const std::vector<std::string_view>& values) {
+  return object({{"enum", texts(values)}});
+}
+
+/// Every object has room for comments (is_comment_key) and for nothing else that is unknown.
+JsonValue strict_object(JsonValue properties, const std::vector<std::string_view>& required) {
+  add_member(properties, "comment", object());
+  return object({{"type", text("object")},
+                 {"properties", std::move(properties)},
+                 {"patternProperties", object({{"^x-", object()}})},
+                 {"additionalProperties", {false, {}}},
+                 {"required", texts(required)}});
+}
+
+/// An object that users key by what fits `pattern`.
+JsonValue keyed_object(std::string_view pattern, JsonValue element) {
+  return object({{"type", text("object")},
+                 {"properties", object({{"comment", object()}})},
+                 {"patternProperties", object({{"^x-", object()}})},
+                 {"propertyNames", object({{"pattern", text(pattern)}})},
+                 {"additionalProperties", std::move(element)}});
+}
+
+JsonValue schema_of(const Field& field, bool complete);
+
+JsonValue properties_of(const std::vector<Field>& fields, bool complete) {
+  JsonValue out = object();
+  for (const Field& field : fields) add_member(out, field.key, schema_of(field, complete));
+  return out;
+}
+
+/// The keys that must be there: in a file that extends another, none.
+std::vector<std::string_view> required_keys(const std::vector<Field>& fields, bool complete) {
+  std::vector<std::string_view> out;
+  for (const Field& field : fields) {
+    if (complete && field.required) out.push_back(field.key);
+  }
+  return out;
+}
+
+struct MemberSchema {
+  Range size;
+  bool complete;
+
+  JsonValue operator()(const IntField& field) const {
+    return object({{"type", text("integer")},
+                   {"minimum", number(field.range.min)},
+                   {"maximum", number(field.range.max)}});
+  }
+  JsonValue operator()(const std::string*) const {
+    return object({{"type", text("string")}, {"pattern", text(kIdentifierPattern)}});
+  }
+  JsonValue operator()(const ChoiceField& field) const { return one_of(field.names); }
+  JsonValue operator()(const ClassSet*) const {
+    return object({{"type", text("array")},
+                   {"items", one_of(keys_of(isa::kTimingClasses))},
+                   {"uniqueItems", {true, {}}}});
+  }
+  JsonValue operator()(const GroupField& group) const {
+    return strict_object(properties_of(group.fields, complete),
+                         required_keys(group.fields, complete));
+  }
+  JsonValue operator()(const ListField& list) const {
+    JsonValue out = keyed_object(kIdentifierPattern, schema_of(list.elements.front(), complete));
+    if (complete) add_member(out, "minProperties", number(size.min));
+    return out;
+  }
+};
+
+JsonValue schema_of(const Field& field, bool complete) {
+  JsonValue out = std::visit(MemberSchema{field.size, complete}, field.member);
+  if (!field.meaning.empty()) add_member(out, "description", text(field.meaning));
+  return out;
+}
+
+JsonValue sources_schema() {
+  const JsonValue ref = object({{"type", text("string")}, {"minLength", number(1)}});
+  return keyed_object("^(/.*)?$|^comment$|^x-",
+                      strict_object(object({{"kind", one_of(keys_of(kSourceKinds))}, {"ref", ref}}),
+                                    {"kind", "ref"}));
+}
+
+/// A whole file: the machine's fields and the keys about the file.
+JsonValue file_schema(const std::vector<Field>& fields, bool complete) {
+  JsonValue properties = properties_of(fields, complete);
+  std::vector<std::string_view> required = required_keys(fields, complete);
+  required.push_back("schema");
+  if (!complete) required.push_back("name");
+  for (const std::string_view key : kFileKeys) {
+    JsonValue schema = object({{"type", text("string")}});
+    if (key == "schema") {
+      schema = object({{"const", text(kMachineSchema.name())}});
+    } else if (key == "sources") {
+      schema = sources_schema();
+    }
+    add_member(properties, key, std::move(schema));
+  }
+  return strict_object(std::move(properties), required);
+}
+
+}  // namespace
+
+std::string machine_schema() {
+  Machine machine = specimen_machine();
+  const std::vector<Field> fields = fields_of(machine);
+  return to_text(object({
+      {"$schema", text("http://json-schema.org/draft-07/schema#")},
+      {"title", text("eusim machine description")},
+      {"definitions",
+       object({{"complete", file_schema(fields, true)}, {"derived", file_schema(fields, false)}})},
+      {"if", object({{"required", texts({"extends"})}})},
+      {"then", object({{"$ref", text("#/definitions/derived")}})},
+      {"else", object({{"$ref", text("#/definitions/complete")}})},
+  }));
+}
+
+}  // namespace eu::config

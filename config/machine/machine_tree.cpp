@@ -1,0 +1,160 @@
+#include "config/machine/machine_tree.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "config/json/json_reader.hpp"
+
+namespace eu::config {
+namespace {
+
+void read_fields(std::vector<Field>& fields, ObjectReader object);
+
+/// Reads the value at the cursor, which is there, into the member a field is bound to.
+struct FieldReader {
+  const JsonCursor& cursor;
+  Range size;
+
+  void operator()(IntField& field) const {
+    *field.member = static_cast<int>(cursor.integer(field.range.min, field.range.max));
+  }
+  void operator()(std::string* member) const { *member = cursor.identifier(); }
+  void operator()(ChoiceField& field) const { field.set(cursor.choice(field.names)); }
+  void operator()(ClassSet* member) const {
+    *member = ClassSet();
+    const std::vector<std::string_view> keys = keys_of(isa::kTimingClasses);
+    for (const JsonCursor& element : cursor.array()) {
+      const std::size_t index = element.choice(keys, keys.size());
+      if (index == keys.size()) continue;
+      const auto& row = isa::kTimingClasses[index];
+      if (member->contains(row.timing_class)) element.error("named twice");
+      member->insert(row.timing_class);
+    }
+  }
+  void operator()(GroupField& group) const { read_fields(group.fields, cursor.object()); }
+  void operator()(ListField& list) const {
+    auto members = cursor.object().members();
+    if (!cursor.value().object()) return;  // reported
+    std::sort(members.begin(), members.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto count = static_cast<int>(members.size());
+    if (count < size.min || count > size.max) {
+      cursor.error("holds " + std::to_string(count) + " entries (allowed: " +
+                   std::to_string(size.min) + " to " + std::to_string(size.max) + ")");
+      return;
+    }
+    list.clear();
+    for (const auto& [name, element] : members) {
+      if (!is_identifier(name)) {
+        element.error("a name has " + std::string(kIdentifierRule));
+        continue;
+      }
+      Field field = list.append(name);
+      std::visit(FieldReader{element, {}}, field.member);
+    }
+  }
+};
+
+void read_fields(std::vector<Field>& fields, ObjectReader object) {
+  for (Field& field : fields) {
+    const JsonCursor cursor =
+        field.required ? object.required(field.key) : object.optional(field.key);
+    if (cursor.present())
+      std::visit(FieldReader{cursor, field.size}, field.member);
+    else if (const auto* number = std::get_if<IntField>(&field.member); number && number->absent)
+      *number->member = *number->absent;
+  }
+  object.finish();
+}
+
+JsonValue object_of(const std::vector<Field>& fields) {
+  JsonValue out{JsonValue::Object(), {}};
+  out.object()->reserve(fields.size());
+  for (const Field& field : fields)
+    if (is_written(field)) add_member(out, field.key, value_of(field));
+  return out;
+}
+
+struct FieldWriter {
+  JsonValue operator()(const IntField& field) const { return {std::int64_t{*field.member}, {}}; }
+  JsonValue operator()(const std::string* member) const { return {*member, {}}; }
+  JsonValue operator()(const ChoiceField& field) const {
+    return {std::string(field.names[field.get()]), {}};
+  }
+  JsonValue operator()(const ClassSet* member) const {
+    JsonValue::Array keys;
+    for (const auto& row : isa::kTimingClasses) {
+      if (member->contains(row.timing_class)) keys.push_back({std::string(row.key), {}});
+    }
+    return {std::move(keys), {}};
+  }
+  JsonValue operator()(const GroupField& group) const { return object_of(group.fields); }
+  JsonValue operator()(const ListField& list) const { return object_of(list.elements); }
+};
+
+}  // namespace
+
+Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
+  Machine machine;
+  std::vector<Field> fields = fields_of(machine);
+  read_fields(fields, JsonCursor(root, diagnostics).object());
+  // The model numbers pipes as they stand here.
+  std::stable_sort(
+      machine.eu.pipes.begin(), machine.eu.pipes.end(),
+      [](const PipeConfig& a, const PipeConfig& b) { return a.priority < b.priority; });
+  return machine;
+}
+
+bool is_written(const Field& field) {
+  const auto* number = std::get_if<IntField>(&field.member);
+  return number == nullptr || !number->is_absent();
+}
+
+JsonValue value_of(const Field& field) {
+  return std::visit(FieldWriter(), field.member);
+}
+
+const std::vector<Field>* children(const Field& field) {
+  if (const auto* group = std::get_if<GroupField>(&field.member)) return &group->fields;
+  if (const auto* list = std::get_if<ListField>(&field.member)) return &list->elements;
+  return nullptr;
+}
+
+void for_each_value(const std::vector<Field>& fields, const std::string& path,
+                    const std::function<void(const std::string& path, const Field&)>& visit) {
+  for (const Field& field : fields) {
+    const std::string here = child_path(path, field.key);
+    if (const auto* inner = children(field)) {
+      for_each_value(*inner, here, visit);
+    } else {
+      visit(here, field);
+    }
+  }
+}
+
+void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
+                    const std::string& path,
+                    const std::function<void(const std::string& path, const Field&)>& visit) {
+  for (const Field& field : fields) {
+    const JsonValue* value = tree.find(field.key);
+    if (!value) continue;
+    const std::string here = child_path(path, field.key);
+    if (const auto* inner = children(field)) {
+      for_each_given(*inner, *value, here, visit);
+    } else {
+      visit(here, field);
+    }
+  }
+}
+
+Machine specimen_machine() {
+  Machine machine;
+  machine.eu.pipes.push_back({"*", {}});
+  return machine;
+}
+
+bool is_timing_key(std::string_view key) {
+  return key.find("cycle") != std::string_view::npos;
+}
+
+}  // namespace eu::config

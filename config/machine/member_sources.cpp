@@ -1,0 +1,63 @@
+#include "config/machine/member_sources.hpp"
+
+#include <string>
+#include <type_traits>
+
+#include "config/json/json_document.hpp"
+
+namespace eu::config {
+namespace {
+
+using Kinds = std::unordered_map<const void*, SourceKind>;
+
+/// Visits the rows of config/machine/machine.hpp.
+struct KindFinder {
+  const Machine& machine;
+  Kinds& kinds;
+  std::string path;  ///< of the object that is visited
+
+  void operator()(std::string_view key, int& member, Range, std::string_view) { note(key, member); }
+  void operator()(std::string_view key, int& member, Range, std::string_view, Default) {
+    note(key, member);
+  }
+  template <class T>
+  void operator()(std::string_view key, std::vector<T>& members, Range, std::string_view) {
+    for (T& member : members) {
+      KindFinder inside = in(key);
+      inside.path = child_path(inside.path, member.name);
+      member.visit(inside);
+    }
+  }
+  template <class T>
+  void operator()(std::string_view key, T& member, std::string_view) {
+    if constexpr (std::is_enum_v<T> || std::is_same_v<T, std::string> ||
+                  std::is_same_v<T, ClassSet>) {
+      note(key, member);
+    } else {
+      KindFinder inside = in(key);
+      member.visit(inside);
+    }
+  }
+  template <class T>
+  void operator()(std::string_view key, T& member, std::string_view meaning, Optional) {
+    (*this)(key, member, meaning);
+  }
+
+ private:
+  KindFinder in(std::string_view key) const { return {machine, kinds, child_path(path, key)}; }
+  template <class T>
+  void note(std::string_view key, const T& member) {
+    const auto found = machine.provenance.find(child_path(path, key));
+    const bool is_known = found != machine.provenance.end() && found->second.source;
+    kinds[&member] = is_known ? found->second.source->kind : SourceKind::Assumed;
+  }
+};
+
+}  // namespace
+
+MemberSources::MemberSources(const Machine& machine) {
+  KindFinder finder{machine, kinds_, ""};
+  const_cast<Machine&>(machine).visit(finder);  // rows name members as something to write, too
+}
+
+}  // namespace eu::config

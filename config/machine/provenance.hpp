@@ -1,0 +1,34 @@
+#pragma once
+// Where the numbers of a machine come from.
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "config/machine/row.hpp"
+
+namespace eu::config {
+
+enum class SourceKind : std::uint8_t { Prm, Measured, Derived, Assumed };
+inline constexpr EnumRow<SourceKind> kSourceKinds[] = {
+    {SourceKind::Prm, "prm", "stated by the Ivy Bridge manual"},
+    {SourceKind::Measured, "measured", "measured on hardware by the source named"},
+    {SourceKind::Derived, "derived", "worked out from measured or documented numbers"},
+    {SourceKind::Assumed, "assumed", "nothing is known; the reasoning is named"},
+};
+constexpr const auto& enum_rows(SourceKind) {
+  return kSourceKinds;
+}
+
+/// Where a number comes from.
+struct Source {
+  SourceKind kind = SourceKind::Assumed;
+  std::string ref;  ///< row of a table, page, or the reasoning
+};
+
+/// How a value got into this machine.
+struct Provenance {
+  std::string given_at;          ///< "file:line:col", "--set ...", or "default"
+  std::optional<Source> source;  ///< none was stated; every timing number has one
+};
+
+}  // namespace eu::config

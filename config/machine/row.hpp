@@ -1,0 +1,67 @@
+#pragma once
+// What a field's row in config/machine/machine.hpp may say beside its key and meaning.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "isa/common/timing_class.hpp"
+
+namespace eu::config {
+
+/// Smallest and largest value allowed, or number of elements.
+struct Range {
+  int min;
+  int max;
+};
+
+/// Marks a row whose member's initial value holds if the key is absent.
+struct Optional {};
+inline constexpr Optional kOptional{};
+
+/// What an integer is if its key is absent. It is left out of what is written while it has that
+/// value: so machines that were written before there was such a row stay valid, and keep their
+/// digests.
+struct Default {
+  int value;
+};
+
+/// The spelling of one value of an enum.
+template <class E>
+struct EnumRow {
+  E value;
+  std::string_view key;
+  std::string_view meaning;
+};
+
+/// The row of an enum's value; every value has one.
+template <class E>
+constexpr const EnumRow<E>& row_of(E value) {
+  std::size_t index = 0;
+  while (enum_rows(E())[index].value != value) ++index;
+  return enum_rows(E())[index];
+}
+
+/// The keys of a table, in its order.
+template <class Row, std::size_t N>
+std::vector<std::string_view> keys_of(const Row (&rows)[N]) {
+  std::vector<std::string_view> keys;
+  for (const Row& row : rows) keys.push_back(row.key);
+  return keys;
+}
+
+/// A set of timing classes; in JSON an array of their keys.
+class ClassSet {
+ public:
+  constexpr bool contains(isa::TimingClass c) const { return (mask_ & bit(c)) != 0; }
+  constexpr void insert(isa::TimingClass c) { mask_ |= bit(c); }
+  int count() const { return __builtin_popcount(mask_); }
+  constexpr bool operator==(const ClassSet& other) const { return mask_ == other.mask_; }
+
+ private:
+  static constexpr std::uint32_t bit(isa::TimingClass c) { return 1u << static_cast<int>(c); }
+  std::uint32_t mask_ = 0;
+};
+static_assert(isa::kTimingClassCount <= 32, "ClassSet holds one bit a class");
+
+}  // namespace eu::config

@@ -1,0 +1,19 @@
+#include "isa/common/input_error.hpp"
+
+#include "isa/common/message_text.hpp"
+
+namespace eu::isa {
+namespace {
+
+std::string place_text(const std::string& file, int line, int column) {
+  if (line == 0) return file;
+  return file + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+}  // namespace
+
+InputError::InputError(const std::string& file, int line, int column, const std::string& message)
+    : std::runtime_error(message_text(place_text(file, line, column), kLongestName) +
+                         ": error: " + message_text(message)) {}
+
+}  // namespace eu::isa

@@ -1,0 +1,13 @@
+#pragma once
+// Register-indirect addressing (IVB PRM 3.3.6.2-3.3.6.4, 3.3.9 rule 6).
+#include "isa/gen/exec/plan.hpp"
+
+namespace eu::isa {
+
+/// Byte addresses in the GRF of the channels of an indirect operand. Throws ExecutionFault for a
+/// channel of `channels` that lies outside the GRF or off its type's boundary; other channels that
+/// do are given address 0.
+Offsets resolve_offsets(const Executable& executable, const ThreadState& state,
+                        const OperandPlan& operand, std::uint32_t channels);
+
+}  // namespace eu::isa

@@ -1,0 +1,129 @@
+#include "isa/gen/exec/arf.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "isa/gen/exec/channels.hpp"
+#include "isa/gen/exec/exception.hpp"
+#include "isa/gen/exec/fault.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr Arf kind_of(std::uint8_t number) {
+  return static_cast<Arf>(number >> 4);
+}
+constexpr int index_of(std::uint8_t number) {
+  return number & 0xf;
+}
+
+template <class Registers>
+void put(ArfImage& image, const Registers& registers) {
+  std::memcpy(image.data(), registers.data(), registers.size() * sizeof(registers[0]));
+}
+
+/// Takes over the bytes that are written.
+template <class Registers>
+void take(Registers& registers, const ArfImage& image, std::uint32_t written) {
+  auto* bytes = reinterpret_cast<std::uint8_t*>(registers.data());
+  const std::size_t size_bytes = registers.size() * sizeof(registers[0]);
+  for (std::size_t byte = 0; byte < size_bytes; ++byte)
+    if ((written >> byte) & 1) bytes[byte] = image[byte];
+}
+
+/// a0.2 and up have twelve bits (IVB PRM 3.3.3.4).
+void write_address(ThreadState& state, const ArfImage& image, std::uint32_t written) {
+  take(state.address, image, written);
+  for (std::size_t n = 2; n < state.address.size(); ++n) state.address[n] &= 0x0fff;
+}
+
+/// The master exception bit can only be cleared by software; cr0.3 is reserved (IVB PRM 3.3.3.8).
+bool write_control(const Executable& executable, ThreadState& state, const ArfImage& image,
+                   std::uint32_t written) {
+  const bool was_in_routine = state.in_system_routine();
+  take(state.cr, image, written & low_bits(12));
+  if (!was_in_routine) state.cr[0] &= ~cr0::kMasterException;
+  return follow_control_write(executable, state, was_in_routine);
+}
+
+/// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
+void write_tdr(ThreadState& state, std::uint32_t written) {
+  for (std::size_t n = 0; n < state.tdr.size(); ++n)
+    if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
+}
+
+/// The three low bits are dropped (isa/ERRATA.md B6, D10).
+bool write_ip(const Executable& executable, ThreadState& state, const ArfImage& image,
+              std::uint32_t written) {
+  if (written == 0) return false;
+  std::uint32_t offset_bytes;
+  std::memcpy(&offset_bytes, image.data(), sizeof offset_bytes);
+  jump_to_offset(executable, state, offset_bytes & ~7u);
+  return true;
+}
+
+}  // namespace
+
+bool arf_exists(std::uint8_t number) {
+  switch (kind_of(number)) {
+    case Arf::Null: return true;
+    case Arf::Accumulator:
+    case Arf::Flag: return index_of(number) < 2;
+    case Arf::Notification: return index_of(number) < 3;  // n0.1 or n1 (isa/ERRATA.md A25)
+    case Arf::Address:
+    case Arf::State:
+    case Arf::Control:
+    case Arf::Ip:
+    case Arf::ThreadDependency:
+    case Arf::Timestamp: return index_of(number) == 0;
+  }
+  return false;
+}
+
+ArfImage read_arf(const Executable& executable, const ThreadState& state, std::uint8_t number) {
+  ArfImage image{};
+  switch (kind_of(number)) {
+    case Arf::Address: put(image, state.address); break;
+    case Arf::Flag:
+      std::memcpy(image.data(), &state.flag[static_cast<std::size_t>(index_of(number))], 4);
+      break;
+    case Arf::State: put(image, state.sr); break;
+    case Arf::Control: put(image, state.cr); break;
+    case Arf::Notification: {
+      const auto first = static_cast<std::size_t>(index_of(number));
+      std::memcpy(image.data(), &state.notification[first],
+                  (state.notification.size() - first) * sizeof(state.notification[0]));
+      break;
+    }
+    case Arf::Ip:
+      std::memcpy(image.data(), &executable.program->offsets_bytes[executable.index], 4);
+      break;
+    case Arf::ThreadDependency: put(image, state.tdr); break;
+    case Arf::Timestamp: put(image, state.tm); break;
+    case Arf::Null:
+    case Arf::Accumulator: break;
+  }
+  return image;
+}
+
+bool write_arf(const Executable& executable, ThreadState& state, std::uint8_t number,
+               const ArfImage& image, std::uint32_t written) {
+  switch (kind_of(number)) {
+    case Arf::Address: write_address(state, image, written); break;
+    case Arf::Flag:
+      if ((written & 0xf) != 0)
+        std::memcpy(&state.flag[static_cast<std::size_t>(index_of(number))], image.data(), 4);
+      break;
+    case Arf::State: take(state.sr, image, written); break;
+    case Arf::Control: return write_control(executable, state, image, written);
+    case Arf::ThreadDependency: write_tdr(state, written); break;
+    case Arf::Ip: return write_ip(executable, state, image, written);
+    case Arf::Null:
+    case Arf::Accumulator:
+    case Arf::Notification:
+    case Arf::Timestamp: break;  // read-only, or nothing there
+  }
+  return false;
+}
+
+}  // namespace eu::isa

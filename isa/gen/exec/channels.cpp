@@ -1,0 +1,172 @@
+#include "isa/gen/exec/channels.hpp"
+
+#include <cstring>
+
+#include "isa/common/vectors.hpp"
+#include "isa/gen/exec/fault.hpp"
+#include "isa/gen/exec/plan.hpp"
+#include "isa/gen/region.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr std::uint32_t rotate_right(std::uint32_t value, int count) {
+  return count == 0 ? value : value >> count | value << (32 - count);
+}
+constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
+  return rotate_right(value, (32 - count) & 31);
+}
+
+/// The flag register with the selected subregister in its low half.
+std::uint32_t selected_flags(const Instruction& instruction, const ThreadState& state) {
+  return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
+}
+
+/// Every group of channels gets its OR or its AND (isa/ERRATA.md D3).
+std::uint32_t combine_groups(std::uint32_t flags, int group, bool all) {
+  const std::uint32_t mask = low_bits(group);
+  std::uint32_t result = 0;
+  for (int first = 0; first < kMaxChannels; first += group) {
+    const std::uint32_t bits = (flags >> first) & mask;
+    if (all ? bits == mask : bits != 0) result |= mask << first;
+  }
+  return result;
+}
+
+/// Every group of four gets the flag of one of its channels.
+std::uint32_t replicate_in_fours(std::uint32_t flags, int component) {
+  return ((flags >> component) & 0x11111111u) * 0xfu;
+}
+
+std::uint32_t predicate_align16(PredCtrl control, std::uint32_t flags) {
+  if (control == PredCtrl::Align16Any4h) return combine_groups(flags, 4, false);
+  if (control == PredCtrl::Align16All4h) return combine_groups(flags, 4, true);
+  return replicate_in_fours(flags,
+                            static_cast<int>(control) - static_cast<int>(PredCtrl::Align16X));
+}
+
+/// Across both subregisters of a flag register: sixteen channels.
+std::uint32_t predicate_vertical(PredCtrl control, std::uint32_t flags) {
+  const std::uint32_t both = control == PredCtrl::Any2v ? flags | flags >> 16 : flags & flags >> 16;
+  return (both & 0xffff) | both << 16;
+}
+
+std::uint32_t predicate_align1(PredCtrl control, std::uint32_t flags) {
+  if (control == PredCtrl::Any2v || control == PredCtrl::All2v)
+    return predicate_vertical(control, flags);
+  // Any2h, All2h, Any4h, All4h, ... follow each other.
+  const int code = static_cast<int>(control) - static_cast<int>(PredCtrl::Any2h);
+  return combine_groups(flags, 2 << (code / 2), code % 2 != 0);
+}
+
+/// PcIP of four channels.
+Bits channels_at(const ThreadState& state, int first) {
+  Bits pcip;
+  std::memcpy(&pcip, &state.pcip[static_cast<std::size_t>(first)], sizeof pcip);
+  return pcip;
+}
+
+constexpr int kDoublesPerRegister = 4;
+
+/// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
+std::uint32_t for_instruction(const Executable& executable, std::uint32_t thread_mask) {
+  const Instruction& instruction = *executable.instruction;
+  if (instruction.exec_size == 32) return (thread_mask & 0xffff) | thread_mask << 16;
+  const std::uint32_t own = thread_mask >> instruction.first_channel();
+  if (!executable.plan->halves_share_masks) return own;
+  return (own & low_bits(kDoublesPerRegister)) * 0x11u;
+}
+
+/// Channel enables of Align16 name dwords: of a double's two the lower one counts here, which they
+/// should be alike (IVB PRM 3.3.9, 5.B).
+std::uint32_t enabled_components(const Instruction& instruction, Gen gen) {
+  const std::uint32_t xyzw = instruction.dst.channel_enable;
+  const bool doubles = instruction.dst.type == Type::DF || counts_float_pairs(instruction, gen);
+  return doubles ? ((xyzw & 1) | (xyzw >> 1 & 2)) * 0x55555555u : xyzw * 0x11111111u;
+}
+
+}  // namespace
+
+std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& state) {
+  if (instruction.pred_ctrl == PredCtrl::None) return ~0u;
+  const std::uint32_t flags = selected_flags(instruction, state);
+  std::uint32_t mask = flags;
+  if (instruction.pred_ctrl != PredCtrl::Sequential)
+    mask = instruction.is_align16() ? predicate_align16(instruction.pred_ctrl, flags)
+                                    : predicate_align1(instruction.pred_ctrl, flags);
+  return instruction.pred_inv ? ~mask : mask;
+}
+
+std::uint32_t instruction_predicate(const Executable& executable, const ThreadState& state) {
+  return for_instruction(executable, predicate_mask(*executable.instruction, state));
+}
+
+std::uint32_t unpredicated_enables(const Executable& executable, const ThreadState& state) {
+  const Plan& plan = *executable.plan;
+  const std::uint32_t mask = low_bits(plan.lanes);
+  // NoMask overrides the channel enables of Align16 too (IVB PRM 1.1, 5.2.3 bit 9).
+  if (executable.instruction->no_mask) return mask;
+  const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
+  return mask & plan.written_components & for_instruction(executable, alive);
+}
+
+std::uint32_t channel_enables(const Executable& executable, const ThreadState& state) {
+  const std::uint32_t mask = unpredicated_enables(executable, state);
+  if (executable.instruction->pred_ctrl == PredCtrl::None) return mask;
+  return mask & instruction_predicate(executable, state);
+}
+
+void write_flags(const Executable& executable, ThreadState& state, std::uint32_t written,
+                 std::uint32_t values) {
+  const Instruction& instruction = *executable.instruction;
+  if (executable.plan->halves_share_masks) {  // the second half comes last
+    values >>= kDoublesPerRegister;
+    written >>= kDoublesPerRegister;
+  }
+  const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
+  const std::uint32_t mask = rotate_left(written, first);
+  std::uint32_t& flags = state.flag[instruction.flag_reg & 1u];
+  flags = (flags & ~mask) | (rotate_left(values, first) & mask);
+}
+
+void plan_channels(const Instruction& instruction, Gen gen, Plan& plan) {
+  plan.lanes = static_cast<std::uint8_t>(channel_count(instruction, gen));
+  plan.halves_share_masks =
+      counts_float_pairs(instruction, gen) && plan.lanes > kDoublesPerRegister;
+  if (instruction.is_align16()) plan.written_components = enabled_components(instruction, gen);
+}
+
+int masked_channel(const Plan& plan, int n) {
+  return plan.halves_share_masks ? n % kDoublesPerRegister : n;
+}
+
+void arrive(ThreadState& state, std::uint32_t index) {
+  state.pc = index;
+  const std::uint32_t waiting = state.dispatch_mask & ~state.active;
+  if (waiting == 0 || state.single_program_flow()) return;
+  const Bits at = broadcast(index);
+  std::uint32_t here = 0;
+  for (int first = 0; first < kMaxChannels && waiting >> first != 0; first += kLanes)
+    here |= mask_bits((Bits)(channels_at(state, first) == at)) << first;
+  state.active |= here & waiting;
+}
+
+void jump_to_offset(const Executable& executable, ThreadState& state, std::int64_t offset_bytes) {
+  const std::uint32_t target = executable.program->index_of(offset_bytes);
+  if (target == Program::kNowhere) fault_target(executable, offset_bytes);
+  arrive(state, target);
+}
+
+void split(const Executable& executable, ThreadState& state, std::uint32_t moved,
+           std::uint32_t target) {
+  const Bits there = broadcast(target);
+  const Bits next = broadcast(executable.index + 1);
+  for (int first = 0; first < kMaxChannels && state.active >> first != 0; first += kLanes) {
+    const Bits to = blended(element_mask(moved >> first), there, next);
+    const Bits pcip = blended(element_mask(state.active >> first), to, channels_at(state, first));
+    std::memcpy(&state.pcip[static_cast<std::size_t>(first)], &pcip, sizeof pcip);
+  }
+  state.active = 0;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,266 @@
+#include "isa/gen/exec/data_plan.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "isa/gen/exec/accumulator.hpp"
+#include "isa/gen/exec/channels.hpp"
+#include "isa/gen/exec/gather.hpp"
+#include "isa/gen/exec/operand_plan.hpp"
+#include "isa/gen/exec/scatter.hpp"
+#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/region.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr int kMaxOperandBytes = 64;  // IVB PRM 3.3.9, 1.A
+
+ExecType exec_type_of(Type type) {
+  switch (type) {
+    case Type::DF: return ExecType::DF;
+    case Type::F:
+    case Type::VF: return ExecType::F;
+    case Type::D:
+    case Type::UD: return ExecType::D;
+    default: return ExecType::W;
+  }
+}
+
+std::string name_of(Type type) {
+  return std::string(row(type).name);
+}
+
+/// The wider of two execution types of sources (IVB PRM 3.3.8).
+ExecType combined(ExecType a, ExecType b) {
+  if (a == b) return a;
+  if (is_integer(a) && is_integer(b)) return ExecType::D;
+  throw PlanProblem("the sources mix types that have no common execution type");
+}
+
+/// null has whatever type the instruction word says (isa/ERRATA.md C14, C17): it does not count.
+ExecType source_exec_type(const Instruction& instruction, int sources) {
+  bool any = false;
+  ExecType result = exec_type_of(instruction.src[0].type);
+  for (int k = 0; k < sources; ++k) {
+    const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
+    if (operand.is_null()) continue;
+    const ExecType type = exec_type_of(operand.type);
+    result = any ? combined(result, type) : type;
+    any = true;
+  }
+  return result;
+}
+
+ExecType exec_type_of(const Instruction& instruction, const Semantics& semantics, int sources) {
+  if (semantics.shape == SourceShape::Half) return ExecType::F;
+  const ExecType type = source_exec_type(instruction, sources);
+  // Moves to DF work on pairs of channels as moves from DF do (IVB PRM 3.3.9, 5).
+  const bool copies = semantics.float_rules == FloatRules::Copy && sources == 1;
+  return copies && instruction.dst.type == Type::DF ? ExecType::DF : type;
+}
+
+int bytes_of(ExecType type) {
+  return type == ExecType::W ? 2 : type == ExecType::DF ? 8 : 4;
+}
+
+void check_sizes(const Instruction& instruction, const Plan& plan, int sources) {
+  if (plan.lanes == 0) throw PlanProblem("DF needs floats in pairs, the execution size is 1");
+  int largest = size_of(instruction.dst.type);
+  for (int k = 0; k < sources; ++k) {
+    const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
+    if (!operand.is_null()) largest = std::max(largest, size_of(operand.type));
+  }
+  if (plan.lanes * largest > kMaxOperandBytes)
+    throw PlanProblem("execution size " + std::to_string(instruction.exec_size) +
+                      " is too large for elements of " + std::to_string(largest) + " bytes");
+  if (instruction.exec_size == 32 && instruction.cond_mod != CondMod::None)
+    throw PlanProblem("a condition modifier excludes execution size 32");
+}
+
+FloatRules float_rules_of(const Instruction& instruction, const Semantics& semantics) {
+  if (semantics.float_rules != FloatRules::Copy) return semantics.float_rules;
+  // Without a condition sel copies denormals whatever else it does: "always" (IVB PRM 6.55) is said
+  // of it, and that a raw move does not saturate (6.41.10) of mov (isa/ERRATA.md, "Denormals in
+  // sel").
+  if (semantics.condition == ConditionUse::Select)
+    return instruction.cond_mod == CondMod::None ? FloatRules::Raw : FloatRules::Arithmetic;
+  const Operand& source = instruction.src[0];
+  const bool changes = source.negate || source.absolute || instruction.saturate;
+  const bool converts = exec_type_of(source.type) != exec_type_of(instruction.dst.type);
+  return changes && !converts ? FloatRules::Arithmetic : FloatRules::Raw;
+}
+
+OperateFn operate_function(const Instruction& instruction, const Semantics& semantics,
+                           ExecType type) {
+  if (is_integer(type))
+    return semantics.choose_integer != nullptr ? semantics.choose_integer(instruction)
+                                               : semantics.integer;
+  return type == ExecType::F ? semantics.single : semantics.dbl;
+}
+
+void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Operand& operand,
+                const SourceOptions& options = {}) {
+  OperandPlan& source = plan.src[plan.lane_sources++];
+  source = plan_source(instruction, gen, operand, options);
+  if (source.place == Place::Null)
+    source.type = plan.exec_type == ExecType::F    ? Type::F
+                  : plan.exec_type == ExecType::DF ? Type::DF
+                                                   : Type::UD;
+  source.gather =
+      gather_function(plan.exec_type, source.type, plan.semantics->shape == SourceShape::Half);
+  if (source.gather == nullptr)
+    throw PlanProblem("a source of type " + name_of(source.type) + " has no meaning here");
+  if (source.place == Place::Accumulator &&
+      (size_of(source.type) == 1 || plan.semantics->shape == SourceShape::Half ||
+       (plan.exec_type == ExecType::DF && source.type != Type::DF)))
+    throw PlanProblem("an accumulator cannot be read as " + name_of(source.type) + " here");
+}
+
+/// pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
+/// (isa/ERRATA.md D2). line: p is src0's scalar, q the fourth of the four that it is one of
+/// (IVB PRM 6.35, 6.47).
+void add_line_sources(const Instruction& instruction, Gen gen, Plan& plan) {
+  constexpr int kComponent1 = 4;
+  const Operand& group = instruction.src[0];
+  const bool plane = plan.semantics->shape == SourceShape::Plane;
+  SourceOptions u;
+  u.plane = plane;
+  SourceOptions v = u;
+  v.extra_bytes = kGrfBytes;
+  SourceOptions second;
+  second.extra_bytes = kComponent1;
+  SourceOptions fourth;
+  fourth.fourth_of_four = true;
+  add_source(instruction, gen, plan, group);
+  add_source(instruction, gen, plan, instruction.src[1], u);
+  add_source(instruction, gen, plan, group, plane ? second : fourth);
+  if (!plane) return;
+  add_source(instruction, gen, plan, instruction.src[1], v);
+  add_source(instruction, gen, plan, group, fourth);
+}
+
+void add_sources(const Instruction& instruction, Gen gen, Plan& plan, int sources) {
+  const SourceShape shape = plan.semantics->shape;
+  if (shape == SourceShape::Line || shape == SourceShape::Plane)
+    return add_line_sources(instruction, gen, plan);
+  SourceOptions options;
+  options.indexed_move = shape == SourceShape::Indexed;
+  for (int k = 0; k < sources; ++k) {
+    Operand operand = instruction.src[static_cast<std::size_t>(k)];
+    if (shape == SourceShape::Double) operand.type = Type::DF;
+    add_source(instruction, gen, plan, operand, options);
+  }
+}
+
+template <class T>
+void set_range(Plan& plan) {
+  plan.saturate_low = std::numeric_limits<T>::min();
+  plan.saturate_high = std::numeric_limits<T>::max();
+}
+
+void set_saturation(Plan& plan) {
+  switch (plan.dst.type) {
+    case Type::UB: return set_range<std::uint8_t>(plan);
+    case Type::B: return set_range<std::int8_t>(plan);
+    case Type::UW: return set_range<std::uint16_t>(plan);
+    case Type::W: return set_range<std::int16_t>(plan);
+    case Type::UD: return set_range<std::uint32_t>(plan);
+    case Type::D: return set_range<std::int32_t>(plan);
+    default: return set_range<bool>(plan);  // floats: [0, 1]
+  }
+}
+
+/// acc1 exists for F; on some generations QtrCtrl selects it whatever the type (isa/ERRATA.md D9).
+bool selects_acc1(const Instruction& instruction, ExecType type, Gen gen) {
+  return instruction.exec_size <= 8 && (instruction.qtr_ctrl & 1) != 0 &&
+         (type == ExecType::F || has(gen, Capability::Acc1OfAnyType));
+}
+
+/// Implicit accumulator lanes follow the destination's (isa/ERRATA.md C4).
+void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
+  const int step_bytes =
+      plan.lanes > 1 ? destination_step_bytes(instruction, gen) : size_of(instruction.dst.type);
+  const int lane_bytes = std::max(step_bytes, bytes_of(plan.exec_type));
+  const int lanes = kGrfBytes / bytes_of(plan.exec_type);
+  int first = instruction.dst.indirect ? 0 : instruction.dst.subreg_bytes / lane_bytes;
+  if (plan.dst.place == Place::Accumulator)
+    first += (instruction.dst.number & 1) * lanes;
+  else if (selects_acc1(instruction, plan.exec_type, gen))
+    first += lanes;
+  if (first + plan.lanes > 2 * lanes)
+    throw PlanProblem("its channels do not fit into the accumulators");
+  plan.accumulator_first = static_cast<std::uint8_t>(first);
+  plan.accumulator_lane_bytes = static_cast<std::uint8_t>(lane_bytes);
+  plan.accumulator_lanes = static_cast<std::uint8_t>(lanes);
+}
+
+void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
+  const AccumulatorUse use = plan.semantics->accumulator;
+  const bool reads = reads_accumulator(use);
+  const bool is_destination = plan.dst.place == Place::Accumulator;
+  if (reads || instruction.acc_wr_en) set_implicit_accumulator(instruction, plan, gen);
+  if (!is_destination && !instruction.acc_wr_en) return;
+  if (plan.semantics->condition == ConditionUse::Compare || plan.semantics->half_destination ||
+      (is_destination && size_of(plan.dst.type) == 1))
+    throw PlanProblem("cannot write an accumulator");
+  const bool words = is_destination ? size_of(plan.dst.type) == 2 : plan.exec_type == ExecType::W;
+  plan.accumulate = accumulate_function(plan.exec_type, plan.dst.type, words);
+}
+
+void plan_store(Plan& plan) {
+  if (plan.semantics->condition == ConditionUse::Compare) {
+    plan.scatter = scatter_function(size_of(plan.dst.type));
+    return;
+  }
+  plan.scatter = scatter_function(plan.exec_type, plan.dst.type, plan.semantics->half_destination);
+  if (plan.scatter == nullptr)
+    throw PlanProblem("a destination of type " + name_of(plan.dst.type) + " has no meaning here");
+}
+
+/// The instruction with the register after its destination.
+Instruction after_destination(const Instruction& instruction) {
+  Instruction next = instruction;
+  if (next.dst.indirect) throw PlanProblem("the destination must be directly addressed");
+  if (next.dst.is_grf()) ++next.dst.number;
+  return next;
+}
+
+/// On Ivy Bridge a conversion from DF to a narrower type writes pairs of elements, of which the
+/// second means nothing (isa/ERRATA.md, double precision).
+OperandPlan plan_second_destination(const Instruction& instruction, Gen gen,
+                                    const Semantics& semantics) {
+  if (semantics.second_result) return plan_destination(after_destination(instruction), gen);
+  const bool pairs =
+      counts_float_pairs(instruction, gen) && size_of(instruction.dst.type) < size_of(Type::DF);
+  return pairs ? plan_destination(instruction, gen, 1) : OperandPlan{};
+}
+
+}  // namespace
+
+Plan plan_data(const Instruction& instruction, Gen gen) {
+  const Semantics& semantics = semantics_of(instruction);
+  const int sources = source_count(instruction);
+  if (semantics.check != nullptr)
+    if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
+  if (row(instruction.opcode).format == Format::ThreeSrc && !instruction.is_align16())
+    throw PlanProblem("three sources need Align16");
+  Plan plan;
+  plan.semantics = &semantics;
+  plan_channels(instruction, gen, plan);
+  plan.exec_type = exec_type_of(instruction, semantics, sources);
+  plan.float_rules = float_rules_of(instruction, semantics);
+  plan.operate = operate_function(instruction, semantics, plan.exec_type);
+  if (plan.operate == nullptr)
+    throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
+  check_sizes(instruction, plan, sources);
+  plan.dst = plan_destination(instruction, gen);
+  plan.second_dst = plan_second_destination(instruction, gen, semantics);
+  add_sources(instruction, gen, plan, sources);
+  set_saturation(plan);
+  plan_accumulator(instruction, plan, gen);
+  plan_store(plan);
+  return plan;
+}
+
+}  // namespace eu::isa

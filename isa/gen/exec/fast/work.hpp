@@ -1,0 +1,79 @@
+#pragma once
+// What all specialised functions do: masks, sources, results.
+#include <type_traits>
+
+#include "isa/gen/exec/channels.hpp"
+#include "isa/gen/exec/fast/row.hpp"
+#include "isa/gen/exec/semantics.hpp"
+
+namespace eu::isa::fast {
+
+/// What the specialised functions leave to the general path: ALT mode and rounding modes.
+template <class T>
+EUSIM_INLINE bool needs_general(const ThreadState& state) {
+  return std::is_same_v<T, float> && (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
+}
+
+/// channel_enables(), or unpredicated_enables() for sel; the plain case first.
+EUSIM_INLINE std::uint32_t enabled_channels(const Executable& executable,
+                                            const ThreadState& state) {
+  const FastPlan& plan = executable.plan->fast;
+  if (plan.special_mask)
+    return executable.plan->semantics->condition == ConditionUse::Select
+               ? unpredicated_enables(executable, state)
+               : channel_enables(executable, state);
+  const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
+  return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);
+}
+
+// Sources
+
+EUSIM_INLINE Vector<float> modified(Vector<float> value, const FastPlan& plan, std::size_t k) {
+  const Bits bits = bits_as<std::uint32_t, float>(value);
+  return bits_as<float, std::uint32_t>((bits | plan.set_bits[k]) ^ plan.flip_bits[k]);
+}
+EUSIM_INLINE Bits modified(Bits value, const FastPlan& plan, std::size_t k) {
+  return (value ^ plan.flip_bits[k]) - plan.flip_bits[k];
+}
+/// Never modified: the sign decides, and negation can need a bit more.
+EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const FastPlan&,
+                                           std::size_t) {
+  return value;
+}
+
+/// Four elements of a source as the general path's gather_sources() would leave them.
+template <class T, int N, Kind kind>
+EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const ThreadState& state, int i) {
+  Vector<T> vector = load<T, N, kind>(plan, k, state, i);
+  if constexpr (std::is_same_v<T, float>) vector = flushed(vector);
+  return modified(vector, plan.fast, k);
+}
+
+// Results
+
+template <class T>
+EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan) {
+  if constexpr (std::is_same_v<T, float>) {
+    value = flushed(without_nan(value));
+    return plan.fast.saturates ? saturated(value) : value;
+  }
+  return value;
+}
+
+/// What every specialised function does around its own work, which is to give the elements 4i to
+/// 4i + 3 of the result. All are there before one is stored: source and destination may overlap.
+/// Gives the enabled channels.
+template <class T, int N, class Work>
+EUSIM_INLINE std::uint32_t run(const Executable& executable, ThreadState& state, Work&& work) {
+  const Plan& plan = *executable.plan;
+  const std::uint32_t enabled = enabled_channels(executable, state);
+  if (enabled != 0) {
+    Row<T, N> row;
+    for (int i = 0; i < row.kVectors; ++i) row.v[i] = work(plan, i);
+    if (plan.dst.place == Place::Grf) store(row, state.grf.data() + plan.dst.offsets[0], enabled);
+  }
+  advance(executable, state);
+  return enabled;
+}
+
+}  // namespace eu::isa::fast

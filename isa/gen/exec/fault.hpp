@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+
+#include "isa/gen/exec/exec.hpp"
+
+namespace eu::isa {
+
+/// Throws ExecutionFault that names the instruction's program, offset and mnemonic.
+[[noreturn]] void fault(const Executable& executable, const std::string& what);
+
+/// The fault of a jump to where no instruction starts.
+[[noreturn]] void fault_target(const Executable& executable, std::int64_t offset_bytes);
+
+/// 0x1a0
+std::string hex(std::uint64_t value);
+
+}  // namespace eu::isa

@@ -1,0 +1,59 @@
+#include "isa/gen/exec/read_bytes.hpp"
+
+#include <algorithm>
+
+#include "isa/gen/exec/channels.hpp"
+#include "isa/gen/exec/operand_bytes.hpp"
+#include "isa/gen/exec/plan.hpp"
+#include "isa/gen/exec/semantics.hpp"
+
+namespace eu::isa {
+namespace {
+
+/// ret takes a return address and a call mask (IVB PRM 6.51).
+constexpr int kReturnBytes = 8;
+
+/// Channels of source k whose elements count for the enabled ones: of a dot product, others of
+/// their group too (Semantics::group_reads).
+std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint32_t enabled) {
+  const int group = semantics.channel_group;
+  if (group == 1) return enabled;
+  std::uint32_t channels = 0;
+  for (int first = 0; first < kMaxChannels; first += group)
+    if (((enabled >> first) & low_bits(group)) != 0)
+      channels |= std::uint32_t{semantics.group_reads[std::min<std::size_t>(k, 1)]} << first;
+  return channels;
+}
+
+void add_payload(GrfBytes& bytes, const Executable& executable, const ThreadState& state) {
+  const Message message = make_message(executable, state);
+  add_bytes(bytes, message.payload_grf * kGrfBytes,
+            static_cast<int>(message.descriptor.message_length()) * kGrfBytes);
+}
+
+}  // namespace
+
+GrfBytes read_bytes(const Executable& executable, const ThreadState& state) {
+  GrfBytes bytes;
+  const Instruction& instruction = *executable.instruction;
+  const Plan& plan = *executable.plan;
+  if (!plan.problem.empty()) return bytes;
+  if (executable.action == Action::Send) {
+    add_payload(bytes, executable, state);
+    return bytes;
+  }
+  if (instruction.opcode == Opcode::Ret) {
+    add_bytes(bytes, instruction.src[0].number * kGrfBytes + instruction.src[0].subreg_bytes,
+              kReturnBytes);
+    return bytes;
+  }
+  // sel looks at both sources: its predicate chooses between them.
+  const bool selects = plan.semantics->condition == ConditionUse::Select;
+  const std::uint32_t enabled =
+      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
+  for (std::size_t k = 0; k < plan.lane_sources; ++k)
+    add_operand(bytes, executable, state, plan.src[k], channels_read(*plan.semantics, k, enabled));
+  return bytes;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,29 @@
+#include "isa/gen/exec/semantics.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr const Semantics* kOpcodeSemantics[] = {
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, name) &semantics::name,
+#include "isa/gen/opcodes.def"
+};
+
+constexpr const Semantics* kMathSemantics[] = {
+#define MATH(id, code, mesa_name, prm_name, sources, timing, name) &math_semantics::name,
+#include "isa/gen/math_functions.def"
+};
+
+}  // namespace
+
+const Semantics& semantics_of(const Instruction& instruction) {
+  if (instruction.opcode == Opcode::Math)
+    return *kMathSemantics[static_cast<int>(instruction.math_function)];
+  return *kOpcodeSemantics[static_cast<int>(instruction.opcode)];
+}
+
+int source_count(const Instruction& instruction) {
+  if (instruction.opcode == Opcode::Math) return row(instruction.math_function).sources;
+  return row(instruction.opcode).sources;
+}
+
+}  // namespace eu::isa

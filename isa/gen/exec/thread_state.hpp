@@ -1,0 +1,78 @@
+#pragma once
+// Everything a kernel can see of its hardware thread: registers, masks and the instruction pointer.
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+namespace eu::isa {
+
+inline constexpr int kGrfCount = 128;
+inline constexpr int kGrfBytes = 32;
+inline constexpr int kMaxChannels = 32;
+
+/// cr0.0 bits (IVB PRM 3.3.3.8).
+namespace cr0 {
+inline constexpr std::uint32_t kAltMode = 1u << 0;
+inline constexpr std::uint32_t kAccumulatorDisable = 1u << 1;
+inline constexpr std::uint32_t kSingleProgramFlow = 1u << 2;  // SPF
+inline constexpr std::uint32_t kVectorMaskEnable = 1u << 3;
+inline constexpr std::uint32_t kRoundingMask = 3u << 4;  // RTNE, RU, RD, RTZ
+inline constexpr std::uint32_t kDoubleDenorms = 1u << 6;
+inline constexpr std::uint32_t kBreakpointSuppress = 1u << 15;
+inline constexpr std::uint32_t kMasterException = 1u << 31;
+}  // namespace cr0
+
+/// cr0.1 bits (IVB PRM 3.3.3.8): which exceptions are enabled, which have occurred.
+namespace cr1 {
+inline constexpr std::uint32_t kIllegalOpcodeEnable = 1u << 12;
+inline constexpr std::uint32_t kSoftwareEnable = 1u << 13;
+inline constexpr std::uint32_t kBreakpointEnable = 1u << 15;
+inline constexpr std::uint32_t kIllegalOpcode = 1u << 28;
+inline constexpr std::uint32_t kSoftware = 1u << 29;
+inline constexpr std::uint32_t kBreakpoint = 1u << 31;
+}  // namespace cr1
+
+/// Valid bit of a thread dependency register; bits 7:0 name a thread (IVB PRM 3.3.3.11).
+inline constexpr std::uint16_t kTdrValid = 0x8000;
+
+struct ThreadState {
+  alignas(64) std::array<std::uint8_t, kGrfCount * kGrfBytes> grf{};
+
+  /// One 64-bit container a channel (IVB PRM 3.3.3.5): F in the low 32 bits, D as 64-bit, W as
+  /// 33-bit two's complement (16 channels, acc0 only), DF as it is.
+  std::array<std::array<std::int64_t, 16>, 2> acc{};
+  std::array<std::uint32_t, 2> flag{};
+  std::array<std::uint16_t, 8> address{};
+  std::array<std::uint32_t, 4> sr{};
+  std::array<std::uint32_t, 4> cr{};
+  std::array<std::uint32_t, 3> notification{};
+  std::array<std::uint16_t, 8> tdr{};
+  std::array<std::uint32_t, 4> tm{};  ///< set by the model before an instruction reads it
+
+  /// Next instruction, as index in the program.
+  std::uint32_t pc = 0;
+  /// How often the thread has entered or left the system routine (isa/gen/exec/exception.hpp).
+  std::uint32_t routine_switches = 0;
+  /// Channels dispatched, and those whose PcIP is the next instruction (IVB PRM 1.1, 6.2).
+  std::uint32_t dispatch_mask = 0;
+  std::uint32_t active = 0;
+  std::uint32_t call_mask = 0;
+  /// PcIP of each dispatched channel that is not active, as index in the program.
+  std::array<std::uint32_t, kMaxChannels> pcip{};
+
+  bool in_system_routine() const { return (cr[0] & cr0::kMasterException) != 0; }
+  bool single_program_flow() const { return (cr[0] & cr0::kSingleProgramFlow) != 0; }
+
+  template <class T>
+  T read(int byte) const {
+    T value;
+    std::memcpy(&value, grf.data() + byte, sizeof(T));
+    return value;
+  }
+  template <class T>
+  void write(int byte, T value) {
+    std::memcpy(grf.data() + byte, &value, sizeof(T));
+  }
+};
+
+}  // namespace eu::isa

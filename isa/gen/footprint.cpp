@@ -1,0 +1,271 @@
+#include "isa/gen/footprint.hpp"
+
+#include <algorithm>
+
+#include "isa/gen/message.hpp"
+#include "isa/gen/region.hpp"
+
+namespace eu::isa {
+namespace {
+
+GrfRange range_of_bytes(int first_byte, int end_byte) {
+  const int first = std::clamp(first_byte / kGrfBytes, 0, kGrfCount);
+  const int end = std::clamp((end_byte + kGrfBytes - 1) / kGrfBytes, first, kGrfCount);
+  return {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end - first)};
+}
+
+GrfRange range_of_registers(unsigned first, unsigned count) {
+  return range_of_bytes(static_cast<int>(first) * kGrfBytes,
+                        static_cast<int>(first + count) * kGrfBytes);
+}
+
+int byte_address(const Operand& operand) {
+  return operand.number * kGrfBytes + operand.subreg_bytes;
+}
+
+/// Bytes a source covers beyond its region: pln and line take more than the region says.
+int source_span_bytes(const Instruction& in, int source, Gen gen) {
+  if (in.opcode == Opcode::Pln && source == 1)
+    return 2 * kGrfBytes * std::max(1, in.exec_size / 8);  // u and v, eight channels each
+  if ((in.opcode == Opcode::Pln || in.opcode == Opcode::Line) && source == 0)
+    return 16 - in.src[0].subreg_bytes % 16;  // to the end of its four dwords
+  return region_span_bytes(in, in.src[source], gen);
+}
+
+int destination_span_bytes(const Instruction& in, Gen gen) {
+  const bool two_results = in.opcode == Opcode::Math && in.math_function == MathFunction::IntDivMod;
+  return isa::destination_span_bytes(in, in.dst, gen) + (two_results ? kGrfBytes : 0);
+}
+
+// ---- scoreboard entries that are no GRF -------------------------------------------------------
+
+std::uint8_t accumulator_entries(int number) {
+  return bit(number & 1 ? Special::Acc1 : Special::Acc0);
+}
+
+/// Accumulators that an implicit access touches (IVB PRM 3.3.3.5). 2Q reaches acc1 for floats, for
+/// integers too on some generations, while others keep those in acc0 (isa/ERRATA.md D9).
+std::uint8_t implicit_accumulators(const Instruction& in, Gen gen) {
+  const Type type = in.src[0].type;
+  if (is_float(type) && channel_count(in, gen) * size_of(type) > kGrfBytes)
+    return bit(Special::Acc0) | bit(Special::Acc1);
+  const bool second = (in.qtr_ctrl & 1) != 0;
+  return accumulator_entries(second && (is_float(type) || has(gen, Capability::Acc1OfAnyType)) ? 1
+                                                                                               : 0);
+}
+
+std::uint8_t flag_entry(int reg, int subreg) {
+  return static_cast<std::uint8_t>(bit(Special::Flag00) << (2 * (reg & 1) + (subreg & 1)));
+}
+
+std::uint8_t flag_entries_of_operand(const Operand& operand, int span_bytes) {
+  std::uint8_t entries = 0;
+  for (int byte = operand.subreg_bytes & 3; byte < (operand.subreg_bytes & 3) + span_bytes;
+       byte += 2)
+    if (byte < 4) entries |= flag_entry(operand.number, byte / 2);
+  return entries;
+}
+
+std::uint8_t entries_of_operand(const Operand& operand, int span_bytes) {
+  if (operand.is_arf(Arf::Address)) return bit(Special::Address);
+  if (operand.is_arf(Arf::Flag)) return flag_entries_of_operand(operand, span_bytes);
+  if (operand.is_arf(Arf::Accumulator)) {
+    std::uint8_t entries = accumulator_entries(operand.number);
+    if (span_bytes > kGrfBytes) entries |= bit(Special::Acc1);
+    return entries;
+  }
+  return 0;
+}
+
+bool reads_accumulator_implicitly(Opcode opcode) {
+  return opcode == Opcode::Mac || opcode == Opcode::Mach || opcode == Opcode::Sada2;
+}
+
+std::uint8_t predicate_entries(const Instruction& in) {
+  if (in.pred_ctrl == PredCtrl::None) return 0;
+  const bool vertical =
+      !in.is_align16() && (in.pred_ctrl == PredCtrl::Any2v || in.pred_ctrl == PredCtrl::All2v);
+  if (vertical || in.exec_size > 16) return flag_entry(in.flag_reg, 0) | flag_entry(in.flag_reg, 1);
+  return flag_entry(in.flag_reg, in.flag_subreg);
+}
+
+void add_special_entries(const Instruction& in, Gen gen, Footprint& footprint) {
+  footprint.special_reads |= predicate_entries(in);
+  if (in.cond_mod != CondMod::None && in.opcode != Opcode::Sel)
+    footprint.special_writes |= flag_entry(in.flag_reg, in.flag_subreg);
+  for (int i = 0; i < row(in.opcode).sources; ++i)
+    footprint.special_reads |= entries_of_operand(in.src[i], source_span_bytes(in, i, gen));
+  footprint.special_writes |= entries_of_operand(in.dst, destination_span_bytes(in, gen));
+  if (reads_accumulator_implicitly(in.opcode))
+    footprint.special_reads |= implicit_accumulators(in, gen);
+  if (in.acc_wr_en) footprint.special_writes |= implicit_accumulators(in, gen);
+}
+
+// ---- timing class and passes ------------------------------------------------------------------
+
+bool all_float(const Instruction& in) {
+  for (int i = 0; i < row(in.opcode).sources; ++i)
+    if (in.src[i].type != Type::F && in.src[i].type != Type::VF) return false;
+  return true;
+}
+
+/// The table's class, refined by the operands (config/SOURCES.md 2a, 2g).
+TimingClass timing_class_of(const Instruction& in) {
+  if (in.opcode == Opcode::Math) return row(in.math_function).timing_class;
+  const TimingClass base = row(in.opcode).timing_class;
+  if (base != TimingClass::Float) return base;
+  if (co_issueable(in)) return TimingClass::CoIssue;
+  if (all_float(in)) return TimingClass::Float;
+  return row(in.opcode).format == Format::ThreeSrc ? TimingClass::Ternary : TimingClass::Alu;
+}
+
+int execution_type_bytes(const Instruction& in) {
+  int bytes = size_of(in.dst.type);
+  for (int i = 0; i < row(in.opcode).sources; ++i) bytes = std::max(bytes, size_of(in.src[i].type));
+  return bytes;
+}
+
+/// 64-bit execution types, and products of two 32-bit integers, which count as one
+/// (config/SOURCES.md 2a).
+bool is_wide(const Instruction& in) {
+  const auto dword_integer = [](const Operand& o) {
+    return is_integer(o.type) && size_of(o.type) == 4;
+  };
+  const bool product = (in.opcode == Opcode::Mul || in.opcode == Opcode::Mad) &&
+                       dword_integer(in.src[0]) && dword_integer(in.src[1]);
+  return product || execution_type_bytes(in) == 8;
+}
+
+int passes_of(const Instruction& in, Gen gen) {
+  const int bytes = channel_count(in, gen) * execution_type_bytes(in);
+  const int registers =
+      in.dst.is_grf() && !in.dst.indirect
+          ? range_of_bytes(byte_address(in.dst),
+                           byte_address(in.dst) + isa::destination_span_bytes(in, in.dst, gen))
+                .count
+          : 1;
+  return std::max({1, (bytes + kGrfBytes - 1) / kGrfBytes, registers});
+}
+
+/// Even and odd registers of the lower and the upper half of the file (config/SOURCES.md 5).
+int bank_of(int grf) {
+  return 2 * (grf >= kGrfCount / 2) + (grf & 1);
+}
+
+int bank_conflicts_of(const Instruction& in, int passes) {
+  if (row(in.opcode).format != Format::ThreeSrc) return 0;
+  int conflicts = 0;
+  for (int pass = 0; pass < passes; ++pass) {
+    const int src1 = in.src[1].number + (in.src[1].replicate ? 0 : pass);
+    const int src2 = in.src[2].number + (in.src[2].replicate ? 0 : pass);
+    conflicts += bank_of(src1) == bank_of(src2);
+  }
+  return conflicts;
+}
+
+void add_send(const Instruction& in, Footprint& footprint) {
+  footprint.is_send = true;
+  footprint.eot = in.eot;
+  footprint.special_reads |= predicate_entries(in);
+  if (in.descriptor_is_register()) {
+    footprint.special_reads |= bit(Special::Address);
+    return;
+  }
+  const Descriptor descriptor{in.src[1].immediate};
+  footprint.reads[0] = range_of_registers(in.src[0].number, descriptor.message_length());
+  if (in.dst.is_grf())
+    footprint.write = range_of_registers(in.dst.number, descriptor.response_length());
+}
+
+void add_operands(const Instruction& in, Gen gen, Footprint& footprint) {
+  const auto uses_address = [&](const Operand& operand) {
+    if (!operand.indirect) return false;
+    footprint.special_reads |= bit(Special::Address);
+    return true;
+  };
+  for (int i = 0; i < row(in.opcode).sources; ++i) {
+    const Operand& source = in.src[i];
+    footprint.reads_notification |= source.is_arf(Arf::Notification);
+    if (uses_address(source) || !source.is_grf()) continue;
+    const int begin = byte_address(source);
+    footprint.reads[i] = range_of_bytes(begin, begin + source_span_bytes(in, i, gen));
+  }
+  if (!uses_address(in.dst) && in.dst.is_grf()) {
+    const int begin = byte_address(in.dst);
+    footprint.write = range_of_bytes(begin, begin + destination_span_bytes(in, gen));
+  }
+  add_special_entries(in, gen, footprint);
+}
+
+}  // namespace
+
+Footprint footprint_of(const Instruction& in, Gen gen) {
+  Footprint footprint;
+  footprint.timing_class = timing_class_of(in);
+  footprint.no_dd_clr = in.no_dd_clr;
+  footprint.no_dd_chk = in.no_dd_chk;
+  footprint.thread_ctrl = in.thread_ctrl;
+  footprint.indirect = uses_address_register(in);
+  if (row(in.opcode).format == Format::Send) {
+    add_send(in, footprint);
+    return footprint;
+  }
+  footprint.wide = is_wide(in);
+  footprint.passes = static_cast<std::uint8_t>(passes_of(in, gen));
+  footprint.bank_conflicts = static_cast<std::uint8_t>(bank_conflicts_of(in, footprint.passes));
+  add_operands(in, gen, footprint);
+  return footprint;
+}
+
+bool uses_address_register(const Instruction& in) {
+  if (row(in.opcode).format == Format::Send) return in.descriptor_is_register();
+  const auto* end = in.src.data() + row(in.opcode).sources;
+  return in.dst.indirect ||
+         std::any_of(in.src.data(), end, [](const Operand& source) { return source.indirect; });
+}
+
+IndirectRanges indirect_ranges(const Instruction& in, Gen gen, const ThreadState& state) {
+  IndirectRanges ranges;
+  // An operand of more registers than there may be: the instruction faults as it executes.
+  const auto add = [](auto& list, int& count, GrfRange range) {
+    if (count < static_cast<int>(list.size())) list[count++] = range;
+  };
+  const auto read = [&](GrfRange range) { add(ranges.reads, ranges.read_count, range); };
+  const auto write = [&](GrfRange range) { add(ranges.writes, ranges.write_count, range); };
+  if (row(in.opcode).format == Format::Send) {
+    const Descriptor descriptor{state.address[0] | static_cast<std::uint32_t>(state.address[1])
+                                                       << 16};
+    read(range_of_registers(in.src[0].number, descriptor.message_length()));
+    if (in.dst.is_grf()) write(range_of_registers(in.dst.number, descriptor.response_length()));
+    return ranges;
+  }
+  for (int i = 0; i < row(in.opcode).sources; ++i)
+    if (in.src[i].indirect)
+      for_each_indirect_row(in, in.src[i], false, gen, state,
+                            [&](int begin, int end) { read(range_of_bytes(begin, end)); });
+  if (in.dst.indirect)
+    for_each_indirect_row(in, in.dst, true, gen, state,
+                          [&](int begin, int end) { write(range_of_bytes(begin, end)); });
+  return ranges;
+}
+
+bool co_issueable(const Instruction& in) {
+  if (row(in.opcode).timing_class != TimingClass::Float || in.acc_wr_en) return false;
+  if (in.cond_mod != CondMod::None && in.opcode != Opcode::Cmp) return false;
+  const auto plain = [](const Operand& operand) {
+    return operand.type == Type::F && !operand.indirect && (operand.is_grf() || operand.is_null());
+  };
+  if (!plain(in.dst)) return false;
+  if (!in.is_align16() && in.exec_size > 1 && in.dst.region.horz_stride != 1) return false;
+  for (int i = 0; i < row(in.opcode).sources; ++i) {
+    const Operand& source = in.src[i];
+    if (!plain(source) || source.is_null()) return false;
+    if (in.is_align16() || source.is_scalar()) continue;
+    const bool packed =
+        source.region.horz_stride == 1 && source.region.vert_stride == source.region.width;
+    if (!packed || (in.dst.is_grf() && source.subreg_bytes != in.dst.subreg_bytes)) return false;
+  }
+  return true;
+}
+
+}  // namespace eu::isa

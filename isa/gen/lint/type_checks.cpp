@@ -1,0 +1,59 @@
+// Types that instructions allow (tables of IVB PRM chapter 6).
+#include <array>
+
+#include "isa/gen/lint/checks.hpp"
+
+namespace eu::isa::lint::check {
+namespace {
+
+/// A set of types: bit n stands for the n-th row of isa/gen/types.def.
+using TypeSet = std::uint16_t;
+
+constexpr TypeSet set_of(Type type) {
+  return static_cast<TypeSet>(1u << static_cast<int>(type));
+}
+constexpr TypeSet kUb = set_of(Type::UB), kB = set_of(Type::B);
+constexpr TypeSet kUw = set_of(Type::UW), kW = set_of(Type::W);
+constexpr TypeSet kUd = set_of(Type::UD), kD = set_of(Type::D);
+constexpr TypeSet kF = set_of(Type::F), kDf = set_of(Type::DF);
+constexpr TypeSet kByte = kUb | kB, kWord = kUw | kW, kDword = kUd | kD;
+constexpr TypeSet kInt = kByte | kWord | kDword, kUnsigned = kUb | kUw | kUd;
+
+struct Combination {
+  TypeSet sources = 0;
+  TypeSet destination = 0;
+};
+using Combinations = std::array<Combination, 7>;
+
+constexpr std::array<Combinations, kOpcodeCount> combinations() {
+  std::array<Combinations, kOpcodeCount> rows{};
+#define COMBINATION(sources, destination) \
+  Combination {                           \
+    sources, destination                  \
+  }
+#define TYPES(opcode, mnemonic, severity, source, ...) \
+  rows[static_cast<std::size_t>(Opcode::opcode)] = Combinations{__VA_ARGS__};
+#include "isa/gen/lint/types.def"
+#undef COMBINATION
+  return rows;
+}
+constexpr std::array<Combinations, kOpcodeCount> kCombinations = combinations();
+
+}  // namespace
+
+void operand_types(const Facts& facts, Report& report) {
+  TypeSet sources = 0;
+  for (int index = 0; index < facts.sources; ++index)
+    sources |= set_of(element_type(facts.src(index).type));
+  const TypeSet destination = set_of(facts.in.dst.type);
+  for (const Combination& allowed : kCombinations[static_cast<std::size_t>(facts.in.opcode)])
+    if ((sources & ~allowed.sources) == 0 && (destination & allowed.destination) != 0) return;
+  std::string types;
+  for (int index = 0; index < facts.sources; ++index) {
+    if (index > 0) types += ", ";
+    types += row(facts.src(index).type).name;
+  }
+  report.add(types, " -> ", row(facts.in.dst.type).name);
+}
+
+}  // namespace eu::isa::lint::check

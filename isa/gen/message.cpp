@@ -1,0 +1,66 @@
+#include "isa/gen/message.hpp"
+
+#include <array>
+#include <iterator>
+
+namespace eu::isa {
+
+const SfidRow* find_sfid(unsigned code, Gen gen) {
+  for (const SfidRow& candidate : kSfids)
+    if (static_cast<unsigned>(candidate.sfid) == code && candidate.gens.has(gen)) return &candidate;
+  return nullptr;
+}
+
+const SfidRow* find_sfid(unsigned code) {
+  for (const GenerationRow& generation : kGenerations)
+    if (const SfidRow* found = find_sfid(code, generation.gen)) return found;
+  return nullptr;
+}
+
+namespace {
+
+/// The part of kMessages in which a shared function's messages are: [first, end).
+struct Stretch {
+  std::size_t first = 0;
+  std::size_t end = 0;
+};
+constexpr std::array<Stretch, 16> find_stretches() {
+  std::array<Stretch, 16> stretches{};
+  for (std::size_t i = 0; i < std::size(kMessages); ++i) {
+    Stretch& stretch = stretches[static_cast<std::size_t>(kMessages[i].sfid)];
+    if (stretch.end == 0) stretch.first = i;
+    stretch.end = i + 1;
+  }
+  return stretches;
+}
+constexpr std::array<Stretch, 16> kStretches = find_stretches();
+
+}  // namespace
+
+MessageTarget target_of(MessageFamily family) {
+  static constexpr MessageTarget kTargets[] = {
+#define MESSAGE_FAMILY(id, enables, target) MessageTarget::target,
+#include "isa/gen/message_families.def"
+  };
+  return kTargets[static_cast<std::size_t>(family)];
+}
+
+std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen) {
+  const Stretch stretch = kStretches[static_cast<std::size_t>(sfid) % kStretches.size()];
+  for (std::size_t i = stretch.first; i < stretch.end; ++i) {
+    const MessageRow& candidate = kMessages[i];
+    if (candidate.sfid == sfid &&
+        (descriptor.raw & candidate.selector.mask) == candidate.selector.value &&
+        candidate.gens.has(gen))
+      return candidate.kind;
+  }
+  return std::nullopt;
+}
+
+std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor) {
+  for (const GenerationRow& generation : kGenerations)
+    if (const auto kind = message_kind(sfid, descriptor, generation.gen)) return kind;
+  return std::nullopt;
+}
+
+}  // namespace eu::isa

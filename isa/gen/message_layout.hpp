@@ -1,0 +1,73 @@
+#pragma once
+// What the descriptor of a message says about its payload and response, and whether it may say so
+// (isa/MESSAGES.md 2 to 10).
+#include <optional>
+#include <string>
+
+#include "isa/gen/message.hpp"
+
+namespace eu::isa {
+
+/// A field of a descriptor with codes that mean nothing.
+struct MessageField {
+  MessageFamily family;
+  MessageAccess access;  ///< None: whatever the message does
+  Gens gens;
+  int high;
+  int low;
+  std::string_view name;
+  std::uint32_t allowed;  ///< bit c: code c means something
+
+  unsigned value(Descriptor descriptor) const { return descriptor.bits(high, low); }
+};
+
+/// Registers that a message may have, the header included.
+struct LengthRange {
+  int min = 0;
+  int max = 0;
+
+  bool contains(unsigned length) const {
+    return static_cast<int>(length) >= min && static_cast<int>(length) <= max;
+  }
+};
+
+/// A message as its descriptor lays it out. An item is a dword of each lane: parameters first, then
+/// data; the response is made of items too.
+struct MessageLayout {
+  const MessageRow* row = nullptr;
+  const MessageField* reserved = nullptr;  ///< a field with a code that means nothing, if any
+  int lanes = 8;
+  int item_registers = 1;
+  int header_registers = 0;
+  int data_items = 0;
+  LengthRange payload{1, 15};
+  LengthRange response{0, 0};
+
+  bool lacks_header(Descriptor descriptor) const {
+    return row->header == MessageHeader::Must && !descriptor.has_header();
+  }
+  /// Can a shared function give it a meaning? Registers behind the payload do no harm.
+  bool is_well_formed(Descriptor descriptor) const {
+    return reserved == nullptr && !lacks_header(descriptor) &&
+           static_cast<int>(descriptor.message_length()) >= payload.min &&
+           response.contains(descriptor.response_length());
+  }
+};
+
+/// Empty where the shared function has no such message.
+std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Gen gen);
+
+/// Number of parameters that a message's row names.
+int parameter_count(const MessageRow& row);
+
+/// Operands of an atomic operation beside the address (isa/MESSAGES.md 2.4).
+int atomic_operands(unsigned operation);
+
+/// Is the message known, and its descriptor of the shape that such a message has?
+bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen);
+
+/// Why a message is not well-formed: names the message, the field, and what is allowed. Empty if it
+/// is.
+std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen);
+
+}  // namespace eu::isa

@@ -1,0 +1,26 @@
+#pragma once
+// Where the instructions of a program stand: in memory, and in the text that the program was read
+// from.
+#include "isa/gen/program.hpp"
+
+namespace eu::isa {
+
+/// Machine code that a text spells in numbers, and where it does so.
+struct SpelledBytes {
+  std::vector<std::uint8_t> bytes;
+  std::vector<TextPlace> places;  ///< of every eighth byte: instructions begin at such
+};
+
+/// As program_from_bytes(), but errors name line and column too, and the program keeps its lines.
+Program program_from_spelled_bytes(SpelledBytes spelled, Gen gen, const std::string& name,
+                                   Undecodable undecodable = Undecodable::Reject);
+
+/// 1-based line of the input at which an instruction begins; 0 for what has no lines.
+inline int line_of(const Program& program, std::uint32_t index) {
+  return index < program.source.size() ? program.source[index].line : 0;
+}
+
+/// A byte offset as listings and reports write it: "0x0040".
+std::string offset_text(std::uint32_t offset_bytes);
+
+}  // namespace eu::isa

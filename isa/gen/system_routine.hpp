@@ -1,0 +1,18 @@
+#pragma once
+// The system routine that handles exceptions (IVB PRM 4.2), in one address space with its kernel.
+#include "isa/gen/program.hpp"
+
+namespace eu::isa {
+
+/// `kernel` with `routine` behind it, at a multiple of 16 bytes as SIP asks (IVB PRM 4.2.3). A
+/// thread that is not in the system routine still runs past the kernel's own end.
+/// Throws InputError if they are for different generations, or too long together.
+Program with_system_routine(Program kernel, const Program& routine);
+
+/// Is `index` behind the last instruction of the kernel, for a thread outside the system routine;
+/// or behind the last one of all, for any?
+inline bool is_past_end(const Program& program, std::uint32_t index, bool in_system_routine) {
+  return index >= program.size() || (index >= program.kernel_end && !in_system_routine);
+}
+
+}  // namespace eu::isa

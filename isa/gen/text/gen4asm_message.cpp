@@ -1,0 +1,228 @@
+#include "isa/gen/text/gen4asm_message.hpp"
+
+#include <vector>
+
+#include "isa/common/expression_reader.hpp"
+#include "isa/common/nearest_name.hpp"
+#include "isa/gen/message.hpp"
+#include "isa/gen/text/type_reader.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr std::uint32_t kHeader = 1u << 19;
+constexpr std::uint32_t kSamplerSimd16 = 2u << 17;
+
+/// Fields of the descriptors, isa/MESSAGES.md 1, 2, 5, 7, 8 and 10.
+constexpr int kMaxBti = 255, kMaxDataPortControl = 63, kMaxDataPortType = 15;
+
+class MessageReader {
+ public:
+  MessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
+
+  MessageText read() {
+    scanner_.skip_blanks();
+    at_ = scanner_.position();
+    const std::string_view word = scanner_.take_word();
+    const Target* target = find(word);
+    if (target == nullptr) fail_target(word);
+    text_.sfid = static_cast<std::uint8_t>(target->sfid);
+    (this->*target->read)();
+    read_lengths();
+    text_.dword_at = at_;
+    text_.descriptor_type = Type::D;
+    return text_;
+  }
+
+ private:
+  struct Target {
+    std::string_view name;
+    Sfid sfid;
+    void (MessageReader::*read)();
+  };
+  static const Target kTargets[10];
+
+  bool exists(Sfid sfid) const { return find_sfid(static_cast<unsigned>(sfid), gen_) != nullptr; }
+
+  const Target* find(std::string_view word) const {
+    for (const Target& target : kTargets)
+      if (same_ignoring_case(word, target.name) && exists(target.sfid)) return &target;
+    return nullptr;
+  }
+
+  [[noreturn]] void fail_target(std::string_view word) {
+    std::vector<std::string_view> names;
+    std::string allowed;
+    for (const Target& target : kTargets) {
+      if (!exists(target.sfid)) continue;
+      names.push_back(target.name);
+      allowed += (allowed.empty() ? "" : ", ") + std::string(target.name);
+    }
+    scanner_.move_to(at_);
+    scanner_.fail("expected a shared function (" + allowed + "), found " + scanner_.found() +
+                  did_you_mean(word, names));
+  }
+
+  std::uint32_t number(int max, std::string_view what) {
+    return static_cast<std::uint32_t>(read_expression(scanner_, 0, max, what));
+  }
+  void comma() { scanner_.expect(',', "','"); }
+  void open() { scanner_.expect('(', "'('"); }
+  void close() { scanner_.expect(')', "')'"); }
+  std::uint32_t next(int max, std::string_view what) {
+    comma();
+    return number(max, what);
+  }
+  std::uint32_t first(int max, std::string_view what) {
+    open();
+    return number(max, what);
+  }
+
+  void nothing() {}
+
+  /// sampler (surface, sampler, type): with a header, SIMD16. The type has no place on Gen7.
+  void sampler() {
+    const std::uint32_t bti = first(kMaxBti, "the surface");
+    const std::uint32_t index = next(15, "the sampler");
+    comma();
+    scanner_.skip_blanks();
+    read_type(scanner_);
+    close();
+    text_.dword = kHeader | kSamplerSimd16 | index << 8 | bti;
+  }
+
+  std::uint32_t data_port(std::uint32_t bti, std::uint32_t control, std::uint32_t type) const {
+    return type << 14 | control << 8 | bti;
+  }
+
+  /// read (surface, cache, control, type); the cache is Gen5's.
+  void read_port() {
+    const std::uint32_t bti = first(kMaxBti, "the surface");
+    next(15, "the cache");
+    const std::uint32_t control = next(kMaxDataPortControl, "the message control");
+    const std::uint32_t type = next(kMaxDataPortType, "the message type");
+    close();
+    text_.dword = kHeader | data_port(bti, control, type);
+  }
+
+  /// write (surface, control, type, commit) with a header, or a fifth number that says whether; the
+  /// commit is Gen6's.
+  void write_port() {
+    const std::uint32_t bti = first(kMaxBti, "the surface");
+    const std::uint32_t control = next(kMaxDataPortControl, "the message control");
+    const std::uint32_t type = next(kMaxDataPortType, "the message type");
+    next(1, "the write commit");
+    const bool header = !scanner_.take(',') || number(1, "the header bit") != 0;
+    close();
+    text_.dword = (header ? kHeader : 0) | data_port(bti, control, type);
+  }
+
+  /// data_port (sfid, type, control, surface, category, header)
+  void any_port() {
+    open();
+    scanner_.skip_blanks();
+    const char* at = scanner_.position();
+    const std::uint32_t sfid = number(15, "the shared function");
+    if (!is_data_port(sfid))
+      scanner_.fail(at, "shared function " + std::to_string(sfid) + " is no data port");
+    text_.sfid = static_cast<std::uint8_t>(sfid);
+    const std::uint32_t type = next(kMaxDataPortType, "the message type");
+    const std::uint32_t control = next(kMaxDataPortControl, "the message control");
+    const std::uint32_t bti = next(kMaxBti, "the surface");
+    const std::uint32_t category = next(1, "the category");
+    const std::uint32_t header = next(1, "the header bit");
+    close();
+    text_.dword = (header != 0 ? kHeader : 0) | category << 18 | data_port(bti, control, type);
+  }
+
+  bool is_data_port(std::uint32_t sfid) const {
+    switch (static_cast<Sfid>(sfid)) {
+      case Sfid::SamplerCache:
+      case Sfid::RenderCache:
+      case Sfid::ConstantCache:
+      case Sfid::DataCache: return true;
+      case Sfid::DataCache1: return exists(Sfid::DataCache1);
+      default: return false;
+    }
+  }
+
+  /// urb offset [interleave] [complete]: a write of HWords (isa/MESSAGES.md 8). What Gen7 has no
+  /// bits for is refused.
+  void urb() {
+    const std::uint32_t offset = number(2047, "the URB offset");
+    text_.dword = kHeader | offset << 3;
+    for (;;) {
+      scanner_.skip_blanks();
+      const char* at = scanner_.position();
+      const std::string_view word = scanner_.take_word();
+      if (same_ignoring_case(word, "interleave")) {
+        text_.dword |= 1u << 14;
+      } else if (same_ignoring_case(word, "complete")) {
+        text_.dword |= 1u << 15;
+      } else if (same_ignoring_case(word, "transpose") || same_ignoring_case(word, "allocate") ||
+                 same_ignoring_case(word, "used")) {
+        scanner_.fail(at, '"' + std::string(word) + "\" does not exist on Gen7");
+      } else {
+        return scanner_.move_to(at);
+      }
+    }
+  }
+
+  /// thread_spawner (opcode, requester, resource)
+  void thread_spawner() {
+    const std::uint32_t opcode = first(1, "the opcode");
+    const std::uint32_t requester = next(1, "the requester type");
+    const std::uint32_t resource = next(1, "the resource select");
+    close();
+    text_.dword = resource << 4 | requester << 1 | opcode;
+  }
+
+  /// vme (surface, search path, lookup table, type)
+  void vme() {
+    const std::uint32_t bti = first(kMaxBti, "the surface");
+    const std::uint32_t path = next(7, "the search path");
+    const std::uint32_t table = next(3, "the lookup table");
+    const std::uint32_t type = next(3, "the message type");
+    close();
+    text_.dword = kHeader | type << 13 | table << 11 | path << 8 | bti;
+  }
+
+  /// cre (surface, type)
+  void cre() {
+    const std::uint32_t bti = first(kMaxBti, "the surface");
+    const std::uint32_t type = next(3, "the message type");
+    close();
+    text_.dword = kHeader | type << 13 | bti;
+  }
+
+  void read_lengths() {
+    text_.dword |= read_length(scanner_, "mlen", 15) << 25;
+    text_.dword |= read_length(scanner_, "rlen", 16) << 20;
+  }
+
+  Scanner& scanner_;
+  Gen gen_;
+  const char* at_ = nullptr;
+  MessageText text_;
+};
+
+const MessageReader::Target MessageReader::kTargets[] = {
+    {"null", Sfid::Null, &MessageReader::nothing},
+    {"sampler", Sfid::Sampler, &MessageReader::sampler},
+    {"gateway", Sfid::Gateway, &MessageReader::nothing},
+    {"read", Sfid::SamplerCache, &MessageReader::read_port},
+    {"write", Sfid::RenderCache, &MessageReader::write_port},
+    {"urb", Sfid::Urb, &MessageReader::urb},
+    {"thread_spawner", Sfid::ThreadSpawner, &MessageReader::thread_spawner},
+    {"vme", Sfid::Vme, &MessageReader::vme},
+    {"cre", Sfid::Cre, &MessageReader::cre},
+    {"data_port", Sfid::DataCache, &MessageReader::any_port},
+};
+
+}  // namespace
+
+MessageText read_gen4asm_message(Scanner& scanner, Gen gen) {
+  return MessageReader(scanner, gen).read();
+}
+
+}  // namespace eu::isa

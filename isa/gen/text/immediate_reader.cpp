@@ -1,0 +1,190 @@
+#include "isa/gen/text/immediate_reader.hpp"
+
+#include <cstring>
+
+#include "isa/common/expression_reader.hpp"
+#include "isa/common/number_reader.hpp"
+#include "isa/gen/text/immediate_list.hpp"
+#include "isa/gen/text/type_reader.hpp"
+
+namespace eu::isa {
+namespace {
+
+void check_float_bits(const Scanner& scanner, const Digits& digits, int hex_digits) {
+  if (digits.negative)
+    scanner.fail(digits.begin, "a float in hex is its bits: the sign belongs in them");
+  if (significant_digits(digits) > hex_digits)
+    scanner.fail(digits.begin,
+                 "a float of this size has " + std::to_string(hex_digits) + " hex digits at most");
+}
+
+void set_float(Operand& operand, float value) {
+  std::memcpy(&operand.immediate, &value, sizeof value);
+}
+
+void set_double_bits(Operand& operand, std::uint64_t bits) {
+  operand.immediate = static_cast<std::uint32_t>(bits);
+  operand.immediate_high = static_cast<std::uint32_t>(bits >> 32);
+}
+
+void read_float(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  if (!digits.hex) return set_float(operand, decimal_float(scanner, digits));
+  check_float_bits(scanner, digits, 8);
+  operand.immediate = static_cast<std::uint32_t>(magnitude(digits));
+}
+
+void read_double(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  if (digits.hex) {
+    check_float_bits(scanner, digits, 16);
+    return set_double_bits(operand, magnitude(digits));
+  }
+  const double value = decimal_double(scanner, digits);
+  std::uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  set_double_bits(operand, bits);
+}
+
+bool is_word_type(Type type) {
+  return type == Type::W || type == Type::UW;
+}
+
+/// What an integer of this type may be; signed and unsigned notations alike.
+struct Range {
+  std::int64_t min, max;
+  std::string_view what;
+};
+Range range_of(Type type) {
+  if (is_word_type(type)) return {-32768, 65535, "a word immediate"};
+  return {-0x80000000ll, 0xffffffffll, "a dword immediate"};
+}
+
+/// Words stand in both halves of the dword.
+void set_integer(Operand& operand, std::int64_t value) {
+  const auto dword = static_cast<std::uint32_t>(value);
+  operand.immediate = is_word_type(operand.type) ? (dword & 0xffff) * 0x10001u : dword;
+}
+
+void read_number(const Scanner& scanner, const Digits& digits, Operand& operand) {
+  if (operand.type == Type::F) return read_float(scanner, digits, operand);
+  if (operand.type == Type::VF && !digits.hex)
+    scanner.fail(digits.begin, "a VF immediate is four bytes in hex or [1F, 2F, 3F, 4F]");
+  const Range range = range_of(operand.type);
+  set_integer(operand, integer(scanner, digits, range.min, range.max, range.what));
+}
+
+/// In 0x0F and 0x10D the type looks like a digit: without another word behind the digits, the last
+/// one in upper case is the type.
+bool take_type_from_digits(Digits& digits, Type& type) {
+  if (!digits.hex || digits.last - digits.first <= 1) return false;
+  const char suffix = digits.last[-1];
+  if (suffix != 'F' && suffix != 'D') return false;
+  --digits.last;
+  type = suffix == 'F' ? Type::F : Type::D;
+  return true;
+}
+
+Type read_immediate_type(Scanner& scanner, std::optional<Type> untyped) {
+  const char* at = scanner.position();
+  if (!at_type(scanner)) {
+    if (!untyped)
+      scanner.fail("the immediate has no type: expected one of " + list_immediate_types() +
+                   ", found " + scanner.found());
+    check_immediate_type(scanner, at, *untyped);
+    return *untyped;
+  }
+  const Type type = read_type(scanner);
+  check_immediate_type(scanner, at, type);
+  return type;
+}
+
+void read_mesa_number(Scanner& scanner, bool wide, Operand& operand) {
+  Digits digits = read_digits(scanner);
+  if (at_type(scanner) || !take_type_from_digits(digits, operand.type))
+    operand.type = read_immediate_type(scanner, std::nullopt);
+  if (wide)
+    read_double(scanner, digits, operand);
+  else
+    read_number(scanner, digits, operand);
+}
+
+bool at_special_float(const Scanner& scanner) {
+  const std::ptrdiff_t sign = scanner.peek() == '-' ? 1 : 0;
+  const std::string_view word = scanner.letters_ahead(sign);
+  return word == "inf" || word == "qnan" || word == "snan";
+}
+
+/// The bits of inf, -inf, qnan(0x1) and snan(0x1), which iga64 writes for what no number says.
+std::uint32_t read_special_float(Scanner& scanner) {
+  std::uint32_t bits = 0x7f800000;
+  if (scanner.peek() == '-') {
+    bits |= 1u << 31;
+    scanner.advance();
+  }
+  const std::string_view word = scanner.take_letters();
+  if (word == "inf") return bits;
+  const bool quiet = word == "qnan";
+  scanner.expect('(', "'(' and the payload of the NaN");
+  const std::int64_t payload =
+      read_expression(scanner, quiet ? 0 : 1, 0x3fffff, "the payload of the NaN");
+  scanner.expect(')', "')'");
+  return bits | (quiet ? 1u << 22 : 0) | static_cast<std::uint32_t>(payload);
+}
+
+void read_special(Scanner& scanner, std::optional<Type> untyped, Operand& operand) {
+  const char* begin = scanner.position();
+  operand.immediate = read_special_float(scanner);
+  operand.type = read_immediate_type(scanner, untyped);
+  if (operand.type != Type::F) scanner.fail(begin, "only an immediate of type F has such a value");
+}
+
+void read_compound(Scanner& scanner, std::optional<Type> untyped, Operand& operand) {
+  const char* begin = scanner.position();
+  const std::int64_t value = read_expression(scanner, -0x80000000ll, 0xffffffffll, "an immediate");
+  operand.type = read_immediate_type(scanner, untyped);
+  if (operand.type == Type::F) return set_float(operand, static_cast<float>(value));
+  const Range range = range_of(operand.type);
+  check_range(scanner, begin, value, range.min, range.max, range.what);
+  set_integer(operand, value);
+}
+
+void read_plain(Scanner& scanner, ImmediateStyle style, bool wide, std::optional<Type> untyped,
+                Operand& operand) {
+  const Digits digits = read_digits(scanner);
+  operand.type = read_immediate_type(scanner, untyped);
+  const bool value = style == ImmediateStyle::Gen4asm && operand.type == Type::F;
+  if (wide)
+    read_double(scanner, digits, operand);
+  else if (value && !digits.fraction)
+    set_float(operand, static_cast<float>(
+                           integer(scanner, digits, -0x80000000ll, 0xffffffffll, "an immediate")));
+  else
+    read_number(scanner, digits, operand);
+}
+
+}  // namespace
+
+bool at_immediate(const Scanner& scanner, ImmediateStyle style) {
+  if (at_number(scanner) || scanner.peek() == '[') return true;
+  return style != ImmediateStyle::Mesa && (at_expression(scanner) || at_special_float(scanner));
+}
+
+Operand read_immediate(Scanner& scanner, ImmediateStyle style, bool wide,
+                       std::optional<Type> untyped) {
+  Operand operand;
+  operand.file = RegFile::Immediate;
+  if (scanner.peek() == '[') {
+    if (wide) scanner.fail("the immediate is a double: a list has no place here");
+    read_immediate_list(scanner, operand);
+  } else if (style == ImmediateStyle::Mesa) {
+    read_mesa_number(scanner, wide, operand);
+  } else if (!wide && at_special_float(scanner)) {
+    read_special(scanner, untyped, operand);
+  } else if (!wide && is_compound(scanner)) {
+    read_compound(scanner, untyped, operand);
+  } else {
+    read_plain(scanner, style, wide, untyped, operand);
+  }
+  return operand;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,41 @@
+#pragma once
+// An instruction as text, in two steps: what a dialect's reader found from left to right, and what
+// it means, which depends on the access mode that the options at the end tell.
+#include <array>
+#include <string_view>
+
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/text/message_text.hpp"
+#include "isa/gen/text/operand_reader.hpp"
+#include "isa/gen/text/option_reader.hpp"
+
+namespace eu::isa {
+
+/// A branch target by name; `label` is empty if there is none.
+struct TargetText {
+  std::string_view label;
+  const char* at = nullptr;
+};
+
+struct InstructionText {
+  /// Opcode, math function, execution size, condition, saturation, breakpoint, numeric distances,
+  /// inversion of the predicate: what means the same wherever it stands.
+  Instruction known;
+  FlagName predicate_flag;  ///< `at` is null: no predicate
+  FlagName condition_flag;
+  std::string_view predicate_control;
+  const char* predicate_control_at = nullptr;  ///< null: none
+  OperandText dst;
+  std::array<OperandText, 3> src;
+  MessageText message;
+  std::array<TargetText, 3> targets;  ///< by Distance
+  Options options;
+
+  Format format() const { return row(known.opcode).format; }
+};
+
+/// The instruction that the text stands for, but for targets by name. Fails where the text
+/// contradicts itself or stands for nothing that has an encoding.
+Instruction meaning_of(const Scanner& scanner, const InstructionText& text);
+
+}  // namespace eu::isa

@@ -1,0 +1,83 @@
+#include "isa/gen/text/kernel_reader.hpp"
+
+#include "isa/gen/text/bytes_reader.hpp"
+#include "isa/gen/text/c_array_list.hpp"
+#include "isa/gen/text/kernel_choice.hpp"
+#include "isa/gen/text/text.hpp"
+
+namespace eu::isa {
+namespace {
+
+/// Forms that name no kernels have one.
+std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
+                                    const std::string& name) {
+  switch (format) {
+    case KernelFormat::Dump: return list_dump_shaders(bytes);
+    case KernelFormat::Beignet: return list_beignet_kernels(bytes);
+    case KernelFormat::CArray: return list_c_arrays(bytes, name);
+    default: return {{"", 0, 0, 1}};
+  }
+}
+
+Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
+                Undecodable undecodable, const std::string& which) {
+  const std::size_t chosen = choose_kernel(kernels_of(bytes, format, name), which, name);
+  switch (format) {
+    case KernelFormat::Hex:
+      return program_from_spelled_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
+    case KernelFormat::CArray:
+      return program_from_spelled_bytes(read_c_array(only_c_array(bytes, chosen, name), name), gen,
+                                        name, undecodable);
+    case KernelFormat::Dump: return read_dump(bytes, gen, name, chosen);
+    case KernelFormat::Mesa: return read_mesa(bytes, gen, name);
+    case KernelFormat::Prm: return read_prm(bytes, gen, name);
+    case KernelFormat::Gen4asm: return read_gen4asm(bytes, SubregisterUnit::Elements, gen, name);
+    case KernelFormat::Gen4asmBytes: return read_gen4asm(bytes, SubregisterUnit::Bytes, gen, name);
+    case KernelFormat::Beignet: return read_beignet(bytes, gen, name, chosen);
+    case KernelFormat::Binary: break;
+  }
+  return program_from_bytes({bytes.begin(), bytes.end()}, gen, name, undecodable);
+}
+
+KernelFormat guess(std::string_view bytes, const std::string& name) {
+  const std::optional<KernelFormat> format = guess_format(bytes);
+  if (!format)
+    throw InputError(name, 1, 1,
+                     "the text does not tell its form; it may be prm, gen4asm (subregisters count "
+                     "elements) or gen4asm-bytes");
+  return *format;
+}
+
+/// What is no text is machine code, or no kernel at all.
+Program read_guessed(std::string_view bytes, Gen gen, const std::string& name,
+                     Undecodable undecodable, const std::string& which) {
+  const KernelFormat format = guess(bytes, name);
+  try {
+    return read_as(bytes, format, gen, name, undecodable, which);
+  } catch (const InputError& error) {
+    if (format != KernelFormat::Binary) throw;
+    throw InputError(error.what() + std::string(" (no text, so it was read as machine code)"));
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string_view>& kernel_format_names() {
+  static const std::vector<std::string_view> names = {
+      "bin", "hex", "c", "dump", "mesa", "prm", "gen4asm", "gen4asm-bytes", "beignet"};
+  return names;
+}
+
+Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, Gen gen,
+                    const std::string& name, Undecodable undecodable, const std::string& which) {
+  const bool is_binary = format == KernelFormat::Binary;
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (!is_binary && bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+    bytes.remove_prefix(kByteOrderMark.size());
+  Program program = format ? read_as(bytes, *format, gen, name, undecodable, which)
+                           : read_guessed(bytes, gen, name, undecodable, which);
+  if (program.size() == 0) throw InputError(name, 1, 1, "the kernel has no instructions");
+  return program;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,222 @@
+// The second step of reading an operand: what it means in its place
+// (isa/gen/text/operand_reader.hpp).
+#include "isa/gen/text/operand_reader.hpp"
+#include "isa/gen/text/type_reader.hpp"
+
+namespace eu::isa {
+namespace {
+
+bool is_register_type(const TypeRow& type) {
+  return type.register_code != kNone;
+}
+bool is_three_source_type(const TypeRow& type) {
+  return type.three_src_code != kNone;
+}
+
+/// An operand in its place, being checked.
+class Meaning {
+ public:
+  Meaning(const Scanner& scanner, const OperandText& text, const OperandPlace& place)
+      : scanner_(scanner), text_(text), place_(place), operand_(text.operand) {}
+
+  Operand destination() {
+    if (operand_.is_immediate()) fail("a destination cannot be an immediate");
+    if (operand_.negate || operand_.absolute) fail("a destination has no source modifiers");
+    check_type();
+    check_number();
+    subregister();
+    operand_.region = {};
+    operand_.region.horz_stride = destination_stride();
+    write_mask();
+    return operand_;
+  }
+
+  Operand source() {
+    if (operand_.is_immediate()) {
+      if (place_.three_source) fail("instructions with three sources have no immediates");
+      return operand_;
+    }
+    check_type();
+    check_number();
+    return region_of_source();
+  }
+
+  /// As a source whose file and type are the immediate's.
+  Operand behind(const Operand& immediate) {
+    if (operand_.is_immediate()) fail("behind an immediate lies a register region");
+    if (text_.has_type) fail("what lies behind an immediate has the immediate's type");
+    operand_.file = immediate.file;
+    operand_.type = immediate.type;
+    operand_.immediate = immediate.immediate;
+    operand_.immediate_high = immediate.immediate_high;
+    return region_of_source();
+  }
+
+ private:
+  bool align16() const { return place_.mode == AccessMode::Align16; }
+
+  [[noreturn]] void fail(const std::string& message) const { scanner_.fail(text_.begin, message); }
+  [[noreturn]] void fail_region(const std::string& message) const {
+    scanner_.fail(text_.region_at != nullptr ? text_.region_at : text_.begin, message);
+  }
+
+  void check_type() const {
+    const TypeRow& type = row(operand_.type);
+    if (!text_.has_type && !operand_.is_arf(Arf::Ip) && !operand_.is_arf(Arf::ThreadDependency))
+      scanner_.fail(text_.end, "the operand has no type");
+    const bool three = place_.three_source;
+    const auto is_allowed = three ? is_three_source_type : is_register_type;
+    if (is_allowed(type)) return;
+    scanner_.fail(text_.begin,
+                  "type " + std::string(type.name) +
+                      (three ? " has no place in instructions with three sources; allowed are "
+                             : " is of immediates only; allowed are ") +
+                      list_types(is_allowed));
+  }
+
+  void check_number() const {
+    if (place_.three_source && !operand_.is_grf())
+      fail("instructions with three sources have GRF operands only");
+    if (place_.three_source && operand_.indirect)
+      fail("instructions with three sources have no indirect operands");
+    if (operand_.is_grf() && operand_.number >= kGrfs)
+      fail("this register does not exist; the last is " + std::string(1, text_.grf_letter) + "127");
+  }
+
+  void subregister() {
+    const int size = size_of(operand_.type);
+    const int bytes = text_.subregister * (text_.subregister_in_bytes ? 1 : size);
+    if (bytes >= kRegisterBytes)
+      scanner_.fail(text_.subregister_at,
+                    "subregister " + std::to_string(text_.subregister) +
+                        " lies outside the register: " + std::to_string(kRegisterBytes / size) +
+                        " of type " + std::string(row(operand_.type).name) + " fit in");
+    const int unit = place_.three_source ? 4 : (align16() ? 16 : 1);
+    if (bytes % unit != 0)
+      scanner_.fail(text_.subregister_at, "byte " + std::to_string(bytes) +
+                                              " of a register cannot be addressed here; allowed "
+                                              "are multiples of " +
+                                              std::to_string(unit));
+    if (operand_.indirect && align16() && operand_.addr_imm % 16 != 0)
+      fail("in align16 an address immediate is a multiple of 16");
+    operand_.subreg_bytes = static_cast<std::uint8_t>(bytes);
+  }
+
+  std::uint8_t destination_stride() const {
+    if (text_.region_form == RegionForm::None) return 1;
+    if (text_.region_form != RegionForm::One) fail_region("a destination's region is <stride>");
+    const std::uint8_t stride = text_.operand.region.vert_stride;
+    if (place_.three_source && stride != 1)
+      fail_region("with three sources the destination's stride is 1");
+    if (stride > 4)
+      fail_region("a destination's stride cannot be " +
+                  (stride == Region::kVxH ? std::string("VxH") : std::to_string(stride)) +
+                  "; allowed are 0, 1, 2, 4");
+    return stride;
+  }
+
+  void write_mask() {
+    if (!text_.has_channels) return;
+    if (!align16()) scanner_.fail(text_.channels_at, "a write mask needs align16");
+    operand_.channel_enable = 0;
+    int last = -1;
+    for (int n = 0; n < text_.channel_count; ++n) {
+      const int channel = text_.channels[static_cast<std::size_t>(n)];
+      if (channel <= last)
+        scanner_.fail(text_.channels_at + n, "the channels of a write mask stand in order of xyzw");
+      operand_.channel_enable |= static_cast<std::uint8_t>(1 << channel);
+      last = channel;
+    }
+  }
+
+  Operand region_of_source() {
+    subregister();
+    if (place_.three_source)
+      three_source_region();
+    else if (align16())
+      align16_region();
+    else
+      align1_region();
+    swizzle();
+    return operand_;
+  }
+
+  void align1_region() {
+    if (text_.region_form == RegionForm::One || text_.region_form == RegionForm::Two)
+      fail_region("a source's region in align1 is <vertical stride, width, horizontal stride>");
+    if (text_.region_form == RegionForm::None) operand_.region = {0, 1, 0};
+    if (operand_.region.width == 0)
+      fail_region("width 0 does not exist; allowed are 1, 2, 4, 8, 16");
+    if (operand_.region.vert_stride != Region::kVxH) return;
+    if (!operand_.indirect) fail_region("VxH needs an indirect operand");
+    if (!place_.source0) fail_region("VxH is of source 0 only");
+  }
+
+  void align16_region() {
+    const Region& region = text_.operand.region;
+    if (text_.region_form == RegionForm::Two ||
+        (text_.region_form == RegionForm::Three && !(region.width == 4 && region.horz_stride == 1)))
+      fail_region("a source's region in align16 is <vertical stride>");
+    if (region.vert_stride == Region::kVxH) fail_region("VxH needs align1");
+    operand_.region = {region.vert_stride, 4, 1};
+  }
+
+  void three_source_region() {
+    const Region& region = text_.operand.region;
+    const RegionForm form = text_.region_form;
+    const bool three = form == RegionForm::Three;
+    const bool one = form == RegionForm::One;
+    const bool two = form == RegionForm::Two;
+    // iga64 writes <2;1> and <1> for packed operands, <0;0> and <0> for one element.
+    if ((three && region == Region{0, 1, 0}) || (one && region.vert_stride == 0) ||
+        (two && region.vert_stride == 0 && region.horz_stride == 0)) {
+      operand_.replicate = true;
+      operand_.region = {0, 1, 0};
+    } else if ((three && region == Region{4, 4, 1}) ||
+               (one && (region.vert_stride == 4 || region.vert_stride == 1)) ||
+               (two && region.vert_stride == 2 && region.horz_stride == 1)) {
+      operand_.region = {4, 4, 1};
+    } else {
+      fail_region("with three sources a region is <4,4,1>, or <0,1,0> for one element");
+    }
+  }
+
+  void swizzle() {
+    if (!text_.has_channels) {
+      operand_.swizzle = operand_.replicate ? 0x00 : 0xe4;
+      return;
+    }
+    if (!align16() && !place_.three_source)
+      scanner_.fail(text_.channels_at, "a swizzle needs align16");
+    if (text_.channel_count != 1 && text_.channel_count != 4)
+      scanner_.fail(text_.channels_at, "a swizzle has one channel or four");
+    int swizzle = 0;
+    for (int n = 0; n < 4; ++n) {
+      const std::size_t from = text_.channel_count == 1 ? 0 : static_cast<std::size_t>(n);
+      swizzle |= text_.channels[from] << (2 * n);
+    }
+    operand_.swizzle = static_cast<std::uint8_t>(swizzle);
+  }
+
+  const Scanner& scanner_;
+  const OperandText& text_;
+  const OperandPlace& place_;
+  Operand operand_;
+};
+
+}  // namespace
+
+Operand as_destination(const Scanner& scanner, const OperandText& text, const OperandPlace& place) {
+  return Meaning(scanner, text, place).destination();
+}
+
+Operand as_source(const Scanner& scanner, const OperandText& text, const OperandPlace& place) {
+  return Meaning(scanner, text, place).source();
+}
+
+Operand behind_immediate(const Scanner& scanner, const OperandText& text, const Operand& immediate,
+                         const OperandPlace& place) {
+  return Meaning(scanner, text, place).behind(immediate);
+}
+
+}  // namespace eu::isa

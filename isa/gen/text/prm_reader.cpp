@@ -1,0 +1,16 @@
+#include "isa/common/replaced_text.hpp"
+#include "isa/gen/text/assembly_reader.hpp"
+#include "isa/gen/text/prm_instruction.hpp"
+#include "isa/gen/text/text.hpp"
+
+namespace eu::isa {
+
+Program read_prm(std::string_view text, Gen gen, const std::string& name) {
+  const ReplacedText replaced(text, name);
+  Scanner scanner(replaced.text(), name);
+  scanner.set_source(replaced);
+  PrmInstructionReader reader(scanner, gen);
+  return read_assembly(scanner, reader, gen, name, scanner.count('\n'));
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,55 @@
+#pragma once
+// From the instructions of an assembly text to a program: labels, encoding, compaction.
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "isa/common/scanner.hpp"
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/program.hpp"
+
+namespace eu::isa {
+
+class ProgramBuilder {
+ public:
+  /// Positions are of `scanner`'s text; it must outlive the builder. About `expected` instructions
+  /// will come.
+  ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name, std::size_t expected);
+
+  /// The next instruction stands at [begin, end) of the text. If it is to be compacted,
+  /// `compacted_at` is where the text says so.
+  void add(const Instruction& instruction, const char* begin, const char* end,
+           const char* compacted_at);
+  /// The instruction added last leads to `label`, which may be defined later.
+  void refer(Distance distance, std::string_view label, const char* at);
+  /// The next instruction, or the end of the program, has this name. Fails if another has.
+  void define(std::string_view label, const char* at);
+
+  /// Fails for labels without definition or out of reach, and for instructions that have no
+  /// encoding, or no compact one and should have.
+  Program finish();
+
+ private:
+  struct Reference {
+    std::uint32_t instruction;
+    Distance distance;
+    std::string_view label;
+    const char* at;
+  };
+  struct Place {
+    const char* begin;
+    const char* compacted_at;
+  };
+
+  void resolve(const Reference& reference);
+  void encode_one(std::uint32_t index);
+
+  Scanner& scanner_;
+  Program program_;
+  std::vector<Place> places_;
+  std::vector<Reference> references_;
+  std::unordered_map<std::string_view, std::uint32_t> definitions_;  ///< index of instruction
+  std::uint32_t size_bytes_ = 0;
+};
+
+}  // namespace eu::isa

@@ -1,0 +1,32 @@
+#include "isa/gen/text/type_reader.hpp"
+
+namespace eu::isa {
+
+bool at_type(const Scanner& scanner) {
+  return is_letter(scanner.peek()) || (scanner.peek() == ':' && is_letter(scanner.peek(1)));
+}
+
+Type read_type(Scanner& scanner) {
+  if (scanner.peek() == ':') scanner.advance();
+  const char* at = scanner.position();
+  const std::optional<Type> type = find_type(scanner.take_letters());
+  if (type && !is_digit(scanner.peek())) return *type;
+  scanner.move_to(at);
+  scanner.fail("expected a type (" + list_types([](const TypeRow&) { return true; }) + "), found " +
+               scanner.found());
+}
+
+std::optional<Type> find_type(std::string_view name) {
+  for (const TypeRow& type : kTypes)
+    if (same_ignoring_case(name, type.name)) return type.type;
+  return std::nullopt;
+}
+
+std::string list_types(bool (*is_allowed)(const TypeRow&)) {
+  std::string list;
+  for (const TypeRow& type : kTypes)
+    if (is_allowed(type)) list += (list.empty() ? "" : ", ") + std::string(type.name);
+  return list;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,222 @@
+#include "isa/gen/text/unused_operands.hpp"
+
+#include "isa/gen/text/names.hpp"
+
+namespace eu::isa {
+namespace {
+
+constexpr Region kScalar{0, 1, 0};
+constexpr Region kPacked8{8, 8, 1};
+
+/// All fields zero.
+Operand blank(AccessMode mode) {
+  Operand operand;
+  operand.swizzle = 0;
+  operand.channel_enable = 0;
+  if (mode == AccessMode::Align16) operand.region = {0, 4, 1};
+  return operand;
+}
+
+/// A source of the ARF `kind` with this Align1 region. In Align16 the region keeps its vertical
+/// stride, of which 8 becomes 4: a vec4 has no more.
+Operand arf_source(Arf kind, Type type, Region region, AccessMode mode) {
+  Operand operand;
+  operand.number = static_cast<std::uint8_t>(static_cast<int>(kind) << 4);
+  operand.type = type;
+  operand.region = region;
+  if (mode == AccessMode::Align16)
+    operand.region = {static_cast<std::uint8_t>(region.vert_stride == 8 ? 4 : region.vert_stride),
+                      4, 1};
+  return operand;
+}
+
+Operand arf_destination(Arf kind, Type type) {
+  Operand operand;
+  operand.number = static_cast<std::uint8_t>(static_cast<int>(kind) << 4);
+  operand.type = type;
+  operand.region.horz_stride = 1;
+  return operand;
+}
+
+Operand offsets(Type type) {
+  Operand operand;
+  operand.file = RegFile::Immediate;
+  operand.type = type;
+  return operand;
+}
+
+/// The type whose code in a register operand is that of `immediate` in an immediate one.
+Type type_with_code_of(Type immediate) {
+  for (const TypeRow& type : kTypes)
+    if (type.register_code == row(immediate).immediate_code) return type.type;
+  return Type::UD;
+}
+
+void fill_wait(Instruction& wait) {
+  Operand& source = wait.src[0];
+  source = wait.dst;
+  source.region = kScalar;
+  if (wait.is_align16()) {
+    // Each channel reads the first one that is written: n0.z is read as n0.zzzz.
+    int channel = 0;
+    while (channel < 3 && ((wait.dst.channel_enable >> channel) & 1) == 0) ++channel;
+    source.swizzle = static_cast<std::uint8_t>(channel * 0x55);
+    source.region = {0, 4, 1};
+  }
+  wait.src[1] = arf_source(Arf::Null, Type::F, kPacked8, wait.access_mode);
+}
+
+void fill_branch(Instruction& branch) {
+  const AccessMode mode = branch.access_mode;
+  branch.dst = arf_destination(Arf::Null, Type::D);
+  branch.src[0] = arf_source(Arf::Null, Type::D, kPacked8, mode);
+  branch.src[1] = offsets(Type::D);
+  switch (branch.opcode) {
+    case Opcode::If:
+      branch.src[0] = arf_source(Arf::Null, Type::D, kScalar, mode);
+      branch.src[1] = offsets(Type::W);
+      break;
+    case Opcode::Else:
+    case Opcode::Endif:
+    case Opcode::While: branch.src[1] = offsets(Type::W); break;
+    case Opcode::Cont:
+      branch.dst = arf_destination(Arf::Ip, Type::UD);
+      branch.src[0] =
+          arf_source(Arf::Ip, Type::UD, branch.exec_size == 1 ? kScalar : Region{4, 1, 0}, mode);
+      break;
+    default: break;
+  }
+}
+
+/// Behind a VF immediate the compact forms have UD (IVB PRM 5.5, DataTypeIndex 3), whatever an
+/// assembler puts into the long form.
+void fill_one_source(Instruction& instruction) {
+  instruction.src[1] = blank(instruction.access_mode);
+  const Type type = instruction.src[0].type;
+  if (!instruction.src[0].is_immediate()) return;
+  const bool is_ud = instruction.compacted && type == Type::VF;
+  instruction.src[1].type = is_ud ? Type::UD : type_with_code_of(type);
+}
+
+enum class Role { Destination, Source };
+
+bool same_region(const Operand& a, const Operand& b, AccessMode mode, Role role) {
+  if (a.negate != b.negate || a.absolute != b.absolute || a.indirect != b.indirect) return false;
+  if (a.indirect) {
+    if (a.addr_subreg != b.addr_subreg || a.addr_imm != b.addr_imm) return false;
+  } else if (a.number != b.number || a.subreg_bytes != b.subreg_bytes) {
+    return false;
+  }
+  const bool align16 = mode == AccessMode::Align16;
+  if (role == Role::Destination)
+    return a.region.horz_stride == b.region.horz_stride &&
+           (!align16 || a.channel_enable == b.channel_enable);
+  if (align16) return a.region.vert_stride == b.region.vert_stride && a.swizzle == b.swizzle;
+  return a.region == b.region;
+}
+
+bool same_file_and_type(const Operand& a, const Operand& b) {
+  return a.file == b.file && a.type == b.type;
+}
+
+/// Do two operands have the same bits? An immediate's value counts, not what lies behind it.
+bool same_operand(const Operand& a, const Operand& b, AccessMode mode, Role role) {
+  if (!same_file_and_type(a, b)) return false;
+  if (a.is_immediate()) return a.immediate == b.immediate;
+  return same_region(a, b, mode, role);
+}
+
+/// Does DW3 hold source 1, and not source 0's immediate or a branch's distances?
+bool holds_source1(const Instruction& instruction) {
+  if (instruction.src[0].is_immediate()) return false;
+  switch (row(instruction.opcode).format) {
+    case Format::BranchJip:
+    case Format::BranchJipUip:
+    case Format::Call:
+    case Format::Immediate64: return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Operand null_source(Type type, AccessMode mode) {
+  return arf_source(Arf::Null, type, kPacked8, mode);
+}
+
+void clear_behind_immediate(Instruction& instruction) {
+  Operand cleared = blank(instruction.access_mode);
+  const Operand& shown = instruction.src[0];
+  cleared.file = shown.file;
+  cleared.type = shown.type;
+  cleared.immediate = shown.immediate;
+  cleared.immediate_high = shown.immediate_high;
+  instruction.src[0] = cleared;
+}
+
+ShownOperands shown_operands(Opcode opcode) {
+  const OpcodeRow& table = row(opcode);
+  switch (table.format) {
+    case Format::Nullary:
+    case Format::BranchJip:
+    case Format::BranchJipUip: return {};
+    case Format::Call: return {true, {}};
+    case Format::JumpIndexed: return {false, {false, true, false}};
+    case Format::Math:
+    case Format::Send: return {true, {true, true, false}};
+    case Format::ThreeSrc: return {true, {true, true, true}};
+    default: break;
+  }
+  if (opcode == Opcode::Wait) return {true, {}};
+  return {true, {true, table.sources > 1, false}};
+}
+
+void fill_unused_operands(Instruction& instruction) {
+  const AccessMode mode = instruction.access_mode;
+  if (instruction.src[0].is_immediate()) clear_behind_immediate(instruction);
+  switch (row(instruction.opcode).format) {
+    case Format::Nullary:
+      instruction.dst = blank(mode);
+      instruction.src[0] = blank(mode);
+      instruction.src[1] = blank(mode);
+      break;
+    case Format::BranchJip:
+    case Format::BranchJipUip: fill_branch(instruction); break;
+    case Format::Call:
+      instruction.src[0] = arf_source(Arf::Null, Type::D, {2, 2, 1}, mode);
+      instruction.src[1] = offsets(Type::D);
+      break;
+    case Format::JumpIndexed:
+      instruction.dst = arf_destination(Arf::Ip, Type::UD);
+      instruction.src[0] = arf_source(Arf::Ip, Type::UD, kScalar, mode);
+      break;
+    case Format::Basic:
+      if (instruction.opcode == Opcode::Wait)
+        fill_wait(instruction);
+      else if (row(instruction.opcode).sources == 1)
+        fill_one_source(instruction);
+      break;
+    case Format::Immediate64: fill_one_source(instruction); break;
+    default: break;
+  }
+}
+
+UnusualOperands unusual_operands(const Instruction& instruction) {
+  const ShownOperands shown = shown_operands(instruction.opcode);
+  const bool immediate = instruction.src[0].is_immediate();
+  if (shown.dst && shown.src[1] && !immediate) return {};
+  Instruction filled = instruction;
+  fill_unused_operands(filled);
+  const AccessMode mode = instruction.access_mode;
+  UnusualOperands unusual;
+  unusual.dst = !same_operand(instruction.dst, filled.dst, mode, Role::Destination);
+  unusual.src[0] = !same_operand(instruction.src[0], filled.src[0], mode, Role::Source);
+  unusual.src[1] = holds_source1(instruction)
+                       ? !same_operand(instruction.src[1], filled.src[1], mode, Role::Source)
+                       : !same_file_and_type(instruction.src[1], filled.src[1]);
+  unusual.behind_immediate = immediate && row(instruction.opcode).format != Format::Immediate64 &&
+                             !same_region(instruction.src[0], filled.src[0], mode, Role::Source);
+  return unusual;
+}
+
+}  // namespace eu::isa

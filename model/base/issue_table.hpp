@@ -1,0 +1,78 @@
+#pragma once
+// What the EU needs to time each static instruction on one machine, looked up once before the run.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "isa/gen/footprint.hpp"
+#include "model/base/ports.hpp"
+
+namespace eu::model {
+
+/// Scoreboard entries by number: GRFs first, then isa::Special.
+inline constexpr int kScoreboardEntries = isa::kGrfCount + isa::kSpecialCount;
+/// A send reads up to 15 registers and writes up to 31, as its descriptor can say.
+inline constexpr int kMaxRowEntries = 15 + 31 + 2 * isa::kSpecialCount;
+
+/// The weakest source of the members of the machine that each number of a row was made of.
+struct NumberKinds {
+  config::SourceKind issue = config::SourceKind::Assumed;
+  config::SourceKind occupancy = config::SourceKind::Assumed;
+  config::SourceKind latency = config::SourceKind::Assumed;  ///< to GRF and address register
+  config::SourceKind acc_latency = config::SourceKind::Assumed;
+  config::SourceKind flag_latency = config::SourceKind::Assumed;
+};
+
+struct IssueRow {
+  PortSet ports = 0;
+  bool plain = false;  ///< nothing but execution and registers that it names: none of what action,
+                       ///< the flags from here to lands_late and the footprint's tell apart
+  isa::Action action = isa::Action::Execute;
+  bool reads_timestamp = false;
+  bool breakpoint = false;
+  bool conditional_dependency = false;  ///< sendc
+  bool waits_for_others = false;        ///< for what other threads do: wait, sendc
+  bool lands_late =
+      false;  ///< the scoreboard may open before its result is there (late_writes.hpp)
+  std::uint8_t notification = 0;       ///< wait: which of n0.0 to n0.2
+  std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
+  std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction
+  // From the start of the instruction to the first cycle a dependent one may start.
+  std::uint16_t grf_latency_cycles = 0;
+  std::uint16_t acc_latency_cycles = 0;
+  std::uint16_t flag_latency_cycles = 0;
+  std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
+  std::uint32_t last_line = 0;
+  std::uint32_t line_end = 0;  ///< the first instruction that is not all in first_line
+  isa::Footprint footprint;
+  std::uint8_t read_entries = 0;     ///< of `entries`, how many are read
+  std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
+  std::uint8_t entry_count = 0;
+  /// Scoreboard entries that are read, then those written; what the address register points to
+  /// comes on top.
+  std::array<std::uint8_t, kMaxRowEntries> entries{};
+  NumberKinds kinds;
+};
+
+/// From the start of the instruction to the first cycle one that depends on this entry may start.
+constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::Special entry) {
+  switch (entry) {
+    case isa::Special::Address: return row.grf_latency_cycles;
+    case isa::Special::Acc0:
+    case isa::Special::Acc1: return row.acc_latency_cycles;
+    default: return row.flag_latency_cycles;
+  }
+}
+
+constexpr std::uint16_t latency_cycles(const IssueRow& row, int entry) {
+  return entry < isa::kGrfCount
+             ? row.grf_latency_cycles
+             : latency_cycles(row, static_cast<isa::Special>(entry - isa::kGrfCount));
+}
+
+std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
+                                       const config::Machine& machine);
+
+}  // namespace eu::model

@@ -1,0 +1,39 @@
+#pragma once
+// Statistics of the messages to one shared function.
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <queue>
+#include <set>
+#include <vector>
+
+#include "model/base/cycle.hpp"
+
+namespace eu::model {
+
+class MessageAccount {
+ public:
+  /// A message of the send at `index` was sent, arrived, and was done (its response in the
+  /// registers). Call in order of arrival.
+  void add(std::uint32_t index, Cycle sent, Cycle arrival, Cycle done);
+
+  std::uint64_t count() const { return count_; }
+  /// Cycles from the issue of the send to the response, over all messages.
+  Cycle total_latency() const { return total_latency_; }
+  /// The latency that `percent` of the messages do not exceed; 0 without messages.
+  Cycle percentile(int percent) const;
+  /// Most messages that had arrived and were not done at one time.
+  std::size_t most_in_flight() const { return most_in_flight_; }
+  /// Instructions that sent them.
+  const std::set<std::uint32_t>& senders() const { return senders_; }
+
+ private:
+  std::uint64_t count_ = 0;
+  Cycle total_latency_ = 0;
+  std::map<Cycle, std::uint64_t> latencies_;  ///< number of messages by latency
+  std::priority_queue<Cycle, std::vector<Cycle>, std::greater<Cycle>> in_flight_;  ///< done cycles
+  std::size_t most_in_flight_ = 0;
+  std::set<std::uint32_t> senders_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,26 @@
+#pragma once
+// Sets of places where instructions start and of threads that want to.
+#include <cstdint>
+
+#include "model/base/accounting.hpp"
+
+namespace eu::model {
+
+/// Set of places an instruction may start in: bit p is pipe p of the machine, in the order of
+/// its priorities; the two front-end ports follow the pipes.
+using PortSet = std::uint16_t;
+inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
+inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
+inline constexpr int kPortCount = kMaxPipes + 2;
+static_assert(kPortCount <= 16, "a PortSet holds one bit a port");
+
+/// Bit s: thread slot s.
+using SlotSet = std::uint32_t;
+
+/// Calls visit(bit) for each bit of a set, lowest first.
+template <class Visit>
+void for_each_bit(unsigned set, Visit&& visit) {
+  for (; set != 0; set &= set - 1) visit(__builtin_ctz(set));
+}
+
+}  // namespace eu::model

@@ -1,0 +1,142 @@
+#include "model/eu/eu.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace eu::model {
+namespace {
+
+/// A send is one pass.
+Cycle send_issue_cycles(const config::Machine& machine) {
+  const config::ClassTiming& send = machine.eu.timing[isa::TimingClass::Send];
+  return static_cast<Cycle>(send.issue_cycles + send.issue_cycles_per_pass);
+}
+
+/// Do others see when its results arrive? Of a send's that is up to its response.
+bool shows_order(const IssueRow& row) {
+  return row.lands_late || row.footprint.no_dd_chk || row.footprint.no_dd_clr;
+}
+
+}  // namespace
+
+Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
+    : sc_module(name),
+      context_(context),
+      rows_(context.rows.data()),
+      instructions_(context.instructions.data()),
+      number_(number),
+      events_(context.options.events),
+      values_(context.options.values),
+      replays_(values_ != nullptr && values_->replays()),
+      starvation_cycles_(context.machine.eu.starvation_cycles),
+      alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
+      has_breakpoints_(std::any_of(context.rows.begin(), context.rows.end(),
+                                   [](const IssueRow& row) { return row.breakpoint; })),
+      has_late_writes_(!replays_ &&
+                       (context.message_use.forwards ||
+                        std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
+      kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
+      arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
+      fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
+      scoreboard_("scoreboard", context.machine.eu, context.rows),
+      queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
+             context.options.jitter),
+      starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
+      slots_(static_cast<std::size_t>(context.machine.eu.threads)) {
+  in.bind(*this);
+  queue_.out(interconnect);
+  fetch_.cache(instruction_cache);
+  fetch_.interconnect(fetch);
+  for (const config::PipeConfig& pipe : context.machine.eu.pipes)
+    pipes_.push_back(std::make_unique<Pipe>((pipe.name + "_pipe").c_str()));
+}
+
+// ---- local time ----
+
+/// Goes on from `now`, up to which all messages have been served, until something outside can
+/// affect the EU; returns when that is. All that a step of an EU takes, in one piece: it is small
+/// parts, called once each.
+[[gnu::flatten]] Cycle Eu::run_ahead(Cycle now) {
+  resolved_to_ = now;
+  local_ = std::max(local_, now);
+  if (local_ >= context_.options.events_end) events_ = nullptr;
+  Event next = next_event();
+  Cycle limit = bound(next.when);
+  while (next.when < limit) {
+    local_ = next.when;
+    if (next.contenders == 0) {
+      begin_thread(coming_.front());
+      coming_.pop_front();
+    } else {
+      step(next);
+    }
+    next = next_event();
+    // As long as nothing is sent and nobody listens, the bound only grows.
+    limit = std::min(limit, fetch_.earliest_fill());
+    if (bound_moved_ || next.when >= limit) limit = bound(next.when);
+    bound_moved_ = false;
+  }
+  if (next.when != kNever) local_ = std::max(local_, limit);
+  return limit;
+}
+
+/// How far local time may go if the next instruction starts at `next`: nothing outside can reach
+/// this EU before that (model/LAWS.md 9). An EU with nothing to start sleeps until an answer is
+/// due.
+Cycle Eu::bound(Cycle next) const {
+  Cycle limit = std::min({context_.control.stop_at(), message_bound_, fetch_.earliest_fill()});
+  // Without a free entry, one that a shared function frees may come before one known to be freed.
+  if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
+    if (const Cycle credit = queue_.earliest_credit(); credit < free_at)
+      limit = std::min(limit, credit);
+  if (next == kNever) return pending_.empty() ? limit : std::min(limit, pending_.back().arrival);
+  limit = std::min(limit, resolved_to_ + kQuantumCycles);
+  const Cycle earliest = resolved_to_ + 1 + context_.machine.gateway.latency_cycles;
+  if (context_.message_use.forwards) limit = std::min(limit, earliest);
+  for_each_bit(listening_, [&](int slot) {
+    limit = std::min(limit, std::max(slots_[slot].front_end_free_at, earliest));
+  });
+  if ((dependent_ & running_) != 0)
+    limit = std::min(limit, resolved_to_ + 1 + context_.machine.thread_spawner.latency_cycles);
+  const auto all = (SlotSet{2} << (context_.machine.eu.threads - 1)) - 1;
+  if (occupied_ != all && dispatcher->has_waiting_threads())
+    limit = std::min(limit, resolved_to_ + 1 + dispatcher->min_latency_cycles());
+  return limit;
+}
+
+/// The first cycle from `cycle` on at which the slot's front end may hand over an instruction.
+Cycle Eu::aligned(const Slot& slot, Cycle cycle) const {
+  if (alignment_mask_ == 0) return cycle;
+  if (cycle > kNever - alignment_mask_) return kNever;
+  const Cycle origin = slot.previous_start;
+  return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);
+}
+
+/// When the message queue can take something next.
+void Eu::update_send_port() {
+  starts_.set_port(kSendPort, std::max(send_port_free_at_, queue_.entry_free_at()));
+}
+
+/// The next start of an instruction, or of a thread, which comes first.
+Eu::Event Eu::next_event() const {
+  const StartTimes::Next next = starts_.next();
+  if (coming_.empty() || coming_.front().start.when > next.when) return {next.when, next.slots};
+  return {coming_.front().start.when, 0};
+}
+
+void Eu::step(const Event& event) {
+  const Cycle now = event.when;
+  starts_.pass(now);
+  fetch_.pass(now);
+  const Grants grants =
+      arbiter_.grant(event.contenders, starts_.ready_for(starvation_cycles_, event.contenders, now),
+                     starts_.ports(), starts_.free_ports(now));
+  for_each_bit(event.contenders & ~grants.slots,
+               [&](int slot) { lost_[slot] += (starts_.ports()[slot] & grants.ports) != 0; });
+  for_each_bit(grants.ports, [&](int port) { issue(slots_[grants.slot[port]], port, now); });
+  const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
+  if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
+  if ((grants.ports >> kSendPort) & 1) update_send_port();
+}
+
+}  // namespace eu::model

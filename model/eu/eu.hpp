@@ -1,0 +1,262 @@
+#pragma once
+// An Execution Unit: it runs ahead in local time until the earliest moment at which something
+// outside can affect it (model/LAWS.md 9). Values and time in one pass: an instruction
+// executes when it issues, and the scoreboard keeps others from seeing it early.
+#include <array>
+#include <deque>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "model/base/accounting.hpp"
+#include "model/base/events.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/base/issue_table.hpp"
+#include "model/base/jitter.hpp"
+#include "model/base/message_use.hpp"
+#include "model/base/run_control.hpp"
+#include "model/base/value_source.hpp"
+#include "model/dispatch/dispatch.hpp"
+#include "model/eu/instruction_fetch.hpp"
+#include "model/eu/late_writes.hpp"
+#include "model/eu/message_queue.hpp"
+#include "model/eu/number_sources.hpp"
+#include "model/eu/pipe.hpp"
+#include "model/eu/scoreboard.hpp"
+#include "model/eu/start_times.hpp"
+#include "model/eu/thread_arbiter.hpp"
+
+namespace eu::model {
+
+class RaceDetector;
+
+/// How a run is to be done, beyond machine and workload.
+struct RunOptions {
+  Cycle max_cycles = 100'000'000;
+  bool keep_registers = false;    ///< of every thread, until the end of the run
+  EventSink* events = nullptr;    ///< told what happens, if there is one
+  Cycle events_end = kNever;      ///< EUs tell no more from here on, or soon after
+  ValueSource* values = nullptr;  ///< null: instructions are executed, and nobody looks on
+  /// Threads that wait for ever end the run as it is: others may be missing (a cut recording).
+  bool hang_is_end = false;
+  RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
+  Jitter jitter{};                ///< none
+};
+
+/// What all EUs of a run share: the kernel, its timing on this machine, and the books.
+struct RunContext {
+  const config::Machine& machine;
+  const isa::ExecutableProgram& program;
+  const std::vector<IssueRow>& rows;
+  RunControl& control;
+  const NumberSources& sources;
+  CyclesBySource& cycles_by_source;
+  std::vector<InstructionAccount>& instructions;  ///< one a static instruction
+  std::deque<ThreadAccount>& threads;             ///< one a dispatched thread; spawned ones behind
+  const Dispatch& dispatch;
+  const MessageUse message_use;
+  const RunOptions& options;
+  std::vector<std::unique_ptr<isa::ThreadState>>& kept_registers;  ///< of threads, if asked for
+};
+
+/// What a thread slot that cannot go on is waiting for.
+struct StuckThread {
+  ThreadRef thread;
+  std::uint32_t index = 0;  ///< its next instruction
+  Blocker blocker;
+  Cycle since = 0;
+};
+
+/// When each thread dependency register is cleared; kNever while that is not known.
+using DependencyEnds = std::array<Cycle, 8>;
+
+class Eu : public sc_core::sc_module, public EuIf {
+ public:
+  sc_core::sc_export<EuIf> in{"in"};
+  sc_core::sc_port<MessageIf> interconnect{"interconnect"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  sc_core::sc_port<FetchIf> fetch{"fetch"};
+  sc_core::sc_port<InstructionCacheIf> instruction_cache{"instruction_cache"};
+
+  Eu(sc_core::sc_module_name name, int number, const RunContext& context);
+
+  Cycle run_ahead(Cycle now) override;
+  void credit(Cycle arrival, Cycle accepted) override;
+  void respond(const Packet& packet, Cycle when) override;
+  void notify(ThreadRef thread, unsigned counter, Cycle when) override;
+  void forward(ThreadRef thread, const ForwardedData& data, Cycle when) override;
+  void retired(unsigned fftid, Cycle when) override;
+  void fetched(const FetchRequest& request, Cycle when) override;
+  void start_thread(const ThreadStart& start) override;
+  void release(int slot) override;
+
+  /// Could it go on, had the run not been stopped?
+  bool was_cut_off() const;
+  /// Threads that have not ended, for reports of hangs.
+  std::vector<StuckThread> stuck_threads() const;
+  /// Account of pipe p of the machine, in name order.
+  const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
+  BusyAccount pipe_load(int pipe) const {
+    return {pipes_[pipe]->account().busy_cycles, starts_.port_free_at(pipe)};
+  }
+  const BusyAccount& send_port() const { return queue_.port(); }
+  /// Never busy with ideal fetch.
+  const BusyAccount& fetch_port() const { return fetch_.port(); }
+  /// Cycles in which more than one pipe started an instruction.
+  Cycle multi_issue_cycles() const { return multi_issue_cycles_; }
+  Cycle first_issue() const { return first_issue_; }
+  /// The first cycle after its last issue.
+  Cycle last_issue_end() const;
+  /// Keeps the registers of threads that still lie in their slots (RunOptions::keep_registers).
+  void keep_registers();
+
+ private:
+  struct Notification {
+    Cycle when = 0;
+    unsigned counter = 0;
+  };
+
+  struct Registers {
+    isa::ThreadState state;
+  };
+
+  /// Of a slot's thread, all but its registers.
+  struct Progress {
+    int number() const { return ref.slot; }
+
+    ThreadRef ref;
+    /// Instructions for which `values_` need not be asked (ValueSource::next).
+    std::uint32_t straight = 0;
+    std::uint32_t group = 0;
+    std::uint16_t home_subslice = 0;
+    bool barrier_pending = false;  ///< its last barrier message has not been answered
+    Cycle last_wait = 0;           ///< issue of its last wait
+    Cycle accounted_to = 0;        ///< first cycle without a cause yet
+    std::uint32_t previous = 0;    ///< instruction that started last
+    Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
+    Cycle front_end_free_at = 0;
+    Cycle switched_until = 0;
+    Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
+    const IssueRow* row = nullptr;            ///< of its next instruction
+    Blocker blocker;                          ///< what that waits for
+    std::vector<Notification> notifications;  ///< to come, in order of time
+    LateWrites late;                          ///< results that have not landed
+    DependencyEnds dependency_ends{};
+    ThreadAccount* account = nullptr;
+  };
+
+  struct Slot : Registers, Progress {};
+
+  /// A thread that has a slot and has not begun.
+  struct ComingThread {
+    ThreadStart start;
+    DependencyEnds dependency_ends;
+  };
+
+  /// What happens next: threads that can start an instruction, or, if there are none, the start of
+  /// a thread.
+  struct Event {
+    Cycle when = kNever;
+    SlotSet contenders = 0;
+  };
+
+  /// An instruction that cycles are counted for.
+  struct Counted {
+    std::uint32_t index;
+    InstructionAccount& account;
+  };
+
+  Cycle bound(Cycle next) const;
+  Event next_event() const;
+  void step(const Event& event);
+  void prepare(Slot& slot, Cycle now);
+  bool past_end(Slot& slot, Cycle now);
+  bool follow(Slot& slot, Cycle now) { return slot.straight != 0 || ask_source(slot, now); }
+  bool ask_source(Slot& slot, Cycle now);
+  void fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what);
+  bool take_breakpoint(Slot& slot, Cycle now);
+  void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
+  Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
+  void issue(Slot& slot, int port, Cycle now);
+  template <bool plain>
+  void issue_row(Slot& slot, int port, Cycle now);
+  void occupy(int port, const IssueRow& row, Cycle now);
+  void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
+  [[gnu::cold]] void tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
+                                Cycle now) const;
+  void perform_special(Slot& slot, const IssueRow& row, Cycle now);
+  void execute(Slot& slot, const isa::Executable& executable);
+  void execute_late(Slot& slot, const IssueRow& row, Cycle now);
+  /// The scoreboard learns of the slot's next instruction.
+  void mark(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
+    if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
+    scoreboard_.mark(slot.number(), slot.state.pc, row, indirect, now);
+  }
+  void mark_unchecked(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                      Cycle now);
+  isa::IndirectRanges indirect_at(const Slot& slot, Cycle when) const;
+  void send(Slot& slot, Cycle now);
+  void begin_thread(const ComingThread& coming);
+  ThreadAccount& account_of(std::uint32_t thread) const;
+  void end_thread(Slot& slot, std::uint32_t index);
+  Counted counted(std::uint32_t index) const { return {index, instructions_[index]}; }
+  void count_wait(Slot& slot, const Counted& at, int port, Cycle now);
+  void count_issue(Slot& slot, const Counted& at, int port);
+  void count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
+             int port);
+  void keep_registers(Slot& slot);
+  void set_state_registers(int started, bool high_priority);
+  Cycle first_notification(const Slot& slot, unsigned counter) const;
+  void take_notifications(Slot& slot, Cycle now);
+  void end_dependencies(Slot& slot, Cycle now);
+  void update_send_port();
+  Cycle aligned(const Slot& slot, Cycle cycle) const;
+  void check_causality(Cycle when) const;
+  void update_message_bound();
+
+  const RunContext context_;
+  const IssueRow* const rows_;              ///< of the context, at hand
+  InstructionAccount* const instructions_;  ///< the same
+  const int number_;
+  EventSink* events_;          ///< null if nobody listens
+  ValueSource* const values_;  ///< null if instructions are just executed
+  const bool replays_;         ///< they are not: `values_` says what they did
+  const Cycle starvation_cycles_;
+  const Cycle alignment_mask_;
+  const bool has_breakpoints_;      ///< some instruction has one
+  const bool has_late_writes_;      ///< some instruction's results land late
+  const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
+
+  ThreadArbiter arbiter_;
+  InstructionFetch fetch_;
+  Scoreboard scoreboard_;
+  MessageQueue queue_;
+  std::vector<std::unique_ptr<Pipe>> pipes_;
+
+  Cycle send_port_free_at_ = 0;          ///< whether or not the message queue is full
+  StartTimes starts_;                    ///< of slots' next instructions
+  std::array<Cycle, kMaxSlots> lost_{};  ///< cycles since ready in which others took a slot's ports
+  std::vector<Slot> slots_;
+  std::deque<ComingThread> coming_;  ///< threads to come, in order of time
+  SlotSet running_ = 0;              ///< slots with a thread that has not ended
+  SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
+  SlotSet listening_ = 0;  ///< running slots whose next instruction a notification may change
+  SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
+
+  struct Pending {
+    Cycle arrival;
+    Cycle earliest_answer;
+  };
+  std::vector<Pending> pending_;  ///< messages sent and not yet served
+  Cycle message_bound_ = kNever;  ///< earliest answer of them
+  bool bound_moved_ = false;      ///< bound() may be less than it was
+  Cycle local_ = 0;               ///< all cycles before this one are decided
+  Cycle resolved_to_ = 0;  ///< all messages of all EUs that arrived up to here have been served
+  Cycle multi_issue_cycles_ = 0;
+  Cycle first_issue_ = kNever;
+  Cycle last_end_ = 0;  ///< of a thread that has ended
+};
+
+}  // namespace eu::model

@@ -1,0 +1,52 @@
+// Where a thread's cycles went.
+#include <algorithm>
+
+#include "model/eu/eu.hpp"
+
+namespace eu::model {
+
+void Eu::count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
+               int port) {
+  slot.account->cycles[cause] += cycles;
+  at.account.cycles[cause] += cycles;
+  context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, at.index, producer))] +=
+      cycles;
+  if (events_ != nullptr)
+    events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port),
+                   slot.accounted_to, slot.accounted_to + cycles});
+  slot.accounted_to += cycles;
+}
+
+/// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
+/// then the blocker that held it longest, then the ports it had to share.
+void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
+  const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
+    if (cycle > slot.accounted_to)
+      count(slot, at, cause, cycle - slot.accounted_to, producer, port);
+  };
+  count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
+  if (slot.accounted_to == now) return;
+  if (slot.blocker.until > slot.front_end_free_at)
+    count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
+  else
+    count_until(starts_.ready_at(slot.number()), Cause::FrontEnd, slot.previous);
+  count_until(std::min(now, slot.accounted_to + lost_[slot.number()]), Cause::ArbLost, at.index);
+  if (port == kSendPort) {
+    count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
+    count_until(now, Cause::MsgQueueFull, at.index);
+  }
+  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, at.index);
+}
+
+/// Its one cycle of issue rests on no number. Cause::Issued follows from the instructions, in the
+/// end.
+void Eu::count_issue(Slot& slot, const Counted& at, int port) {
+  ++at.account.issues;
+  ++slot.account->instructions;
+  if (events_ != nullptr)
+    events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
+                   slot.accounted_to, slot.accounted_to + 1});
+  ++slot.accounted_to;
+}
+
+}  // namespace eu::model

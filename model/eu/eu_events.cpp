@@ -1,0 +1,256 @@
+// What the rest of the machine tells an EU: answers, notifications, threads.
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "model/eu/eu.hpp"
+#include "model/memory/race_detector.hpp"
+
+namespace eu::model {
+
+// ---- what the machine tells the EU ----
+
+void Eu::check_causality(Cycle when) const {
+  if (when < local_)
+    throw std::logic_error("EU " + std::to_string(number_) + " had gone to cycle " +
+                           std::to_string(local_) + " when it was affected at cycle " +
+                           std::to_string(when));
+}
+
+void Eu::update_message_bound() {
+  message_bound_ = kNever;
+  for (const Pending& pending : pending_)
+    message_bound_ = std::min(message_bound_, pending.earliest_answer);
+}
+
+void Eu::credit(Cycle arrival, Cycle accepted) {
+  queue_.credit(arrival, accepted);
+  update_send_port();
+  pending_.erase(std::find_if(pending_.begin(), pending_.end(),
+                              [arrival](const Pending& p) { return p.arrival == arrival; }));
+  update_message_bound();
+}
+
+void Eu::respond(const Packet& packet, Cycle when) {
+  Slot& slot = slots_[packet.from.slot];
+  // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
+  if (!packet.message.has_response || slot.ref.thread != packet.from.thread) return;
+  check_causality(when);
+  if (has_late_writes_)
+    slot.late.defer(packet, when);
+  else if (!replays_)
+    write_response(packet, slot.state);
+  const unsigned registers = packet.message.descriptor.response_length();
+  // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
+  if (!context_.rows[packet.index].footprint.no_dd_clr)
+    scoreboard_.respond(packet.from.slot,
+                        {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
+  if ((running_ >> packet.from.slot) & 1) prepare(slot, when);
+}
+
+void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
+  if (context_.options.races != nullptr) context_.options.races->notified(thread.thread, when);
+  Slot& slot = slots_[thread.slot];
+  if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
+  // It has no effect before the thread's next instruction could start.
+  if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
+  slot.notifications.push_back({when, counter});
+  prepare(slot, when);
+  interconnect->wakes(number_, when);
+}
+
+void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
+  Slot& slot = slots_[thread.slot];
+  if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
+  check_causality(when);
+  LateWrite write;
+  write.lands = when;
+  for (unsigned i = 0; i < data.size_bytes; ++i)
+    write.bytes.push_back({static_cast<std::uint16_t>(data.byte + i), data.bytes[i]});
+  slot.late.add(std::move(write));
+}
+
+namespace {
+
+/// Notes the end of the thread with this id where a register names it; false if none does.
+bool note_end(const std::array<std::uint16_t, kMaxDependencies>& tdr, unsigned fftid, Cycle when,
+              DependencyEnds& ends) {
+  bool noted = false;
+  for (std::size_t i = 0; i < tdr.size(); ++i) {
+    if ((tdr[i] & isa::kTdrValid) == 0 ||
+        (tdr[i] & ~isa::kTdrValid) != (fftid & ~unsigned{isa::kTdrValid} & 0xffff) ||
+        ends[i] != kNever)
+      continue;
+    ends[i] = when;
+    noted = true;
+  }
+  return noted;
+}
+
+}  // namespace
+
+void Eu::retired(unsigned fftid, Cycle when) {
+  for (ComingThread& coming : coming_)
+    note_end(coming.start.dependencies, fftid, when, coming.dependency_ends);
+  for_each_bit(dependent_ & running_, [&](int slot_number) {
+    Slot& slot = slots_[slot_number];
+    if (!note_end(slot.state.tdr, fftid, when, slot.dependency_ends)) return;
+    check_causality(std::max(when, slot.front_end_free_at));
+    prepare(slot, when);
+    interconnect->wakes(number_, when);
+  });
+}
+
+void Eu::end_dependencies(Slot& slot, Cycle now) {
+  isa::ThreadState& state = slot.state;
+  for (std::size_t i = 0; i < state.tdr.size(); ++i)
+    if (slot.dependency_ends[i] <= now) state.tdr[i] &= static_cast<std::uint16_t>(~isa::kTdrValid);
+}
+
+void Eu::fetched(const FetchRequest& request, Cycle when) {
+  if (!fetch_.filled(request, when)) return;
+  check_causality(when);
+  if ((running_ >> request.slot) & 1) prepare(slots_[request.slot], when);
+}
+
+/// When the next one for this counter comes; kNever if none is known.
+Cycle Eu::first_notification(const Slot& slot, unsigned counter) const {
+  const auto next =
+      std::find_if(slot.notifications.begin(), slot.notifications.end(),
+                   [counter](const Notification& each) { return each.counter == counter; });
+  return next == slot.notifications.end() ? kNever : next->when;
+}
+
+void Eu::take_notifications(Slot& slot, Cycle now) {
+  std::vector<Notification>& notifications = slot.notifications;
+  auto next = notifications.begin();
+  for (; next != notifications.end() && next->when <= now; ++next)
+    ++slot.state.notification[next->counter];
+  notifications.erase(notifications.begin(), next);
+}
+
+void Eu::start_thread(const ThreadStart& start) {
+  if (context_.options.races != nullptr) context_.options.races->started(start.thread, start.group);
+  check_causality(start.when);
+  occupied_ |= 1u << start.slot;
+  coming_.push_back({start, {}});
+  coming_.back().dependency_ends.fill(kNever);
+  interconnect->wakes(number_, start.when);
+}
+
+namespace {
+
+/// The thread's state becomes as it is made. Registers without contents are left as they are.
+void make_anew(isa::ThreadState& state, bool has_values) {
+  static_assert(std::is_trivially_copyable_v<isa::ThreadState> &&
+                offsetof(isa::ThreadState, grf) == 0);
+  static const isa::ThreadState kMade;
+  const std::size_t begin = has_values ? 0 : sizeof state.grf;
+  std::memcpy(reinterpret_cast<unsigned char*>(&state) + begin,
+              reinterpret_cast<const unsigned char*>(&kMade) + begin, sizeof state - begin);
+}
+
+}  // namespace
+
+/// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
+/// ages.
+void Eu::begin_thread(const ComingThread& coming) {
+  const ThreadStart& start = coming.start;
+  bound_moved_ = true;
+  Slot& slot = slots_[start.slot];
+  keep_registers(slot);
+  static_cast<Progress&>(slot) = Progress{};
+  isa::ThreadState& state = slot.state;
+  make_anew(state, !replays_);
+  for (std::size_t i = 0; i < start.payload.size(); ++i)
+    state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
+  state.cr = control_registers(context_.dispatch);
+  isa::start_thread(state, start.dispatch_mask);
+  state.tdr = start.dependencies;
+  state.pc = start.entry;
+
+  slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
+              start.thread};
+  slot.group = start.group;
+  slot.home_subslice = start.home_subslice;
+  slot.accounted_to = slot.front_end_free_at = slot.previous_start = start.when;
+  slot.account = &account_of(start.thread);
+  *slot.account = {number_, start.slot, start.when, start.when, 0, {}};
+  const SlotSet bit = 1u << start.slot;
+  running_ |= bit;
+  const bool depends = std::any_of(start.dependencies.begin(), start.dependencies.end(),
+                                   [](std::uint16_t tdr) { return (tdr & isa::kTdrValid) != 0; });
+  dependent_ = depends ? dependent_ | bit : dependent_ & ~bit;
+  slot.dependency_ends = coming.dependency_ends;
+  if (values_ != nullptr) values_->begin(slot.ref, start);
+  scoreboard_.clear(start.slot);
+  arbiter_.thread_started(start.slot, start.high_priority);
+  set_state_registers(start.slot, start.high_priority);
+  fetch_.restart(start.slot, start.entry, start.when);
+  prepare(slot, start.when);
+}
+
+/// Those of spawned threads come behind the dispatched ones', as they begin.
+ThreadAccount& Eu::account_of(std::uint32_t thread) const {
+  if (thread >= context_.threads.size()) {
+    context_.threads.resize(thread + 1);
+    context_.kept_registers.resize(thread + 1);
+  }
+  return context_.threads[thread];
+}
+
+void Eu::keep_registers(Slot& slot) {
+  slot.late.settle(slot.state, kNever);
+  if (!context_.options.keep_registers || slot.account == nullptr) return;
+  context_.kept_registers[slot.ref.thread] = std::make_unique<isa::ThreadState>(slot.state);
+}
+
+void Eu::keep_registers() {
+  for (Slot& slot : slots_) keep_registers(slot);
+}
+
+/// sr0.0 (IVB PRM 3.3.3.7): who the thread is, and how old all threads of the EU are now.
+void Eu::set_state_registers(int started, bool high_priority) {
+  const int in_subslice = number_ % context_.machine.machine.eus_per_subslice;
+  const int subslice = number_ / context_.machine.machine.eus_per_subslice;
+  const std::uint32_t numbers = thread_number_mask(context_.machine.eu.threads);
+  slots_[started].state.sr[0] = (static_cast<std::uint32_t>(started) & numbers) |
+                                static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
+                                static_cast<std::uint32_t>(subslice & 1) << 12 |
+                                static_cast<std::uint32_t>(high_priority) << 23;
+  for (int slot = 0; slot < context_.machine.eu.threads; ++slot) {
+    std::uint32_t& sr0 = slots_[slot].state.sr[0];
+    sr0 = (sr0 & ~(numbers << 16)) | (arbiter_.priority(slot) & numbers) << 16;
+  }
+}
+
+void Eu::release(int slot) {
+  occupied_ &= ~(1u << slot);
+}
+
+bool Eu::was_cut_off() const {
+  return !pending_.empty() || next_event().when != kNever;
+}
+
+Cycle Eu::last_issue_end() const {
+  Cycle end = last_end_;
+  for_each_bit(running_, [&](int number) {
+    const Slot& slot = slots_[number];
+    if (slot.account->instructions != 0) end = std::max(end, slot.front_end_free_at);
+  });
+  return end;
+}
+
+std::vector<StuckThread> Eu::stuck_threads() const {
+  std::vector<StuckThread> stuck;
+  for_each_bit(running_, [&](int number) {
+    const Slot& slot = slots_[number];
+    stuck.push_back({slot.ref, slot.state.pc, slot.blocker, slot.front_end_free_at});
+  });
+  return stuck;
+}
+
+}  // namespace eu::model

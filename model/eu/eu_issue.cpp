@@ -1,0 +1,258 @@
+// What a thread's next instruction waits for, and its issue.
+#include <algorithm>
+
+#include "isa/gen/exec/exception.hpp"
+#include "isa/gen/system_routine.hpp"
+#include "model/eu/eu.hpp"
+
+namespace eu::model {
+// ---- a thread's next instruction ----
+
+/// Finds out when the slot's next instruction may start and what it waits for.
+void Eu::prepare(Slot& slot, Cycle now) {
+  const isa::ThreadState& state = slot.state;
+  const auto bit = SlotSet{1} << slot.number();
+  listening_ &= ~bit;
+  if (replays_) {
+    if (!follow(slot, now)) return;
+  } else {
+    if (state.pc >= kernel_end_ && past_end(slot, now)) return;
+    if (has_breakpoints_ && rows_[state.pc].breakpoint && !take_breakpoint(slot, now)) return;
+  }
+  const IssueRow& row = rows_[state.pc];
+  slot.row = &row;
+  const Cycle base = slot.front_end_free_at;
+  Blocker blocker;
+  if (!row.plain || std::max(slot.switched_until, slot.excepted_until) > base)
+    blocker = own_blocker(slot, row);
+  // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
+  if (!row.plain && row.footprint.reads_notification &&
+      (row.action != isa::Action::Wait || blocker.until == kNever)) {
+    listening_ |= bit;
+    bound_moved_ = true;
+  }
+  if (const Cycle fetched = fetch_.ready_at(slot.number(), state.pc); fetched > base)
+    blocker.keep_later({fetched, Cause::Fetch, state.pc});
+  if (!row.plain && row.footprint.indirect) {
+    const isa::IndirectRanges ranges = indirect_at(slot, base);
+    blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
+  } else {
+    blocker.keep_later(scoreboard_.blocker(slot.number(), row, nullptr, base));
+  }
+  slot.blocker = blocker;
+  starts_.set(slot.number(), aligned(slot, std::max(base, blocker.until)), row.ports);
+}
+
+/// Ends a thread that ran off its program, or fails the run.
+bool Eu::past_end(Slot& slot, Cycle now) {
+  const isa::ThreadState& state = slot.state;
+  const isa::Program& program = context_.program.program();
+  if (!isa::is_past_end(program, state.pc, state.in_system_routine())) return false;
+  if (context_.dispatch.ends_without_eot && !state.in_system_routine())
+    end_thread(slot, std::min(program.size(), program.kernel_end) - 1);
+  else
+    fail(slot, state.pc, now, "ran past the end of the kernel");
+  return true;
+}
+
+void Eu::fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what) {
+  context_.control.fail({now, slot.ref, index, what});
+  bound_moved_ = true;
+  starts_.clear(slot.number());
+}
+
+/// A Switch does not come on top: it flushes the same queue.
+void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
+  const auto each = static_cast<Cycle>(context_.machine.eu.exception_cycles);
+  slot.excepted_until = slot.front_end_free_at + count * each;
+}
+
+/// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
+bool Eu::take_breakpoint(Slot& slot, Cycle now) {
+  isa::ThreadState& state = slot.state;
+  const isa::Executable& executable = context_.program[state.pc];
+  if (!isa::breakpoint_is_due(executable, state)) return true;
+  if (values_ != nullptr) values_->breakpoint(slot.ref, executable.index);
+  try {
+    isa::take_breakpoint(executable, state);
+  } catch (const isa::ExecutionFault& fault) {
+    fail(slot, executable.index, now, fault.what());
+    return false;
+  }
+  delay_for_exceptions(slot, 1);
+  fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
+  return true;
+}
+
+/// What the thread waits for apart from registers: its own thread control, exceptions,
+/// notifications, TDR.
+Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
+  const isa::ThreadState& state = slot.state;
+  Blocker blocker{slot.switched_until, Cause::Switch, state.pc};
+  blocker.keep_later({slot.excepted_until, Cause::Exception, state.pc});
+  if (row.plain || !row.waits_for_others) return blocker;
+  if (row.action == isa::Action::Wait && state.notification[row.notification] == 0)
+    blocker.keep_later({first_notification(slot, row.notification),
+                        slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
+  if (row.conditional_dependency)
+    for (std::size_t i = 0; i < state.tdr.size(); ++i)
+      if (state.tdr[i] & isa::kTdrValid)
+        blocker.keep_later({slot.dependency_ends[i], Cause::Tdr, state.pc});
+  return blocker;
+}
+
+// ---- issue ----
+
+/// An instruction starts. Of those that are `plain` much need not be asked.
+template <bool plain>
+void Eu::issue_row(Slot& slot, int port, Cycle now) {
+  isa::ThreadState& state = slot.state;
+  const std::uint32_t index = state.pc;
+  const IssueRow& row = *slot.row;
+
+  if (has_late_writes_) slot.late.settle(state, now);
+  const Counted at = counted(index);
+  count_wait(slot, at, port, now);
+  count_issue(slot, at, port);
+  lost_[slot.number()] = 0;
+  occupy(port, row, now);
+  if (!plain && row.footprint.indirect) {
+    const isa::IndirectRanges ranges = isa::indirect_ranges(*context_.program[index].instruction,
+                                                            context_.program.program().gen, state);
+    mark(slot, row, &ranges, now);
+    if (events_ != nullptr) tell_issue(slot, port, &ranges, now);
+  } else {
+    if (plain)
+      scoreboard_.mark(slot.number(), index, row, nullptr, now);
+    else
+      mark(slot, row, nullptr, now);
+    if (events_ != nullptr) tell_issue(slot, port, nullptr, now);
+  }
+  slot.previous = index;
+  slot.previous_start = now;
+  slot.front_end_free_at = now + row.issue_cycles;
+  if (!plain) obey_thread_control(slot, row, now);
+  const std::uint32_t switches = state.routine_switches;
+  try {
+    if ((dependent_ >> slot.number()) & 1) end_dependencies(slot, now);
+    if (plain)
+      execute(slot, context_.program[index]);
+    else
+      perform_special(slot, row, now);
+  } catch (const isa::ExecutionFault& fault) {
+    fail(slot, index, now, fault.what());
+    return;
+  }
+  if (state.routine_switches != switches)
+    delay_for_exceptions(slot, state.routine_switches - switches);
+  if (!plain && row.footprint.eot) {
+    end_thread(slot, index);
+    return;
+  }
+  // What was queued is lost at a taken branch, and at a Switch (config/SOURCES.md 6.9).
+  if (state.pc == index + 1 && (plain || row.footprint.thread_ctrl != isa::ThreadControl::Switch))
+    fetch_.advance(slot.number(), state.pc, now);
+  else
+    fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
+  prepare(slot, now);
+}
+
+void Eu::issue(Slot& slot, int port, Cycle now) {
+  if (slot.row->plain)
+    issue_row<true>(slot, port, now);
+  else
+    issue_row<false>(slot, port, now);
+}
+
+/// The port takes the instruction; who waits for it learns when it is free again.
+void Eu::occupy(int port, const IssueRow& row, Cycle now) {
+  if (first_issue_ == kNever) first_issue_ = now;
+  if (port < kMaxPipes)
+    starts_.set_port(port, pipes_[port]->start(now, row.occupancy_cycles));
+  else if (port == kSendPort)
+    send_port_free_at_ = now + row.occupancy_cycles;
+  else
+    starts_.set_port(port, now + row.occupancy_cycles);
+}
+
+void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
+  if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
+    slot.switched_until = now + context_.machine.eu.switch_cycles;
+  if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
+}
+
+void Eu::tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
+                    Cycle now) const {
+  const std::uint32_t index = slot.state.pc;
+  const isa::Executable& executable = context_.program[index];
+  const isa::ThreadState& state = slot.state;
+  const Cycle number = slot.account->instructions - 1;
+  const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
+  events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
+                  rows_[index], indirect,
+                  values_ == nullptr ? isa::channel_enables(executable, state)
+                                     : values_->channels(slot.ref, executable, state),
+                  &state});
+}
+
+void Eu::perform_special(Slot& slot, const IssueRow& row, Cycle now) {
+  isa::ThreadState& state = slot.state;
+  const isa::Executable& executable = context_.program[state.pc];
+  if (row.reads_timestamp) {
+    state.tm[0] = static_cast<std::uint32_t>(now);
+    state.tm[1] = static_cast<std::uint32_t>(now >> 32);
+  }
+  if (row.breakpoint) isa::pass_breakpoint(state);
+  if (row.footprint.reads_notification) take_notifications(slot, now);
+  if (row.action == isa::Action::Wait) {
+    slot.barrier_pending = false;
+    slot.last_wait = now;
+  }
+  if (row.action == isa::Action::Send) send(slot, now);
+  if (row.lands_late && !replays_)
+    execute_late(slot, row, now);
+  else
+    execute(slot, executable);
+}
+
+void Eu::send(Slot& slot, Cycle now) {
+  const isa::ThreadState& state = slot.state;
+  Packet& packet = interconnect->allocate();
+  packet.from = slot.ref;
+  packet.group = slot.group;
+  packet.home_subslice = slot.home_subslice;
+  packet.last_wait = slot.last_wait;
+  if (values_ == nullptr)
+    fill_packet(packet, context_.program[state.pc], state);
+  else
+    values_->fill(packet, context_.program[state.pc], state);
+  if (packet.message.sfid == isa::Sfid::Gateway &&
+      isa::message_kind(packet.message.sfid, packet.message.descriptor,
+                        context_.program.program().gen) == isa::MessageKind::GatewayBarrier)
+    slot.barrier_pending = true;
+
+  const isa::GrfRange payload{
+      packet.message.payload_grf,
+      static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
+  const MessageQueue::Sent sent = queue_.push(packet, now);
+  if (has_late_writes_)
+    slot.late.read_payload(packet, sent.payload_read,
+                           context_.machine.eu.message_queue.cycles_per_register, now);
+  scoreboard_.hold_payload(slot.number(), payload, now, sent.payload_read, state.pc);
+  pending_.push_back({sent.arrival, sent.earliest_answer});
+  bound_moved_ = true;
+  message_bound_ = std::min(message_bound_, sent.earliest_answer);
+}
+
+void Eu::end_thread(Slot& slot, std::uint32_t index) {
+  count(slot, counted(index), Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index,
+        0);
+  slot.account->end = slot.front_end_free_at;
+  if (slot.account->instructions != 0) last_end_ = std::max(last_end_, slot.front_end_free_at);
+  if (values_ != nullptr) values_->ended(slot.ref, slot.state.pc);
+  running_ &= ~(SlotSet{1} << slot.number());
+  bound_moved_ = true;
+  starts_.clear(slot.number());
+}
+
+}  // namespace eu::model

@@ -1,0 +1,47 @@
+#pragma once
+// On which kind of number a waiting cycle rests: the weakest source of those that made it so long.
+#include <array>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "isa/gen/exec/exec.hpp"
+#include "model/base/accounting.hpp"
+#include "model/base/issue_table.hpp"
+
+namespace eu::model {
+
+inline constexpr int kSourceKindCount = 4;
+
+/// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
+using CyclesBySource = std::array<Cycle, kSourceKindCount>;
+
+class NumberSources {
+ public:
+  /// `rows`: of the program on this machine.
+  NumberSources(const config::Machine& machine, const isa::ExecutableProgram& program,
+                const std::vector<IssueRow>& rows);
+
+  /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the
+  /// instruction waited for, where the cause has one.
+  config::SourceKind of(Cause cause, std::uint32_t index, std::uint32_t producer) const {
+    return kinds_[has_producer(cause) ? producer : index][static_cast<int>(cause)];
+  }
+  /// Is it another instruction that the cause waits for?
+  static constexpr bool has_producer(Cause cause) {
+    return (kByProducer >> static_cast<int>(cause)) & 1;
+  }
+
+ private:
+  static constexpr unsigned kByProducer = [] {
+    unsigned causes = 0;
+    for (const Cause cause :
+         {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbWarPayload, Cause::SbFlag,
+          Cause::SbAcc, Cause::SbAddr, Cause::MsgLatency})
+      causes |= 1u << static_cast<int>(cause);
+    return causes;
+  }();
+
+  std::vector<std::array<config::SourceKind, kCauseCount>> kinds_;  ///< [instruction][cause]
+};
+
+}  // namespace eu::model

@@ -1,0 +1,143 @@
+#include "model/eu/scoreboard.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+namespace {
+
+bool overlap(isa::GrfRange a, isa::GrfRange b) {
+  return a.first < b.first + b.count && b.first < a.first + a.count;
+}
+
+/// Why an instruction waits for an entry that is no GRF.
+Cause special_cause(int entry) {
+  const int special = entry - isa::kGrfCount;
+  if (special == static_cast<int>(isa::Special::Address)) return Cause::SbAddr;
+  return special <= static_cast<int>(isa::Special::Acc1) ? Cause::SbAcc : Cause::SbFlag;
+}
+
+}  // namespace
+
+Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
+                       const std::vector<IssueRow>& rows)
+    : sc_module(name),
+      rows_(rows),
+      renames_(eu.register_renaming == config::RegisterRenaming::Full),
+      slots_(static_cast<std::size_t>(eu.threads)) {
+  entry.bind(*this);
+}
+
+/// The entry is pending for longer than the worst so far.
+void Scoreboard::blame(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
+  const std::uint32_t producer = slot.producer[entry];
+  // A response lands where its message says, so even a renamed write comes after it.
+  if (renames_ && !is_read && !rows_[producer].footprint.is_send) return;
+  Cause cause = special_cause(entry);
+  if (entry < isa::kGrfCount)
+    cause = !is_read                            ? Cause::SbWawGrf
+            : rows_[producer].footprint.is_send ? Cause::MsgLatency
+                                                : Cause::SbRawGrf;
+  worst = {slot.clear_at[entry], cause, producer};
+}
+
+void Scoreboard::check_indirect(const Slot& slot, const isa::IndirectRanges& ranges,
+                                bool writes_too, Blocker& worst) const {
+  const auto check_range = [&](isa::GrfRange range, bool is_read) {
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      check(slot, grf, is_read, worst);
+  };
+  for (int i = 0; i < ranges.read_count; ++i) check_range(ranges.reads[i], true);
+  if (!writes_too) return;
+  for (int i = 0; i < ranges.write_count; ++i) {
+    check_range(ranges.writes[i], false);
+    if (!renames_) check_holds(slot, ranges.writes[i], worst);
+  }
+}
+
+void Scoreboard::check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const {
+  for (const PayloadHold& hold : slot.holds)
+    if (overlap(hold.range, range))
+      worst.keep_later({hold.until, Cause::SbWarPayload, hold.producer});
+}
+
+Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
+                            const isa::IndirectRanges* indirect, Cycle now) const {
+  const Slot& slot = slots_[slot_number];
+  Blocker worst;
+  worst.until = now;  // what is clear by now does not matter
+  int i = 0;
+  for (; i < row.read_entries; ++i) check(slot, row.entries[i], true, worst);
+  for (; i < row.checked_entries; ++i) check(slot, row.entries[i], false, worst);
+  const bool writes_too = !row.footprint.no_dd_chk;
+  if (indirect != nullptr) check_indirect(slot, *indirect, writes_too, worst);
+  if (slot.held_until > now && writes_too && !renames_)
+    check_holds(slot, row.footprint.write, worst);
+  return worst.until > now ? worst : Blocker{};
+}
+
+/// The bit is set at `start` and falls at the first clear after that, whoever clears it: an
+/// instruction with NoDDChk inherits the clear of a producer still in flight. Of renamed writes the
+/// last to land counts, since a reader may want bytes of each.
+void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
+                     Cycle clear_at) const {
+  slot.producer[entry] = index;
+  if (renames_) {
+    slot.clear_at[entry] = std::max(slot.clear_at[entry], clear_at);
+    return;
+  }
+  const Cycle inherited = slot.clear_at[entry] > start ? slot.clear_at[entry] : kNever;
+  slot.clear_at[entry] = std::min(inherited, clear_at);
+}
+
+/// It waited for what it writes, so nothing there is still to be cleared.
+void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start) {
+  for (int i = row.read_entries; i < row.entry_count; ++i) {
+    const int entry = row.entries[i];
+    slot.producer[entry] = index;
+    slot.clear_at[entry] = start + latency_cycles(row, entry);
+  }
+}
+
+void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
+                      const isa::IndirectRanges* indirect, Cycle start) {
+  Slot& slot = slots_[slot_number];
+  if (row.plain && !renames_) return mark_plain(slot, index, row, start);
+  const auto clear_at = [&](int latency_cycles) {
+    return row.footprint.no_dd_clr ? kNever : start + static_cast<Cycle>(latency_cycles);
+  };
+  const Cycle grf_clear_at = row.footprint.is_send ? kNever : clear_at(row.grf_latency_cycles);
+  for (int i = row.read_entries; i < row.entry_count; ++i) {
+    const int entry = row.entries[i];
+    set(slot, entry, index, start,
+        entry < isa::kGrfCount ? grf_clear_at : clear_at(latency_cycles(row, entry)));
+  }
+  if (indirect == nullptr) return;
+  for (int i = 0; i < indirect->write_count; ++i) {
+    const isa::GrfRange range = indirect->writes[i];
+    for (int grf = range.first; grf < range.first + range.count; ++grf)
+      set(slot, grf, index, start, grf_clear_at);
+  }
+}
+
+void Scoreboard::respond(int slot_number, isa::GrfRange range, Cycle when) {
+  Slot& slot = slots_[slot_number];
+  for (int grf = range.first; grf < range.first + range.count; ++grf)
+    slot.clear_at[grf] = std::min(slot.clear_at[grf], when);
+}
+
+void Scoreboard::hold_payload(int slot_number, isa::GrfRange range, Cycle now, Cycle until,
+                              std::uint32_t index) {
+  Slot& slot = slots_[slot_number];
+  std::vector<PayloadHold>& holds = slot.holds;
+  holds.erase(std::remove_if(holds.begin(), holds.end(),
+                             [now](const PayloadHold& hold) { return hold.until <= now; }),
+              holds.end());
+  holds.push_back({range, until, index});
+  slot.held_until = std::max(slot.held_until, until);
+}
+
+void Scoreboard::clear(int slot_number) {
+  slots_[slot_number] = Slot{};
+}
+
+}  // namespace eu::model

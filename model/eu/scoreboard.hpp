@@ -1,0 +1,91 @@
+#pragma once
+// Register scoreboard of an EU: one bit an entry, as the hardware has it, kept as the cycle at
+// which the bit falls (IVB PRM 3.7, model/LAWS.md 3). It decides when a thread's next instruction
+// may start and, if not yet, what it waits for.
+#include <array>
+#include <cstdint>
+#include <systemc>
+#include <vector>
+
+#include "isa/gen/footprint.hpp"
+#include "model/base/accounting.hpp"
+#include "model/base/issue_table.hpp"
+
+namespace eu::model {
+
+/// Why an instruction may not start yet; until = 0 if it may.
+struct Blocker {
+  Cycle until = 0;  ///< first cycle at which it no longer blocks; kNever if that is not known
+  Cause cause = Cause::Issued;
+  std::uint32_t producer = 0;  ///< index of the instruction that set the entry
+
+  /// Keeps the later of two; on a tie the earlier call wins.
+  void keep_later(const Blocker& other) {
+    if (other.until > until) *this = other;
+  }
+};
+
+class ScoreboardIf : virtual public sc_core::sc_interface {
+ public:
+  /// What holds the instruction longest, of all its sources and destinations.
+  virtual Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                          Cycle now) const = 0;
+  /// An instruction started: its destinations become pending, those of a send until respond().
+  virtual void mark(int slot, std::uint32_t index, const IssueRow& row,
+                    const isa::IndirectRanges* indirect, Cycle start) = 0;
+  /// The response to a message lands in `range` at `when`.
+  virtual void respond(int slot, isa::GrfRange range, Cycle when) = 0;
+  /// Payload registers are held until read (config/SOURCES.md 3).
+  virtual void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
+                            std::uint32_t index) = 0;
+  /// A new thread starts in the slot.
+  virtual void clear(int slot) = 0;
+};
+
+class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
+ public:
+  sc_core::sc_export<ScoreboardIf> entry{"entry"};
+
+  /// `rows`: those of the program, which outlive it.
+  Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
+             const std::vector<IssueRow>& rows);
+
+  Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+                  Cycle now) const override;
+  void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::IndirectRanges* indirect,
+            Cycle start) override;
+  void respond(int slot, isa::GrfRange range, Cycle when) override;
+  void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
+                    std::uint32_t index) override;
+  void clear(int slot) override;
+
+ private:
+  struct PayloadHold {
+    isa::GrfRange range;
+    Cycle until = 0;
+    std::uint32_t producer = 0;
+  };
+
+  struct Slot {
+    std::array<Cycle, kScoreboardEntries> clear_at{};  ///< the entry is pending before this cycle
+    std::array<std::uint32_t, kScoreboardEntries> producer{};
+    std::vector<PayloadHold> holds;
+    Cycle held_until = 0;  ///< the last of them
+  };
+
+  void check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {
+    if (slot.clear_at[entry] > worst.until) blame(slot, entry, is_read, worst);
+  }
+  void blame(const Slot& slot, int entry, bool is_read, Blocker& worst) const;
+  void check_indirect(const Slot& slot, const isa::IndirectRanges& ranges, bool writes_too,
+                      Blocker& worst) const;
+  void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;
+  void mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start);
+  void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at) const;
+
+  const std::vector<IssueRow>& rows_;
+  const bool renames_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,72 @@
+#pragma once
+// When each thread slot of an EU could start its next instruction: as soon as it is ready and a
+// port that it accepts is free. All slots are looked at together, as 16-bit distances from a cycle
+// that follows time; a start too far ahead for that is found from the cycles themselves.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "model/eu/slot_lanes.hpp"
+
+namespace eu::model {
+
+class StartTimes {
+ public:
+  /// How many of each the machine has.
+  StartTimes(int pipes, int slots);
+
+  /// The slot's next instruction accepts these ports, from `ready_at` on.
+  void set(int slot, Cycle ready_at, PortSet ports);
+  /// The slot has nothing to start until set() says so.
+  void clear(int slot) { set_ready(slot, kNever); }
+  void set_port(int port, Cycle free_at);
+  /// No start before `now` is asked for any more.
+  void pass(Cycle now) {
+    if (now - base_ >= kStep) rebase(now);
+  }
+  /// The ports that are free at `now`, which has been passed.
+  PortSet free_ports(Cycle now) const;
+  /// Of `slots`, those that have been ready for `cycles` at `now`.
+  SlotSet ready_for(Cycle cycles, SlotSet slots, Cycle now) {
+    return now - std::min(now, earliest_ready_) < cycles ? SlotSet{0}
+                                                         : find_ready_for(cycles, slots, now);
+  }
+
+  Cycle ready_at(int slot) const { return ready_at_[slot]; }
+  Cycle port_free_at(int port) const { return port_free_at_[port]; }
+  const std::array<PortSet, kMaxSlots>& ports() const { return ports_; }
+
+  /// The first cycle in which some slot can start, and all that can then; kNever if none can.
+  struct Next {
+    Cycle when = kNever;
+    SlotSet slots = 0;
+  };
+  Next next() const;
+
+ private:
+  static constexpr std::int16_t kFar = 0x7fff;  ///< at least so far, or never
+  static constexpr Cycle kStep = 0x4000;
+
+  std::int16_t distance(Cycle cycle) const;
+  void set_ready(int slot, Cycle ready_at);
+  void rebase(Cycle now);
+  SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
+  Next far_next() const;
+
+  SlotLanes starts_of(int group) const;
+  Next next_of_groups() const;
+
+  const int pipes_;
+  const int groups_;  ///< of kLanes slots
+  Cycle base_ = 0;    ///< distances count from here
+  std::array<SlotLanes, kSlotGroups> ready_;
+  std::array<SlotLanes, kSlotGroups> accepted_{};  ///< ports that slots accept
+  std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
+  std::array<SlotLanes, 2> ports_free_{};          ///< those of port_free_, one a port
+  std::array<Cycle, kMaxSlots> ready_at_;
+  std::array<Cycle, kPortCount> port_free_at_{};
+  std::array<PortSet, kMaxSlots> ports_{};
+  Cycle earliest_ready_ = kNever;  ///< nobody is ready before
+};
+
+}  // namespace eu::model

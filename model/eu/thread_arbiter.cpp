@@ -1,0 +1,165 @@
+#include "model/eu/thread_arbiter.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace eu::model {
+namespace {
+
+/// Matches slots to ports one after the other; an earlier slot may be moved to another port it
+/// accepts, but never loses its turn. So the set that starts is the best in priority order.
+class Matching {
+ public:
+  Matching(const std::array<PortSet, kMaxSlots>& wants, PortSet free)
+      : wants_(wants), free_(free) {}
+
+  bool place(int slot) {
+    if (const PortSet open = wants_[slot] & free_ & ~grants_.ports) {
+      take(slot, __builtin_ctz(open));
+      return true;
+    }
+    PortSet tried = 0;
+    return place(slot, tried);
+  }
+  bool full() const { return free_ == grants_.ports; }
+  const Grants& grants() const { return grants_; }
+
+ private:
+  bool place(int slot, PortSet& tried) {
+    const PortSet options = wants_[slot] & free_ & ~tried;
+    if (const PortSet open = options & ~grants_.ports) {
+      take(slot, __builtin_ctz(open));
+      return true;
+    }
+    for (int port = 0; options >> port; ++port) {
+      if (!((options >> port) & 1) || ((tried >> port) & 1)) continue;
+      tried |= static_cast<PortSet>(1u << port);
+      if (place(grants_.slot[port], tried)) {
+        take(slot, port);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void take(int slot, int port) {
+    grants_.slot[port] = static_cast<std::uint8_t>(slot);
+    grants_.ports |= static_cast<PortSet>(1u << port);
+    grants_.slots |= 1u << slot;
+  }
+
+  const std::array<PortSet, kMaxSlots>& wants_;
+  PortSet free_;
+  Grants grants_;
+};
+
+Grants one_grant(int slot, int port) {
+  Grants grants;
+  grants.slot[port] = static_cast<std::uint8_t>(slot);
+  grants.ports = static_cast<PortSet>(1u << port);
+  grants.slots = 1u << slot;
+  return grants;
+}
+
+}  // namespace
+
+ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots)
+    : sc_module(name),
+      policy_(policy),
+      slots_(slots),
+      parts_(std::max(2, (slots + 3) / 4)),
+      ordered_(4 * parts_) {
+  entry.bind(*this);
+  std::iota(order_.begin(), order_.end(), std::uint8_t{0});
+  find_places();
+}
+
+Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
+                            const std::array<PortSet, kMaxSlots>& wants, PortSet free) {
+  // Often nobody competes.
+  if (ready != 0 && (ready & (ready - 1)) == 0 && held_ < 0 && !takes_turns()) {
+    const int slot = __builtin_ctz(ready);
+    if (const PortSet open = wants[slot] & free) return one_grant(slot, __builtin_ctz(open));
+  }
+  PortSet wanted = 0;
+  for_each_bit(ready, [&](int slot) { wanted |= wants[slot]; });
+  Matching matching(wants, free & wanted);
+  if (held_ >= 0 && ((ready >> held_) & 1) && matching.place(held_)) {
+    ready &= ~(1u << held_);
+    held_ = -1;
+  }
+  const auto place_all = [&](SlotSet candidates) {
+    for (unsigned places = places_of(candidates); places != 0 && !matching.full();
+         places &= places - 1)
+      matching.place(order_[__builtin_ctz(places)]);
+  };
+  if (urgent != 0) place_all(ready & urgent);
+  place_all(ready & ~urgent);
+  if (takes_turns()) pass_turn(matching.grants());
+  return matching.grants();
+}
+
+/// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued
+/// first.
+void ThreadArbiter::pass_turn(const Grants& grants) {
+  if (policy_ == config::Arbitration::RoundRobin) {
+    turn_ = (turn_ + 1) % slots_;
+  } else {
+    const auto first = std::find_if(order_.begin(), order_.end(),
+                                    [&](std::uint8_t slot) { return (grants.slots >> slot) & 1; });
+    if (first != order_.end()) turn_ = (*first + 1) % slots_;
+  }
+  order_by_turn();
+}
+
+void ThreadArbiter::order_by_turn() {
+  for (int i = 0; i < slots_; ++i) order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
+  put_high_priority_first();
+}
+
+/// Without memory: this may happen in every cycle.
+void ThreadArbiter::put_high_priority_first() {
+  const Order order = order_;
+  std::size_t place = 0;
+  for (const unsigned high : {1u, 0u})
+    for (int i = 0; i < ordered_; ++i)
+      if (((high_priority_ >> order[i]) & 1) == high) order_[place++] = order[i];
+  find_places();
+}
+
+void ThreadArbiter::find_places() {
+  std::array<unsigned, kMaxSlots> place_bit;
+  for (int place = 0; place < ordered_; ++place) place_bit[order_[place]] = 1u << place;
+  // The sets without a slot are known: those with it have its place as well.
+  for (int part = 0; part < parts_; ++part)
+    for (int slot = 0; slot < 4; ++slot)
+      for (unsigned set = 0; set < (1u << slot); ++set)
+        places_[part][set | (1u << slot)] = places_[part][set] | place_bit[4 * part + slot];
+}
+
+void ThreadArbiter::thread_started(int slot, bool high_priority) {
+  const SlotSet bit = 1u << slot;
+  high_priority_ = high_priority ? high_priority_ | bit : high_priority_ & ~bit;
+  // A thread starts with number 0; one that has the number already moves up, and so on.
+  started_ &= ~bit;
+  unsigned number = 0;
+  for (int mover = slot; mover >= 0; ++number) {
+    int holder = -1;
+    for (int other = 0; other < ordered_; ++other)
+      if (((started_ >> other) & 1) && other != mover && priority_[other] == number) holder = other;
+    priority_[mover] = static_cast<std::uint8_t>(number);
+    mover = holder;
+  }
+  started_ |= bit;
+
+  if (takes_turns()) return order_by_turn();
+  const Order before = order_;
+  const bool last = policy_ == config::Arbitration::OldestFirst;
+  int place = last ? 0 : 1;
+  for (int i = 0; i < ordered_; ++i)
+    if (before[i] != slot) order_[place++] = before[i];
+  order_[last ? ordered_ - 1 : 0] = static_cast<std::uint8_t>(slot);
+  put_high_priority_first();
+}
+
+}  // namespace eu::model

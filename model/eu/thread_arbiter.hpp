@@ -1,0 +1,80 @@
+#pragma once
+// Which ready threads start an instruction, and in which port (IVB PRM 3.3.3.7 sr0.0; model/LAWS.md
+// 5).
+#include <array>
+#include <cstdint>
+#include <systemc>
+
+#include "config/machine/machine.hpp"
+#include "model/base/ports.hpp"
+
+namespace eu::model {
+
+/// The slot that starts in each port of `ports`.
+struct Grants {
+  std::array<std::uint8_t, kPortCount> slot;
+  PortSet ports = 0;
+  SlotSet slots = 0;  ///< all of them
+};
+
+class ThreadArbiterIf : virtual public sc_core::sc_interface {
+ public:
+  /// Chooses among `ready`, those in `urgent` first; `wants[s]` are the ports slot s accepts,
+  /// `free` the ports that can take an instruction now. At most one port a slot, one slot a port;
+  /// no port stays free that a ready thread could use.
+  virtual Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
+                       PortSet free) = 0;
+  /// A thread starts in a slot and becomes the youngest of its class.
+  virtual void thread_started(int slot, bool high_priority) = 0;
+  /// The thread's next instruction comes before all others (thread control Atomic).
+  virtual void hold(int slot) = 0;
+  /// The age of a slot's thread as sr0.0 shows it: no two have the same (IVB PRM 3.3.3.7).
+  virtual unsigned priority(int slot) const = 0;
+};
+
+/// Orders threads as the machine's policy says, those of the high priority class first.
+class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
+ public:
+  sc_core::sc_export<ThreadArbiterIf> entry{"entry"};
+
+  ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots);
+
+  Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
+               PortSet free) override;
+  void thread_started(int slot, bool high_priority) override;
+  void hold(int slot) override { held_ = slot; }
+  unsigned priority(int slot) const override { return priority_[slot]; }
+
+ private:
+  using Order = std::array<std::uint8_t, kMaxSlots>;
+
+  /// Bit n: the slot that comes n-th in the order.
+  unsigned places_of(SlotSet slots) const {
+    unsigned places = places_[0][slots & 15] | places_[1][(slots >> 4) & 15];
+    for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
+    return places;
+  }
+  bool takes_turns() const {
+    return policy_ == config::Arbitration::RoundRobin ||
+           policy_ == config::Arbitration::LooseRoundRobin;
+  }
+  void pass_turn(const Grants& grants);
+  void order_by_turn();
+  void put_high_priority_first();
+  void find_places();
+
+  const config::Arbitration policy_;
+  const int slots_;
+  const int parts_;    ///< of four slots, two at the least
+  const int ordered_;  ///< slots of all parts
+  Order order_;        ///< slots, first choice first
+  /// Of each part, the places in the order of a set of its slots.
+  std::array<std::array<unsigned, 16>, kMaxSlots / 4> places_{};
+  std::array<std::uint8_t, kMaxSlots> priority_{};
+  SlotSet started_ = 0;  ///< slots that have had a thread
+  SlotSet high_priority_ = 0;
+  int turn_ = 0;  ///< round robin: the slot that comes first
+  int held_ = -1;
+};
+
+}  // namespace eu::model

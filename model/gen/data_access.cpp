@@ -1,0 +1,70 @@
+#include "model/gen/data_access.hpp"
+
+namespace eu::model {
+namespace {
+
+/// Scratch blocks find their thread's memory in the header; fences touch none.
+bool has_no_index(isa::MessageFamily family) {
+  return family == isa::MessageFamily::ScratchBlock || family == isa::MessageFamily::Fence;
+}
+
+}  // namespace
+
+bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor) {
+  const bool port = sfid == isa::Sfid::DataCache || sfid == isa::Sfid::DataCache1;
+  return port && !descriptor.is_scratch_block() && descriptor.binding_table_index() == kSlmIndex;
+}
+
+const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen) {
+  if (has_no_index(message.row().family)) return nullptr;
+  const unsigned index = message.descriptor().binding_table_index();
+  return isa::is_stateless(index, gen) ? nullptr : &surfaces.surface(index);
+}
+
+const std::string& surface_name(const MessageView& message, const SurfaceTable& surfaces,
+                                isa::Gen gen) {
+  const Surface* const surface = surface_of(message, surfaces, gen);
+  return surface == nullptr ? kStatelessName : surface->name;
+}
+
+Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen gen) {
+  const isa::MessageFamily family = message.row().family;
+  constexpr std::uint32_t kBaseBits = ~0x3ffu;  // M0.5 31:10 (isa/MESSAGES.md 2.3)
+  const Surface* const surface = surface_of(message, surfaces, gen);
+  if (surface == nullptr)
+    return {surfaces.stateless(has_no_index(family) ? 0 : message.header(5) & kBaseBits)};
+  Target target{surfaces.window(*surface), surface};
+  if (family == isa::MessageFamily::RenderTarget && message.has_header())
+    for (int dword = 0; dword < 8; ++dword) target.subspans[dword] = message.payload(1, dword);
+  return target;
+}
+
+bool needs_subspans(const MessageView& message) {
+  return message.row().family == isa::MessageFamily::RenderTarget && !message.has_header();
+}
+
+Touched perform_data_access(MessageView& message, const Target& target) {
+  using isa::MessageFamily;
+  DataAccess access(message, target.window);
+  switch (message.row().family) {
+    case MessageFamily::OwordBlock: access_oword_block(access); break;
+    case MessageFamily::UnalignedOwordBlock: access_unaligned_oword_block(access); break;
+    case MessageFamily::OwordDualBlock: access_oword_dual_block(access); break;
+    case MessageFamily::ScratchBlock: access_scratch_block(access); break;
+    case MessageFamily::DwordScattered: access_dword_scattered(access); break;
+    case MessageFamily::ByteScattered: access_byte_scattered(access); break;
+    case MessageFamily::Untyped: access_untyped(access); break;
+    case MessageFamily::UntypedAtomic:
+    case MessageFamily::UntypedAtomic4x2: access_untyped_atomic(access); break;
+    case MessageFamily::MediaBlock: access_media_block(access, target.surface); break;
+    case MessageFamily::Typed: access_typed(access, target.surface); break;
+    case MessageFamily::TypedAtomic:
+    case MessageFamily::TypedAtomic4x2: access_typed_atomic(access, target.surface); break;
+    case MessageFamily::RenderTarget: access_render_target(access, target); break;
+    case MessageFamily::Fence: break;  // what came before it has been done
+    default: message.fail("is not modelled");
+  }
+  return access.touched;
+}
+
+}  // namespace eu::model

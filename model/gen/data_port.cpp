@@ -1,0 +1,54 @@
+#include "model/gen/data_port.hpp"
+
+#include <algorithm>
+
+#include "model/gen/message_accesses.hpp"
+
+namespace eu::model {
+
+Cycle AtomicUnit::take(std::uint32_t line, int lanes, Cycle when) {
+  Cycle& free_at = free_at_[line];
+  free_at = std::max(free_at, when) + config_.cycles_per_message +
+            static_cast<Cycle>(lanes) * config_.cycles_per_lane;
+  return free_at;
+}
+
+DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
+                   SurfaceTable& surfaces, AtomicUnit& atomics)
+    : sc_module(name), timing_(timing), gen_(gen), surfaces_(surfaces), atomics_(atomics) {
+  in.bind(*this);
+}
+
+Service DataPort::serve(Packet& packet) {
+  MessageView message(packet, gen_);
+  l3->forget_before(packet.arrival);  // all that comes later arrives later
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  const Touched touched = touched_by(
+      packet, surfaces_.log, [&] { return surface_name(message, surfaces_, gen_); },
+      [&] {
+        Target target = target_of(message, surfaces_, gen_);
+        if (needs_subspans(message))
+          target.subspans = dispatcher->initial_register(packet.from.thread, 1);
+        return perform_data_access(message, target);
+      });
+  Cycle request = start;
+  const Cycle done = lines_ready_at(message, touched, request);
+  busy_.add(start, std::max(request - start, timing_.cycles_per_message));
+  return {start, done + timing_.latency_cycles};
+}
+
+Cycle DataPort::lines_ready_at(const MessageView& message, const Touched& touched, Cycle& request) {
+  const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
+  Cycle done = request;
+  for (const LineSet::Line& line : lines_of(touched, l3->line_bytes())) {
+    const std::uint64_t address =
+        std::uint64_t{line.number} * static_cast<unsigned>(l3->line_bytes());
+    Cycle ready = l3->access(address, atomic || message.writes(), request);
+    if (atomic) ready = atomics_.take(line.number, line.uses, ready);
+    done = std::max(done, ready);
+    request += timing_.cycles_per_line;
+  }
+  return done;
+}
+
+}  // namespace eu::model

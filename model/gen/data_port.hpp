@@ -1,0 +1,58 @@
+#pragma once
+// A data port: a shared function's way to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the
+// constant cache, the sampler cache and the render cache each have one.
+#include <systemc>
+#include <unordered_map>
+
+#include "config/machine/machine.hpp"
+#include "isa/gen/opcode.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/gen/data_access.hpp"
+
+namespace eu::model {
+
+struct PortTiming {
+  Cycle latency_cycles = 0;  ///< way through the port and back, the L3 apart
+  Cycle cycles_per_message = 0;
+  Cycle cycles_per_line = 0;
+};
+
+/// Atomic operations take turns at a line, whichever port they come by.
+class AtomicUnit {
+ public:
+  explicit AtomicUnit(const config::AtomicConfig& config) : config_(config) {}
+
+  /// `lanes` operations of a message on a line whose data is there at `when`; returns their end.
+  Cycle take(std::uint32_t line, int lanes, Cycle when);
+
+ private:
+  const config::AtomicConfig& config_;
+  std::unordered_map<std::uint32_t, Cycle> free_at_;  // by line; not iterated
+};
+
+class DataPort : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_port<LineMemoryIf> l3{"l3"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+
+  DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
+           SurfaceTable& surfaces, AtomicUnit& atomics);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+
+ private:
+  /// When the last line of a message is there; moves `request` on by each line's time.
+  Cycle lines_ready_at(const MessageView& message, const Touched& touched, Cycle& request);
+
+  PortTiming timing_;
+  isa::Gen gen_;
+  SurfaceTable& surfaces_;
+  AtomicUnit& atomics_;
+  BusyAccount busy_;  ///< with one message after the other
+};
+
+}  // namespace eu::model

@@ -1,0 +1,93 @@
+#pragma once
+// Message gateway: barriers of work groups, and messages from thread to thread (isa/MESSAGES.md 6).
+#include <map>
+#include <optional>
+#include <systemc>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "isa/gen/opcode.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+
+namespace eu::model {
+
+class MessageView;
+
+/// What a barrier message says about its barrier (model/DISPATCH.md 5).
+struct BarrierPayload {
+  unsigned id = 0;                ///< bits 27:24, and bit 31 as bit 4
+  std::optional<unsigned> count;  ///< bits 14:9 if bit 15 is set: threads to come, from now on
+};
+BarrierPayload barrier_payload(std::uint32_t dword2);
+
+/// A barrier at which not all threads have arrived.
+struct OpenBarrier {
+  std::uint32_t group = 0;
+  std::size_t expected = 0;        ///< arrivals that open it
+  std::vector<ThreadRef> arrived;  ///< in order of arrival
+  std::vector<ThreadRef> missing;  ///< threads of the group that have not
+};
+
+/// A thread opens a part of its registers with a key; others who have the key write there and, if
+/// the message says so, raise its n0.0 or n0.2. The places of the fields are those that the H.264
+/// deblocking kernels of Intel's video driver fill (src/shaders/h264/ildb, before Gen7):
+///   open     M0.4 15:0 key; M0.5 28:16 first byte, a register's; 10:8 registers, as power of two
+///   forward  M0.0 to M0.3 data; M0.4 15:0 key, 31:16 receiver as in its sr0.0; M0.5 28:16 byte in
+///            what the receiver opened, 10:8 size: 1, 2, 4, 8 or 16 bytes (assumed but for 1)
+/// A receiver's word has room for two subslices of 16 EUs, as sr0.0 has; others cannot be reached.
+/// Assumed: descriptor bits 16:15 are 1 to raise n0.0, 2 for n0.2; an acknowledged message returns
+/// a code in dword 0, 0 if it was done (Refusal); one without acknowledge that cannot be done fails
+/// the run. Update of the gateway's state has no effect. A timestamp is the cycle of its service in
+/// dwords 0 and 1. Barriers always raise n0.0, unless they ask for n0.2: what waits for them does.
+class Gateway : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+
+  /// Why a message between threads was not done.
+  enum class Refusal : std::uint8_t { None, Closed, WrongKey, OutsideOfTheGateway };
+
+  Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+
+  /// In order of groups.
+  std::vector<OpenBarrier> open_barriers() const;
+
+ private:
+  struct Barrier {
+    std::size_t expected = 0;
+    std::vector<ThreadRef> arrived;
+  };
+  /// Registers that a thread has opened.
+  struct Aperture {
+    ThreadRef owner;
+    std::uint32_t key = 0;
+    unsigned first_byte = 0;
+    unsigned size_bytes = 0;
+  };
+  using Place = std::pair<int, int>;  ///< EU and slot
+
+  /// A thread of the group is at its barrier; if it is the last, all are told at `done`.
+  void arrive(MessageView& message, Cycle done);
+  void open(MessageView& message);
+  void forward(MessageView& message, Cycle done);
+  /// A recording says which thread received the message.
+  void forward_again(MessageView& message, Cycle done);
+  Refusal deliver(const MessageView& message, Place receiver, Cycle done);
+  /// The receiver of a forwarded message: where it lives.
+  Place receiver_of(const MessageView& message) const;
+
+  const config::FunctionConfig& config_;
+  const config::Machine& machine_;
+  isa::Gen gen_;
+  std::map<std::uint32_t, Barrier> barriers_;  ///< with arrivals, by group
+  std::map<Place, Aperture> apertures_;        ///< open ones
+  BusyAccount busy_;                           ///< with one message after the other
+};
+
+}  // namespace eu::model

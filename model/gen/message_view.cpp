@@ -1,0 +1,43 @@
+#include "model/gen/message_view.hpp"
+
+#include <string>
+
+#include "model/base/run_control.hpp"
+
+namespace eu::model {
+namespace {
+
+enum class Enables : bool { Whole, Lanes };
+
+constexpr Enables kEnables[] = {
+#define MESSAGE_FAMILY(id, enables, ...) Enables::enables,
+#include "isa/gen/message_families.def"
+};
+
+/// Block messages move whole registers, whatever channels are on (isa/MESSAGES.md 1).
+std::uint32_t channels_of(const isa::Message& message, const isa::MessageLayout& layout) {
+  const bool lanes = kEnables[static_cast<std::size_t>(layout.row->family)] == Enables::Lanes;
+  return lanes ? message.channels : ~0u;
+}
+
+isa::MessageLayout checked_layout(const isa::Message& message, isa::Gen gen) {
+  const auto layout = isa::message_layout(message.sfid, message.descriptor, gen);
+  if (!layout || !layout->is_well_formed(message.descriptor))
+    throw MessageFault(isa::message_problem(message.sfid, message.descriptor, gen));
+  return *layout;
+}
+
+}  // namespace
+
+MessageView::MessageView(Packet& packet, isa::Gen gen)
+    : packet_(packet),
+      layout_(checked_layout(packet.message, gen)),
+      channels_(channels_of(packet.message, layout_)) {
+  if (packet.message.has_response) packet.response_dwords.fill(0);
+}
+
+void MessageView::fail(const std::string& what) const {
+  throw MessageFault(std::string(row().name) + ": " + what);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,231 @@
+#include "model/gen/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "isa/common/elementary.hpp"
+#include "isa/common/float_bits.hpp"
+#include "model/gen/sample_parameters.hpp"
+#include "model/gen/surface_access.hpp"
+#include "model/gen/texture.hpp"
+#include "model/gen/video_sample.hpp"
+
+namespace eu::model {
+namespace {
+
+using isa::MessageKind;
+using Parameter = SampleParameter;
+
+constexpr float kSteepest = -128.0f;  ///< log2 of no change at all from pixel to pixel
+
+int signed_offset(std::uint32_t bits) {
+  return static_cast<int>(bits & 0xf) - (bits & 8 ? 16 : 0);
+}
+
+/// M0.2: offsets R, V, U from bit 0 on; 15:12 channels not returned; 17:16 channel of gather4.
+class Header {
+ public:
+  explicit Header(const MessageView& message) : bits_(message.header(2)) {}
+
+  TexelOffsets offsets() const {
+    return {signed_offset(bits_ >> 8), signed_offset(bits_ >> 4), signed_offset(bits_)};
+  }
+  bool returns(int channel) const { return ((bits_ >> (12 + channel)) & 1) == 0; }
+  int returned_channels() const { return 4 - __builtin_popcount((bits_ >> 12) & 0xf); }
+  int gather_channel() const { return static_cast<int>((bits_ >> 16) & 3); }
+
+ private:
+  std::uint32_t bits_;
+};
+
+/// One message of the kinds that have a value for each lane.
+class Sampling {
+ public:
+  Sampling(MessageView& message, const Surface& surface, Texture& texture)
+      : message_(message),
+        surface_(surface),
+        texture_(texture),
+        parameters_(message),
+        header_(message),
+        kind_(message.row().kind) {}
+
+  void perform() {
+    check_response();
+    for (int lane = 0; lane < message_.lanes(); ++lane)
+      if (message_.enabled(lane)) respond(lane, value(lane));
+  }
+
+ private:
+  void check_response() const {
+    const int returned = header_.returned_channels();
+    const int needed = message_.is_simd4x2() ? 1 : returned * message_.layout().item_registers;
+    const auto length = static_cast<int>(message_.descriptor().response_length());
+    if (returned == 0) message_.fail("the header switches all four channels off");
+    if (length != needed)
+      message_.fail("response length " + std::to_string(length) + " is not that of the " +
+                    std::to_string(returned) +
+                    " channels returned (allowed: " + std::to_string(needed) + ")");
+  }
+
+  void respond(int lane, const Color& color) {
+    int item = 0;
+    for (int channel = 0; channel < 4; ++channel) {
+      if (!header_.returns(channel)) continue;
+      message_.respond_item(message_.is_simd4x2() ? channel : item++, lane, color[channel]);
+    }
+  }
+
+  Color value(int lane) {
+    switch (kind_) {
+      case MessageKind::Ld:
+      case MessageKind::Ld2dss:
+      case MessageKind::Ld2dms: return loaded(lane);
+      case MessageKind::LdMcs: return {};  // images have one sample a texel: nothing compressed
+      case MessageKind::Resinfo: return size_at(parameters_.integer(Parameter::Lod, lane));
+      case MessageKind::Sampleinfo: return {1, 0, 0, 0};
+      case MessageKind::Lod: return levels(lane);
+      case MessageKind::Gather4:
+      case MessageKind::Gather4C:
+      case MessageKind::Gather4Po:
+      case MessageKind::Gather4PoC: return texture_.gather(query(lane), gather_channel());
+      default: return sampled(lane);
+    }
+  }
+
+  Color loaded(int lane) {
+    // Sample indices beyond the only one lie outside the image.
+    if (parameters_.integer(Parameter::Si, lane) != 0) return texture_.load(-1, -1, -1, -1);
+    const TexelOffsets offsets = header_.offsets();
+    return texture_.load(parameters_.integer(Parameter::U, lane) + offsets[0],
+                         parameters_.integer(Parameter::V, lane) + offsets[1],
+                         parameters_.integer(Parameter::R, lane) + offsets[2],
+                         parameters_.integer(Parameter::Lod, lane));
+  }
+
+  Color size_at(std::int64_t level) const {
+    if (level < 0 || level >= surface_.levels)
+      return {0, 0, 0, static_cast<std::uint32_t>(surface_.levels)};
+    const SurfaceLevel size = surface_.level(static_cast<int>(level));
+    return {static_cast<std::uint32_t>(size.width), static_cast<std::uint32_t>(size.height),
+            static_cast<std::uint32_t>(surface_.layers),
+            static_cast<std::uint32_t>(surface_.levels)};
+  }
+
+  Color levels(int lane) const {
+    const float lod = change_lod(lane);
+    return {isa::bits_of(texture_.clamp_lod(lod)), isa::bits_of(lod), 0, 0};
+  }
+
+  int gather_channel() const {
+    const bool compares = parameters_.has(Parameter::Ref);
+    if (compares && header_.gather_channel() != 0)
+      message_.fail("gather channel " + std::to_string(header_.gather_channel()) +
+                    " with a comparison (allowed: 0)");
+    return header_.gather_channel();
+  }
+
+  Color sampled(int lane) {
+    if (row(surface_.format).type == ChannelType::Uint && texture_.filters())
+      message_.fail("surface \"" + surface_.name + "\" has the format " +
+                    std::string(row(surface_.format).key) + ", which no filter can mix");
+    Texture::Query query = this->query(lane);
+    query.lod = texture_.clamp_lod(lod(lane));
+    return texture_.sample(query);
+  }
+
+  Texture::Query query(int lane) const {
+    Texture::Query query;
+    query.at = {parameters_.real(Parameter::U, lane), parameters_.real(Parameter::V, lane),
+                parameters_.real(Parameter::R, lane)};
+    query.offsets = header_.offsets();
+    if (parameters_.has(Parameter::OffU))
+      query.offsets = {static_cast<int>(parameters_.integer(Parameter::OffU, lane)),
+                       static_cast<int>(parameters_.integer(Parameter::OffV, lane)), 0};
+    query.compares = parameters_.has(Parameter::Ref);
+    query.reference = parameters_.real(Parameter::Ref, lane);
+    return query;
+  }
+
+  float lod(int lane) const {
+    if (parameters_.has(Parameter::Lod)) return parameters_.real(Parameter::Lod, lane);
+    const float change = parameters_.has(Parameter::DuDx) ? derivative_lod(lane) : change_lod(lane);
+    return change + parameters_.real(Parameter::Bias, lane) + texture_.lod_bias();
+  }
+
+  static float lod_of(double change_squared) {
+    if (!(change_squared > 0.0) || std::isinf(change_squared)) return kSteepest;
+    return static_cast<float>(0.5 * isa::log2_of(change_squared));
+  }
+
+  double length_squared(double du, double dv) const {
+    const double x = texture_.texels(du, surface_.width);
+    const double y = texture_.texels(dv, surface_.height);
+    return x * x + y * y;
+  }
+
+  float derivative_lod(int lane) const {
+    return lod_of(std::max(length_squared(parameters_.real(Parameter::DuDx, lane),
+                                          parameters_.real(Parameter::DvDx, lane)),
+                           length_squared(parameters_.real(Parameter::DuDy, lane),
+                                          parameters_.real(Parameter::DvDy, lane))));
+  }
+
+  /// From the differences between the pixels of the lane's subspan; the lanes of a SIMD4x2 message
+  /// are no neighbours.
+  float change_lod(int lane) const {
+    if (message_.is_simd4x2()) return kSteepest;
+    const int corner = lane & ~3;
+    const auto difference = [&](Parameter parameter, int neighbour) -> double {
+      return double{parameters_.real(parameter, corner + neighbour)} -
+             double{parameters_.real(parameter, corner)};
+    };
+    return lod_of(
+        std::max(length_squared(difference(Parameter::U, 1), difference(Parameter::V, 1)),
+                 length_squared(difference(Parameter::U, 2), difference(Parameter::V, 2))));
+  }
+
+  MessageView& message_;
+  const Surface& surface_;
+  Texture& texture_;
+  SampleParameters parameters_;
+  Header header_;
+  MessageKind kind_;
+};
+
+/// A message without texels does not care what a surface's bytes mean.
+const Surface& sampled_surface(const MessageView& message, const SurfaceTable& surfaces) {
+  const Surface& surface = surfaces.surface(message.descriptor().binding_table_index());
+  if (message.row().timing == isa::MessageTiming::Sample &&
+      row(surface.format).channel_count() == 0)
+    message.fail("surface \"" + surface.name + "\" has the format raw, which has no texels");
+  return surface;
+}
+
+}  // namespace
+
+bool uses_sampler_state(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::Ld:
+    case MessageKind::LdMcs:
+    case MessageKind::Ld2dms:
+    case MessageKind::Ld2dss:
+    case MessageKind::Resinfo:
+    case MessageKind::Sampleinfo: return false;
+    default: return true;
+  }
+}
+
+LineSet perform_sample(MessageView& message, SurfaceTable& surfaces, int line_bytes) {
+  const Surface& surface = sampled_surface(message, surfaces);
+  Texture texture(surface, surfaces.window(surface),
+                  surfaces.sampler(message.descriptor().sampler_index()), line_bytes);
+  switch (message.row().family) {
+    case isa::MessageFamily::Sample8x8: sample_8x8(message, texture); break;
+    case isa::MessageFamily::DenoiseDeinterlace: denoise(message, texture); break;
+    default: Sampling(message, surface, texture).perform();
+  }
+  return texture.lines();
+}
+
+}  // namespace eu::model

@@ -1,0 +1,64 @@
+#include "model/gen/slm.hpp"
+
+#include <algorithm>
+
+#include "model/gen/data_access.hpp"
+#include "model/gen/message_accesses.hpp"
+
+namespace eu::model {
+
+int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
+                bool broadcasts) {
+  struct Word {
+    unsigned number;
+    unsigned bank;
+  };
+  std::array<Word, Touched::kMaxLanes> words;  // that take a turn
+  int word_count = 0;
+  int worst = 0;
+  for (int i = 0; i < count; ++i) {
+    const unsigned number = addresses[i] / static_cast<unsigned>(bank_bytes);
+    const Word word{number, number % static_cast<unsigned>(banks)};
+    int turns = 1;
+    bool is_there = false;
+    for (int k = 0; k < word_count; ++k) {
+      is_there |= words[k].number == word.number;
+      turns += words[k].bank == word.bank;
+    }
+    if (is_there && broadcasts) continue;
+    words[word_count++] = word;
+    worst = std::max(worst, turns);
+  }
+  return worst;
+}
+
+Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
+         isa::Gen gen, AccessLog& log)
+    : sc_module(name), config_(config), group_bytes_(group_bytes), gen_(gen), log_(log) {
+  in.bind(*this);
+}
+
+Service Slm::serve(Packet& packet) {
+  MessageView message(packet, gen_);
+  if (group_bytes_ == 0)
+    message.fail("shared local memory is used, but the dispatch gives its groups none");
+  const Touched touched = touched_by(
+      packet, log_, [] { return kSlmName; },
+      [&] {
+        std::unique_ptr<MemoryImage>& image = groups_[packet.group];
+        if (!image) image = std::make_unique<MemoryImage>();
+        return perform_data_access(message, {slm_window(*image, group_bytes_, log_, packet.group)});
+      });
+
+  const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  Cycle turns = 0;
+  for (int row = 0; row < touched.row_count; ++row)
+    turns +=
+        static_cast<Cycle>(bank_cycles(touched.rows[row].addresses.data(), touched.rows[row].count,
+                                       config_.banks, config_.bank_bytes, !atomic));
+  busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
+  return {start, busy_.until + config_.latency_cycles};
+}
+
+}  // namespace eu::model

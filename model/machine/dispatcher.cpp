@@ -1,0 +1,222 @@
+#include "model/machine/dispatcher.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "config/json/diagnostics.hpp"
+#include "isa/gen/exec/thread_state.hpp"
+#include "model/base/run_control.hpp"
+
+namespace eu::model {
+namespace {
+
+/// A dependency register holds 8 bits of a thread id (IVB PRM 3.3.3.11).
+constexpr int kDependencyIds = 256;
+
+}  // namespace
+
+Dispatcher::Dispatcher(sc_core::sc_module_name name, const config::Machine& machine,
+                       const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn,
+                       bool has_values)
+    : sc_module(name),
+      machine_(machine),
+      dispatch_(dispatch),
+      scratch_base_(scratch_base),
+      may_spawn_(may_spawn),
+      has_values_(has_values),
+      order_(walk_order(dispatch)),
+      pools_(machine, dispatch),
+      groups_(dispatch.group_count()),
+      group_of_thread_(dispatch.thread_count()),
+      fftid_of_thread_(dispatch.thread_count()),
+      in_flight_(dispatch.thread_count()) {
+  in.bind(*this);
+  const std::int64_t slots = std::int64_t{machine.machine.subslices} *
+                             machine.machine.eus_per_subslice * machine.eu.threads;
+  if (scratch_base + slots * dispatch.scratch_bytes > std::int64_t{1} << 32)
+    throw config::InputError(
+        {{{},
+          "/dispatch/scratch_bytes",
+          "4 GB of memory have no room for " + std::to_string(slots) + " x " +
+              std::to_string(dispatch.scratch_bytes) + " bytes of scratch space"}});
+}
+
+void Dispatcher::start() {
+  dispatch_waiting(0);
+}
+
+Cycle Dispatcher::min_latency_cycles() const {
+  return machine_.dispatcher.cycles_per_thread + machine_.dispatcher.latency_cycles;
+}
+
+void Dispatcher::dispatch_waiting(Cycle when) {
+  while (!children_.empty() || next_ < order_.size()) {
+    const int pool = pools_.pool_with_room();
+    if (pool < 0) return;
+    if (!children_.empty()) {
+      dispatch_child(children_.front(), pool, when);
+      children_.pop_front();
+      continue;
+    }
+    const int group = order_[next_];
+    if (must_wait(group)) return;
+    ++next_;
+    dispatch_group(group, pool, when);
+  }
+}
+
+bool Dispatcher::must_wait(int group) const {
+  if (dispatch_.scoreboard.dependencies.empty()) return false;
+  if (!dispatch_.scoreboard.stalling) return threads_in_flight_ == kDependencyIds;
+  const std::vector<int> needed = dependencies_of(dispatch_, group);
+  return std::any_of(needed.begin(), needed.end(), [this](int g) { return !groups_[g].ended; });
+}
+
+void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
+  groups_[group].barrier_id = pools_.enter(pool);
+  groups_[group].running = dispatch_.threads_per_group();
+  free_at_ = std::max(free_at_, when);
+  for (int i = 0; i < dispatch_.threads_per_group(); ++i) {
+    const auto number = static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + i);
+    ThreadStart start;
+    const ThreadRef thread = take_thread(group, number, pool, start);
+    start.dispatch_mask = dispatch_mask(dispatch_, group, i);
+    start.dependencies = dependencies_of_thread(group);
+    if (has_values_) start.payload = thread_payload(dispatch_, numbers_of(number));
+    eus[thread.eu]->start_thread(start);
+  }
+}
+
+std::uint32_t Dispatcher::spawn(const ChildThread& child, Cycle when) {
+  if (dispatch_.kind != DispatchKind::Media)
+    throw MessageFault("only media threads spawn threads; these are of kind " +
+                       std::string(dispatch_kind_names()[static_cast<int>(dispatch_.kind)]));
+  if (child.descriptor >= dispatch_.entries.size())
+    throw MessageFault("interface descriptor " + std::to_string(child.descriptor) +
+                       " is not one of the workload's " + std::to_string(dispatch_.entries.size()) +
+                       " (entries)");
+  // They begin in the order in which they were asked for.
+  const auto number = static_cast<std::uint32_t>(group_of_thread_.size() + children_.size());
+  if (child.recorded_as) recorded_children_[*child.recorded_as] = number;
+  children_.push_back({child, when});
+  dispatch_waiting(when);
+  return number;
+}
+
+void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle when) {
+  const auto group = static_cast<int>(groups_.size());
+  const auto number = static_cast<std::uint32_t>(group_of_thread_.size());
+  groups_.emplace_back();
+  group_of_thread_.emplace_back();
+  fftid_of_thread_.emplace_back();
+  in_flight_.push_back(false);
+  groups_[group].barrier_id = pools_.enter(pool);
+  groups_[group].running = 1;
+  free_at_ = std::max({free_at_, when, waiting.when});
+  ThreadStart start;
+  const ThreadRef thread = take_thread(group, number, pool, start);
+  start.recorded_as = waiting.child.recorded_as.value_or(number);
+  start.entry = dispatch_.entries[waiting.child.descriptor];
+  start.dispatch_mask = dispatch_mask(dispatch_, 0, 0);
+  start.payload = waiting.child.payload;
+  write_thread_fields(dispatch_, numbers_of(number), start.payload.front());
+  eus[thread.eu]->start_thread(start);
+}
+
+ThreadRef Dispatcher::take_thread(int group, std::uint32_t number, int pool, ThreadStart& start) {
+  free_at_ += machine_.dispatcher.cycles_per_thread;
+  ++threads_in_flight_;
+  ThreadRef thread = pools_.take_slot(pool);
+  thread.thread = number;
+  fftid_of_thread_[number] = take_fftid();
+  group_of_thread_[number] = static_cast<std::uint32_t>(group);
+  in_flight_[number] = true;
+  groups_[group].threads.push_back(thread);
+  start.thread = start.recorded_as = number;
+  start.scratch = scratch_of(number);
+  start.group = static_cast<std::uint32_t>(group);
+  // The group's shared local memory is that of its first thread's subslice.
+  start.home_subslice = static_cast<std::uint16_t>(groups_[group].threads.front().eu /
+                                                   machine_.machine.eus_per_subslice);
+  start.slot = thread.slot;
+  start.when = free_at_ + machine_.dispatcher.latency_cycles;
+  start.high_priority = dispatch_.high_priority;
+  return thread;
+}
+
+ScratchSpace Dispatcher::scratch_of(std::uint32_t thread) const {
+  const auto size_bytes = static_cast<std::uint32_t>(dispatch_.scratch_bytes);
+  return {scratch_base_, scratch_base_ + fftid_of_thread_[thread] * size_bytes, size_bytes};
+}
+
+ThreadNumbers Dispatcher::numbers_of(std::uint32_t thread) const {
+  const auto group = static_cast<int>(group_of_thread_[thread]);
+  ThreadNumbers numbers;
+  numbers.group = group;
+  numbers.thread_in_group = static_cast<int>(thread) - group * dispatch_.threads_per_group();
+  numbers.barrier_id = groups_[group].barrier_id;
+  numbers.fftid = fftid_of_thread_[thread];
+  numbers.scratch_base = scratch_base_;
+  numbers.urb_bytes = machine_.l3.urb_bytes(dispatch_.slm_bytes > 0);
+  return numbers;
+}
+
+/// The lowest that is free: below the number of threads in flight.
+unsigned Dispatcher::take_fftid() {
+  const auto free = std::find(fftid_in_use_.begin(), fftid_in_use_.end(), false);
+  const auto fftid = static_cast<unsigned>(free - fftid_in_use_.begin());
+  if (free == fftid_in_use_.end())
+    fftid_in_use_.push_back(true);
+  else
+    *free = true;
+  return fftid;
+}
+
+/// What the thread's dependency registers say: valid bit and id of each thread still in flight.
+std::array<std::uint16_t, kMaxDependencies> Dispatcher::dependencies_of_thread(int group) const {
+  std::array<std::uint16_t, kMaxDependencies> registers{};
+  if (dispatch_.scoreboard.stalling) return registers;
+  std::size_t count = 0;
+  for (const int needed : dependencies_of(dispatch_, group))
+    if (!groups_[needed].ended)
+      registers[count++] = static_cast<std::uint16_t>(
+          isa::kTdrValid | fftid_of_thread_[groups_[needed].threads.front().thread]);
+  return registers;
+}
+
+void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
+  --threads_in_flight_;
+  in_flight_[thread.thread] = false;
+  pools_.free_slot(thread);
+  eus[thread.eu]->release(thread.slot);
+  Group& group = groups_[group_of_thread_[thread.thread]];
+  const std::uint32_t fftid = fftid_of_thread_[thread.thread];
+  fftid_in_use_[fftid] = false;
+  if (--group.running == 0) {
+    group.ended = true;
+    pools_.leave(pools_.pool_of(thread), group.barrier_id);
+  }
+  if (!dispatch_.scoreboard.stalling)
+    for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
+  dispatch_waiting(when);
+}
+
+std::optional<ThreadRef> Dispatcher::recorded_thread(std::uint32_t number) const {
+  if (static_cast<int>(number) >= dispatch_.thread_count()) {
+    const auto child = recorded_children_.find(number);
+    if (child == recorded_children_.end()) return std::nullopt;
+    number = child->second;
+  }
+  if (number >= in_flight_.size() || !in_flight_[number]) return std::nullopt;
+  for (const ThreadRef& thread : groups_[group_of_thread_[number]].threads)
+    if (thread.thread == number) return thread;
+  return std::nullopt;
+}
+
+RegisterData Dispatcher::initial_register(std::uint32_t thread, int grf) const {
+  if (static_cast<int>(thread) >= dispatch_.thread_count()) return {};  // spawned: draws nothing
+  const std::vector<RegisterData> payload = thread_payload(dispatch_, numbers_of(thread));
+  return grf < static_cast<int>(payload.size()) ? payload[grf] : RegisterData{};
+}
+
+}  // namespace eu::model

@@ -1,0 +1,89 @@
+#pragma once
+// Hands out the threads of a workload: whole groups, in the order of the walk, to pools of EUs with
+// room for them (model/DISPATCH.md 2, 6).
+#include <array>
+#include <deque>
+#include <map>
+#include <systemc>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/dispatch/dispatch.hpp"
+#include "model/dispatch/thread_payload.hpp"
+#include "model/machine/thread_pools.hpp"
+
+namespace eu::model {
+
+class Dispatcher : public sc_core::sc_module, public DispatcherIf {
+ public:
+  sc_core::sc_export<DispatcherIf> in{"in"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+
+  /// `scratch_base`: where the threads' scratch space begins; `may_spawn`: the kernel may ask for
+  /// more threads; `has_values`: registers have contents, so that threads need a payload. Throws
+  /// config::InputError if memory has no room for the scratch space.
+  Dispatcher(sc_core::sc_module_name name, const config::Machine& machine, const Dispatch& dispatch,
+             std::uint32_t scratch_base, bool may_spawn, bool has_values);
+
+  /// Starts the threads that fit at cycle 0. Call once, after elaboration.
+  void start();
+
+  void thread_ended(ThreadRef thread, Cycle when) override;
+  std::uint32_t spawn(const ChildThread& child, Cycle when) override;
+  bool has_waiting_threads() const override { return may_spawn_ || next_ < order_.size(); }
+  Cycle min_latency_cycles() const override;
+  const std::vector<ThreadRef>& group_threads(std::uint32_t group) const override {
+    return groups_[group].threads;
+  }
+  unsigned barrier_id(std::uint32_t group) const override { return groups_[group].barrier_id; }
+  bool is_in_flight(std::uint32_t thread) const override { return in_flight_[thread]; }
+  std::optional<ThreadRef> recorded_thread(std::uint32_t number) const override;
+  RegisterData initial_register(std::uint32_t thread, int grf) const override;
+
+ private:
+  struct Group {
+    std::vector<ThreadRef> threads;  ///< empty before its dispatch
+    int running = 0;
+    unsigned barrier_id = 0;
+    bool ended = false;
+  };
+  struct WaitingChild {
+    ChildThread child;
+    Cycle when;
+  };
+
+  /// Children first: their parents may be waiting for them.
+  void dispatch_waiting(Cycle when);
+  bool must_wait(int group) const;
+  void dispatch_group(int group, int pool, Cycle when);
+  void dispatch_child(const WaitingChild& waiting, int pool, Cycle when);
+  /// Takes a slot and an id; `start` lacks its payload, mask and entry.
+  ThreadRef take_thread(int group, std::uint32_t number, int pool, ThreadStart& start);
+  ScratchSpace scratch_of(std::uint32_t thread) const;
+  ThreadNumbers numbers_of(std::uint32_t thread) const;
+  unsigned take_fftid();
+  std::array<std::uint16_t, kMaxDependencies> dependencies_of_thread(int group) const;
+
+  const config::Machine& machine_;
+  const Dispatch& dispatch_;
+  const std::uint32_t scratch_base_;
+  const bool may_spawn_;
+  const bool has_values_;
+  const std::vector<int> order_;  ///< groups as they are dispatched
+  std::size_t next_ = 0;          ///< in `order_`
+  std::deque<WaitingChild> children_;
+  std::map<std::uint32_t, std::uint32_t>
+      recorded_children_;  ///< their numbers here, by those there
+  ThreadPools pools_;
+  std::vector<Group> groups_;  ///< those of the workload, then one for each child
+  // By thread: those of the workload, then children.
+  std::vector<std::uint32_t> group_of_thread_;
+  std::vector<std::uint32_t> fftid_of_thread_;
+  std::vector<bool> in_flight_;
+  std::vector<bool> fftid_in_use_;
+  int threads_in_flight_ = 0;
+  Cycle free_at_ = 0;  ///< the dispatcher hands out one thread at a time
+};
+
+}  // namespace eu::model

@@ -1,0 +1,82 @@
+#pragma once
+// A window of a run's events, kept for views and checks.
+#include <deque>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "model/base/events.hpp"
+
+namespace eu::model {
+
+/// What is kept of an instruction that started, wherever the machine and the kernel have gone.
+struct IssuedInstruction {
+  ThreadRef thread;
+  std::uint32_t index = 0;
+  std::uint32_t channels = 0;
+  std::uint8_t port = 0;
+  std::uint8_t passes = 1;
+  bool is_send = false;
+  bool eot = false;
+  Cycle number = 0;  ///< in the order of its thread's instructions, from 0
+  Cycle since = 0;   ///< first cycle in which it was its thread's next instruction
+  Cycle start = 0;
+  Cycle issue_end = 0;  ///< its thread may start the next one
+  Cycle port_end = 0;   ///< its port may start another one
+  Cycle done = 0;       ///< its results can be read; of a send: as issue_end
+};
+
+/// Keeps what lies in a window of cycles, [begin, end). If that becomes too much for what it is
+/// kept for, it drops all of it and goes on counting.
+class EventRecord : public EventSink {
+ public:
+  struct Counts {
+    std::uint64_t spans = 0;
+    std::uint64_t issues = 0;
+    std::uint64_t messages = 0;
+  };
+  /// What is kept for something that takes so many bytes an event.
+  struct Budget {
+    std::uint64_t bytes = 0;
+    std::uint64_t span = 0;
+    std::uint64_t issue = 0;
+    std::uint64_t message = 0;
+
+    bool holds(const Counts& counts) const {
+      return span * counts.spans + issue * counts.issues + message * counts.messages <= bytes;
+    }
+  };
+
+  EventRecord(Cycle begin, Cycle end, std::vector<Budget> budgets = {})
+      : begin_(begin), end_(end), budgets_(std::move(budgets)) {}
+
+  void span(const SpanEvent& event) override;
+  void message(const MessageEvent& event) override;
+  void issue(const IssueEvent& event) override;
+
+  Cycle begin() const { return begin_; }
+  Cycle end() const { return end_; }
+  /// Events in the window, kept or not.
+  const Counts& counts() const { return counts_; }
+  bool complete() const { return complete_; }
+
+  // In pieces: they grow without being copied.
+  std::deque<SpanEvent> spans;
+  std::deque<MessageEvent> messages;
+  /// Those that waited, were issued or had no result yet in the window; in no order between
+  /// threads, and a send of before the window comes when it is answered.
+  std::deque<IssuedInstruction> issues;
+
+ private:
+  bool count(std::uint64_t& number);
+
+  Cycle begin_;
+  Cycle end_;
+  std::vector<Budget> budgets_;
+  bool complete_ = true;
+  Counts counts_;
+  /// Sends of before the window, by thread and start: their answers may lie in it.
+  std::map<std::pair<std::uint32_t, Cycle>, IssuedInstruction> unanswered_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,75 @@
+#include "model/machine/fit.hpp"
+
+#include "isa/gen/exec/thread_state.hpp"
+#include "model/base/accounting.hpp"
+#include "model/base/memory_limit.hpp"
+#include "model/machine/thread_pools.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+
+namespace {
+
+/// What is needed before the first cycle, so that it is told and not found out. What a run writes,
+/// records and reports comes on top.
+void check_memory(const Workload& workload, const config::Machine& machine,
+                  const std::string& input) {
+  std::uint64_t surfaces = 0;
+  for (const SurfaceData& surface : workload.surfaces) surfaces += surface.initial.size();
+  const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
+  const auto slots = static_cast<std::uint64_t>(machine.machine.subslices) *
+                     static_cast<std::uint64_t>(machine.machine.eus_per_subslice) *
+                     static_cast<std::uint64_t>(machine.eu.threads);
+  // Data are there twice, as read and as memory; accounts as well, as counted and as result.
+  const std::uint64_t data_bytes = 2 * surfaces;
+  const std::uint64_t thread_bytes = threads * (2 * sizeof(ThreadAccount) + sizeof(void*));
+  const std::uint64_t slot_bytes = slots * sizeof(isa::ThreadState);
+  const std::uint64_t needed = data_bytes + thread_bytes + slot_bytes;
+  if (needed > memory_limit_bytes())
+    throw FileError(input + ": needs " + memory_text(needed) + " of memory (" +
+                    std::to_string(threads) + " threads " + memory_text(thread_bytes) +
+                    ", data of surfaces " + memory_text(data_bytes) + ", thread slots of " +
+                    machine.name + " " + memory_text(slot_bytes) + "), more than " +
+                    memory_text(memory_limit_bytes()) + "; allow more with --max-memory");
+}
+
+}  // namespace
+
+void check_registers_fit(const Workload& workload, const std::string& option) {
+  const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
+  const std::uint64_t needed = threads * sizeof(isa::ThreadState);
+  if (needed > memory_limit_bytes())
+    throw FileError(option + ": needs " + memory_text(needed) + " of memory for the registers of " +
+                    std::to_string(threads) + " threads, more than " +
+                    memory_text(memory_limit_bytes()) + "; allow more with --max-memory");
+}
+
+void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input) {
+  const Dispatch& dispatch = workload.dispatch;
+  const bool packed = dispatch.placement == Placement::Pack;
+  const bool pooled = machine.dispatcher.thread_pools != 0;
+  const std::string place = std::string(packed   ? "an EU of "
+                                        : pooled ? "a thread pool of "
+                                                 : "a subslice of ") +
+                            machine.name;
+  const int slots = packed ? machine.eu.threads : eus_per_pool(machine) * machine.eu.threads;
+  const int wanted = packed ? dispatch.thread_count() : dispatch.threads_per_group();
+  if (wanted > slots)
+    throw FileError(input + ": " + (packed ? "a bare kernel" : "a work group") + " has " +
+                    std::to_string(wanted) + " threads, but " + place + " holds " +
+                    std::to_string(slots));
+  // Threads without end of thread keep their slots.
+  const int all_slots =
+      machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads;
+  if (dispatch.ends_without_eot && dispatch.thread_count() > all_slots)
+    throw FileError(input + ": " + std::to_string(dispatch.thread_count()) +
+                    " threads that keep their slots, as no send of the kernel ends them, but " +
+                    machine.name + " has " + std::to_string(all_slots));
+  if (dispatch.slm_bytes > pool_slm_bytes(machine))
+    throw FileError(input + ": a work group wants " + std::to_string(dispatch.slm_bytes) +
+                    " bytes of shared local memory, but " + place + " has " +
+                    std::to_string(pool_slm_bytes(machine)));
+  check_memory(workload, machine, input);
+}
+
+}  // namespace eu::model

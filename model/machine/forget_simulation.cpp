@@ -1,0 +1,16 @@
+#include "model/machine/forget_simulation.hpp"
+
+#include <systemc>
+
+namespace eu::model {
+
+void forget_simulation() {
+  delete sc_core::sc_curr_simcontext;
+  // Who asks for it next makes a new one.
+  sc_core::sc_curr_simcontext = sc_core::sc_default_global_context = nullptr;
+  // That it begins with nothing to do is no news; SystemC remembers only the first beginning.
+  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_NO_SC_START_ACTIVITY_,
+                                          sc_core::SC_DO_NOTHING);
+}
+
+}  // namespace eu::model

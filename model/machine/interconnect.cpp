@@ -1,0 +1,178 @@
+#include "model/machine/interconnect.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include "model/gen/data_access.hpp"
+
+namespace eu::model {
+
+Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
+                           RunControl& control, EventSink* events, ValueSource* values,
+                           AccessLog& log, const Jitter& jitter)
+    : sc_module(name),
+      machine_(machine),
+      control_(control),
+      events_(events),
+      values_(values),
+      log_(log),
+      jitter_(jitter),
+      write_back_(machine.machine.subslices * machine.machine.eus_per_subslice),
+      rest_until_(write_back_.size()) {
+  in.bind(*this);
+  fetch_in.bind(*this);
+  for (unsigned sfid = 0; sfid < kSlmRoute; ++sfid) {
+    if (const isa::SfidRow* row = isa::find_sfid(sfid)) routes_[sfid].name = row->key;
+    const auto* const shared =
+        std::find(std::begin(kSharedByAll), std::end(kSharedByAll), static_cast<isa::Sfid>(sfid));
+    if (shared != std::end(kSharedByAll))
+      routes_[sfid].position = static_cast<int>(shared - kSharedByAll);
+  }
+  routes_[kSlmRoute].name = "slm";
+  SC_HAS_PROCESS(Interconnect);
+  SC_METHOD(run);
+  sensitive << restart_;
+  dont_initialize();
+}
+
+namespace {
+
+/// What is said of a message to a shared function that the model does not have.
+std::string absent_function(const isa::Message& message) {
+  const auto kind = isa::message_kind(message.sfid, message.descriptor);
+  if (kind) return std::string(isa::row(*kind).name) + ": is not modelled";
+  return "no shared function with SFID " + std::to_string(static_cast<int>(message.sfid)) +
+         " in this machine";
+}
+
+}  // namespace
+
+Packet& Interconnect::allocate() {
+  if (unused_.empty()) {
+    pool_.push_back(std::make_unique<Packet>());
+    return *pool_.back();
+  }
+  Packet& packet = *unused_.back();
+  unused_.pop_back();
+  return packet;
+}
+
+unsigned Interconnect::route_of(const Packet& packet) {
+  const isa::Sfid sfid = packet.message.sfid;
+  return is_slm_message(sfid, packet.message.descriptor) ? kSlmRoute : static_cast<unsigned>(sfid);
+}
+
+/// Null for one that this machine does not have.
+SharedFunctionIf* Interconnect::function_of(const Packet& packet, unsigned route) {
+  if (route == kSlmRoute) return slm[packet.home_subslice];
+  if (packet.message.sfid == isa::Sfid::Sampler)
+    return samplers[packet.from.eu / machine_.machine.eus_per_subslice];
+  const int position = routes_[route].position;
+  return position < 0 ? nullptr : functions[position];
+}
+
+MessageAccount& Interconnect::account_of(unsigned route) {
+  MessageAccount*& account = routes_[route].account;
+  if (account == nullptr) account = &accounts_[std::string(routes_[route].name)];
+  return *account;
+}
+
+Cycle Interconnect::send(Packet& packet) {
+  waiting_.push({{packet.from.eu, 0, 0, packet.arrival}, &packet});
+  const SharedFunctionIf* function = function_of(packet, route_of(packet));
+  if (function == nullptr) return packet.arrival;                        // serve() will fail it
+  if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
+  if (packet.message.eot || packet.message.sfid == isa::Sfid::ThreadSpawner)
+    return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
+  if (!packet.message.has_response) return kNever;
+  return packet.arrival + function->min_latency_cycles();
+}
+
+/// What an EU has sent has effects on others after its rest at the earliest, and what it will send
+/// comes later still: so when the EU that is behind goes on, all that has come by then can be
+/// served.
+void Interconnect::let_eus_run() {
+  const Cycle now = sc_core::sc_time_stamp().value();
+  running_ = true;
+  const Cycle end = now + kQuantumCycles;
+  while (rest_until_.earliest() < std::min(end, control_.stop_at())) {
+    const Cycle when = rest_until_.earliest();
+    const std::size_t eu = rest_until_.winner();
+    resolve(when);
+    rest_until_.set(eu, eus[static_cast<int>(eu)]->run_ahead(when));
+  }
+  running_ = false;
+  const Cycle next = rest_until_.earliest();
+  if (next < control_.stop_at()) next_trigger(to_time(next - now), restart_);
+}
+
+void Interconnect::run() {
+  ++activations_;
+  try {
+    let_eus_run();
+  } catch (...) {
+    control_.abandon(std::current_exception());
+  }
+}
+
+void Interconnect::wakes(int eu, Cycle when) {
+  const auto number = static_cast<std::size_t>(eu);
+  rest_until_.set(number, std::min(rest_until_[number], when));
+  if (!running_) restart_.notify(to_time(when - sc_core::sc_time_stamp().value()));
+}
+
+/// Serves every message that arrived up to `now`, in order of (arrival, EU, order of sending).
+void Interconnect::resolve(Cycle now) {
+  while (!waiting_.empty() && waiting_.top().request.arrival <= now) {
+    const Waiting next = waiting_.top();
+    waiting_.pop();
+    const bool in_time = next.request.arrival < control_.stop_at();
+    if (next.packet == nullptr) {
+      if (in_time) serve(next.request);
+    } else {
+      if (in_time) serve(*next.packet);
+      unused_.push_back(next.packet);
+    }
+  }
+}
+
+void Interconnect::fetch(const FetchRequest& request) {
+  waiting_.push({request, nullptr});
+}
+
+void Interconnect::serve(const FetchRequest& request) {
+  InstructionCacheIf& cache = *instruction_caches[request.eu / machine_.machine.eus_per_subslice];
+  eus[request.eu]->fetched(request, cache.serve(request.line, request.arrival));
+}
+
+void Interconnect::serve(Packet& packet) {
+  const unsigned route = route_of(packet);
+  SharedFunctionIf* const function = function_of(packet, route);
+  try {
+    if (function == nullptr) throw MessageFault(absent_function(packet.message));
+    log_.begin(packet);
+    const Service service = function->serve(packet);
+    if (values_ != nullptr) values_->served(packet);
+    EuIf& eu = *eus[packet.from.eu];
+    eu.credit(packet.arrival, service.accepted);
+    Cycle when = service.accepted;
+    if (packet.message.has_response) {
+      const Cycle length = packet.message.descriptor.response_length() *
+                           Cycle(machine_.eu.response.cycles_per_register);
+      Calendar& bus = write_back_[packet.from.eu];
+      bus.forget_before(packet.arrival);
+      when = bus.take(service.response + jitter_.response(packet), length) + length;
+    }
+    account_of(route).add(packet.index, packet.sent, packet.arrival, when);
+    if (events_ != nullptr)
+      events_->message({packet.from, packet.index, packet.sent, packet.arrival, service.accepted,
+                        when, routes_[route].name});
+    eu.respond(packet, when);
+    if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
+  } catch (const MessageFault& fault) {
+    control_.fail({packet.arrival, packet.from, packet.index, fault.what()});
+  }
+}
+
+}  // namespace eu::model

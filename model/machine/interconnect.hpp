@@ -1,0 +1,113 @@
+#pragma once
+// Between EUs and shared functions: orders messages in time and brings responses back. One process
+// lets all EUs run ahead in local time, the one that is behind first; so a message is served when
+// no earlier one can still come (model/LAWS.md 9). Kernel time follows in quanta, as with TLM's
+// temporal decoupling.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <queue>
+#include <string>
+#include <string_view>
+#include <systemc>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/base/calendar.hpp"
+#include "model/base/events.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/base/jitter.hpp"
+#include "model/base/message_account.hpp"
+#include "model/base/run_control.hpp"
+#include "model/base/value_source.hpp"
+#include "model/eu/message_queue.hpp"
+#include "model/machine/tournament.hpp"
+#include "model/memory/access_log.hpp"
+
+namespace eu::model {
+
+/// Shared functions of which a machine has one.
+inline constexpr isa::Sfid kSharedByAll[] = {
+    isa::Sfid::Gateway,       isa::Sfid::SamplerCache,  isa::Sfid::RenderCache,
+    isa::Sfid::Urb,           isa::Sfid::ThreadSpawner, isa::Sfid::Vme,
+    isa::Sfid::ConstantCache, isa::Sfid::DataCache,     isa::Sfid::PixelInterpolator,
+    isa::Sfid::DataCache1,
+};
+
+class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf {
+ public:
+  sc_core::sc_export<MessageIf> in{"in"};
+  sc_core::sc_export<FetchIf> fetch_in{"fetch_in"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  /// One for each SFID that the whole machine shares, in the order of kSharedByAll.
+  sc_core::sc_port<SharedFunctionIf, 0> functions{"functions"};
+  sc_core::sc_port<SharedFunctionIf, 0> samplers{"samplers"};  ///< in order of subslices
+  sc_core::sc_port<SharedFunctionIf, 0> slm{"slm"};            ///< likewise
+  sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
+
+  Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
+               EventSink* events, ValueSource* values, AccessLog& log, const Jitter& jitter);
+
+  Packet& allocate() override;
+  Cycle send(Packet& packet) override;
+  void wakes(int eu, Cycle when) override;
+  void fetch(const FetchRequest& request) override;
+
+  /// Messages by the name of the module that served them, in order of names.
+  const std::map<std::string, MessageAccount>& accounts() const { return accounts_; }
+  /// How often SystemC has called the process.
+  std::uint64_t activations() const { return activations_; }
+  const BusyAccount& response_bus(int eu) const { return write_back_[eu].busy(); }
+
+ private:
+  /// A message, or a request for instructions if there is no packet. No EU sends two of a kind that
+  /// arrive in the same cycle.
+  struct Waiting {
+    FetchRequest request;
+    Packet* packet;
+
+    /// Order of service: time, EU, instructions before messages.
+    friend bool operator>(const Waiting& a, const Waiting& b) {
+      if (a.request.arrival != b.request.arrival) return a.request.arrival > b.request.arrival;
+      if (a.request.eu != b.request.eu) return a.request.eu > b.request.eu;
+      return a.packet != nullptr && b.packet == nullptr;
+    }
+  };
+
+  /// The way to a shared function.
+  struct Route {
+    std::string_view name;
+    int position = -1;                  ///< in kSharedByAll; -1 for one that is not there
+    MessageAccount* account = nullptr;  ///< null until the first message
+  };
+  static constexpr unsigned kSlmRoute = 16;  ///< behind the SFIDs
+  void run();
+  void let_eus_run();
+  void resolve(Cycle now);
+  static unsigned route_of(const Packet& packet);
+  SharedFunctionIf* function_of(const Packet& packet, unsigned route);
+  MessageAccount& account_of(unsigned route);
+  void serve(Packet& packet);
+  void serve(const FetchRequest& request);
+
+  const config::Machine& machine_;
+  RunControl& control_;
+  EventSink* events_;
+  ValueSource* values_;
+  AccessLog& log_;
+  const Jitter& jitter_;
+  std::vector<std::unique_ptr<Packet>> pool_;
+  std::vector<Packet*> unused_;
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
+  std::array<Route, kSlmRoute + 1> routes_;
+  std::map<std::string, MessageAccount> accounts_;
+  std::vector<Calendar> write_back_;  ///< response bus of each EU
+  Tournament rest_until_;             ///< of each EU
+  bool running_ = false;
+  std::uint64_t activations_ = 0;
+  sc_core::sc_event restart_;
+};
+
+}  // namespace eu::model

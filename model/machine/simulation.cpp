@@ -1,0 +1,291 @@
+#include "model/machine/simulation.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+
+namespace eu::model {
+namespace {
+
+/// The promise of the accounting, kept at the end of every run (model/LAWS.md 7).
+void check_sums(const RunResult& result) {
+  for (std::size_t i = 0; i < result.threads.size(); ++i)
+    if (const std::int64_t rest = unattributed(result.threads[i]); rest != 0)
+      throw std::logic_error("thread " + std::to_string(i) + ": " + std::to_string(rest) +
+                             " cycles without a cause");
+  CycleCounts by_instruction;
+  for (const InstructionAccount& instruction : result.instructions)
+    by_instruction.add(instruction.cycles);
+  if (by_instruction.by_cause != result.cycles_by_cause.by_cause)
+    throw std::logic_error("cycles by instruction and by thread differ");
+  const Cycle by_source =
+      std::accumulate(result.cycles_by_source.begin(), result.cycles_by_source.end(), Cycle{0});
+  if (by_source + result.cycles_by_cause[Cause::Issued] != result.cycles_by_cause.total())
+    throw std::logic_error("cycles by source and by cause differ");
+}
+
+template <class Config>
+PortTiming port_timing(const Config& config) {
+  const auto cycles = [](int value) { return static_cast<Cycle>(value); };
+  return {cycles(config.latency_cycles), cycles(config.cycles_per_message),
+          cycles(config.cycles_per_line)};
+}
+
+/// Of the L3: it is chosen for the work before it begins (model/DISPATCH.md 8).
+const config::L3Partition& partition_of(const RunContext& context) {
+  return context.machine.l3.partition_for(context.dispatch.slm_bytes > 0);
+}
+
+std::string numbered(const std::string& name, int number) {
+  return name + std::to_string(number);
+}
+
+}  // namespace
+
+Cycle RunResult::thread_cycles() const {
+  Cycle cycles = 0;
+  for (const ThreadAccount& thread : threads) cycles += thread.end - thread.start;
+  return cycles;
+}
+
+std::int64_t RunResult::unattributed() const {
+  return static_cast<std::int64_t>(thread_cycles()) -
+         static_cast<std::int64_t>(cycles_by_cause.total());
+}
+
+Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
+                   SurfaceTable& surfaces)
+    : sc_module(name),
+      slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
+          surfaces.log),
+      sampler("sampler", context.machine.sampler, context.program.program().gen, surfaces),
+      instruction_cache("instruction_cache", context.machine.instruction_cache,
+                        context.program.program().bytes.size()) {
+  const int count = context.machine.machine.eus_per_subslice;
+  for (int i = 0; i < count; ++i)
+    eus.push_back(std::make_unique<Eu>(numbered("eu", i).c_str(), number * count + i, context));
+}
+
+MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& context,
+                             SurfaceTable& surfaces, std::uint32_t scratch_base)
+    : sc_module(name),
+      dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
+                 context.message_use.spawns,
+                 context.options.values == nullptr || !context.options.values->replays()),
+      interconnect("interconnect", context.machine, context.control, context.options.events,
+                   context.options.values, surfaces.log, context.options.jitter),
+      atomics(context.machine.atomics),
+      data_cache("data_cache", port_timing(context.machine.data_cache),
+                 context.program.program().gen, surfaces, atomics),
+      data_cache_1("data_cache_1", port_timing(context.machine.data_cache),
+                   context.program.program().gen, surfaces, atomics),
+      constant_cache("constant_cache", port_timing(context.machine.constant_cache),
+                     context.program.program().gen, surfaces, atomics),
+      sampler_cache("sampler_cache", port_timing(context.machine.sampler_cache),
+                    context.program.program().gen, surfaces, atomics),
+      render_cache("render_cache", port_timing(context.machine.render_cache),
+                   context.program.program().gen, surfaces, atomics),
+      gateway("gateway", context.machine, context.program.program().gen),
+      urb("urb", context.machine.urb, context.machine.l3.urb_bytes(context.dispatch.slm_bytes > 0),
+          context.program.program().gen),
+      vme("vme", context.machine.vme, context.program.program().gen, answer_vme),
+      pixel_interpolator("pixel_interpolator", context.machine.pixel_interpolator,
+                         context.program.program().gen, answer_interpolator),
+      thread_spawner("thread_spawner", context.machine.thread_spawner,
+                     context.program.program().gen),
+      l3("l3", context.machine.l3, partition_of(context)),
+      llc("llc", context.machine.llc, context.machine.l3.line_bytes),
+      memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
+  for (int i = 0; i < context.machine.machine.subslices; ++i)
+    subslices.push_back(
+        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces));
+  for (const auto& subslice : subslices) bind(*subslice);
+  bind_shared();
+}
+
+void MachineModule::bind(Subslice& subslice) {
+  interconnect.slm(subslice.slm.in);
+  interconnect.samplers(subslice.sampler.in);
+  subslice.sampler.l3(l3.entrance(L3Client::Textures));
+  interconnect.instruction_caches(subslice.instruction_cache.in);
+  subslice.instruction_cache.l3(l3.entrance(L3Client::Instructions));
+  for (const auto& eu : subslice.eus) {
+    eu->interconnect(interconnect.in);
+    eu->dispatcher(dispatcher.in);
+    eu->fetch(interconnect.fetch_in);
+    eu->instruction_cache(subslice.instruction_cache.in);
+    interconnect.eus(eu->in);
+    dispatcher.eus(eu->in);
+    gateway.eus(eu->in);
+  }
+}
+
+void MachineModule::bind_shared() {
+  interconnect.dispatcher(dispatcher.in);
+  for (sc_core::sc_export<SharedFunctionIf>* function : functions())
+    interconnect.functions(*function);
+  gateway.dispatcher(dispatcher.in);
+  thread_spawner.dispatcher(dispatcher.in);
+  thread_spawner.urb(urb.contents);
+  const std::pair<DataPort&, L3Client> ports[] = {{data_cache, L3Client::Data},
+                                                  {data_cache_1, L3Client::Data},
+                                                  {constant_cache, L3Client::Constants},
+                                                  {sampler_cache, L3Client::Textures},
+                                                  {render_cache, L3Client::Data}};
+  for (const auto& [port, client] : ports) {
+    port.l3(l3.entrance(client));
+    port.dispatcher(dispatcher.in);
+  }
+  l3.below(llc.entrance());
+  llc.below(memory.in);
+}
+
+std::vector<sc_core::sc_export<SharedFunctionIf>*> MachineModule::functions() {
+  return {&gateway.in,
+          &sampler_cache.in,
+          &render_cache.in,
+          &urb.in,
+          &thread_spawner.in,
+          &vme.in,
+          &constant_cache.in,
+          &data_cache.in,
+          &pixel_interpolator.in,
+          &data_cache_1.in};
+}
+
+Eu& MachineModule::eu(int number) {
+  const int count = static_cast<int>(subslices.front()->eus.size());
+  return *subslices[number / count]->eus[number % count];
+}
+
+int MachineModule::eu_count() const {
+  return static_cast<int>(subslices.size() * subslices.front()->eus.size());
+}
+
+Simulation::Simulation(const config::Machine& machine, const Workload& workload,
+                       const RunOptions& options)
+    : machine_(machine),
+      workload_(workload),
+      executable_(workload.program),
+      rows_(make_issue_table(executable_, machine)),
+      options_(options),
+      control_(options.max_cycles),
+      sources_(machine, executable_, rows_),
+      instructions_(workload.program.size()),
+      threads_(workload.dispatch.thread_count()),
+      kept_registers_(workload.dispatch.thread_count()) {
+  const std::uint32_t scratch_base = load_surfaces(workload, surfaces_);
+  surfaces_.log.look_for_races(options_.races);
+  const RunContext context{machine_,
+                           executable_,
+                           rows_,
+                           control_,
+                           sources_,
+                           cycles_by_source_,
+                           instructions_,
+                           threads_,
+                           workload_.dispatch,
+                           message_use(workload.program),
+                           options_,
+                           kept_registers_};
+  machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_, scratch_base);
+  if (machine_.llc.start == config::CacheStart::Warm) warm_llc();
+}
+
+Simulation::~Simulation() = default;
+
+/// As if the surfaces had just been written: as much of them as it can hold.
+void Simulation::warm_llc() {
+  const auto line_bytes = static_cast<std::uint32_t>(machine_.l3.line_bytes);
+  std::int64_t room = machine_.llc.size_bytes;
+  for (const SurfaceData& data : workload_.surfaces) {
+    const std::uint32_t base = surfaces_.find(data.index)->base;
+    for (std::uint32_t at = 0; at < data.size_bytes && room > 0; at += line_bytes) {
+      machine_module_->llc.preload(base + at);
+      room -= line_bytes;
+    }
+  }
+}
+
+RunResult Simulation::run() {
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborates; EUs wait for their first thread
+  machine_module_->dispatcher.start();
+  sc_core::sc_start();
+  control_.check();
+  RunResult result;
+  collect(result);
+  return result;
+}
+
+/// Each with what it last did.
+void Simulation::end_stuck_threads(RunResult& result) {
+  for (const StuckThread& stuck : result.stuck) {
+    ThreadAccount& account = threads_[stuck.thread.thread];
+    account.end = account.start + account.cycles.total();
+  }
+  result.stuck.clear();
+}
+
+/// Each issue is a cycle.
+void Simulation::count_issued() {
+  for (ThreadAccount& thread : threads_) thread.cycles[Cause::Issued] = thread.instructions;
+  for (InstructionAccount& instruction : instructions_)
+    instruction.cycles[Cause::Issued] = instruction.issues;
+}
+
+void Simulation::collect(RunResult& result) {
+  count_issued();
+  Cycle first_issue = kNever;
+  bool cut_off = false;
+  for (int number = 0; number < machine_module_->eu_count(); ++number) {
+    Eu& eu = machine_module_->eu(number);
+    eu.keep_registers();
+    first_issue = std::min(first_issue, eu.first_issue());
+    result.cycles = std::max(result.cycles, eu.last_issue_end());
+    result.multi_issue_cycles += eu.multi_issue_cycles();
+    const std::vector<StuckThread> stuck = eu.stuck_threads();
+    cut_off = cut_off || eu.was_cut_off();
+    result.stuck.insert(result.stuck.end(), stuck.begin(), stuck.end());
+  }
+  if (options_.hang_is_end && !cut_off && !control_.failure()) end_stuck_threads(result);
+  if (first_issue != kNever) result.issue_span_cycles = result.cycles - first_issue;
+  result.failure = control_.failure();
+  if (result.failure)
+    result.outcome = Outcome::Failed;
+  else if (cut_off)
+    result.outcome = Outcome::CycleLimit;
+  else if (!result.stuck.empty())
+    result.outcome = Outcome::Hung;
+  result.open_barriers = machine_module_->gateway.open_barriers();
+  for (const ThreadAccount& thread : threads_) {
+    result.instruction_count += thread.instructions;
+    result.cycles_by_cause.add(thread.cycles);
+  }
+  result.cycles_by_source = cycles_by_source_;
+  result.threads.assign(threads_.begin(), threads_.end());
+  result.instructions = instructions_;
+  result.messages = machine_module_->interconnect.accounts();
+  result.l3 = machine_module_->l3.account();
+  result.llc = machine_module_->llc.account();
+  result.memory = machine_module_->memory.account();
+  collect_loads(result);
+  result.out_of_bounds = surfaces_.log.outside();
+  if (result.outcome == Outcome::Finished) check_sums(result);
+}
+
+void Simulation::collect_loads(RunResult& result) const {
+  result.units = unit_loads(*machine_module_, machine_, result.cycles);
+  for (std::size_t pipe = 0; pipe < machine_.eu.pipes.size(); ++pipe) {
+    PipeTotal total;
+    total.busy_cycles = result.units[pipe].busy_cycles;
+    for (int number = 0; number < machine_module_->eu_count(); ++number) {
+      const PipeAccount& account = machine_module_->eu(number).pipe_account(static_cast<int>(pipe));
+      total.instructions += account.instructions;
+      total.idle_with_ready_cycles += account.idle_with_ready;
+    }
+    result.pipes.push_back(total);
+  }
+}
+
+}  // namespace eu::model

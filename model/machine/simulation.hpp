@@ -1,0 +1,150 @@
+#pragma once
+// The machine as a tree of SystemC modules, and one run of a workload on it. SystemC allows one
+// simulation a process.
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <systemc>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/base/accounting.hpp"
+#include "model/base/run_control.hpp"
+#include "model/eu/eu.hpp"
+#include "model/gen/data_port.hpp"
+#include "model/gen/fixed_function.hpp"
+#include "model/gen/gateway.hpp"
+#include "model/gen/sampler.hpp"
+#include "model/gen/slm.hpp"
+#include "model/gen/thread_spawner.hpp"
+#include "model/gen/urb.hpp"
+#include "model/machine/dispatcher.hpp"
+#include "model/machine/interconnect.hpp"
+#include "model/machine/unit_loads.hpp"
+#include "model/memory/instruction_cache.hpp"
+#include "model/memory/l3.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// EUs that share a sampler, shared local memory and barriers.
+class Subslice : public sc_core::sc_module {
+ public:
+  Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
+           SurfaceTable& surfaces);
+
+  Slm slm;
+  Sampler sampler;
+  InstructionCache instruction_cache;
+  std::vector<std::unique_ptr<Eu>> eus;
+};
+
+class MachineModule : public sc_core::sc_module {
+ public:
+  /// `scratch_base`: where memory is free from.
+  MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
+                std::uint32_t scratch_base);
+
+  Dispatcher dispatcher;
+  Interconnect interconnect;
+  AtomicUnit atomics;
+  DataPort data_cache;
+  DataPort data_cache_1;
+  DataPort constant_cache;
+  DataPort sampler_cache;
+  DataPort render_cache;
+  Gateway gateway;
+  Urb urb;
+  FixedFunction vme;
+  FixedFunction pixel_interpolator;
+  ThreadSpawner thread_spawner;
+  CacheLevel l3;
+  CacheLevel llc;
+  MainMemory memory;
+  std::vector<std::unique_ptr<Subslice>> subslices;
+
+  /// The shared functions of which there is one, in the order of kSharedByAll.
+  std::vector<sc_core::sc_export<SharedFunctionIf>*> functions();
+  /// EU by number over all subslices.
+  Eu& eu(int number);
+  int eu_count() const;
+
+ private:
+  void bind(Subslice& subslice);
+  void bind_shared();
+};
+
+/// Why a run did not come to its end.
+enum class Outcome : std::uint8_t { Finished, Failed, Hung, CycleLimit };
+
+/// A pipe over all EUs.
+struct PipeTotal {
+  Cycle instructions = 0;
+  Cycle busy_cycles = 0;  ///< before the end of the run
+  Cycle idle_with_ready_cycles = 0;
+};
+
+struct RunResult {
+  Outcome outcome = Outcome::Finished;
+  std::optional<Failure> failure;          ///< when Failed
+  std::vector<StuckThread> stuck;          ///< when Hung
+  std::vector<OpenBarrier> open_barriers;  ///< in order of groups
+  Cycle cycles = 0;             ///< from 0 to the end of the last issue of the last thread
+  Cycle issue_span_cycles = 0;  ///< first issue to end of last issue
+  std::uint64_t instruction_count = 0;
+  CycleCounts cycles_by_cause;
+  CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
+  std::vector<ThreadAccount> threads;
+  std::vector<InstructionAccount> instructions;
+  std::vector<PipeTotal> pipes;  ///< in name order
+  std::vector<UnitLoad> units;
+  Cycle multi_issue_cycles = 0;
+  std::map<std::string, MessageAccount> messages;  ///< by shared function
+  CacheAccount l3;
+  CacheAccount llc;
+  MemoryAccount memory;
+  AccessLog::Outside out_of_bounds;
+
+  Cycle thread_cycles() const;
+  std::int64_t unattributed() const;
+};
+
+/// One run. Construct once a process; the machine and the workload must outlive it.
+class Simulation {
+ public:
+  Simulation(const config::Machine& machine, const Workload& workload, const RunOptions& options);
+  ~Simulation();
+
+  RunResult run();
+
+  const SurfaceTable& surfaces() const { return surfaces_; }
+  /// Registers of a thread at its end; null unless RunOptions::keep_registers.
+  const isa::ThreadState* final_registers(std::uint32_t thread) const {
+    return kept_registers_.at(thread).get();
+  }
+  MachineModule& machine() { return *machine_module_; }
+
+ private:
+  void count_issued();
+  void end_stuck_threads(RunResult& result);
+  void collect(RunResult& result);
+  void warm_llc();
+  void collect_loads(RunResult& result) const;
+
+  const config::Machine& machine_;
+  const Workload& workload_;
+  isa::ExecutableProgram executable_;
+  std::vector<IssueRow> rows_;
+  const RunOptions options_;
+  RunControl control_;
+  SurfaceTable surfaces_;
+  NumberSources sources_;
+  CyclesBySource cycles_by_source_{};
+  std::vector<InstructionAccount> instructions_;
+  std::deque<ThreadAccount> threads_;
+  std::vector<std::unique_ptr<isa::ThreadState>> kept_registers_;
+  std::unique_ptr<MachineModule> machine_module_;
+};
+
+}  // namespace eu::model

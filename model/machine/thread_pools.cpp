@@ -1,0 +1,98 @@
+#include "model/machine/thread_pools.hpp"
+
+#include <algorithm>
+
+#include "config/machine/l3_tables.hpp"
+
+namespace eu::model {
+namespace {
+
+// Barrier ids have 4 bits, those of thread pools 5 (model/DISPATCH.md 1, 5).
+constexpr int kSubsliceBarriers = 16;
+constexpr int kPoolBarriers = 32;
+
+int eu_count(const config::Machine& machine) {
+  return machine.machine.subslices * machine.machine.eus_per_subslice;
+}
+
+int pool_count(const config::Machine& machine) {
+  return machine.dispatcher.thread_pools == 0 ? machine.machine.subslices
+                                              : machine.dispatcher.thread_pools;
+}
+
+}  // namespace
+
+int eus_per_pool(const config::Machine& machine) {
+  return eu_count(machine) / pool_count(machine);
+}
+
+int pool_slm_bytes(const config::Machine& machine) {
+  return config::subslice_slm_bytes(machine) * machine.machine.subslices / pool_count(machine);
+}
+
+ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatch)
+    : dispatch_(dispatch),
+      eus_per_pool_(eus_per_pool(machine)),
+      barriers_(machine.dispatcher.thread_pools == 0 ? kSubsliceBarriers : kPoolBarriers),
+      free_slots_(eu_count(machine), machine.eu.threads),
+      slots_used_(eu_count(machine)) {
+  pools_.assign(pool_count(machine),
+                {eus_per_pool_ * machine.eu.threads, 0, pool_slm_bytes(machine)});
+}
+
+bool ThreadPools::has_barrier() const {
+  return dispatch_.threads_per_group() > 1;
+}
+
+int ThreadPools::pool_with_room() const {
+  const bool needs_barrier = has_barrier();
+  const auto all_barriers = static_cast<std::uint32_t>((std::uint64_t{1} << barriers_) - 1);
+  int best = -1;
+  for (int i = 0; i < static_cast<int>(pools_.size()); ++i) {
+    const Pool& pool = pools_[i];
+    if (pool.free_slots < dispatch_.threads_per_group() ||
+        (needs_barrier && pool.barriers_in_use == all_barriers) ||
+        pool.free_slm_bytes < dispatch_.slm_bytes)
+      continue;
+    if (dispatch_.placement == Placement::Pack) return i;
+    if (best < 0 || pool.free_slots > pools_[best].free_slots) best = i;
+  }
+  return best;
+}
+
+unsigned ThreadPools::enter(int pool_number) {
+  Pool& pool = pools_[pool_number];
+  pool.free_slm_bytes -= dispatch_.slm_bytes;
+  if (!has_barrier()) return 0;
+  const auto barrier = static_cast<unsigned>(__builtin_ctz(~pool.barriers_in_use));
+  pool.barriers_in_use |= 1u << barrier;
+  return barrier;
+}
+
+void ThreadPools::leave(int pool_number, unsigned barrier_id) {
+  if (has_barrier()) pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
+  pools_[pool_number].free_slm_bytes += dispatch_.slm_bytes;
+}
+
+ThreadRef ThreadPools::take_slot(int pool) {
+  const auto begin = free_slots_.begin() + pool * eus_per_pool_;
+  const auto end = begin + eus_per_pool_;
+  const auto chosen = dispatch_.placement == Placement::Pack
+                          ? std::find_if(begin, end, [](int n) { return n > 0; })
+                          : std::max_element(begin, end);
+  --*chosen;
+  --pools_[pool].free_slots;
+  ThreadRef thread;
+  thread.eu = static_cast<std::uint16_t>(chosen - free_slots_.begin());
+  thread.slot = static_cast<std::uint8_t>(__builtin_ctz(~slots_used_[thread.eu]));
+  slots_used_[thread.eu] |= SlotSet{1} << thread.slot;
+  return thread;
+}
+
+void ThreadPools::free_slot(const ThreadRef& thread) {
+  ++free_slots_[thread.eu];
+  ++pools_[pool_of(thread)].free_slots;
+  slots_used_[thread.eu] &= ~(SlotSet{1} << thread.slot);
+}
+
+}  // namespace eu::model

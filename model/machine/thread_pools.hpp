@@ -1,0 +1,52 @@
+#pragma once
+// Which thread slots, barriers and shared local memory are free. A work group lives in one pool of
+// EUs: a subslice, or several that were joined (model/DISPATCH.md 6).
+#include <cstdint>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/base/packet.hpp"
+#include "model/base/ports.hpp"
+#include "model/dispatch/dispatch.hpp"
+
+namespace eu::model {
+
+/// EUs of each pool.
+int eus_per_pool(const config::Machine& machine);
+/// Shared local memory of a pool.
+int pool_slm_bytes(const config::Machine& machine);
+
+class ThreadPools {
+ public:
+  ThreadPools(const config::Machine& machine, const Dispatch& dispatch);
+
+  /// The first or the emptiest pool with room for a group, as placement asks; -1 if none has.
+  int pool_with_room() const;
+  /// A group moves in; returns its barrier id.
+  unsigned enter(int pool);
+  void leave(int pool, unsigned barrier_id);
+
+  /// EU and slot for a thread of a group in the pool.
+  ThreadRef take_slot(int pool);
+  void free_slot(const ThreadRef& thread);
+  int pool_of(const ThreadRef& thread) const { return thread.eu / eus_per_pool_; }
+
+ private:
+  struct Pool {
+    int free_slots = 0;
+    std::uint32_t barriers_in_use = 0;
+    int free_slm_bytes = 0;
+  };
+
+  /// A thread alone has nobody to wait for, so its group takes no barrier id.
+  bool has_barrier() const;
+
+  const Dispatch& dispatch_;
+  const int eus_per_pool_;
+  const int barriers_;  ///< of a pool
+  std::vector<Pool> pools_;
+  std::vector<int> free_slots_;      ///< of each EU
+  std::vector<SlotSet> slots_used_;  ///< of each EU
+};
+
+}  // namespace eu::model

@@ -1,0 +1,42 @@
+#pragma once
+// The earliest of many times, each of which changes often.
+#include <algorithm>
+#include <vector>
+
+#include "model/base/cycle.hpp"
+
+namespace eu::model {
+
+/// A tree in which each node has the earlier of its two: a change costs the way to the root.
+class Tournament {
+ public:
+  /// All `count` of them are kNever.
+  explicit Tournament(std::size_t count) {
+    while (leaves_ < count) leaves_ *= 2;
+    tree_.resize(2 * leaves_, kNever);
+  }
+
+  void set(std::size_t number, Cycle when) {
+    std::size_t node = leaves_ + number;
+    tree_[node] = when;
+    for (; node > 1; node /= 2) tree_[node / 2] = std::min(tree_[node], tree_[node ^ 1]);
+  }
+  Cycle operator[](std::size_t number) const { return tree_[leaves_ + number]; }
+
+  Cycle earliest() const { return tree_[1]; }
+  /// Whose it is: the first of several.
+  std::size_t winner() const {
+    std::size_t node = 1;
+    while (node < leaves_) {
+      node *= 2;
+      node += tree_[node] == tree_[1] ? 0 : 1;
+    }
+    return node - leaves_;
+  }
+
+ private:
+  std::size_t leaves_ = 1;
+  std::vector<Cycle> tree_;  ///< [1] is the root, [n] is above [2n] and [2n + 1]
+};
+
+}  // namespace eu::model

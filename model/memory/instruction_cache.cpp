@@ -1,0 +1,42 @@
+#include "model/memory/instruction_cache.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+namespace {
+
+/// The kernel's place in memory, away from all surfaces.
+constexpr std::uint64_t kCodeAddress = std::uint64_t{1} << 32;
+
+}  // namespace
+
+InstructionCache::InstructionCache(sc_core::sc_module_name name,
+                                   const config::InstructionCacheConfig& config,
+                                   std::size_t code_bytes)
+    : sc_module(name),
+      config_(config),
+      keeps_everything_(code_bytes <= static_cast<std::size_t>(config.size_bytes)),
+      filled_at_(code_bytes / static_cast<std::size_t>(config.line_bytes) + 1, kNever),
+      tags_(config.size_bytes, config.ways, config.line_bytes, config.replacement) {
+  in.bind(*this);
+  if (config.start == config::CacheStart::Cold) return;
+  for (std::uint32_t line = 0; line < filled_at_.size(); ++line) {
+    tags_.preload(line);
+    if (keeps_everything_) filled_at_[line] = 0;
+  }
+}
+
+Cycle InstructionCache::serve(std::uint32_t line, Cycle arrival) {
+  const CacheTags::Access access = tags_.access(line);
+  if (!access.hit) {
+    const std::uint64_t address =
+        kCodeAddress + std::uint64_t{line} * static_cast<unsigned>(config_.line_bytes);
+    access.way->filled_at =
+        l3->access(address, false, arrival + static_cast<Cycle>(config_.latency_cycles));
+  }
+  if (keeps_everything_) filled_at_[line] = access.way->filled_at;
+  // The request is a cycle old when it arrives.
+  return std::max(arrival - 1 + static_cast<Cycle>(config_.latency_cycles), access.way->filled_at);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,116 @@
+#include "model/memory/l3.hpp"
+
+#include <algorithm>
+
+namespace eu::model {
+
+MainMemory::MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config,
+                       int line_bytes)
+    : sc_module(name), config_(config), line_bytes_(line_bytes) {
+  in.bind(*this);
+}
+
+Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {
+  const Cycle transfer =
+      static_cast<Cycle>((line_bytes_ + config_.bytes_per_cycle - 1) / config_.bytes_per_cycle);
+  const Cycle begin = channel_.take(when, transfer);
+  ++(write ? account_.lines_written : account_.lines_read);
+  return begin + transfer + (write ? 0 : config_.latency_cycles);
+}
+
+namespace {
+
+// Shares of the L3's ways, in the order of L3Partition's fields.
+enum Share { kAll, kData, kReadOnly, kInstructions, kConstants, kTextures };
+
+std::vector<int> share_ways(const config::L3Partition& p) {
+  return {p.all_ways,         p.data_ways,     p.read_only_ways,
+          p.instruction_ways, p.constant_ways, p.texture_ways};
+}
+
+/// Its own ways, if it has any, else those of a group of clients it belongs to.
+int share_of(L3Client client, const std::vector<int>& ways) {
+  const auto first_with_ways = [&](std::initializer_list<Share> shares) {
+    const auto* const found =
+        std::find_if(shares.begin(), shares.end(), [&](Share share) { return ways[share] > 0; });
+    return static_cast<int>(found == shares.end() ? *shares.begin() : *found);
+  };
+  switch (client) {
+    case L3Client::Data: return first_with_ways({kData, kAll});
+    case L3Client::Instructions: return first_with_ways({kInstructions, kReadOnly, kAll});
+    case L3Client::Constants: return first_with_ways({kConstants, kReadOnly, kAll});
+    default: return first_with_ways({kTextures, kReadOnly, kAll});
+  }
+}
+
+}  // namespace
+
+CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::L3Config& config,
+                       const config::L3Partition& partition)
+    : sc_module(name),
+      line_bytes_(config.line_bytes),
+      latency_cycles_(config.latency_cycles),
+      cycles_per_line_(config.cycles_per_line),
+      same_line_cycles_(config.same_line_cycles),
+      tags_(static_cast<std::size_t>(config.bytes_of(1) / config.line_bytes), share_ways(partition),
+            config.replacement),
+      banks_(config.banks) {
+  for (int client = 0; client < kL3Clients; ++client) {
+    entrances_[client].level_ = this;
+    entrances_[client].share_ = share_of(static_cast<L3Client>(client), share_ways(partition));
+  }
+}
+
+CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config,
+                       int line_bytes)
+    : sc_module(name),
+      line_bytes_(line_bytes),
+      latency_cycles_(config.latency_cycles),
+      cycles_per_line_(config.cycles_per_line),
+      same_line_cycles_(0),
+      tags_(config.size_bytes, config.ways, line_bytes, config.replacement),
+      banks_(1) {
+  for (Entrance& entrance : entrances_) entrance.level_ = this;
+}
+
+Cycle CacheLevel::data_ready_at(std::uint64_t line, bool write, Cycle when, int share) {
+  const auto line_bytes = static_cast<unsigned>(line_bytes_);
+  const CacheTags::Access access = tags_.access(line, share);
+  if (access.way == nullptr) return below->access(line * line_bytes, write, when);
+  CacheTags::Way& way = *access.way;
+  if (!access.hit) {
+    if (access.evicted.dirty) below->access(access.evicted.line * line_bytes, true, when);
+    // A line that is written is not read from below first: the bytes it lacks come with the fill
+    // that its first reader would wait for anyway, and the channel is charged when it leaves.
+    way.filled_at = write ? when : below->access(line * line_bytes, false, when);
+  }
+  way.dirty = way.dirty || write;
+  return std::max(when, way.filled_at);
+}
+
+Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
+  Cycle& free_at = line_free_at_[line];
+  const Cycle begin = std::max(when, free_at);
+  free_at = begin + cycles_per_line_ + same_line_cycles_;
+  return begin;
+}
+
+/// Now and then is enough, and for the level below less often still: a calendar grows by a stretch
+/// a line.
+void CacheLevel::forget_before(Cycle cycle) {
+  constexpr int kOften = 32;
+  if (++kept_ < kOften) return;
+  kept_ = 0;
+  for (Calendar& bank : banks_) bank.forget_before(cycle);
+  below->forget_before(cycle);
+}
+
+Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when, int share) {
+  const std::uint64_t line = address / static_cast<unsigned>(line_bytes_);
+  const bool serialised = same_line_cycles_ > 0 && !write;
+  const Cycle earliest = serialised ? wait_for_same_line(line, when) : when;
+  const Cycle begin = banks_[line % banks_.size()].take(earliest, cycles_per_line_);
+  return data_ready_at(line, write, begin + latency_cycles_, share);
+}
+
+}  // namespace eu::model

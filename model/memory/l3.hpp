@@ -1,0 +1,104 @@
+#pragma once
+// What lies behind the shared functions: the L3, the last-level cache, main memory
+// (config/SOURCES.md 3, 4, 8).
+#include <array>
+#include <cstdint>
+#include <systemc>
+#include <unordered_map>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/base/calendar.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/memory/cache_tags.hpp"
+
+namespace eu::model {
+
+struct MemoryAccount {
+  std::uint64_t lines_read = 0;
+  std::uint64_t lines_written = 0;
+};
+
+/// Latency plus a channel of limited width.
+class MainMemory : public sc_core::sc_module, public LineMemoryIf {
+ public:
+  sc_core::sc_export<LineMemoryIf> in{"in"};
+
+  MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config, int line_bytes);
+
+  Cycle access(std::uint64_t address, bool write, Cycle when) override;
+  void forget_before(Cycle cycle) override { channel_.forget_before(cycle); }
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  int line_bytes() const override { return line_bytes_; }
+  const MemoryAccount& account() const { return account_; }
+  const BusyAccount& channel() const { return channel_.busy(); }
+
+ private:
+  const config::MemoryConfig& config_;
+  int line_bytes_;
+  Calendar channel_;
+  MemoryAccount account_;
+};
+
+/// Who asks the L3, and is confined to ways of it.
+enum class L3Client : std::uint8_t { Data, Instructions, Constants, Textures };
+inline constexpr int kL3Clients = 4;
+
+/// A level of the hierarchy: banked, set-associative, write-back. A client without ways finds what
+/// others brought; what is not there goes through to the level below.
+class CacheLevel : public sc_core::sc_module {
+ public:
+  /// One client's way in.
+  class Entrance : public LineMemoryIf {
+   public:
+    Cycle access(std::uint64_t address, bool write, Cycle when) override {
+      return level_->access(address, write, when, share_);
+    }
+    void forget_before(Cycle cycle) override { level_->forget_before(cycle); }
+    Cycle min_latency_cycles() const override { return level_->latency_cycles_; }
+    int line_bytes() const override { return level_->line_bytes_; }
+
+   private:
+    friend class CacheLevel;
+    CacheLevel* level_ = nullptr;
+    int share_ = 0;
+  };
+
+  sc_core::sc_port<LineMemoryIf> below{"below"};
+
+  CacheLevel(sc_core::sc_module_name name, const config::L3Config& config,
+             const config::L3Partition& partition);
+  CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& config, int line_bytes);
+
+  /// Where a client's port binds to. The LLC has one client.
+  LineMemoryIf& entrance(L3Client client = L3Client::Data) {
+    return entrances_[static_cast<std::size_t>(client)];
+  }
+  /// The line at `address` is there from the beginning.
+  void preload(std::uint64_t address) {
+    tags_.preload(address / static_cast<unsigned>(line_bytes_));
+  }
+  const CacheAccount& account() const { return tags_.account(); }
+  const std::vector<Calendar>& banks() const { return banks_; }
+
+ private:
+  Cycle access(std::uint64_t address, bool write, Cycle when, int share);
+  void forget_before(Cycle cycle);
+  /// First cycle at which a bank may take a read of the line (Ivy Bridge's erratum: reads of one
+  /// line are served one after the other).
+  Cycle wait_for_same_line(std::uint64_t line, Cycle when);
+  /// Looks the line up and fills it if it is not there; returns when its data is.
+  Cycle data_ready_at(std::uint64_t line, bool write, Cycle when, int share);
+
+  const int line_bytes_;
+  const Cycle latency_cycles_;
+  const Cycle cycles_per_line_;
+  const Cycle same_line_cycles_;
+  CacheTags tags_;
+  std::array<Entrance, kL3Clients> entrances_;
+  std::vector<Calendar> banks_;
+  int kept_ = 0;  ///< how often nothing was forgotten since something was
+  std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< not iterated
+};
+
+}  // namespace eu::model

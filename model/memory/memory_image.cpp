@@ -1,0 +1,40 @@
+#include "model/memory/memory_image.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace eu::model {
+
+void MemoryImage::read(std::uint32_t address, void* data, std::size_t size) const {
+  auto* out = static_cast<std::uint8_t*>(data);
+  while (size > 0) {
+    const std::uint32_t offset = address % kPageBytes;
+    const std::size_t piece = std::min<std::size_t>(size, kPageBytes - offset);
+    const std::size_t number = address / kPageBytes;
+    if (number < pages_.size() && pages_[number])
+      std::memcpy(out, pages_[number]->data() + offset, piece);
+    else
+      std::memset(out, 0, piece);
+    out += piece;
+    address += static_cast<std::uint32_t>(piece);
+    size -= piece;
+  }
+}
+
+void MemoryImage::write(std::uint32_t address, const void* data, std::size_t size) {
+  const auto* in = static_cast<const std::uint8_t*>(data);
+  while (size > 0) {
+    const std::uint32_t offset = address % kPageBytes;
+    const std::size_t piece = std::min<std::size_t>(size, kPageBytes - offset);
+    const std::size_t number = address / kPageBytes;
+    if (number >= pages_.size()) pages_.resize(number + 1);
+    std::unique_ptr<Page>& page = pages_[number];
+    if (!page) page = std::make_unique<Page>();
+    std::memcpy(page->data() + offset, in, piece);
+    in += piece;
+    address += static_cast<std::uint32_t>(piece);
+    size -= piece;
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,56 @@
+#pragma once
+// Surface formats: from the bytes of a texel to the numbers a shader sees, and back
+// (isa/MESSAGES.md 11).
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace eu::model {
+
+enum class SurfaceFormat : std::uint8_t {
+#define SURFACE_FORMAT(id, ...) id,
+#include "model/memory/surface_formats.def"
+};
+
+enum class ChannelType : std::uint8_t { Unorm, Uint, Float };
+
+struct SurfaceFormatRow {
+  SurfaceFormat format;
+  std::string_view key;  ///< in workloads
+  std::string_view channels;
+  int channel_bits;
+  ChannelType type;
+
+  constexpr int channel_count() const { return static_cast<int>(channels.size()); }
+  constexpr int texel_bytes() const {
+    return channels.empty() ? 1 : channel_count() * channel_bits / 8;
+  }
+};
+
+inline constexpr SurfaceFormatRow kSurfaceFormats[] = {
+#define SURFACE_FORMAT(id, key, channels, bits, type) \
+  {SurfaceFormat::id, key, channels, bits, ChannelType::type},
+#include "model/memory/surface_formats.def"
+};
+
+constexpr const SurfaceFormatRow& row(SurfaceFormat format) {
+  return kSurfaceFormats[static_cast<int>(format)];
+}
+
+/// Keys of all formats, in order.
+const std::vector<std::string_view>& surface_format_names();
+
+inline constexpr int kMaxTexelBytes = 16;
+
+/// Red, green, blue, alpha as a shader has them: floats, or integers of a Uint format, as bits.
+using Color = std::array<std::uint32_t, 4>;
+
+/// Channels that the format lacks are 0, alpha 1.
+Color decode_texel(SurfaceFormat format, const std::uint8_t* bytes);
+
+/// Values are clamped to what the format can hold and rounded to nearest even. Only the channels in
+/// `mask` (bit 0: red) are written over `bytes`.
+void encode_texel(SurfaceFormat format, const Color& color, unsigned mask, std::uint8_t* bytes);
+
+}  // namespace eu::model

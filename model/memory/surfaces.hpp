@@ -1,0 +1,134 @@
+#pragma once
+// What a binding table index means: a window of memory with bounds, or an image (isa/MESSAGES.md 1,
+// 11).
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "isa/gen/message.hpp"
+#include "model/memory/access_log.hpp"
+#include "model/memory/memory_image.hpp"
+#include "model/memory/sampler_state.hpp"
+#include "model/memory/surface_format.hpp"
+
+namespace eu::model {
+
+using isa::kSlmIndex;
+using isa::kStatelessIndex;
+
+/// One level of detail of an image: offsets are those of the surface.
+struct SurfaceLevel {
+  int width = 0;
+  int height = 0;
+  std::uint32_t offset = 0;
+  std::uint32_t pitch_bytes = 0;
+};
+
+struct Surface {
+  std::string name;
+  std::uint32_t base = 0;  ///< in the memory image
+  std::uint32_t size_bytes = 0;
+  SurfaceFormat format = SurfaceFormat::Raw;
+  int width = 0;  ///< texels; of a buffer without format, bytes
+  int height = 1;
+  int layers = 1;
+  int levels = 1;
+  std::uint32_t pitch_bytes = 0;  ///< from row to row of level 0; the others are packed
+  /// From element to element of a buffer that has a format; 0: they are packed.
+  std::uint32_t stride_bytes = 0;
+
+  int texel_bytes() const { return row(format).texel_bytes(); }
+  /// Level `number` of the first layer. Level 0 first, each half as wide and high as the one
+  /// before.
+  SurfaceLevel level(int number) const;
+  std::uint64_t layer_bytes() const;
+  /// Bytes of all layers; what size_bytes must be at the least.
+  std::uint64_t image_bytes() const { return static_cast<std::uint64_t>(layers) * layer_bytes(); }
+};
+
+/// What memory without a surface is called.
+extern const std::string kStatelessName;
+extern const std::string kSlmName;
+
+/// A bounded stretch of a memory image.
+class Window {
+ public:
+  /// `name` must outlive the window. `space` tells apart memories that have the same addresses.
+  Window(MemoryImage& memory, std::uint32_t base, std::uint64_t size_bytes, AccessLog& log,
+         const std::string& name, std::uint32_t space = 0)
+      : memory_(&memory),
+        base_(base),
+        size_bytes_(size_bytes),
+        log_(&log),
+        name_(&name),
+        space_(space) {}
+
+  /// An access that is not wholly inside reads 0 or is dropped.
+  void read(std::uint32_t offset, void* data, int bytes) const;
+  void write(std::uint32_t offset, const void* data, int bytes) const;
+  std::uint32_t read_dword(std::uint32_t offset, int bytes = 4) const {
+    if (bytes == 4 && contains(offset, 4) && !is_watched()) return memory_->dword(address(offset));
+    std::uint32_t value = 0;
+    read(offset, &value, bytes);
+    return value;
+  }
+  void write_dword(std::uint32_t offset, std::uint32_t value, int bytes = 4) const {
+    if (bytes == 4 && contains(offset, 4) && !is_watched())
+      return memory_->set_dword(address(offset), value);
+    write(offset, &value, bytes);
+  }
+  bool contains(std::uint32_t offset, int bytes) const {
+    return std::uint64_t{offset} + static_cast<unsigned>(bytes) <= size_bytes_;
+  }
+  /// Somebody looks for races.
+  bool is_watched() const { return log_->races() != nullptr; }
+  /// Address in the image.
+  std::uint32_t address(std::uint32_t offset) const { return base_ + offset; }
+  /// An access that has no place in it.
+  void read_outside() const { log_->read_outside(*name_); }
+  void write_outside() const { log_->write_outside(*name_); }
+
+ private:
+  bool holds(std::uint32_t offset, const void* data, int bytes) const;
+
+  MemoryImage* memory_;
+  std::uint32_t base_;
+  std::uint64_t size_bytes_;
+  AccessLog* log_;
+  const std::string* name_;
+  std::uint32_t space_;
+};
+
+/// All shared local memory of a work group.
+inline Window slm_window(MemoryImage& memory, int size_bytes, AccessLog& log, std::uint32_t group) {
+  return {memory, 0, static_cast<unsigned>(size_bytes), log, kSlmName, group + 1};
+}
+
+/// All surfaces of a run, and the memory they lie in.
+class SurfaceTable {
+ public:
+  void bind(unsigned index, const Surface& surface) { surfaces_[index] = surface; }
+  void bind_sampler(unsigned index, const SamplerState& state) { samplers_[index] = state; }
+  const Surface* find(unsigned index) const;
+  /// The state of a sampler; one that nobody set is all zeros.
+  const SamplerState& sampler(unsigned index) { return samplers_[index]; }
+  /// The surface of a binding table index. Throws MessageFault for one that is bound to nothing.
+  const Surface& surface(unsigned index) const;
+  Window window(const Surface& surface) {
+    return {memory, surface.base, surface.size_bytes, log, surface.name};
+  }
+  /// All memory from an address on, for messages without a surface.
+  Window stateless(std::uint32_t base) {
+    return {memory, base, (std::uint64_t{1} << 32) - base, log, kStatelessName};
+  }
+
+  MemoryImage memory;
+  AccessLog log;
+
+ private:
+  std::map<unsigned, Surface> surfaces_;
+  std::map<unsigned, SamplerState> samplers_;
+};
+
+}  // namespace eu::model

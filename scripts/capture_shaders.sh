@@ -10,6 +10,6 @@ shaders=(*.comp)
 for shader in "${shaders[@]}"; do
   read -ra options < <(sed -n '2s,^// glsl2eu.sh options: ,,p' "$shader")
   for gen in ivb hsw; do
-    ../../scripts/glsl2eu.sh "$shader" --force --gen "$gen" "${options[@]}"
+    ../../scripts/glsl2eu.sh "$shader" --overwrite --gen "$gen" "${options[@]}"
   done
 done

@@ -21,9 +21,9 @@ void MachineOptions::add_to(po::options_description& options) {
       "machine", po::value(&machine)->value_name("NAME|FILE")->notifier([this](const std::string&) {
         given = true;
       }),
-      "machine to run on (default: ivb_gt2; hsw_gt2 if the code says that it is Haswell's)")(
-      "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
-      "change one value of the machine; may be repeated")(
+      "machine to run on (default: ivb_gt2; hsw_gt2 for --gen hsw and for workloads and traces "
+      "that say hsw)")("set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
+                       "change one value of the machine; may be repeated")(
       "patch", po::value(&patches)->composing()->value_name("FILE"),
       "merge a JSON file over the machine; may be repeated");
 }

@@ -30,7 +30,7 @@ struct Identity {
 };
 
 std::optional<Identity> identity_of(const struct stat& status) {
-  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) return std::nullopt;
   return Identity{status.st_dev, status.st_ino, ""};
 }
 
@@ -41,7 +41,7 @@ std::optional<Identity> identity_of(int descriptor) {
   return identity_of(status);
 }
 
-/// None of what is no file, as which several outputs may go, and of a folder that is not there.
+/// None of devices, and of a folder that is not there.
 std::optional<Identity> identity_of(const std::string& path) {
   const OutputPlace place = output_place(path);
   if (place.descriptor >= 0) return identity_of(place.descriptor);

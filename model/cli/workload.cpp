@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "config/json/json_document.hpp"
 #include "config/json/json_reader.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/output_files.hpp"
@@ -59,7 +60,7 @@ void WorkloadArguments::check_output_is_free() const {
   inputs.insert(inputs.begin(), {"INPUT", input});
   check_outputs({{"-o", unless_standard_output(output)}}, inputs);
   if (output != "-" && !overwrite && !is_device(output) && fs::exists(fs::symlink_status(output)))
-    throw UsageError("-o " + output + ": is there already; --overwrite replaces it");
+    throw WriteError(output + ": is there already; --overwrite replaces it");
 }
 
 /// The file's name without folder and last ending, as far as a name may have its letters.
@@ -92,6 +93,9 @@ ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   check_fit(draft.workload, machine, arguments.input);
   const std::string document =
       draft_document(draft, name_of(arguments.input), arguments.reference());
+  config::Diagnostics wrong;
+  if (!config::parse_json(document, arguments.output, wrong))
+    throw UsageError(arguments.input + ": a workload cannot name this file, as it is not UTF-8");
   if (arguments.output == "-")
     std::cout << document;
   else

@@ -37,4 +37,13 @@ void MemoryImage::write(std::uint32_t address, const void* data, std::size_t siz
   }
 }
 
+std::uint32_t MemoryImage::written_bytes(std::uint32_t address, std::uint32_t size) const {
+  const std::uint64_t end = std::uint64_t{address} + size;
+  std::uint64_t number =
+      std::min<std::uint64_t>((end + kPageBytes - 1) / kPageBytes, pages_.size());
+  while (number > address / kPageBytes && !pages_[number - 1]) --number;
+  const std::uint64_t written = std::min(number * kPageBytes, end);
+  return written > address ? static_cast<std::uint32_t>(written - address) : 0;
+}
+
 }  // namespace eu::model

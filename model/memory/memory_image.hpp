@@ -30,6 +30,8 @@ class MemoryImage {
     else
       write(address, &value, sizeof value);
   }
+  /// Of `size` bytes from `address` on, those up to the end of the last page that was written.
+  std::uint32_t written_bytes(std::uint32_t address, std::uint32_t size) const;
 
  private:
   static constexpr std::uint32_t kPageBytes = 1u << 12;

@@ -85,6 +85,7 @@ class SurfaceDrafter {
     surface.size_bytes = options_.sizes == SurfaceSizes::Least   ? least_bytes(need)
                          : options_.sizes == SurfaceSizes::Given ? options_.surface_bytes
                                                                  : share_bytes_;
+    surface.grows = options_.sizes == SurfaceSizes::Growing;
     // A constant buffer has an element a byte, so that four floats may begin anywhere.
     if (need.constants) surface.stride_bytes = 1;
     surface.width = static_cast<int>(surface.size_bytes);

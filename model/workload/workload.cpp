@@ -31,8 +31,10 @@ std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceT
                                         const std::string& name) {
   for (const SurfaceData& data : workload.surfaces)
     if (data.name == name) {
-      std::vector<std::uint8_t> bytes(data.size_bytes);
-      surfaces.memory.read(surfaces.find(data.index)->base, bytes.data(), bytes.size());
+      const std::uint32_t base = surfaces.find(data.index)->base;
+      std::vector<std::uint8_t> bytes(
+          data.grows ? surfaces.memory.written_bytes(base, data.size_bytes) : data.size_bytes);
+      surfaces.memory.read(base, bytes.data(), bytes.size());
       return bytes;
     }
   throw std::out_of_range("no surface named " + name);

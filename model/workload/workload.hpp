@@ -18,6 +18,8 @@ struct SurfaceData : Surface {
   std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
   /// Of the elements of a buffer without format, if the workload says.
   std::optional<isa::Type> element;
+  /// Its size is room to grow: it ends where it was written last.
+  bool grows = false;
 };
 
 struct SamplerData {

@@ -264,11 +264,42 @@ TEST(BareKernels, U3GrowingSurfacesKeepToTheLimitOfMemory) {
   EXPECT_EQ(write_far("2000", {"--auto-surfaces"}).exit_code, 0);
 }
 
+/// What a kernel was given has no end; what is shown of it ends where something was written.
+TEST(BareKernels, U3GrownSurfacesAreDumpedAsFarAsTheyWereWritten) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path() + "/surface.bin";
+  const CommandResult run =
+      run_alone(kShaders + "bits.ivb.txt",
+                {"--auto-surfaces", "--report", "none", "--dump-surface", "buffer_1=" + file});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_GT(contents(file).size(), 0U);
+  EXPECT_LT(contents(file).size(), std::size_t{1} << 20);
+}
+
+/// Logs of terminals have colours, which do not make machine code of them.
+TEST(BareKernels, U2ALogWithControlCharactersIsText) {
+  const TemporaryDirectory directory;
+  const std::string log = directory.file(
+      "log.txt", "\x1b[32mok\x1b[0m\rprogress 10%\b\f\n" + contents(kShaders + "scan.ivb.txt"));
+  EXPECT_EQ(eusim({"disasm", log}).out, eusim({"disasm", kShaders + "scan.ivb.txt"}).out);
+}
+
+/// JSON is UTF-8: a workload that names another file could not be read.
+TEST(BareKernels, A2AWorkloadNamesNoFileThatItCannot) {
+  const TemporaryDirectory directory;
+  const std::string dump = directory.file("k\xff.txt", contents(kShaders + "scan.ivb.txt"));
+  const CommandResult refused = eusim({"workload", dump, "-o", directory.path() + "/w.json"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("cannot name this file, as it is not UTF-8"), std::string::npos)
+      << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(directory.path() + "/w.json"));
+}
+
 TEST(BareKernels, U3AWorkloadIsNotOverwrittenUnasked) {
   const TemporaryDirectory directory;
   directory.file("w.json", "mine\n");
   const std::string dump = kShaders + "scan.ivb.txt";
-  EXPECT_EQ(eusim({"workload", dump, "-o", "w.json"}, directory.path()).exit_code, 2);
+  EXPECT_EQ(eusim({"workload", dump, "-o", "w.json"}, directory.path()).exit_code, 7);
   EXPECT_EQ(contents(directory.path() + "/w.json"), "mine\n");
   EXPECT_EQ(eusim({"workload", dump, "-o", "w.json", "--overwrite"}, directory.path()).exit_code,
             0);

@@ -172,8 +172,10 @@ std::optional<KernelFormat> guess_assembly(std::string_view text) {
 }  // namespace
 
 std::optional<KernelFormat> guess_format(std::string_view bytes) {
-  if (std::any_of(bytes.begin(), bytes.end(), is_binary)) return KernelFormat::Binary;
+  // Logs have colours and other control characters of terminals, but no zeros, as machine code has.
+  if (contains(bytes, std::string_view("\0", 1))) return KernelFormat::Binary;
   if (has_dump_lines(bytes)) return KernelFormat::Dump;
+  if (std::any_of(bytes.begin(), bytes.end(), is_binary)) return KernelFormat::Binary;
   const std::string_view text = without_comments(bytes);
   if (text.empty()) return KernelFormat::Mesa;
   if (looks_like_c_array(text)) return KernelFormat::CArray;

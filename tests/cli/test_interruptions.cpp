@@ -1,6 +1,7 @@
 // A signal in the middle: the file that was there before stays, or the new one is there and whole;
 // nothing lies beside it, and no process goes on.
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,9 +34,12 @@ Files files_in(const std::string& directory) {
   return files;
 }
 
-/// Waits until no process of the group is there; false if one still is after some seconds.
+/// Waits until no process of the group is there; false if one still is after some seconds. Children
+/// that lost their parent become those of this process: what is process 1 here may not ask for
+/// them.
 bool group_is_gone(pid_t group) {
   for (int i = 0; i < 500; ++i) {
+    while (waitpid(-group, nullptr, WNOHANG) > 0) continue;
     if (kill(-group, 0) != 0 && errno == ESRCH) return true;
     usleep(10'000);
   }
@@ -45,6 +49,7 @@ bool group_is_gone(pid_t group) {
 /// Starts eusim, sends the signal when `wait` comes back, and gives the status of its end.
 int interrupted(const std::vector<std::string>& arguments, const std::string& directory, int signal,
                 const std::function<void()>& wait) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t child = start_eusim(arguments, directory);
   wait();
   kill(child, signal);

@@ -184,7 +184,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void issue_row(Slot& slot, int port, Cycle now);
   void occupy(int port, const IssueRow& row, Cycle now);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
-  [[gnu::cold]] void tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
+  [[gnu::cold]] void emit_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
                                 Cycle now) const;
   void perform_special(Slot& slot, const IssueRow& row, Cycle now);
   void execute(Slot& slot, const isa::Executable& executable);

@@ -120,13 +120,13 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
     const isa::IndirectRanges ranges = isa::indirect_ranges(*context_.program[index].instruction,
                                                             context_.program.program().gen, state);
     mark(slot, row, &ranges, now);
-    if (events_ != nullptr) tell_issue(slot, port, &ranges, now);
+    if (events_ != nullptr) emit_issue(slot, port, &ranges, now);
   } else {
     if (plain)
       scoreboard_.mark(slot.number(), index, row, nullptr, now);
     else
       mark(slot, row, nullptr, now);
-    if (events_ != nullptr) tell_issue(slot, port, nullptr, now);
+    if (events_ != nullptr) emit_issue(slot, port, nullptr, now);
   }
   slot.previous = index;
   slot.previous_start = now;
@@ -181,7 +181,7 @@ void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
 }
 
-void Eu::tell_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
+void Eu::emit_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
                     Cycle now) const {
   const std::uint32_t index = slot.state.pc;
   const isa::Executable& executable = context_.program[index];

@@ -43,7 +43,7 @@ class ChainFinder {
   bool may_belong(std::uint32_t index) const {
     const Instruction& in = subject_.at(index);
     const Footprint& footprint = subject_.footprint(index);
-    if (!isa::lint::on::data(in.opcode) || in.opcode == Opcode::Math || !subject_.is_calm(index))
+    if (!isa::lint::on::data(in.opcode) || in.opcode == Opcode::Math || !subject_.is_movable(index))
       return false;
     if (in.no_dd_clr || in.no_dd_chk || in.pred_ctrl != isa::PredCtrl::None) return false;
     if (footprint.indirect || footprint.wide) return false;
@@ -75,7 +75,7 @@ class ChainFinder {
     const Instruction& in = subject_.at(index);
     const Footprint& footprint = subject_.footprint(index);
     const Footprint& chain = subject_.footprint(member);
-    if (!subject_.is_calm(index) || footprint.is_send || in.opcode == Opcode::Math) return false;
+    if (!subject_.is_movable(index) || footprint.is_send || in.opcode == Opcode::Math) return false;
     return !footprint.indirect && !overlap(footprint.write, chain.write) &&
            (footprint.special_writes & chain.special_writes) == 0 &&
            !reads_result_of(index, member);

@@ -50,7 +50,7 @@ bool clashes(const Proposal& a, const Proposal& b) {
 bool may_pass(const Subject& subject, std::uint32_t index, std::uint32_t other) {
   const isa::Footprint& a = subject.footprint(index);
   const isa::Footprint& b = subject.footprint(other);
-  if (!subject.is_calm(index) || !subject.is_calm(other)) return false;
+  if (!subject.is_movable(index) || !subject.is_movable(other)) return false;
   if (a.indirect || b.indirect) return false;
   if (has_control(subject.at(index)) || has_control(subject.at(other))) return false;
   return !(a.is_send && b.is_send) && !depends(a, b);

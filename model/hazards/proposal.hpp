@@ -45,7 +45,7 @@ class Subject {
   }
   /// May other instructions pass this one: no branch, end of thread, exception, wait, change of
   /// modes, nor a look at the clock?
-  bool is_calm(std::uint32_t index) const { return calm_[index]; }
+  bool is_movable(std::uint32_t index) const { return movable_[index]; }
   bool has_indirect() const { return has_indirect_; }
   /// Is at least one channel of this unpredicated instruction enabled whenever it is executed?
   bool has_channels_always(std::uint32_t index) const;
@@ -66,7 +66,7 @@ class Subject {
   const Observation& observation_;
   isa::lint::ControlFlow flow_;
   std::vector<isa::Footprint> footprints_;
-  std::vector<bool> calm_;
+  std::vector<bool> movable_;
   std::vector<std::uint32_t> dispatch_masks_;
   bool blocks_unknown_ = false;
   bool has_indirect_ = false;

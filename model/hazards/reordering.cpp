@@ -13,7 +13,7 @@ constexpr std::size_t kWaiting = 32;     ///< consumers that are looked at, long
 
 bool may_move(const Subject& subject, std::uint32_t index) {
   const isa::Footprint& footprint = subject.footprint(index);
-  return subject.is_calm(index) && footprint.thread_ctrl == isa::ThreadControl::Normal &&
+  return subject.is_movable(index) && footprint.thread_ctrl == isa::ThreadControl::Normal &&
          subject.at(index).opcode != isa::Opcode::Nop;
 }
 
@@ -71,7 +71,7 @@ std::vector<std::pair<Cycle, std::uint32_t>> waiting(const Subject& subject) {
 std::vector<Proposal> propose_reordering(const Subject& subject) {
   std::vector<Proposal> proposals;
   for (const auto& [cycles, consumer] : waiting(subject)) {
-    if (!subject.is_calm(consumer)) continue;
+    if (!subject.is_movable(consumer)) continue;
     const std::vector<std::uint32_t> fillers = fillers_of(subject, consumer);
     for (const std::uint32_t filler : fillers)
       proposals.push_back(proposal_of(consumer, {filler}, cycles));

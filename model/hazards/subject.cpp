@@ -21,7 +21,7 @@ bool ties_to_place(const isa::Operand& operand) {
          operand.is_arf(Arf::ThreadDependency) || operand.is_arf(Arf::Timestamp);
 }
 
-bool calm(const Instruction& in) {
+bool movable(const Instruction& in) {
   if (on::flow(in.opcode) || in.breakpoint) return false;
   if (in.opcode == Opcode::Illegal || in.opcode == Opcode::Wait) return false;
   if (on::sends(in.opcode) && (in.eot || in.opcode == Opcode::Sendc)) return false;
@@ -61,7 +61,7 @@ Subject::Subject(const config::Machine& machine, const Workload& workload,
           static_cast<int>(thread_payload(workload.dispatch, ThreadNumbers{}).size())) {
   for (const Instruction& in : program().instructions) {
     footprints_.push_back(isa::footprint_of(in, program().gen));
-    calm_.push_back(calm(in));
+    movable_.push_back(movable(in));
     has_indirect_ |= is_indirect(in);
     diverges_ |= parts_channels(in);
     if (!in.no_mask && on::data(in.opcode))

@@ -9,8 +9,9 @@ namespace {
 void add_chains(const ReportInput& in, std::vector<Bound>& bounds) {
   if (in.analysis == nullptr) return;
   const DependencyChains& c = in.analysis->chains();
-  const Cycle heard = cycles_heard(in);
-#define BOUND(key, title, meaning, cycles) bounds.push_back({#key, title, meaning, cycles, heard});
+  const Cycle observed = cycles_observed(in);
+#define BOUND(key, title, meaning, cycles) \
+  bounds.push_back({#key, title, meaning, cycles, observed});
 #include "model/report/bounds.def"
 }
 
@@ -37,8 +38,8 @@ Cycle dispatcher_cycles(const ReportInput& in) {
 
 }  // namespace
 
-Cycle cycles_heard(const ReportInput& in) {
-  return in.analysis == nullptr ? 0 : in.analysis->cycles_heard(in.result.cycles);
+Cycle cycles_observed(const ReportInput& in) {
+  return in.analysis == nullptr ? 0 : in.analysis->cycles_observed(in.result.cycles);
 }
 
 std::vector<Bound> lower_bounds(const ReportInput& in) {

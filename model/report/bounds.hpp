@@ -17,7 +17,7 @@ struct Bound {
 };
 
 /// Cycles of the run in which dependencies were followed.
-Cycle cycles_heard(const ReportInput& in);
+Cycle cycles_observed(const ReportInput& in);
 
 /// In the order of bounds.def; those of chains only if somebody listened to the run.
 std::vector<Bound> lower_bounds(const ReportInput& in);

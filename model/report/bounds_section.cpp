@@ -28,7 +28,7 @@ bool is_tighter(const Bound& a, const Bound& b) {
 std::string heading(const ReportInput& in, bool is_heard_in_part) {
   const std::string run = "the run of " + std::to_string(in.result.cycles) + " cycles";
   if (!is_heard_in_part) return "what " + run + " would take if this were its only limit";
-  return "what " + run + ", or its first " + std::to_string(cycles_heard(in)) +
+  return "what " + run + ", or its first " + std::to_string(cycles_observed(in)) +
          " over which dependencies were followed (--listen), would take if this were the only "
          "limit; the tightest first by its share of these cycles";
 }
@@ -44,7 +44,7 @@ std::string bounds_section(const ReportInput& in) {
                               [](const Bound& bound) { return !is_shown(bound); }),
                bounds.end());
   std::stable_sort(bounds.begin(), bounds.end(), is_tighter);
-  const bool is_heard_in_part = in.analysis != nullptr && cycles_heard(in) < in.result.cycles;
+  const bool is_heard_in_part = in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
   std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};
   if (is_heard_in_part) columns.push_back({"of first"});
   columns.insert(columns.end(), {{"%"}, {"what takes these cycles", Table::Align::Left}});

@@ -45,7 +45,7 @@ inline constexpr Metric kMetrics[] = {
      [[maybe_unused]] const RunResult& r = in.result;         \
      return metric_value(expression);                         \
    }},
-#define HEARD(section, key, unit, meaning, expression)        \
+#define OBSERVED(section, key, unit, meaning, expression)     \
   {#section, #key, unit, meaning, [](const ReportInput& in) { \
      if (in.analysis == nullptr) return MetricValue();        \
      const RunAnalysis& a = *in.analysis;                     \

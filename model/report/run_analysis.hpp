@@ -33,7 +33,7 @@ class RunAnalysis : public EventSink {
   const DependencyChains& chains() const { return chains_; }
   const LaneCounts& lanes() const { return lanes_; }
   /// Cycles listened to, of a run that took so many.
-  Cycle cycles_heard(Cycle run_cycles) const { return std::min(run_cycles, end_); }
+  Cycle cycles_observed(Cycle run_cycles) const { return std::min(run_cycles, end_); }
   /// Thread-cycles listened to.
   Cycle thread_cycles() const { return thread_cycles_; }
   /// For whom instruction `index` waited, longest first, at equal length in order of first wait.

@@ -77,7 +77,7 @@ bool looks_like_hex(std::string_view text) {
 }
 
 /// How a text writes its instructions.
-enum class Hand : std::uint8_t {
+enum class TextStyle : std::uint8_t {
   Unknown,
   Tight,    ///< add(8): Mesa, beignet
   Spaced,   ///< add (8): the manual, gen4asm
@@ -92,46 +92,46 @@ bool is_mnemonic(std::string_view word) {
 }
 
 /// What stands behind the mnemonic, `rest`, tells.
-Hand hand_of_size(std::string_view rest) {
+TextStyle style_of_size(std::string_view rest) {
   while (!rest.empty() && (is_word(rest.front()) || rest.front() == '.')) rest.remove_prefix(1);
-  if (rest.substr(0, 1) == "(") return Hand::Tight;
+  if (rest.substr(0, 1) == "(") return TextStyle::Tight;
   std::string_view spaced = rest;
   skip_blanks(spaced);
   if (spaced.substr(0, 1) == "(") {
     const std::string_view size = spaced.substr(0, spaced.find(')'));
-    return contains(size, "|") ? Hand::Masked : Hand::Spaced;
+    return contains(size, "|") ? TextStyle::Masked : TextStyle::Spaced;
   }
   // Mesa puts the math function between: math inv(8).
   take_word(spaced);
-  return spaced.substr(0, 1) == "(" ? Hand::Tight : Hand::Unknown;
+  return spaced.substr(0, 1) == "(" ? TextStyle::Tight : TextStyle::Unknown;
 }
 
 /// What one line tells, which may begin with a number, a label and a predicate.
-Hand hand_of(std::string_view line) {
+TextStyle style_of(std::string_view line) {
   skip_blanks(line);
-  if (line.substr(0, 1) == "." && line.size() > 1 && is_letter(line[1])) return Hand::Pragmas;
+  if (line.substr(0, 1) == "." && line.size() > 1 && is_letter(line[1])) return TextStyle::Pragmas;
   if (line.substr(0, 2) == "0x") {
     take_word(line);
     if (line.substr(0, 1) == ":") line.remove_prefix(1);
   }
   for (skip_blanks(line); line.substr(0, 1) == "("; skip_blanks(line)) {
     const std::string_view inside = line.substr(1, line.find(')') - 1);
-    if (inside == "W" || inside.substr(0, 2) == "W&") return Hand::Masked;
+    if (inside == "W" || inside.substr(0, 2) == "W&") return TextStyle::Masked;
     line.remove_prefix(std::min(line.find(')'), line.size() - 1) + 1);
   }
   const std::string_view word = take_word(line);
-  if (line.substr(0, 1) == ":") return hand_of(line.substr(1));
-  return is_mnemonic(word) ? hand_of_size(line) : Hand::Unknown;
+  if (line.substr(0, 1) == ":") return style_of(line.substr(1));
+  return is_mnemonic(word) ? style_of_size(line) : TextStyle::Unknown;
 }
 
-Hand hand_of_text(std::string_view text) {
+TextStyle style_of_text(std::string_view text) {
   for (text = without_comments(text); !text.empty(); text = without_comments(text)) {
     const std::string_view line = text.substr(0, text.find('\n'));
-    const Hand hand = hand_of(line);
-    if (hand != Hand::Unknown) return hand;
+    const TextStyle style = style_of(line);
+    if (style != TextStyle::Unknown) return style;
     text.remove_prefix(line.size());
   }
-  return Hand::Unknown;
+  return TextStyle::Unknown;
 }
 
 /// Do instructions end with semicolons, other than those of regions?
@@ -153,18 +153,18 @@ bool has_gen4asm_options(std::string_view text) {
 std::optional<KernelFormat> guess_assembly(std::string_view text) {
   if (contains(text, "'s disassemble begin:") || contains(text, "WE_normal"))
     return KernelFormat::Beignet;
-  switch (hand_of_text(text)) {
-    case Hand::Masked: return KernelFormat::Prm;
+  switch (style_of_text(text)) {
+    case TextStyle::Masked: return KernelFormat::Prm;
     // iga64's masks may come later; else pragmas are gen4asm's as well as the manual's.
-    case Hand::Pragmas:
+    case TextStyle::Pragmas:
       return contains(text, "|M") ? std::optional(KernelFormat::Prm) : std::nullopt;
-    case Hand::Spaced:
+    case TextStyle::Spaced:
       if (has_terminators(text) || contains(text, " mlen ")) return std::nullopt;
       return KernelFormat::Prm;
-    case Hand::Tight:
+    case TextStyle::Tight:
       if (has_gen4asm_options(text)) return std::nullopt;
       return KernelFormat::Mesa;
-    case Hand::Unknown: break;
+    case TextStyle::Unknown: break;
   }
   return KernelFormat::Mesa;
 }

@@ -12,14 +12,14 @@
 #include "config/machine/machine_functions.hpp"
 #include "config/machine/provenance.hpp"
 #include "config/machine/row.hpp"
-#include "isa/gen/generation.hpp"
+#include "isa/generation.hpp"
 
 namespace eu::config {
 
 inline constexpr EnumRow<isa::Gen> kGenerations[] = {
 #define GENERATION(id, key, name, architecture, ...) \
   {isa::Gen::id, key, name " (" architecture ")"},
-#include "isa/gen/generations.def"
+#include "isa/generations.def"
 };
 
 }  // namespace eu::config

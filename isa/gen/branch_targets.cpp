@@ -10,7 +10,7 @@ constexpr int kBranchUnitBytes = 8;
 int unit_bytes(Opcode opcode, Gen gen) {
   const Format format = row(opcode).format;
   const bool counts_bytes = format == Format::JumpIndexed || format == Format::Call;
-  return counts_bytes ? row(gen).jump_unit_bytes : kBranchUnitBytes;
+  return counts_bytes ? facts(gen).jump_unit_bytes : kBranchUnitBytes;
 }
 
 std::int64_t origin(const Instruction& instruction, std::int64_t offset_bytes) {

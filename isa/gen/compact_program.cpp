@@ -25,7 +25,7 @@ bool names_ip(const Instruction& in) {
 class Compactor {
  public:
   explicit Compactor(const Program& program)
-      : program_(program), instructions_(program.instructions), targets_(program.size()) {
+      : program_(program), instructions_(instructions(program)), targets_(program.size()) {
     for (std::uint32_t index = 0; index < program.size(); ++index) {
       check(index);
       find_targets(index);
@@ -72,7 +72,7 @@ class Compactor {
   }
 
   void check(std::uint32_t index) const {
-    const Instruction& in = program_.instructions[index];
+    const Instruction& in = instructions(program_)[index];
     const bool indexed = row(in.opcode).format == Format::JumpIndexed;
     if (indexed && !in.src[1].is_immediate())
       fail(index, "the distance of this jump stands in a register");
@@ -80,7 +80,7 @@ class Compactor {
   }
 
   void find_targets(std::uint32_t index) {
-    const Instruction& in = program_.instructions[index];
+    const Instruction& in = instructions(program_)[index];
     for (const Distance distance : kDistances) {
       if (!has_distance(in, distance)) continue;
       const std::uint32_t target = program_.index_of(

@@ -8,13 +8,13 @@
 namespace eu::isa {
 namespace {
 
-GrfRange range_of_bytes(int first_byte, int end_byte) {
+EntryRange range_of_bytes(int first_byte, int end_byte) {
   const int first = std::clamp(first_byte / kGrfBytes, 0, kGrfCount);
   const int end = std::clamp((end_byte + kGrfBytes - 1) / kGrfBytes, first, kGrfCount);
   return {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(end - first)};
 }
 
-GrfRange range_of_registers(unsigned first, unsigned count) {
+EntryRange range_of_registers(unsigned first, unsigned count) {
   return range_of_bytes(static_cast<int>(first) * kGrfBytes,
                         static_cast<int>(first + count) * kGrfBytes);
 }
@@ -206,6 +206,9 @@ Footprint footprint_of(const Instruction& in, Gen gen) {
   footprint.no_dd_chk = in.no_dd_chk;
   footprint.thread_ctrl = in.thread_ctrl;
   footprint.indirect = uses_address_register(in);
+  footprint.exec_size = in.exec_size;
+  footprint.channels = static_cast<std::uint8_t>(channel_count(in, gen));
+  footprint.writes_dependencies = in.dst.is_arf(Arf::ThreadDependency);
   if (row(in.opcode).format == Format::Send) {
     add_send(in, footprint);
     return footprint;
@@ -224,14 +227,14 @@ bool uses_address_register(const Instruction& in) {
          std::any_of(in.src.data(), end, [](const Operand& source) { return source.indirect; });
 }
 
-IndirectRanges indirect_ranges(const Instruction& in, Gen gen, const ThreadState& state) {
-  IndirectRanges ranges;
+DynamicRanges dynamic_ranges(const Instruction& in, Gen gen, const GenState& state) {
+  DynamicRanges ranges;
   // An operand of more registers than there may be: the instruction faults as it executes.
-  const auto add = [](auto& list, int& count, GrfRange range) {
+  const auto add = [](auto& list, int& count, EntryRange range) {
     if (count < static_cast<int>(list.size())) list[count++] = range;
   };
-  const auto read = [&](GrfRange range) { add(ranges.reads, ranges.read_count, range); };
-  const auto write = [&](GrfRange range) { add(ranges.writes, ranges.write_count, range); };
+  const auto read = [&](EntryRange range) { add(ranges.reads, ranges.read_count, range); };
+  const auto write = [&](EntryRange range) { add(ranges.writes, ranges.write_count, range); };
   if (row(in.opcode).format == Format::Send) {
     const Descriptor descriptor{state.address[0] | static_cast<std::uint32_t>(state.address[1])
                                                        << 16};

@@ -1,17 +1,9 @@
 #pragma once
-// Hardware generations as C++ (rows in generations.def). Code asks for a capability, never for a
-// name: what differs between generations is a column here, or a range of generations in another
-// table's row.
-#include <cstdint>
-#include <optional>
-#include <string_view>
+// What Intel's generations have and can do (columns of isa/generations.def). What differs between
+// them is a column here, or a range of generations in another table's row.
+#include "isa/generation.hpp"
 
 namespace eu::isa {
-
-enum class Gen : std::uint8_t {
-#define GENERATION(id, ...) id,
-#include "isa/gen/generations.def"
-};
 
 /// What some generations can do and others cannot.
 enum class Capability : std::uint8_t {
@@ -25,34 +17,22 @@ constexpr std::uint32_t bit(Capability capability) {
   return 1u << static_cast<int>(capability);
 }
 
-struct GenerationRow {
-  Gen gen;
-  std::string_view key;
-  std::string_view name;
-  std::string_view architecture;
+struct GenerationFacts {
   int jump_unit_bytes;
   std::uint32_t capabilities;  ///< mask of Capability
 };
 
-inline constexpr GenerationRow kGenerations[] = {
+inline constexpr GenerationFacts kGenerationFacts[] = {
 #define GENERATION(id, key, name, architecture, jump_unit_bytes, capabilities) \
-  {Gen::id, key, name, architecture, jump_unit_bytes, capabilities},
-#include "isa/gen/generations.def"
+  {jump_unit_bytes, capabilities},
+#include "isa/generations.def"
 };
-inline constexpr int kGenerationCount = sizeof(kGenerations) / sizeof(kGenerations[0]);
 
-constexpr const GenerationRow& row(Gen gen) {
-  return kGenerations[static_cast<int>(gen)];
+constexpr const GenerationFacts& facts(Gen gen) {
+  return kGenerationFacts[static_cast<int>(gen)];
 }
 constexpr bool has(Gen gen, Capability capability) {
-  return (row(gen).capabilities & bit(capability)) != 0;
-}
-
-/// The generation with this key; empty if there is none.
-constexpr std::optional<Gen> gen_from_key(std::string_view key) {
-  for (const GenerationRow& candidate : kGenerations)
-    if (candidate.key == key) return candidate.gen;
-  return std::nullopt;
+  return (facts(gen).capabilities & bit(capability)) != 0;
 }
 
 /// Generations that have something: all from `first` to `last`.

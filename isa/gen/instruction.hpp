@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "isa/footprint.hpp"
 #include "isa/gen/opcode.hpp"
 #include "isa/gen/types.hpp"
 
@@ -26,7 +27,6 @@ enum class Arf : std::uint8_t {
 };
 
 enum class AccessMode : std::uint8_t { Align1, Align16 };
-enum class ThreadControl : std::uint8_t { Normal = 0, Atomic = 1, Switch = 2 };  // isa/ERRATA.md A4
 
 /// Condition modifier, bits 27:24 (IVB PRM 5.2.2).
 enum class CondMod : std::uint8_t {

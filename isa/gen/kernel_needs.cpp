@@ -1,6 +1,7 @@
 #include "isa/gen/kernel_needs.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <map>
 #include <optional>
 #include <set>
@@ -23,7 +24,7 @@ struct ByteRange {
 };
 
 ByteRange written_range(const Instruction& in, Gen gen) {
-  const GrfRange registers = footprint_of(in, gen).write;
+  const EntryRange registers = footprint_of(in, gen).write;
   if (in.exec_size == 1 && !in.dst.indirect && in.dst.is_grf() &&
       row(in.opcode).format != Format::Send) {
     const int first = in.dst.number * kGrfBytes + in.dst.subreg_bytes;
@@ -44,7 +45,7 @@ std::optional<std::uint32_t> constant_at(const lint::ControlFlow& flow, std::uin
                                          int byte) {
   const Program& program = flow.program();
   while (index > 0 && !flow.begins_block(index)) {
-    const Instruction& in = program.instructions[--index];
+    const Instruction& in = instructions(program)[--index];
     if (footprint_of(in, program.gen).indirect) return std::nullopt;
     if (!written_range(in, program.gen).contains(byte)) continue;
     if (!moves_constant(in) || written_range(in, program.gen).first != byte) return std::nullopt;
@@ -81,8 +82,9 @@ class NeedsFinder {
   explicit NeedsFinder(const Program& program) : program_(program), flow_(program) {}
 
   KernelNeeds find() {
+    needs_.payload.resize(kGrfCount);
     for (std::uint32_t index = 0; index < program_.size(); ++index) {
-      const Instruction& in = program_.instructions[index];
+      const Instruction& in = instructions(program_)[index];
       if (!in.no_mask)
         needs_.simd_width =
             std::max(needs_.simd_width, in.first_channel() + channel_count(in, program_.gen));
@@ -97,10 +99,10 @@ class NeedsFinder {
  private:
   void add_registers(const Instruction& in) {
     const Footprint footprint = footprint_of(in, program_.gen);
-    for (const GrfRange& range : footprint.reads)
+    for (const EntryRange& range : footprint.reads)
       for (int grf = range.first; grf < range.first + range.count; ++grf)
         if (!written_[static_cast<std::size_t>(grf)])
-          needs_.payload.set(static_cast<std::size_t>(grf));
+          needs_.payload[static_cast<std::size_t>(grf)] = true;
     for (int grf = footprint.write.first; grf < footprint.write.first + footprint.write.count;
          ++grf)
       written_.set(static_cast<std::size_t>(grf));

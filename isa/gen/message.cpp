@@ -63,4 +63,9 @@ std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor) {
   return std::nullopt;
 }
 
+bool is_slm_message(Sfid sfid, Descriptor descriptor) {
+  const bool port = sfid == Sfid::DataCache || sfid == Sfid::DataCache1;
+  return port && !descriptor.is_scratch_block() && descriptor.binding_table_index() == kSlmIndex;
+}
+
 }  // namespace eu::isa

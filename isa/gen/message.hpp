@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "isa/gen/opcode.hpp"
+#include "isa/kernel_needs.hpp"
+#include "isa/request.hpp"
 
 namespace eu::isa {
 
@@ -43,14 +45,11 @@ enum class MessageFamily : std::uint8_t {
 };
 
 /// What a binding table index of a message's descriptor stands for.
-enum class MessageTarget : std::uint8_t { None, Buffer, Image, Texture, RenderTarget };
 MessageTarget target_of(MessageFamily family);
 
-enum class MessageAccess : std::uint8_t { None, Read, Write, Atomic };
+using MessageAccess = RequestAccess;
 enum class MessageHeader : std::uint8_t { May, Must };
-/// What a message's time depends on: the cache lines it touches, those and turns at each of them, a
-/// fence's way, the texels it filters, a surface's state alone, or nothing but the shared function.
-enum class MessageTiming : std::uint8_t { Lines, Atomic, Fence, Sample, Info, Fixed };
+using MessageTiming = RequestTiming;
 
 /// Bits of a function control, and what they are.
 struct MessageSelector {
@@ -125,9 +124,6 @@ constexpr const MessageRow& row(MessageKind kind) {
   return kMessages[static_cast<int>(kind)];
 }
 
-inline constexpr unsigned kSlmIndex = 254;        ///< shared local memory (isa/MESSAGES.md 1)
-inline constexpr unsigned kStatelessIndex = 255;  ///< addresses without a surface
-
 /// Where there are several indices for memory without a surface, they differ in what caches hold
 /// (isa/MESSAGES.md 1).
 constexpr bool is_stateless(unsigned index, Gen gen) {
@@ -163,5 +159,16 @@ struct Descriptor {
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor, Gen gen);
 /// The same on any generation: the oldest that has it.
 std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor);
+
+/// Is it for shared local memory rather than for the cache?
+bool is_slm_message(Sfid sfid, Descriptor descriptor);
+
+/// Units that requests go to (Isa::units): shared functions by their codes, then shared local
+/// memory.
+inline constexpr std::uint8_t kSlmUnit = 16;
+inline constexpr int kUnitCount = kSlmUnit + 1;
+inline std::uint8_t unit_of(Sfid sfid, Descriptor descriptor) {
+  return is_slm_message(sfid, descriptor) ? kSlmUnit : static_cast<std::uint8_t>(sfid);
+}
 
 }  // namespace eu::isa

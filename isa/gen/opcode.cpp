@@ -26,7 +26,7 @@ constexpr std::array<std::uint8_t, kCodes> rows_by_code(Gen gen) {
 }
 constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {
 #define GENERATION(id, ...) rows_by_code(Gen::id),
-#include "isa/gen/generations.def"
+#include "isa/generations.def"
 };
 
 }  // namespace

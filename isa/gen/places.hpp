@@ -15,12 +15,4 @@ struct SpelledBytes {
 Program program_from_spelled_bytes(SpelledBytes spelled, Gen gen, const std::string& name,
                                    Undecodable undecodable = Undecodable::Reject);
 
-/// 1-based line of the input at which an instruction begins; 0 for what has no lines.
-inline int line_of(const Program& program, std::uint32_t index) {
-  return index < program.source.size() ? program.source[index].line : 0;
-}
-
-/// A byte offset as listings and reports write it: "0x0040".
-std::string offset_text(std::uint32_t offset_bytes);
-
 }  // namespace eu::isa

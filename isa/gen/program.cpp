@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "isa/gen/encoding/codec.hpp"
+#include "isa/gen/gen_isa.hpp"
 #include "isa/gen/places.hpp"
 
 namespace eu::isa {
@@ -50,19 +51,23 @@ Instruction illegal_instruction(bool compacted) {
 class Splitter {
  public:
   /// `places` are those of the text that spells the bytes; empty if there is none.
-  Splitter(Program& program, const std::vector<TextPlace>& places, Undecodable undecodable)
-      : program_(program), places_(places), undecodable_(undecodable) {}
+  Splitter(Program& program, std::vector<Instruction>& instructions,
+           const std::vector<TextPlace>& places, Undecodable undecodable)
+      : program_(program),
+        instructions_(instructions),
+        places_(places),
+        undecodable_(undecodable) {}
 
   void split() {
     if (program_.bytes.size() > kMaxBytes) fail(kMaxBytes, "program is too long");
     program_.offsets_bytes.reserve(program_.bytes.size() / kQwordBytes + 1);
-    program_.instructions.reserve(program_.bytes.size() / kQwordBytes);
+    instructions_.reserve(program_.bytes.size() / kQwordBytes);
     std::size_t offset = 0;
     while (offset < program_.bytes.size()) {
       program_.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
       decode_at(offset);
       if (!places_.empty()) program_.source.push_back({place_of(offset).line, {}});
-      offset += program_.instructions.back().size_bytes();
+      offset += instructions_.back().size_bytes();
     }
     program_.offsets_bytes.push_back(static_cast<std::uint32_t>(offset));
   }
@@ -88,13 +93,13 @@ class Splitter {
   void decode_at(std::size_t offset) {
     require_bytes(offset, kQwordBytes);
     static const Instruction kAsMade;  // to copy is quicker than to make
-    program_.instructions.push_back(kAsMade);
-    Instruction& instruction = program_.instructions.back();
+    instructions_.push_back(kAsMade);
+    Instruction& instruction = instructions_.back();
     const std::uint64_t first = qword_at(program_.bytes, offset);
     const bool lenient = undecodable_ == Undecodable::Illegal && offset != 0;
     const bool half = first == 0 && program_.bytes.size() - offset < kWordBytes;
     if (lenient && half) {
-      program_.undecoded.push_back({program_.size() - 1, "half an instruction, of zeros"});
+      program_.undecoded.push_back({last(), "half an instruction, of zeros"});
       instruction = illegal_instruction(true);
       return;
     }
@@ -108,12 +113,16 @@ class Splitter {
                instruction);
     } catch (const DecodeError& error) {
       if (!lenient) fail(offset, error.what());
-      program_.undecoded.push_back({program_.size() - 1, error.what()});
+      program_.undecoded.push_back({last(), error.what()});
       instruction = illegal_instruction(compacted);
     }
   }
 
+  /// Index of the instruction that was added last.
+  std::uint32_t last() const { return static_cast<std::uint32_t>(instructions_.size() - 1); }
+
   Program& program_;
+  std::vector<Instruction>& instructions_;
   const std::vector<TextPlace>& places_;
   Undecodable undecodable_;
 };
@@ -132,16 +141,17 @@ void append_encoded(Program& program, const Instruction& instruction) {
 
 }  // namespace
 
-std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
-  const auto found = std::lower_bound(offsets_bytes.begin(), offsets_bytes.end(), offset_bytes);
-  if (found == offsets_bytes.end() || *found != offset_bytes) return kNowhere;
-  return static_cast<std::uint32_t>(found - offsets_bytes.begin());
+const std::vector<Instruction>& instructions(const Program& program) {
+  static const GenCode kNone;
+  return (program.code ? static_cast<const GenCode&>(*program.code) : kNone).instructions;
 }
 
-std::string offset_text(std::uint32_t offset_bytes) {
-  char text[16];
-  std::snprintf(text, sizeof text, "0x%04x", offset_bytes);
-  return text;
+std::vector<Instruction>& edit_instructions(Program& program) {
+  auto code = std::make_shared<GenCode>();
+  code->instructions = instructions(program);
+  std::vector<Instruction>& editable = code->instructions;
+  program.code = std::move(code);
+  return editable;
 }
 
 Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
@@ -152,10 +162,13 @@ Program program_from_bytes(std::vector<std::uint8_t> bytes, Gen gen, const std::
 Program program_from_spelled_bytes(SpelledBytes spelled, Gen gen, const std::string& name,
                                    Undecodable undecodable) {
   Program program;
+  program.isa = &gen_isa();
   program.gen = gen;
   program.name = name;
   program.bytes = std::move(spelled.bytes);
-  Splitter(program, spelled.places, undecodable).split();
+  auto code = std::make_shared<GenCode>();
+  Splitter(program, code->instructions, spelled.places, undecodable).split();
+  program.code = std::move(code);
   return program;
 }
 

@@ -61,7 +61,7 @@ inline int destination_span_bytes(const Instruction& in, const Operand& dst, Gen
 /// 1x1 operands of two registers (IVB PRM 3.3.6.2-3.3.6.4, 3.3.9 rule 6).
 template <class Visit>
 void for_each_indirect_row(const Instruction& in, const Operand& operand, bool is_destination,
-                           Gen gen, const ThreadState& state, Visit&& visit) {
+                           Gen gen, const GenState& state, Visit&& visit) {
   const auto origin = [&](int index) {
     return state.address[(operand.addr_subreg + index) % state.address.size()] + operand.addr_imm;
   };

@@ -15,7 +15,7 @@ void append_padding(Program& program) {
   Instruction padding;
   padding.opcode = Opcode::Illegal;
   padding.compacted = true;
-  program.instructions.push_back(padding);
+  edit_instructions(program).push_back(padding);
   program.bytes.insert(program.bytes.end(), std::begin(kPadding), std::end(kPadding));
   program.offsets_bytes.push_back(program.offsets_bytes.back() +
                                   static_cast<std::uint32_t>(sizeof kPadding));
@@ -47,8 +47,8 @@ Program with_system_routine(Program kernel, const Program& routine) {
   const std::uint32_t base_bytes = kernel.offsets_bytes.back();
   append_source(kernel, routine);
   kernel.bytes.insert(kernel.bytes.end(), routine.bytes.begin(), routine.bytes.end());
-  kernel.instructions.insert(kernel.instructions.end(), routine.instructions.begin(),
-                             routine.instructions.end());
+  std::vector<Instruction>& code = edit_instructions(kernel);
+  code.insert(code.end(), instructions(routine).begin(), instructions(routine).end());
   for (std::uint32_t index = 1; index <= routine.size(); ++index)
     kernel.offsets_bytes.push_back(base_bytes + routine.offsets_bytes[index]);
   for (UndecodedWord word : routine.undecoded) {

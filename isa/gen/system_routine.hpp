@@ -9,10 +9,4 @@ namespace eu::isa {
 /// Throws InputError if they are for different generations, or too long together.
 Program with_system_routine(Program kernel, const Program& routine);
 
-/// Is `index` behind the last instruction of the kernel, for a thread outside the system routine;
-/// or behind the last one of all, for any?
-inline bool is_past_end(const Program& program, std::uint32_t index, bool in_system_routine) {
-  return index >= program.size() || (index >= program.kernel_end && !in_system_routine);
-}
-
 }  // namespace eu::isa

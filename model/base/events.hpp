@@ -31,8 +31,8 @@ struct IssueEvent {
   Cycle number = 0;  ///< in the order of its thread's instructions, from 0
   Cycle since = 0;   ///< first cycle in which it was its thread's next instruction
   const IssueRow& row;
-  const isa::IndirectRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
-  std::uint32_t channels = 0;                     ///< enabled ones, bit n = channel n
+  const isa::DynamicRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
+  std::uint32_t channels = 0;                    ///< enabled ones, bit n = channel n
   /// The thread before the instruction; of its registers, what NoDDChk leaves on its way may not
   /// have landed yet.
   const isa::ThreadState* state = nullptr;

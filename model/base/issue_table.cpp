@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <stdexcept>
 
 #include "config/machine/member_sources.hpp"
 
@@ -18,25 +19,41 @@ PortSet ports_of(isa::TimingClass timing_class, const config::Machine& machine) 
   return ports != 0 ? ports : static_cast<PortSet>(1u << kFrontPort);
 }
 
-void append(IssueRow& row, isa::GrfRange range) {
-  for (int grf = range.first; grf < range.first + range.count; ++grf)
-    row.entries[row.entry_count++] = static_cast<std::uint8_t>(grf);
-}
+/// Fills in the entries that an instruction reads, then those that it writes.
+class EntryList {
+ public:
+  EntryList(IssueRow& row, const isa::Isa& isa) : row_(row), isa_(isa) {}
 
-void append(IssueRow& row, std::uint8_t specials) {
-  for (int special = 0; specials >> special; ++special)
-    if ((specials >> special) & 1)
-      row.entries[row.entry_count++] = static_cast<std::uint8_t>(isa::kGrfCount + special);
-}
+  void fill() {
+    const isa::Footprint& footprint = row_.footprint;
+    for (const isa::EntryRange& range : footprint.reads) add(range);
+    add(footprint.special_reads);
+    row_.read_entries = row_.entry_count;
+    add(footprint.write);
+    add(footprint.special_writes);
+    row_.checked_entries = footprint.no_dd_chk ? row_.read_entries : row_.entry_count;
+  }
 
-void set_entries(IssueRow& row) {
-  for (const isa::GrfRange& range : row.footprint.reads) append(row, range);
-  append(row, row.footprint.special_reads);
-  row.read_entries = row.entry_count;
-  append(row, row.footprint.write);
-  append(row, row.footprint.special_writes);
-  row.checked_entries = row.footprint.no_dd_chk ? row.read_entries : row.entry_count;
-}
+ private:
+  void add(isa::EntryRange range) {
+    for (int entry = range.first; entry < range.first + range.count; ++entry)
+      add(entry, row_.grf_latency_cycles);
+  }
+  void add(std::uint32_t specials) {
+    for (int special = 0; special < isa_.specials.count; ++special)
+      if ((specials >> special) & 1)
+        add(isa_.state.registers + special, latency_cycles(row_, isa_.specials[special].kind));
+  }
+  void add(int entry, std::uint16_t latency_cycles) {
+    if (row_.entry_count == kMaxRowEntries || entry >= kScoreboardEntries)
+      throw std::logic_error("an instruction has more scoreboard entries than a row of the table");
+    row_.entry_latency_cycles[row_.entry_count] = latency_cycles;
+    row_.entries[row_.entry_count++] = static_cast<std::uint16_t>(entry);
+  }
+
+  IssueRow& row_;
+  const isa::Isa& isa_;
+};
 
 /// A number of cycles, and the weakest source of what it was made of.
 struct Number {
@@ -94,40 +111,39 @@ class Timing {
   const config::MemberSources& sources_;
 };
 
-IssueRow make_row(const isa::Executable& executable, const config::Machine& machine,
+IssueRow make_row(const isa::PreparedInstruction& prepared, const config::Machine& machine,
                   const Timing& timing) {
-  const isa::Instruction& instruction = *executable.instruction;
+  const isa::Program& program = *prepared.program;
   IssueRow row;
-  row.footprint = isa::footprint_of(instruction, executable.program->gen);
+  row.footprint = program.isa->footprint(program, prepared.index);
   if (machine.eu.register_renaming == config::RegisterRenaming::Full)
     row.footprint.no_dd_clr = row.footprint.no_dd_chk = false;
-  set_entries(row);
-  row.action = executable.action;
-  row.reads_timestamp = executable.reads_timestamp;
-  row.breakpoint = instruction.breakpoint;
-  if (row.action == isa::Action::Wait)
-    row.notification = static_cast<std::uint8_t>(isa::notification_of(executable));
-  row.conditional_dependency = executable.conditional_dependency;
+  row.action = prepared.action;
+  row.reads_timestamp = prepared.reads_timestamp;
+  row.breakpoint = prepared.breakpoint;
+  row.notification = prepared.notification;
+  row.conditional_dependency = prepared.conditional_dependency;
   row.waits_for_others = row.action == isa::Action::Wait || row.conditional_dependency;
   row.ports = ports_of(row.footprint.timing_class, machine);
 
-  const isa::Program& program = *executable.program;
   const auto line_bytes = static_cast<std::uint32_t>(machine.instruction_cache.line_bytes);
-  row.first_line = program.offsets_bytes[executable.index] / line_bytes;
-  row.last_line = (program.offsets_bytes[executable.index + 1] - 1) / line_bytes;
+  row.first_line = program.offsets_bytes[prepared.index] / line_bytes;
+  row.last_line = (program.offsets_bytes[prepared.index + 1] - 1) / line_bytes;
 
   timing.set(row);
+  EntryList(row, *program.isa).fill();
   return row;
 }
 
 /// Marks what writes entries that NoDDChk lets somebody else write at the same time, and what takes
 /// part in that.
-void find_late_writes(std::vector<IssueRow>& rows) {
+void find_late_writes(std::vector<IssueRow>& rows, int registers) {
   std::bitset<kScoreboardEntries> unchecked;
   for (const IssueRow& row : rows) {
     if (!row.footprint.no_dd_chk) continue;
     if (row.footprint.indirect)
-      for (std::size_t grf = 0; grf < isa::kGrfCount; ++grf) unchecked.set(grf);
+      for (int entry = 0; entry < registers; ++entry)
+        unchecked.set(static_cast<std::size_t>(entry));
     for (int i = row.read_entries; i < row.entry_count; ++i) unchecked.set(row.entries[i]);
   }
   for (IssueRow& row : rows) {
@@ -160,7 +176,7 @@ bool is_plain(const IssueRow& row) {
 
 }  // namespace
 
-std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
+std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
                                        const config::Machine& machine) {
   const config::MemberSources sources(machine);
   const Timing timing(machine, sources);
@@ -168,7 +184,7 @@ std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
   rows.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index)
     rows.push_back(make_row(program[index], machine, timing));
-  find_late_writes(rows);
+  find_late_writes(rows, program.program().isa->state.registers);
   for (IssueRow& row : rows) row.plain = is_plain(row);
   find_line_ends(rows);
   return rows;

@@ -5,16 +5,17 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/footprint.hpp"
+#include "isa/isa.hpp"
 #include "model/base/ports.hpp"
 
 namespace eu::model {
 
-/// Scoreboard entries by number: GRFs first, then isa::Special.
-inline constexpr int kScoreboardEntries = isa::kGrfCount + isa::kSpecialCount;
-/// A send reads up to 15 registers and writes up to 31, as its descriptor can say.
-inline constexpr int kMaxRowEntries = 15 + 31 + 2 * isa::kSpecialCount;
+/// Scoreboard entries by number: an instruction set's registers first, then its special ones.
+inline constexpr int kMaxRegisters = 256;
+inline constexpr int kScoreboardEntries = kMaxRegisters + isa::kMaxSpecials;
+/// Entries of one instruction. A send may read 15 registers and write 31, as its descriptor can
+/// say.
+inline constexpr int kMaxRowEntries = 64;
 
 /// The weakest source of the members of the machine that each number of a row was made of.
 struct NumberKinds {
@@ -52,27 +53,26 @@ struct IssueRow {
   std::uint8_t entry_count = 0;
   /// Scoreboard entries that are read, then those written; what the address register points to
   /// comes on top.
-  std::array<std::uint8_t, kMaxRowEntries> entries{};
+  std::array<std::uint16_t, kMaxRowEntries> entries{};
+  /// From the start of the instruction to the first cycle one that depends on the entry may start.
+  std::array<std::uint16_t, kMaxRowEntries> entry_latency_cycles{};
   NumberKinds kinds;
 };
 
-/// From the start of the instruction to the first cycle one that depends on this entry may start.
-constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::Special entry) {
-  switch (entry) {
-    case isa::Special::Address: return row.grf_latency_cycles;
-    case isa::Special::Acc0:
-    case isa::Special::Acc1: return row.acc_latency_cycles;
-    default: return row.flag_latency_cycles;
+/// From the start of the instruction to the first cycle one that depends on an entry of this kind
+/// may start.
+constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::EntryKind kind) {
+  switch (kind) {
+    case isa::EntryKind::Address: return row.grf_latency_cycles;
+    case isa::EntryKind::Accumulator: return row.acc_latency_cycles;
+    case isa::EntryKind::Flag: break;
   }
+  return row.flag_latency_cycles;
 }
 
-constexpr std::uint16_t latency_cycles(const IssueRow& row, int entry) {
-  return entry < isa::kGrfCount
-             ? row.grf_latency_cycles
-             : latency_cycles(row, static_cast<isa::Special>(entry - isa::kGrfCount));
-}
-
-std::vector<IssueRow> make_issue_table(const isa::ExecutableProgram& program,
+/// Throws std::logic_error for an instruction set with more registers or entries than there is room
+/// for.
+std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
                                        const config::Machine& machine);
 
 }  // namespace eu::model

@@ -3,7 +3,7 @@
 // of silicon, to the next without any rule being broken. Off unless a run asks for it.
 #include <cstdint>
 
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/base/cycle.hpp"
 #include "model/base/packet.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What a kernel's sends may do to other threads, as far as its code says: what need not be waited
 // for decides how far EUs may run ahead.
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 
 namespace eu::model {
 

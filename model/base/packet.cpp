@@ -1,23 +1,29 @@
 #include "model/base/packet.hpp"
 
+#include <cstring>
+
 namespace eu::model {
 
-void fill_packet(Packet& packet, const isa::Executable& executable, const isa::ThreadState& state) {
-  packet.index = executable.index;
-  packet.message = isa::make_message(executable, state);
-  const unsigned registers = packet.message.descriptor.message_length();
-  for (unsigned i = 0; i < registers; ++i)
-    packet.payload[i] = state.read<RegisterData>(
-        (packet.message.payload_grf + static_cast<int>(i)) * isa::kGrfBytes);
+void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
+                 const isa::ThreadState& state) {
+  const isa::Isa& isa = *prepared.program->isa;
+  packet.index = prepared.index;
+  packet.message = isa.make_request(prepared, state);
+  packet.payload.set_register_bytes(isa.state.register_bytes);
+  packet.response.set_register_bytes(isa.state.register_bytes);
+  const isa::EntryRange payload = packet.message.payload;
+  std::memcpy(packet.payload[0], register_bytes(state, isa.state, payload.first),
+              std::size_t{payload.count} * static_cast<std::size_t>(isa.state.register_bytes));
 }
 
-void write_response(const Packet& packet, isa::ThreadState& state) {
-  const unsigned registers = packet.message.descriptor.response_length();
-  for (unsigned i = 0; i < registers; ++i) {
-    const int byte = (packet.message.response_grf + static_cast<int>(i)) * isa::kGrfBytes;
-    for (int dword = 0; dword < 8; ++dword)
-      if ((packet.response_dwords[i] >> dword) & 1)
-        state.write(byte + 4 * dword, packet.response[i][dword]);
+void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout) {
+  const isa::EntryRange response = packet.message.response;
+  for (int i = 0; i < response.count; ++i) {
+    std::uint8_t* const to = register_bytes(state, layout, response.first + i);
+    const std::uint32_t* const from = packet.response[i];
+    for (int dword = 0; dword < layout.register_bytes / 4; ++dword)
+      if ((packet.response_dwords[static_cast<std::size_t>(i)] >> dword) & 1)
+        std::memcpy(to + 4 * dword, from + dword, 4);
   }
 }
 

@@ -4,16 +4,32 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/isa.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {
 
-inline constexpr int kMaxPayloadRegisters = 15;  // isa/MESSAGES.md 1
-inline constexpr int kMaxResponseRegisters = 16;
+/// Registers of a payload or a response, and dwords of a register, that a packet has room for.
+inline constexpr int kMaxPacketRegisters = 16;
+inline constexpr int kMaxRegisterDwords = 32;
 
-/// One GRF of payload or response.
+/// 32 bytes of initial registers, which follow each other whatever the size of a register is.
 using RegisterData = std::array<std::uint32_t, 8>;
+
+/// The registers of a payload or a response, one behind the other.
+class PacketRegisters {
+ public:
+  void set_register_bytes(int bytes) { register_dwords_ = bytes / 4; }
+  /// Dwords of a register.
+  std::uint32_t* operator[](int number) { return dwords_.data() + number * register_dwords_; }
+  const std::uint32_t* operator[](int number) const {
+    return dwords_.data() + number * register_dwords_;
+  }
+
+ private:
+  int register_dwords_ = 8;
+  std::array<std::uint32_t, kMaxPacketRegisters * kMaxRegisterDwords> dwords_;
+};
 
 /// Which hardware thread of the machine; `thread` tells apart those that used the slot one after
 /// the other.
@@ -49,25 +65,26 @@ struct Packet {
   std::uint32_t index = 0;          ///< of the send in the program
   std::uint32_t group = 0;          ///< work group of the thread: its SLM and barrier
   std::uint16_t home_subslice = 0;  ///< where the group's SLM is
-  isa::Message message;
+  isa::Request message;
   Cycle sent = 0;       ///< issue of the send
   Cycle arrival = 0;    ///< at the shared function
   Cycle last_wait = 0;  ///< issue of the last wait of the thread before it
-  std::array<RegisterData, kMaxPayloadRegisters> payload;
+  PacketRegisters payload;
   AccessesFrom accesses_from = AccessesFrom::Payload;
   Accesses accesses;
 
   // Filled by the shared function.
-  std::array<RegisterData, kMaxResponseRegisters> response;
-  std::array<std::uint8_t, kMaxResponseRegisters> response_dwords;  ///< bit d: dword d is written
+  PacketRegisters response;
+  std::array<std::uint32_t, kMaxPacketRegisters> response_dwords;  ///< bit d: dword d is written
 };
 
-/// Fills message and payload of the send at `executable` from the thread's registers.
+/// Fills message and payload of the send at `prepared` from the thread's registers.
 /// Throws isa::ExecutionFault.
-void fill_packet(Packet& packet, const isa::Executable& executable, const isa::ThreadState& state);
+void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
+                 const isa::ThreadState& state);
 
 /// Writes the enabled dwords of the response to the thread's registers.
-void write_response(const Packet& packet, isa::ThreadState& state);
+void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout);
 
 /// When a shared function takes a message in and when its response is ready to travel back.
 struct Service {

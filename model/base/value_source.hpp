@@ -3,7 +3,7 @@
 // recorded, or one that follows a recording. A run that executes has none of this in its way.
 #include <cstdint>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/isa.hpp"
 #include "model/base/packet.hpp"
 
 namespace eu::model {
@@ -40,14 +40,14 @@ class ValueSource {
   /// Recording: a breakpoint is taken before the instruction at `index`.
   virtual void breakpoint(const ThreadRef& thread, std::uint32_t index) = 0;
 
-  /// Does what Executable::execute does. Throws isa::ExecutionFault.
-  virtual void execute(const ThreadRef& thread, const isa::Executable& executable,
+  /// Does what PreparedInstruction::execute does. Throws isa::ExecutionFault.
+  virtual void execute(const ThreadRef& thread, const isa::PreparedInstruction& prepared,
                        isa::ThreadState& state) = 0;
   /// Does what fill_packet does. Throws isa::ExecutionFault.
-  virtual void fill(Packet& packet, const isa::Executable& executable,
+  virtual void fill(Packet& packet, const isa::PreparedInstruction& prepared,
                     const isa::ThreadState& state) = 0;
   /// Channels that are enabled at the instruction.
-  virtual std::uint32_t channels(const ThreadRef& thread, const isa::Executable& executable,
+  virtual std::uint32_t channels(const ThreadRef& thread, const isa::PreparedInstruction& prepared,
                                  const isa::ThreadState& state) = 0;
   /// The shared function has served a message: those of a thread come in the order they were sent.
   virtual void served(const Packet& packet) = 0;

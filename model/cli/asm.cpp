@@ -1,8 +1,6 @@
 // eusim asm
 #include <iostream>
 
-#include "isa/gen/compact_program.hpp"
-#include "isa/gen/text/bytes_writer.hpp"
 #include "model/cli/options.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -10,12 +8,16 @@
 namespace eu::model {
 namespace {
 
-std::string written(const isa::Program& program, const std::string& form) {
-  switch (choice_of("--to", form, {"bin", "hex", "c"})) {
-    case 0: return {program.bytes.begin(), program.bytes.end()};
-    case 1: return isa::write_hex_bytes(program);
-    default: return isa::write_c_array(program);
-  }
+/// The bytes themselves, then Isa::byte_forms.
+std::size_t form_of(const std::string& form, const isa::Isa& isa) {
+  std::vector<std::string_view> forms = {"bin"};
+  for (const isa::Syntax& each : isa.byte_forms) forms.push_back(each.key);
+  return choice_of("--to", form, forms);
+}
+
+std::string written(const isa::Program& program, std::size_t form) {
+  if (form == 0) return {program.bytes.begin(), program.bytes.end()};
+  return program.isa->byte_forms[static_cast<int>(form) - 1].write(program, {});
 }
 
 }  // namespace
@@ -38,11 +40,11 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
   read.gen = kernel.generation(isa::Gen::Ivb);
   read.format = kernel.format();
   read.kernel = kernel.kernel;
-  written({}, form);  // a wrong form is the first thing to tell
+  const std::size_t wanted = form_of(form, isa::isa_of(read.gen));
   isa::Program program = read_kernel_file(input, read);
   check_outputs({{"-o", unless_standard_output(output)}}, {{"INPUT", input}});
-  if (compact) program = isa::compact_program(program);
-  const std::string text = written(program, form);
+  if (compact) program = program.isa->compact(program);
+  const std::string text = written(program, wanted);
   if (output == "-")
     std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
   else

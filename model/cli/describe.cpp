@@ -49,7 +49,7 @@ ExitCode describe_verb(const std::vector<std::string>& arguments) {
   }
   Workload nothing;
   nothing.dispatch.groups = {0, 0, 0};
-  nothing.program.gen = machine.gen;
+  nothing.program = isa::empty_program(machine.gen);
   const Simulation simulation(machine, nothing, {});
   for (const sc_core::sc_object* object : sc_core::sc_get_top_level_objects())
     print_tree(*object, 0);

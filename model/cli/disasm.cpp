@@ -1,18 +1,16 @@
 // eusim disasm
 #include <iostream>
 
-#include "isa/gen/text/text.hpp"
 #include "model/cli/options.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
 
-using Writer = std::string (*)(const isa::Program&, const isa::WriteOptions&);
-
-Writer writer_of(const std::string& syntax) {
-  constexpr Writer kWriters[] = {isa::write_mesa, isa::write_prm};
-  return kWriters[choice_of("--syntax", syntax, {"mesa", "prm"})];
+const isa::Syntax& syntax_of(const std::string& syntax, const isa::Isa& isa) {
+  std::vector<std::string_view> keys;
+  for (const isa::Syntax& each : isa.syntaxes) keys.push_back(each.key);
+  return isa.syntaxes[static_cast<int>(choice_of("--syntax", syntax, keys))];
 }
 
 }  // namespace
@@ -28,12 +26,12 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments) {
                         "dialect to print (default: mesa)")(
       "offsets", po::bool_switch(&write.offsets), "begin each line with the byte offset");
   if (!parse_arguments(verb_named("disasm"), arguments, options, &input)) return ExitCode::Ok;
-  const Writer writer = writer_of(syntax);
   InputOptions read;
   read.gen = kernel.generation(isa::Gen::Ivb);
+  const isa::Syntax& chosen = syntax_of(syntax, isa::isa_of(read.gen));
   read.format = kernel.format();
   read.kernel = kernel.kernel;
-  std::cout << writer(read_kernel_file(input, read), write);
+  std::cout << chosen.write(read_kernel_file(input, read), write);
   return ExitCode::Ok;
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iostream>
 
-#include "isa/gen/text/text.hpp"
 #include "model/cli/hazards_arguments.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/workload/atomic_file.hpp"
@@ -112,7 +111,7 @@ void apply(const HazardsArguments& arguments, const HazardsReport& report, FileB
   const isa::Program& program =
       report.improvement ? report.improvement->program : report.workload.program;
   const std::string name = kernel_name(arguments.apply);
-  files.write(name + ".asm", isa::write_mesa(program));
+  files.write(name + ".asm", program.isa->syntaxes[0].write(program, {}));
   files.write(name + ".bin", program.bytes.data(), program.bytes.size());
 }
 

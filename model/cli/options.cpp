@@ -10,6 +10,7 @@
 #include "isa/common/nearest_name.hpp"
 #include "model/base/memory_limit.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 
@@ -49,9 +50,8 @@ std::string alternatives(const Row (&rows)[N]) {
 }
 
 void KernelOptions::add_to(po::options_description& options, const char* more) {
-  const std::string forms =
-      "form of the kernel: " + config::comma_list(isa::kernel_format_names()) +
-      " (default: guessed from content)" + more;
+  const std::string forms = "form of the kernel: " + config::comma_list(form_names(isa::Gen::Ivb)) +
+                            " (default: guessed from content)" + more;
   options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kGenerations)),
                         "generation of the kernel's code")(
       "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str())(
@@ -64,10 +64,10 @@ isa::Gen KernelOptions::generation(isa::Gen fallback) const {
   return isa::kGenerations[choice_of("--gen", gen, config::keys_of(isa::kGenerations))].gen;
 }
 
-std::optional<isa::KernelFormat> KernelOptions::format() const {
+std::optional<int> KernelOptions::format() const {
   if (from.empty()) return std::nullopt;
   if (from.size() > 1) throw UsageError("--from " + from[1] + ": the form was given before");
-  return static_cast<isa::KernelFormat>(choice_of("--from", from[0], isa::kernel_format_names()));
+  return static_cast<int>(choice_of("--from", from[0], form_names(generation(isa::Gen::Ivb))));
 }
 
 std::uint64_t KernelOptions::take_first_cycle() {

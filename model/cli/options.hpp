@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "config/machine/machine_file.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/isa.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/cli/verbs.hpp"
 
@@ -43,7 +43,8 @@ struct KernelOptions {
   void add_to(po::options_description& options, const char* more = "");
   /// As given, else `fallback`. Throws UsageError for an unknown name.
   isa::Gen generation(isa::Gen fallback) const;
-  std::optional<isa::KernelFormat> format() const;
+  /// Row of Isa::forms.
+  std::optional<int> format() const;
   /// Takes the number out of `from`; none was given: 0. Throws UsageError for several.
   std::uint64_t take_first_cycle();
 };

@@ -21,11 +21,11 @@ namespace {
 struct SurfaceDump {
   const SurfaceData* surface;
   std::string file;
-  std::optional<isa::Type> type;  ///< of the elements of a table or an array
+  std::optional<isa::Element> type;  ///< of the elements of a table or an array
 };
 
 /// NAME or NAME:TYPE; cuts the type off.
-std::optional<isa::Type> take_type(std::string& name) {
+std::optional<isa::Element> take_type(std::string& name) {
   const std::size_t colon = name.find(':');
   if (colon == std::string::npos) return std::nullopt;
   const std::string type = name.substr(colon + 1);
@@ -41,7 +41,7 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
     if (equals == std::string::npos)
       throw UsageError("--dump-surface " + text + ": expected NAME=FILE or NAME:TYPE=FILE");
     std::string name = text.substr(0, equals);
-    const std::optional<isa::Type> type = take_type(name);
+    const std::optional<isa::Element> type = take_type(name);
     std::vector<std::string_view> names;
     for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
     const auto found = std::find(names.begin(), names.end(), name);

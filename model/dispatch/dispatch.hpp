@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/gen/types.hpp"
+#include "isa/element.hpp"
 
 namespace eu::model {
 
@@ -21,7 +21,7 @@ bool is_each_channel(Builtin builtin);
 /// Initial contents of registers: elements one after the other from a byte of the register file.
 struct PayloadItem {
   int byte = 0;  ///< in the register file
-  isa::Type type = isa::Type::UD;
+  isa::Element type = isa::Element::UD;
   std::optional<Builtin> builtin;
   std::vector<std::uint8_t> bytes;  ///< when it is no builtin
   /// `bytes` has an equal part for each thread; else all threads get the whole.

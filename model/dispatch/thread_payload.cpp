@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "isa/gen/exec/thread_state.hpp"
 #include "model/dispatch/position.hpp"
 
 namespace eu::model {
@@ -53,12 +52,12 @@ class PayloadWriter {
 
   void write_bytes(int byte, const void* data, std::size_t size) {
     const std::size_t end = static_cast<std::size_t>(byte) + size;
-    const std::size_t registers = (end + isa::kGrfBytes - 1) / isa::kGrfBytes;
+    const std::size_t registers = (end + sizeof(RegisterData) - 1) / sizeof(RegisterData);
     if (registers > registers_.size()) registers_.resize(registers);
     std::memcpy(reinterpret_cast<std::uint8_t*>(registers_.data()) + byte, data, size);
   }
   void write_dword(int grf, int dword, std::uint32_t value) {
-    write_bytes(grf * isa::kGrfBytes + 4 * dword, &value, sizeof value);
+    write_bytes(grf * static_cast<int>(sizeof(RegisterData)) + 4 * dword, &value, sizeof value);
   }
 
   void write_walker_header() {

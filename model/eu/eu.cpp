@@ -38,11 +38,13 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
-      scoreboard_("scoreboard", context.machine.eu, context.rows),
+      scoreboard_("scoreboard", context.machine.eu, context.isa, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
-      slots_(static_cast<std::size_t>(context.machine.eu.threads)) {
+      states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
+  for (int slot = 0; slot < context.machine.eu.threads; ++slot)
+    slots_.emplace_back(states_[static_cast<std::size_t>(slot)]);
   in.bind(*this);
   queue_.out(interconnect);
   fetch_.cache(instruction_cache);

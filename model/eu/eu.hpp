@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/exec/exec.hpp"
+#include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/events.hpp"
 #include "model/base/interfaces.hpp"
@@ -48,7 +48,8 @@ struct RunOptions {
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
 struct RunContext {
   const config::Machine& machine;
-  const isa::ExecutableProgram& program;
+  const isa::Isa& isa;  ///< of the program
+  const isa::PreparedProgram& program;
   const std::vector<IssueRow>& rows;
   RunControl& control;
   const NumberSources& sources;
@@ -58,7 +59,7 @@ struct RunContext {
   const Dispatch& dispatch;
   const MessageUse message_use;
   const RunOptions& options;
-  std::vector<std::unique_ptr<isa::ThreadState>>& kept_registers;  ///< of threads, if asked for
+  std::vector<std::unique_ptr<isa::ThreadStates>>& kept_registers;  ///< of threads, if asked for
 };
 
 /// What a thread slot that cannot go on is waiting for.
@@ -119,7 +120,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   };
 
   struct Registers {
-    isa::ThreadState state;
+    isa::ThreadState& state;
   };
 
   /// Of a slot's thread, all but its registers.
@@ -147,7 +148,9 @@ class Eu : public sc_core::sc_module, public EuIf {
     ThreadAccount* account = nullptr;
   };
 
-  struct Slot : Registers, Progress {};
+  struct Slot : Registers, Progress {
+    explicit Slot(isa::ThreadState& a_state) : Registers{a_state} {}
+  };
 
   /// A thread that has a slot and has not begun.
   struct ComingThread {
@@ -184,19 +187,19 @@ class Eu : public sc_core::sc_module, public EuIf {
   void issue_row(Slot& slot, int port, Cycle now);
   void occupy(int port, const IssueRow& row, Cycle now);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
-  [[gnu::cold]] void emit_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
+  [[gnu::cold]] void emit_issue(const Slot& slot, int port, const isa::DynamicRanges* indirect,
                                 Cycle now) const;
   void perform_special(Slot& slot, const IssueRow& row, Cycle now);
-  void execute(Slot& slot, const isa::Executable& executable);
+  void execute(Slot& slot, const isa::PreparedInstruction& prepared);
   void execute_late(Slot& slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
-  void mark(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect, Cycle now) {
+  void mark(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect, Cycle now) {
     if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
     scoreboard_.mark(slot.number(), slot.state.pc, row, indirect, now);
   }
-  void mark_unchecked(Slot& slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+  void mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                       Cycle now);
-  isa::IndirectRanges indirect_at(const Slot& slot, Cycle when) const;
+  isa::DynamicRanges indirect_at(const Slot& slot, Cycle when) const;
   void send(Slot& slot, Cycle now);
   void begin_thread(const ComingThread& coming);
   ThreadAccount& account_of(std::uint32_t thread) const;
@@ -238,6 +241,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle send_port_free_at_ = 0;          ///< whether or not the message queue is full
   StartTimes starts_;                    ///< of slots' next instructions
   std::array<Cycle, kMaxSlots> lost_{};  ///< cycles since ready in which others took a slot's ports
+  isa::ThreadStates states_;             ///< of slots
   std::vector<Slot> slots_;
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended

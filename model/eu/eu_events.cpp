@@ -1,10 +1,8 @@
 // What the rest of the machine tells an EU: answers, notifications, threads.
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 
 #include "model/eu/eu.hpp"
 #include "model/memory/race_detector.hpp"
@@ -37,17 +35,15 @@ void Eu::credit(Cycle arrival, Cycle accepted) {
 void Eu::respond(const Packet& packet, Cycle when) {
   Slot& slot = slots_[packet.from.slot];
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
-  if (!packet.message.has_response || slot.ref.thread != packet.from.thread) return;
+  if (!packet.message.has_response() || slot.ref.thread != packet.from.thread) return;
   check_causality(when);
   if (has_late_writes_)
-    slot.late.defer(packet, when);
+    slot.late.defer(packet, context_.isa.state, when);
   else if (!replays_)
-    write_response(packet, slot.state);
-  const unsigned registers = packet.message.descriptor.response_length();
+    write_response(packet, slot.state, context_.isa.state);
   // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
   if (!context_.rows[packet.index].footprint.no_dd_clr)
-    scoreboard_.respond(packet.from.slot,
-                        {packet.message.response_grf, static_cast<std::uint8_t>(registers)}, when);
+    scoreboard_.respond(packet.from.slot, packet.message.response, when);
   if ((running_ >> packet.from.slot) & 1) prepare(slot, when);
 }
 
@@ -68,8 +64,9 @@ void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
   check_causality(when);
   LateWrite write;
   write.lands = when;
+  const std::size_t registers = context_.isa.state.registers_offset_bytes;
   for (unsigned i = 0; i < data.size_bytes; ++i)
-    write.bytes.push_back({static_cast<std::uint16_t>(data.byte + i), data.bytes[i]});
+    write.bytes.push_back({static_cast<std::uint16_t>(registers + data.byte + i), data.bytes[i]});
   slot.late.add(std::move(write));
 }
 
@@ -141,20 +138,6 @@ void Eu::start_thread(const ThreadStart& start) {
   interconnect->wakes(number_, start.when);
 }
 
-namespace {
-
-/// The thread's state becomes as it is made. Registers without contents are left as they are.
-void make_anew(isa::ThreadState& state, bool has_values) {
-  static_assert(std::is_trivially_copyable_v<isa::ThreadState> &&
-                offsetof(isa::ThreadState, grf) == 0);
-  static const isa::ThreadState kMade;
-  const std::size_t begin = has_values ? 0 : sizeof state.grf;
-  std::memcpy(reinterpret_cast<unsigned char*>(&state) + begin,
-              reinterpret_cast<const unsigned char*>(&kMade) + begin, sizeof state - begin);
-}
-
-}  // namespace
-
 /// At start.when, not when it is told: until then the thread takes no part in the EU's fetches and
 /// ages.
 void Eu::begin_thread(const ComingThread& coming) {
@@ -164,11 +147,11 @@ void Eu::begin_thread(const ComingThread& coming) {
   keep_registers(slot);
   static_cast<Progress&>(slot) = Progress{};
   isa::ThreadState& state = slot.state;
-  make_anew(state, !replays_);
-  for (std::size_t i = 0; i < start.payload.size(); ++i)
-    state.write(static_cast<int>(i) * isa::kGrfBytes, start.payload[i]);
-  state.cr = control_registers(context_.dispatch);
-  isa::start_thread(state, start.dispatch_mask);
+  states_.reset(static_cast<std::size_t>(start.slot), !replays_);
+  if (!start.payload.empty())
+    std::memcpy(register_bytes(state, context_.isa.state, 0), start.payload.data(),
+                start.payload.size() * sizeof(RegisterData));
+  context_.isa.start_thread(state, start.dispatch_mask, control_registers(context_.dispatch));
   state.tdr = start.dependencies;
   state.pc = start.entry;
 
@@ -205,26 +188,24 @@ ThreadAccount& Eu::account_of(std::uint32_t thread) const {
 void Eu::keep_registers(Slot& slot) {
   slot.late.settle(slot.state, kNever);
   if (!context_.options.keep_registers || slot.account == nullptr) return;
-  context_.kept_registers[slot.ref.thread] = std::make_unique<isa::ThreadState>(slot.state);
+  context_.kept_registers[slot.ref.thread] = isa::copy_of(slot.state, context_.isa.state);
 }
 
 void Eu::keep_registers() {
   for (Slot& slot : slots_) keep_registers(slot);
 }
 
-/// sr0.0 (IVB PRM 3.3.3.7): who the thread is, and how old all threads of the EU are now.
+/// Who the thread is, and how old all threads of the EU are now.
 void Eu::set_state_registers(int started, bool high_priority) {
-  const int in_subslice = number_ % context_.machine.machine.eus_per_subslice;
-  const int subslice = number_ / context_.machine.machine.eus_per_subslice;
-  const std::uint32_t numbers = thread_number_mask(context_.machine.eu.threads);
-  slots_[started].state.sr[0] = (static_cast<std::uint32_t>(started) & numbers) |
-                                static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
-                                static_cast<std::uint32_t>(subslice & 1) << 12 |
-                                static_cast<std::uint32_t>(high_priority) << 23;
-  for (int slot = 0; slot < context_.machine.eu.threads; ++slot) {
-    std::uint32_t& sr0 = slots_[slot].state.sr[0];
-    sr0 = (sr0 & ~(numbers << 16)) | (arbiter_.priority(slot) & numbers) << 16;
-  }
+  isa::ThreadIdentity identity;
+  identity.slot = started;
+  identity.eu_in_subslice = number_ % context_.machine.machine.eus_per_subslice;
+  identity.subslice = number_ / context_.machine.machine.eus_per_subslice;
+  identity.slot_mask = thread_number_mask(context_.machine.eu.threads);
+  identity.high_priority = high_priority;
+  context_.isa.identify(slots_[started].state, identity);
+  for (int slot = 0; slot < context_.machine.eu.threads; ++slot)
+    context_.isa.set_priority(slots_[slot].state, arbiter_.priority(slot), identity.slot_mask);
 }
 
 void Eu::release(int slot) {

@@ -1,8 +1,6 @@
 // What a thread's next instruction waits for, and its issue.
 #include <algorithm>
 
-#include "isa/gen/exec/exception.hpp"
-#include "isa/gen/system_routine.hpp"
 #include "model/eu/eu.hpp"
 
 namespace eu::model {
@@ -34,7 +32,7 @@ void Eu::prepare(Slot& slot, Cycle now) {
   if (const Cycle fetched = fetch_.ready_at(slot.number(), state.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, state.pc});
   if (!row.plain && row.footprint.indirect) {
-    const isa::IndirectRanges ranges = indirect_at(slot, base);
+    const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
   } else {
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, nullptr, base));
@@ -47,8 +45,9 @@ void Eu::prepare(Slot& slot, Cycle now) {
 bool Eu::past_end(Slot& slot, Cycle now) {
   const isa::ThreadState& state = slot.state;
   const isa::Program& program = context_.program.program();
-  if (!isa::is_past_end(program, state.pc, state.in_system_routine())) return false;
-  if (context_.dispatch.ends_without_eot && !state.in_system_routine())
+  const bool in_routine = context_.isa.in_system_routine(state);
+  if (!isa::is_past_end(program, state.pc, in_routine)) return false;
+  if (context_.dispatch.ends_without_eot && !in_routine)
     end_thread(slot, std::min(program.size(), program.kernel_end) - 1);
   else
     fail(slot, state.pc, now, "ran past the end of the kernel");
@@ -70,13 +69,13 @@ void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
 /// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
 bool Eu::take_breakpoint(Slot& slot, Cycle now) {
   isa::ThreadState& state = slot.state;
-  const isa::Executable& executable = context_.program[state.pc];
-  if (!isa::breakpoint_is_due(executable, state)) return true;
-  if (values_ != nullptr) values_->breakpoint(slot.ref, executable.index);
+  const isa::PreparedInstruction& prepared = context_.program[state.pc];
+  if (!context_.isa.breakpoint_is_due(prepared, state)) return true;
+  if (values_ != nullptr) values_->breakpoint(slot.ref, prepared.index);
   try {
-    isa::take_breakpoint(executable, state);
+    context_.isa.take_breakpoint(prepared, state);
   } catch (const isa::ExecutionFault& fault) {
-    fail(slot, executable.index, now, fault.what());
+    fail(slot, prepared.index, now, fault.what());
     return false;
   }
   delay_for_exceptions(slot, 1);
@@ -117,8 +116,7 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
   lost_[slot.number()] = 0;
   occupy(port, row, now);
   if (!plain && row.footprint.indirect) {
-    const isa::IndirectRanges ranges = isa::indirect_ranges(*context_.program[index].instruction,
-                                                            context_.program.program().gen, state);
+    const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
     mark(slot, row, &ranges, now);
     if (events_ != nullptr) emit_issue(slot, port, &ranges, now);
   } else {
@@ -181,28 +179,28 @@ void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
 }
 
-void Eu::emit_issue(const Slot& slot, int port, const isa::IndirectRanges* indirect,
+void Eu::emit_issue(const Slot& slot, int port, const isa::DynamicRanges* indirect,
                     Cycle now) const {
   const std::uint32_t index = slot.state.pc;
-  const isa::Executable& executable = context_.program[index];
+  const isa::PreparedInstruction& prepared = context_.program[index];
   const isa::ThreadState& state = slot.state;
   const Cycle number = slot.account->instructions - 1;
   const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
   events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
                   rows_[index], indirect,
-                  values_ == nullptr ? isa::channel_enables(executable, state)
-                                     : values_->channels(slot.ref, executable, state),
+                  values_ == nullptr ? context_.isa.channels(prepared, state)
+                                     : values_->channels(slot.ref, prepared, state),
                   &state});
 }
 
 void Eu::perform_special(Slot& slot, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = slot.state;
-  const isa::Executable& executable = context_.program[state.pc];
+  const isa::PreparedInstruction& prepared = context_.program[state.pc];
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
   }
-  if (row.breakpoint) isa::pass_breakpoint(state);
+  if (row.breakpoint) context_.isa.pass_breakpoint(state);
   if (row.footprint.reads_notification) take_notifications(slot, now);
   if (row.action == isa::Action::Wait) {
     slot.barrier_pending = false;
@@ -212,7 +210,7 @@ void Eu::perform_special(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.lands_late && !replays_)
     execute_late(slot, row, now);
   else
-    execute(slot, executable);
+    execute(slot, prepared);
 }
 
 void Eu::send(Slot& slot, Cycle now) {
@@ -226,19 +224,12 @@ void Eu::send(Slot& slot, Cycle now) {
     fill_packet(packet, context_.program[state.pc], state);
   else
     values_->fill(packet, context_.program[state.pc], state);
-  if (packet.message.sfid == isa::Sfid::Gateway &&
-      isa::message_kind(packet.message.sfid, packet.message.descriptor,
-                        context_.program.program().gen) == isa::MessageKind::GatewayBarrier)
-    slot.barrier_pending = true;
-
-  const isa::GrfRange payload{
-      packet.message.payload_grf,
-      static_cast<std::uint8_t>(packet.message.descriptor.message_length())};
+  if (packet.message.is_barrier) slot.barrier_pending = true;
   const MessageQueue::Sent sent = queue_.push(packet, now);
   if (has_late_writes_)
-    slot.late.read_payload(packet, sent.payload_read,
+    slot.late.read_payload(packet, context_.isa.state, sent.payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
-  scoreboard_.hold_payload(slot.number(), payload, now, sent.payload_read, state.pc);
+  scoreboard_.hold_payload(slot.number(), packet.message.payload, now, sent.payload_read, state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});
   bound_moved_ = true;
   message_bound_ = std::min(message_bound_, sent.earliest_answer);

@@ -5,14 +5,14 @@
 
 namespace eu::model {
 
-void Eu::execute(Slot& slot, const isa::Executable& executable) {
+void Eu::execute(Slot& slot, const isa::PreparedInstruction& prepared) {
   if (values_ == nullptr) {
-    executable.execute(executable, slot.state);
+    prepared.execute(prepared, slot.state);
   } else if (slot.straight != 0) {
     --slot.straight;
     ++slot.state.pc;
   } else {
-    values_->execute(slot.ref, executable, slot.state);
+    values_->execute(slot.ref, prepared, slot.state);
   }
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/base/calendar.hpp"
 #include "model/base/cycle.hpp"
 #include "model/base/interfaces.hpp"

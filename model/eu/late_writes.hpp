@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/gen/exec/register_parts.hpp"
+#include "isa/isa.hpp"
 #include "model/base/cycle.hpp"
 #include "model/base/packet.hpp"
 
@@ -15,7 +15,7 @@ namespace eu::model {
 /// Bits of registers that land together.
 struct LateWrite {
   struct Byte {
-    std::uint16_t address = 0;  ///< in the register file; behind it, in other registers
+    std::uint16_t address = 0;  ///< in the thread's state
     std::uint8_t value = 0;
     std::uint8_t mask = 0xff;  ///< bits that are written
   };
@@ -25,7 +25,7 @@ struct LateWrite {
 
 /// When the results of an instruction land, by where they go.
 struct Landing {
-  Cycle grf = 0;  ///< a0 too
+  Cycle grf = 0;  ///< the address register too
   Cycle flag = 0;
   Cycle accumulator = 0;
 };
@@ -35,13 +35,15 @@ class PayloadReads {
  public:
   /// The last register of the packet's payload is read at `last_read`, the one before it
   /// `cycles_per_register` earlier, and so on.
-  void add(Packet& packet, Cycle last_read, Cycle cycles_per_register, Cycle now);
+  void add(Packet& packet, const isa::StateLayout& layout, Cycle last_read,
+           Cycle cycles_per_register, Cycle now);
   /// What lands before it is read goes with the message.
   void overwrite(const LateWrite& write) const;
 
  private:
   struct Read {
     Packet* packet;
+    const isa::StateLayout* layout;
     Cycle last_read;
     Cycle cycles_per_register;
   };
@@ -52,15 +54,16 @@ class PayloadReads {
 class LateWrites {
  public:
   /// The instruction was executed on `state`: takes back what it wrote, so that it lands when it
-  /// is due. `before`: the thread as it was; `lane_bytes`: of accumulators in `written`.
+  /// is due. `before`: the thread as it was.
   void defer(isa::ThreadState& state, const isa::ThreadState& before,
-             const isa::RegisterParts& written, int lane_bytes, const Landing& landing);
+             const std::vector<isa::WrittenByte>& written, const Landing& landing);
   /// Bytes from somewhere else, to land at write.lands.
   void add(LateWrite write);
   /// The response of a message lands at `when`.
-  void defer(const Packet& response, Cycle when);
+  void defer(const Packet& response, const isa::StateLayout& layout, Cycle when);
   /// A message takes its payload (PayloadReads::add).
-  void read_payload(Packet& packet, Cycle last_read, Cycle cycles_per_register, Cycle now);
+  void read_payload(Packet& packet, const isa::StateLayout& layout, Cycle last_read,
+                    Cycle cycles_per_register, Cycle now);
 
   /// Writes what has landed by `now`, in order of time, then of issue.
   void settle(isa::ThreadState& state, Cycle now) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/member_sources.hpp"
-#include "isa/gen/message.hpp"
-#include "model/gen/data_access.hpp"
+#include "model/base/message_model.hpp"
 
 namespace eu::model {
 namespace {
@@ -17,8 +16,9 @@ using KindsByCause = std::array<SourceKind, kCauseCount>;
 /// What numbers of a machine rest on, from the EU's message queue on.
 class MessageKinds {
  public:
-  MessageKinds(const config::Machine& machine, const MemberSources& sources)
-      : machine_(machine), sources_(sources) {}
+  MessageKinds(const config::Machine& machine, const MemberSources& sources,
+               const isa::Program& program)
+      : machine_(machine), sources_(sources), program_(program) {}
 
   /// A payload's way out of its registers.
   SourceKind payload() const {
@@ -26,65 +26,19 @@ class MessageKinds {
     return sources_.weakest(queue.payload_read_cycles, queue.cycles_per_register);
   }
   /// The way of a message to its shared function and back.
-  SourceKind way(const isa::Instruction& send) const {
+  SourceKind way(std::uint32_t send) const {
     const SourceKind kind =
         std::max(payload(), sources_.weakest(machine_.eu.message_queue.latency_cycles,
                                              machine_.eu.response.cycles_per_register));
-    const auto sfid = static_cast<isa::Sfid>(send.sfid);
-    const isa::Descriptor descriptor{send.src[1].immediate};
-    if (send.src[1].is_immediate() && is_slm_message(sfid, descriptor))
-      return std::max(
-          kind, sources_.weakest(machine_.slm.latency_cycles, machine_.slm.cycles_per_access));
-    return std::max(kind, function(sfid));
-  }
-  /// A line of the L3, wherever it is.
-  SourceKind line() const {
-    const config::L3Config& l3 = machine_.l3;
-    return sources_.weakest(l3.latency_cycles, l3.cycles_per_line, l3.same_line_cycles,
-                            machine_.llc.latency_cycles, machine_.llc.cycles_per_line,
-                            machine_.memory.latency_cycles, machine_.memory.bytes_per_cycle);
+    const auto request = program_.isa->static_request(program_, send);
+    return std::max(
+        kind, message_model(*program_.isa).source_kind(machine_, sources_, request->request.unit));
   }
 
  private:
-  SourceKind port(const config::CachePortConfig& config) const {
-    return std::max(line(), sources_.weakest(config.latency_cycles, config.cycles_per_message,
-                                             config.cycles_per_line));
-  }
-  SourceKind unit(const config::FunctionConfig& config) const {
-    return sources_.weakest(config.latency_cycles, config.cycles_per_message);
-  }
-  SourceKind sampler() const {
-    const config::SamplerConfig& config = machine_.sampler;
-    return std::max(line(), sources_.weakest(config.latency_cycles, config.info_latency_cycles,
-                                             config.surface_state_cycles,
-                                             config.sampler_state_cycles, config.cycles_per_subspan,
-                                             config.l1.latency_cycles, config.l2.latency_cycles));
-  }
-  SourceKind function(isa::Sfid sfid) const {
-    switch (sfid) {
-      case isa::Sfid::DataCache:
-      case isa::Sfid::DataCache1:
-        return std::max(port(machine_.data_cache),
-                        sources_.weakest(machine_.atomics.cycles_per_message,
-                                         machine_.atomics.cycles_per_lane));
-      case isa::Sfid::ConstantCache: return port(machine_.constant_cache);
-      case isa::Sfid::SamplerCache: return port(machine_.sampler_cache);
-      case isa::Sfid::RenderCache: return port(machine_.render_cache);
-      case isa::Sfid::Sampler: return sampler();
-      case isa::Sfid::Gateway: return unit(machine_.gateway);
-      case isa::Sfid::ThreadSpawner: return unit(machine_.thread_spawner);
-      case isa::Sfid::Vme: return unit(machine_.vme);
-      case isa::Sfid::PixelInterpolator: return unit(machine_.pixel_interpolator);
-      case isa::Sfid::Urb:
-        return sources_.weakest(machine_.urb.latency_cycles, machine_.urb.cycles_per_register);
-      case isa::Sfid::Null:
-      case isa::Sfid::Cre: break;  // nobody serves them
-    }
-    return SourceKind::Prm;
-  }
-
   const config::Machine& machine_;
   const MemberSources& sources_;
+  const isa::Program& program_;
 };
 
 /// What a pipe's being busy rests on: the instructions that take it.
@@ -101,11 +55,11 @@ KindsByCause kinds_of_pipes(const std::vector<IssueRow>& rows) {
 }
 
 /// `shared`: those of causes that are the same for all instructions.
-KindsByCause kinds_of(const IssueRow& row, const isa::Instruction& instruction,
-                      const MessageKinds& messages, const KindsByCause& shared) {
+KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKinds& messages,
+                      const KindsByCause& shared) {
   KindsByCause kinds = shared;
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
-  const SourceKind result = row.footprint.is_send ? messages.way(instruction) : row.kinds.latency;
+  const SourceKind result = row.footprint.is_send ? messages.way(index) : row.kinds.latency;
   for (const Cause cause : {Cause::MsgLatency, Cause::SbRawGrf, Cause::SbWawGrf})
     set(cause, result);
   set(Cause::SbAddr, row.kinds.latency);
@@ -121,9 +75,9 @@ KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& s
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   const config::EuConfig& eu = machine.eu;
   set(Cause::Issued, SourceKind::Prm);
-  set(Cause::Fetch,
-      std::max(messages.line(), sources.weakest(machine.instruction_cache.latency_cycles,
-                                                eu.fetch.cycles_per_line)));
+  set(Cause::Fetch, std::max(line_source_kind(machine, sources),
+                             sources.weakest(machine.instruction_cache.latency_cycles,
+                                             eu.fetch.cycles_per_line)));
   set(Cause::SbWarPayload, messages.payload());
   set(Cause::ArbLost, sources.weakest(eu.arbitration));
   set(Cause::MsgQueueFull,
@@ -141,13 +95,20 @@ KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& s
 
 }  // namespace
 
-NumberSources::NumberSources(const config::Machine& machine, const isa::ExecutableProgram& program,
+SourceKind line_source_kind(const config::Machine& machine, const MemberSources& sources) {
+  const config::L3Config& l3 = machine.l3;
+  return sources.weakest(l3.latency_cycles, l3.cycles_per_line, l3.same_line_cycles,
+                         machine.llc.latency_cycles, machine.llc.cycles_per_line,
+                         machine.memory.latency_cycles, machine.memory.bytes_per_cycle);
+}
+
+NumberSources::NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
                              const std::vector<IssueRow>& rows) {
   const MemberSources sources(machine);
-  const MessageKinds messages(machine, sources);
+  const MessageKinds messages(machine, sources, program.program());
   const KindsByCause shared = shared_kinds(machine, sources, messages, rows);
   for (std::uint32_t index = 0; index < program.size(); ++index)
-    kinds_.push_back(kinds_of(rows[index], *program[index].instruction, messages, shared));
+    kinds_.push_back(kinds_of(rows[index], index, messages, shared));
 }
 
 }  // namespace eu::model

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/exec/exec.hpp"
+#include "config/machine/member_sources.hpp"
+#include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/issue_table.hpp"
 
@@ -12,13 +13,17 @@ namespace eu::model {
 
 inline constexpr int kSourceKindCount = 4;
 
+/// What the time of a line of the L3, wherever it is, rests on.
+config::SourceKind line_source_kind(const config::Machine& machine,
+                                    const config::MemberSources& sources);
+
 /// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
 using CyclesBySource = std::array<Cycle, kSourceKindCount>;
 
 class NumberSources {
  public:
   /// `rows`: of the program on this machine.
-  NumberSources(const config::Machine& machine, const isa::ExecutableProgram& program,
+  NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
                 const std::vector<IssueRow>& rows);
 
   /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the

@@ -5,23 +5,28 @@
 namespace eu::model {
 namespace {
 
-bool overlap(isa::GrfRange a, isa::GrfRange b) {
+bool overlap(isa::EntryRange a, isa::EntryRange b) {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
-/// Why an instruction waits for an entry that is no GRF.
-Cause special_cause(int entry) {
-  const int special = entry - isa::kGrfCount;
-  if (special == static_cast<int>(isa::Special::Address)) return Cause::SbAddr;
-  return special <= static_cast<int>(isa::Special::Acc1) ? Cause::SbAcc : Cause::SbFlag;
+/// Why an instruction waits for an entry that is no register.
+Cause cause_of(isa::EntryKind kind) {
+  switch (kind) {
+    case isa::EntryKind::Address: return Cause::SbAddr;
+    case isa::EntryKind::Accumulator: return Cause::SbAcc;
+    case isa::EntryKind::Flag: break;
+  }
+  return Cause::SbFlag;
 }
 
 }  // namespace
 
 Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
-                       const std::vector<IssueRow>& rows)
+                       const isa::Isa& isa, const std::vector<IssueRow>& rows)
     : sc_module(name),
       rows_(rows),
+      isa_(isa),
+      registers_(isa.state.registers),
       renames_(eu.register_renaming == config::RegisterRenaming::Full),
       slots_(static_cast<std::size_t>(eu.threads)) {
   entry.bind(*this);
@@ -32,17 +37,17 @@ void Scoreboard::blame(const Slot& slot, int entry, bool is_read, Blocker& worst
   const std::uint32_t producer = slot.producer[entry];
   // A response lands where its message says, so even a renamed write comes after it.
   if (renames_ && !is_read && !rows_[producer].footprint.is_send) return;
-  Cause cause = special_cause(entry);
-  if (entry < isa::kGrfCount)
-    cause = !is_read                            ? Cause::SbWawGrf
-            : rows_[producer].footprint.is_send ? Cause::MsgLatency
-                                                : Cause::SbRawGrf;
+  Cause cause = Cause::SbWawGrf;
+  if (entry >= registers_)
+    cause = cause_of(isa_.specials[entry - registers_].kind);
+  else if (is_read)
+    cause = rows_[producer].footprint.is_send ? Cause::MsgLatency : Cause::SbRawGrf;
   worst = {slot.clear_at[entry], cause, producer};
 }
 
-void Scoreboard::check_indirect(const Slot& slot, const isa::IndirectRanges& ranges,
-                                bool writes_too, Blocker& worst) const {
-  const auto check_range = [&](isa::GrfRange range, bool is_read) {
+void Scoreboard::check_indirect(const Slot& slot, const isa::DynamicRanges& ranges, bool writes_too,
+                                Blocker& worst) const {
+  const auto check_range = [&](isa::EntryRange range, bool is_read) {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       check(slot, grf, is_read, worst);
   };
@@ -54,14 +59,14 @@ void Scoreboard::check_indirect(const Slot& slot, const isa::IndirectRanges& ran
   }
 }
 
-void Scoreboard::check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const {
+void Scoreboard::check_holds(const Slot& slot, isa::EntryRange range, Blocker& worst) const {
   for (const PayloadHold& hold : slot.holds)
     if (overlap(hold.range, range))
       worst.keep_later({hold.until, Cause::SbWarPayload, hold.producer});
 }
 
 Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
-                            const isa::IndirectRanges* indirect, Cycle now) const {
+                            const isa::DynamicRanges* indirect, Cycle now) const {
   const Slot& slot = slots_[slot_number];
   Blocker worst;
   worst.until = now;  // what is clear by now does not matter
@@ -94,12 +99,12 @@ void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row
   for (int i = row.read_entries; i < row.entry_count; ++i) {
     const int entry = row.entries[i];
     slot.producer[entry] = index;
-    slot.clear_at[entry] = start + latency_cycles(row, entry);
+    slot.clear_at[entry] = start + row.entry_latency_cycles[i];
   }
 }
 
 void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
-                      const isa::IndirectRanges* indirect, Cycle start) {
+                      const isa::DynamicRanges* indirect, Cycle start) {
   Slot& slot = slots_[slot_number];
   if (row.plain && !renames_) return mark_plain(slot, index, row, start);
   const auto clear_at = [&](int latency_cycles) {
@@ -109,23 +114,23 @@ void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
   for (int i = row.read_entries; i < row.entry_count; ++i) {
     const int entry = row.entries[i];
     set(slot, entry, index, start,
-        entry < isa::kGrfCount ? grf_clear_at : clear_at(latency_cycles(row, entry)));
+        entry < registers_ ? grf_clear_at : clear_at(row.entry_latency_cycles[i]));
   }
   if (indirect == nullptr) return;
   for (int i = 0; i < indirect->write_count; ++i) {
-    const isa::GrfRange range = indirect->writes[i];
+    const isa::EntryRange range = indirect->writes[i];
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       set(slot, grf, index, start, grf_clear_at);
   }
 }
 
-void Scoreboard::respond(int slot_number, isa::GrfRange range, Cycle when) {
+void Scoreboard::respond(int slot_number, isa::EntryRange range, Cycle when) {
   Slot& slot = slots_[slot_number];
   for (int grf = range.first; grf < range.first + range.count; ++grf)
     slot.clear_at[grf] = std::min(slot.clear_at[grf], when);
 }
 
-void Scoreboard::hold_payload(int slot_number, isa::GrfRange range, Cycle now, Cycle until,
+void Scoreboard::hold_payload(int slot_number, isa::EntryRange range, Cycle now, Cycle until,
                               std::uint32_t index) {
   Slot& slot = slots_[slot_number];
   std::vector<PayloadHold>& holds = slot.holds;

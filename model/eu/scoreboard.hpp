@@ -7,7 +7,7 @@
 #include <systemc>
 #include <vector>
 
-#include "isa/gen/footprint.hpp"
+#include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/issue_table.hpp"
 
@@ -28,15 +28,15 @@ struct Blocker {
 class ScoreboardIf : virtual public sc_core::sc_interface {
  public:
   /// What holds the instruction longest, of all its sources and destinations.
-  virtual Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+  virtual Blocker blocker(int slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                           Cycle now) const = 0;
   /// An instruction started: its destinations become pending, those of a send until respond().
   virtual void mark(int slot, std::uint32_t index, const IssueRow& row,
-                    const isa::IndirectRanges* indirect, Cycle start) = 0;
+                    const isa::DynamicRanges* indirect, Cycle start) = 0;
   /// The response to a message lands in `range` at `when`.
-  virtual void respond(int slot, isa::GrfRange range, Cycle when) = 0;
+  virtual void respond(int slot, isa::EntryRange range, Cycle when) = 0;
   /// Payload registers are held until read (config/SOURCES.md 3).
-  virtual void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
+  virtual void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                             std::uint32_t index) = 0;
   /// A new thread starts in the slot.
   virtual void clear(int slot) = 0;
@@ -47,21 +47,21 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   sc_core::sc_export<ScoreboardIf> entry{"entry"};
 
   /// `rows`: those of the program, which outlive it.
-  Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
+  Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu, const isa::Isa& isa,
              const std::vector<IssueRow>& rows);
 
-  Blocker blocker(int slot, const IssueRow& row, const isa::IndirectRanges* indirect,
+  Blocker blocker(int slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                   Cycle now) const override;
-  void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::IndirectRanges* indirect,
+  void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::DynamicRanges* indirect,
             Cycle start) override;
-  void respond(int slot, isa::GrfRange range, Cycle when) override;
-  void hold_payload(int slot, isa::GrfRange range, Cycle now, Cycle until,
+  void respond(int slot, isa::EntryRange range, Cycle when) override;
+  void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                     std::uint32_t index) override;
   void clear(int slot) override;
 
  private:
   struct PayloadHold {
-    isa::GrfRange range;
+    isa::EntryRange range;
     Cycle until = 0;
     std::uint32_t producer = 0;
   };
@@ -77,13 +77,15 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
     if (slot.clear_at[entry] > worst.until) blame(slot, entry, is_read, worst);
   }
   void blame(const Slot& slot, int entry, bool is_read, Blocker& worst) const;
-  void check_indirect(const Slot& slot, const isa::IndirectRanges& ranges, bool writes_too,
+  void check_indirect(const Slot& slot, const isa::DynamicRanges& ranges, bool writes_too,
                       Blocker& worst) const;
-  void check_holds(const Slot& slot, isa::GrfRange range, Blocker& worst) const;
+  void check_holds(const Slot& slot, isa::EntryRange range, Blocker& worst) const;
   void mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start);
   void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at) const;
 
   const std::vector<IssueRow>& rows_;
+  const isa::Isa& isa_;
+  const int registers_;  ///< entries that stand for them; special ones follow
   const bool renames_;
   std::vector<Slot> slots_;
 };

@@ -10,11 +10,6 @@ bool has_no_index(isa::MessageFamily family) {
 
 }  // namespace
 
-bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor) {
-  const bool port = sfid == isa::Sfid::DataCache || sfid == isa::Sfid::DataCache1;
-  return port && !descriptor.is_scratch_block() && descriptor.binding_table_index() == kSlmIndex;
-}
-
 const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen) {
   if (has_no_index(message.row().family)) return nullptr;
   const unsigned index = message.descriptor().binding_table_index();

@@ -80,9 +80,6 @@ struct AtomicResult {
 AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
                            std::uint32_t second);
 
-/// Is it for shared local memory rather than for the cache?
-bool is_slm_message(isa::Sfid sfid, isa::Descriptor descriptor);
-
 /// The surface of a data port message; null for memory without one. Throws MessageFault for an
 /// index that is bound to nothing.
 const Surface* surface_of(const MessageView& message, const SurfaceTable& surfaces, isa::Gen gen);

@@ -179,7 +179,7 @@ void Gateway::forward(MessageView& message, Cycle done) {
     packet.accesses.row_lengths = {1};
     packet.accesses.addresses = {apertures_.at(receiver).owner.thread};
   }
-  if (refusal != Refusal::None && !message.packet().message.has_response)
+  if (refusal != Refusal::None && !message.packet().message.has_response())
     message.fail("the thread of EU " + std::to_string(receiver.first) + ", slot " +
                  std::to_string(receiver.second) + " " + refusal_text(refusal));
   message.respond_register(0, {static_cast<std::uint32_t>(refusal)});

@@ -8,7 +8,7 @@
 #include "config/machine/machine.hpp"
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
-#include "model/base/interfaces.hpp"
+#include "model/base/message_model.hpp"
 
 namespace eu::model {
 
@@ -20,14 +20,6 @@ struct BarrierPayload {
   std::optional<unsigned> count;  ///< bits 14:9 if bit 15 is set: threads to come, from now on
 };
 BarrierPayload barrier_payload(std::uint32_t dword2);
-
-/// A barrier at which not all threads have arrived.
-struct OpenBarrier {
-  std::uint32_t group = 0;
-  std::size_t expected = 0;        ///< arrivals that open it
-  std::vector<ThreadRef> arrived;  ///< in order of arrival
-  std::vector<ThreadRef> missing;  ///< threads of the group that have not
-};
 
 /// A thread opens a part of its registers with a key; others who have the key write there and, if
 /// the message says so, raise its n0.0 or n0.2. The places of the fields are those that the H.264

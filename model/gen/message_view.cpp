@@ -15,15 +15,15 @@ constexpr Enables kEnables[] = {
 };
 
 /// Block messages move whole registers, whatever channels are on (isa/MESSAGES.md 1).
-std::uint32_t channels_of(const isa::Message& message, const isa::MessageLayout& layout) {
+std::uint32_t channels_of(const isa::Request& message, const isa::MessageLayout& layout) {
   const bool lanes = kEnables[static_cast<std::size_t>(layout.row->family)] == Enables::Lanes;
   return lanes ? message.channels : ~0u;
 }
 
-isa::MessageLayout checked_layout(const isa::Message& message, isa::Gen gen) {
-  const auto layout = isa::message_layout(message.sfid, message.descriptor, gen);
-  if (!layout || !layout->is_well_formed(message.descriptor))
-    throw MessageFault(isa::message_problem(message.sfid, message.descriptor, gen));
+isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen) {
+  const auto layout = isa::message_layout(sfid_of(message), descriptor_of(message), gen);
+  if (!layout || !layout->is_well_formed(descriptor_of(message)))
+    throw MessageFault(isa::message_problem(sfid_of(message), descriptor_of(message), gen));
   return *layout;
 }
 
@@ -33,7 +33,7 @@ MessageView::MessageView(Packet& packet, isa::Gen gen)
     : packet_(packet),
       layout_(checked_layout(packet.message, gen)),
       channels_(channels_of(packet.message, layout_)) {
-  if (packet.message.has_response) packet.response_dwords.fill(0);
+  if (packet.message.has_response()) packet.response_dwords.fill(0);
 }
 
 void MessageView::fail(const std::string& what) const {

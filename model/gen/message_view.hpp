@@ -4,6 +4,7 @@
 // in the next; two lanes (SIMD4x2) have four dwords each in one register.
 #include <cstdint>
 
+#include "isa/gen/exec/exec.hpp"
 #include "isa/gen/message_layout.hpp"
 #include "model/base/packet.hpp"
 
@@ -19,7 +20,7 @@ class MessageView {
   Packet& packet() { return packet_; }
   bool writes() const { return row().access == isa::MessageAccess::Write; }
   unsigned control(int high, int low) const { return descriptor().bits(high, low); }
-  isa::Descriptor descriptor() const { return packet_.message.descriptor; }
+  isa::Descriptor descriptor() const { return isa::descriptor_of(packet_.message); }
   [[noreturn]] void fail(const std::string& what) const;
 
   // ---- lanes ----
@@ -63,9 +64,9 @@ class MessageView {
 
   // ---- response ----
   void respond(int grf, int dword, std::uint32_t value) {
-    if (!packet_.message.has_response) return;
+    if (!packet_.message.has_response()) return;
     packet_.response[grf][dword] = value;
-    packet_.response_dwords[grf] |= static_cast<std::uint8_t>(1u << dword);
+    packet_.response_dwords[static_cast<std::size_t>(grf)] |= 1u << dword;
   }
   void respond_item(int number, int lane, std::uint32_t value) {
     if (is_simd4x2())

@@ -51,7 +51,8 @@ void ThreadSpawner::spawn(Packet& packet, Cycle done) {
 }
 
 ChildThread ThreadSpawner::child_of(const Packet& packet) const {
-  const RegisterData& header = packet.payload[0];
+  RegisterData header;
+  std::copy_n(packet.payload[0], header.size(), header.begin());
   ChildThread child;
   child.parent = packet.from;
   child.descriptor = (header[2] & 0xffffff) >> 5;

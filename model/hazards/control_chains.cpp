@@ -22,7 +22,7 @@ using Chain = std::vector<std::uint32_t>;
 class ChainFinder {
  public:
   explicit ChainFinder(const Subject& subject)
-      : subject_(subject), executables_(subject.program()), used_(subject.size()) {
+      : subject_(subject), prepared_(subject.program()), used_(subject.size()) {
     isa::start_thread(all_channels_, ~0u);
   }
 
@@ -48,7 +48,7 @@ class ChainFinder {
     if (in.no_dd_clr || in.no_dd_chk || in.pred_ctrl != isa::PredCtrl::None) return false;
     if (footprint.indirect || footprint.wide) return false;
     const bool address = in.dst.is_arf(isa::Arf::Address);
-    const int own_entry = address ? bit(Special::Address) : 0;
+    const std::uint32_t own_entry = address ? bit(Special::Address) : 0;
     return (address || in.dst.is_grf()) && footprint.special_writes == own_entry &&
            !reads_result_of(index, index);
   }
@@ -57,7 +57,7 @@ class ChainFinder {
   bool reads_result_of(std::uint32_t reader, std::uint32_t writer) const {
     const Footprint& a = subject_.footprint(reader);
     const Footprint& b = subject_.footprint(writer);
-    const bool grf = std::any_of(a.reads.begin(), a.reads.end(), [&](const isa::GrfRange& range) {
+    const bool grf = std::any_of(a.reads.begin(), a.reads.end(), [&](const isa::EntryRange& range) {
       return overlap(range, b.write);
     });
     return grf || a.indirect || (a.special_reads & b.special_writes) != 0;
@@ -87,7 +87,7 @@ class ChainFinder {
   }
 
   RegisterParts written(std::uint32_t index) const {
-    return isa::written_parts(executables_[index], all_channels_);
+    return isa::written_parts(prepared_[index], all_channels_);
   }
 
   Chain from(std::uint32_t first) const {
@@ -110,8 +110,8 @@ class ChainFinder {
   }
 
   const Subject& subject_;
-  isa::ExecutableProgram executables_;
-  isa::ThreadState all_channels_;
+  isa::PreparedGenProgram prepared_;
+  isa::GenState all_channels_;
   std::vector<bool> used_;
 };
 

@@ -52,7 +52,7 @@ RegisterParts of_kind(FindingKind kind, const RegisterParts& parts) {
   return chosen;
 }
 
-void add_registers(isa::GrfBytes& bytes, isa::GrfRange range) {
+void add_registers(isa::GrfBytes& bytes, isa::EntryRange range) {
   for (int byte = 0; byte < range.count * isa::kGrfBytes; ++byte)
     bytes.set(static_cast<std::size_t>(range.first * isa::kGrfBytes + byte));
 }
@@ -99,11 +99,11 @@ void DependencyWatch::span(const SpanEvent& event) {
 }
 
 DependencyWatch::Touched DependencyWatch::touched(const IssueEvent& event) const {
-  const isa::Executable& executable = program_[event.index];
+  const isa::Prepared& prepared = program_[event.index];
   Touched touched;
   try {
-    touched.read = isa::read_parts(executable, *event.state);
-    touched.written = isa::written_parts(executable, *event.state);
+    touched.read = isa::read_parts(prepared, gen_state(*event.state));
+    touched.written = isa::written_parts(prepared, gen_state(*event.state));
   } catch (const isa::ExecutionFault&) {
     return {};  // the run is about to fail here
   }

@@ -31,7 +31,8 @@ constexpr std::uint32_t kAllExceptions =
 std::string probe_exception(const config::Machine& machine, const Workload& workload,
                             std::uint32_t opener, std::uint32_t raiser, Cycle max_cycles) {
   const isa::Program& program = workload.program;
-  const isa::GrfRange chain = isa::footprint_of(program.instructions[opener], program.gen).write;
+  const isa::EntryRange chain =
+      isa::footprint_of(isa::instructions(program)[opener], program.gen).write;
   if (program.system_routine != isa::Program::kNowhere || chain.count == 0) return "";
   Workload probed = workload;
   probed.program = isa::with_system_routine(

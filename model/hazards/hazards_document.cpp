@@ -24,7 +24,7 @@ JsonValue json_instruction(const isa::Program& program, std::uint32_t index) {
   member(value, "file", json_text(program.name));
   member(value, "line", json_number(static_cast<std::uint64_t>(isa::line_of(program, index))));
   member(value, "offset_bytes", json_number(program.offsets_bytes[index]));
-  member(value, "text", json_text(isa::write_mesa(program.instructions[index], program.gen)));
+  member(value, "text", json_text(isa::write_mesa(isa::instructions(program)[index], program.gen)));
   return value;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
+#include "isa/gen/footprint.hpp"
 #include "isa/gen/lint/lint.hpp"
 #include "model/base/issue_table.hpp"
 #include "model/hazards/exception_probe.hpp"
@@ -53,8 +54,8 @@ class Search {
         workload_(workload),
         program_(workload.program),
         options_(options),
-        executable_(workload.program),
-        rows_(make_issue_table(executable_, machine)),
+        prepared_(workload.program),
+        rows_(make_issue_table(prepared_, machine)),
         runs_(machine, workload, {options.jobs, options.max_cycles}) {
     plans_ = extreme_timings(machine, program_);
     for (TimingPlan& plan : random_timings(machine, options.timings, options.seed))
@@ -91,7 +92,7 @@ class Search {
   const Workload& workload_;
   const Program& program_;
   const MisuseOptions& options_;
-  const isa::ExecutableProgram executable_;
+  const isa::PreparedGenProgram prepared_;
   const std::vector<IssueRow> rows_;
   const TimedRuns runs_;
   std::vector<TimingPlan> plans_;
@@ -120,7 +121,7 @@ void Search::add_hangs(const OrderReport& order) {
   for (const StuckThread& stuck : order.stuck) {
     const std::uint32_t owner = stuck.blocker.producer;
     if (stuck.blocker.until != kNever || owner >= program_.size()) continue;
-    if (stuck.index >= program_.size() || !program_.instructions[owner].no_dd_clr) continue;
+    if (stuck.index >= program_.size() || !isa::instructions(program_)[owner].no_dd_clr) continue;
     const std::vector<std::uint32_t> both = {owner, stuck.index};
     const auto known = std::find_if(findings_.begin(), findings_.end(),
                                     [&](const Finding& f) { return f.instructions == both; });
@@ -162,8 +163,8 @@ std::string Search::shown_alone(const Suspect& suspect) const {
   Workload alone = workload_;
   for (std::uint32_t index = 0; index < program_.size(); ++index) {
     if (rows_[index].footprint.indirect || (entries_of_row(index, true) & entries).any()) continue;
-    alone.program.instructions[index].no_dd_clr = false;
-    alone.program.instructions[index].no_dd_chk = false;
+    edit_instructions(alone.program)[index].no_dd_clr = false;
+    edit_instructions(alone.program)[index].no_dd_chk = false;
   }
   return shown(TimedRuns(machine_, alone, {options_.jobs, options_.max_cycles}),
                suspect.kind == SuspectKind::OpenEntry ? Verdict::NoEnd : Verdict::OtherValues);
@@ -225,7 +226,7 @@ void Search::add_unexplained() {
   Finding finding;
   finding.kind = FindingKind::Misuse;
   for (std::uint32_t index = 0; index < program_.size(); ++index)
-    if (has_control(program_.instructions[index])) finding.instructions.push_back(index);
+    if (has_control(isa::instructions(program_)[index])) finding.instructions.push_back(index);
   finding.count = 1;
   finding.text = "the dependency controls of this kernel break it; which of them, is not known";
   finding.explanation = proof;
@@ -236,7 +237,7 @@ void Search::add_unexplained() {
 
 std::vector<Finding> find_misuse(const config::Machine& machine, const Workload& workload,
                                  const MisuseOptions& options) {
-  const std::vector<isa::Instruction>& code = workload.program.instructions;
+  const std::vector<isa::Instruction>& code = isa::instructions(workload.program);
   if (std::none_of(code.begin(), code.end(), has_control)) return {};
   return Search(machine, workload, options).find();
 }

@@ -8,10 +8,10 @@ namespace {
 using isa::Program;
 
 bool is_send(const Program& program, std::uint32_t index) {
-  return row(program.instructions[index].opcode).format == isa::Format::Send;
+  return row(isa::instructions(program)[index].opcode).format == isa::Format::Send;
 }
 bool is_math(const Program& program, std::uint32_t index) {
-  return program.instructions[index].opcode == isa::Opcode::Math;
+  return isa::instructions(program)[index].opcode == isa::Opcode::Math;
 }
 
 /// Why `late` may land behind `early`, which started later.
@@ -37,7 +37,7 @@ std::string opener_reason(const Suspect& suspect, const Program& program) {
            "execution mask (IVB PRM 3.7).";
   const std::string opens = opener + " clears the scoreboard entry as it lands, though " +
                             short_label(program, suspect.first) + " may still be on its way. ";
-  if (suspect.opener < suspect.first && !program.instructions[suspect.opener].no_dd_clr &&
+  if (suspect.opener < suspect.first && !isa::instructions(program)[suspect.opener].no_dd_clr &&
       !is_send(program, suspect.opener) && !is_math(program, suspect.opener))
     return opens + "All instructions of a chain but the last need NoDDClr (IVB PRM 7.3.2).";
   return opens + out_of_order(program, suspect.first, suspect.opener);
@@ -97,7 +97,7 @@ std::string hang_reason(std::uint32_t owner, std::uint32_t waiting, const Progra
   if (in_routine)
     return "The exception was raised inside a chain: its register stays marked until the chain's "
            "last instruction, which runs only after the system routine (IVB PRM 4.2.7).";
-  if (!program.instructions[owner].no_dd_clr) return "Its clear was lost.";
+  if (!isa::instructions(program)[owner].no_dd_clr) return "Its clear was lost.";
   return short_label(program, owner) +
          " leaves the entry set (NoDDClr), and no instruction with NoDDChk and without NoDDClr "
          "clears it before it is needed (IVB PRM 3.7, 7.3.2).";

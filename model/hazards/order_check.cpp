@@ -1,4 +1,5 @@
 #include "model/hazards/order_check.hpp"
+#include "isa/gen/footprint.hpp"
 
 #include <algorithm>
 
@@ -37,7 +38,7 @@ isa::RegisterParts parts_of_entry(int entry) {
   return parts;
 }
 
-isa::RegisterParts grfs(isa::GrfRange range) {
+isa::RegisterParts grfs(isa::EntryRange range) {
   isa::RegisterParts parts;
   for (int grf = range.first; grf < range.first + range.count; ++grf)
     parts.add(parts_of_entry(grf));
@@ -49,13 +50,13 @@ bool same_place(const Suspect& a, const Suspect& b) {
 }
 
 template <class Visit>
-void for_each_grf(isa::GrfRange range, Visit&& visit) {
+void for_each_grf(isa::EntryRange range, Visit&& visit) {
   for (int grf = range.first; grf < range.first + range.count; ++grf) visit(grf);
 }
 
 }  // namespace
 
-OrderCheck::OrderCheck(const isa::ExecutableProgram& program, const std::vector<IssueRow>& rows)
+OrderCheck::OrderCheck(const isa::PreparedGenProgram& program, const std::vector<IssueRow>& rows)
     : program_(program), watched_(kScoreboardEntries) {
   for (const IssueRow& row : rows) {
     if (!row.footprint.no_dd_chk && !row.footprint.no_dd_clr) continue;
@@ -71,9 +72,9 @@ bool OrderCheck::lands_behind(const Write& later, const Write& earlier) {
 }
 
 OrderCheck::Current OrderCheck::current_of(const IssueEvent& event) const {
-  const isa::Executable& executable = program_[event.index];
+  const isa::Prepared& prepared = program_[event.index];
   const IssueRow& row = event.row;
-  Current current{event, isa::read_parts(executable, *event.state), {}, {}, {}, true};
+  Current current{event, isa::read_parts(prepared, gen_state(*event.state)), {}, {}, {}, true};
   current.checks = !row.footprint.no_dd_chk;
   const auto add = [&](std::vector<int>& entries, int entry) {
     if (watched_[static_cast<std::size_t>(entry)]) entries.push_back(entry);
@@ -87,7 +88,7 @@ OrderCheck::Current OrderCheck::current_of(const IssueEvent& event) const {
       for_each_grf(event.indirect->writes[i], [&](int grf) { add(current.written_entries, grf); });
   }
   if (!row.footprint.is_send) {
-    current.written = isa::written_parts(executable, *event.state);
+    current.written = isa::written_parts(prepared, gen_state(*event.state));
     return current;
   }
   // A response is taken to fill its registers: which of its dwords come is the function's business.

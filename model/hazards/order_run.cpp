@@ -11,7 +11,7 @@ namespace {
 
 std::string run_and_pack(const config::Machine& machine, const Workload& workload,
                          Cycle max_cycles) {
-  const isa::ExecutableProgram program(workload.program);
+  const isa::PreparedGenProgram program(workload.program);
   const std::vector<IssueRow> rows = make_issue_table(program, machine);
   OrderCheck check(program, rows);
   RunOptions options;

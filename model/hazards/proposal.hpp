@@ -35,7 +35,9 @@ class Subject {
   const Workload& workload() const { return workload_; }
   const isa::Program& program() const { return workload_.program; }
   const Observation& observation() const { return observation_; }
-  const isa::Instruction& at(std::uint32_t index) const { return program().instructions[index]; }
+  const isa::Instruction& at(std::uint32_t index) const {
+    return isa::instructions(program())[index];
+  }
   const isa::Footprint& footprint(std::uint32_t index) const { return footprints_[index]; }
   std::uint32_t size() const { return program().size(); }
 
@@ -75,7 +77,7 @@ class Subject {
   int payload_registers_ = 0;
 };
 
-bool overlap(isa::GrfRange a, isa::GrfRange b);
+bool overlap(isa::EntryRange a, isa::EntryRange b);
 /// Does one write what the other reads or writes?
 bool depends(const isa::Footprint& a, const isa::Footprint& b);
 

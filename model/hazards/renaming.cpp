@@ -18,13 +18,13 @@ class Stretches {
   explicit Stretches(const Subject& subject) {
     std::iota(first_.begin(), first_.end(), 0);
     for (std::uint32_t index = 0; index < subject.size(); ++index) {
-      for (const isa::GrfRange& range : subject.footprint(index).reads) join(range);
+      for (const isa::EntryRange& range : subject.footprint(index).reads) join(range);
       join(subject.footprint(index).write);
     }
   }
 
   /// The stretch that a register is in.
-  isa::GrfRange of(int grf) const {
+  isa::EntryRange of(int grf) const {
     const int first = first_[static_cast<std::size_t>(grf)];
     int count = 0;
     while (first + count < isa::kGrfCount &&
@@ -35,7 +35,7 @@ class Stretches {
 
  private:
   /// Operands are ranges, so that joined ones are consecutive.
-  void join(isa::GrfRange range) {
+  void join(isa::EntryRange range) {
     if (range.count < 2) return;
     const int first = first_[range.first];
     int last = range.first + range.count - 1;
@@ -48,14 +48,14 @@ class Stretches {
   std::array<int, isa::kGrfCount> first_{};
 };
 
-void rename(isa::Operand& operand, isa::GrfRange from, int to) {
+void rename(isa::Operand& operand, isa::EntryRange from, int to) {
   if (!operand.is_grf() || operand.indirect || operand.number < from.first ||
       operand.number >= from.first + from.count)
     return;
   operand.number = static_cast<std::uint8_t>(operand.number - from.first + to);
 }
 
-void rename_all(Variant& variant, std::uint32_t size, isa::GrfRange from, int to) {
+void rename_all(Variant& variant, std::uint32_t size, isa::EntryRange from, int to) {
   for (std::uint32_t index = 0; index < size; ++index) {
     isa::Instruction& in = variant.at(index);
     rename(in.dst, from, to);
@@ -63,7 +63,7 @@ void rename_all(Variant& variant, std::uint32_t size, isa::GrfRange from, int to
   }
 }
 
-int conflicts_after(const Subject& subject, isa::GrfRange from, int to) {
+int conflicts_after(const Subject& subject, isa::EntryRange from, int to) {
   int conflicts = 0;
   for (std::uint32_t index = 0; index < subject.size(); ++index) {
     if (!isa::lint::on::three_sources(subject.at(index).opcode)) continue;
@@ -76,7 +76,7 @@ int conflicts_after(const Subject& subject, isa::GrfRange from, int to) {
 
 /// The first place for the stretch that leaves the fewest conflicts; the stretch's own if none is
 /// better.
-int best_place(const Subject& subject, const GrfSet& free, isa::GrfRange from) {
+int best_place(const Subject& subject, const GrfSet& free, isa::EntryRange from) {
   int best = from.first;
   int fewest = conflicts_after(subject, from, from.first);
   for (int to = 0; to + from.count <= isa::kGrfCount; ++to) {
@@ -97,7 +97,7 @@ std::string range_text(int first, int count) {
 }
 
 /// Instructions with a conflict that the renaming is about.
-std::vector<std::uint32_t> conflicting(const Subject& subject, isa::GrfRange from) {
+std::vector<std::uint32_t> conflicting(const Subject& subject, isa::EntryRange from) {
   std::vector<std::uint32_t> indices;
   for (std::uint32_t index = 0; index < subject.size(); ++index) {
     const isa::Footprint& footprint = subject.footprint(index);
@@ -108,7 +108,7 @@ std::vector<std::uint32_t> conflicting(const Subject& subject, isa::GrfRange fro
   return indices;
 }
 
-Proposal proposal_of(const Subject& subject, isa::GrfRange from, int to) {
+Proposal proposal_of(const Subject& subject, isa::EntryRange from, int to) {
   Proposal proposal;
   proposal.kind = FindingKind::BankConflict;
   proposal.instructions = conflicting(subject, from);
@@ -140,7 +140,7 @@ std::vector<Proposal> propose_renaming(const Subject& subject) {
   for (std::uint32_t index = 0; index < subject.size(); ++index) {
     if (subject.footprint(index).bank_conflicts == 0) continue;
     for (const int source : {1, 2}) {
-      const isa::GrfRange from = stretches.of(subject.footprint(index).reads[source].first);
+      const isa::EntryRange from = stretches.of(subject.footprint(index).reads[source].first);
       if (done[from.first] || from.first < subject.payload_registers()) continue;
       done.set(from.first);
       const int to = best_place(subject, free, from);

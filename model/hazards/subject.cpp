@@ -59,7 +59,7 @@ Subject::Subject(const config::Machine& machine, const Workload& workload,
       blocks_unknown_(knows_offsets(workload.program)),
       payload_registers_(
           static_cast<int>(thread_payload(workload.dispatch, ThreadNumbers{}).size())) {
-  for (const Instruction& in : program().instructions) {
+  for (const Instruction& in : isa::instructions(program())) {
     footprints_.push_back(isa::footprint_of(in, program().gen));
     movable_.push_back(movable(in));
     has_indirect_ |= is_indirect(in);
@@ -94,25 +94,25 @@ GrfSet Subject::free_registers() const {
   const Instruction& last = at(std::min(size(), program().kernel_end) - 1);
   if (!on::sends(last.opcode) || !last.eot) return free;
   free.set();
-  const auto take = [&](isa::GrfRange range) {
+  const auto take = [&](isa::EntryRange range) {
     for (int n = 0; n < range.count; ++n) free.reset(static_cast<std::size_t>(range.first + n));
   };
   for (const isa::Footprint& footprint : footprints_) {
-    for (const isa::GrfRange& range : footprint.reads) take(range);
+    for (const isa::EntryRange& range : footprint.reads) take(range);
     take(footprint.write);
   }
   for (int grf = 0; grf < payload_registers_; ++grf) free.reset(static_cast<std::size_t>(grf));
   return free;
 }
 
-bool overlap(isa::GrfRange a, isa::GrfRange b) {
+bool overlap(isa::EntryRange a, isa::EntryRange b) {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
 bool depends(const isa::Footprint& a, const isa::Footprint& b) {
   const auto writes_what_is_read = [](const isa::Footprint& writer, const isa::Footprint& reader) {
     return std::any_of(reader.reads.begin(), reader.reads.end(),
-                       [&](const isa::GrfRange& range) { return overlap(range, writer.write); });
+                       [&](const isa::EntryRange& range) { return overlap(range, writer.write); });
   };
   const int special_a = a.special_reads | a.special_writes;
   const int special_b = b.special_reads | b.special_writes;

@@ -38,7 +38,7 @@ std::size_t first_difference(const std::string& a, const std::string& b) {
 
 isa::Program without_dependency_controls(const isa::Program& program) {
   isa::Program copy = program;
-  for (isa::Instruction& instruction : copy.instructions)
+  for (isa::Instruction& instruction : edit_instructions(copy))
     instruction.no_dd_clr = instruction.no_dd_chk = false;
   return copy;
 }

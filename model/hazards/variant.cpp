@@ -40,7 +40,7 @@ bool append_encoded(std::vector<std::uint8_t>& bytes, const Instruction& instruc
 
 bool knows_offsets(const Program& program) {
   const auto is_ip = [](const isa::Operand& operand) { return operand.is_arf(isa::Arf::Ip); };
-  return std::any_of(program.instructions.begin(), program.instructions.end(),
+  return std::any_of(isa::instructions(program).begin(), isa::instructions(program).end(),
                      [&](const Instruction& in) {
                        if (in.opcode == isa::Opcode::Jmpi) return !in.src[1].is_immediate();
                        return is_ip(in.dst) || std::any_of(in.src.begin(), in.src.end(), is_ip);
@@ -50,7 +50,7 @@ bool knows_offsets(const Program& program) {
 Variant::Variant(const Program& program) : original_(&program) {
   lines_.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const Instruction& in = program.instructions[index];
+    const Instruction& in = isa::instructions(program)[index];
     lines_.push_back({in, index});
     for (const Distance distance : kDistances)
       if (isa::has_distance(in, distance))

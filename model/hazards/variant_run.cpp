@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "isa/gen/footprint.hpp"
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
 #include "model/report/text_report.hpp"
@@ -28,7 +29,7 @@ FinalValues start_values() {
   return values;
 }
 
-void add_thread(FinalValues& values, const isa::ThreadState& state) {
+void add_thread(FinalValues& values, const isa::GenState& state) {
   for (std::size_t grf = 0; grf < values.grf.size(); ++grf)
     add(values.grf[grf], state.grf.data() + grf * isa::kGrfBytes, isa::kGrfBytes);
   add(values.flags, state.flag);
@@ -71,10 +72,10 @@ std::string difference(const FinalValues& a, const FinalValues& b, const GrfSet&
 
 GrfSet registers_that_tell_time(const isa::Program& program) {
   GrfSet registers;
-  for (const isa::Instruction& in : program.instructions) {
+  for (const isa::Instruction& in : isa::instructions(program)) {
     const bool reads_time = in.src[0].is_arf(isa::Arf::Timestamp);
     if (!reads_time || !in.dst.is_grf() || in.dst.indirect) continue;
-    const isa::GrfRange range = isa::footprint_of(in, program.gen).write;
+    const isa::EntryRange range = isa::footprint_of(in, program.gen).write;
     for (int n = 0; n < range.count; ++n) registers.set(static_cast<std::size_t>(range.first + n));
   }
   return registers;
@@ -85,7 +86,8 @@ std::string pack_run(const Simulation& simulation, const config::Machine& machin
   FinalValues values = start_values();
   std::string registers;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread) {
-    const isa::ThreadState* state = simulation.final_registers(thread);
+    const isa::ThreadState* kept = simulation.final_registers(thread);
+    const isa::GenState* state = kept == nullptr ? nullptr : &gen_state(*kept);
     if (state == nullptr) continue;
     add_thread(values, *state);
     if (keep_bytes)

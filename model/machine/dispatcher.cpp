@@ -4,7 +4,7 @@
 #include <string>
 
 #include "config/json/diagnostics.hpp"
-#include "isa/gen/exec/thread_state.hpp"
+#include "isa/thread_state.hpp"
 #include "model/base/run_control.hpp"
 
 namespace eu::model {

@@ -12,9 +12,9 @@ Cycle result_cycles(const IssueEvent& event) {
   if (row.footprint.is_send) return cycles;
   if (row.footprint.write.count != 0 || (event.indirect != nullptr && event.indirect->write_count))
     cycles = std::max<Cycle>(cycles, row.grf_latency_cycles);
-  for (int special = 0; special < isa::kSpecialCount; ++special)
-    if ((row.footprint.special_writes >> special) & 1)
-      cycles = std::max<Cycle>(cycles, latency_cycles(row, static_cast<isa::Special>(special)));
+  if (row.footprint.special_writes == 0) return cycles;
+  for (int i = row.read_entries; i < row.entry_count; ++i)
+    cycles = std::max<Cycle>(cycles, row.entry_latency_cycles[i]);
   return cycles;
 }
 

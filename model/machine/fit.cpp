@@ -1,6 +1,6 @@
 #include "model/machine/fit.hpp"
 
-#include "isa/gen/exec/thread_state.hpp"
+#include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/memory_limit.hpp"
 #include "model/machine/thread_pools.hpp"
@@ -23,7 +23,7 @@ void check_memory(const Workload& workload, const config::Machine& machine,
   // Data are there twice, as read and as memory; accounts as well, as counted and as result.
   const std::uint64_t data_bytes = 2 * surfaces;
   const std::uint64_t thread_bytes = threads * (2 * sizeof(ThreadAccount) + sizeof(void*));
-  const std::uint64_t slot_bytes = slots * sizeof(isa::ThreadState);
+  const std::uint64_t slot_bytes = slots * workload.program.isa->state.size_bytes;
   const std::uint64_t needed = data_bytes + thread_bytes + slot_bytes;
   if (needed > memory_limit_bytes())
     throw FileError(input + ": needs " + memory_text(needed) + " of memory (" +
@@ -37,7 +37,7 @@ void check_memory(const Workload& workload, const config::Machine& machine,
 
 void check_registers_fit(const Workload& workload, const std::string& option) {
   const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
-  const std::uint64_t needed = threads * sizeof(isa::ThreadState);
+  const std::uint64_t needed = threads * workload.program.isa->state.size_bytes;
   if (needed > memory_limit_bytes())
     throw FileError(option + ": needs " + memory_text(needed) + " of memory for the registers of " +
                     std::to_string(threads) + " threads, more than " +

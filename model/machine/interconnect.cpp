@@ -1,49 +1,44 @@
 #include "model/machine/interconnect.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
-
-#include "model/gen/data_access.hpp"
 
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,
-                           RunControl& control, EventSink* events, ValueSource* values,
-                           AccessLog& log, const Jitter& jitter)
+                           const isa::Isa& isa, RunControl& control, const RunOptions& options,
+                           AccessLog& log)
     : sc_module(name),
       machine_(machine),
+      isa_(isa),
       control_(control),
-      events_(events),
-      values_(values),
+      events_(options.events),
+      values_(options.values),
       log_(log),
-      jitter_(jitter),
+      jitter_(options.jitter),
+      routes_(static_cast<std::size_t>(isa.units.count)),
       write_back_(machine.machine.subslices * machine.machine.eus_per_subslice),
       rest_until_(write_back_.size()) {
   in.bind(*this);
   fetch_in.bind(*this);
-  for (unsigned sfid = 0; sfid < kSlmRoute; ++sfid) {
-    if (const isa::SfidRow* row = isa::find_sfid(sfid)) routes_[sfid].name = row->key;
-    const auto* const shared =
-        std::find(std::begin(kSharedByAll), std::end(kSharedByAll), static_cast<isa::Sfid>(sfid));
-    if (shared != std::end(kSharedByAll))
-      routes_[sfid].position = static_cast<int>(shared - kSharedByAll);
-  }
-  routes_[kSlmRoute].name = "slm";
   SC_HAS_PROCESS(Interconnect);
   SC_METHOD(run);
   sensitive << restart_;
   dont_initialize();
 }
 
+void Interconnect::connect(MessageUnits& units) {
+  for (int unit = 0; unit < isa_.units.count; ++unit)
+    for (int subslice = 0; subslice < machine_.machine.subslices; ++subslice)
+      routes_[static_cast<std::size_t>(unit)].functions.push_back(units.function(unit, subslice));
+}
+
 namespace {
 
 /// What is said of a message to a shared function that the model does not have.
-std::string absent_function(const isa::Message& message) {
-  const auto kind = isa::message_kind(message.sfid, message.descriptor);
-  if (kind) return std::string(isa::row(*kind).name) + ": is not modelled";
-  return "no shared function with SFID " + std::to_string(static_cast<int>(message.sfid)) +
-         " in this machine";
+std::string absent_function(const isa::RequestTraits& traits, const isa::Request& request) {
+  if (!traits.name.empty()) return std::string(traits.name) + ": is not modelled";
+  return "no shared function with SFID " + std::to_string(request.function) + " in this machine";
 }
 
 }  // namespace
@@ -58,34 +53,30 @@ Packet& Interconnect::allocate() {
   return packet;
 }
 
-unsigned Interconnect::route_of(const Packet& packet) {
-  const isa::Sfid sfid = packet.message.sfid;
-  return is_slm_message(sfid, packet.message.descriptor) ? kSlmRoute : static_cast<unsigned>(sfid);
-}
-
 /// Null for one that this machine does not have.
-SharedFunctionIf* Interconnect::function_of(const Packet& packet, unsigned route) {
-  if (route == kSlmRoute) return slm[packet.home_subslice];
-  if (packet.message.sfid == isa::Sfid::Sampler)
-    return samplers[packet.from.eu / machine_.machine.eus_per_subslice];
-  const int position = routes_[route].position;
-  return position < 0 ? nullptr : functions[position];
+SharedFunctionIf* Interconnect::function_of(const Packet& packet) const {
+  const int unit = packet.message.unit;
+  const int subslice = isa_.units[unit].place == isa::UnitPlace::HomeSubslice
+                           ? packet.home_subslice
+                           : packet.from.eu / machine_.machine.eus_per_subslice;
+  return routes_[static_cast<std::size_t>(unit)].functions[static_cast<std::size_t>(subslice)];
 }
 
-MessageAccount& Interconnect::account_of(unsigned route) {
-  MessageAccount*& account = routes_[route].account;
-  if (account == nullptr) account = &accounts_[std::string(routes_[route].name)];
+MessageAccount& Interconnect::account_of(int unit) {
+  MessageAccount*& account = routes_[static_cast<std::size_t>(unit)].account;
+  if (account == nullptr) account = &accounts_[std::string(isa_.units[unit].key)];
   return *account;
 }
 
 Cycle Interconnect::send(Packet& packet) {
   waiting_.push({{packet.from.eu, 0, 0, packet.arrival}, &packet});
-  const SharedFunctionIf* function = function_of(packet, route_of(packet));
-  if (function == nullptr) return packet.arrival;                        // serve() will fail it
-  if (packet.message.sfid == isa::Sfid::Gateway) return packet.arrival;  // others may be waiting
-  if (packet.message.eot || packet.message.sfid == isa::Sfid::ThreadSpawner)
+  const SharedFunctionIf* function = function_of(packet);
+  if (function == nullptr) return packet.arrival;  // serve() will fail it
+  const isa::UnitEffect effect = isa_.units[packet.message.unit].effect;
+  if (effect == isa::UnitEffect::AnswersAnybody) return packet.arrival;
+  if (packet.message.eot || effect == isa::UnitEffect::StartsThreads)
     return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
-  if (!packet.message.has_response) return kNever;
+  if (!packet.message.has_response()) return kNever;
   return packet.arrival + function->min_latency_cycles();
 }
 
@@ -147,27 +138,29 @@ void Interconnect::serve(const FetchRequest& request) {
 }
 
 void Interconnect::serve(Packet& packet) {
-  const unsigned route = route_of(packet);
-  SharedFunctionIf* const function = function_of(packet, route);
+  const int unit = packet.message.unit;
+  SharedFunctionIf* const function = function_of(packet);
   try {
-    if (function == nullptr) throw MessageFault(absent_function(packet.message));
+    if (function == nullptr)
+      throw MessageFault(
+          absent_function(isa_.traits(packet.message, machine_.gen), packet.message));
     log_.begin(packet);
     const Service service = function->serve(packet);
     if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
     eu.credit(packet.arrival, service.accepted);
     Cycle when = service.accepted;
-    if (packet.message.has_response) {
-      const Cycle length = packet.message.descriptor.response_length() *
-                           Cycle(machine_.eu.response.cycles_per_register);
+    if (packet.message.has_response()) {
+      const Cycle length =
+          packet.message.response.count * Cycle(machine_.eu.response.cycles_per_register);
       Calendar& bus = write_back_[packet.from.eu];
       bus.forget_before(packet.arrival);
       when = bus.take(service.response + jitter_.response(packet), length) + length;
     }
-    account_of(route).add(packet.index, packet.sent, packet.arrival, when);
+    account_of(unit).add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)
       events_->message({packet.from, packet.index, packet.sent, packet.arrival, service.accepted,
-                        when, routes_[route].name});
+                        when, isa_.units[unit].key});
     eu.respond(packet, when);
     if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
   } catch (const MessageFault& fault) {

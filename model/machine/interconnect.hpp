@@ -4,12 +4,10 @@
 // no earlier one can still come (model/LAWS.md 9). Kernel time follows in quanta, as with TLM's
 // temporal decoupling.
 #include <algorithm>
-#include <array>
 #include <map>
 #include <memory>
 #include <queue>
 #include <string>
-#include <string_view>
 #include <systemc>
 #include <vector>
 
@@ -19,21 +17,15 @@
 #include "model/base/interfaces.hpp"
 #include "model/base/jitter.hpp"
 #include "model/base/message_account.hpp"
+#include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
 #include "model/base/value_source.hpp"
+#include "model/eu/eu.hpp"
 #include "model/eu/message_queue.hpp"
 #include "model/machine/tournament.hpp"
 #include "model/memory/access_log.hpp"
 
 namespace eu::model {
-
-/// Shared functions of which a machine has one.
-inline constexpr isa::Sfid kSharedByAll[] = {
-    isa::Sfid::Gateway,       isa::Sfid::SamplerCache,  isa::Sfid::RenderCache,
-    isa::Sfid::Urb,           isa::Sfid::ThreadSpawner, isa::Sfid::Vme,
-    isa::Sfid::ConstantCache, isa::Sfid::DataCache,     isa::Sfid::PixelInterpolator,
-    isa::Sfid::DataCache1,
-};
 
 class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf {
  public:
@@ -41,14 +33,13 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   sc_core::sc_export<FetchIf> fetch_in{"fetch_in"};
   sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
-  /// One for each SFID that the whole machine shares, in the order of kSharedByAll.
-  sc_core::sc_port<SharedFunctionIf, 0> functions{"functions"};
-  sc_core::sc_port<SharedFunctionIf, 0> samplers{"samplers"};  ///< in order of subslices
-  sc_core::sc_port<SharedFunctionIf, 0> slm{"slm"};            ///< likewise
-  sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};  ///< likewise
+  /// In order of subslices.
+  sc_core::sc_port<InstructionCacheIf, 0> instruction_caches{"instruction_caches"};
 
-  Interconnect(sc_core::sc_module_name name, const config::Machine& machine, RunControl& control,
-               EventSink* events, ValueSource* values, AccessLog& log, const Jitter& jitter);
+  Interconnect(sc_core::sc_module_name name, const config::Machine& machine, const isa::Isa& isa,
+               RunControl& control, const RunOptions& options, AccessLog& log);
+  /// Learns who serves the requests of the instruction set.
+  void connect(MessageUnits& units);
 
   Packet& allocate() override;
   Cycle send(Packet& packet) override;
@@ -76,32 +67,30 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
     }
   };
 
-  /// The way to a shared function.
+  /// The way to a unit.
   struct Route {
-    std::string_view name;
-    int position = -1;                  ///< in kSharedByAll; -1 for one that is not there
-    MessageAccount* account = nullptr;  ///< null until the first message
+    std::vector<SharedFunctionIf*> functions;  ///< in each subslice; null if nobody is there
+    MessageAccount* account = nullptr;         ///< null until the first message
   };
-  static constexpr unsigned kSlmRoute = 16;  ///< behind the SFIDs
   void run();
   void let_eus_run();
   void resolve(Cycle now);
-  static unsigned route_of(const Packet& packet);
-  SharedFunctionIf* function_of(const Packet& packet, unsigned route);
-  MessageAccount& account_of(unsigned route);
+  SharedFunctionIf* function_of(const Packet& packet) const;
+  MessageAccount& account_of(int unit);
   void serve(Packet& packet);
   void serve(const FetchRequest& request);
 
   const config::Machine& machine_;
+  const isa::Isa& isa_;
   RunControl& control_;
   EventSink* events_;
   ValueSource* values_;
   AccessLog& log_;
-  const Jitter& jitter_;
+  const Jitter jitter_;
   std::vector<std::unique_ptr<Packet>> pool_;
   std::vector<Packet*> unused_;
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<Waiting>> waiting_;
-  std::array<Route, kSlmRoute + 1> routes_;
+  std::vector<Route> routes_;  ///< one a row of Isa::units
   std::map<std::string, MessageAccount> accounts_;
   std::vector<Calendar> write_back_;  ///< response bus of each EU
   Tournament rest_until_;             ///< of each EU

@@ -30,7 +30,7 @@ void Interpreter::run_group(int group) {
   at_barrier_ = 0;
   group_.assign(static_cast<std::size_t>(dispatch.threads_per_group()), Thread{});
   for (int i = 0; i < dispatch.threads_per_group(); ++i) {
-    isa::ThreadState& state = group_[i].state;
+    isa::GenState& state = group_[i].state;
     const std::vector<RegisterData> payload =
         thread_payload(dispatch, {group, i, 0, static_cast<unsigned>(i), scratch_base_, 0});
     for (std::size_t grf = 0; grf < payload.size(); ++grf)
@@ -58,30 +58,30 @@ bool Interpreter::run_thread(Thread& thread) {
       thread.ended = true;
       break;
     }
-    const isa::Executable& executable = program_[thread.state.pc];
-    if (isa::breakpoint_is_due(executable, thread.state)) {
-      isa::take_breakpoint(executable, thread.state);
+    const isa::Prepared& prepared = program_[thread.state.pc];
+    if (isa::breakpoint_is_due(prepared, thread.state)) {
+      isa::take_breakpoint(prepared, thread.state);
       progress = true;
       continue;
     }
-    if (executable.action == isa::Action::Wait &&
-        thread.state.notification[isa::notification_of(executable)] == 0)
+    if (prepared.action == isa::Action::Wait &&
+        thread.state.notification[isa::notification_of(prepared)] == 0)
       return progress;
     if (++executed_ > max_instructions_)
       throw std::runtime_error("more than " + std::to_string(max_instructions_) + " instructions");
     progress = true;
-    if (executable.instruction->breakpoint) isa::pass_breakpoint(thread.state);
-    if (executable.action == isa::Action::Send) serve(executable, thread);
-    executable.execute(executable, thread.state);
+    if (prepared.instruction->breakpoint) isa::pass_breakpoint(thread.state);
+    if (prepared.action == isa::Action::Send) serve(prepared, thread);
+    prepared.execute(prepared, thread.state);
   }
   return progress;
 }
 
-void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
-  fill_packet(packet_, executable, thread.state);
-  const isa::Message& message = packet_.message;
+void Interpreter::serve(const isa::Prepared& prepared, Thread& thread) {
+  fill_packet(packet_, prepared, thread.state);
+  const isa::Request& message = packet_.message;
   thread.ended = message.eot;
-  if (message.eot && message.sfid == isa::Sfid::ThreadSpawner) return;
+  if (message.eot && sfid_of(message) == isa::Sfid::ThreadSpawner) return;
   const isa::Gen gen = workload_.program.gen;
   MessageView view(packet_, gen);
   if (view.row().kind == isa::MessageKind::GatewayBarrier) {
@@ -90,16 +90,16 @@ void Interpreter::serve(const isa::Executable& executable, Thread& thread) {
     for (Thread& each : group_) ++each.state.notification[0];
     return;
   }
-  if (message.sfid == isa::Sfid::Sampler) {
+  if (sfid_of(message) == isa::Sfid::Sampler) {
     perform_sample(view, surfaces_, 1);
-  } else if (is_slm_message(message.sfid, message.descriptor)) {
+  } else if (message.unit == isa::kSlmUnit) {
     perform_data_access(view, {slm_window(*slm_, workload_.dispatch.slm_bytes, surfaces_.log, 0)});
   } else {
     Target target = target_of(view, surfaces_, gen);
     if (needs_subspans(view)) target.subspans = thread.initial_r1;
     perform_data_access(view, target);
   }
-  if (message.has_response) write_response(packet_, thread.state);
+  if (message.has_response()) write_response(packet_, thread.state, workload_.program.isa->state);
 }
 
 }  // namespace eu::model

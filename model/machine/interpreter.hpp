@@ -25,7 +25,7 @@ class Interpreter {
 
  private:
   struct Thread {
-    isa::ThreadState state;
+    isa::GenState state;
     RegisterData initial_r1{};  ///< where its pixels are
     bool ended = false;
   };
@@ -33,10 +33,10 @@ class Interpreter {
   void run_group(int group);
   /// Runs until the thread ends or waits; true if it got anywhere.
   bool run_thread(Thread& thread);
-  void serve(const isa::Executable& executable, Thread& thread);
+  void serve(const isa::Prepared& prepared, Thread& thread);
 
   const Workload& workload_;
-  isa::ExecutableProgram program_;
+  isa::PreparedGenProgram program_;
   SurfaceTable surfaces_;
   std::uint32_t scratch_base_ = 0;  ///< of the threads' scratch space
   std::unique_ptr<MemoryImage> slm_;

@@ -25,13 +25,6 @@ void check_sums(const RunResult& result) {
     throw std::logic_error("cycles by source and by cause differ");
 }
 
-template <class Config>
-PortTiming port_timing(const Config& config) {
-  const auto cycles = [](int value) { return static_cast<Cycle>(value); };
-  return {cycles(config.latency_cycles), cycles(config.cycles_per_message),
-          cycles(config.cycles_per_line)};
-}
-
 /// Of the L3: it is chosen for the work before it begins (model/DISPATCH.md 8).
 const config::L3Partition& partition_of(const RunContext& context) {
   return context.machine.l3.partition_for(context.dispatch.slm_bytes > 0);
@@ -55,13 +48,12 @@ std::int64_t RunResult::unattributed() const {
 }
 
 Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
-                   SurfaceTable& surfaces)
-    : sc_module(name),
-      slm("slm", context.machine.slm, context.dispatch.slm_bytes, context.program.program().gen,
-          surfaces.log),
-      sampler("sampler", context.machine.sampler, context.program.program().gen, surfaces),
-      instruction_cache("instruction_cache", context.machine.instruction_cache,
-                        context.program.program().bytes.size()) {
+                   MessageUnits& units)
+    : sc_module(name) {
+  units.add_subslice();
+  instruction_cache =
+      std::make_unique<InstructionCache>("instruction_cache", context.machine.instruction_cache,
+                                         context.program.program().bytes.size());
   const int count = context.machine.machine.eus_per_subslice;
   for (int i = 0; i < count; ++i)
     eus.push_back(std::make_unique<Eu>(numbered("eu", i).c_str(), number * count + i, context));
@@ -73,85 +65,38 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
       dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
                  context.message_use.spawns,
                  context.options.values == nullptr || !context.options.values->replays()),
-      interconnect("interconnect", context.machine, context.control, context.options.events,
-                   context.options.values, surfaces.log, context.options.jitter),
-      atomics(context.machine.atomics),
-      data_cache("data_cache", port_timing(context.machine.data_cache),
-                 context.program.program().gen, surfaces, atomics),
-      data_cache_1("data_cache_1", port_timing(context.machine.data_cache),
-                   context.program.program().gen, surfaces, atomics),
-      constant_cache("constant_cache", port_timing(context.machine.constant_cache),
-                     context.program.program().gen, surfaces, atomics),
-      sampler_cache("sampler_cache", port_timing(context.machine.sampler_cache),
-                    context.program.program().gen, surfaces, atomics),
-      render_cache("render_cache", port_timing(context.machine.render_cache),
-                   context.program.program().gen, surfaces, atomics),
-      gateway("gateway", context.machine, context.program.program().gen),
-      urb("urb", context.machine.urb, context.machine.l3.urb_bytes(context.dispatch.slm_bytes > 0),
-          context.program.program().gen),
-      vme("vme", context.machine.vme, context.program.program().gen, answer_vme),
-      pixel_interpolator("pixel_interpolator", context.machine.pixel_interpolator,
-                         context.program.program().gen, answer_interpolator),
-      thread_spawner("thread_spawner", context.machine.thread_spawner,
-                     context.program.program().gen),
+      interconnect("interconnect", context.machine, context.isa, context.control, context.options,
+                   surfaces.log),
+      units(message_model(context.isa)
+                .make_units(
+                    {context.machine, context.dispatch, context.program.program().gen, surfaces})),
       l3("l3", context.machine.l3, partition_of(context)),
       llc("llc", context.machine.llc, context.machine.l3.line_bytes),
       memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
-        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, surfaces));
+        std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, *units));
   for (const auto& subslice : subslices) bind(*subslice);
-  bind_shared();
-}
-
-void MachineModule::bind(Subslice& subslice) {
-  interconnect.slm(subslice.slm.in);
-  interconnect.samplers(subslice.sampler.in);
-  subslice.sampler.l3(l3.entrance(L3Client::Textures));
-  interconnect.instruction_caches(subslice.instruction_cache.in);
-  subslice.instruction_cache.l3(l3.entrance(L3Client::Instructions));
-  for (const auto& eu : subslice.eus) {
-    eu->interconnect(interconnect.in);
-    eu->dispatcher(dispatcher.in);
-    eu->fetch(interconnect.fetch_in);
-    eu->instruction_cache(subslice.instruction_cache.in);
-    interconnect.eus(eu->in);
-    dispatcher.eus(eu->in);
-    gateway.eus(eu->in);
-  }
-}
-
-void MachineModule::bind_shared() {
   interconnect.dispatcher(dispatcher.in);
-  for (sc_core::sc_export<SharedFunctionIf>* function : functions())
-    interconnect.functions(*function);
-  gateway.dispatcher(dispatcher.in);
-  thread_spawner.dispatcher(dispatcher.in);
-  thread_spawner.urb(urb.contents);
-  const std::pair<DataPort&, L3Client> ports[] = {{data_cache, L3Client::Data},
-                                                  {data_cache_1, L3Client::Data},
-                                                  {constant_cache, L3Client::Constants},
-                                                  {sampler_cache, L3Client::Textures},
-                                                  {render_cache, L3Client::Data}};
-  for (const auto& [port, client] : ports) {
-    port.l3(l3.entrance(client));
-    port.dispatcher(dispatcher.in);
-  }
+  interconnect.connect(*units);
+  std::vector<EuIf*> eus;
+  for (int number = 0; number < eu_count(); ++number) eus.push_back(&eu(number));
+  units->connect(dispatcher, l3, eus);
   l3.below(llc.entrance());
   llc.below(memory.in);
 }
 
-std::vector<sc_core::sc_export<SharedFunctionIf>*> MachineModule::functions() {
-  return {&gateway.in,
-          &sampler_cache.in,
-          &render_cache.in,
-          &urb.in,
-          &thread_spawner.in,
-          &vme.in,
-          &constant_cache.in,
-          &data_cache.in,
-          &pixel_interpolator.in,
-          &data_cache_1.in};
+void MachineModule::bind(Subslice& subslice) {
+  interconnect.instruction_caches(subslice.instruction_cache->in);
+  subslice.instruction_cache->l3(l3.entrance(L3Client::Instructions));
+  for (const auto& eu : subslice.eus) {
+    eu->interconnect(interconnect.in);
+    eu->dispatcher(dispatcher.in);
+    eu->fetch(interconnect.fetch_in);
+    eu->instruction_cache(subslice.instruction_cache->in);
+    interconnect.eus(eu->in);
+    dispatcher.eus(eu->in);
+  }
 }
 
 Eu& MachineModule::eu(int number) {
@@ -167,18 +112,19 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                        const RunOptions& options)
     : machine_(machine),
       workload_(workload),
-      executable_(workload.program),
-      rows_(make_issue_table(executable_, machine)),
+      prepared_(workload.program.isa->prepare(workload.program)),
+      rows_(make_issue_table(*prepared_, machine)),
       options_(options),
       control_(options.max_cycles),
-      sources_(machine, executable_, rows_),
+      sources_(machine, *prepared_, rows_),
       instructions_(workload.program.size()),
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {
   const std::uint32_t scratch_base = load_surfaces(workload, surfaces_);
   surfaces_.log.look_for_races(options_.races);
   const RunContext context{machine_,
-                           executable_,
+                           *workload_.program.isa,
+                           *prepared_,
                            rows_,
                            control_,
                            sources_,
@@ -257,7 +203,7 @@ void Simulation::collect(RunResult& result) {
     result.outcome = Outcome::CycleLimit;
   else if (!result.stuck.empty())
     result.outcome = Outcome::Hung;
-  result.open_barriers = machine_module_->gateway.open_barriers();
+  result.open_barriers = machine_module_->units->open_barriers();
   for (const ThreadAccount& thread : threads_) {
     result.instruction_count += thread.instructions;
     result.cycles_by_cause.add(thread.cycles);

@@ -10,15 +10,9 @@
 
 #include "config/machine/machine.hpp"
 #include "model/base/accounting.hpp"
+#include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
 #include "model/eu/eu.hpp"
-#include "model/gen/data_port.hpp"
-#include "model/gen/fixed_function.hpp"
-#include "model/gen/gateway.hpp"
-#include "model/gen/sampler.hpp"
-#include "model/gen/slm.hpp"
-#include "model/gen/thread_spawner.hpp"
-#include "model/gen/urb.hpp"
 #include "model/machine/dispatcher.hpp"
 #include "model/machine/interconnect.hpp"
 #include "model/machine/unit_loads.hpp"
@@ -28,15 +22,13 @@
 
 namespace eu::model {
 
-/// EUs that share a sampler, shared local memory and barriers.
+/// EUs that share an instruction cache; some units stand in each subslice, too (MessageUnits).
 class Subslice : public sc_core::sc_module {
  public:
   Subslice(sc_core::sc_module_name name, int number, const RunContext& context,
-           SurfaceTable& surfaces);
+           MessageUnits& units);
 
-  Slm slm;
-  Sampler sampler;
-  InstructionCache instruction_cache;
+  std::unique_ptr<InstructionCache> instruction_cache;
   std::vector<std::unique_ptr<Eu>> eus;
 };
 
@@ -48,31 +40,18 @@ class MachineModule : public sc_core::sc_module {
 
   Dispatcher dispatcher;
   Interconnect interconnect;
-  AtomicUnit atomics;
-  DataPort data_cache;
-  DataPort data_cache_1;
-  DataPort constant_cache;
-  DataPort sampler_cache;
-  DataPort render_cache;
-  Gateway gateway;
-  Urb urb;
-  FixedFunction vme;
-  FixedFunction pixel_interpolator;
-  ThreadSpawner thread_spawner;
+  std::unique_ptr<MessageUnits> units;
   CacheLevel l3;
   CacheLevel llc;
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
-  /// The shared functions of which there is one, in the order of kSharedByAll.
-  std::vector<sc_core::sc_export<SharedFunctionIf>*> functions();
   /// EU by number over all subslices.
   Eu& eu(int number);
   int eu_count() const;
 
  private:
   void bind(Subslice& subslice);
-  void bind_shared();
 };
 
 /// Why a run did not come to its end.
@@ -121,7 +100,8 @@ class Simulation {
   const SurfaceTable& surfaces() const { return surfaces_; }
   /// Registers of a thread at its end; null unless RunOptions::keep_registers.
   const isa::ThreadState* final_registers(std::uint32_t thread) const {
-    return kept_registers_.at(thread).get();
+    const std::unique_ptr<isa::ThreadStates>& kept = kept_registers_.at(thread);
+    return kept == nullptr ? nullptr : &(*kept)[0];
   }
   MachineModule& machine() { return *machine_module_; }
 
@@ -134,7 +114,7 @@ class Simulation {
 
   const config::Machine& machine_;
   const Workload& workload_;
-  isa::ExecutableProgram executable_;
+  std::unique_ptr<isa::PreparedProgram> prepared_;
   std::vector<IssueRow> rows_;
   const RunOptions options_;
   RunControl control_;
@@ -143,7 +123,7 @@ class Simulation {
   CyclesBySource cycles_by_source_{};
   std::vector<InstructionAccount> instructions_;
   std::deque<ThreadAccount> threads_;
-  std::vector<std::unique_ptr<isa::ThreadState>> kept_registers_;
+  std::vector<std::unique_ptr<isa::ThreadStates>> kept_registers_;
   std::unique_ptr<MachineModule> machine_module_;
 };
 

@@ -35,9 +35,7 @@ SharedClock RaceDetector::publish(std::uint32_t number) {
 
 void RaceDetector::message(const Packet& packet) {
   packet_ = &packet;
-  const auto layout =
-      isa::message_layout(packet.message.sfid, packet.message.descriptor, program_.gen);
-  row_ = layout ? layout->row : nullptr;
+  traits_ = program_.isa->traits(packet.message, program_.gen);
   Thread& from = thread(packet.from.thread);
   const auto taken = [&](const Release& release) { return release.when <= packet.last_wait; };
   for (const Release& release : from.releases)
@@ -45,15 +43,15 @@ void RaceDetector::message(const Packet& packet) {
   from.releases.erase(std::remove_if(from.releases.begin(), from.releases.end(), taken),
                       from.releases.end());
   if (packet.message.conditional) learn_dependencies(from);
-  if (row_ != nullptr && row_->kind == isa::MessageKind::GatewayBarrier) arrive(packet);
-  if (row_ != nullptr && row_->family == isa::MessageFamily::Fence) fence(packet.from.thread);
+  if (traits_.kind == isa::RequestKind::Barrier) arrive(packet);
+  if (traits_.kind == isa::RequestKind::Fence) fence(packet.from.thread);
   if (packet.message.eot) end(packet);
 }
 
 void RaceDetector::started(std::uint32_t number, std::uint32_t group) {
   thread(number).group = group;
-  const bool spawned = packet_ != nullptr && !packet_->message.eot &&
-                       packet_->message.sfid == isa::Sfid::ThreadSpawner;
+  const bool spawned =
+      packet_ != nullptr && !packet_->message.eot && traits_.kind == isa::RequestKind::Spawn;
   if (spawned) {
     const SharedClock parent = publish(packet_->from.thread);
     learn(thread(number), *parent);
@@ -80,7 +78,7 @@ void RaceDetector::arrive(const Packet& packet) {
 
 void RaceDetector::notified(std::uint32_t number, Cycle when) {
   if (packet_ == nullptr) return;
-  if (row_ == nullptr || row_->kind != isa::MessageKind::GatewayBarrier) {
+  if (traits_.kind != isa::RequestKind::Barrier) {
     const SharedClock sender = publish(packet_->from.thread);
     thread(number).releases.push_back({when, sender});
     return;
@@ -110,9 +108,9 @@ void RaceDetector::end(const Packet& packet) {
 }
 
 void RaceDetector::access(const Place& place, int bytes, bool write, bool same_value) {
-  const bool atomic = row_->access == isa::MessageAccess::Atomic;
+  const bool atomic = traits_.access == isa::RequestAccess::Atomic;
   // What an operation or a write reads to do its work is no access of its own.
-  if (!write && row_->access != isa::MessageAccess::Read) return;
+  if (!write && traits_.access != isa::RequestAccess::Read) return;
   const Thread& from = threads_[packet_->from.thread];
   PastAccess now{packet_->from.thread, from.epoch, packet_->index,
                  atomic  ? AccessKind::Atomic

@@ -15,8 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "isa/gen/message_layout.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/isa.hpp"
 #include "model/base/packet.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/memory/clock.hpp"
@@ -119,7 +118,7 @@ class RaceDetector {
 
   // The message being served.
   const Packet* packet_ = nullptr;
-  const isa::MessageRow* row_ = nullptr;  ///< null for one that means nothing
+  isa::RequestTraits traits_;
 };
 
 }  // namespace eu::model

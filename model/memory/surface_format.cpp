@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/gen/exec/half.hpp"
+#include "isa/common/half.hpp"
 
 namespace eu::model {
 namespace {

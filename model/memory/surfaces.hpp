@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "isa/gen/message.hpp"
+#include "isa/kernel_needs.hpp"
 #include "model/memory/access_log.hpp"
 #include "model/memory/memory_image.hpp"
 #include "model/memory/sampler_state.hpp"

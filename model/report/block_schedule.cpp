@@ -10,13 +10,13 @@ namespace {
 
 class LoneThread {
  public:
-  explicit LoneThread(const config::Machine& machine)
+  LoneThread(const config::Machine& machine, const isa::Program& program)
       : machine_(machine),
-        latency_(machine),
+        latency_(machine, program),
         mask_(static_cast<Cycle>(machine.eu.issue_granularity_cycles) - 1) {}
 
   /// False if the instruction never starts.
-  bool issue(const isa::Instruction& instruction, const IssueRow& row) {
+  bool issue(std::uint32_t index, const IssueRow& row) {
     Cycle start = std::max(free_, registers_.ready(row, nullptr)[0]);
     if (row.action == isa::Action::Wait) start = std::max(start, take_notification(row));
     if (start == kNever) return false;
@@ -24,7 +24,7 @@ class LoneThread {
     start = previous_ + ((start - previous_ + mask_) & ~mask_);  // ready whole steps after that
     previous_ = start = std::max(start, port_free_[port]);
     registers_.mark(row, nullptr, {start});
-    if (row.action == isa::Action::Send) send(instruction, row, start);
+    if (row.action == isa::Action::Send) send(index, row, start);
     port_free_[port] = start + row.occupancy_cycles;
     end_ = free_ = start + row.issue_cycles;
     if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
@@ -48,13 +48,13 @@ class LoneThread {
     return best;
   }
 
-  void send(const isa::Instruction& instruction, const IssueRow& row, Cycle start) {
+  void send(std::uint32_t index, const IssueRow& row, Cycle start) {
     const isa::Footprint& footprint = row.footprint;
     const int length = footprint.reads[0].count;
     registers_.hold_payload(footprint.reads[0], {start + latency_.payload_read(length)});
-    if (is_barrier(instruction)) notification_at_ = start + latency_.barrier(length);
+    if (latency_.is_barrier(index)) notification_at_ = start + latency_.barrier(length);
     if (footprint.write.count == 0) return;
-    if (const auto response = latency_.response(instruction, length, footprint.write.count))
+    if (const auto response = latency_.response(index, length, footprint.write.count))
       registers_.respond(footprint.write, {start + *response});
   }
 
@@ -74,9 +74,9 @@ class LoneThread {
 std::optional<Cycle> block_cycles(const isa::Program& program, const std::vector<IssueRow>& rows,
                                   const config::Machine& machine, std::uint32_t begin,
                                   std::uint32_t end) {
-  LoneThread thread(machine);
+  LoneThread thread(machine, program);
   for (std::uint32_t index = begin; index < end; ++index)
-    if (!thread.issue(program.instructions[index], rows[index])) return std::nullopt;
+    if (!thread.issue(index, rows[index])) return std::nullopt;
   return thread.end();
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/base/issue_table.hpp"
 
 namespace eu::model {

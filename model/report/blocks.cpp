@@ -4,26 +4,17 @@
 #include <numeric>
 #include <set>
 
-#include "isa/gen/branch_targets.hpp"
+#include "isa/isa.hpp"
 #include "model/report/block_schedule.hpp"
 
 namespace eu::model {
 namespace {
 
-constexpr isa::Distance kDistances[] = {isa::Distance::Jip, isa::Distance::Uip,
-                                        isa::Distance::Index};
-
-/// Indices of instructions that the branch at `index` may lead to; none if it is no branch.
+/// Instructions that the branch at `index` names; none if it is no branch.
 std::vector<std::uint32_t> targets_of(const isa::Program& program, std::uint32_t index) {
   std::vector<std::uint32_t> targets;
-  const isa::Instruction& instruction = program.instructions[index];
-  for (const isa::Distance distance : kDistances) {
-    if (!isa::has_distance(instruction, distance)) continue;
-    const std::int64_t offset =
-        isa::branch_target(instruction, distance, program.offsets_bytes[index], program.gen);
-    const std::uint32_t target = program.index_of(offset);
+  for (const std::uint32_t target : program.isa->successors(program, index).targets)
     if (target < program.size()) targets.push_back(target);
-  }
   return targets;
 }
 
@@ -44,7 +35,7 @@ std::set<std::uint32_t> starts_of_code(const isa::Program& program) {
   for (const isa::Label& label : program.labels) add(program.index_of(label.offset_bytes));
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const bool branches =
-        isa::row(program.instructions[index].opcode).timing_class == isa::TimingClass::Flow;
+        program.isa->footprint(program, index).timing_class == isa::TimingClass::Flow;
     if (branches) add(index + 1);
     for (const std::uint32_t target : targets_of(program, index)) add(target);
   }
@@ -97,7 +88,7 @@ std::vector<Block> blocks_of(const isa::Program& program) {
 
 std::vector<BlockReport> block_reports(const ReportInput& in) {
   const isa::Program& program = in.workload.program;
-  const std::vector<IssueRow> rows = make_issue_table(isa::ExecutableProgram(program), in.machine);
+  const std::vector<IssueRow> rows = make_issue_table(*program.isa->prepare(program), in.machine);
   std::vector<BlockReport> reports;
   for (const Block& block : blocks_of(program)) {
     BlockReport report{block, {}, 0, 0};

@@ -5,13 +5,13 @@
 namespace eu::model {
 namespace {
 
-isa::GrfRange payload_of(const IssueEvent& event) {
+isa::EntryRange payload_of(const IssueEvent& event) {
   return event.indirect != nullptr ? event.indirect->reads[0] : event.row.footprint.reads[0];
 }
 
-isa::GrfRange response_of(const IssueEvent& event) {
+isa::EntryRange response_of(const IssueEvent& event) {
   if (event.indirect == nullptr) return event.row.footprint.write;
-  return event.indirect->write_count != 0 ? event.indirect->writes[0] : isa::GrfRange{};
+  return event.indirect->write_count != 0 ? event.indirect->writes[0] : isa::EntryRange{};
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ Cycle first_start_cycle(const config::Machine& machine) {
 DependencyChains::DependencyChains(const config::Machine& machine, const Workload& workload)
     : machine_(machine),
       workload_(workload),
-      latency_(machine),
+      latency_(machine, workload.program),
       first_start_(first_start_cycle(machine)),
       slots_(machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads),
       barriers_(workload.dispatch.group_count()),
@@ -95,7 +95,7 @@ void DependencyChains::issue(const IssueEvent& event) {
 }
 
 void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& start) {
-  const isa::GrfRange payload = payload_of(event);
+  const isa::EntryRange payload = payload_of(event);
   slot.registers.hold_payload(payload, after(start, latency_.payload_read(payload.count)));
   slot.earliest_send = start;
   slot.pending.push_back({event.index, event.start, start, payload.count, response_of(event)});
@@ -110,13 +110,12 @@ void DependencyChains::message(const MessageEvent& event) {
   if (found == slot.pending.end()) return;  // its send was not told
   const PendingMessage message = *found;
   slot.pending.erase(found);
-  const isa::Instruction& send = workload_.program.instructions[message.index];
-  if (is_barrier(send)) arrived_at_barrier(message, event);
+  if (latency_.is_barrier(message.index)) arrived_at_barrier(message, event);
   if (message.response.count == 0) return;
   const Cycle observed = event.done - event.sent;
-  const Cycle fast =
-      std::min(observed, latency_.response(send, message.payload_registers, message.response.count)
-                             .value_or(observed));
+  const Cycle fast = std::min(
+      observed, latency_.response(message.index, message.payload_registers, message.response.count)
+                    .value_or(observed));
   Times when = after(message.start, observed);
   when[kFastMemory] = message.start[kFastMemory] + fast;
   slot.registers.respond(message.response, when);

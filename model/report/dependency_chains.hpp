@@ -44,7 +44,7 @@ class DependencyChains : public EventSink {
     Cycle sent = 0;  ///< in the run
     Times start{};   ///< on the lines
     int payload_registers = 0;
-    isa::GrfRange response;
+    isa::EntryRange response;
   };
   struct Slot {
     bool used = false;

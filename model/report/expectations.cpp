@@ -43,18 +43,18 @@ std::string number_text(double value) {
   return {text, result.ptr};
 }
 
-std::string element_text(isa::Type type, const std::uint8_t* bytes) {
+std::string element_text(isa::Element type, const std::uint8_t* bytes) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, bytes, static_cast<std::size_t>(isa::size_of(type)));
   char hex[24];
   std::snprintf(hex, sizeof hex, "0x%0*llx", 2 * isa::size_of(type),
                 static_cast<unsigned long long>(bits));
-  if (type == isa::Type::F) {
+  if (type == isa::Element::F) {
     float value;
     std::memcpy(&value, bytes, sizeof value);
     return std::string(hex) + " (" + number_text(value) + ")";
   }
-  if (type == isa::Type::DF) {
+  if (type == isa::Element::DF) {
     double value;
     std::memcpy(&value, bytes, sizeof value);
     return std::string(hex) + " (" + number_text(value) + ")";
@@ -72,7 +72,7 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
     ++result.elements;
     bool same = std::memcmp(want, have, size) == 0;
     if (!same && isa::is_float(expected.type)) {
-      const std::uint32_t distance = expected.type == isa::Type::F
+      const std::uint32_t distance = expected.type == isa::Element::F
                                          ? distance_of<float>(want, have)
                                          : distance_of<double>(want, have);
       result.worst_ulp = std::max(result.worst_ulp, distance);

@@ -1,4 +1,5 @@
 // Runs that did not come to their end.
+#include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/text_report.hpp"
@@ -21,9 +22,8 @@ std::string owner(const ReportInput& in, const Blocker& blocker) {
     default: break;
   }
   if (blocker.producer >= program.size()) return "nothing that is known";
-  const isa::Instruction& producer = program.instructions[blocker.producer];
-  return std::string(producer.no_dd_clr ? "a dependency that NoDDClr leaves set by "
-                                        : "the result of ") +
+  const bool leaves_set = program.isa->footprint(program, blocker.producer).no_dd_clr;
+  return std::string(leaves_set ? "a dependency that NoDDClr leaves set by " : "the result of ") +
          place_text(program, blocker.producer);
 }
 
@@ -92,8 +92,7 @@ std::string invented_data(const ReportInput& in) {
 std::string remedy(const ReportInput& in, const Failure& failure) {
   const isa::Program& program = in.workload.program;
   const bool is_send =
-      failure.index < program.size() &&
-      isa::row(program.instructions[failure.index].opcode).format == isa::Format::Send;
+      failure.index < program.size() && program.isa->footprint(program, failure.index).is_send;
   if (!in.workload.is_bare || !in.workload.surfaces.empty() || !is_send) return "";
   return "  " + program.name + " is a kernel without a workload. To run it on zeros: eusim run " +
          program.name + " --auto-surfaces\n  To write a workload for it: eusim workload " +

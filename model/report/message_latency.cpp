@@ -1,7 +1,6 @@
 #include "model/report/message_latency.hpp"
 
-#include "isa/gen/message.hpp"
-#include "model/gen/data_access.hpp"
+#include "model/base/message_model.hpp"
 
 namespace eu::model {
 namespace {
@@ -10,22 +9,10 @@ Cycle cycles(int value) {
   return static_cast<Cycle>(value);
 }
 
-/// The row of a message whose descriptor stands in the instruction.
-const isa::MessageRow* message_of(const isa::Instruction& send, isa::Gen gen) {
-  if (!send.src[1].is_immediate()) return nullptr;
-  const auto kind = isa::message_kind(static_cast<isa::Sfid>(send.sfid),
-                                      isa::Descriptor{send.src[1].immediate}, gen);
-  return kind ? &isa::row(*kind) : nullptr;
-}
-
-bool is_slm(const isa::Instruction& send) {
-  return send.src[1].is_immediate() &&
-         is_slm_message(static_cast<isa::Sfid>(send.sfid), isa::Descriptor{send.src[1].immediate});
-}
-
 }  // namespace
 
-MessageLatency::MessageLatency(const config::Machine& machine) : machine_(machine) {}
+MessageLatency::MessageLatency(const config::Machine& machine, const isa::Program& program)
+    : machine_(machine), program_(program) {}
 
 Cycle MessageLatency::payload_read(int payload_registers) const {
   const config::MessageQueueConfig& queue = machine_.eu.message_queue;
@@ -37,30 +24,17 @@ Cycle MessageLatency::arrival(int payload_registers) const {
   return payload_read(payload_registers) + cycles(machine_.eu.message_queue.latency_cycles);
 }
 
-std::optional<Cycle> MessageLatency::function(const isa::Instruction& send) const {
-  const isa::MessageRow* message = message_of(send, machine_.gen);
-  const auto is_timed = [message](isa::MessageTiming timing) {
-    return message != nullptr && message->timing == timing;
-  };
-  const Cycle l3 = is_timed(isa::MessageTiming::Fence) ? 0 : cycles(machine_.l3.latency_cycles);
-  if (is_slm(send)) return cycles(machine_.slm.cycles_per_access + machine_.slm.latency_cycles);
-  switch (static_cast<isa::Sfid>(send.sfid)) {
-    case isa::Sfid::DataCache:
-    case isa::Sfid::DataCache1: return cycles(machine_.data_cache.latency_cycles) + l3;
-    case isa::Sfid::ConstantCache: return cycles(machine_.constant_cache.latency_cycles) + l3;
-    case isa::Sfid::SamplerCache: return cycles(machine_.sampler_cache.latency_cycles) + l3;
-    case isa::Sfid::RenderCache: return cycles(machine_.render_cache.latency_cycles) + l3;
-    case isa::Sfid::Sampler:
-      return cycles(is_timed(isa::MessageTiming::Info) ? machine_.sampler.info_latency_cycles
-                                                       : machine_.sampler.latency_cycles);
-    case isa::Sfid::Urb: return cycles(machine_.urb.latency_cycles);
-    case isa::Sfid::Vme: return cycles(machine_.vme.latency_cycles);
-    case isa::Sfid::PixelInterpolator: return cycles(machine_.pixel_interpolator.latency_cycles);
-    default: return std::nullopt;
-  }
+std::optional<Cycle> MessageLatency::function(std::uint32_t send) const {
+  const isa::Isa& isa = *program_.isa;
+  const auto request = isa.static_request(program_, send);
+  std::optional<isa::RequestTiming> timing;
+  if (request->known)
+    if (const auto traits = isa.traits(request->request, program_.gen); !traits.name.empty())
+      timing = traits.timing;
+  return message_model(isa).idle_cycles(machine_, request->request.unit, timing);
 }
 
-std::optional<Cycle> MessageLatency::response(const isa::Instruction& send, int payload_registers,
+std::optional<Cycle> MessageLatency::response(std::uint32_t send, int payload_registers,
                                               int response_registers) const {
   const std::optional<Cycle> served = function(send);
   if (!served) return std::nullopt;
@@ -73,9 +47,10 @@ Cycle MessageLatency::barrier(int payload_registers) const {
          cycles(machine_.gateway.cycles_per_message + machine_.gateway.latency_cycles);
 }
 
-bool is_barrier(const isa::Instruction& instruction) {
-  return isa::row(instruction.opcode).format == isa::Format::Send &&
-         static_cast<isa::Sfid>(instruction.sfid) == isa::Sfid::Gateway;
+bool MessageLatency::is_barrier(std::uint32_t send) const {
+  const isa::Isa& isa = *program_.isa;
+  const auto request = isa.static_request(program_, send);
+  return request && isa.units[request->request.unit].effect == isa::UnitEffect::AnswersAnybody;
 }
 
 }  // namespace eu::model

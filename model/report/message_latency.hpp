@@ -4,14 +4,14 @@
 #include <optional>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/instruction.hpp"
+#include "isa/isa.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {
 
 class MessageLatency {
  public:
-  explicit MessageLatency(const config::Machine& machine);
+  MessageLatency(const config::Machine& machine, const isa::Program& program);
 
   // All from the start of the send.
 
@@ -20,18 +20,18 @@ class MessageLatency {
   /// To the arrival at the shared function.
   Cycle arrival(int payload_registers) const;
   /// To the response in the registers. None if this machine has no such shared function.
-  std::optional<Cycle> response(const isa::Instruction& send, int payload_registers,
+  std::optional<Cycle> response(std::uint32_t send, int payload_registers,
                                 int response_registers) const;
   /// To the notification of the threads at a barrier, if this was the last of them.
   Cycle barrier(int payload_registers) const;
+  /// Does the send go to the gateway, which serves barriers alone?
+  bool is_barrier(std::uint32_t send) const;
 
  private:
-  std::optional<Cycle> function(const isa::Instruction& send) const;
+  std::optional<Cycle> function(std::uint32_t send) const;
 
   const config::Machine& machine_;
+  const isa::Program& program_;
 };
-
-/// Is the send's shared function the gateway, which serves barriers alone?
-bool is_barrier(const isa::Instruction& instruction);
 
 }  // namespace eu::model

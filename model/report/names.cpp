@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "isa/gen/places.hpp"
-#include "isa/gen/text/text.hpp"
+#include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 
 namespace eu::model {
@@ -62,7 +61,7 @@ std::string offset_text(const isa::Program& program, std::uint32_t index) {
 }
 
 std::string instruction_text(const isa::Program& program, std::uint32_t index) {
-  const std::string text = isa::write_mesa(program.instructions[index], program.gen);
+  const std::string text = program.isa->text(program, index);
   return text.substr(0, std::min(text.find(" {"), text.find(" MsgDesc")));
 }
 
@@ -88,10 +87,8 @@ std::string short_label(const isa::Program& program, std::uint32_t index) {
   std::string label = offset_text(program, index) + " ";
   if (size_end == std::string::npos) return label + text;  // nop
   label += text.substr(predicate_end, size_end + 1 - predicate_end);
-  const isa::Operand& destination = program.instructions[index].dst;
-  if (destination.is_grf() && !destination.indirect)
-    label += " g" + std::to_string(destination.number);
-  return label;
+  const std::string destination = program.isa->destination(program, index);
+  return destination.empty() ? label : label + " " + destination;
 }
 
 }  // namespace eu::model

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/base/accounting.hpp"
 #include "model/memory/shadow_memory.hpp"
 

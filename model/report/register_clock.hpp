@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "isa/gen/footprint.hpp"
 #include "model/base/cycle.hpp"
 #include "model/base/issue_table.hpp"
 
@@ -57,7 +56,7 @@ class RegisterClock {
   using Times = Moments<kLines>;
 
   /// First moments at which the registers let the instruction start.
-  Times ready(const IssueRow& row, const isa::IndirectRanges* indirect) const {
+  Times ready(const IssueRow& row, const isa::DynamicRanges* indirect) const {
     Times at{};
     for (int i = 0; i < row.checked_entries; ++i) keep_later(at, clear_at_[row.entries[i]]);
     const bool writes_too = !row.footprint.no_dd_chk;
@@ -72,31 +71,31 @@ class RegisterClock {
   }
 
   /// The instruction starts: what it writes is pending, what a send writes until respond().
-  void mark(const IssueRow& row, const isa::IndirectRanges* indirect, const Times& start) {
-    const Times grf_clear_at =
-        row.footprint.is_send ? never() : after(start, row.grf_latency_cycles);
+  void mark(const IssueRow& row, const isa::DynamicRanges* indirect, const Times& start) {
     for (int i = row.read_entries; i < row.entry_count; ++i) {
-      const int entry = row.entries[i];
-      const auto special = static_cast<isa::Special>(entry - isa::kGrfCount);
-      set(clear_at_[entry], row, start,
-          entry < isa::kGrfCount ? grf_clear_at : after(start, latency_cycles(row, special)));
+      const bool responds =
+          row.footprint.is_send && i < row.read_entries + row.footprint.write.count;
+      set(clear_at_[row.entries[i]], row, start,
+          responds ? never() : after(start, row.entry_latency_cycles[i]));
     }
     if (indirect == nullptr) return;
+    const Times grf_clear_at =
+        row.footprint.is_send ? never() : after(start, row.grf_latency_cycles);
     for (int i = 0; i < indirect->write_count; ++i) {
-      const isa::GrfRange range = indirect->writes[i];
+      const isa::EntryRange range = indirect->writes[i];
       for (int grf = range.first; grf < range.first + range.count; ++grf)
         set(clear_at_[grf], row, start, grf_clear_at);
     }
   }
 
   /// The answer to a message is in the registers.
-  void respond(isa::GrfRange range, const Times& when) {
+  void respond(isa::EntryRange range, const Times& when) {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_earlier(clear_at_[grf], when);
   }
 
   /// The payload of a message has been read: its registers may be written again.
-  void hold_payload(isa::GrfRange range, const Times& until) {
+  void hold_payload(isa::EntryRange range, const Times& until) {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_later(read_at_[grf], until);
   }
@@ -108,12 +107,12 @@ class RegisterClock {
     return times;
   }
 
-  void wait_for(isa::GrfRange range, Times& at) const {
+  void wait_for(isa::EntryRange range, Times& at) const {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_later(at, clear_at_[grf]);
   }
 
-  void wait_for_payload(isa::GrfRange range, Times& at) const {
+  void wait_for_payload(isa::EntryRange range, Times& at) const {
     for (int grf = range.first; grf < range.first + range.count; ++grf)
       keep_later(at, read_at_[grf]);
   }
@@ -129,7 +128,7 @@ class RegisterClock {
   }
 
   std::array<Times, kScoreboardEntries> clear_at_{};  ///< written
-  std::array<Times, isa::kGrfCount> read_at_{};       ///< payload read
+  std::array<Times, kMaxRegisters> read_at_{};        ///< payload read
 };
 
 }  // namespace eu::model

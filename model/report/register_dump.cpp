@@ -17,25 +17,19 @@ config::JsonValue hex(const void* data, std::size_t size) {
   return json_text(digits);
 }
 
-template <class T>
-config::JsonValue hex_of(const T& registers) {
-  return hex(registers.data(), registers.size() * sizeof(registers[0]));
-}
-
 }  // namespace
 
-void add_registers(config::JsonValue& thread, const isa::ThreadState& state) {
-  config::add_member(thread, "grf", hex_of(state.grf));
+void add_registers(config::JsonValue& thread, const isa::ThreadState& state,
+                   const isa::StateLayout& layout) {
+  const auto size = static_cast<std::size_t>(layout.registers * layout.register_bytes);
+  config::add_member(thread, "grf", hex(register_bytes(state, layout, 0), size));
   config::JsonValue& arf = config::add_member(thread, "arf", json_object());
-  config::add_member(arf, "a0", hex_of(state.address));
-  config::add_member(arf, "acc0", hex_of(state.acc[0]));
-  config::add_member(arf, "acc1", hex_of(state.acc[1]));
-  for (int flag = 0; flag < 2; ++flag)
-    config::add_member(arf, "f" + std::to_string(flag), hex(&state.flag[flag], 4));
-  config::add_member(arf, "sr0", hex_of(state.sr));
-  config::add_member(arf, "cr0", hex_of(state.cr));
-  config::add_member(arf, "n0", hex_of(state.notification));
-  config::add_member(arf, "tdr0", hex_of(state.tdr));
+  for (int i = 0; i < layout.named_count; ++i) {
+    const isa::NamedRegisters& named = layout.named[i];
+    config::add_member(
+        arf, std::string(named.name),
+        hex(reinterpret_cast<const std::byte*>(&state) + named.offset_bytes, named.size_bytes));
+  }
 }
 
 }  // namespace eu::model

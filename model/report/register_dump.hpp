@@ -1,11 +1,12 @@
 #pragma once
 // A thread's registers in the result document.
 #include "config/json/json_document.hpp"
-#include "isa/gen/exec/thread_state.hpp"
+#include "isa/isa.hpp"
 
 namespace eu::model {
 
 /// Adds members "grf" and "arf": registers as hex strings, in memory order.
-void add_registers(config::JsonValue& thread, const isa::ThreadState& state);
+void add_registers(config::JsonValue& thread, const isa::ThreadState& state,
+                   const isa::StateLayout& layout);
 
 }  // namespace eu::model

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "config/json/json_document.hpp"
-#include "isa/gen/exec/thread_state.hpp"
+#include "isa/thread_state.hpp"
 #include "model/report/document_sink.hpp"
 #include "model/report/text_report.hpp"
 

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "isa/gen/region.hpp"
+#include "isa/isa.hpp"
 #include "model/eu/number_sources.hpp"
 
 namespace eu::model {
 
 RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end)
     : end_(end), chains_(machine, workload), waits_(workload.program.size()) {
-  for (const isa::Instruction& instruction : workload.program.instructions)
-    channels_.push_back(
-        static_cast<std::uint8_t>(isa::channel_count(instruction, workload.program.gen)));
+  const isa::Program& program = workload.program;
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    channels_.push_back(program.isa->footprint(program, index).channels);
 }
 
 void RunAnalysis::span(const SpanEvent& event) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/prepared.hpp"
 
 namespace eu::model {
 

@@ -4,8 +4,7 @@
 #include <cstdio>
 
 #include "config/json/json_reader.hpp"
-#include "isa/gen/footprint.hpp"
-#include "isa/gen/region.hpp"
+#include "isa/isa.hpp"
 #include "model/memory/touched.hpp"
 #include "model/trace/imported_threads.hpp"
 #include "model/trace/line_reader.hpp"
@@ -78,7 +77,7 @@ class Importer {
 
   void end_thread(LineReader& line) {
     if (!records_) return;
-    const bool has_end = previous_ != kNowhere && program_.instructions[previous_].eot;
+    const bool has_end = previous_ != kNowhere && footprint(previous_).eot;
     const bool runs_out = workload_.dispatch.ends_without_eot && previous_ != kNowhere &&
                           rules_.allow(previous_, kernel_end());
     if (!has_end && !runs_out)
@@ -98,14 +97,14 @@ class Importer {
     if (index >= kernel_end()) line.fail("no instruction of the kernel is at " + hex(offset));
     check_path(line, index);
     read_mask(line, index);
-    const isa::Instruction& instruction = program_.instructions[index];
-    if (uses_addresses(instruction)) {
+    const isa::Footprint instruction = footprint(index);
+    if (instruction.indirect) {
       if (line.peek() != "a0")
         line.fail_next("expected \"a0\" and its eight words: the instruction uses it");
       read_address_register(line);
     }
     previous_ = index;
-    if (isa::row(instruction.opcode).format == isa::Format::Send) read_message(line, index);
+    if (instruction.is_send) read_message(line, index);
     writer_.take(thread_, *records_, false);
   }
 
@@ -116,14 +115,14 @@ class Importer {
       return;
     }
     const std::string last = hex(program_.offsets_bytes[previous_]);
-    if (program_.instructions[previous_].eot) line.fail("the thread ended with " + last);
+    if (footprint(previous_).eot) line.fail("the thread ended with " + last);
     if (!rules_.allow(previous_, index))
       line.fail(last + " cannot lead to " + hex(program_.offsets_bytes[index]));
   }
 
   void read_mask(LineReader& line, std::uint32_t index) {
     const std::uint64_t mask = line.number("the mask of channels", 0xffffffff);
-    const int size = isa::channel_count(program_.instructions[index], program_.gen);
+    const int size = footprint(index).channels;
     if (size < 32 && (mask >> size) != 0)
       line.fail("the mask " + hex(mask) + " has channels beyond the " + std::to_string(size) +
                 " of the instruction");
@@ -138,39 +137,31 @@ class Importer {
     records_->addresses(addresses_);
   }
 
-  /// What the send at `index` asks for. Empty if it means nothing.
-  const isa::MessageRow* message_of(std::uint32_t index) const {
-    const isa::Instruction& send = program_.instructions[index];
-    const isa::Operand& operand = send.src[1];
-    const isa::Descriptor descriptor{
-        operand.is_immediate() ? operand.immediate
-                               : addresses_[0] | static_cast<std::uint32_t>(addresses_[1]) << 16};
-    const auto kind =
-        isa::message_kind(static_cast<isa::Sfid>(send.sfid), descriptor, program_.gen);
-    return kind ? &isa::row(*kind) : nullptr;
+  isa::Footprint footprint(std::uint32_t index) const {
+    return program_.isa->footprint(program_, index);
   }
 
   void read_message(LineReader& line, std::uint32_t index) {
-    using isa::MessageTiming;
-    const isa::MessageRow* message = message_of(index);
-    if (message == nullptr) line.fail("the send's descriptor means nothing");
-    const bool lanes = message->timing == MessageTiming::Lines ||
-                       message->timing == MessageTiming::Atomic ||
-                       message->timing == MessageTiming::Sample;
-    const bool spawns = message->kind == isa::MessageKind::SpawnerSpawn;
-    const bool forwards = message->kind == isa::MessageKind::GatewayForward;
+    using isa::RequestKind;
+    using isa::RequestTiming;
+    const isa::RequestTraits message =
+        program_.isa->traits(program_.isa->request_with(program_, index, addresses_), program_.gen);
+    if (message.name.empty()) line.fail("the send's descriptor means nothing");
+    const bool lanes = message.touches_memory() || message.timing == RequestTiming::Sample;
+    const bool spawns = message.kind == RequestKind::Spawn;
+    const bool forwards = message.kind == RequestKind::Forward;
     // The URB's last byte; M0.2 of a barrier that sets its count.
-    const bool other = spawns || forwards || message->sfid == isa::Sfid::Urb ||
-                       message->kind == isa::MessageKind::GatewayBarrier;
+    const bool other = spawns || forwards || message.kind == RequestKind::UrbAccess ||
+                       message.kind == RequestKind::Barrier;
     Accesses accesses;
     if (line.peek() == "@") {
       read_rows(line, accesses,
-                message->timing == MessageTiming::Sample ? LineSet::kMaxLines : Touched::kMaxLanes);
+                message.timing == RequestTiming::Sample ? LineSet::kMaxLines : Touched::kMaxLanes);
       if (!lanes && !other && !accesses.addresses.empty())
-        line.fail("a message \"" + std::string(message->name) + "\" touches no memory");
+        line.fail("a message \"" + std::string(message.name) + "\" touches no memory");
     } else if (lanes && mask_ != 0) {
       line.fail_next("expected \"@\" and the addresses that the message \"" +
-                     std::string(message->name) + "\" touches, or \"@ none\"");
+                     std::string(message.name) + "\" touches, or \"@ none\"");
     }
     if (spawns) threads_.spawn(line, accesses);
     if (forwards) threads_.forward(line, accesses);

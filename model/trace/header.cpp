@@ -1,7 +1,7 @@
 #include "model/trace/header.hpp"
 
 #include "config/json/json_reader.hpp"
-#include "isa/gen/footprint.hpp"
+#include "isa/isa.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/version.hpp"
 #include "model/trace/format.hpp"
@@ -27,12 +27,12 @@ JsonValue integer(std::int64_t value) {
 
 /// What readers that cannot decode instructions need to know of one.
 JsonValue instruction_json(const Program& program, std::uint32_t index) {
-  const isa::Instruction& instruction = program.instructions[index];
+  const isa::Footprint footprint = program.isa->footprint(program, index);
   JsonValue row = json_array();
   append(row, json_number(program.offsets_bytes[index]));
-  append(row, json_number(instruction.exec_size));
-  append(row, json_number(isa::row(instruction.opcode).format == isa::Format::Send));
-  append(row, json_number(uses_addresses(instruction)));
+  append(row, json_number(footprint.exec_size));
+  append(row, json_number(footprint.is_send));
+  append(row, json_number(footprint.indirect));
   return row;
 }
 
@@ -87,7 +87,7 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
   if (size_bytes.integer(1, kMax) != static_cast<std::int64_t>(size))
     size_bytes.error("the file has " + std::to_string(size) + " bytes of kernel");
   Program program =
-      isa::program_from_bytes(Bytes(bytes, bytes + size), gen, name, isa::Undecodable::Illegal);
+      isa::isa_of(gen).decode(Bytes(bytes, bytes + size), gen, name, isa::Undecodable::Illegal);
   if (program.size() == 0) cursor.error("has no instructions");
   const JsonCursor routine = object.optional("system_routine_bytes");
   if (routine.present()) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 
 namespace eu::model {
 

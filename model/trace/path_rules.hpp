@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/gen/exec/exec.hpp"
+#include "isa/isa.hpp"
 
 namespace eu::model {
 
@@ -15,13 +15,7 @@ class PathRules {
   bool allow(std::uint32_t from, std::uint32_t to) const;
 
  private:
-  struct Targets {
-    bool any = false;  ///< wherever a register says
-    std::uint32_t jip = isa::Program::kNowhere;
-    std::uint32_t uip = isa::Program::kNowhere;
-    std::uint32_t past = isa::Program::kNowhere;  ///< where break goes
-  };
-  std::vector<Targets> targets_;  ///< of each instruction, apart from the next one
+  std::vector<isa::Successors> successors_;  ///< of each instruction
 };
 
 }  // namespace eu::model

@@ -8,10 +8,10 @@ constexpr std::uint64_t kLookEvery = 1024;
 
 /// Executes an instruction that writes thread dependency registers: which, one bit each. All are
 /// valid while it runs, so that it shows.
-unsigned execute_ending_waits(const isa::Executable& executable, isa::ThreadState& state) {
+unsigned execute_ending_waits(const isa::PreparedInstruction& prepared, isa::ThreadState& state) {
   const auto before = state.tdr;
   for (std::uint16_t& tdr : state.tdr) tdr |= isa::kTdrValid;
-  executable.execute(executable, state);
+  prepared.execute(prepared, state);
   unsigned ended = 0;
   for (unsigned i = 0; i < before.size(); ++i) {
     const bool is_ended = (state.tdr[i] & isa::kTdrValid) == 0;
@@ -25,9 +25,10 @@ unsigned execute_ending_waits(const isa::Executable& executable, isa::ThreadStat
 
 Recorder::Recorder(const Workload& workload, TraceWriter& writer)
     : workload_(workload), program_(workload.program), writer_(writer) {
-  for (const isa::Instruction& instruction : program_.instructions)
-    extras_.push_back(
-        {uses_addresses(instruction), instruction.dst.is_arf(isa::Arf::ThreadDependency)});
+  for (std::uint32_t index = 0; index < program_.size(); ++index) {
+    const isa::Footprint footprint = program_.isa->footprint(program_, index);
+    extras_.push_back({footprint.indirect, footprint.writes_dependencies});
+  }
 }
 
 void Recorder::begin(const ThreadRef& thread, const ThreadStart& start) {
@@ -44,42 +45,43 @@ void Recorder::breakpoint(const ThreadRef& thread, std::uint32_t index) {
   threads_[thread]->writer.breakpoint(index);
 }
 
-void Recorder::execute(const ThreadRef& ref, const isa::Executable& executable,
+void Recorder::execute(const ThreadRef& ref, const isa::PreparedInstruction& prepared,
                        isa::ThreadState& state) {
   Thread& thread = *threads_[ref];
   ThreadWriter& writer = thread.writer;
-  const Extras extras = extras_[executable.index];
+  const Extras extras = extras_[prepared.index];
   const std::uint32_t switches = state.routine_switches;
-  writer.instruction(executable.index, isa::channel_enables(executable, state));
-  if (extras.uses_addresses) writer.addresses(state.address);
+  writer.instruction(prepared.index, program_.isa->channels(prepared, state));
+  if (extras.uses_addresses) writer.addresses(index_registers(state, *program_.isa));
   if (extras.ends_waits) {
-    if (const unsigned ended = execute_ending_waits(executable, state)) writer.ended_waits(ended);
+    if (const unsigned ended = execute_ending_waits(prepared, state)) writer.ended_waits(ended);
   } else {
-    executable.execute(executable, state);
+    prepared.execute(prepared, state);
   }
   if (state.routine_switches != switches) writer.switches(state.routine_switches - switches);
   if (writer.instructions() % kLookEvery == 0) writer_.take(thread.number, writer, false);
 }
 
-void Recorder::fill(Packet& packet, const isa::Executable& executable,
+void Recorder::fill(Packet& packet, const isa::PreparedInstruction& prepared,
                     const isa::ThreadState& state) {
   packet.accesses_from = AccessesFrom::PayloadRecorded;
   packet.accesses.clear();
-  fill_packet(packet, executable, state);
+  fill_packet(packet, prepared, state);
 }
 
-std::uint32_t Recorder::channels(const ThreadRef&, const isa::Executable& executable,
+std::uint32_t Recorder::channels(const ThreadRef&, const isa::PreparedInstruction& prepared,
                                  const isa::ThreadState& state) {
-  return isa::channel_enables(executable, state);
+  return program_.isa->channels(prepared, state);
 }
 
 /// Without what is another on another machine: where vertices' URB entries and a thread's scratch
 /// space lie.
-void Recorder::make_portable(const isa::Message& message, const Thread& thread) {
-  if (message.sfid == isa::Sfid::Urb && workload_.dispatch.kind == DispatchKind::Vertex)
+void Recorder::make_portable(const isa::Request& request, const Thread& thread) {
+  const isa::RequestTraits traits = program_.isa->traits(request, program_.gen);
+  if (traits.kind == isa::RequestKind::UrbAccess && workload_.dispatch.kind == DispatchKind::Vertex)
     accesses_.clear();
   else
-    move_scratch(accesses_, message, program_.gen, thread.scratch);
+    move_scratch(accesses_, traits, thread.scratch);
 }
 
 void Recorder::served(const Packet& packet) {

@@ -24,11 +24,11 @@ class Recorder : public ValueSource {
     return NextStep::Instruction;
   }
   void breakpoint(const ThreadRef& thread, std::uint32_t index) override;
-  void execute(const ThreadRef& ref, const isa::Executable& executable,
+  void execute(const ThreadRef& ref, const isa::PreparedInstruction& prepared,
                isa::ThreadState& state) override;
-  void fill(Packet& packet, const isa::Executable& executable,
+  void fill(Packet& packet, const isa::PreparedInstruction& prepared,
             const isa::ThreadState& state) override;
-  std::uint32_t channels(const ThreadRef& thread, const isa::Executable& executable,
+  std::uint32_t channels(const ThreadRef& thread, const isa::PreparedInstruction& prepared,
                          const isa::ThreadState& state) override;
   void served(const Packet& packet) override;
 
@@ -45,7 +45,7 @@ class Recorder : public ValueSource {
   };
 
   /// accesses_ is what the message's shared function says.
-  void make_portable(const isa::Message& message, const Thread& thread);
+  void make_portable(const isa::Request& request, const Thread& thread);
 
   const Workload& workload_;
   const isa::Program& program_;

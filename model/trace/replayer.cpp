@@ -3,26 +3,27 @@
 #include <algorithm>
 #include <string>
 
-#include "isa/gen/opcode.hpp"
-
 namespace eu::model {
 namespace {
 
-bool is_send(const isa::Instruction& instruction) {
-  return isa::row(instruction.opcode).format == isa::Format::Send;
+/// Does it nothing in a replay but lead to the next one, if the recording says so?
+bool is_plain(const isa::Footprint& footprint) {
+  return !footprint.indirect && footprint.timing_class != isa::TimingClass::Wait &&
+         !(footprint.is_send && footprint.eot);
 }
 
-/// Does it nothing in a replay but lead to the next one, if the recording says so?
-bool is_plain(const isa::Instruction& instruction) {
-  return !uses_addresses(instruction) && instruction.opcode != isa::Opcode::Wait &&
-         !(is_send(instruction) && instruction.eot);
+std::vector<isa::Footprint> footprints_of(const isa::Program& program) {
+  std::vector<isa::Footprint> footprints;
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    footprints.push_back(program.isa->footprint(program, index));
+  return footprints;
 }
 
 /// Of each instruction, how many from there on are plain.
-std::vector<std::uint32_t> plain_stretches(const isa::Program& program) {
-  std::vector<std::uint32_t> lengths(program.size() + 1);
-  for (std::uint32_t index = program.size(); index-- > 0;)
-    if (is_plain(program.instructions[index])) lengths[index] = lengths[index + 1] + 1;
+std::vector<std::uint32_t> plain_stretches(const std::vector<isa::Footprint>& footprints) {
+  std::vector<std::uint32_t> lengths(footprints.size() + 1);
+  for (std::size_t index = footprints.size(); index-- > 0;)
+    if (is_plain(footprints[index])) lengths[index] = lengths[index + 1] + 1;
   return lengths;
 }
 
@@ -33,13 +34,12 @@ Replayer::Replayer(const TraceFile& file)
       program_(file.header().workload.program),
       rules_(program_),
       is_cut_(!file.totals()),
-      plain_(plain_stretches(program_)) {
-  for (const isa::Instruction& instruction : program_.instructions)
-    uses_addresses_.push_back(uses_addresses(instruction));
+      footprints_(footprints_of(program_)),
+      plain_(plain_stretches(footprints_)) {
   const auto eot = std::find_if(
-      program_.instructions.begin(), program_.instructions.end(),
-      [](const isa::Instruction& instruction) { return is_send(instruction) && instruction.eot; });
-  end_of_thread_ = static_cast<std::uint32_t>(eot - program_.instructions.begin());
+      footprints_.begin(), footprints_.end(),
+      [](const isa::Footprint& footprint) { return footprint.is_send && footprint.eot; });
+  end_of_thread_ = static_cast<std::uint32_t>(eot - footprints_.begin());
 }
 
 void Replayer::begin(const ThreadRef& ref, const ThreadStart& start) {
@@ -85,7 +85,7 @@ NextStep Replayer::cut_off(Thread& thread, isa::ThreadState& state) {
 }
 
 bool Replayer::lacks_message(Thread& thread, std::uint32_t index) const {
-  return is_cut_ && is_send(program_.instructions[index]) && thread.reader.messages_at_end();
+  return is_cut_ && footprints_[index].is_send && thread.reader.messages_at_end();
 }
 
 /// Passes what needs no further calls. A recording that was cut is followed step by step.
@@ -123,7 +123,8 @@ NextStep Replayer::next(const ThreadRef& ref, isa::ThreadState& state, std::uint
   if (lacks_message(thread, state.pc)) return cut_off(thread, state);
   straight = take_straight(thread, state.pc);
   if (straight != 0) return step;
-  if (uses_addresses_[state.pc]) thread.reader.next_addresses(state.address);
+  if (footprints_[state.pc].indirect)
+    thread.reader.next_addresses(index_registers(state, *program_.isa));
   thread.looked = true;
   return step;
 }
@@ -154,42 +155,41 @@ std::uint32_t Replayer::followed(std::uint32_t from, std::uint32_t to) const {
   return to;
 }
 
-void Replayer::execute(const ThreadRef& ref, const isa::Executable& executable,
+void Replayer::execute(const ThreadRef& ref, const isa::PreparedInstruction& prepared,
                        isa::ThreadState& state) {
   Thread& thread = *threads_[ref];
-  if (executable.action == isa::Action::Wait)
-    --state.notification[isa::notification_of(executable)];
+  if (prepared.action == isa::Action::Wait) --state.notification[prepared.notification];
   thread.looked = false;
   ++thread.executed;
   if (--thread.run.length != 0 || thread.run.ends)
-    state.pc = executable.index + 1;
+    state.pc = prepared.index + 1;
   else
-    state.pc = followed(executable.index, thread.run.target);
+    state.pc = followed(prepared.index, thread.run.target);
   if (thread.reader.event().position < thread.executed) apply_events(thread, state);
-  if (executable.instruction->eot && is_send(*executable.instruction) &&
-      (thread.run.length != 0 || !thread.run.ends) && !thread.cut)
+  if (footprints_[prepared.index].eot && (thread.run.length != 0 || !thread.run.ends) &&
+      !thread.cut)
     throw TraceFault("the recording goes on behind the end of its thread");
 }
 
-void Replayer::fill(Packet& packet, const isa::Executable& executable,
+void Replayer::fill(Packet& packet, const isa::PreparedInstruction& prepared,
                     const isa::ThreadState& state) {
-  packet.index = executable.index;
-  packet.message = isa::make_message(executable, state);
+  packet.index = prepared.index;
+  packet.message = program_.isa->make_request(prepared, state);
   packet.accesses_from = AccessesFrom::Recording;
   Thread& thread = *threads_[packet.from];
   if (thread.cut)
     packet.accesses.clear();
   else
-    thread.reader.next_message(executable.index, packet.accesses);
-  move_scratch(packet.accesses, packet.message, program_.gen, thread.scratch);
+    thread.reader.next_message(prepared.index, packet.accesses);
+  move_scratch(packet.accesses, program_.isa->traits(packet.message, program_.gen), thread.scratch);
 }
 
-std::uint32_t Replayer::channels(const ThreadRef& ref, const isa::Executable& executable,
+std::uint32_t Replayer::channels(const ThreadRef& ref, const isa::PreparedInstruction& prepared,
                                  const isa::ThreadState&) {
   Thread& thread = *threads_[ref];
   try {
-    const std::uint64_t ahead = thread.straight_end - executable.index;
-    return thread.reader.channels(thread.executed - ahead, executable.index);
+    const std::uint64_t ahead = thread.straight_end - prepared.index;
+    return thread.reader.channels(thread.executed - ahead, prepared.index);
   } catch (const TraceFault&) {
     return 0;  // the totals of a file whose checksums hold do not depend on it
   }

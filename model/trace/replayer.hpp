@@ -21,11 +21,11 @@ class Replayer : public ValueSource {
   void ended(const ThreadRef& ref, std::uint32_t pc) override;
   NextStep next(const ThreadRef& ref, isa::ThreadState& state, std::uint32_t& straight) override;
   void breakpoint(const ThreadRef&, std::uint32_t) override {}
-  void execute(const ThreadRef& ref, const isa::Executable& executable,
+  void execute(const ThreadRef& ref, const isa::PreparedInstruction& prepared,
                isa::ThreadState& state) override;
-  void fill(Packet& packet, const isa::Executable& executable,
+  void fill(Packet& packet, const isa::PreparedInstruction& prepared,
             const isa::ThreadState& state) override;
-  std::uint32_t channels(const ThreadRef& ref, const isa::Executable& executable,
+  std::uint32_t channels(const ThreadRef& ref, const isa::PreparedInstruction& prepared,
                          const isa::ThreadState& state) override;
   void served(const Packet&) override { ++messages_; }
 
@@ -66,7 +66,7 @@ class Replayer : public ValueSource {
   const isa::Program& program_;
   const PathRules rules_;
   const bool is_cut_;
-  std::vector<bool> uses_addresses_;  ///< of each instruction
+  const std::vector<isa::Footprint> footprints_;  ///< of each instruction
   /// Instructions from each one on that do nothing, in a replay, but go on to the next.
   std::vector<std::uint32_t> plain_;
   std::uint32_t end_of_thread_;  ///< the first send that ends a thread; size() if there is none

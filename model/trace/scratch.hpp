@@ -7,7 +7,7 @@ namespace eu::model {
 
 /// Exchanges the thread's scratch space and the first one in what a message touches. Done twice,
 /// nothing has changed.
-void move_scratch(Accesses& accesses, const isa::Message& message, isa::Gen gen,
+void move_scratch(Accesses& accesses, const isa::RequestTraits& traits,
                   const ScratchSpace& scratch);
 
 }  // namespace eu::model

@@ -1,6 +1,6 @@
 #include "model/trace/thread_writer.hpp"
 
-#include "isa/gen/footprint.hpp"
+#include "isa/isa.hpp"
 
 namespace eu::model {
 namespace {
@@ -21,13 +21,11 @@ void put_steps(Bytes& out, const std::uint32_t* addresses, std::uint32_t count) 
 
 }  // namespace
 
-bool uses_addresses(const isa::Instruction& instruction) {
-  return isa::uses_address_register(instruction);
-}
-
 ChannelMemory::ChannelMemory(const isa::Program& program) {
-  for (const isa::Instruction& instruction : program.instructions)
-    last_.push_back(instruction.exec_size >= 32 ? ~0u : (1u << instruction.exec_size) - 1);
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const int exec_size = program.isa->footprint(program, index).exec_size;
+    last_.push_back(exec_size >= 32 ? ~0u : (1u << exec_size) - 1);
+  }
 }
 
 ThreadWriter::ThreadWriter(const isa::Program& program)

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/base/packet.hpp"
 #include "model/trace/bytes.hpp"
 #include "model/trace/format.hpp"
@@ -22,10 +22,6 @@ class ChannelMemory {
   std::vector<std::uint32_t> last_;
 };
 
-/// Does the instruction look at the address register for more than its value: does its timing
-/// depend on it? Then Stream::Addresses has an entry for each time it is executed.
-bool uses_addresses(const isa::Instruction& instruction);
-
 class ThreadWriter {
  public:
   explicit ThreadWriter(const isa::Program& program);
@@ -39,7 +35,8 @@ class ThreadWriter {
 
   /// The instruction at `index` is about to be executed.
   void instruction(std::uint32_t index, std::uint32_t channels);
-  /// The address register that it uses.
+  /// The index registers (Isa), of an instruction whose ranges depend on them: each time it is
+  /// executed.
   void addresses(const std::array<std::uint16_t, 8>& values);
   void switches(std::uint64_t count);
   void ended_waits(unsigned registers);

@@ -2,43 +2,45 @@
 
 #include <cstdio>
 
-#include "isa/gen/footprint.hpp"
+#include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 
 namespace eu::model {
 namespace {
 
-constexpr const char* kSpecialNames[isa::kSpecialCount] = {"a0",   "acc0", "acc1", "f0.0",
-                                                           "f0.1", "f1.0", "f1.1"};
-
 void add(std::string& list, const std::string& item) {
   list += (list.empty() ? "" : ", ") + item;
 }
 
-void add(std::string& list, isa::GrfRange range) {
+void add(std::string& list, const isa::Isa& isa, isa::EntryRange range) {
   if (range.count == 0) return;
-  const std::string first = "g" + std::to_string(range.first);
+  const std::string first = isa.register_name(range.first);
   add(list,
-      range.count == 1 ? first : first + "-g" + std::to_string(range.first + range.count - 1));
+      range.count == 1 ? first : first + "-" + isa.register_name(range.first + range.count - 1));
 }
 
-void add(std::string& list, std::uint8_t specials) {
-  for (int special = 0; special < isa::kSpecialCount; ++special)
-    if ((specials >> special) & 1) add(list, std::string(kSpecialNames[special]));
+void add(std::string& list, const isa::Isa& isa, std::uint32_t specials) {
+  for (int special = 0; special < isa.specials.count; ++special)
+    if ((specials >> special) & 1) add(list, std::string(isa.specials[special].name));
 }
 
-std::string registers_of(const isa::Instruction& instruction, isa::Gen gen) {
-  const isa::Footprint footprint = isa::footprint_of(instruction, gen);
+std::string registers_of(const isa::Program& program, std::uint32_t index) {
+  const isa::Isa& isa = *program.isa;
+  const isa::Footprint footprint = isa.footprint(program, index);
   std::string reads, writes;
-  for (const isa::GrfRange& range : footprint.reads) add(reads, range);
-  add(reads, footprint.special_reads);
-  add(writes, footprint.write);
-  add(writes, footprint.special_writes);
+  for (const isa::EntryRange& range : footprint.reads) add(reads, isa, range);
+  add(reads, isa, footprint.special_reads);
+  add(writes, isa, footprint.write);
+  add(writes, isa, footprint.special_writes);
   std::string text;
   if (!reads.empty()) text = "reads " + reads;
   if (!writes.empty()) text += (text.empty() ? "" : "; ") + ("writes " + writes);
-  if (footprint.indirect) text += (text.empty() ? "" : "; ") + std::string("and what a0 points to");
+  if (footprint.indirect)
+    for (const isa::SpecialEntry& special : isa.specials)
+      if (special.kind == isa::EntryKind::Address)
+        text +=
+            (text.empty() ? "and what " : "; and what ") + std::string(special.name) + " points to";
   return text.empty() ? "no registers" : text;
 }
 
@@ -49,7 +51,7 @@ ViewLabels::ViewLabels(const EventView& view) {
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     instructions_.push_back(instruction_label(program, index));
     briefs_.push_back(short_label(program, index));
-    registers_.push_back(registers_of(program.instructions[index], program.gen));
+    registers_.push_back(registers_of(program, index));
   }
   for (int cause = 0; cause < kCauseCount; ++cause)
     causes_.push_back(cause_key(cause, view.machine));

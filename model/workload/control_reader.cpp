@@ -1,41 +1,34 @@
 #include "model/workload/control_reader.hpp"
 
-#include "isa/gen/exec/thread_state.hpp"
-
 namespace eu::model {
 namespace {
 
 using config::JsonCursor;
 using config::ObjectReader;
 
-/// In the order of cr0.0 bits 5:4.
+/// In the order of their codes.
 const std::vector<std::string_view> kRoundings = {"nearest_even", "up", "down", "toward_zero"};
-const std::vector<std::string_view> kExceptions = {"illegal_opcode", "software", "breakpoint"};
-constexpr std::uint32_t kExceptionBits[] = {isa::cr1::kIllegalOpcodeEnable,
-                                            isa::cr1::kSoftwareEnable, isa::cr1::kBreakpointEnable};
 
-std::uint32_t read_control(const JsonCursor& cursor) {
+std::uint32_t read_control(const JsonCursor& cursor, const isa::Isa& isa) {
   if (!cursor.present()) return 0;
   ObjectReader object = cursor.object();
   std::uint32_t control = 0;
-  const auto mode = [&](const char* key, std::uint32_t bit) {
-    if (object.optional(key).boolean(false)) control |= bit;
-  };
-  mode("alt_mode", isa::cr0::kAltMode);
-  mode("single_program_flow", isa::cr0::kSingleProgramFlow);
-  mode("vector_mask", isa::cr0::kVectorMaskEnable);
-  mode("double_denorms", isa::cr0::kDoubleDenorms);
-  control |= static_cast<std::uint32_t>(object.optional("rounding").choice(kRoundings, 0)) << 4;
+  for (const isa::ControlBit& mode : isa.modes)
+    if (object.optional(mode.key).boolean(false)) control |= mode.bit;
+  control |= static_cast<std::uint32_t>(object.optional("rounding").choice(kRoundings, 0))
+             << isa.rounding_shift;
   object.finish();
   return control;
 }
 
 }  // namespace
 
-void read_control_registers(ObjectReader& object, Dispatch& dispatch) {
-  dispatch.control = read_control(object.optional("control"));
-  for (const JsonCursor& item : object.optional("exceptions").array(0, kExceptions.size()))
-    dispatch.exceptions |= kExceptionBits[item.choice(kExceptions)];
+void read_control_registers(ObjectReader& object, const isa::Isa& isa, Dispatch& dispatch) {
+  dispatch.control = read_control(object.optional("control"), isa);
+  std::vector<std::string_view> keys;
+  for (const isa::ControlBit& exception : isa.exceptions) keys.push_back(exception.key);
+  for (const JsonCursor& item : object.optional("exceptions").array(0, keys.size()))
+    dispatch.exceptions |= isa.exceptions[static_cast<int>(item.choice(keys))].bit;
 }
 
 }  // namespace eu::model

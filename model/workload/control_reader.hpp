@@ -1,11 +1,12 @@
 #pragma once
 // The control register as a dispatch leaves it: "control" and "exceptions" of a workload document.
 #include "config/json/json_reader.hpp"
+#include "isa/isa.hpp"
 #include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
 
 /// Reads both keys of `object`, if it has them, into Dispatch::control and Dispatch::exceptions.
-void read_control_registers(config::ObjectReader& object, Dispatch& dispatch);
+void read_control_registers(config::ObjectReader& object, const isa::Isa& isa, Dispatch& dispatch);
 
 }  // namespace eu::model

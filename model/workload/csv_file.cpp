@@ -10,21 +10,21 @@
 namespace eu::model {
 namespace {
 
-using isa::Type;
+using isa::Element;
 
 constexpr std::string_view kBlanks = " \t\r";
 
 /// Calls use(T{}) with the C++ type of an element.
 template <class Use>
-auto with_element(Type type, Use&& use) {
+auto with_element(Element type, Use&& use) {
   switch (type) {
-    case Type::UB: return use(std::uint8_t{});
-    case Type::B: return use(std::int8_t{});
-    case Type::UW: return use(std::uint16_t{});
-    case Type::W: return use(std::int16_t{});
-    case Type::D: return use(std::int32_t{});
-    case Type::F: return use(float{});
-    case Type::DF: return use(double{});
+    case Element::UB: return use(std::uint8_t{});
+    case Element::B: return use(std::int8_t{});
+    case Element::UW: return use(std::uint16_t{});
+    case Element::W: return use(std::int16_t{});
+    case Element::D: return use(std::int32_t{});
+    case Element::F: return use(float{});
+    case Element::DF: return use(double{});
     default: return use(std::uint32_t{});
   }
 }
@@ -68,7 +68,7 @@ void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
 }
 
 void append_line(std::vector<std::uint8_t>& bytes, std::string_view line, std::size_t number,
-                 Type type) {
+                 Element type) {
   if (trimmed(line).empty()) return;
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(',', begin), line.size());
@@ -87,7 +87,7 @@ bool is_csv_name(const std::string& path) {
   return ends_with(path, ".csv");
 }
 
-std::vector<std::uint8_t> decode_csv(std::string_view text, Type type) {
+std::vector<std::uint8_t> decode_csv(std::string_view text, Element type) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // spreadsheets write one
   if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     text.remove_prefix(kByteOrderMark.size());
@@ -100,7 +100,7 @@ std::vector<std::uint8_t> decode_csv(std::string_view text, Type type) {
   return bytes;
 }
 
-std::string encode_csv(const std::vector<std::uint8_t>& bytes, Type type, std::size_t columns) {
+std::string encode_csv(const std::vector<std::uint8_t>& bytes, Element type, std::size_t columns) {
   std::string text;
   const auto size = static_cast<std::size_t>(isa::size_of(type));
   for (std::size_t i = 0; i + size <= bytes.size(); i += size) {

@@ -16,12 +16,12 @@ namespace {
 
 using config::JsonCursor;
 using config::ObjectReader;
-using isa::Type;
+using isa::Element;
 
 const std::vector<std::string_view> kPatterns = {"constant", "iota", "random"};
 
 /// Smallest and largest number an element of an integer type can hold.
-std::pair<std::int64_t, std::int64_t> integer_range(Type type) {
+std::pair<std::int64_t, std::int64_t> integer_range(Element type) {
   const int bits = 8 * isa::size_of(type);
   if (isa::is_signed(type))
     return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
@@ -34,17 +34,17 @@ void append(std::vector<std::uint8_t>& bytes, T value, int size = sizeof(T)) {
   bytes.insert(bytes.end(), begin, begin + size);
 }
 
-void append_real(std::vector<std::uint8_t>& bytes, Type type, double value) {
-  if (type == Type::DF)
+void append_real(std::vector<std::uint8_t>& bytes, Element type, double value) {
+  if (type == Element::DF)
     append(bytes, value);
-  else if (type == Type::F)
+  else if (type == Element::F)
     append(bytes, static_cast<float>(value));
   else
     append(bytes, static_cast<std::int64_t>(value), isa::size_of(type));
 }
 
 /// An element's bits, "0x3f800000".
-void append_bits(std::vector<std::uint8_t>& bytes, Type type, const JsonCursor& cursor) {
+void append_bits(std::vector<std::uint8_t>& bytes, Element type, const JsonCursor& cursor) {
   const std::string text = cursor.text();
   std::uint64_t value = 0;
   const bool prefixed = text.rfind("0x", 0) == 0;
@@ -60,12 +60,12 @@ void append_bits(std::vector<std::uint8_t>& bytes, Type type, const JsonCursor& 
   append(bytes, value, isa::size_of(type));
 }
 
-void append_value(std::vector<std::uint8_t>& bytes, Type type, const JsonCursor& cursor) {
+void append_value(std::vector<std::uint8_t>& bytes, Element type, const JsonCursor& cursor) {
   if (std::holds_alternative<std::string>(cursor.value().data)) {
     append_bits(bytes, type, cursor);
   } else if (isa::is_float(type)) {
-    const double max = type == Type::F ? double{std::numeric_limits<float>::max()}
-                                       : std::numeric_limits<double>::max();
+    const double max = type == Element::F ? double{std::numeric_limits<float>::max()}
+                                          : std::numeric_limits<double>::max();
     append_real(bytes, type, cursor.real(-max, max));
   } else {
     const auto [min, max] = integer_range(type);
@@ -95,7 +95,7 @@ constexpr double kMaxPattern = 1e15;
 /// The elements of a pattern, none of which may leave its type.
 class PatternMaker {
  public:
-  PatternMaker(ObjectReader& object, const JsonCursor& place, Type type, std::size_t count)
+  PatternMaker(ObjectReader& object, const JsonCursor& place, Element type, std::size_t count)
       : object_(object), place_(place), type_(type), count_(count) {}
 
   std::vector<std::uint8_t> make(std::size_t pattern) {
@@ -155,22 +155,22 @@ class PatternMaker {
 
   ObjectReader& object_;
   const JsonCursor& place_;
-  const Type type_;
+  const Element type_;
   const std::size_t count_;
   std::vector<std::uint8_t> bytes_;
 };
 
 }  // namespace
 
-const std::vector<Type> kDataTypes = {Type::UD, Type::D, Type::UW, Type::W,
-                                      Type::UB, Type::B, Type::DF, Type::F};
+const std::vector<Element> kDataTypes = {Element::UD, Element::D, Element::UW, Element::W,
+                                         Element::UB, Element::B, Element::DF, Element::F};
 
 const std::vector<std::string_view>& data_type_names() {
   static const std::vector<std::string_view> kNames = {"ud", "d", "uw", "w", "ub", "b", "df", "f"};
   return kNames;
 }
 
-Type read_type(const JsonCursor& cursor) {
+Element read_type(const JsonCursor& cursor) {
   return kDataTypes[cursor.choice(data_type_names(), 0)];
 }
 
@@ -220,7 +220,7 @@ void take_array(NpyArray array, TypedData& data) {
   const bool fits = isa::size_of(array.type) == isa::size_of(data.type) &&
                     isa::is_float(array.type) == isa::is_float(data.type);
   if (data.has_type && !fits) {
-    const auto name = [](Type type) {
+    const auto name = [](Element type) {
       const auto at = std::find(kDataTypes.begin(), kDataTypes.end(), type) - kDataTypes.begin();
       return std::string(data_type_names()[static_cast<std::size_t>(at)]);
     };
@@ -251,7 +251,7 @@ void DataReader::read_file(ObjectReader& object, const JsonCursor& file, const J
         image = with_channels(image, static_cast<int>(channels.integer(1, 4, image.channels)));
       data.bytes = image.pixels;
       data.picture = std::move(image);
-      data.type = Type::UB;
+      data.type = Element::UB;
       data.has_type = true;
     } else if (is_npy_name(name) || is_npy(data.bytes)) {
       take_array(decode_npy(data.bytes), data);

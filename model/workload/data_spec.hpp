@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "config/json/json_reader.hpp"
-#include "isa/gen/types.hpp"
+#include "isa/element.hpp"
 #include "model/workload/image_file.hpp"
 
 namespace eu::model {
 
 /// The types of numbers in data, and their names in lower case ("f", "ud", ...), in one order.
-extern const std::vector<isa::Type> kDataTypes;
+extern const std::vector<isa::Element> kDataTypes;
 const std::vector<std::string_view>& data_type_names();
 
 /// The type that a "type" key names.
-isa::Type read_type(const config::JsonCursor& cursor);
+isa::Element read_type(const config::JsonCursor& cursor);
 
 /// Bytes that a data object describes. It has one of
 ///   "values": [numbers, or strings "0x..." that give an element's bits]
@@ -27,7 +27,7 @@ isa::Type read_type(const config::JsonCursor& cursor);
 /// and, but for bytes, pictures and arrays, a "type". `read_file` returns a file's bytes; what it
 /// throws is reported at the key. At most `max_bytes`.
 struct TypedData {
-  isa::Type type = isa::Type::UB;
+  isa::Element type = isa::Element::UB;
   bool has_type = false;  ///< else they are bytes that nobody has said more of
   std::vector<std::uint8_t> bytes;
   std::optional<Image> picture;  ///< if the file is one; its pixels are `bytes`

@@ -1,7 +1,7 @@
 #pragma once
 // A dispatch as the workload document writes it, payload apart.
 #include "config/json/json_document.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "isa/gen/region.hpp"
+#include "isa/isa.hpp"
 #include "model/workload/control_reader.hpp"
 
 namespace eu::model {
@@ -45,7 +45,7 @@ class DispatchReader {
         static_cast<int>(object_.optional("slm_bytes").integer(0, kMaxSlmBytes, 0));
     read_scratch();
     dispatch_.high_priority = object_.optional("high_priority").boolean(false);
-    read_control_registers(object_, dispatch_);
+    read_control_registers(object_, *program_.isa, dispatch_);
     const bool fits = check_size();
     for (const JsonCursor& item : object_.optional("payload").array(0, 256))
       dispatch_.payload.push_back(read_payload(item, fits));
@@ -184,9 +184,10 @@ class DispatchReader {
   PayloadItem read_payload(const JsonCursor& cursor, bool fits) {
     PayloadItem item;
     ObjectReader object = cursor.object();
-    const auto grf = static_cast<int>(object.required("grf").integer(0, isa::kGrfCount - 1));
-    const auto subreg = static_cast<int>(object.optional("subreg_bytes").integer(0, 31, 0));
-    item.byte = grf * isa::kGrfBytes + subreg;
+    const auto grf = static_cast<int>(object.required("grf").integer(0, registers().registers - 1));
+    const auto subreg = static_cast<int>(
+        object.optional("subreg_bytes").integer(0, registers().register_bytes - 1, 0));
+    item.byte = grf * registers().register_bytes + subreg;
     if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
       item.builtin = static_cast<Builtin>(builtin.choice(builtin_names()));
       item.type = read_type(object.required("type"));
@@ -213,8 +214,12 @@ class DispatchReader {
       return;
     }
     const std::size_t end = static_cast<std::size_t>(item.byte) + item.bytes.size() / threads;
-    if (end > std::size_t{isa::kGrfCount} * isa::kGrfBytes) cursor.error("goes past r127");
+    const int last = registers().registers - 1;
+    if (end > static_cast<std::size_t>((last + 1) * registers().register_bytes))
+      cursor.error("goes past r" + std::to_string(last));
   }
+
+  const isa::StateLayout& registers() const { return program_.isa->state; }
 
   const JsonCursor cursor_;
   const DataReader& data_;

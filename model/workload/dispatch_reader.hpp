@@ -1,7 +1,7 @@
 #pragma once
 // The "dispatch" of a workload document.
 #include "config/json/json_reader.hpp"
-#include "isa/gen/program.hpp"
+#include "isa/program.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/workload/data_spec.hpp"
 

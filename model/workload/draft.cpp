@@ -43,7 +43,7 @@ class Drafter {
     Workload& workload = draft_.workload;
     workload.name = workload.program.name;
     workload.is_bare = true;
-    draft_.needs = isa::kernel_needs(workload.program);
+    draft_.needs = workload.program.isa->needs(workload.program);
     bind_unknown_indices();
     draft_dispatch();
     if (options_.sizes != SurfaceSizes::None) draft_surfaces_and_say();
@@ -140,7 +140,7 @@ class Drafter {
     draft_shared_memory(dispatch, invocations);
     // Where drivers of this generation put it.
     PayloadItem thread;
-    thread.byte = isa::kGrfBytes;
+    thread.byte = draft_.workload.program.isa->state.register_bytes;
     thread.builtin = Builtin::ThreadInGroup;
     dispatch.payload.push_back(thread);
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "isa/gen/kernel_needs.hpp"
+#include "isa/kernel_needs.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

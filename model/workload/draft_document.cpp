@@ -47,11 +47,11 @@ JsonValue kernel_json(const isa::Program& program, const KernelReference& kernel
   return object;
 }
 
-JsonValue payload_json(const Dispatch& dispatch) {
+JsonValue payload_json(const Dispatch& dispatch, int register_bytes) {
   JsonValue payload = json_array();
   for (const PayloadItem& item : dispatch.payload) {
     JsonValue each = json_object();
-    add_member(each, "grf", json_number(static_cast<std::uint64_t>(item.byte / isa::kGrfBytes)));
+    add_member(each, "grf", json_number(static_cast<std::uint64_t>(item.byte / register_bytes)));
     add_member(each, "type", json_text("ud"));
     add_member(each, "builtin",
                json_text(std::string(builtin_names()[static_cast<std::size_t>(*item.builtin)])));
@@ -125,7 +125,8 @@ std::string draft_document(const Draft& draft, const std::string& name,
   add_member(root, "kernel", kernel_json(workload.program, kernel));
   JsonValue& dispatch =
       add_member(root, "dispatch", dispatch_json(workload.dispatch, workload.program));
-  add_member(dispatch, "payload", payload_json(workload.dispatch));
+  add_member(dispatch, "payload",
+             payload_json(workload.dispatch, workload.program.isa->state.register_bytes));
   JsonValue& surfaces = add_member(root, "surfaces", json_array());
   for (std::size_t i = 0; i < workload.surfaces.size(); ++i)
     append(surfaces, surface_json(workload.surfaces[i], draft.needs.surfaces[i]));

@@ -11,14 +11,15 @@ constexpr std::size_t kVersionEnd = 8;  ///< magic, major and minor version
 constexpr std::size_t kAlignment = 64;  ///< of the data
 
 struct TypeName {
-  isa::Type type;
+  isa::Element type;
   std::string_view descr;
 };
-constexpr TypeName kTypeNames[] = {
-    {isa::Type::F, "<f4"},  {isa::Type::DF, "<f8"}, {isa::Type::UB, "|u1"}, {isa::Type::B, "|i1"},
-    {isa::Type::UW, "<u2"}, {isa::Type::W, "<i2"},  {isa::Type::UD, "<u4"}, {isa::Type::D, "<i4"}};
+constexpr TypeName kTypeNames[] = {{isa::Element::F, "<f4"},  {isa::Element::DF, "<f8"},
+                                   {isa::Element::UB, "|u1"}, {isa::Element::B, "|i1"},
+                                   {isa::Element::UW, "<u2"}, {isa::Element::W, "<i2"},
+                                   {isa::Element::UD, "<u4"}, {isa::Element::D, "<i4"}};
 
-isa::Type type_of(const std::string& descr) {
+isa::Element type_of(const std::string& descr) {
   std::string allowed;
   for (const TypeName& name : kTypeNames) {
     if (name.descr == descr) return name.type;
@@ -28,7 +29,7 @@ isa::Type type_of(const std::string& descr) {
                   "; numpy's astype converts it)");
 }
 
-std::string_view descr_of(isa::Type type) {
+std::string_view descr_of(isa::Element type) {
   for (const TypeName& name : kTypeNames)
     if (name.type == type) return name.descr;
   return {};
@@ -41,7 +42,7 @@ std::size_t little_endian(const std::vector<std::uint8_t>& file, std::size_t at,
 }
 
 /// Bytes of all elements; of more than there are, `file_bytes` + 1.
-std::uint64_t data_bytes(const NpyHeader& header, isa::Type type, std::uint64_t file_bytes) {
+std::uint64_t data_bytes(const NpyHeader& header, isa::Element type, std::uint64_t file_bytes) {
   auto bytes = static_cast<std::uint64_t>(isa::size_of(type));
   for (const std::uint64_t extent : header.shape)
     if (extent == 0) return 0;

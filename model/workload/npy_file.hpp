@@ -5,12 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "isa/gen/types.hpp"
+#include "isa/element.hpp"
 
 namespace eu::model {
 
 struct NpyArray {
-  isa::Type type = isa::Type::UB;
+  isa::Element type = isa::Element::UB;
   std::vector<std::uint64_t> shape;
   std::vector<std::uint8_t> bytes;  ///< rows one after the other
 };

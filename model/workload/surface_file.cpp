@@ -35,14 +35,15 @@ int channel_count(const Surface& surface) {
 
 /// Of a surface without format of which the workload does not say it: dwords, if rows are whole
 /// ones.
-isa::Type element_type(const SurfaceData& surface) {
+isa::Element element_type(const SurfaceData& surface) {
   const SurfaceFormatRow& format = row(surface.format);
   if (surface.format == SurfaceFormat::Raw)
-    return surface.element.value_or(row_bytes_of(surface) % 4 == 0 ? isa::Type::UD : isa::Type::UB);
-  if (format.type == ChannelType::Float && format.channel_bits == 32) return isa::Type::F;
-  return format.channel_bits == 8    ? isa::Type::UB
-         : format.channel_bits == 16 ? isa::Type::UW
-                                     : isa::Type::UD;
+    return surface.element.value_or(row_bytes_of(surface) % 4 == 0 ? isa::Element::UD
+                                                                   : isa::Element::UB);
+  if (format.type == ChannelType::Float && format.channel_bits == 32) return isa::Element::F;
+  return format.channel_bits == 8    ? isa::Element::UB
+         : format.channel_bits == 16 ? isa::Element::UW
+                                     : isa::Element::UD;
 }
 
 /// From red first to the order of the format, or back.
@@ -65,12 +66,12 @@ std::vector<std::uint8_t> rows_at_pitch(const std::vector<std::uint8_t>& packed,
   return bytes;
 }
 
-std::size_t elements_per_row(const SurfaceData& surface, isa::Type type) {
+std::size_t elements_per_row(const SurfaceData& surface, isa::Element type) {
   return row_bytes_of(surface) / static_cast<std::size_t>(isa::size_of(type));
 }
 
 /// A buffer is a row of elements, an image rows of texels, each of as many elements as channels.
-std::vector<std::uint64_t> array_shape(const SurfaceData& surface, isa::Type type,
+std::vector<std::uint64_t> array_shape(const SurfaceData& surface, isa::Element type,
                                        std::size_t bytes) {
   const auto size = static_cast<std::size_t>(isa::size_of(type));
   const auto channels = static_cast<std::size_t>(channel_count(surface));
@@ -87,8 +88,8 @@ std::string extent(int width, int height) {
 
 /// Tables and arrays have whole elements.
 void check_elements(const std::string& path, const SurfaceData& surface,
-                    std::optional<isa::Type> asked) {
-  const isa::Type type = asked.value_or(element_type(surface));
+                    std::optional<isa::Element> asked) {
+  const isa::Element type = asked.value_or(element_type(surface));
   const int bits = row(surface.format).channel_bits;
   if (surface.format != SurfaceFormat::Raw && 8 * isa::size_of(type) != bits)
     throw FileError(path + ": surface " + surface.name + " is " +
@@ -105,7 +106,7 @@ void check_elements(const std::string& path, const SurfaceData& surface,
 }  // namespace
 
 void check_surface_file(const std::string& path, const SurfaceData& surface,
-                        std::optional<isa::Type> type) {
+                        std::optional<isa::Element> type) {
   if (is_foreign_image_name(path))
     throw FileError(path + ": no kind of picture that is written (allowed: .png, .pgm, .ppm)");
   check_npy_name(path);
@@ -153,13 +154,13 @@ std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surfa
 
 std::vector<std::uint8_t> surface_file(const std::string& path, const SurfaceData& surface,
                                        const std::vector<std::uint8_t>& bytes,
-                                       std::optional<isa::Type> asked) {
+                                       std::optional<isa::Element> asked) {
   if (is_image_name(path)) {
     const Image image = picture(surface, packed_rows(surface, bytes));
     const bool drops_alpha = ends_with(path, ".ppm") && image.channels == 4;
     return encode_image(path, drops_alpha ? with_channels(image, 3) : image);
   }
-  const isa::Type type = asked.value_or(element_type(surface));
+  const isa::Element type = asked.value_or(element_type(surface));
   if (is_csv_name(path)) {
     const std::size_t columns = surface.height > 1
                                     ? elements_per_row(surface, type)

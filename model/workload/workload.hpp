@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "isa/gen/program.hpp"
-#include "isa/gen/types.hpp"
+#include "isa/element.hpp"
+#include "isa/program.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/memory/surfaces.hpp"
 
@@ -17,7 +17,7 @@ struct SurfaceData : Surface {
   unsigned index = 0;
   std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
   /// Of the elements of a buffer without format, if the workload says.
-  std::optional<isa::Type> element;
+  std::optional<isa::Element> element;
   /// Its size is room to grow: it ends where it was written last.
   bool grows = false;
 };
@@ -32,7 +32,7 @@ struct SamplerData {
 struct Expectation {
   std::string surface;
   std::uint32_t offset_bytes = 0;
-  isa::Type type = isa::Type::UD;
+  isa::Element type = isa::Element::UD;
   std::uint32_t ulp = 0;
   std::vector<std::uint8_t> bytes;
 };

@@ -7,7 +7,6 @@
 #include "config/json/sha256.hpp"
 #include "config/json/suggestion.hpp"
 #include "isa/common/message_text.hpp"
-#include "isa/gen/system_routine.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
@@ -29,7 +28,8 @@ std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
 bool is_readable(std::string_view bytes, const std::string& path, const InputOptions& options,
                  isa::Gen gen) {
   try {
-    isa::read_kernel(bytes, options.format, gen, path, isa::Undecodable::Reject, options.kernel);
+    isa::isa_of(gen).read({bytes, options.format, path, isa::Undecodable::Reject, options.kernel},
+                          gen);
     return true;
   } catch (const isa::InputError&) {
     return false;
@@ -41,8 +41,9 @@ bool is_readable(std::string_view bytes, const std::string& path, const InputOpt
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
                        isa::Undecodable undecodable, std::string option) {
   try {
-    return isa::read_kernel(bytes, options.format, options.gen, isa::name_text(path), undecodable,
-                            options.kernel);
+    return isa::isa_of(options.gen)
+        .read({bytes, options.format, isa::name_text(path), undecodable, options.kernel},
+              options.gen);
   } catch (const isa::InputError& error) {
     for (const isa::GenerationRow& other : isa::kGenerations) {
       if (other.gen == options.gen || !is_readable(bytes, path, options, other.gen)) continue;
@@ -65,6 +66,7 @@ class WorkloadReader {
 
   Workload read(const config::JsonValue& document) {
     Workload workload;
+    workload.program = isa::empty_program(options_.gen);
     ObjectReader root = JsonCursor(document, diagnostics_).object();
     root.schema(config::kWorkloadSchema);
     workload.name = root.required("name").identifier();
@@ -72,7 +74,8 @@ class WorkloadReader {
       workload.program = std::move(*kernel);
     if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
       if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
-        workload.program = isa::with_system_routine(std::move(workload.program), *routine);
+        workload.program =
+            workload.program.isa->with_system_routine(std::move(workload.program), *routine);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
@@ -93,7 +96,7 @@ class WorkloadReader {
     if (const JsonCursor gen = object.optional("gen"); gen.present())
       options.gen = isa::kGenerations[gen.choice(config::keys_of(isa::kGenerations))].gen;
     if (const JsonCursor format = object.optional("format"); format.present())
-      options.format = static_cast<isa::KernelFormat>(format.choice(isa::kernel_format_names()));
+      options.format = static_cast<int>(format.choice(form_names(options.gen)));
     const std::string selected = object.optional("select").text();
     options.kernel = chosen.empty() ? selected : chosen;
     object.finish();
@@ -197,6 +200,11 @@ bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
   return text[at] == '{' && next != std::string_view::npos &&
          (text[next] == '"' || text[next] == '}' || text[next] == '/' ||
           text.find("\"schema\"") != std::string_view::npos);
+}
+
+std::vector<std::string_view> form_names(isa::Gen gen) {
+  const isa::Rows<std::string_view> forms = isa::isa_of(gen).forms;
+  return {forms.begin(), forms.end()};
 }
 
 std::optional<isa::Gen> stated_generation(const std::string& path) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/json/diagnostics.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/isa.hpp"
 #include "model/workload/draft.hpp"
 
 namespace eu::model {
@@ -18,9 +18,9 @@ class WorkloadError : public config::InputError {
 
 /// What the command line says about the input.
 struct InputOptions {
-  isa::Gen gen = isa::Gen::Ivb;             ///< of the machine; what text and bytes are read as
-  std::optional<isa::KernelFormat> format;  ///< else guessed from content
-  std::string kernel;                 ///< of several in a text (isa/gen/text/kernel_choice.hpp)
+  isa::Gen gen = isa::Gen::Ivb;       ///< of the machine; what text and bytes are read as
+  std::optional<int> format;          ///< row of Isa::forms; else guessed from content
+  std::string kernel;                 ///< of several in a text (isa::KernelText)
   int threads = 1;                    ///< bare kernel: slots of the first EU to fill
   std::optional<DraftOptions> draft;  ///< bare kernel: make a workload for it, instead
 };
@@ -33,6 +33,9 @@ Workload read_workload(const std::string& path, const InputOptions& options);
 /// The generation that the kernel of a workload file names. None of a bare kernel, of a pipe, which
 /// can be read only once, and of what read_workload will refuse.
 std::optional<isa::Gen> stated_generation(const std::string& path);
+
+/// The forms that kernels of this generation come in, by their numbers.
+std::vector<std::string_view> form_names(isa::Gen gen);
 
 /// Reads a kernel in any form. Throws isa::InputError, FileError.
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,

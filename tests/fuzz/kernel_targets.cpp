@@ -95,7 +95,7 @@ void fuzz_code(std::string_view input) {
     if (!program.undecoded.empty()) return;
     check_program(program);
     // A compact word may have bits that its immediate covers: another one means the same.
-    const Program again = isa::program_from_instructions(program.instructions, gen, "again");
+    const Program again = isa::program_from_instructions(instructions(program), gen, "again");
     if (isa::write_mesa(again) != isa::write_mesa(program))
       throw BrokenLaw("encoded it is another program");
   } catch (const isa::InputError&) {

@@ -73,7 +73,7 @@ std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Gen ge
   } catch (const isa::InputError&) {
     return std::nullopt;
   }
-  if (workload.program.instructions.empty()) return std::nullopt;
+  if (instructions(workload.program).empty()) return std::nullopt;
   workload.surfaces.emplace_back();
   workload.surfaces.back().name = "memory";
   workload.surfaces.back().size_bytes = 4096;

@@ -28,9 +28,9 @@ constexpr std::uint64_t kMaxThreads = 64;
 constexpr int kMaxSteps = 2000;
 
 /// Follows one thread as an EU does that waits for nothing.
-void follow(model::Replayer& replayer, const isa::ExecutableProgram& program,
+void follow(model::Replayer& replayer, const isa::PreparedGenProgram& program,
             const model::ThreadRef& ref) {
-  isa::ThreadState state;
+  isa::GenState state;
   isa::start_thread(state, 0xffff);
   model::Packet packet;
   packet.from = ref;
@@ -38,13 +38,13 @@ void follow(model::Replayer& replayer, const isa::ExecutableProgram& program,
   for (int step = 0; step < kMaxSteps; ++step) {
     if (straight == 0 && replayer.next(ref, state, straight) == model::NextStep::End) break;
     if (state.pc >= program.size()) throw BrokenLaw("a replay leads out of the kernel");
-    const isa::Executable& executable = program[state.pc];
-    (void)replayer.channels(ref, executable, state);
-    if (executable.action == isa::Action::Wait)
-      state.notification[isa::notification_of(executable)] = 1;
-    const bool is_send = executable.action == isa::Action::Send;
+    const isa::Prepared& prepared = program[state.pc];
+    (void)replayer.channels(ref, prepared, state);
+    if (prepared.action == isa::Action::Wait)
+      state.notification[isa::notification_of(prepared)] = 1;
+    const bool is_send = prepared.action == isa::Action::Send;
     if (is_send) {
-      replayer.fill(packet, executable, state);
+      replayer.fill(packet, prepared, state);
       replayer.served(packet);
     }
     if (straight != 0) {
@@ -52,7 +52,7 @@ void follow(model::Replayer& replayer, const isa::ExecutableProgram& program,
       ++state.pc;
       continue;
     }
-    replayer.execute(ref, executable, state);
+    replayer.execute(ref, prepared, state);
     if (is_send && packet.message.eot) break;
   }
   replayer.ended(ref, state.pc);
@@ -61,7 +61,7 @@ void follow(model::Replayer& replayer, const isa::ExecutableProgram& program,
 void replay(const std::string& path, model::TraceFile::Damage damage) {
   try {
     const model::TraceFile file(path, damage);
-    const isa::ExecutableProgram program(file.header().workload.program);
+    const isa::PreparedGenProgram program(file.header().workload.program);
     model::Replayer replayer(file);
     const model::Dispatch& dispatch = file.header().workload.dispatch;
     const auto dispatched = static_cast<std::uint64_t>(dispatch.thread_count());

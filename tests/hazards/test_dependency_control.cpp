@@ -144,13 +144,13 @@ TEST_P(DependencyControl, IsProposedWhereAllRulesAllowItAndNowhereElse) {
   for (const model::Finding& finding : improvement.findings)
     EXPECT_LT(finding.saving->after, finding.saving->before);
   for (std::uint32_t index = 0; index < workload.program.size(); ++index) {
-    isa::Instruction expected = workload.program.instructions[index];
+    isa::Instruction expected = instructions(workload.program)[index];
     for (const auto& chain : GetParam().expected)
       if (std::find(chain.begin(), chain.end(), index) != chain.end()) {
         expected.no_dd_clr = index != chain.back();
         expected.no_dd_chk = index != chain.front();
       }
-    EXPECT_EQ(isa::write_mesa(improvement.program.instructions[index], isa::Gen::Ivb),
+    EXPECT_EQ(isa::write_mesa(instructions(improvement.program)[index], isa::Gen::Ivb),
               isa::write_mesa(expected, isa::Gen::Ivb));
   }
   // What was proposed is not proposed again.
@@ -171,8 +171,8 @@ TEST(DependencyControl, SavesWhatTheClosedFormSaysInTheManualsExample) {
     const config::Machine machine =
         machine_with({"/eu/timing/float/latency_cycles=" + std::to_string(latency)});
     const model::Workload workload = bare_kernel(kX + kY + kZ + kW);
-    const isa::ExecutableProgram executables(workload.program);
-    const model::IssueRow row = model::make_issue_table(executables, machine)[0];
+    const isa::PreparedGenProgram prepared(workload.program);
+    const model::IssueRow row = model::make_issue_table(prepared, machine)[0];
     const auto saving = 3u * static_cast<unsigned>(row.grf_latency_cycles - row.issue_cycles);
     const model::Improvement improvement = improve(machine, workload, &kKind);
     ASSERT_EQ(improvement.findings.size(), 1u);

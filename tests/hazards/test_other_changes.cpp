@@ -88,7 +88,7 @@ TEST(Renaming, TakesTwoSourcesOutOfOneBank) {
   EXPECT_EQ(improvement.findings[0].instructions.size(), 8u);
   EXPECT_NE(improvement.findings[0].text.find("g20"), std::string::npos);
   for (int n = 0; n < 8; ++n)
-    EXPECT_EQ(isa::footprint_of(improvement.program.instructions[n], isa::Gen::Ivb).bank_conflicts,
+    EXPECT_EQ(isa::footprint_of(instructions(improvement.program)[n], isa::Gen::Ivb).bank_conflicts,
               0);
 }
 
@@ -113,8 +113,8 @@ TEST(Renaming, MovesRegistersThatAreUsedTogetherTogether) {
   const model::Improvement improvement =
       improve_kernel(pair + conflicts() + kEndOfThread, FindingKind::BankConflict);
   ASSERT_EQ(improvement.findings.size(), 1u);
-  const isa::Instruction& move = improvement.program.instructions[0];
-  const isa::Instruction& mad = improvement.program.instructions[1];
+  const isa::Instruction& move = instructions(improvement.program)[0];
+  const isa::Instruction& mad = instructions(improvement.program)[1];
   EXPECT_EQ(move.dst.number, mad.src[1].number);
 }
 
@@ -131,15 +131,15 @@ TEST(CoIssue, LoadsAnImmediateIntoARegister) {
   ASSERT_EQ(improvement.findings.size(), 1u);
   EXPECT_EQ(improvement.findings[0].instructions.size(), 12u);
   EXPECT_EQ(improvement.program.size(), 15u);
-  EXPECT_TRUE(isa::co_issueable(improvement.program.instructions[1]));
+  EXPECT_TRUE(isa::co_issueable(instructions(improvement.program)[1]));
 }
 
 TEST(CoIssue, WritesARegionAsThePackedOneThatItIs) {
   const model::Improvement improvement =
       improve_kernel(multiplications("g3<1,1,0>F"), FindingKind::CoIssue);
   ASSERT_FALSE(improvement.findings.empty());
-  EXPECT_TRUE(
-      isa::co_issueable(improvement.program.instructions[improvement.findings[0].instructions[0]]));
+  EXPECT_TRUE(isa::co_issueable(
+      instructions(improvement.program)[improvement.findings[0].instructions[0]]));
 }
 
 TEST(CoIssue, IsNotProposedForComparisonsWithDestinationNorWithoutFreeRegisters) {

@@ -41,7 +41,7 @@ TEST(Variant, WithoutChangesIsTheProgramItself) {
 TEST(Variant, BranchesFollowWhenInstructionsArePutBeforeThemOrGrow) {
   const Program program = program_of(kLoop);
   Variant variant(program);
-  variant.prepend(program.instructions[0]);
+  variant.prepend(instructions(program)[0]);
   const std::optional<Program> longer = variant.program();
   ASSERT_TRUE(longer);
   EXPECT_EQ(longer->labels[0].name, "loop");
@@ -65,8 +65,8 @@ TEST(Variant, MovesInstructionsWithinABlock) {
   EXPECT_EQ(variant.position(1), 2u);
   const std::optional<Program> moved = variant.program();
   ASSERT_TRUE(moved);
-  EXPECT_EQ(moved->instructions[1].dst.number, 3);
-  EXPECT_TRUE(moved->instructions[1].no_dd_clr);
+  EXPECT_EQ(instructions(*moved)[1].dst.number, 3);
+  EXPECT_TRUE(instructions(*moved)[1].no_dd_clr);
   EXPECT_EQ(moved->labels[0].offset_bytes, 16u);  // the block still begins there
 }
 

@@ -89,7 +89,7 @@ TEST(BeignetReader, InstructionsAsMesaWritesThem) {
 std::string send(const std::string& message, Gen gen = Gen::Ivb) {
   const Program program = read_beignet(
       "send(16)  g3<1>:UW g5<8,8,1>:UD\n     " + message + " { align1 WE_normal 1H };\n", gen, "k");
-  return write_prm(program.instructions[0], gen);
+  return write_prm(instructions(program)[0], gen);
 }
 
 TEST(BeignetReader, MessagesByTheirWords) {

@@ -67,8 +67,8 @@ constexpr const char* kLoop =
 void expect_same_but_compact(const Program& program, const Program& compacted) {
   ASSERT_EQ(compacted.size(), program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    Instruction wanted = program.instructions[index];
-    const Instruction& found = compacted.instructions[index];
+    Instruction wanted = instructions(program)[index];
+    const Instruction& found = instructions(compacted)[index];
     for (const Distance distance : {Distance::Jip, Distance::Uip, Distance::Index}) {
       if (!has_distance(wanted, distance)) continue;
       const auto target = [&](const Program& in) {
@@ -141,8 +141,8 @@ TEST(CompactProgram, BranchesOfRandomProgramsLeadWhereTheyLed) {
 std::vector<std::uint32_t> result_of(const Program& program) {
   test::Machine machine(0xff);
   machine.set<std::int32_t>(4, {1, 5, 3, 2, 9, 1, 4, 7});
-  const ExecutableProgram executable(program);
-  while (machine.state.pc < executable.size()) executable.step(machine.state);
+  const PreparedGenProgram prepared(program);
+  while (machine.state.pc < prepared.size()) prepared.step(machine.state);
   std::vector<std::uint32_t> registers;
   for (int number = 2; number < 8; ++number)
     for (int n = 0; n < 8; ++n) registers.push_back(machine.get<std::uint32_t>(number, n));
@@ -226,9 +226,9 @@ TEST(CompactProgram, FindsEveryCompactableInstruction) {
     const Program compacted = compact_program(native);
     EXPECT_EQ(compacted.bytes.size(), 8u * native.size());
     for (std::uint32_t n = 0; n < native.size(); ++n) {
-      Instruction again = compacted.instructions[n];
+      Instruction again = instructions(compacted)[n];
       again.compacted = false;
-      ASSERT_EQ(encode(again, gen), encode(native.instructions[n], gen)) << n;
+      ASSERT_EQ(encode(again, gen), encode(instructions(native)[n], gen)) << n;
     }
   }
 }

@@ -87,9 +87,9 @@ TEST(ArchitectureRegisters, TimestampReadersAreKnown) {
   const Program program = program_of(
       {Op(Opcode::Mov, 4, dst(1, Type::UD), {arf(Arf::Timestamp, Type::UD)}),
        Op(Opcode::Mov, 4, dst(1, Type::UD), {grf(2, Type::UD), arf(Arf::Timestamp, Type::UD)})});
-  const ExecutableProgram executable(program);
-  EXPECT_TRUE(executable[0].reads_timestamp);
-  EXPECT_FALSE(executable[1].reads_timestamp);  // a mov has one source
+  const PreparedGenProgram prepared(program);
+  EXPECT_TRUE(prepared[0].reads_timestamp);
+  EXPECT_FALSE(prepared[1].reads_timestamp);  // a mov has one source
 }
 
 TEST(ArchitectureRegisters, OthersDoNotExist) {
@@ -119,26 +119,26 @@ Op send(std::uint32_t descriptor) {
 
 struct Sent {
   Program program;
-  ExecutableProgram executable;
+  PreparedGenProgram prepared;
   explicit Sent(const Instruction& instruction, Gen gen = Gen::Ivb)
-      : program(program_of({instruction}, gen)), executable(program) {}
-  Message message(const ThreadState& state) const { return make_message(executable[0], state); }
+      : program(program_of({instruction}, gen)), prepared(program) {}
+  Request message(const GenState& state) const { return make_request(prepared[0], state); }
 };
 
 TEST(Messages, CarryRegistersDescriptorAndChannels) {
   Machine machine(0x0ff0);
   machine.state.flag[0] = 0x3333;
   const Sent sent(Op(send(0x04215e01)).pred());
-  const Message message = sent.message(machine.state);
-  EXPECT_EQ(sent.executable[0].action, Action::Send);
-  EXPECT_EQ(message.sfid, Sfid::DataCache);
-  EXPECT_EQ(message.payload_grf, 4);
-  EXPECT_EQ(message.response_grf, 20);
-  EXPECT_TRUE(message.has_response);
+  const Request message = sent.message(machine.state);
+  EXPECT_EQ(sent.prepared[0].action, Action::Send);
+  EXPECT_EQ(sfid_of(message), Sfid::DataCache);
+  EXPECT_EQ(message.payload.first, 4);
+  EXPECT_EQ(message.response.first, 20);
+  EXPECT_TRUE(message.has_response());
   EXPECT_FALSE(message.eot);
   EXPECT_EQ(message.channels, 0x0330u);
   EXPECT_EQ(message.exec_size, 16);
-  EXPECT_EQ(message.descriptor.message_length(), 2u);
+  EXPECT_EQ(descriptor_of(message).message_length(), 2u);
 }
 
 TEST(Messages, TheDecksDescriptorHasTheFieldsItNames) {  // traces/DECK.md 2
@@ -155,7 +155,7 @@ TEST(Messages, TheDecksDescriptorHasTheFieldsItNames) {  // traces/DECK.md 2
 
 TEST(Messages, ExecutionOnlyStepsOn) {
   Machine machine;
-  const ThreadState before = machine.state;
+  const GenState before = machine.state;
   machine.run(send(0x04215e01));
   EXPECT_EQ(machine.state.grf, before.grf);
   EXPECT_EQ(machine.state.pc, 1u);
@@ -176,8 +176,8 @@ TEST(Messages, WithoutResponseAnyDestinationIsNull) {  // isa/ERRATA.md C6
   Op op = send(0x08035e01);
   op.dst = arf_dst(Arf::Accumulator, Type::UW);
   op.eot = true;
-  const Message message = Sent(op).message(machine.state);
-  EXPECT_FALSE(message.has_response);
+  const Request message = Sent(op).message(machine.state);
+  EXPECT_FALSE(message.has_response());
   EXPECT_TRUE(message.eot);
 }
 
@@ -206,7 +206,7 @@ TEST(Messages, ConditionalSendsWaitForDependencies) {
   Op op = send(0x04215e01);
   op.opcode = Opcode::Sendc;
   const Sent sent(op);
-  EXPECT_TRUE(sent.executable[0].conditional_dependency);
+  EXPECT_TRUE(sent.prepared[0].conditional_dependency);
   EXPECT_TRUE(sent.message(Machine().state).conditional);
 }
 
@@ -218,10 +218,10 @@ TEST(Wait, CountsNotificationsDown) {
       Op(Opcode::Wait, 1, null(), {swizzled(arf(Arf::Notification, Type::UD), "zzzz")}).align16();
   const Op second(Opcode::Wait, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0}, 0, 1)});
   const Program program = program_of({plain, second, third});
-  const ExecutableProgram executable(program);
+  const PreparedGenProgram prepared(program);
   for (std::uint32_t n = 0; n < 3; ++n) {
-    EXPECT_EQ(executable[n].action, Action::Wait);
-    EXPECT_EQ(notification_of(executable[n]), n);
+    EXPECT_EQ(prepared[n].action, Action::Wait);
+    EXPECT_EQ(notification_of(prepared[n]), n);
   }
   Machine machine;
   machine.state.notification = {2, 1, 5};
@@ -240,14 +240,14 @@ TEST(Wait, ThereAreThreeNotificationRegisters) {
         Op(Opcode::Wait, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0}, 0, 3)}),
         Op(Opcode::Wait, 1, null(), {swizzled(arf(Arf::Notification, Type::UD), "wwww")})
             .align16()}) {
-    EXPECT_NE(ExecutableProgram(program_of({wait}))[0].action, Action::Wait);
+    EXPECT_NE(PreparedGenProgram(program_of({wait}))[0].action, Action::Wait);
     EXPECT_EQ(machine.fault_of(wait), fault);
   }
 }
 
 TEST(Special, NopOnlyStepsOn) {
   Machine machine;
-  const isa::ThreadState before = machine.state;
+  const isa::GenState before = machine.state;
   EXPECT_EQ(machine.fault_of(Op(Opcode::Nop, 16)), "");
   EXPECT_EQ(machine.state.pc, 1u);
   EXPECT_EQ(machine.state.grf, before.grf);

@@ -62,9 +62,9 @@ struct Handled {
       : machine(dispatch_mask), program(program_of(kernel)) {
     if (!handler.empty()) program = with_system_routine(program_of(kernel), program_of(handler));
     machine.state.cr[1] = enabled;
-    const ExecutableProgram executable(program);
+    const PreparedGenProgram prepared(program);
     try {
-      for (int steps = 0; steps < 1000 && !ended(); ++steps) executable.step(machine.state);
+      for (int steps = 0; steps < 1000 && !ended(); ++steps) prepared.step(machine.state);
       if (!ended()) fault = "did not end";
     } catch (const ExecutionFault& thrown) {
       fault = thrown.what();
@@ -213,11 +213,11 @@ TEST(Exceptions, ChannelsKeepTheirPlacesAcrossTheSystemRoutine) {
 
 TEST(Exceptions, TheKernelEndsWhereTheRoutineBegins) {
   const Program program = with_system_routine(program_of({mark(0, 1)}), program_of(routine()));
-  const ExecutableProgram executable(program);
+  const PreparedGenProgram prepared(program);
   Machine machine;
-  executable.step(machine.state);
+  prepared.step(machine.state);
   EXPECT_EQ(machine.state.pc, program.system_routine);
-  EXPECT_THROW(executable.step(machine.state), ExecutionFault);
+  EXPECT_THROW(prepared.step(machine.state), ExecutionFault);
 }
 
 TEST(Exceptions, TheMasterBitCannotBeSetBySoftware) {

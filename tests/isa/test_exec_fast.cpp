@@ -135,7 +135,7 @@ Op random_instruction(Random& random) {
 
 constexpr int kRegisters = 10;  // those that random instructions name
 
-void randomise(Random& random, ThreadState& state) {
+void randomise(Random& random, GenState& state) {
   for (int n = 0; n < kRegisters * 8; ++n) state.write(4 * n, random.element());
   for (std::uint32_t& flag : state.flag) flag = random.bits();
   constexpr std::uint32_t kModes[] = {
@@ -145,7 +145,7 @@ void randomise(Random& random, ThreadState& state) {
   if (random.one_in(4)) state.active &= random.bits();
 }
 
-bool equal(const ThreadState& a, const ThreadState& b) {
+bool equal(const GenState& a, const GenState& b) {
   return a.grf == b.grf && a.flag == b.flag && a.pc == b.pc && a.active == b.active &&
          a.acc == b.acc;
 }
@@ -160,12 +160,12 @@ class Differential {
     while (executions_ < executions && !testing::Test::HasFailure()) {
       const Op op = random_instruction(random_);
       const Program program = program_of({op});
-      const ExecutableProgram executables(program);
-      const Executable& executable = executables[0];
-      if (!executable.plan->problem.empty() || executable.execute == executable.plan->fast.general)
+      const PreparedGenProgram prepared(program);
+      const Prepared& prepared = prepared[0];
+      if (!prepared.plan->problem.empty() || prepared.execute == prepared.plan->fast.general)
         continue;
       ++specialised_[op.opcode];
-      for (int k = 0; k < kStates; ++k) compare(op, executable);
+      for (int k = 0; k < kStates; ++k) compare(op, prepared);
     }
   }
 
@@ -175,17 +175,17 @@ class Differential {
  private:
   static constexpr int kStates = 10;
 
-  void compare(const Op& op, const Executable& executable) {
+  void compare(const Op& op, const Prepared& prepared) {
     ++executions_;
     randomise(random_, fast_);
-    ThreadState general = fast_;
-    executable.execute(executable, fast_);
-    executable.plan->fast.general(executable, general);
+    GenState general = fast_;
+    prepared.execute(prepared, fast_);
+    prepared.plan->fast.general(prepared, general);
     EXPECT_TRUE(equal(fast_, general)) << write_mesa(op, Gen::Ivb) << " cr0 " << fast_.cr[0];
   }
 
   Random random_;
-  ThreadState fast_;
+  GenState fast_;
   int executions_ = 0;
   std::map<Opcode, int> specialised_;
 };
@@ -211,9 +211,9 @@ TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
     for (int n = 0; n < 1000; ++n) {
       const std::string text = random_double(choice, 16, gen);
       const Program program = read_mesa(text, gen, "double");
-      const ExecutableProgram executables(program);
-      EXPECT_EQ(executables[0].plan->problem, "") << text;
-      EXPECT_EQ(executables[0].execute, executables[0].plan->fast.general) << text;
+      const PreparedGenProgram prepared(program);
+      EXPECT_EQ(prepared[0].plan->problem, "") << text;
+      EXPECT_EQ(prepared[0].execute, prepared[0].plan->fast.general) << text;
     }
   }
 }
@@ -265,8 +265,8 @@ TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
               : size == "8" ? " { align1 1Q };"
                             : " { align1 1N };";
       const Program program = read_mesa(text, Gen::Ivb, "k");
-      const ExecutableProgram executables(program);
-      EXPECT_NE(executables[0].execute, executables[0].plan->fast.general) << text;
+      const PreparedGenProgram prepared(program);
+      EXPECT_NE(prepared[0].execute, prepared[0].plan->fast.general) << text;
     }
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 using namespace eu::test;
 
-bool equal(const ThreadState& a, const ThreadState& b) {
+bool equal(const GenState& a, const GenState& b) {
   return a.grf == b.grf && a.acc == b.acc && a.flag == b.flag && a.address == b.address &&
          a.sr == b.sr && a.cr == b.cr && a.notification == b.notification && a.tdr == b.tdr &&
          a.pc == b.pc && a.active == b.active && a.call_mask == b.call_mask && a.pcip == b.pcip;
@@ -36,13 +36,13 @@ std::vector<Instruction> random_program(WordMaker& maker, Gen gen, std::size_t l
 }
 
 /// Runs until a fault, the end or too many steps; gives how many steps went well.
-int run(const ExecutableProgram& program, ThreadState& state) {
+int run(const PreparedGenProgram& program, GenState& state) {
   constexpr int kSteps = 100;
   for (int step = 0; step < kSteps; ++step) {
     if (state.pc >= program.size()) return step;
     try {
-      const Executable& executable = program[state.pc];
-      if (executable.action == Action::Send) make_message(executable, state);
+      const Prepared& prepared = program[state.pc];
+      if (prepared.action == Action::Send) make_request(prepared, state);
       program.step(state);
     } catch (const ExecutionFault&) {
       if (step == 0 && state.pc + 1 < program.size()) {
@@ -63,11 +63,11 @@ void fuzz(Gen gen, int programs) {
   int steps = 0;
   for (int n = 0; n < programs; ++n) {
     const Program program = program_of(random_program(maker, gen, 8), gen);
-    const ExecutableProgram executable(program);
-    ThreadState first = random_thread(random);
-    ThreadState second = first;
-    steps += run(executable, first);
-    run(executable, second);
+    const PreparedGenProgram prepared(program);
+    GenState first = random_thread(random);
+    GenState second = first;
+    steps += run(prepared, first);
+    run(prepared, second);
     ASSERT_TRUE(equal(first, second)) << "not deterministic";
   }
   EXPECT_GT(steps, programs / 2);
@@ -125,16 +125,16 @@ TEST(ExecutionVectors, EverythingACompilerEmitsHasAMeaning) {
   for (const Encoding& row : read_vectors(*path)) {
     const Instruction instruction = decode(word_of(row.bytes), Gen::Ivb);
     const Program program = program_of({instruction});
-    const ExecutableProgram executable(program);
-    ThreadState state = random_thread(random);
+    const PreparedGenProgram prepared(program);
+    GenState state = random_thread(random);
     state.cr[0] = 0;
     state.notification = {1, 1, 1};
     seen.insert(instruction.opcode);
     const bool branches = row.text.find("JIP") != std::string::npos;  // to where nothing is
     try {
-      if (executable[0].action == Action::Send && !instruction.descriptor_is_register())
-        make_message(executable[0], state);
-      if (!branches) executable.step(state);
+      if (prepared[0].action == Action::Send && !instruction.descriptor_is_register())
+        make_request(prepared[0], state);
+      if (!branches) prepared.step(state);
     } catch (const ExecutionFault& fault) {
       ADD_FAILURE() << row.origin << ": " << row.text << ": " << fault.what();
     }

@@ -37,18 +37,18 @@ class DriverKernels : public testing::Test {
     std::ostringstream text;
     text << file.rdbuf();
     program_ = std::make_unique<Program>(read_dump(text.str(), Gen::Ivb, name));
-    executable_ = std::make_unique<ExecutableProgram>(*program_);
+    prepared_ = std::make_unique<PreparedGenProgram>(*program_);
   }
 
   void run(eu::test::WorkGroup::Surfaces& surfaces, std::uint32_t groups_x,
            std::uint32_t groups_y) {
-    eu::test::WorkGroup group(*executable_, surfaces);
+    eu::test::WorkGroup group(*prepared_, surfaces);
     for (std::uint32_t y = 0; y < groups_y; ++y)
       for (std::uint32_t x = 0; x < groups_x; ++x) group.run(x, y, 4);
   }
 
   std::unique_ptr<Program> program_;
-  std::unique_ptr<ExecutableProgram> executable_;
+  std::unique_ptr<PreparedGenProgram> prepared_;
 };
 
 TEST_F(DriverKernels, SaxpyAddsScaledVectors) {

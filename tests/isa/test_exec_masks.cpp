@@ -122,10 +122,10 @@ TEST(Predication, TheSecondQuartersChannelEnables) {
     Op op = Op(Opcode::Mov, 8, dst(10, Type::D), {imm_d(1)}).pred(control).quarter(2);
     op.pred_inv = inverted;
     const Program program = program_of({op});
-    const ExecutableProgram executable(program);
+    const PreparedGenProgram prepared(program);
     Machine machine(0xf0f0);
     machine.state.flag[0] = 0xaaaa;
-    return channel_enables(executable[0], machine.state);
+    return channel_enables(prepared[0], machine.state);
   };
   EXPECT_EQ(enables(PredCtrl::Sequential, false), 0xa0u);
   EXPECT_EQ(enables(PredCtrl::Sequential, true), 0x50u);

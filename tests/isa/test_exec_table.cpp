@@ -100,13 +100,13 @@ std::vector<Instruction> instructions_of(const Form& form, Gen gen, int first_dw
   return {first, op};
 }
 
-void write_element(isa::ThreadState& state, int byte, int size_bytes, std::uint64_t bits) {
+void write_element(isa::GenState& state, int byte, int size_bytes, std::uint64_t bits) {
   std::memcpy(state.grf.data() + byte, &bits, static_cast<std::size_t>(size_bytes));
 }
 
 /// The group that holds p, q and r (IVB PRM 6.35, 6.47); u and v lie in registers of their own.
 void write_plane(const Form& form, const Operands& operands, int first_dword,
-                 isa::ThreadState& state) {
+                 isa::GenState& state) {
   const bool plane = form.opcode == Opcode::Pln;
   const int group = source_register(0) * kGrfBytes, u = source_register(1) * kGrfBytes;
   const int fourth_dword = first_dword / 4 * 4 + 3;
@@ -123,7 +123,7 @@ void write_plane(const Form& form, const Operands& operands, int first_dword,
 }
 
 /// movi: channel n takes element 7 - n.
-void write_indexed(const Form& form, const Operands& operands, isa::ThreadState& state) {
+void write_indexed(const Form& form, const Operands& operands, isa::GenState& state) {
   const int size_bytes = isa::size_of(form.src[0]);
   for (int n = 0; n < kChannels; ++n) {
     const int byte = source_register(0) * kGrfBytes + (kChannels - 1 - n) * size_bytes;
@@ -132,11 +132,11 @@ void write_indexed(const Form& form, const Operands& operands, isa::ThreadState&
   }
 }
 
-isa::ThreadState state_of(const Form& form, const Operands& operands, Gen gen, int first_dword) {
+isa::GenState state_of(const Form& form, const Operands& operands, Gen gen, int first_dword) {
   Machine machine(0xff, static_cast<std::uint32_t>(operands.rounding) << 4 |
                             (operands.keeps_double_denormals ? isa::cr0::kDoubleDenorms : 0) |
                             (operands.alt_mode ? isa::cr0::kAltMode : 0));
-  isa::ThreadState& state = machine.state;
+  isa::GenState& state = machine.state;
   state.flag = {operands.predicate & 0xffff, 0xffff0000};
   const std::size_t lanes_each = has_doubles(form) ? 4 : 8;
   for (std::size_t n = 0; n < kChannels; ++n)
@@ -153,7 +153,7 @@ isa::ThreadState state_of(const Form& form, const Operands& operands, Gen gen, i
   return state;
 }
 
-std::uint64_t result_bits(const Form& form, const isa::ThreadState& state, int lane, int number) {
+std::uint64_t result_bits(const Form& form, const isa::GenState& state, int lane, int number) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, state.grf.data() + number * kGrfBytes + lane * destination_step_bytes(form),
               static_cast<std::size_t>(isa::size_of(form.dst)));
@@ -172,7 +172,7 @@ bool agrees(const Form& form, const Outcome& expected, std::uint64_t bits) {
 }
 
 /// How the lane differs from what is expected; empty if it does not.
-std::string difference(const Form& form, const Outcome& expected, const isa::ThreadState& state,
+std::string difference(const Form& form, const Outcome& expected, const isa::GenState& state,
                        int lane) {
   char text[160] = "";
   const std::uint64_t bits = result_bits(form, state, lane, kDestination);
@@ -210,15 +210,15 @@ std::string describe(const Form& form, Gen gen, const Operands& operands, int fi
 /// Runs a form on random operands; true if the manual says what comes out, for some lane.
 bool check_form(const Form& form, Gen gen, int first_dword, RandomOperands& random) {
   const Program program = program_of(instructions_of(form, gen, first_dword), gen);
-  const isa::ExecutableProgram executable(program);
+  const isa::PreparedGenProgram prepared(program);
   bool defined = false;
   for (int run = 0; run < 3 || (!defined && run < 50); ++run) {
     Operands operands = random.make(form);
     if (form.opcode == Opcode::Line && first_dword % 4 == 3)
       operands.source[2] = operands.source[0];  // one dword is p and q
-    isa::ThreadState state = state_of(form, operands, gen, first_dword);
+    isa::GenState state = state_of(form, operands, gen, first_dword);
     const std::vector<Outcome> expected = evaluate(form, operands, channels_of(form, gen));
-    while (state.pc < program.size()) executable.step(state);
+    while (state.pc < program.size()) prepared.step(state);
     for (std::size_t lane = 0; lane < expected.size(); ++lane) {
       if (!expected[lane].defined) continue;
       defined = true;

@@ -30,7 +30,7 @@ std::string bytes_of(const void* data, std::size_t size) {
   return {static_cast<const char*>(data), size};
 }
 
-std::string entry_bytes(const ThreadState& state, int entry) {
+std::string entry_bytes(const GenState& state, int entry) {
   if (entry < kGrfCount) return bytes_of(&state.grf[entry * kGrfBytes], kGrfBytes);
   switch (const auto special = static_cast<Special>(entry - kGrfCount)) {
     case Special::Address: return bytes_of(state.address.data(), sizeof state.address);
@@ -44,7 +44,7 @@ std::string entry_bytes(const ThreadState& state, int entry) {
 }
 
 /// Puts other bits into an entry. Indices in a0 stay where they point to.
-void disturb(ThreadState& state, int entry, Choice& choice) {
+void disturb(GenState& state, int entry, Choice& choice) {
   const auto fill = [&](void* data, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i)
       static_cast<std::uint8_t*>(data)[i] = static_cast<std::uint8_t>(choice.bits());
@@ -66,27 +66,27 @@ struct Touched {
   std::array<bool, kEntries> writes{};
 };
 
-Touched touched_by(const Instruction& instruction, Gen gen, const ThreadState& state) {
+Touched touched_by(const Instruction& instruction, Gen gen, const GenState& state) {
   const Footprint footprint = footprint_of(instruction, gen);
   Touched touched;
-  const auto mark = [](std::array<bool, kEntries>& entries, GrfRange range) {
+  const auto mark = [](std::array<bool, kEntries>& entries, EntryRange range) {
     for (int grf = range.first; grf < range.first + range.count; ++grf) entries[grf] = true;
   };
-  for (const GrfRange& range : footprint.reads) mark(touched.reads, range);
+  for (const EntryRange& range : footprint.reads) mark(touched.reads, range);
   mark(touched.writes, footprint.write);
   for (int special = 0; special < kSpecialCount; ++special) {
     touched.reads[kGrfCount + special] = (footprint.special_reads >> special) & 1;
     touched.writes[kGrfCount + special] = (footprint.special_writes >> special) & 1;
   }
   if (!footprint.indirect) return touched;
-  const IndirectRanges indirect = indirect_ranges(instruction, gen, state);
+  const DynamicRanges indirect = dynamic_ranges(instruction, gen, state);
   for (int i = 0; i < indirect.read_count; ++i) mark(touched.reads, indirect.reads[i]);
   for (int i = 0; i < indirect.write_count; ++i) mark(touched.writes, indirect.writes[i]);
   return touched;
 }
 
-ThreadState random_state(Choice& choice, int simd) {
-  ThreadState state;
+GenState random_state(Choice& choice, int simd) {
+  GenState state;
   for (int entry = 0; entry < kEntries; ++entry) disturb(state, entry, choice);
   for (std::uint16_t& index : state.address)
     index = static_cast<std::uint16_t>(32 * test::pool_register(choice, 12));
@@ -96,19 +96,19 @@ ThreadState random_state(Choice& choice, int simd) {
 
 /// Executes every instruction of `program` on its own and holds it against its footprint.
 void check(const Program& program, Choice& choice, int simd) {
-  const ExecutableProgram executable(program);
+  const PreparedGenProgram prepared(program);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     SCOPED_TRACE(program.source[index].text);
-    ThreadState before = random_state(choice, simd);
+    GenState before = random_state(choice, simd);
     before.pc = index;
-    const Touched touched = touched_by(program.instructions[index], program.gen, before);
-    ThreadState disturbed = before;
+    const Touched touched = touched_by(instructions(program)[index], program.gen, before);
+    GenState disturbed = before;
     for (int entry = 0; entry < kEntries; ++entry)
       if (!touched.reads[entry]) disturb(disturbed, entry, choice);
 
-    ThreadState after = before, disturbed_after = disturbed;
-    executable.step(after);
-    executable.step(disturbed_after);
+    GenState after = before, disturbed_after = disturbed;
+    prepared.step(after);
+    prepared.step(disturbed_after);
     for (int entry = 0; entry < kEntries; ++entry) {
       const std::string is = entry_bytes(after, entry);
       if (!touched.writes[entry]) {
@@ -135,7 +135,7 @@ TEST(Footprint, U17ASecondQuarterOfIntegersMeetsTheFirstInTheAccumulator) {
       "mac(8) g52<1>F g10<8,8,1>F g11<8,8,1>F { align1 2Q AccWrEnable };\n",
       Gen::Hsw, "division");
   const auto writes = [&](std::size_t index, Gen gen) {
-    return footprint_of(program.instructions[index], gen).special_writes;
+    return footprint_of(instructions(program)[index], gen).special_writes;
   };
   EXPECT_NE(writes(0, Gen::Hsw) & writes(1, Gen::Hsw), 0);
   EXPECT_EQ(writes(0, Gen::Ivb) & writes(1, Gen::Ivb), 0);
@@ -190,11 +190,11 @@ TEST(Footprint, RangesOfAnyWordLieInTheFileAndInTheirArrays) {
   Choice choice(1);
   for (int n = 0; n < 20000; ++n) {
     const Instruction instruction = decode(maker.make(), Gen::Ivb);
-    const IndirectRanges ranges = indirect_ranges(instruction, Gen::Ivb, random_state(choice, 16));
+    const DynamicRanges ranges = dynamic_ranges(instruction, Gen::Ivb, random_state(choice, 16));
     ASSERT_LE(ranges.read_count, static_cast<int>(ranges.reads.size()));
     ASSERT_LE(ranges.write_count, static_cast<int>(ranges.writes.size()));
-    for (const GrfRange& range : ranges.reads) ASSERT_LE(range.first + range.count, kGrfCount);
-    for (const GrfRange& range : ranges.writes) ASSERT_LE(range.first + range.count, kGrfCount);
+    for (const EntryRange& range : ranges.reads) ASSERT_LE(range.first + range.count, kGrfCount);
+    for (const EntryRange& range : ranges.writes) ASSERT_LE(range.first + range.count, kGrfCount);
   }
 }
 

@@ -14,8 +14,8 @@ void expect_words(const test::Gen4asmGolden& golden, SubregisterUnit unit, Gen g
   ASSERT_EQ(program.size(), golden.words.size()) << golden.text;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const Instruction theirs = decode(test::word_of_dwords(golden.words[index]), gen);
-    EXPECT_EQ(test::normal_word(program.instructions[index], gen), test::normal_word(theirs, gen))
-        << golden.text << "\nours   " << write_prm(program.instructions[index], gen) << "\ntheirs "
+    EXPECT_EQ(test::normal_word(instructions(program)[index], gen), test::normal_word(theirs, gen))
+        << golden.text << "\nours   " << write_prm(instructions(program)[index], gen) << "\ntheirs "
         << write_prm(theirs, gen);
   }
 }
@@ -38,7 +38,7 @@ TEST(Gen4asmReader, ForHaswell) {
 /// The last instruction of a text.
 std::string last(const std::string& text, SubregisterUnit unit = SubregisterUnit::Elements) {
   const Program program = read_gen4asm(text, unit, Gen::Ivb, "k");
-  return write_prm(program.instructions.back(), Gen::Ivb);
+  return write_prm(instructions(program).back(), Gen::Ivb);
 }
 
 TEST(Gen4asmReader, OneInstructionALineOrASemicolonWhereverItEnds) {

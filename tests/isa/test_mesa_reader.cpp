@@ -15,7 +15,7 @@ Program read(std::string_view text, Gen gen = Gen::Ivb) {
 /// The text as we write it.
 std::string canonical(std::string_view text) {
   const Program program = read(text);
-  return program.size() == 1 ? write_mesa(program.instructions[0], Gen::Ivb) : "not one";
+  return program.size() == 1 ? write_mesa(instructions(program)[0], Gen::Ivb) : "not one";
 }
 
 struct Spelling {
@@ -147,11 +147,11 @@ TEST(MesaReader, ResolvesLabelsBothWays) {
       "END:\n");
   ASSERT_EQ(program.size(), 6u);
   EXPECT_EQ(program.offsets_bytes, (std::vector<std::uint32_t>{0, 16, 32, 40, 56, 72, 88}));
-  EXPECT_EQ(program.instructions[0].jip, 5);  // 40 bytes, in qwords
-  EXPECT_EQ(program.instructions[0].uip, 11);
-  EXPECT_EQ(program.instructions[3].jip, -5);
-  EXPECT_EQ(program.instructions[4].src[1].immediate, 0xfffffff7u);  // from 72 back to 0
-  EXPECT_EQ(program.instructions[5].src[1].immediate, 0u);
+  EXPECT_EQ(instructions(program)[0].jip, 5);  // 40 bytes, in qwords
+  EXPECT_EQ(instructions(program)[0].uip, 11);
+  EXPECT_EQ(instructions(program)[3].jip, -5);
+  EXPECT_EQ(instructions(program)[4].src[1].immediate, 0xfffffff7u);  // from 72 back to 0
+  EXPECT_EQ(instructions(program)[5].src[1].immediate, 0u);
   ASSERT_EQ(program.labels.size(), 3u);
   EXPECT_EQ(program.labels[2].name, "END");
   EXPECT_EQ(program.labels[2].offset_bytes, 88u);
@@ -164,12 +164,12 @@ TEST(MesaReader, CountsHaswellsJumpsAndCallsInBytes) {
       "endif(16) JIP: END { align1 1H };\n"
       "END:\n";
   const Program haswell = read(text, Gen::Hsw);
-  EXPECT_EQ(haswell.instructions[0].src[1].immediate, 32u);
-  EXPECT_EQ(haswell.instructions[1].jip, 32);
-  EXPECT_EQ(haswell.instructions[2].jip, 2);
+  EXPECT_EQ(instructions(haswell)[0].src[1].immediate, 32u);
+  EXPECT_EQ(instructions(haswell)[1].jip, 32);
+  EXPECT_EQ(instructions(haswell)[2].jip, 2);
   const Program ivy_bridge = read(text);
-  EXPECT_EQ(ivy_bridge.instructions[0].src[1].immediate, 4u);
-  EXPECT_EQ(ivy_bridge.instructions[1].jip, 4);
+  EXPECT_EQ(instructions(ivy_bridge)[0].src[1].immediate, 4u);
+  EXPECT_EQ(instructions(ivy_bridge)[1].jip, 4);
 }
 
 TEST(MesaReader, KeepsLinesAndTextAsSourceMap) {
@@ -195,7 +195,7 @@ TEST(MesaReader, AnEmptyTextIsAnEmptyProgram) {
 TEST(MesaReader, CompactsWhatIsMarkedCompacted) {
   const Program program = read("mov(16) g46<1>UD g0.1<0,1,0>UD { align1 1H compacted };");
   EXPECT_EQ(program.bytes, test::leading_hex("01 56 14 20 00 2e 00 00"));
-  EXPECT_TRUE(program.instructions[0].compacted);
+  EXPECT_TRUE(instructions(program)[0].compacted);
 }
 
 }  // namespace

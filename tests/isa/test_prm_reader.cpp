@@ -16,7 +16,7 @@ struct Spelling {
 
 std::string in_mesa(std::string_view text, Gen gen) {
   const Program program = read_prm(text, gen, "k.asm");
-  return program.size() == 1 ? write_mesa(program.instructions[0], gen) : "not one";
+  return program.size() == 1 ? write_mesa(instructions(program)[0], gen) : "not one";
 }
 
 class PrmSpelling : public testing::TestWithParam<Spelling> {};
@@ -195,7 +195,7 @@ TEST(PrmReader, LabelsLeadToInstructions) {
       "(W) jmpi L48\n",
       Gen::Ivb, "k.asm");
   ASSERT_EQ(program.size(), 7u);
-  const auto& in = program.instructions;
+  const auto& in = instructions(program);
   EXPECT_EQ(in[0].jip, 6);
   EXPECT_EQ(in[0].uip, 8);
   EXPECT_EQ(in[2].jip, 4);
@@ -209,17 +209,17 @@ TEST(PrmReader, NumbersMayCountBytesFromTheBranchAsIga64Does) {
   const std::string text =
       ".default_branch_unit bytes\n(f0.0) while (8|M0) -64\n(W) jmpi 48\nif (8|M0) 64 16\n";
   const Program ivb = read_prm(text, Gen::Ivb, "k.asm");
-  EXPECT_EQ(ivb.instructions[0].jip, -8);
-  EXPECT_EQ(ivb.instructions[1].src[1].immediate, 4u);  // qwords behind the jump
-  EXPECT_EQ(ivb.instructions[2].jip, 8);
-  EXPECT_EQ(ivb.instructions[2].uip, 2);
+  EXPECT_EQ(instructions(ivb)[0].jip, -8);
+  EXPECT_EQ(instructions(ivb)[1].src[1].immediate, 4u);  // qwords behind the jump
+  EXPECT_EQ(instructions(ivb)[2].jip, 8);
+  EXPECT_EQ(instructions(ivb)[2].uip, 2);
   const Program hsw = read_prm(text, Gen::Hsw, "k.asm");
-  EXPECT_EQ(hsw.instructions[0].jip, -8);
-  EXPECT_EQ(hsw.instructions[1].src[1].immediate, 32u);  // bytes (isa/ERRATA.md B1)
+  EXPECT_EQ(instructions(hsw)[0].jip, -8);
+  EXPECT_EQ(instructions(hsw)[1].src[1].immediate, 32u);  // bytes (isa/ERRATA.md B1)
   const Program encoded =
       read_prm(".default_branch_unit bytes\n.default_branch_unit encoded\nwhile (8|M0) -64\n",
                Gen::Ivb, "k.asm");
-  EXPECT_EQ(encoded.instructions[0].jip, -64);
+  EXPECT_EQ(instructions(encoded)[0].jip, -64);
 }
 
 TEST(PrmReader, CompactedInstructionsMayBeMixedIn) {

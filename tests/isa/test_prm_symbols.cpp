@@ -10,7 +10,7 @@ namespace {
 /// The last instruction of a text.
 std::string last(const std::string& text) {
   const Program program = read_prm(text, Gen::Ivb, "k.asm");
-  return program.size() == 0 ? "none" : write_prm(program.instructions.back(), Gen::Ivb);
+  return program.size() == 0 ? "none" : write_prm(instructions(program).back(), Gen::Ivb);
 }
 
 const std::string kBlock =

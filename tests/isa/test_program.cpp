@@ -47,11 +47,11 @@ TEST(Program, HoldsNativeAndCompactInstructionsMixed) {
   EXPECT_EQ(program.gen, Gen::Ivb);
   EXPECT_EQ(program.bytes, bytes);
   EXPECT_EQ(program.offsets_bytes, (std::vector<std::uint32_t>{0, 16, 24, 40}));
-  EXPECT_EQ(program.instructions[0].opcode, Opcode::Shl);
-  EXPECT_FALSE(program.instructions[0].compacted);
-  EXPECT_EQ(program.instructions[1].opcode, Opcode::Add);
-  EXPECT_TRUE(program.instructions[1].compacted);
-  EXPECT_EQ(program.instructions[2].opcode, Opcode::Send);
+  EXPECT_EQ(instructions(program)[0].opcode, Opcode::Shl);
+  EXPECT_FALSE(instructions(program)[0].compacted);
+  EXPECT_EQ(instructions(program)[1].opcode, Opcode::Add);
+  EXPECT_TRUE(instructions(program)[1].compacted);
+  EXPECT_EQ(instructions(program)[2].opcode, Opcode::Send);
 }
 
 TEST(Program, FindsTheInstructionAtAnOffset) {
@@ -106,7 +106,7 @@ TEST(Program, UndecodableInstructionsAreErrorsWithTheirOffset) {
 TEST(Program, FromInstructionsHasTheBytesTheyCameFrom) {
   const Program program =
       program_from_bytes(bytes_of({kShl, kCompactAdd, kSend}), Gen::Ivb, "k.bin");
-  const Program again = program_from_instructions(program.instructions, Gen::Ivb, "again");
+  const Program again = program_from_instructions(instructions(program), Gen::Ivb, "again");
   EXPECT_EQ(again.bytes, program.bytes);
   EXPECT_EQ(again.offsets_bytes, program.offsets_bytes);
   EXPECT_EQ(again.name, "again");
@@ -117,12 +117,12 @@ TEST(Program, FromInstructionsTakesDerivedMembersFromTheBytes) {
                            Gen::Ivb);  // Align16
   add.src[0].region.width = 1;
   const Program program = program_from_instructions({add}, Gen::Ivb, "k");
-  EXPECT_EQ(program.instructions[0].src[0].region.width, 4);
+  EXPECT_EQ(instructions(program)[0].src[0].region.width, 4);
 }
 
 TEST(Program, AnInstructionWithoutACompactFormCannotBeCompacted) {
   const Program program = program_from_bytes(bytes_of({kShl, kSend}), Gen::Ivb, "k.bin");
-  std::vector<Instruction> instructions = program.instructions;
+  std::vector<Instruction> instructions = eu::isa::instructions(program);
   instructions[1].compacted = true;
   try {
     program_from_instructions(instructions, Gen::Ivb, "k.asm");
@@ -161,7 +161,8 @@ TEST(Program, HoldsEachDriverDump) {
     const std::vector<test::Encoding> rows = test::read_dump_encodings(dump);
     const Program program = program_of(rows, dump);
     EXPECT_EQ(program.size(), rows.size()) << dump;
-    EXPECT_EQ(program_from_instructions(program.instructions, Gen::Ivb, dump).bytes, program.bytes);
+    EXPECT_EQ(program_from_instructions(instructions(program), Gen::Ivb, dump).bytes,
+              program.bytes);
   }
 }
 
@@ -172,7 +173,7 @@ TEST(Program, BranchesOfTheDriverLeadToInstructions) {
   for (const std::string& dump : test::driver_dumps()) {
     const Program program = program_of(test::read_dump_encodings(dump), dump);
     for (std::uint32_t index = 0; index < program.size(); ++index) {
-      const Instruction& insn = program.instructions[index];
+      const Instruction& insn = instructions(program)[index];
       const Format format = row(insn.opcode).format;
       if (format != Format::BranchJip && format != Format::BranchJipUip) continue;
       ++branches;

@@ -13,7 +13,7 @@ namespace {
 using namespace eu::test;
 
 /// Inverts the bytes and flags that do not belong to `parts`.
-ThreadState with_others_inverted(ThreadState state, const RegisterParts& parts) {
+GenState with_others_inverted(GenState state, const RegisterParts& parts) {
   for (std::size_t byte = 0; byte < parts.grf.size(); ++byte)
     if (!parts.grf[byte]) state.grf[byte] = static_cast<std::uint8_t>(~state.grf[byte]);
   for (std::size_t bit = 0; bit < 64; ++bit)
@@ -25,13 +25,13 @@ ThreadState with_others_inverted(ThreadState state, const RegisterParts& parts) 
 
 TEST(ReadBytes, NothingElseChangesWhatAnInstructionDoes) {
   int reads = 0;
-  const auto check = [&](const Program& program, const ExecutableProgram& executables,
-                         const ThreadState& before, const ThreadState& after) {
-    const RegisterParts read = read_parts(executables[0], before);
-    const RegisterParts written = written_parts(executables[0], before);
+  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
+                         const GenState& before, const GenState& after) {
+    const RegisterParts read = read_parts(prepared[0], before);
+    const RegisterParts written = written_parts(prepared[0], before);
     reads += read.grf.any();
-    ThreadState other = with_others_inverted(before, read);
-    ASSERT_NO_THROW(executables.step(other)) << write_mesa(program);
+    GenState other = with_others_inverted(before, read);
+    ASSERT_NO_THROW(prepared.step(other)) << write_mesa(program);
     for (std::size_t byte = 0; byte < written.grf.size(); ++byte)
       if (written.grf[byte]) {
         ASSERT_EQ(other.grf[byte], after.grf[byte])
@@ -52,9 +52,9 @@ TEST(ReadBytes, NothingElseChangesWhatAnInstructionDoes) {
 TEST(ReadBytes, WhatIsNotAmongTheWrittenPartsKeepsItsValue) {
   int flags = 0;
   int accumulators = 0;
-  const auto check = [&](const Program& program, const ExecutableProgram& executables,
-                         const ThreadState& before, const ThreadState& after) {
-    const RegisterParts written = written_parts(executables[0], before);
+  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
+                         const GenState& before, const GenState& after) {
+    const RegisterParts written = written_parts(prepared[0], before);
     flags += written.flags != 0;
     accumulators += written.accumulators != 0;
     for (std::size_t bit = 0; bit < 64; ++bit)
@@ -76,20 +76,20 @@ TEST(ReadBytes, WhatIsNotAmongTheWrittenPartsKeepsItsValue) {
 }
 
 TEST(ReadBytes, AreAmongTheRegistersOfTheFootprint) {
-  const auto check = [&](const Program& program, const ExecutableProgram& executables,
-                         const ThreadState& before, const ThreadState&) {
-    const Instruction& in = program.instructions[0];
+  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
+                         const GenState& before, const GenState&) {
+    const Instruction& in = instructions(program)[0];
     const Footprint footprint = footprint_of(in, program.gen);
     // Align16 has no vertical strides but 0 and 4 (IVB PRM 3.3.6); the footprint relies on it.
     const auto odd = [&](const Operand& source) {
       return in.is_align16() && source.region.vert_stride != 0 && source.region.vert_stride != 4;
     };
     if (footprint.indirect || odd(in.src[0]) || odd(in.src[1])) return;
-    const GrfBytes read = read_bytes(executables[0], before);
+    const GrfBytes read = read_bytes(prepared[0], before);
     for (int byte = 0; byte < kGrfCount * kGrfBytes; ++byte) {
       if (!read[static_cast<std::size_t>(byte)]) continue;
       bool known = false;
-      for (const GrfRange& range : footprint.reads)
+      for (const EntryRange& range : footprint.reads)
         known |= byte / kGrfBytes >= range.first && byte / kGrfBytes < range.first + range.count;
       ASSERT_TRUE(known) << "r" << byte / 32 << '.' << byte % 32 << "  " << write_mesa(program);
     }
@@ -103,10 +103,10 @@ struct Parts {
 
 Parts parts_of(const std::string& text) {
   const Program program = read_mesa(text + "\n", Gen::Ivb, "test");
-  const ExecutableProgram executables(program);
-  ThreadState state;
+  const PreparedGenProgram prepared(program);
+  GenState state;
   start_thread(state, 0xffff);
-  return {read_parts(executables[0], state), written_parts(executables[0], state)};
+  return {read_parts(prepared[0], state), written_parts(prepared[0], state)};
 }
 
 TEST(ReadBytes, EntriesOfTheAddressRegisterAndFlagsAreToldApart) {

@@ -13,12 +13,12 @@ using namespace eu::test;
 
 TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
   int written = 0;
-  const auto check = [&](const Program& program, const ExecutableProgram& executables,
-                         const ThreadState& before, const ThreadState& after) {
-    const GrfBytes bytes = written_bytes(executables[0], before);
+  const auto check = [&](const Program& program, const PreparedGenProgram& prepared,
+                         const GenState& before, const GenState& after) {
+    const GrfBytes bytes = written_bytes(prepared[0], before);
     written += bytes.any();
     // Inverted where it is written, a source apart: what is not overwritten would show.
-    ThreadState inverted = before;
+    GenState inverted = before;
     for (std::size_t b = 0; b < bytes.size(); ++b) {
       if (!bytes[b]) {
         ASSERT_EQ(before.grf[b], after.grf[b])
@@ -27,14 +27,14 @@ TEST(WrittenBytes, NothingElseChangesAndTheyDoNotDependOnWhatStoodThere) {
         inverted.grf[b] = static_cast<std::uint8_t>(~before.grf[b]);
       }
     }
-    const Footprint footprint = footprint_of(program.instructions[0], program.gen);
+    const Footprint footprint = footprint_of(instructions(program)[0], program.gen);
     bool reads_itself = footprint.indirect;
-    for (const GrfRange& range : footprint.reads)
+    for (const EntryRange& range : footprint.reads)
       for (int byte = range.first * kGrfBytes; byte < (range.first + range.count) * kGrfBytes;
            ++byte)
         reads_itself |= bytes[static_cast<std::size_t>(byte)];
     if (reads_itself) return;
-    executables.step(inverted);
+    prepared.step(inverted);
     for (std::size_t b = 0; b < bytes.size(); ++b)
       if (bytes[b]) {
         ASSERT_EQ(inverted.grf[b], after.grf[b])

@@ -21,8 +21,7 @@ const std::vector<std::string> kRooms = {
     "model/views",    "model/study",  "model/sweep",    "model/cli"};
 
 /// What config may know of instruction sets: which generations and timing classes there are.
-const std::set<std::string> kIsaSeenByConfig = {"isa/gen/generation.hpp",
-                                                "isa/gen/generations.def"};
+const std::set<std::string> kIsaSeenByConfig = {"isa/generation.hpp", "isa/generations.def"};
 
 constexpr int kMaxFileLines = 300;
 constexpr int kMaxFunctionLines = 60;

@@ -56,10 +56,10 @@ TEST(Haswell, CountsJumpsAndCallsInBytes) {
   const isa::Program hsw = assembled(isa::Gen::Hsw), ivb = assembled(isa::Gen::Ivb);
   ASSERT_EQ(hsw.size(), ivb.size());
   const auto index = [](const isa::Program& program, std::uint32_t n) {
-    return static_cast<std::int32_t>(program.instructions[n].src[1].immediate);
+    return static_cast<std::int32_t>(instructions(program)[n].src[1].immediate);
   };
-  EXPECT_EQ(ivb.instructions[2].jip, 2 * 7);
-  EXPECT_EQ(hsw.instructions[2].jip, 16 * 7);
+  EXPECT_EQ(instructions(ivb)[2].jip, 2 * 7);
+  EXPECT_EQ(instructions(hsw)[2].jip, 16 * 7);
   EXPECT_EQ(index(ivb, 4), -2 * 3);
   EXPECT_EQ(index(hsw, 4), -16 * 3);
   EXPECT_EQ(index(hsw, 8), 8 * index(ivb, 8));

@@ -139,7 +139,7 @@ TEST(Laws, AreNotThoseOfAnotherMachine) {
 TEST(RandomPrograms, UseEveryTimingClass) {
   std::set<isa::TimingClass> classes;
   for (std::uint64_t seed = 1; seed <= 20; ++seed)
-    for (const isa::Instruction& instruction : random_program(seed).workload.program.instructions)
+    for (const isa::Instruction& instruction : instructions(random_program(seed).workload.program))
       classes.insert(isa::footprint_of(instruction, isa::Gen::Ivb).timing_class);
   for (const auto& row : isa::kTimingClasses)
     EXPECT_TRUE(classes.count(row.timing_class)) << row.key;

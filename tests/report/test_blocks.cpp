@@ -53,9 +53,9 @@ TEST(Blocks, OfOtherKernelsAreWhatBranchesAndTheirTargetsMake) {
 }
 
 std::optional<model::Cycle> alone(const model::Workload& workload, const config::Machine& machine) {
-  const isa::ExecutableProgram executable(workload.program);
-  return model::block_cycles(workload.program, model::make_issue_table(executable, machine),
-                             machine, 0, workload.program.size());
+  const isa::PreparedGenProgram prepared(workload.program);
+  return model::block_cycles(workload.program, model::make_issue_table(prepared, machine), machine,
+                             0, workload.program.size());
 }
 
 /// Straight code with all that the rules of issue are about, without messages.

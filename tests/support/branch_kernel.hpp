@@ -24,14 +24,14 @@ struct Kernel {
 /// "index:channels" of every instruction issued, channel 0 leftmost.
 inline std::string trace(const Kernel& kernel, Machine& machine, int channels, int limit = 400) {
   const Program program = program_of(kernel.instructions, machine.gen);
-  const ExecutableProgram executable(program);
+  const PreparedGenProgram prepared(program);
   std::string result;
-  for (int steps = 0; machine.state.pc < executable.size(); ++steps) {
+  for (int steps = 0; machine.state.pc < prepared.size(); ++steps) {
     if (steps == limit) return result + "...";
     result += std::to_string(machine.state.pc) + ":";
     for (int n = 0; n < channels; ++n) result += (machine.state.active >> n) & 1 ? '1' : '0';
     result += ' ';
-    executable.step(machine.state);
+    prepared.step(machine.state);
   }
   return result;
 }

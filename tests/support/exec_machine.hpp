@@ -7,26 +7,27 @@
 #include <vector>
 
 #include "isa/gen/exec/exec.hpp"
+#include "isa/gen/gen_isa.hpp"
 
 namespace eu::test {
 
 using isa::AccessMode;
 using isa::Arf;
 using isa::CondMod;
-using isa::Executable;
-using isa::ExecutableProgram;
 using isa::ExecutionFault;
 using isa::Gen;
+using isa::GenState;
 using isa::Instruction;
 using isa::kGrfBytes;
 using isa::MathFunction;
 using isa::Opcode;
 using isa::Operand;
 using isa::PredCtrl;
+using isa::Prepared;
+using isa::PreparedGenProgram;
 using isa::Program;
 using isa::RegFile;
 using isa::Region;
-using isa::ThreadState;
 using isa::Type;
 
 inline Operand grf(int number, Type type, Region region = {8, 8, 1}, int element = 0) {
@@ -176,11 +177,14 @@ struct Op : Instruction {
 /// A program of native instructions that is never encoded: hand-made operands need no encoding.
 inline Program program_of(std::vector<Instruction> instructions, Gen gen = Gen::Ivb) {
   Program program;
+  program.isa = &isa::gen_isa();
   program.gen = gen;
   program.name = "test";
-  program.instructions = std::move(instructions);
+  auto code = std::make_shared<GenCode>();
+  code->instructions = std::move(instructions);
+  program.code = std::move(code);
   std::uint32_t offset = 0;
-  for (const Instruction& instruction : program.instructions) {
+  for (const Instruction& instruction : isa::instructions(program)) {
     program.offsets_bytes.push_back(offset);
     offset += static_cast<std::uint32_t>(instruction.size_bytes());
   }
@@ -190,7 +194,7 @@ inline Program program_of(std::vector<Instruction> instructions, Gen gen = Gen::
 
 /// A thread with all registers zero, started with channels 0-31.
 struct Machine {
-  ThreadState state;
+  GenState state;
   Gen gen = Gen::Ivb;
 
   explicit Machine(std::uint32_t dispatch_mask = 0xffffffff, std::uint32_t cr0 = 0) {
@@ -223,9 +227,9 @@ struct Machine {
   /// From the first instruction to the end of the program.
   void run(std::vector<Instruction> instructions) {
     const Program program = program_of(std::move(instructions), gen);
-    const ExecutableProgram executable(program);
+    const PreparedGenProgram prepared(program);
     state.pc = 0;
-    while (state.pc < executable.size()) executable.step(state);
+    while (state.pc < prepared.size()) prepared.step(state);
   }
 
   /// The message of the fault that the instruction causes; empty if it causes none.

@@ -8,7 +8,7 @@ namespace {
 using model::Cause;
 
 /// Does the thread go from one instruction to the other in the program's order?
-bool follows(const isa::Executable& before, std::uint32_t next) {
+bool follows(const isa::Prepared& before, std::uint32_t next) {
   const bool branches = row(before.instruction->opcode).timing_class == isa::TimingClass::Flow;
   return next == before.index + 1 ||
          (branches && (next == before.jip_index || next == before.uip_index));
@@ -20,7 +20,7 @@ bool is_gateway(const isa::Instruction& instruction) {
 }
 
 template <class Visit>
-void for_each_register(isa::GrfRange range, Visit&& visit) {
+void for_each_register(isa::EntryRange range, Visit&& visit) {
   for (int grf = range.first; grf < range.first + range.count; ++grf) visit(grf);
 }
 
@@ -36,7 +36,7 @@ void raise(Cycle& time, Cycle to) {
 
 }  // namespace
 
-IssueLaws::IssueLaws(const config::Machine& machine, const isa::ExecutableProgram& program,
+IssueLaws::IssueLaws(const config::Machine& machine, const isa::PreparedGenProgram& program,
                      int threads_per_group, const model::EventRecord& record)
     : machine_(machine),
       program_(program),
@@ -127,7 +127,7 @@ void IssueLaws::check_registers(const Issues& issues) {
 
 Cycle IssueLaws::registers_ready(const isa::Footprint& touched, const RegisterTimes& known) {
   Cycle ready = 0;
-  for (const isa::GrfRange& range : touched.reads)
+  for (const isa::EntryRange& range : touched.reads)
     for_each_register(range, [&](int grf) { raise(ready, known.grf[grf]); });
   for_each_special(touched.special_reads, [&](int entry) { raise(ready, known.special[entry]); });
   if (touched.no_dd_chk) return ready;

@@ -17,7 +17,7 @@ std::string breaches_of(const config::Machine& law, const model::Workload& workl
                         const model::RunResult& result, const model::EventRecord& record) {
   if (result.outcome != model::Outcome::Finished)
     return model::failure_report({law, workload, result, {}});
-  const isa::ExecutableProgram program(workload.program);
+  const isa::PreparedGenProgram program(workload.program);
   IssueLaws laws(law, program, workload.dispatch.threads_per_group(), record);
   std::string text;
   for (const std::string& breach : laws.breaches(result)) text += breach + "\n";
@@ -36,14 +36,14 @@ std::string run_and_pack(const config::Machine& machine, const model::Workload& 
 
   std::string registers, memory, packed;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
-    if (const isa::ThreadState* state = simulation.final_registers(thread))
+    if (const isa::GenState* state = simulation.final_registers(thread))
       registers += register_bytes(*state);
   for (const model::SurfaceData& surface : workload.surfaces) {
     const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
     memory.append(bytes.begin(), bytes.end());
   }
   const RunBounds bounds =
-      run_bounds(machine, isa::ExecutableProgram(workload.program), record, result);
+      run_bounds(machine, isa::PreparedGenProgram(workload.program), record, result);
   for (const Cycle cycles : {result.cycles, bounds.lower, bounds.serial_sum})
     model::append(packed, std::to_string(cycles));
   model::append(packed, breaches_of(law, workload, result, record));
@@ -57,10 +57,9 @@ void append_bytes(std::string& out, const Array& array) {
   out.append(reinterpret_cast<const char*>(array.data()), sizeof array);
 }
 
-constexpr std::size_t kGrfFileBytes = sizeof isa::ThreadState::grf;
-constexpr std::size_t kStateBytes = kGrfFileBytes + sizeof isa::ThreadState::acc +
-                                    sizeof isa::ThreadState::flag +
-                                    sizeof isa::ThreadState::address;
+constexpr std::size_t kGrfFileBytes = sizeof isa::GenState::grf;
+constexpr std::size_t kStateBytes = kGrfFileBytes + sizeof isa::GenState::acc +
+                                    sizeof isa::GenState::flag + sizeof isa::GenState::address;
 
 }  // namespace
 
@@ -87,7 +86,7 @@ LawRun run_by_law(const config::Machine& machine, const model::Workload& workloa
   return run;
 }
 
-std::string register_bytes(const isa::ThreadState& state) {
+std::string register_bytes(const isa::GenState& state) {
   std::string bytes;
   append_bytes(bytes, state.grf);
   append_bytes(bytes, state.acc);

@@ -67,18 +67,19 @@ class MessageBench {
   void begin(isa::Sfid sfid, std::uint32_t raw, std::uint32_t channels = 0xff,
              std::uint8_t exec_size = 8) {
     packet.message = {};
-    packet.message.sfid = sfid;
-    packet.message.descriptor = {raw};
+    packet.message.function = static_cast<std::uint8_t>(sfid);
+    packet.message.unit = isa::unit_of(sfid, {raw});
+    packet.message.descriptor = raw;
+    const isa::Descriptor descriptor{raw};
+    packet.message.payload.count = static_cast<std::uint16_t>(descriptor.message_length());
     packet.message.channels = channels;
     packet.message.exec_size = exec_size;
-    packet.message.has_response = packet.message.descriptor.response_length() != 0;
+    packet.message.response.count = static_cast<std::uint16_t>(descriptor.response_length());
     for (auto& grf : packet.payload) grf.fill(0);
     for (auto& grf : packet.response) grf.fill(kUntouched);
     packet.response_dwords.fill(0);
   }
-  std::uint32_t& payload(int grf, int dword) {
-    return packet.payload[static_cast<std::size_t>(grf)][static_cast<std::size_t>(dword)];
-  }
+  std::uint32_t& payload(int grf, int dword) { return packet.payload[grf][dword]; }
   void payload_real(int grf, int dword, float value) { payload(grf, dword) = isa::bits_of(value); }
   void serve() {
     model::MessageView view(packet, gen);
@@ -100,8 +101,7 @@ class MessageBench {
   /// A dword that the response writes; kUntouched where it does not.
   std::uint32_t response(int grf, int dword) const {
     const bool written = (packet.response_dwords[static_cast<std::size_t>(grf)] >> dword) & 1;
-    return written ? packet.response[static_cast<std::size_t>(grf)][static_cast<std::size_t>(dword)]
-                   : kUntouched;
+    return written ? packet.response[grf][dword] : kUntouched;
   }
   float response_real(int grf, int dword) const { return isa::float_of(response(grf, dword)); }
 };

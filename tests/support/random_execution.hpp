@@ -11,7 +11,7 @@
 
 namespace eu::test {
 
-/// Calls check(program, executables, before, after) for those that run without a fault, sends left
+/// Calls check(program, prepared, before, after) for those that run without a fault, sends left
 /// out, of both generations in turn; returns how many they were.
 template <class Check>
 int for_random_instructions(std::uint64_t seed, Check&& check) {
@@ -23,17 +23,17 @@ int for_random_instructions(std::uint64_t seed, Check&& check) {
     isa::Instruction instruction = isa::decode(makers[n % 2].make(), gen);
     instruction.compacted = false;
     const isa::Program program = program_of({instruction}, gen);
-    const isa::ExecutableProgram executables(program);
-    if (executables[0].action == isa::Action::Send) continue;
-    const isa::ThreadState before = random_thread(random);
-    isa::ThreadState after = before;
+    const isa::PreparedGenProgram prepared(program);
+    if (prepared[0].action == isa::Action::Send) continue;
+    const isa::GenState before = random_thread(random);
+    isa::GenState after = before;
     try {
-      executables.step(after);
+      prepared.step(after);
     } catch (const isa::ExecutionFault&) {
       continue;
     }
     ++checked;
-    check(program, executables, before, after);
+    check(program, prepared, before, after);
   }
   return checked;
 }

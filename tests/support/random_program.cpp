@@ -55,7 +55,7 @@ void compact_some(Choice& choice, isa::Gen gen, Lines& lines) {
   std::size_t index = 0;
   for (std::string& line : lines) {
     if (line.back() == ':') continue;
-    const isa::Instruction& instruction = native.instructions[index++];
+    const isa::Instruction& instruction = instructions(native)[index++];
     const bool branches = row(instruction.opcode).timing_class == isa::TimingClass::Flow;
     const std::size_t end = line.rfind(" };");
     if (end == std::string::npos || branches || !choice.chance(80)) continue;

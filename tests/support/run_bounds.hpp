@@ -17,7 +17,7 @@ struct RunBounds {
   Cycle serial_sum = 0;
 };
 
-RunBounds run_bounds(const config::Machine& machine, const isa::ExecutableProgram& program,
+RunBounds run_bounds(const config::Machine& machine, const isa::PreparedGenProgram& program,
                      const model::EventRecord& record, const model::RunResult& result);
 
 }  // namespace eu::test

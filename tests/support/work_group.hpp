@@ -15,26 +15,26 @@ class WorkGroup {
   /// Surface bytes by binding table index; 254 is shared local memory.
   using Surfaces = std::map<unsigned, std::vector<std::uint8_t>>;
 
-  WorkGroup(const isa::ExecutableProgram& program, Surfaces& surfaces)
+  WorkGroup(const isa::PreparedGenProgram& program, Surfaces& surfaces)
       : program_(program), surfaces_(surfaces) {}
 
   /// Runs a group of SIMD16 threads.
   void run(std::uint32_t group_x, std::uint32_t group_y, int thread_count) {
-    std::vector<isa::ThreadState> threads(static_cast<std::size_t>(thread_count));
+    std::vector<isa::GenState> threads(static_cast<std::size_t>(thread_count));
     for (int n = 0; n < thread_count; ++n)
       start(threads[static_cast<std::size_t>(n)], group_x, group_y, n);
     bool running = true;
     while (running) {
       running = false;
-      for (isa::ThreadState& thread : threads) running |= run_to_barrier(thread);
-      for (isa::ThreadState& thread : threads) thread.notification[0] = 1;
+      for (isa::GenState& thread : threads) running |= run_to_barrier(thread);
+      for (isa::GenState& thread : threads) thread.notification[0] = 1;
     }
   }
 
  private:
   static constexpr int kLanes = 16;
 
-  static void start(isa::ThreadState& thread, std::uint32_t group_x, std::uint32_t group_y,
+  static void start(isa::GenState& thread, std::uint32_t group_x, std::uint32_t group_y,
                     int index) {
     thread.write<std::uint32_t>(4, group_x);
     thread.write<std::uint32_t>(24, group_y);
@@ -43,25 +43,25 @@ class WorkGroup {
   }
 
   /// True if the thread stopped at a barrier, false at its end.
-  bool run_to_barrier(isa::ThreadState& thread) {
+  bool run_to_barrier(isa::GenState& thread) {
     while (true) {
-      const isa::Executable& executable = program_[thread.pc];
-      if (executable.action == isa::Action::Wait &&
-          thread.notification[isa::notification_of(executable)] == 0)
+      const isa::Prepared& prepared = program_[thread.pc];
+      if (prepared.action == isa::Action::Wait &&
+          thread.notification[isa::notification_of(prepared)] == 0)
         return true;
-      if (executable.action == isa::Action::Send) {
-        const isa::Message message = isa::make_message(executable, thread);
+      if (prepared.action == isa::Action::Send) {
+        const isa::Request message = isa::make_request(prepared, thread);
         if (message.eot) return false;
         serve(message, thread);
       }
-      executable.execute(executable, thread);
+      prepared.execute(prepared, thread);
     }
   }
 
-  void serve(const isa::Message& message, isa::ThreadState& thread) {
-    const auto kind = isa::message_kind(message.sfid, message.descriptor, isa::Gen::Ivb);
+  void serve(const isa::Request& message, isa::GenState& thread) {
+    const auto kind = isa::message_kind(sfid_of(message), descriptor_of(message), isa::Gen::Ivb);
     if (!kind) throw std::runtime_error("unknown message");
-    std::vector<std::uint8_t>& surface = surfaces_[message.descriptor.binding_table_index()];
+    std::vector<std::uint8_t>& surface = surfaces_[descriptor_of(message).binding_table_index()];
     switch (*kind) {
       case isa::MessageKind::ConstOwordBlockRead: read_block(message, thread, surface); break;
       case isa::MessageKind::UntypedSurfaceRead: untyped(message, thread, surface, false); break;
@@ -72,24 +72,24 @@ class WorkGroup {
     }
   }
 
-  static void read_block(const isa::Message& message, isa::ThreadState& thread,
+  static void read_block(const isa::Request& message, isa::GenState& thread,
                          const std::vector<std::uint8_t>& surface) {
-    const auto offset = thread.read<std::uint32_t>(message.payload_grf * 32 + 8) * 16;
-    const unsigned bytes = message.descriptor.response_length() * 32;
+    const auto offset = thread.read<std::uint32_t>(message.payload.first * 32 + 8) * 16;
+    const unsigned bytes = descriptor_of(message).response_length() * 32;
     for (unsigned n = 0; n < bytes; ++n)
-      thread.write<std::uint8_t>(static_cast<int>(message.response_grf * 32 + n),
+      thread.write<std::uint8_t>(static_cast<int>(message.response.first * 32 + n),
                                  offset + n < surface.size() ? surface[offset + n] : 0);
   }
 
   /// One address a lane, then the channels that are not masked off, sixteen lanes each.
-  static void untyped(const isa::Message& message, isa::ThreadState& thread,
+  static void untyped(const isa::Request& message, isa::GenState& thread,
                       std::vector<std::uint8_t>& surface, bool write) {
-    int data = (write ? message.payload_grf + 2 : message.response_grf) * 32;
+    int data = (write ? message.payload.first + 2 : message.response.first) * 32;
     for (unsigned component = 0; component < 4; ++component) {
-      if ((message.descriptor.data_port_control() >> component) & 1) continue;
+      if ((descriptor_of(message).data_port_control() >> component) & 1) continue;
       for (int lane = 0; lane < kLanes; ++lane) {
         if (((message.channels >> lane) & 1) == 0) continue;
-        const auto address = thread.read<std::uint32_t>(message.payload_grf * 32 + 4 * lane);
+        const auto address = thread.read<std::uint32_t>(message.payload.first * 32 + 4 * lane);
         std::uint8_t* place = surface.data() + address + 4 * component;
         if (address + 4 * component + 4 > surface.size()) throw std::out_of_range("surface");
         std::uint8_t* lane_bytes = thread.grf.data() + data + 4 * lane;
@@ -99,7 +99,7 @@ class WorkGroup {
     }
   }
 
-  const isa::ExecutableProgram& program_;
+  const isa::PreparedGenProgram& program_;
   Surfaces& surfaces_;
 };
 

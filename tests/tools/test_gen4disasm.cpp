@@ -140,7 +140,7 @@ TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
   ASSERT_EQ(theirs.size(), program.size());
   int unknown = 0;
   for (std::uint32_t n = 0; n < program.size(); ++n) {
-    const Instruction& in = program.instructions[n];
+    const Instruction& in = instructions(program)[n];
     const std::string ours = as_they_spell(in);
     // It does not know lrp, bfe, bfi1, bfi2, bfrev, cbit, fbh, fbl, f16to32, f32to16.
     if (theirs[n].find("invalid opcode") != std::string::npos) {

@@ -22,42 +22,42 @@ class Core {
  public:
   explicit Core(const std::string& name)
       : program_(read_mesa(test::contents(test::kernel_path(name)), Gen::Ivb, name)),
-        executable_(program_) {}
+        prepared_(program_) {}
 
   /// Loads take from `input` in turn; gives what is stored, one message after the other.
   Dwords run(const Dwords& input) {
-    ThreadState state;
+    GenState state;
     start_thread(state, 0xffff);
     auto next = input.begin();
     Dwords stored;
     for (;;) {
-      const Executable& executable = executable_[state.pc];
-      if (executable.action == Action::Send) {
-        const Message message = make_message(executable, state);
+      const Prepared& prepared = prepared_[state.pc];
+      if (prepared.action == Action::Send) {
+        const Request message = make_request(prepared, state);
         if (message.eot) return stored;
         serve(message, state, next, stored);
       }
-      executable_.step(state);
+      prepared_.step(state);
     }
   }
 
  private:
-  static void serve(const Message& message, ThreadState& state, Dwords::const_iterator& next,
+  static void serve(const Message& message, GenState& state, Dwords::const_iterator& next,
                     Dwords& stored) {
     constexpr int kDwords = kGrfBytes / 4;
-    if (message.has_response) {
-      const int count = static_cast<int>(message.descriptor.response_length()) * kDwords;
+    if (message.has_response()) {
+      const int count = static_cast<int>(descriptor_of(message).response_length()) * kDwords;
       for (int n = 0; n < count; ++n)
-        state.write(message.response_grf * kGrfBytes + 4 * n, *next++);
+        state.write(message.response.first * kGrfBytes + 4 * n, *next++);
       return;
     }
-    const int count = static_cast<int>(message.descriptor.message_length()) * kDwords;
+    const int count = static_cast<int>(descriptor_of(message).message_length()) * kDwords;
     for (int n = kDwords; n < count; ++n)  // behind the header
-      stored.push_back(state.read<std::uint32_t>(message.payload_grf * kGrfBytes + 4 * n));
+      stored.push_back(state.read<std::uint32_t>(message.payload.first * kGrfBytes + 4 * n));
   }
 
   Program program_;
-  ExecutableProgram executable_;
+  PreparedGenProgram prepared_;
 };
 
 /// Scalar definition, limb 15 first: result, mask of greater, mask of less.

@@ -43,8 +43,8 @@ TEST_P(Kernel, SaysWhatItTakesAndWhereItIsFrom) {
 TEST_P(Kernel, EndsWithItsOnlyEndOfThread) {
   const Program program = kernel(GetParam());
   for (std::uint32_t index = 0; index + 1 < program.size(); ++index)
-    EXPECT_FALSE(program.instructions[index].eot) << "instruction " << index;
-  const Instruction& last = program.instructions.back();
+    EXPECT_FALSE(instructions(program)[index].eot) << "instruction " << index;
+  const Instruction& last = instructions(program).back();
   EXPECT_TRUE(last.eot);
   const Descriptor descriptor{last.src[1].immediate};
   if (message_kind(static_cast<Sfid>(last.sfid), descriptor, Gen::Ivb) !=
@@ -60,11 +60,11 @@ TEST_P(Kernel, NamesItsMessagesAsTheDisassemblerDoes) {
   static const std::regex message("[a-z_]+ MsgDesc:[^{]*");
   const Program program = kernel(GetParam());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    if (program.instructions[index].opcode != Opcode::Send) continue;
+    if (instructions(program)[index].opcode != Opcode::Send) continue;
     std::smatch said, meant;
     const std::string source =
         test::one_blank(std::regex_replace(program.source[index].text, std::regex("\n"), " "));
-    const std::string written = write_mesa(program.instructions[index], Gen::Ivb);
+    const std::string written = write_mesa(instructions(program)[index], Gen::Ivb);
     ASSERT_TRUE(std::regex_search(source, said, message)) << source;
     ASSERT_TRUE(std::regex_search(written, meant, message)) << written;
     EXPECT_EQ(said.str(), meant.str()) << "line " << program.source[index].line;
@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(Traces, Kernel, testing::ValuesIn(test::trace_names("ke
 using Condition = std::function<bool(const Instruction&)>;
 
 long count(const Program& program, const Condition& condition) {
-  return std::count_if(program.instructions.begin(), program.instructions.end(), condition);
+  return std::count_if(instructions(program).begin(), instructions(program).end(), condition);
 }
 
 Condition is(Opcode opcode, int exec_size) {
@@ -114,9 +114,9 @@ TEST(KernelTexts, TheComparisonOfBigNumbersIsThatOfItsSource) {
                             is(Opcode::Mov, 1),  is(Opcode::Cmp, 1), is(Opcode::Mov, 1),
                             is(Opcode::Sel, 1)};
   const auto begin =
-      std::search(program.instructions.begin(), program.instructions.end(), std::begin(core),
+      std::search(instructions(program).begin(), instructions(program).end(), std::begin(core),
                   std::end(core), [](const Instruction& i, const Condition& c) { return c(i); });
-  EXPECT_NE(begin, program.instructions.end());
+  EXPECT_NE(begin, instructions(program).end());
   EXPECT_EQ(count(program, is(Opcode::Cmp, 16)) + count(program, is(Opcode::Cmp, 1)) +
                 count(program, is(Opcode::Sel, 1)),
             4);

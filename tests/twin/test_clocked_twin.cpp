@@ -39,7 +39,7 @@ std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues,
 std::string twin_trace(const config::Machine& machine, const model::Workload& workload) {
   const TwinResult result = run_twin(machine, workload, kMaxCycles);
   std::string packed, registers;
-  for (const isa::ThreadState& state : result.registers) registers += register_bytes(state);
+  for (const isa::GenState& state : result.registers) registers += register_bytes(state);
   model::append(packed, text_of(result.cycles, result.issues, machine));
   model::append(packed, registers);
   return packed;
@@ -62,7 +62,7 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   });
   std::string packed, registers;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
-    if (const isa::ThreadState* state = simulation.final_registers(thread))
+    if (const isa::GenState* state = simulation.final_registers(thread))
       registers += register_bytes(*state);
   model::append(packed, text_of(result.cycles, issues, machine));
   model::append(packed, registers);

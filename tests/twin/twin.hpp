@@ -25,9 +25,9 @@ struct TwinIssue {
 };
 
 struct TwinResult {
-  Cycle cycles = 0;                         ///< to the end of the last issue
-  std::vector<TwinIssue> issues;            ///< in order of cycle and port
-  std::vector<isa::ThreadState> registers;  ///< of each thread at its end
+  Cycle cycles = 0;                      ///< to the end of the last issue
+  std::vector<TwinIssue> issues;         ///< in order of cycle and port
+  std::vector<isa::GenState> registers;  ///< of each thread at its end
 };
 
 /// Runs a workload to its end. To be called once a process, as SystemC has it. Throws

@@ -61,10 +61,10 @@ void TwinEu::issue_ready_threads() {
 
 // ---- what a thread waits for ----
 
-isa::IndirectRanges TwinEu::indirect_of(const Thread& thread) const {
+isa::DynamicRanges TwinEu::indirect_of(const Thread& thread) const {
   if (!footprints_[thread.state.pc].indirect) return {};
-  return isa::indirect_ranges(*program_[thread.state.pc].instruction, program_.program().gen,
-                              thread.state);
+  return isa::dynamic_ranges(*program_[thread.state.pc].instruction, program_.program().gen,
+                             thread.state);
 }
 
 bool TwinEu::is_ready(int slot) const {
@@ -127,13 +127,13 @@ void TwinEu::send(int slot) {
   packet->from = {0, static_cast<std::uint8_t>(slot), thread.start.thread};
   packet->group = thread.start.group;
   model::fill_packet(*packet, program_[thread.state.pc], thread.state);
-  const unsigned registers = packet->message.descriptor.message_length();
+  const unsigned registers = packet->message.payload.count;
   const Cycle length = registers * static_cast<Cycle>(queue.cycles_per_register);
 
   const Cycle turn = std::max(thread.front_end_free_at, message_port_free_at_);
   message_port_free_at_ = turn + std::max<Cycle>(1, length);
   const Cycle read = turn + static_cast<Cycle>(queue.payload_read_cycles) + length;
-  thread.scoreboard.hold({packet->message.payload_grf, static_cast<std::uint8_t>(registers)}, read);
+  thread.scoreboard.hold(packet->message.payload, read);
   ++queued_;
   at(read + static_cast<Cycle>(queue.latency_cycles), [this, packet] { serve(*packet); });
 }

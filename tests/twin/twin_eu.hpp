@@ -25,7 +25,7 @@ class TwinEu : public sc_core::sc_module {
   struct Thread {
     bool running = false;
     TwinDispatcher::Start start;
-    isa::ThreadState state;
+    isa::GenState state;
     TwinScoreboard scoreboard;
     Cycle last_start = 0;  ///< of an instruction; before the first one, of the thread
     Cycle front_end_free_at = 0;
@@ -52,11 +52,11 @@ class TwinEu : public sc_core::sc_module {
   std::set<int> free_ports() const;
   void issue(int slot, int port);
   void send(int slot);
-  isa::IndirectRanges indirect_of(const Thread& thread) const;
+  isa::DynamicRanges indirect_of(const Thread& thread) const;
 
   const config::Machine& machine_;
   const model::Workload& workload_;
-  const isa::ExecutableProgram program_;
+  const isa::PreparedGenProgram program_;
   const Cycle max_cycles_;
   std::vector<isa::Footprint> footprints_;
   std::vector<InstructionTimes> times_;

@@ -1,4 +1,5 @@
 // The twin's messages once they have left the EU, and its threads' beginnings and ends.
+#include "isa/gen/gen_isa.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "tests/twin/twin_eu.hpp"
 
@@ -6,13 +7,13 @@ namespace eu::test {
 
 void TwinEu::serve(model::Packet& packet) {
   if (packet.message.eot) return serve_end_of_thread(packet);
-  if (packet.message.sfid == isa::Sfid::Gateway) return serve_barrier(packet);
+  if (sfid_of(packet.message) == isa::Sfid::Gateway) return serve_barrier(packet);
   --queued_;
   local_memory_.access(packet);
-  if (!packet.message.has_response) return;
+  if (!packet.message.has_response()) return;
   const Cycle ready = now_ + static_cast<Cycle>(machine_.slm.latency_cycles);
-  const Cycle length = packet.message.descriptor.response_length() *
-                       static_cast<Cycle>(machine_.eu.response.cycles_per_register);
+  const Cycle length =
+      packet.message.response.count * static_cast<Cycle>(machine_.eu.response.cycles_per_register);
   at(write_back_.take(ready, length) + length, [this, packet] { land(packet); });
 }
 
@@ -21,12 +22,11 @@ void TwinEu::serve(model::Packet& packet) {
 void TwinEu::land(const model::Packet& packet) {
   Thread& thread = threads_[packet.from.slot];
   if (!thread.running || thread.start.thread != packet.from.thread)
-    return model::write_response(packet, result_.registers[packet.from.thread]);
-  model::write_response(packet, thread.state);
+    return model::write_response(packet, result_.registers[packet.from.thread],
+                                 isa::gen_isa().state);
+  model::write_response(packet, thread.state, isa::gen_isa().state);
   if (footprints_[packet.index].no_dd_clr) return;
-  thread.scoreboard.respond(
-      {packet.message.response_grf,
-       static_cast<std::uint8_t>(packet.message.descriptor.response_length())});
+  thread.scoreboard.respond(packet.message.response);
 }
 
 void TwinEu::serve_barrier(const model::Packet& packet) {

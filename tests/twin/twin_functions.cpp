@@ -14,7 +14,7 @@ TwinFunction::Times TwinFunction::serve(Cycle arrival) {
 }
 
 void TwinLocalMemory::access(model::Packet& packet) {
-  if (!model::is_slm_message(packet.message.sfid, packet.message.descriptor))
+  if (!is_slm_message(sfid_of(packet.message), descriptor_of(packet.message)))
     throw std::runtime_error("the twin knows no such message");
   model::MessageView message(packet, workload_.program.gen);
   model::perform_data_access(

@@ -7,7 +7,7 @@ namespace eu::test {
 namespace {
 
 template <class Visit>
-void for_each_register(isa::GrfRange range, Visit&& visit) {
+void for_each_register(isa::EntryRange range, Visit&& visit) {
   for (int grf = range.first; grf < range.first + range.count; ++grf) visit(grf);
 }
 
@@ -40,12 +40,12 @@ void TwinScoreboard::tick(Cycle now) {
 }
 
 bool TwinScoreboard::allows(const isa::Footprint& footprint,
-                            const isa::IndirectRanges& indirect) const {
+                            const isa::DynamicRanges& indirect) const {
   bool blocked = false;
   const auto needs = [&](int entry) { blocked |= pending_[entry]; };
   const auto writes = [&](int grf) { blocked |= pending_[grf] || held_until_[grf] > now_; };
   const auto needs_special = [&](int special) { needs(isa::kGrfCount + special); };
-  for (const isa::GrfRange& range : footprint.reads) for_each_register(range, needs);
+  for (const isa::EntryRange& range : footprint.reads) for_each_register(range, needs);
   for (int i = 0; i < indirect.read_count; ++i) for_each_register(indirect.reads[i], needs);
   for_each_special(footprint.special_reads, needs_special);
   if (footprint.no_dd_chk) return !blocked;
@@ -61,7 +61,7 @@ void TwinScoreboard::set(int entry, bool clears, Cycle clear_at) {
   if (clears) clears_.emplace(clear_at, entry);
 }
 
-void TwinScoreboard::start(const isa::Footprint& footprint, const isa::IndirectRanges& indirect,
+void TwinScoreboard::start(const isa::Footprint& footprint, const isa::DynamicRanges& indirect,
                            const InstructionTimes& times, Cycle now) {
   const bool clears = !footprint.no_dd_clr;
   const auto writes = [&](int grf) { set(grf, clears && !footprint.is_send, now + times.grf); };
@@ -72,12 +72,12 @@ void TwinScoreboard::start(const isa::Footprint& footprint, const isa::IndirectR
   });
 }
 
-void TwinScoreboard::hold(isa::GrfRange payload, Cycle until) {
+void TwinScoreboard::hold(isa::EntryRange payload, Cycle until) {
   for_each_register(payload,
                     [&](int grf) { held_until_[grf] = std::max(held_until_[grf], until); });
 }
 
-void TwinScoreboard::respond(isa::GrfRange registers) {
+void TwinScoreboard::respond(isa::EntryRange registers) {
   for_each_register(registers, [&](int grf) { pending_[grf] = false; });
 }
 

@@ -29,14 +29,14 @@ class TwinScoreboard {
   /// Retires what is due: the bits of finished instructions fall.
   void tick(Cycle now);
   /// May an instruction start that touches these registers?
-  bool allows(const isa::Footprint& footprint, const isa::IndirectRanges& indirect) const;
+  bool allows(const isa::Footprint& footprint, const isa::DynamicRanges& indirect) const;
   /// It starts: its destinations become pending.
-  void start(const isa::Footprint& footprint, const isa::IndirectRanges& indirect,
+  void start(const isa::Footprint& footprint, const isa::DynamicRanges& indirect,
              const InstructionTimes& times, Cycle now);
   /// The registers may not be written before `until`.
-  void hold(isa::GrfRange payload, Cycle until);
+  void hold(isa::EntryRange payload, Cycle until);
   /// The response to a message is written.
-  void respond(isa::GrfRange registers);
+  void respond(isa::EntryRange registers);
 
  private:
   static constexpr int kEntries = isa::kGrfCount + isa::kSpecialCount;

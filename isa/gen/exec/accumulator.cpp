@@ -36,7 +36,7 @@ int implicit_first(const Frame& frame) {
   const Plan& plan = frame.plan;
   if (plan.dst.place != Place::Indirect && plan.dst.place != Place::IndirectSplit)
     return plan.accumulator_first;
-  const Offsets offsets = resolve_offsets(frame.executable, frame.state, plan.dst, frame.enabled);
+  const Offsets offsets = resolve_offsets(frame.prepared, frame.state, plan.dst, frame.enabled);
   const auto first = static_cast<std::size_t>(__builtin_ctz(frame.enabled));
   const int lane = offsets[first] % kGrfBytes / plan.accumulator_lane_bytes;
   const int lane_of_channel_0 = lane - static_cast<int>(first) % plan.accumulator_lanes;
@@ -97,7 +97,7 @@ AccumulateFn accumulate_to(Type type) {
 
 }  // namespace
 
-void read_accumulator(ExecType exec_type, const OperandPlan& operand, const ThreadState& state,
+void read_accumulator(ExecType exec_type, const OperandPlan& operand, const GenState& state,
                       int groups, Lanes& out) {
   const int lanes_each = accumulator_lanes(operand.type);
   for_each_lane(groups, [&](int n) {

@@ -15,12 +15,12 @@ int index_register(const OperandPlan& operand, int n, int channels) {
   return operand.addr_subreg + step;
 }
 
-int indexed_address(const Executable& executable, const ThreadState& state,
-                    const OperandPlan& operand, int n) {
-  const int index = index_register(operand, n, executable.plan->lanes);
+int indexed_address(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+                    int n) {
+  const int index = index_register(operand, n, prepared.plan->lanes);
   if (index >= static_cast<int>(state.address.size()))
-    fault(executable, "channel " + std::to_string(n) + " needs index register a0." +
-                          std::to_string(index) + "; there are a0.0 to a0.7");
+    fault(prepared, "channel " + std::to_string(n) + " needs index register a0." +
+                        std::to_string(index) + "; there are a0.0 to a0.7");
   const int address = state.address[static_cast<std::size_t>(index)] + operand.addr_imm +
                       operand.offsets[static_cast<std::size_t>(n)];
   return operand.fourth_of_four ? address | kFourthOfFourBytes : address;
@@ -28,13 +28,13 @@ int indexed_address(const Executable& executable, const ThreadState& state,
 
 /// movi: the register from a0.0, the byte in it from the index register of the destination element
 /// that the channel writes (IVB PRM 6.42).
-int moved_address(const Executable& executable, const ThreadState& state,
-                  const OperandPlan& operand, int destination_byte, int n) {
+int moved_address(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+                  int destination_byte, int n) {
   const int size_bytes = size_of(operand.type);
   const int index = destination_byte / size_bytes;
   if (index >= static_cast<int>(state.address.size()))
-    fault(executable, "channel " + std::to_string(n) + " is destination element " +
-                          std::to_string(index) + "; index registers select elements 0 to 7");
+    fault(prepared, "channel " + std::to_string(n) + " is destination element " +
+                        std::to_string(index) + "; index registers select elements 0 to 7");
   const int first = state.address[0] + operand.addr_imm;
   const int own = state.address[static_cast<std::size_t>(index)] + operand.addr_imm;
   return (first & ~(kGrfBytes - 1)) | (own & (kGrfBytes - 1) & ~(size_bytes - 1));
@@ -42,29 +42,29 @@ int moved_address(const Executable& executable, const ThreadState& state,
 
 }  // namespace
 
-Offsets resolve_offsets(const Executable& executable, const ThreadState& state,
-                        const OperandPlan& operand, std::uint32_t channels) {
+Offsets resolve_offsets(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+                        std::uint32_t channels) {
   const int size_bytes = size_of(operand.type);
   Offsets destination{};
   if (operand.place == Place::IndirectMove) {
-    const OperandPlan& dst = executable.plan->dst;
+    const OperandPlan& dst = prepared.plan->dst;
     destination =
-        dst.place == Place::Grf ? dst.offsets : resolve_offsets(executable, state, dst, channels);
+        dst.place == Place::Grf ? dst.offsets : resolve_offsets(prepared, state, dst, channels);
   }
   Offsets offsets{};
   for_each_bit(channels, [&](int n) {
     const auto channel = static_cast<std::size_t>(n);
     const int address =
         operand.place == Place::IndirectMove
-            ? moved_address(executable, state, operand, destination[channel] % kGrfBytes, n)
-            : indexed_address(executable, state, operand, n);
+            ? moved_address(prepared, state, operand, destination[channel] % kGrfBytes, n)
+            : indexed_address(prepared, state, operand, n);
     if (address < 0 || address + size_bytes > kGrfFileBytes)
-      fault(executable, "channel " + std::to_string(n) + " addresses byte " +
-                            std::to_string(address) + "; the GRF has bytes 0 to 4095");
+      fault(prepared, "channel " + std::to_string(n) + " addresses byte " +
+                          std::to_string(address) + "; the GRF has bytes 0 to 4095");
     if (address % size_bytes != 0)
-      fault(executable, "channel " + std::to_string(n) + " addresses byte " + hex(address) +
-                            ", which is no multiple of its type's " + std::to_string(size_bytes) +
-                            " bytes");
+      fault(prepared, "channel " + std::to_string(n) + " addresses byte " + hex(address) +
+                          ", which is no multiple of its type's " + std::to_string(size_bytes) +
+                          " bytes");
     offsets[channel] = static_cast<std::uint16_t>(address);
   });
   return offsets;

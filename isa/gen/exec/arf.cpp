@@ -32,33 +32,33 @@ void take(Registers& registers, const ArfImage& image, std::uint32_t written) {
 }
 
 /// a0.2 and up have twelve bits (IVB PRM 3.3.3.4).
-void write_address(ThreadState& state, const ArfImage& image, std::uint32_t written) {
+void write_address(GenState& state, const ArfImage& image, std::uint32_t written) {
   take(state.address, image, written);
   for (std::size_t n = 2; n < state.address.size(); ++n) state.address[n] &= 0x0fff;
 }
 
 /// The master exception bit can only be cleared by software; cr0.3 is reserved (IVB PRM 3.3.3.8).
-bool write_control(const Executable& executable, ThreadState& state, const ArfImage& image,
+bool write_control(const Prepared& prepared, GenState& state, const ArfImage& image,
                    std::uint32_t written) {
   const bool was_in_routine = state.in_system_routine();
   take(state.cr, image, written & low_bits(12));
   if (!was_in_routine) state.cr[0] &= ~cr0::kMasterException;
-  return follow_control_write(executable, state, was_in_routine);
+  return follow_control_write(prepared, state, was_in_routine);
 }
 
 /// A write to a TDR register clears its valid bit, whatever is written (IVB PRM 3.3.3.11).
-void write_tdr(ThreadState& state, std::uint32_t written) {
+void write_tdr(GenState& state, std::uint32_t written) {
   for (std::size_t n = 0; n < state.tdr.size(); ++n)
     if ((written >> (2 * n)) & 3) state.tdr[n] &= static_cast<std::uint16_t>(~kTdrValid);
 }
 
 /// The three low bits are dropped (isa/ERRATA.md B6, D10).
-bool write_ip(const Executable& executable, ThreadState& state, const ArfImage& image,
+bool write_ip(const Prepared& prepared, GenState& state, const ArfImage& image,
               std::uint32_t written) {
   if (written == 0) return false;
   std::uint32_t offset_bytes;
   std::memcpy(&offset_bytes, image.data(), sizeof offset_bytes);
-  jump_to_offset(executable, state, offset_bytes & ~7u);
+  jump_to_offset(prepared, state, offset_bytes & ~7u);
   return true;
 }
 
@@ -80,7 +80,7 @@ bool arf_exists(std::uint8_t number) {
   return false;
 }
 
-ArfImage read_arf(const Executable& executable, const ThreadState& state, std::uint8_t number) {
+ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t number) {
   ArfImage image{};
   switch (kind_of(number)) {
     case Arf::Address: put(image, state.address); break;
@@ -96,7 +96,7 @@ ArfImage read_arf(const Executable& executable, const ThreadState& state, std::u
       break;
     }
     case Arf::Ip:
-      std::memcpy(image.data(), &executable.program->offsets_bytes[executable.index], 4);
+      std::memcpy(image.data(), &prepared.program->offsets_bytes[prepared.index], 4);
       break;
     case Arf::ThreadDependency: put(image, state.tdr); break;
     case Arf::Timestamp: put(image, state.tm); break;
@@ -106,7 +106,7 @@ ArfImage read_arf(const Executable& executable, const ThreadState& state, std::u
   return image;
 }
 
-bool write_arf(const Executable& executable, ThreadState& state, std::uint8_t number,
+bool write_arf(const Prepared& prepared, GenState& state, std::uint8_t number,
                const ArfImage& image, std::uint32_t written) {
   switch (kind_of(number)) {
     case Arf::Address: write_address(state, image, written); break;
@@ -115,9 +115,9 @@ bool write_arf(const Executable& executable, ThreadState& state, std::uint8_t nu
         std::memcpy(&state.flag[static_cast<std::size_t>(index_of(number))], image.data(), 4);
       break;
     case Arf::State: take(state.sr, image, written); break;
-    case Arf::Control: return write_control(executable, state, image, written);
+    case Arf::Control: return write_control(prepared, state, image, written);
     case Arf::ThreadDependency: write_tdr(state, written); break;
-    case Arf::Ip: return write_ip(executable, state, image, written);
+    case Arf::Ip: return write_ip(prepared, state, image, written);
     case Arf::Null:
     case Arf::Accumulator:
     case Arf::Notification:

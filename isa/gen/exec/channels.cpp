@@ -18,7 +18,7 @@ constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
 }
 
 /// The flag register with the selected subregister in its low half.
-std::uint32_t selected_flags(const Instruction& instruction, const ThreadState& state) {
+std::uint32_t selected_flags(const Instruction& instruction, const GenState& state) {
   return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
 }
 
@@ -60,7 +60,7 @@ std::uint32_t predicate_align1(PredCtrl control, std::uint32_t flags) {
 }
 
 /// PcIP of four channels.
-Bits channels_at(const ThreadState& state, int first) {
+Bits channels_at(const GenState& state, int first) {
   Bits pcip;
   std::memcpy(&pcip, &state.pcip[static_cast<std::size_t>(first)], sizeof pcip);
   return pcip;
@@ -69,11 +69,11 @@ Bits channels_at(const ThreadState& state, int first) {
 constexpr int kDoublesPerRegister = 4;
 
 /// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
-std::uint32_t for_instruction(const Executable& executable, std::uint32_t thread_mask) {
-  const Instruction& instruction = *executable.instruction;
+std::uint32_t for_instruction(const Prepared& prepared, std::uint32_t thread_mask) {
+  const Instruction& instruction = *prepared.instruction;
   if (instruction.exec_size == 32) return (thread_mask & 0xffff) | thread_mask << 16;
   const std::uint32_t own = thread_mask >> instruction.first_channel();
-  if (!executable.plan->halves_share_masks) return own;
+  if (!prepared.plan->halves_share_masks) return own;
   return (own & low_bits(kDoublesPerRegister)) * 0x11u;
 }
 
@@ -87,7 +87,7 @@ std::uint32_t enabled_components(const Instruction& instruction, Gen gen) {
 
 }  // namespace
 
-std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& state) {
+std::uint32_t predicate_mask(const Instruction& instruction, const GenState& state) {
   if (instruction.pred_ctrl == PredCtrl::None) return ~0u;
   const std::uint32_t flags = selected_flags(instruction, state);
   std::uint32_t mask = flags;
@@ -97,29 +97,29 @@ std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& 
   return instruction.pred_inv ? ~mask : mask;
 }
 
-std::uint32_t instruction_predicate(const Executable& executable, const ThreadState& state) {
-  return for_instruction(executable, predicate_mask(*executable.instruction, state));
+std::uint32_t instruction_predicate(const Prepared& prepared, const GenState& state) {
+  return for_instruction(prepared, predicate_mask(*prepared.instruction, state));
 }
 
-std::uint32_t unpredicated_enables(const Executable& executable, const ThreadState& state) {
-  const Plan& plan = *executable.plan;
+std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& state) {
+  const Plan& plan = *prepared.plan;
   const std::uint32_t mask = low_bits(plan.lanes);
   // NoMask overrides the channel enables of Align16 too (IVB PRM 1.1, 5.2.3 bit 9).
-  if (executable.instruction->no_mask) return mask;
+  if (prepared.instruction->no_mask) return mask;
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
-  return mask & plan.written_components & for_instruction(executable, alive);
+  return mask & plan.written_components & for_instruction(prepared, alive);
 }
 
-std::uint32_t channel_enables(const Executable& executable, const ThreadState& state) {
-  const std::uint32_t mask = unpredicated_enables(executable, state);
-  if (executable.instruction->pred_ctrl == PredCtrl::None) return mask;
-  return mask & instruction_predicate(executable, state);
+std::uint32_t channel_enables(const Prepared& prepared, const GenState& state) {
+  const std::uint32_t mask = unpredicated_enables(prepared, state);
+  if (prepared.instruction->pred_ctrl == PredCtrl::None) return mask;
+  return mask & instruction_predicate(prepared, state);
 }
 
-void write_flags(const Executable& executable, ThreadState& state, std::uint32_t written,
+void write_flags(const Prepared& prepared, GenState& state, std::uint32_t written,
                  std::uint32_t values) {
-  const Instruction& instruction = *executable.instruction;
-  if (executable.plan->halves_share_masks) {  // the second half comes last
+  const Instruction& instruction = *prepared.instruction;
+  if (prepared.plan->halves_share_masks) {  // the second half comes last
     values >>= kDoublesPerRegister;
     written >>= kDoublesPerRegister;
   }
@@ -140,7 +140,7 @@ int masked_channel(const Plan& plan, int n) {
   return plan.halves_share_masks ? n % kDoublesPerRegister : n;
 }
 
-void arrive(ThreadState& state, std::uint32_t index) {
+void arrive(GenState& state, std::uint32_t index) {
   state.pc = index;
   const std::uint32_t waiting = state.dispatch_mask & ~state.active;
   if (waiting == 0 || state.single_program_flow()) return;
@@ -151,16 +151,15 @@ void arrive(ThreadState& state, std::uint32_t index) {
   state.active |= here & waiting;
 }
 
-void jump_to_offset(const Executable& executable, ThreadState& state, std::int64_t offset_bytes) {
-  const std::uint32_t target = executable.program->index_of(offset_bytes);
-  if (target == Program::kNowhere) fault_target(executable, offset_bytes);
+void jump_to_offset(const Prepared& prepared, GenState& state, std::int64_t offset_bytes) {
+  const std::uint32_t target = prepared.program->index_of(offset_bytes);
+  if (target == Program::kNowhere) fault_target(prepared, offset_bytes);
   arrive(state, target);
 }
 
-void split(const Executable& executable, ThreadState& state, std::uint32_t moved,
-           std::uint32_t target) {
+void split(const Prepared& prepared, GenState& state, std::uint32_t moved, std::uint32_t target) {
   const Bits there = broadcast(target);
-  const Bits next = broadcast(executable.index + 1);
+  const Bits next = broadcast(prepared.index + 1);
   for (int first = 0; first < kMaxChannels && state.active >> first != 0; first += kLanes) {
     const Bits to = blended(element_mask(moved >> first), there, next);
     const Bits pcip = blended(element_mask(state.active >> first), to, channels_at(state, first));

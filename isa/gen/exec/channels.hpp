@@ -1,7 +1,7 @@
 #pragma once
 // Which channels an instruction works on, and where each of them is (IVB PRM 3.4, 6.2).
 //
-// Between two instructions ThreadState::active holds the dispatched channels whose PcIP is
+// Between two instructions GenState::active holds the dispatched channels whose PcIP is
 // state.pc; every other dispatched channel waits at pcip[]. Channels that arrive together with
 // waiting ones pick them up, so nothing has to be compared on instructions where nobody can wait.
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace eu::isa {
 
 /// PMask (IVB PRM 3.4) of all channels of the thread, bit n = channel n of the thread. All ones
 /// without predication.
-std::uint32_t predicate_mask(const Instruction& instruction, const ThreadState& state);
+std::uint32_t predicate_mask(const Instruction& instruction, const GenState& state);
 
 /// PMask of the instruction's channels, bit n = channel n of the instruction.
-std::uint32_t instruction_predicate(const Executable& executable, const ThreadState& state);
+std::uint32_t instruction_predicate(const Prepared& prepared, const GenState& state);
 
 /// channel_enables() without predication (sel).
-std::uint32_t unpredicated_enables(const Executable& executable, const ThreadState& state);
+std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& state);
 
 /// Sets the flag bits of `written` (channels of the instruction) to those of `values`.
-void write_flags(const Executable& executable, ThreadState& state, std::uint32_t written,
+void write_flags(const Prepared& prepared, GenState& state, std::uint32_t written,
                  std::uint32_t values);
 
 /// What of a plan has to do with masks: how many channels there are, and which bits are theirs.
@@ -33,22 +33,21 @@ void plan_channels(const Instruction& instruction, Gen gen, Plan& plan);
 int masked_channel(const Plan& plan, int n);
 
 /// Moves the thread to instruction `index`; channels waiting there become active.
-void arrive(ThreadState& state, std::uint32_t index);
+void arrive(GenState& state, std::uint32_t index);
 
 /// After an instruction that does not branch.
-inline void advance(const Executable& executable, ThreadState& state) {
-  if (executable.next_joins)
-    arrive(state, executable.index + 1);
+inline void advance(const Prepared& prepared, GenState& state) {
+  if (prepared.next_joins)
+    arrive(state, prepared.index + 1);
   else
-    state.pc = executable.index + 1;
+    state.pc = prepared.index + 1;
 }
 
 /// Jumps to a byte offset in the program. Throws ExecutionFault if no instruction starts there.
-void jump_to_offset(const Executable& executable, ThreadState& state, std::int64_t offset_bytes);
+void jump_to_offset(const Prepared& prepared, GenState& state, std::int64_t offset_bytes);
 
 /// Sends the active channels of `moved` to `target` and the other active ones to the next
 /// instruction, where all of them wait: nobody is active afterwards.
-void split(const Executable& executable, ThreadState& state, std::uint32_t moved,
-           std::uint32_t target);
+void split(const Prepared& prepared, GenState& state, std::uint32_t moved, std::uint32_t target);
 
 }  // namespace eu::isa

@@ -44,7 +44,7 @@ struct Pair {
 /// An integer result as its destination holds it. Saturation comes after the flags: then the wide
 /// result counts.
 std::int64_t stored(const Frame& frame, std::int64_t value) {
-  if (frame.executable.instruction->saturate) return value;
+  if (frame.prepared.instruction->saturate) return value;
   switch (frame.plan.dst.type) {
     case Type::B: return static_cast<std::int8_t>(value);
     case Type::UB: return static_cast<std::uint8_t>(value);
@@ -155,7 +155,7 @@ template std::uint32_t compare_lanes<double>(CondMod, bool, const double*, const
 template <class V>
 std::uint32_t result_condition(const Frame& frame) {
   const V* result = frame.result.as<V>();
-  const CondMod condition = frame.executable.instruction->cond_mod;
+  const CondMod condition = frame.prepared.instruction->cond_mod;
   if constexpr (std::is_integral_v<V>) {
     if (condition == CondMod::Overflow)
       return lanes_where(frame.groups,

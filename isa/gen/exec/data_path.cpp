@@ -19,7 +19,7 @@ namespace {
 template <class V>
 void operate(Frame& frame) {
   if (frame.alt && frame.plan.semantics->ieee_only)
-    fault(frame.executable, "has no meaning in ALT mode (cr0.0 bit 0)");
+    fault(frame.prepared, "has no meaning in ALT mode (cr0.0 bit 0)");
   gather_sources<V>(frame);
   if (reads_accumulator(frame.plan.semantics->accumulator)) {
     read_implicit_accumulator(frame);
@@ -73,7 +73,7 @@ void saturate(Frame& frame) {
 }
 
 void write_condition(Frame& frame, std::uint32_t lanes) {
-  write_flags(frame.executable, frame.state, frame.enabled, lanes);
+  write_flags(frame.prepared, frame.state, frame.enabled, lanes);
 }
 
 void store_results(Frame& frame) {
@@ -86,7 +86,7 @@ void store_results(Frame& frame) {
 /// Flags come from the result before saturation (IVB PRM 3.6).
 template <class V>
 void finish_result(Frame& frame) {
-  const Instruction& instruction = *frame.executable.instruction;
+  const Instruction& instruction = *frame.prepared.instruction;
   const Semantics& semantics = *frame.plan.semantics;
   const bool has_condition =
       instruction.cond_mod != CondMod::None && semantics.condition == ConditionUse::Result;
@@ -114,16 +114,16 @@ void write_accumulator(Frame& frame) {
 
 /// Leaves the instruction; a write to ip has done so already.
 void leave(const Frame& frame) {
-  if (!frame.jumped) advance(frame.executable, frame.state);
+  if (!frame.jumped) advance(frame.prepared, frame.state);
 }
 
 template <class V>
-void execute_data(const Executable& executable, ThreadState& state) {
-  const bool selects = executable.plan->semantics->condition == ConditionUse::Select;
+void execute_data(const Prepared& prepared, GenState& state) {
+  const bool selects = prepared.plan->semantics->condition == ConditionUse::Select;
   const std::uint32_t enabled =
-      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
-  if (enabled == 0) return advance(executable, state);
-  Frame frame(executable, state, enabled);
+      selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);
+  if (enabled == 0) return advance(prepared, state);
+  Frame frame(prepared, state, enabled);
   const RoundingScope rounding(frame.plan.float_rules == FloatRules::Math ? 0 : state.cr[0]);
   operate<V>(frame);
   finish_result<V>(frame);
@@ -134,10 +134,10 @@ void execute_data(const Executable& executable, ThreadState& state) {
 
 /// cmp and cmpn: every channel of the destination becomes all ones or all zeros.
 template <class V>
-void execute_compare(const Executable& executable, ThreadState& state) {
-  const std::uint32_t enabled = channel_enables(executable, state);
-  if (enabled == 0) return advance(executable, state);
-  Frame frame(executable, state, enabled);
+void execute_compare(const Prepared& prepared, GenState& state) {
+  const std::uint32_t enabled = channel_enables(prepared, state);
+  if (enabled == 0) return advance(prepared, state);
+  Frame frame(prepared, state, enabled);
   operate<V>(frame);
   write_condition(frame, frame.condition);
   for (int n = 0; n < kMaxChannels; ++n)
@@ -147,14 +147,14 @@ void execute_compare(const Executable& executable, ThreadState& state) {
 }
 
 template <class V>
-ExecuteFn path_for(const Plan& plan) {
-  return plan.semantics->condition == ConditionUse::Compare ? ExecuteFn{execute_compare<V>}
-                                                            : ExecuteFn{execute_data<V>};
+StepFn path_for(const Plan& plan) {
+  return plan.semantics->condition == ConditionUse::Compare ? StepFn{step<execute_compare<V>>}
+                                                            : StepFn{step<execute_data<V>>};
 }
 
 }  // namespace
 
-ExecuteFn data_path(const Plan& plan) {
+StepFn data_path(const Plan& plan) {
   switch (plan.exec_type) {
     case ExecType::W:
     case ExecType::D: return path_for<Integer>(plan);

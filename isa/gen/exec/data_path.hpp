@@ -5,6 +5,6 @@
 namespace eu::isa {
 
 /// The function that runs a planned instruction.
-ExecuteFn data_path(const Plan& plan);
+StepFn data_path(const Plan& plan);
 
 }  // namespace eu::isa

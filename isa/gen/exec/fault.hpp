@@ -6,10 +6,10 @@
 namespace eu::isa {
 
 /// Throws ExecutionFault that names the instruction's program, offset and mnemonic.
-[[noreturn]] void fault(const Executable& executable, const std::string& what);
+[[noreturn]] void fault(const Prepared& prepared, const std::string& what);
 
 /// The fault of a jump to where no instruction starts.
-[[noreturn]] void fault_target(const Executable& executable, std::int64_t offset_bytes);
+[[noreturn]] void fault_target(const Prepared& prepared, std::int64_t offset_bytes);
 
 /// 0x1a0
 std::string hex(std::uint64_t value);

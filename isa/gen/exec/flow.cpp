@@ -23,105 +23,103 @@ struct Target {
   Distance distance;
 };
 
-Target jip(const Executable& executable) {
-  return {executable.jip_index, Distance::Jip};
+Target jip(const Prepared& prepared) {
+  return {prepared.jip_index, Distance::Jip};
 }
-Target uip(const Executable& executable) {
-  return {executable.uip_index, Distance::Uip};
+Target uip(const Prepared& prepared) {
+  return {prepared.uip_index, Distance::Uip};
 }
 
 /// Faults if no instruction starts there.
-std::uint32_t checked(const Executable& executable, Target target) {
-  const Program& program = *executable.program;
+std::uint32_t checked(const Prepared& prepared, Target target) {
+  const Program& program = *prepared.program;
   if (target.index == Program::kNowhere)
-    fault_target(executable, branch_target(*executable.instruction, target.distance,
-                                           program.offsets_bytes[executable.index], program.gen));
+    fault_target(prepared, branch_target(*prepared.instruction, target.distance,
+                                         program.offsets_bytes[prepared.index], program.gen));
   return target.index;
 }
 
-void jump(const Executable& executable, ThreadState& state, Target target) {
-  arrive(state, checked(executable, target));
+void jump(const Prepared& prepared, GenState& state, Target target) {
+  arrive(state, checked(prepared, target));
 }
 
 /// Channels at the branch for which its predicate holds.
-std::uint32_t taking(const Executable& executable, const ThreadState& state) {
-  return state.active & predicate_mask(*executable.instruction, state);
+std::uint32_t taking(const Prepared& prepared, const GenState& state) {
+  return state.active & predicate_mask(*prepared.instruction, state);
 }
 
 /// Single program flow: all channels branch alike, if the predicate holds for any of the
 /// instruction's.
-bool taken_together(const Executable& executable, const ThreadState& state) {
-  return channel_enables(executable, state) != 0;
+bool taken_together(const Prepared& prepared, const GenState& state) {
+  return channel_enables(prepared, state) != 0;
 }
 
 /// Sends channels away; the thread goes on with those left, or to JIP if none are at the next
 /// instruction.
-void leave_for(const Executable& executable, ThreadState& state, std::uint32_t channels,
-               Target target) {
-  if (channels == 0 && state.active != 0) return arrive(state, executable.index + 1);
-  split(executable, state, channels, channels != 0 ? checked(executable, target) : 0);
-  arrive(state, executable.index + 1);
-  if (state.active == 0) jump(executable, state, jip(executable));
+void leave_for(const Prepared& prepared, GenState& state, std::uint32_t channels, Target target) {
+  if (channels == 0 && state.active != 0) return arrive(state, prepared.index + 1);
+  split(prepared, state, channels, channels != 0 ? checked(prepared, target) : 0);
+  arrive(state, prepared.index + 1);
+  if (state.active == 0) jump(prepared, state, jip(prepared));
 }
 
 /// The same in either mode, for branches whose channels leave for UIP.
-void leave_for_uip(const Executable& executable, ThreadState& state, Target target) {
+void leave_for_uip(const Prepared& prepared, GenState& state, Target target) {
   if (!state.single_program_flow())
-    leave_for(executable, state, taking(executable, state), target);
-  else if (taken_together(executable, state))
-    jump(executable, state, target);
+    leave_for(prepared, state, taking(prepared, state), target);
+  else if (taken_together(prepared, state))
+    jump(prepared, state, target);
   else
-    advance(executable, state);
+    advance(prepared, state);
 }
 
-void execute_if(const Executable& executable, ThreadState& state) {
+void execute_if(const Prepared& prepared, GenState& state) {
   if (!state.single_program_flow())
-    leave_for(executable, state, state.active & ~taking(executable, state), jip(executable));
-  else if (taken_together(executable, state))
-    advance(executable, state);
+    leave_for(prepared, state, state.active & ~taking(prepared, state), jip(prepared));
+  else if (taken_together(prepared, state))
+    advance(prepared, state);
   else
-    jump(executable, state, jip(executable));  // isa/ERRATA.md B2
+    jump(prepared, state, jip(prepared));  // isa/ERRATA.md B2
 }
 
-void execute_else(const Executable& executable, ThreadState& state) {
+void execute_else(const Prepared& prepared, GenState& state) {
   if (state.single_program_flow())
-    jump(executable, state, jip(executable));
+    jump(prepared, state, jip(prepared));
   else
-    leave_for(executable, state, state.active, jip(executable));
+    leave_for(prepared, state, state.active, jip(prepared));
 }
 
-void execute_endif(const Executable& executable, ThreadState& state) {
+void execute_endif(const Prepared& prepared, GenState& state) {
   if (state.active == 0 && !state.single_program_flow())
-    jump(executable, state, jip(executable));
+    jump(prepared, state, jip(prepared));
   else
-    advance(executable, state);
+    advance(prepared, state);
 }
 
 /// Those that go on looping jump back at once; the others wait behind the loop.
-void execute_while(const Executable& executable, ThreadState& state) {
+void execute_while(const Prepared& prepared, GenState& state) {
   if (state.single_program_flow()) {
-    if (taken_together(executable, state)) return jump(executable, state, jip(executable));
-    return advance(executable, state);
+    if (taken_together(prepared, state)) return jump(prepared, state, jip(prepared));
+    return advance(prepared, state);
   }
-  const std::uint32_t looping = taking(executable, state);
-  if (looping == 0) return advance(executable, state);
-  if (looping != state.active)
-    split(executable, state, looping, checked(executable, jip(executable)));
-  jump(executable, state, jip(executable));
+  const std::uint32_t looping = taking(prepared, state);
+  if (looping == 0) return advance(prepared, state);
+  if (looping != state.active) split(prepared, state, looping, checked(prepared, jip(prepared)));
+  jump(prepared, state, jip(prepared));
 }
 
-void execute_break(const Executable& executable, ThreadState& state) {
-  const std::uint32_t index = break_target(*executable.program, executable.uip_index);
-  leave_for_uip(executable, state, {index, Distance::Uip});
+void execute_break(const Prepared& prepared, GenState& state) {
+  const std::uint32_t index = break_target(*prepared.program, prepared.uip_index);
+  leave_for_uip(prepared, state, {index, Distance::Uip});
 }
 
-void execute_uip(const Executable& executable, ThreadState& state) {
-  leave_for_uip(executable, state, uip(executable));
+void execute_uip(const Prepared& prepared, GenState& state) {
+  leave_for_uip(prepared, state, uip(prepared));
 }
 
 /// Diverging: jumps as soon as any channel does.
-void execute_brd(const Executable& executable, ThreadState& state) {
-  execute_while(executable, state);
+void execute_brd(const Prepared& prepared, GenState& state) {
+  execute_while(prepared, state);
 }
 
 // Subroutines. The return address and the call mask go to two dwords of a register.
@@ -145,50 +143,50 @@ const char* check_ret(const Instruction& instruction) {
   return check_subroutine_register(instruction.src[0]);
 }
 
-void execute_call(const Executable& executable, ThreadState& state) {
+void execute_call(const Prepared& prepared, GenState& state) {
   const bool together = state.single_program_flow();
   const std::uint32_t calling =
-      together ? channel_enables(executable, state) : taking(executable, state);
-  if (calling == 0) return advance(executable, state);
-  const std::uint32_t target = checked(executable, jip(executable));
+      together ? channel_enables(prepared, state) : taking(prepared, state);
+  if (calling == 0) return advance(prepared, state);
+  const std::uint32_t target = checked(prepared, jip(prepared));
   state.call_mask = calling;
-  const Operand& dst = executable.instruction->dst;
+  const Operand& dst = prepared.instruction->dst;
   if (!dst.is_null()) {
     const int byte = subroutine_register_byte(dst);
-    state.write(byte, executable.program->offsets_bytes[executable.index + 1]);
+    state.write(byte, prepared.program->offsets_bytes[prepared.index + 1]);
     state.write(byte + 4, state.call_mask);
   }
-  if (!together) split(executable, state, calling, target);
+  if (!together) split(prepared, state, calling, target);
   arrive(state, target);
 }
 
 /// Channels can only wait where the preparation knows that they may: behind a call.
-void check_meeting_point(const Executable& executable, std::uint32_t target,
+void check_meeting_point(const Prepared& prepared, std::uint32_t target,
                          std::int64_t offset_bytes) {
-  const Program& program = *executable.program;
-  if (target > 0 && row(program.instructions[target - 1].opcode).format == Format::Call) return;
-  fault(executable, "some channels return to offset " +
-                        hex(static_cast<std::uint64_t>(offset_bytes)) +
-                        " before the others; that is not behind a call");
+  const Program& program = *prepared.program;
+  if (target > 0 && row(instructions(program)[target - 1].opcode).format == Format::Call) return;
+  fault(prepared, "some channels return to offset " +
+                      hex(static_cast<std::uint64_t>(offset_bytes)) +
+                      " before the others; that is not behind a call");
 }
 
 /// Channels that return one by one wait at the return address until all that were called have come.
-void execute_ret(const Executable& executable, ThreadState& state) {
-  const int byte = subroutine_register_byte(executable.instruction->src[0]);
+void execute_ret(const Prepared& prepared, GenState& state) {
+  const int byte = subroutine_register_byte(prepared.instruction->src[0]);
   const auto return_offset = std::int64_t{state.read<std::uint32_t>(byte)};
   const auto saved_mask = state.read<std::uint32_t>(byte + 4);
   const bool together = state.single_program_flow();
   const std::uint32_t returning =
-      together ? channel_enables(executable, state) : taking(executable, state);
-  if (returning == 0) return advance(executable, state);
-  const std::uint32_t target = executable.program->index_of(return_offset);
-  if (target == Program::kNowhere) fault_target(executable, return_offset);
+      together ? channel_enables(prepared, state) : taking(prepared, state);
+  if (returning == 0) return advance(prepared, state);
+  const std::uint32_t target = prepared.program->index_of(return_offset);
+  if (target == Program::kNowhere) fault_target(prepared, return_offset);
   if (!together) {
-    split(executable, state, returning, target);
+    split(prepared, state, returning, target);
     state.call_mask &= ~returning;
     if (state.call_mask != 0) {
-      check_meeting_point(executable, target, return_offset);
-      return arrive(state, executable.index + 1);
+      check_meeting_point(prepared, target, return_offset);
+      return arrive(state, prepared.index + 1);
     }
   }
   state.call_mask = saved_mask;
@@ -205,47 +203,47 @@ const char* check_jmpi(const Instruction& instruction) {
   return readable ? nullptr : "the index must be an immediate or a directly addressed register";
 }
 
-std::int64_t indexed_target(const Executable& executable, const ThreadState& state) {
-  const Program& program = *executable.program;
-  Instruction instruction = *executable.instruction;
+std::int64_t indexed_target(const Prepared& prepared, const GenState& state) {
+  const Program& program = *prepared.program;
+  Instruction instruction = *prepared.instruction;
   if (!instruction.src[1].is_immediate()) {
     Lanes lanes;
-    gather_integers(executable, state, executable.plan->src[0], 1, 1, lanes);
+    gather_integers(prepared, state, prepared.plan->src[0], 1, 1, lanes);
     instruction.src[1].immediate = static_cast<std::uint32_t>(lanes.integer[0]);
   }
-  return branch_target(instruction, Distance::Index, program.offsets_bytes[executable.index],
+  return branch_target(instruction, Distance::Index, program.offsets_bytes[prepared.index],
                        program.gen);
 }
 
-void execute_jmpi(const Executable& executable, ThreadState& state) {
-  if (channel_enables(executable, state) == 0) return advance(executable, state);
-  if (executable.jip_index != Program::kNowhere) return arrive(state, executable.jip_index);
-  jump_to_offset(executable, state, indexed_target(executable, state));
+void execute_jmpi(const Prepared& prepared, GenState& state) {
+  if (channel_enables(prepared, state) == 0) return advance(prepared, state);
+  if (prepared.jip_index != Program::kNowhere) return arrive(state, prepared.jip_index);
+  jump_to_offset(prepared, state, indexed_target(prepared, state));
 }
 
 }  // namespace
 
 std::uint32_t break_target(const Program& program, std::uint32_t uip_index) {
   const bool at_while =
-      uip_index < program.size() && program.instructions[uip_index].opcode == Opcode::While;
+      uip_index < program.size() && instructions(program)[uip_index].opcode == Opcode::While;
   return at_while ? uip_index + 1 : uip_index;
 }
 
 namespace semantics {
 
-const Semantics jmpi = whole(execute_jmpi).checked_by(check_jmpi);
-const Semantics brd = whole(execute_brd);
-const Semantics if_ = whole(execute_if);
-const Semantics brc = whole(execute_uip);
-const Semantics else_ = whole(execute_else);
-const Semantics endif = whole(execute_endif);
-const Semantics while_ = whole(execute_while);
-const Semantics break_ = whole(execute_break);
-const Semantics cont = whole(execute_uip);
-const Semantics halt = whole(execute_uip);
-const Semantics call = whole(execute_call).checked_by(check_call);
-const Semantics calla = whole(execute_call).checked_by(check_call);
-const Semantics ret = whole(execute_ret).checked_by(check_ret);
+const Semantics jmpi = whole<execute_jmpi>().checked_by(check_jmpi);
+const Semantics brd = whole<execute_brd>();
+const Semantics if_ = whole<execute_if>();
+const Semantics brc = whole<execute_uip>();
+const Semantics else_ = whole<execute_else>();
+const Semantics endif = whole<execute_endif>();
+const Semantics while_ = whole<execute_while>();
+const Semantics break_ = whole<execute_break>();
+const Semantics cont = whole<execute_uip>();
+const Semantics halt = whole<execute_uip>();
+const Semantics call = whole<execute_call>().checked_by(check_call);
+const Semantics calla = whole<execute_call>().checked_by(check_call);
+const Semantics ret = whole<execute_ret>().checked_by(check_ret);
 
 }  // namespace semantics
 }  // namespace eu::isa

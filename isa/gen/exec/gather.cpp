@@ -5,11 +5,11 @@
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
+#include "isa/common/half.hpp"
 #include "isa/common/vectors.hpp"
 #include "isa/gen/exec/accumulator.hpp"
 #include "isa/gen/exec/address.hpp"
 #include "isa/gen/exec/arf.hpp"
-#include "isa/gen/exec/half.hpp"
 #include "isa/gen/exec/scalar.hpp"
 
 namespace eu::isa {
@@ -86,8 +86,8 @@ std::uint32_t channels_needed(const Frame& frame) {
   return needed;
 }
 
-void read_operand(const Executable& executable, const ThreadState& state,
-                  const OperandPlan& operand, std::uint32_t channels, int groups, Lanes& out) {
+void read_operand(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+                  std::uint32_t channels, int groups, Lanes& out) {
   switch (operand.place) {
     case Place::Grf: operand.gather(state.grf.data(), operand.offsets, groups, out); return;
     case Place::Null:
@@ -95,15 +95,15 @@ void read_operand(const Executable& executable, const ThreadState& state,
       operand.gather(operand.constant.data(), operand.offsets, groups, out);
       return;
     case Place::Accumulator:
-      read_accumulator(executable.plan->exec_type, operand, state, groups, out);
+      read_accumulator(prepared.plan->exec_type, operand, state, groups, out);
       return;
     case Place::Architecture: {
-      const ArfImage image = read_arf(executable, state, operand.number);
+      const ArfImage image = read_arf(prepared, state, operand.number);
       operand.gather(image.data(), operand.offsets, groups, out);
       return;
     }
     default: {
-      const Offsets offsets = resolve_offsets(executable, state, operand, channels);
+      const Offsets offsets = resolve_offsets(prepared, state, operand, channels);
       operand.gather(state.grf.data(), offsets, groups, out);
     }
   }
@@ -148,7 +148,7 @@ void gather_sources(Frame& frame) {
   const std::uint32_t channels = channels_needed(frame);
   for (std::size_t k = 0; k < frame.plan.lane_sources; ++k) {
     const OperandPlan& operand = frame.plan.src[k];
-    read_operand(frame.executable, frame.state, operand, channels, frame.groups, frame.src[k]);
+    read_operand(frame.prepared, frame.state, operand, channels, frame.groups, frame.src[k]);
     flush_inputs<V>(frame, frame.src[k]);
     modify(operand, frame.groups, frame.src[k].as<V>());
   }
@@ -157,9 +157,9 @@ template void gather_sources<std::int64_t>(Frame&);
 template void gather_sources<float>(Frame&);
 template void gather_sources<double>(Frame&);
 
-void gather_integers(const Executable& executable, const ThreadState& state,
-                     const OperandPlan& operand, std::uint32_t channels, int groups, Lanes& out) {
-  read_operand(executable, state, operand, channels, groups, out);
+void gather_integers(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
+                     std::uint32_t channels, int groups, Lanes& out) {
+  read_operand(prepared, state, operand, channels, groups, out);
   modify(operand, groups, out.integer);
 }
 

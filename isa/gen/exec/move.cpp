@@ -64,12 +64,12 @@ constexpr Semantics copy() {
 
 template <class V>
 void select(Frame& frame) {
-  const CondMod condition = frame.executable.instruction->cond_mod;
+  const CondMod condition = frame.prepared.instruction->cond_mod;
   const V* a = frame.src[0].as<V>();
   const V* b = frame.src[1].as<V>();
   const std::uint32_t first =
       condition == CondMod::None
-          ? instruction_predicate(frame.executable, frame.state)
+          ? instruction_predicate(frame.prepared, frame.state)
           : compare_lanes(condition, is_min_max(condition), a, b, frame.groups);
   V* result = frame.result.as<V>();
   for_each_lane(frame.groups, [=](int n) { result[n] = (first >> n) & 1 ? a[n] : b[n]; });
@@ -77,7 +77,7 @@ void select(Frame& frame) {
 
 template <class V, bool second_nan_wins>
 void compare(Frame& frame) {
-  frame.condition = compare_lanes(frame.executable.instruction->cond_mod, second_nan_wins,
+  frame.condition = compare_lanes(frame.prepared.instruction->cond_mod, second_nan_wins,
                                   frame.src[0].as<V>(), frame.src[1].as<V>(), frame.groups);
 }
 

@@ -12,12 +12,12 @@ void add_bytes(GrfBytes& bytes, int first, int count) {
   for (int byte = first; byte < end; ++byte) bytes.set(static_cast<std::size_t>(byte));
 }
 
-void add_operand(GrfBytes& bytes, const Executable& executable, const ThreadState& state,
+void add_operand(GrfBytes& bytes, const Prepared& prepared, const GenState& state,
                  const OperandPlan& operand, std::uint32_t channels) {
   const bool indirect = operand.place >= Place::Indirect;
   if (operand.place != Place::Grf && !indirect) return;
   const Offsets offsets =
-      indirect ? resolve_offsets(executable, state, operand, channels) : operand.offsets;
+      indirect ? resolve_offsets(prepared, state, operand, channels) : operand.offsets;
   for_each_bit(channels, [&](int n) {
     add_bytes(bytes, offsets[static_cast<std::size_t>(n)], size_of(operand.type));
   });

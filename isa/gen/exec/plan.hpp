@@ -77,7 +77,7 @@ enum class FloatRules : std::uint8_t {
 
 /// What specialised functions look at, in one cache line (isa/gen/exec/fast).
 struct alignas(64) FastPlan {
-  ExecuteFn general = nullptr;  ///< the general path, to fall back on
+  StepFn general = nullptr;  ///< the general path, to fall back on
   std::uint32_t all_channels = 0;
   std::uint32_t no_mask = 0;  ///< all ones if the instruction is NoMask
   /// Source modifiers on bits: what to set, then what to flip; integers are negated with all ones.
@@ -95,7 +95,7 @@ struct Semantics;
 
 struct Plan {
   FastPlan fast;
-  ExecuteFn execute = nullptr;
+  StepFn execute = nullptr;
   const Semantics* semantics = nullptr;
   ExecType exec_type = ExecType::D;
   FloatRules float_rules = FloatRules::Raw;

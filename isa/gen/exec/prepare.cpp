@@ -17,13 +17,13 @@
 namespace eu::isa {
 namespace {
 
-void execute_problem(const Executable& executable, ThreadState&) {
-  fault(executable, executable.plan->problem);
+void execute_problem(const Prepared& prepared, GenState&) {
+  fault(prepared, prepared.plan->problem);
 }
 
-void execute_end(const Executable& executable, ThreadState&) {
-  throw ExecutionFault(executable.program->name + ": offset " +
-                       hex(executable.program->offsets_bytes[executable.index]) +
+void execute_end(const Prepared& prepared, GenState&) {
+  throw ExecutionFault(prepared.program->name + ": offset " +
+                       hex(prepared.program->offsets_bytes[prepared.index]) +
                        ": the thread ran past the end of the program");
 }
 
@@ -61,13 +61,13 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
     if (semantics.execute != nullptr) return plan_whole(instruction, gen, semantics);
     Plan plan = plan_data(instruction, gen);
     plan.fast.general = data_path(plan);
-    const ExecuteFn fast = fast::fast_path(instruction, plan);
+    const StepFn fast = fast::fast_path(instruction, plan);
     plan.execute = fast != nullptr ? fast : plan.fast.general;
     return plan;
   } catch (const PlanProblem& problem) {
     Plan plan;
     plan.semantics = &semantics;
-    plan.execute = execute_problem;
+    plan.execute = step<execute_problem>;
     plan_channels(instruction, gen, plan);
     plan.problem = problem.what();
     return plan;
@@ -75,15 +75,15 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
 }
 
 std::uint32_t target_index(const Program& program, std::uint32_t index, Distance distance) {
-  const Instruction& instruction = program.instructions[index];
+  const Instruction& instruction = instructions(program)[index];
   if (!has_distance(instruction, distance)) return Program::kNowhere;
   return program.index_of(
       branch_target(instruction, distance, program.offsets_bytes[index], program.gen));
 }
 
-Executable executable_of(const Program& program, const Plan& plan, std::uint32_t index) {
-  const Instruction& instruction = program.instructions[index];
-  Executable result;
+Prepared prepared_of(const Program& program, const Plan& plan, std::uint32_t index) {
+  const Instruction& instruction = instructions(program)[index];
+  Prepared result;
   result.instruction = &instruction;
   result.index = index;
   result.program = &program;
@@ -92,6 +92,9 @@ Executable executable_of(const Program& program, const Plan& plan, std::uint32_t
   result.action = plan.problem.empty() ? plan.semantics->action : Action::Execute;
   result.reads_timestamp = reads_timestamp(instruction);
   result.conditional_dependency = instruction.opcode == Opcode::Sendc;
+  result.breakpoint = instruction.breakpoint;
+  if (result.action == Action::Wait)
+    result.notification = static_cast<std::uint8_t>(notification_of(result));
   result.jip_index = target_index(program, index, Distance::Jip);
   result.uip_index = target_index(program, index, Distance::Uip);
   if (has_distance(instruction, Distance::Index))
@@ -101,30 +104,30 @@ Executable executable_of(const Program& program, const Plan& plan, std::uint32_t
 
 /// Marks the instructions at which a branch leaves channels waiting: its targets and, for those it
 /// does not move, the next one.
-void mark_joins(const Program& program, std::vector<Executable>& executables) {
+void mark_joins(const Program& program, std::vector<Prepared>& all) {
   const auto mark = [&](std::uint32_t index) {
-    if (index < executables.size()) executables[index].joins = true;
+    if (index < all.size()) all[index].joins = true;
   };
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const Executable& executable = executables[index];
-    const Instruction& instruction = *executable.instruction;
+    const Prepared& prepared = all[index];
+    const Instruction& instruction = *prepared.instruction;
     const bool branches = has_distance(instruction, Distance::Jip);
-    if (branches) mark(executable.jip_index);
+    if (branches) mark(prepared.jip_index);
     if (branches || instruction.opcode == Opcode::Ret) mark(index + 1);
     if (!has_distance(instruction, Distance::Uip)) continue;
-    mark(executable.uip_index);
-    mark(break_target(program, executable.uip_index));
+    mark(prepared.uip_index);
+    mark(break_target(program, prepared.uip_index));
   }
   for (std::uint32_t index = 0; index < program.size(); ++index)
-    executables[index].next_joins = executables[index + 1].joins;
+    all[index].next_joins = all[index + 1].joins;
 }
 
 /// What stands behind the last instruction.
-Executable end_of(const Program& program) {
+Prepared end_of(const Program& program) {
   static const Instruction kNothing;
   static const Plan kNoPlan;
-  Executable end;
-  end.execute = execute_end;
+  Prepared end;
+  end.execute = isa::step<execute_end>;
   end.instruction = &kNothing;
   end.index = program.size();
   end.jip_index = end.uip_index = Program::kNowhere;
@@ -135,29 +138,30 @@ Executable end_of(const Program& program) {
 
 }  // namespace
 
-ExecutableProgram::ExecutableProgram(const Program& program) : program_(&program) {
+PreparedGenProgram::PreparedGenProgram(const Program& program) : PreparedProgram(program) {
   plans_.reserve(program.size());
-  executables_.reserve(program.size() + 1);
-  for (const Instruction& instruction : program.instructions)
+  prepared_.reserve(program.size() + 1);
+  for (const Instruction& instruction : instructions(program))
     plans_.push_back(plan_of(instruction, program.gen));
   for (std::uint32_t index = 0; index < program.size(); ++index)
-    executables_.push_back(executable_of(program, plans_[index], index));
-  executables_.push_back(end_of(program));
-  mark_joins(program, executables_);
+    prepared_.push_back(prepared_of(program, plans_[index], index));
+  prepared_.push_back(end_of(program));
+  mark_joins(program, prepared_);
+  set_instructions(prepared_.data());
 }
-ExecutableProgram::ExecutableProgram(ExecutableProgram&&) noexcept = default;
-ExecutableProgram& ExecutableProgram::operator=(ExecutableProgram&&) noexcept = default;
-ExecutableProgram::~ExecutableProgram() = default;
+PreparedGenProgram::PreparedGenProgram(PreparedGenProgram&&) noexcept = default;
+PreparedGenProgram& PreparedGenProgram::operator=(PreparedGenProgram&&) noexcept = default;
+PreparedGenProgram::~PreparedGenProgram() = default;
 
-void ExecutableProgram::step(ThreadState& state) const {
-  const bool past_end = is_past_end(*program_, state.pc, state.in_system_routine());
-  const Executable& executable = executables_[past_end ? size() : state.pc];
-  if (breakpoint_is_due(executable, state)) return take_breakpoint(executable, state);
-  if (executable.instruction->breakpoint) pass_breakpoint(state);
-  executable.execute(executable, state);
+void PreparedGenProgram::step(GenState& state) const {
+  const bool past_end = is_past_end(program(), state.pc, state.in_system_routine());
+  const Prepared& prepared = prepared_[past_end ? size() : state.pc];
+  if (breakpoint_is_due(prepared, state)) return take_breakpoint(prepared, state);
+  if (prepared.instruction->breakpoint) pass_breakpoint(state);
+  prepared.execute(prepared, state);
 }
 
-void start_thread(ThreadState& state, std::uint32_t dispatch_mask) {
+void start_thread(GenState& state, std::uint32_t dispatch_mask) {
   std::uint32_t vector_mask = 0;  // IVB PRM 3.3.3.7: the OR of each four channels
   for (int first = 0; first < kMaxChannels; first += 4)
     if ((dispatch_mask >> first) & 0xf) vector_mask |= 0xfu << first;

@@ -25,21 +25,20 @@ std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint
   return channels;
 }
 
-void add_payload(GrfBytes& bytes, const Executable& executable, const ThreadState& state) {
-  const Message message = make_message(executable, state);
-  add_bytes(bytes, message.payload_grf * kGrfBytes,
-            static_cast<int>(message.descriptor.message_length()) * kGrfBytes);
+void add_payload(GrfBytes& bytes, const Prepared& prepared, const GenState& state) {
+  const EntryRange payload = make_request(prepared, state).payload;
+  add_bytes(bytes, payload.first * kGrfBytes, payload.count * kGrfBytes);
 }
 
 }  // namespace
 
-GrfBytes read_bytes(const Executable& executable, const ThreadState& state) {
+GrfBytes read_bytes(const Prepared& prepared, const GenState& state) {
   GrfBytes bytes;
-  const Instruction& instruction = *executable.instruction;
-  const Plan& plan = *executable.plan;
+  const Instruction& instruction = *prepared.instruction;
+  const Plan& plan = *prepared.plan;
   if (!plan.problem.empty()) return bytes;
-  if (executable.action == Action::Send) {
-    add_payload(bytes, executable, state);
+  if (prepared.action == Action::Send) {
+    add_payload(bytes, prepared, state);
     return bytes;
   }
   if (instruction.opcode == Opcode::Ret) {
@@ -50,9 +49,9 @@ GrfBytes read_bytes(const Executable& executable, const ThreadState& state) {
   // sel looks at both sources: its predicate chooses between them.
   const bool selects = plan.semantics->condition == ConditionUse::Select;
   const std::uint32_t enabled =
-      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
+      selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);
   for (std::size_t k = 0; k < plan.lane_sources; ++k)
-    add_operand(bytes, executable, state, plan.src[k], channels_read(*plan.semantics, k, enabled));
+    add_operand(bytes, prepared, state, plan.src[k], channels_read(*plan.semantics, k, enabled));
   return bytes;
 }
 

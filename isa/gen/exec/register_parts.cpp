@@ -19,23 +19,23 @@ std::uint64_t ones(int first, int count) {
 }
 
 /// The flag bits that `channels` of the instruction have in its flag subregister.
-std::uint64_t own_flags(const Executable& executable, std::uint32_t channels) {
-  const Instruction& in = *executable.instruction;
+std::uint64_t own_flags(const Prepared& prepared, std::uint32_t channels) {
+  const Instruction& in = *prepared.instruction;
   const int first = kFlagBits * (in.flag_subreg & 1) + in.first_channel();
   std::uint64_t bits = 0;
   for_each_bit(channels, [&](int n) {
-    const int bit = (first + masked_channel(*executable.plan, n)) & 31;
+    const int bit = (first + masked_channel(*prepared.plan, n)) & 31;
     bits |= std::uint64_t{1} << (2 * kFlagBits * (in.flag_reg & 1) + bit);
   });
   return bits;
 }
 
 /// Flags that the predicate looks at; a branch's for every channel of the thread.
-std::uint64_t predicate_flags(const Executable& executable, bool of_whole_thread) {
-  const Instruction& in = *executable.instruction;
+std::uint64_t predicate_flags(const Prepared& prepared, bool of_whole_thread) {
+  const Instruction& in = *prepared.instruction;
   if (in.pred_ctrl == PredCtrl::None) return 0;
-  const int channels = executable.plan->lanes;
-  const std::uint64_t exact = own_flags(executable, low_bits(channels));
+  const int channels = prepared.plan->lanes;
+  const std::uint64_t exact = own_flags(prepared, low_bits(channels));
   if (in.pred_ctrl == PredCtrl::Sequential && !of_whole_thread) return exact;
   // Groups and both subregisters of a vertical predicate: whole ones, at worst too many.
   const bool vertical =
@@ -85,29 +85,29 @@ std::uint64_t implicit_accumulator(const Plan& plan, std::uint32_t enabled) {
   return parts;
 }
 
-std::uint32_t enabled_channels(const Executable& executable, const ThreadState& state) {
-  return executable.plan->semantics->condition == ConditionUse::Select
-             ? unpredicated_enables(executable, state)
-             : channel_enables(executable, state);
+std::uint32_t enabled_channels(const Prepared& prepared, const GenState& state) {
+  return prepared.plan->semantics->condition == ConditionUse::Select
+             ? unpredicated_enables(prepared, state)
+             : channel_enables(prepared, state);
 }
 
 }  // namespace
 
-RegisterParts read_parts(const Executable& executable, const ThreadState& state) {
-  const Instruction& in = *executable.instruction;
-  const Plan& plan = *executable.plan;
+RegisterParts read_parts(const Prepared& prepared, const GenState& state) {
+  const Instruction& in = *prepared.instruction;
+  const Plan& plan = *prepared.plan;
   RegisterParts parts;
-  parts.grf = read_bytes(executable, state);
+  parts.grf = read_bytes(prepared, state);
   const bool moves_data = plan.semantics != nullptr && plan.semantics->execute == nullptr;
-  parts.flags = predicate_flags(executable, !moves_data && executable.action == Action::Execute);
+  parts.flags = predicate_flags(prepared, !moves_data && prepared.action == Action::Execute);
   if (!plan.problem.empty()) return parts;
-  if (executable.action == Action::Send) {
+  if (prepared.action == Action::Send) {
     if (in.descriptor_is_register()) parts.address = 3;  // a0.0 and a0.1: one dword
     return parts;
   }
   // Only sends, and what cannot be executed, have no semantics.
   // NOLINTBEGIN(clang-analyzer-core.NullDereference)
-  const std::uint32_t enabled = enabled_channels(executable, state);
+  const std::uint32_t enabled = enabled_channels(prepared, state);
   for (std::size_t k = 0; k < plan.lane_sources; ++k) {
     add_special(parts, plan.src[k], plan.semantics->channel_group == 1 ? enabled : ~0u);
     add_index(parts, plan, plan.src[k]);
@@ -119,25 +119,25 @@ RegisterParts read_parts(const Executable& executable, const ThreadState& state)
   return parts;
 }
 
-RegisterParts written_parts(const Executable& executable, const ThreadState& state) {
-  const Instruction& in = *executable.instruction;
-  const Plan& plan = *executable.plan;
+RegisterParts written_parts(const Prepared& prepared, const GenState& state) {
+  const Instruction& in = *prepared.instruction;
+  const Plan& plan = *prepared.plan;
   RegisterParts parts;
-  if (executable.action == Action::Send || !plan.problem.empty()) return parts;
-  parts.grf = written_bytes(executable, state);
-  const std::uint32_t enabled = enabled_channels(executable, state);
+  if (prepared.action == Action::Send || !plan.problem.empty()) return parts;
+  parts.grf = written_bytes(prepared, state);
+  const std::uint32_t enabled = enabled_channels(prepared, state);
   add_special(parts, plan.dst, enabled);
   const bool moves_data = plan.semantics->execute == nullptr;
   if (moves_data && in.cond_mod != CondMod::None &&
       plan.semantics->condition != ConditionUse::Select)
-    parts.flags |= own_flags(executable, enabled);
+    parts.flags |= own_flags(prepared, enabled);
   if (plan.accumulate != nullptr && plan.dst.place != Place::Accumulator)
     parts.accumulators |= implicit_accumulator(plan, enabled);
   return parts;
 }
 
-int accumulator_lane_bytes(const Executable& executable) {
-  const Plan& plan = *executable.plan;
+int accumulator_lane_bytes(const Prepared& prepared) {
+  const Plan& plan = *prepared.plan;
   return plan.dst.place == Place::Accumulator ? kGrfBytes / accumulator_lanes(plan.dst.type)
                                               : kGrfBytes / plan.accumulator_lanes;
 }

@@ -26,12 +26,12 @@ struct RegisterParts {
   }
 };
 
-/// What the instruction at `executable` would read and write now. The response of a send is not
+/// What the instruction at `prepared` would read and write now. The response of a send is not
 /// among what it writes. Both throw ExecutionFault as read_bytes() and written_bytes().
-RegisterParts read_parts(const Executable& executable, const ThreadState& state);
-RegisterParts written_parts(const Executable& executable, const ThreadState& state);
+RegisterParts read_parts(const Prepared& prepared, const GenState& state);
+RegisterParts written_parts(const Prepared& prepared, const GenState& state);
 
 /// Bytes that a lane of an accumulator which the instruction writes counts for in its parts.
-int accumulator_lane_bytes(const Executable& executable);
+int accumulator_lane_bytes(const Prepared& prepared);
 
 }  // namespace eu::isa

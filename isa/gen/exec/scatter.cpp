@@ -4,9 +4,9 @@
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
+#include "isa/common/half.hpp"
 #include "isa/gen/exec/address.hpp"
 #include "isa/gen/exec/arf.hpp"
-#include "isa/gen/exec/half.hpp"
 
 namespace eu::isa {
 namespace {
@@ -136,14 +136,14 @@ void store(Frame& frame, const OperandPlan& dst, const Lanes& lanes) {
     case Place::Grf: scatter(frame.state.grf.data(), dst.offsets, frame.enabled, lanes); return;
     case Place::Indirect:
     case Place::IndirectSplit: {
-      const Offsets offsets = resolve_offsets(frame.executable, frame.state, dst, frame.enabled);
+      const Offsets offsets = resolve_offsets(frame.prepared, frame.state, dst, frame.enabled);
       scatter(frame.state.grf.data(), offsets, frame.enabled, lanes);
       return;
     }
     case Place::Architecture: {
-      ArfImage image = read_arf(frame.executable, frame.state, dst.number);
+      ArfImage image = read_arf(frame.prepared, frame.state, dst.number);
       scatter(image.data(), dst.offsets, frame.enabled, lanes);
-      frame.jumped = write_arf(frame.executable, frame.state, dst.number, image,
+      frame.jumped = write_arf(frame.prepared, frame.state, dst.number, image,
                                bytes_written(dst, frame.enabled));
       return;
     }

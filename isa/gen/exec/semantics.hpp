@@ -10,17 +10,17 @@ namespace eu::isa {
 
 /// An instruction on its way through its lanes.
 struct Frame {
-  Frame(const Executable& an_executable, ThreadState& a_state, std::uint32_t enabled_channels)
-      : executable(an_executable),
-        plan(*an_executable.plan),
+  Frame(const Prepared& a_prepared, GenState& a_state, std::uint32_t enabled_channels)
+      : prepared(a_prepared),
+        plan(*a_prepared.plan),
         state(a_state),
         enabled(enabled_channels),
         groups(lane_groups(plan.lanes)),
         alt(plan.exec_type == ExecType::F && (a_state.cr[0] & cr0::kAltMode) != 0) {}
 
-  const Executable& executable;
+  const Prepared& prepared;
   const Plan& plan;
-  ThreadState& state;
+  GenState& state;
   std::uint32_t enabled;        ///< channels that are written, bit n = channel n of the instruction
   int groups;                   ///< of lanes to process
   bool alt;                     ///< F in ALT mode
@@ -66,7 +66,7 @@ using CheckFn = const char* (*)(const Instruction&);
 
 struct Semantics {
   /// Does everything, for instructions that move no data; else null.
-  ExecuteFn execute = nullptr;
+  StepFn execute = nullptr;
   /// The lane functions by execution type; null where the operation has no meaning.
   OperateFn integer = nullptr;
   OperateFn single = nullptr;
@@ -154,9 +154,10 @@ constexpr Semantics lanewise(OperateFn integer, OperateFn single, OperateFn dbl)
 }
 
 /// An instruction that does everything itself.
-constexpr Semantics whole(ExecuteFn execute) {
+template <void (*execute)(const Prepared&, GenState&)>
+constexpr Semantics whole() {
   Semantics result;
-  result.execute = execute;
+  result.execute = step<execute>;
   return result;
 }
 

@@ -6,65 +6,76 @@
 namespace eu::isa {
 namespace {
 
-void execute_send(const Executable& executable, ThreadState& state) {
-  advance(executable, state);
+void execute_send(const Prepared& prepared, GenState& state) {
+  advance(prepared, state);
 }
 
-Descriptor descriptor_of(const Executable& executable, const ThreadState& state) {
-  const Operand& operand = executable.instruction->src[1];
+Descriptor descriptor_of(const Prepared& prepared, const GenState& state) {
+  const Operand& operand = prepared.instruction->src[1];
   if (operand.is_immediate()) return {operand.immediate};
   if (!operand.is_arf(Arf::Address) || operand.number != 0x10 || operand.subreg_bytes != 0 ||
       operand.indirect)
-    fault(executable, "the descriptor must be an immediate or a0.0");
+    fault(prepared, "the descriptor must be an immediate or a0.0");
   return {state.address[0] | static_cast<std::uint32_t>(state.address[1]) << 16};
 }
 
 /// First register of a payload or response of `count` registers.
-std::uint8_t message_register(const Executable& executable, const ThreadState& state,
+std::uint8_t message_register(const Prepared& prepared, const GenState& state,
                               const Operand& operand, unsigned count, const char* what) {
-  if (!operand.is_grf())
-    fault(executable, std::string("the ") + what + " must be general registers");
+  if (!operand.is_grf()) fault(prepared, std::string("the ") + what + " must be general registers");
   int first = operand.number;
   if (operand.indirect) {
     const int address = state.address[operand.addr_subreg & 7] + operand.addr_imm;
     first = address < 0 ? -1 : address / kGrfBytes;
   }
   if (first < 0 || first + static_cast<int>(count) > kGrfCount)
-    fault(executable, std::string("the ") + what + " is " + std::to_string(count) +
-                          " registers from r" + std::to_string(first) + " on; r127 is the last");
+    fault(prepared, std::string("the ") + what + " is " + std::to_string(count) +
+                        " registers from r" + std::to_string(first) + " on; r127 is the last");
   return static_cast<std::uint8_t>(first);
 }
 
 }  // namespace
 
-Message make_message(const Executable& executable, const ThreadState& state) {
-  const Instruction& instruction = *executable.instruction;
-  if (find_sfid(instruction.sfid, executable.program->gen) == nullptr)
-    fault(executable, "there is no shared function " + std::to_string(instruction.sfid));
-  Message message;
-  message.sfid = static_cast<Sfid>(instruction.sfid);
-  message.descriptor = descriptor_of(executable, state);
-  message.eot = instruction.eot;
-  message.conditional = executable.conditional_dependency;
-  message.exec_size = instruction.exec_size;
-  message.channels = channel_enables(executable, state);
-  const unsigned payload = message.descriptor.message_length();
-  if (payload == 0) fault(executable, "the message length is 0; allowed: 1 to 15");
-  message.payload_grf = message_register(executable, state, instruction.src[0], payload, "payload");
-  const unsigned response = message.descriptor.response_length();
+Request make_request(const Prepared& prepared, const GenState& state) {
+  const Instruction& instruction = *prepared.instruction;
+  if (find_sfid(instruction.sfid, prepared.program->gen) == nullptr)
+    fault(prepared, "there is no shared function " + std::to_string(instruction.sfid));
+  const Descriptor descriptor = descriptor_of(prepared, state);
+  Request request = request_of(instruction, descriptor, prepared.program->gen);
+  request.channels = channel_enables(prepared, state);
+  if (request.payload.count == 0) fault(prepared, "the message length is 0; allowed: 1 to 15");
+  request.payload.first =
+      message_register(prepared, state, instruction.src[0], request.payload.count, "payload");
+  const unsigned response = descriptor.response_length();
   if (response > 16)
-    fault(executable, "the response length is " + std::to_string(response) + "; allowed: 0 to 16");
-  message.has_response = response != 0 && instruction.dst.is_grf();
-  if (message.has_response)
-    message.response_grf =
-        message_register(executable, state, instruction.dst, response, "response");
-  return message;
+    fault(prepared, "the response length is " + std::to_string(response) + "; allowed: 0 to 16");
+  if (request.has_response())
+    request.response.first =
+        message_register(prepared, state, instruction.dst, response, "response");
+  return request;
+}
+
+Request request_of(const Instruction& send, Descriptor descriptor, Gen gen) {
+  Request request;
+  const auto sfid = static_cast<Sfid>(send.sfid);
+  request.unit = unit_of(sfid, descriptor);
+  request.function = send.sfid;
+  request.descriptor = descriptor.raw;
+  request.eot = send.eot;
+  request.conditional = send.opcode == Opcode::Sendc;
+  request.is_barrier =
+      sfid == Sfid::Gateway && message_kind(sfid, descriptor, gen) == MessageKind::GatewayBarrier;
+  request.exec_size = send.exec_size;
+  request.payload = {send.src[0].number, static_cast<std::uint16_t>(descriptor.message_length())};
+  if (send.dst.is_grf())
+    request.response = {send.dst.number, static_cast<std::uint16_t>(descriptor.response_length())};
+  return request;
 }
 
 namespace semantics {
 
-const Semantics send = whole(execute_send).with(Action::Send);
-const Semantics sendc = whole(execute_send).with(Action::Send);
+const Semantics send = whole<execute_send>().with(Action::Send);
+const Semantics sendc = whole<execute_send>().with(Action::Send);
 
 }  // namespace semantics
 }  // namespace eu::isa

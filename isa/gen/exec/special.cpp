@@ -7,8 +7,8 @@
 namespace eu::isa {
 namespace {
 
-void execute_nop(const Executable& executable, ThreadState& state) {
-  advance(executable, state);
+void execute_nop(const Prepared& prepared, GenState& state) {
+  advance(prepared, state);
 }
 
 const char* check_wait(const Instruction& instruction) {
@@ -22,26 +22,26 @@ const char* check_wait(const Instruction& instruction) {
              : nullptr;
 }
 
-void execute_wait(const Executable& executable, ThreadState& state) {
-  std::uint32_t& notification = state.notification[notification_of(executable)];
-  if (notification == 0) fault(executable, "no notification has arrived");
+void execute_wait(const Prepared& prepared, GenState& state) {
+  std::uint32_t& notification = state.notification[notification_of(prepared)];
+  if (notification == 0) fault(prepared, "no notification has arrived");
   --notification;
-  advance(executable, state);
+  advance(prepared, state);
 }
 
 }  // namespace
 
 /// n0, n1, n2 and n0.0, n0.1, n0.2 are two ways to name the same three (isa/ERRATA.md A25).
-std::size_t notification_of(const Executable& executable) {
-  const OperandPlan& source = executable.plan->src[0];
+std::size_t notification_of(const Prepared& prepared) {
+  const OperandPlan& source = prepared.plan->src[0];
   return (source.number & 0xfu) + source.offsets[0] / 4u;
 }
 
 namespace semantics {
 
-const Semantics nop = whole(execute_nop);
-const Semantics illegal = whole(raise_illegal_opcode);
-const Semantics wait = whole(execute_wait).with(Action::Wait).checked_by(check_wait);
+const Semantics nop = whole<execute_nop>();
+const Semantics illegal = whole<raise_illegal_opcode>();
+const Semantics wait = whole<execute_wait>().with(Action::Wait).checked_by(check_wait);
 
 }  // namespace semantics
 }  // namespace eu::isa

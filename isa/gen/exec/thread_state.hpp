@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "isa/thread_state.hpp"
+
 namespace eu::isa {
 
 inline constexpr int kGrfCount = 128;
@@ -32,10 +34,7 @@ inline constexpr std::uint32_t kSoftware = 1u << 29;
 inline constexpr std::uint32_t kBreakpoint = 1u << 31;
 }  // namespace cr1
 
-/// Valid bit of a thread dependency register; bits 7:0 name a thread (IVB PRM 3.3.3.11).
-inline constexpr std::uint16_t kTdrValid = 0x8000;
-
-struct ThreadState {
+struct GenState : ThreadState {
   alignas(64) std::array<std::uint8_t, kGrfCount * kGrfBytes> grf{};
 
   /// One 64-bit container a channel (IVB PRM 3.3.3.5): F in the low 32 bits, D as 64-bit, W as
@@ -45,14 +44,6 @@ struct ThreadState {
   std::array<std::uint16_t, 8> address{};
   std::array<std::uint32_t, 4> sr{};
   std::array<std::uint32_t, 4> cr{};
-  std::array<std::uint32_t, 3> notification{};
-  std::array<std::uint16_t, 8> tdr{};
-  std::array<std::uint32_t, 4> tm{};  ///< set by the model before an instruction reads it
-
-  /// Next instruction, as index in the program.
-  std::uint32_t pc = 0;
-  /// How often the thread has entered or left the system routine (isa/gen/exec/exception.hpp).
-  std::uint32_t routine_switches = 0;
   /// Channels dispatched, and those whose PcIP is the next instruction (IVB PRM 1.1, 6.2).
   std::uint32_t dispatch_mask = 0;
   std::uint32_t active = 0;
@@ -74,5 +65,13 @@ struct ThreadState {
     std::memcpy(grf.data() + byte, &value, sizeof(T));
   }
 };
+
+/// The state of a thread that runs a program of this instruction set.
+inline GenState& gen_state(ThreadState& state) {
+  return static_cast<GenState&>(state);
+}
+inline const GenState& gen_state(const ThreadState& state) {
+  return static_cast<const GenState&>(state);
+}
 
 }  // namespace eu::isa

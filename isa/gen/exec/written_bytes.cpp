@@ -12,27 +12,27 @@ namespace {
 constexpr int kCallBytes = 8;
 
 /// Of the thread's channels, whatever the instruction's are, but in single program flow.
-bool is_called(const Executable& executable, const ThreadState& state) {
-  if (state.single_program_flow()) return channel_enables(executable, state) != 0;
-  return (state.active & predicate_mask(*executable.instruction, state)) != 0;
+bool is_called(const Prepared& prepared, const GenState& state) {
+  if (state.single_program_flow()) return channel_enables(prepared, state) != 0;
+  return (state.active & predicate_mask(*prepared.instruction, state)) != 0;
 }
 
 }  // namespace
 
-GrfBytes written_bytes(const Executable& executable, const ThreadState& state) {
+GrfBytes written_bytes(const Prepared& prepared, const GenState& state) {
   GrfBytes bytes;
-  const Instruction& instruction = *executable.instruction;
-  const Plan& plan = *executable.plan;
-  if (executable.action == Action::Send || !plan.problem.empty()) return bytes;
+  const Instruction& instruction = *prepared.instruction;
+  const Plan& plan = *prepared.plan;
+  if (prepared.action == Action::Send || !plan.problem.empty()) return bytes;
   // sel writes all channels: its predicate chooses between the sources.
   const bool selects = plan.semantics->condition == ConditionUse::Select;
   const std::uint32_t channels =
-      selects ? unpredicated_enables(executable, state) : channel_enables(executable, state);
+      selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);
   if (row(instruction.opcode).format == Format::Call && instruction.dst.is_grf() &&
-      is_called(executable, state))
+      is_called(prepared, state))
     add_bytes(bytes, instruction.dst.number * kGrfBytes + instruction.dst.subreg_bytes, kCallBytes);
-  add_operand(bytes, executable, state, plan.dst, channels);
-  add_operand(bytes, executable, state, plan.second_dst, channels);
+  add_operand(bytes, prepared, state, plan.dst, channels);
+  add_operand(bytes, prepared, state, plan.second_dst, channels);
   return bytes;
 }
 

@@ -134,8 +134,8 @@ class Blocks {
   }
 
   void check_size(std::uint32_t index, std::uint32_t other) {
-    const int size = program_.instructions[index].exec_size;
-    const int expected = program_.instructions[other].exec_size;
+    const int size = instructions(program_)[index].exec_size;
+    const int expected = instructions(program_)[other].exec_size;
     if (size != expected) report_.add_to(Rule::BlockSize, index, size, " and ", expected);
   }
 

@@ -24,7 +24,7 @@ ControlFlow::ControlFlow(const Program& program)
       is_left_by_break_(program.size() + 1) {
   opcodes_.reserve(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const Instruction& in = program.instructions[index];
+    const Instruction& in = instructions(program)[index];
     opcodes_.push_back(in.opcode);
     has_dependency_control_ |= in.no_dd_clr || in.no_dd_chk;
     has_end_ |= on::sends(in.opcode) && in.eot;
@@ -36,7 +36,7 @@ ControlFlow::ControlFlow(const Program& program)
 }
 
 void ControlFlow::add_branch(std::uint32_t index) {
-  const Instruction& in = program_.instructions[index];
+  const Instruction& in = instructions(program_)[index];
   Targets targets = targets_.front();
   bool is_branch = false;
   for (const Distance distance : kDistances) {
@@ -56,7 +56,7 @@ void ControlFlow::add_branch(std::uint32_t index) {
 }
 
 bool ControlFlow::falls_through(std::uint32_t index) const {
-  const Instruction& in = program_.instructions[index];
+  const Instruction& in = instructions(program_)[index];
   if (on::sends(in.opcode)) return !in.eot;
   if (in.opcode == Opcode::Illegal) return false;
   if (in.pred_ctrl != PredCtrl::None) return true;

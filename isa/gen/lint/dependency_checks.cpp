@@ -55,7 +55,7 @@ class Chains {
  public:
   Chains(const ControlFlow& flow, Report& report)
       : flow_(flow), program_(flow.program()), report_(report) {
-    for (const Instruction& in : program_.instructions)
+    for (const Instruction& in : instructions(program_))
       if (!in.no_mask && on::data(in.opcode))
         thread_channels_ =
             std::max(thread_channels_, in.first_channel() + channel_count(in, program_.gen));
@@ -65,7 +65,7 @@ class Chains {
     for (std::uint32_t index = 0; index < program_.size(); ++index) {
       if (flow_.begins_block(index)) leave(Rule::ChainBranch);
       visit(index);
-      const Instruction& in = program_.instructions[index];
+      const Instruction& in = instructions(program_)[index];
       if (on::sends(in.opcode) && in.eot) leave(Rule::ChainOpen);
     }
     if (!flow_.is_part()) leave(Rule::ChainOpen);
@@ -74,7 +74,7 @@ class Chains {
  private:
   void visit(std::uint32_t index) {
     index_ = index;
-    in_ = &program_.instructions[index];
+    in_ = &instructions(program_)[index];
     footprint_ = footprint_of(*in_, program_.gen);
     reported_ = {};
     const bool is_math = in_->opcode == Opcode::Math;
@@ -82,7 +82,7 @@ class Chains {
       report_.add_pair(Rule::ChainAcross, index, last_opener_);
     if (open_count_ > 0 && may_raise_exception(*in_))
       report_.add_pair(Rule::ChainException, index, last_opener_);
-    for (const GrfRange& range : footprint_.reads)
+    for (const EntryRange& range : footprint_.reads)
       for (int n = 0; n < range.count; ++n) read(range.first + n);
     if ((footprint_.special_reads & bit(Special::Address)) != 0) read(kAddressEntry);
     for (int n = 0; n < footprint_.write.count; ++n)
@@ -137,7 +137,7 @@ class Chains {
   }
 
   void go_on(Entry& entry, std::uint32_t bytes) {
-    const Instruction& opener = program_.instructions[entry.opener];
+    const Instruction& opener = instructions(program_)[entry.opener];
     const bool complementary = are_complementary(opener, *in_);
     if ((entry.bytes & bytes) != 0 && !complementary) once(Rule::ChainOverlap, entry.writer);
     if (in_->no_dd_clr) return;

@@ -104,7 +104,7 @@ std::vector<Finding> Linter::check(const Program& program) const {
   Report report(rules_, findings);
   Choices choices{};
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const Facts facts = facts_of(program.instructions[index], program.gen);
+    const Facts facts = facts_of(instructions(program)[index], program.gen);
     check_one(facts, groups_for(facts, choices), index, report);
   }
   const ControlFlow flow(program);

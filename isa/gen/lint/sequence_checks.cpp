@@ -15,7 +15,7 @@ constexpr std::string_view name_of(Distance distance) {
 
 void check_targets(const ControlFlow& flow, std::uint32_t index, Report& report) {
   const Program& program = flow.program();
-  const Instruction& in = program.instructions[index];
+  const Instruction& in = instructions(program)[index];
   for (const Distance distance : kDistances) {
     if (!has_distance(in, distance) || flow.target(index, distance) != Program::kNowhere) continue;
     const std::int64_t to = branch_target(in, distance, program.offsets_bytes[index], program.gen);
@@ -32,7 +32,7 @@ void check_ends(const ControlFlow& flow, Report& report) {
   bool ends = flow.has_unknown_targets();
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     if (!reached[index]) continue;
-    ends |= on::sends(flow.opcode(index)) && program.instructions[index].eot;
+    ends |= on::sends(flow.opcode(index)) && instructions(program)[index].eot;
     bool leaves = index + 1 == program.size() && flow.falls_through(index);
     for (const Distance distance : kDistances)
       leaves |= flow.target(index, distance) == program.size();

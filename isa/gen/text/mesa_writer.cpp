@@ -204,7 +204,7 @@ std::string write_mesa(const Program& program, const WriteOptions& options) {
       out += ": ";
     }
     const TargetNames targets = options.labels ? labels.targets(index) : TargetNames{};
-    MesaWriter(out, program.instructions[index], program.gen, targets, options.value_comments)
+    MesaWriter(out, instructions(program)[index], program.gen, targets, options.value_comments)
         .append();
     out += '\n';
   }

@@ -277,7 +277,7 @@ std::string write_prm(const Program& program, const WriteOptions& options) {
     if (options.labels) labels.append_at(out, program.offsets_bytes[index]);
     if (options.offsets) append_offset(out, program.offsets_bytes[index]);
     const TargetNames targets = options.labels ? labels.targets(index) : TargetNames{};
-    PrmWriter(out, program.instructions[index], program.gen, targets).append();
+    PrmWriter(out, instructions(program)[index], program.gen, targets).append();
     out += '\n';
   }
   if (options.labels && !program.offsets_bytes.empty())

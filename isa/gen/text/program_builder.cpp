@@ -34,7 +34,7 @@ ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& nam
     : scanner_(scanner) {
   program_.gen = gen;
   program_.name = name;
-  program_.instructions.reserve(expected);
+  instructions_.reserve(expected);
   program_.offsets_bytes.reserve(expected + 1);
   program_.source.reserve(expected);
   places_.reserve(expected);
@@ -42,7 +42,7 @@ ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& nam
 
 void ProgramBuilder::add(const Instruction& instruction, const char* begin, const char* end,
                          const char* compacted_at) {
-  program_.instructions.push_back(instruction);
+  instructions_.push_back(instruction);
   program_.offsets_bytes.push_back(size_bytes_);
   program_.source.push_back({scanner_.line_of(begin), on_one_line(begin, end)});
   places_.push_back({begin, compacted_at});
@@ -50,11 +50,11 @@ void ProgramBuilder::add(const Instruction& instruction, const char* begin, cons
 }
 
 void ProgramBuilder::refer(Distance distance, std::string_view label, const char* at) {
-  references_.push_back({program_.size() - 1, distance, label, at});
+  references_.push_back({size() - 1, distance, label, at});
 }
 
 void ProgramBuilder::define(std::string_view label, const char* at) {
-  if (!definitions_.emplace(label, program_.size()).second)
+  if (!definitions_.emplace(label, size()).second)
     scanner_.fail(at, "label \"" + std::string(label) + "\" is defined twice");
   program_.labels.push_back({std::string(label), size_bytes_});
 }
@@ -69,14 +69,14 @@ void ProgramBuilder::resolve(const Reference& reference) {
   }
   const std::uint32_t index = reference.instruction;
   const std::int64_t target = program_.offsets_bytes[definition->second];
-  if (!set_branch_target(program_.instructions[index], reference.distance,
-                         program_.offsets_bytes[index], target, program_.gen))
+  if (!set_branch_target(instructions_[index], reference.distance, program_.offsets_bytes[index],
+                         target, program_.gen))
     scanner_.fail(reference.at, "label \"" + std::string(reference.label) +
                                     "\" is out of reach: the distance is 16 bits, signed");
 }
 
 void ProgramBuilder::encode_one(std::uint32_t index) {
-  const Instruction& instruction = program_.instructions[index];
+  const Instruction& instruction = instructions_[index];
   Word word;
   try {
     word = encode(instruction, program_.gen);
@@ -98,7 +98,7 @@ Program ProgramBuilder::finish() {
   program_.offsets_bytes.push_back(size_bytes_);
   for (const Reference& reference : references_) resolve(reference);
   program_.bytes.reserve(size_bytes_);
-  for (std::uint32_t index = 0; index < program_.size(); ++index) encode_one(index);
+  for (std::uint32_t index = 0; index < size(); ++index) encode_one(index);
   // What runs is what the bytes say: members that no field holds take their derived values.
   Program program = program_from_bytes(std::move(program_.bytes), program_.gen, program_.name);
   program.source = std::move(program_.source);

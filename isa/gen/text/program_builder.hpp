@@ -41,11 +41,13 @@ class ProgramBuilder {
     const char* compacted_at;
   };
 
+  std::uint32_t size() const { return static_cast<std::uint32_t>(instructions_.size()); }
   void resolve(const Reference& reference);
   void encode_one(std::uint32_t index);
 
   Scanner& scanner_;
-  Program program_;
+  Program program_;  ///< but for its code, which follows from its bytes
+  std::vector<Instruction> instructions_;
   std::vector<Place> places_;
   std::vector<Reference> references_;
   std::unordered_map<std::string_view, std::uint32_t> definitions_;  ///< index of instruction

@@ -25,7 +25,7 @@ ProgramLabels::ProgramLabels(const Program& program, LabelStyle style)
   std::vector<std::uint32_t> unnamed;
   for (std::uint32_t index = 0; index < program.size(); ++index)
     for (const Distance distance : kDistances) {
-      if (!has_distance(program.instructions[index], distance)) continue;
+      if (!has_distance(instructions(program)[index], distance)) continue;
       const std::int64_t offset_bytes = target(index, distance);
       if (program.index_of(offset_bytes) != Program::kNowhere && name_at(offset_bytes).empty())
         unnamed.push_back(static_cast<std::uint32_t>(offset_bytes));
@@ -35,7 +35,7 @@ ProgramLabels::ProgramLabels(const Program& program, LabelStyle style)
 
 TargetNames ProgramLabels::targets(std::uint32_t index) const {
   TargetNames names;
-  const Instruction& instruction = program_.instructions[index];
+  const Instruction& instruction = instructions(program_)[index];
   if (has_distance(instruction, Distance::Jip)) names.jip = name_at(target(index, Distance::Jip));
   if (has_distance(instruction, Distance::Uip)) names.uip = name_at(target(index, Distance::Uip));
   // A reference by name is read back as type D.
@@ -53,7 +53,7 @@ void ProgramLabels::append_at(std::string& out, std::uint32_t offset_bytes) cons
 }
 
 std::int64_t ProgramLabels::target(std::uint32_t index, Distance distance) const {
-  return branch_target(program_.instructions[index], distance, program_.offsets_bytes[index],
+  return branch_target(instructions(program_)[index], distance, program_.offsets_bytes[index],
                        program_.gen);
 }
 

@@ -31,14 +31,6 @@ enum class SubregisterUnit : std::uint8_t {
 /// subregisters count is for the caller to know: the text does not tell. Throws InputError.
 Program read_gen4asm(std::string_view text, SubregisterUnit unit, Gen gen, const std::string& name);
 
-/// One of the kernels that a text holds.
-struct KernelEntry {
-  std::string name;                ///< empty if the text has none
-  int simd_width = 0;              ///< as the text says; 0 if it does not
-  std::uint32_t instructions = 0;  ///< lines of code
-  int line = 0;                    ///< 1-based line where it begins
-};
-
 /// The kernels of a dump of beignet's compiler, in its order; one without name if it names none.
 std::vector<KernelEntry> list_beignet_kernels(std::string_view text);
 
@@ -58,12 +50,6 @@ std::vector<KernelEntry> list_dump_shaders(std::string_view text);
 /// how the compiler wants it dispatched. What stands between shaders is skipped. Throws InputError.
 Program read_dump(std::string_view text, Gen gen, const std::string& name,
                   std::optional<std::size_t> shader = std::nullopt);
-
-struct WriteOptions {
-  bool offsets = false;         ///< begin each line with the instruction's byte offset
-  bool labels = true;           ///< symbolic branch targets; else the encoded numbers
-  bool value_comments = false;  ///< `/* 4F */` behind floats in hex
-};
 
 /// One instruction in the Mesa dialect, one line, no newline; branch targets as encoded. The
 /// instruction must have an encoding: else it may throw EncodeError.

@@ -9,9 +9,9 @@ namespace eu::isa::fast {
 template <class Functor, class T>
 struct Unary {
   template <int N, Kind a, Kind, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
-    if (needs_general<T>(state)) return executable.plan->fast.general(executable, state);
-    run<T, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+  static void execute(const Prepared& prepared, GenState& state) {
+    if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
+    run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       return finished<T>(Functor{}(source<T, N, a>(plan, 0, state, i)), plan);
     });
   }
@@ -20,9 +20,9 @@ struct Unary {
 template <class Functor, class T>
 struct Binary {
   template <int N, Kind a, Kind b, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
-    if (needs_general<T>(state)) return executable.plan->fast.general(executable, state);
-    run<T, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+  static void execute(const Prepared& prepared, GenState& state) {
+    if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
+    run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       return finished<T>(
           Functor{}(source<T, N, a>(plan, 0, state, i), source<T, N, b>(plan, 1, state, i)), plan);
     });
@@ -33,8 +33,8 @@ struct Binary {
 template <class Functor, class T>
 struct Shift {
   template <int N, Kind a, Kind b, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
-    run<T, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+  static void execute(const Prepared& prepared, GenState& state) {
+    run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       const Vector<T> value = source<T, N, a>(plan, 0, state, i);
       const Vector<T> counts = source<T, N, b>(plan, 1, state, i);
       if constexpr (b != Kind::Packed) return Functor{}(value, counts[0]);
@@ -87,9 +87,9 @@ struct Fused {
   }
 
   template <int N, Kind a, Kind b, Kind c>
-  static void execute(const Executable& executable, ThreadState& state) {
-    if (needs_general<float>(state)) return executable.plan->fast.general(executable, state);
-    run<float, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+  static void execute(const Prepared& prepared, GenState& state) {
+    if (needs_general<float>(state)) return prepared.plan->fast.general(prepared, state);
+    run<float, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       return finished<float>(fused_vector(source<float, N, b>(plan, 1, state, i),
                                           source<float, N, c>(plan, 2, state, i),
                                           source<float, N, a>(plan, 0, state, i)),
@@ -102,10 +102,10 @@ struct Fused {
 template <class From, class To>
 struct Move {
   template <int N, Kind a, Kind, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
+  static void execute(const Prepared& prepared, GenState& state) {
     if (!std::is_same_v<From, To> && needs_general<To>(state))
-      return executable.plan->fast.general(executable, state);
-    run<To, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+      return prepared.plan->fast.general(prepared, state);
+    run<To, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       const Vector<From> from = load<From, N, a>(plan, 0, state, i);
       if constexpr (std::is_same_v<From, To>)
         return from;
@@ -141,9 +141,9 @@ EUSIM_INLINE Bits compared(CondMod condition, Vector<T> a, Vector<T> b) {
 template <class T>
 struct Comparison {
   template <int N, Kind a, Kind b, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
-    if (needs_general<T>(state)) return executable.plan->fast.general(executable, state);
-    const Instruction& instruction = *executable.instruction;
+  static void execute(const Prepared& prepared, GenState& state) {
+    if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
+    const Instruction& instruction = *prepared.instruction;
     std::uint32_t holds = 0;
     const auto work = [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       const Bits mask = compared<T>(instruction.cond_mod, source<T, N, a>(plan, 0, state, i),
@@ -151,17 +151,17 @@ struct Comparison {
       holds |= mask_bits(mask) << (kLanes * i);
       return mask;
     };
-    const std::uint32_t enabled = run<std::uint32_t, N>(executable, state, work);
-    write_flags(executable, state, enabled, holds);
+    const std::uint32_t enabled = run<std::uint32_t, N>(prepared, state, work);
+    write_flags(prepared, state, enabled, holds);
   }
 };
 
 /// sel by predicate, which moves bits whatever they mean.
 struct PredicatedSelection {
   template <int N, Kind a, Kind b, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
-    const std::uint32_t first = instruction_predicate(executable, state);
-    run<std::uint32_t, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+  static void execute(const Prepared& prepared, GenState& state) {
+    const std::uint32_t first = instruction_predicate(prepared, state);
+    run<std::uint32_t, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       return chosen<std::uint32_t>(element_mask(first >> kLanes * i),
                                    load<std::uint32_t, N, a>(plan, 0, state, i),
                                    load<std::uint32_t, N, b>(plan, 1, state, i));
@@ -173,11 +173,11 @@ struct PredicatedSelection {
 template <class T>
 struct ConditionalSelection {
   template <int N, Kind a, Kind b, Kind>
-  static void execute(const Executable& executable, ThreadState& state) {
-    if (needs_general<T>(state)) return executable.plan->fast.general(executable, state);
-    const CondMod condition = executable.instruction->cond_mod;
+  static void execute(const Prepared& prepared, GenState& state) {
+    if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
+    const CondMod condition = prepared.instruction->cond_mod;
     const bool avoids_nan = condition == CondMod::GreaterEqual || condition == CondMod::Less;
-    run<T, N>(executable, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
+    run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
       const Vector<T> x = source<T, N, a>(plan, 0, state, i);
       const Vector<T> y = source<T, N, b>(plan, 1, state, i);
       Bits first = compared<T>(condition, x, y);

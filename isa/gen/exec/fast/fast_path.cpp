@@ -261,7 +261,7 @@ void set_destination(const Instruction& instruction, Plan& plan) {
 
 }  // namespace
 
-ExecuteFn fast_path(const Instruction& instruction, Plan& plan) {
+StepFn fast_path(const Instruction& instruction, Plan& plan) {
   const auto elements =
       std::find(std::begin(kElements), std::end(kElements), instruction.exec_size);
   const int size = elements == std::end(kElements) ? -1 : static_cast<int>(elements - kElements);

@@ -9,6 +9,6 @@ namespace eu::isa::fast {
 
 /// The specialised function for an instruction, and preparation of its constants; null if there is
 /// none. It calls plan.general where the thread's state asks for more than it can do.
-ExecuteFn fast_path(const Instruction& instruction, Plan& plan);
+StepFn fast_path(const Instruction& instruction, Plan& plan);
 
 }  // namespace eu::isa::fast

@@ -30,7 +30,7 @@ inline constexpr int kKinds = 3;
 
 /// Elements 4i to 4i + 3 of source k.
 template <class T, int N, Kind kind>
-EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const ThreadState& state, int i) {
+EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const GenState& state, int i) {
   constexpr int kConstantVectors = 2;
   if constexpr (kind == Kind::Scalar || (kind == Kind::Packed && N == 1))
     return broadcast(state.read<T>(plan.fast.src_byte[k]));

@@ -13,7 +13,7 @@ inline constexpr int kSizes = 3;
 inline constexpr int kElements[kSizes] = {1, 8, 16};
 
 /// Functions by size, kind of source 0, 1 and 2; a source that is not there counts as packed.
-using Variants = std::array<ExecuteFn, kSizes * kKinds * kKinds * kKinds>;
+using Variants = std::array<StepFn, kSizes * kKinds * kKinds * kKinds>;
 constexpr int variant_index(int size, Kind a, Kind b, Kind c) {
   return ((size * kKinds + static_cast<int>(a)) * kKinds + static_cast<int>(b)) * kKinds +
          static_cast<int>(c);
@@ -29,12 +29,12 @@ constexpr bool occurs(int sources, Kind a, Kind b, Kind c) {
 }
 
 template <class Family, int sources, int index>
-constexpr ExecuteFn variant() {
+constexpr StepFn variant() {
   constexpr Kind a = static_cast<Kind>(index / (kKinds * kKinds) % kKinds);
   constexpr Kind b = static_cast<Kind>(index / kKinds % kKinds);
   constexpr Kind c = static_cast<Kind>(index % kKinds);
   if constexpr (occurs(sources, a, b, c))
-    return Family::template execute<kElements[index / (kKinds * kKinds * kKinds)], a, b, c>;
+    return step<Family::template execute<kElements[index / (kKinds * kKinds * kKinds)], a, b, c>>;
   else
     return nullptr;
 }

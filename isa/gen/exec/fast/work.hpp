@@ -10,18 +10,17 @@ namespace eu::isa::fast {
 
 /// What the specialised functions leave to the general path: ALT mode and rounding modes.
 template <class T>
-EUSIM_INLINE bool needs_general(const ThreadState& state) {
+EUSIM_INLINE bool needs_general(const GenState& state) {
   return std::is_same_v<T, float> && (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
 }
 
 /// channel_enables(), or unpredicated_enables() for sel; the plain case first.
-EUSIM_INLINE std::uint32_t enabled_channels(const Executable& executable,
-                                            const ThreadState& state) {
-  const FastPlan& plan = executable.plan->fast;
+EUSIM_INLINE std::uint32_t enabled_channels(const Prepared& prepared, const GenState& state) {
+  const FastPlan& plan = prepared.plan->fast;
   if (plan.special_mask)
-    return executable.plan->semantics->condition == ConditionUse::Select
-               ? unpredicated_enables(executable, state)
-               : channel_enables(executable, state);
+    return prepared.plan->semantics->condition == ConditionUse::Select
+               ? unpredicated_enables(prepared, state)
+               : channel_enables(prepared, state);
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
   return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);
 }
@@ -43,7 +42,7 @@ EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const Fas
 
 /// Four elements of a source as the general path's gather_sources() would leave them.
 template <class T, int N, Kind kind>
-EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const ThreadState& state, int i) {
+EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i) {
   Vector<T> vector = load<T, N, kind>(plan, k, state, i);
   if constexpr (std::is_same_v<T, float>) vector = flushed(vector);
   return modified(vector, plan.fast, k);
@@ -64,15 +63,15 @@ EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan) {
 /// 4i + 3 of the result. All are there before one is stored: source and destination may overlap.
 /// Gives the enabled channels.
 template <class T, int N, class Work>
-EUSIM_INLINE std::uint32_t run(const Executable& executable, ThreadState& state, Work&& work) {
-  const Plan& plan = *executable.plan;
-  const std::uint32_t enabled = enabled_channels(executable, state);
+EUSIM_INLINE std::uint32_t run(const Prepared& prepared, GenState& state, Work&& work) {
+  const Plan& plan = *prepared.plan;
+  const std::uint32_t enabled = enabled_channels(prepared, state);
   if (enabled != 0) {
     Row<T, N> row;
     for (int i = 0; i < row.kVectors; ++i) row.v[i] = work(plan, i);
     if (plan.dst.place == Place::Grf) store(row, state.grf.data() + plan.dst.offsets[0], enabled);
   }
-  advance(executable, state);
+  advance(prepared, state);
   return enabled;
 }
 

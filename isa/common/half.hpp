@@ -1,5 +1,5 @@
 #pragma once
-// Half-precision numbers: f16to32, f32to16 (IVB PRM 6.26, 6.27).
+// Half-precision numbers, as conversions give and take them (IVB PRM 6.26, 6.27).
 #include <cstdint>
 
 namespace eu::isa {
@@ -7,8 +7,9 @@ namespace eu::isa {
 /// Exact; denormals are not flushed, NaN becomes the canonical NaN.
 float half_to_single(std::uint16_t half);
 
-/// The half-precision number that `value` rounds to in rounding mode `mode` (cr0.0 bits 5:4), as F.
-/// A denormal F gives zero, a number too large infinity or the largest half, as the mode says.
+/// The half-precision number that `value` rounds to in rounding mode `mode` (0 to even, 1 up, 2
+/// down, 3 to zero), as F. A denormal F gives zero, a number too large infinity or the largest
+/// half, as the mode says.
 float round_to_half(float value, unsigned mode);
 
 /// The pattern of a value that round_to_half has produced, or of 0 and 1.

@@ -1,0 +1,39 @@
+#pragma once
+// Hardware generations of all instruction sets (rows in generations.def). Code asks for a
+// capability of its instruction set (isa/gen/generation.hpp), never for a name.
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace eu::isa {
+
+enum class Gen : std::uint8_t {
+#define GENERATION(id, ...) id,
+#include "isa/generations.def"
+};
+
+struct GenerationRow {
+  Gen gen;
+  std::string_view key;           ///< in --gen, machine files, traces and results
+  std::string_view name;          ///< of its first product, in messages
+  std::string_view architecture;  ///< as the manuals call it
+};
+
+inline constexpr GenerationRow kGenerations[] = {
+#define GENERATION(id, key, name, architecture, ...) {Gen::id, key, name, architecture},
+#include "isa/generations.def"
+};
+inline constexpr int kGenerationCount = sizeof(kGenerations) / sizeof(kGenerations[0]);
+
+constexpr const GenerationRow& row(Gen gen) {
+  return kGenerations[static_cast<int>(gen)];
+}
+
+/// The generation with this key; empty if there is none.
+constexpr std::optional<Gen> gen_from_key(std::string_view key) {
+  for (const GenerationRow& candidate : kGenerations)
+    if (candidate.key == key) return candidate.gen;
+  return std::nullopt;
+}
+
+}  // namespace eu::isa

@@ -1,0 +1,77 @@
+#pragma once
+// A hardware thread's state, as much of it as the model sees, and room for all of it.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+namespace eu::isa {
+
+/// Valid bit of a thread dependency register; bits 7:0 name a thread (IVB PRM 3.3.3.11).
+inline constexpr std::uint16_t kTdrValid = 0x8000;
+
+/// The beginning of every instruction set's thread state.
+struct ThreadState {
+  std::uint32_t pc = 0;  ///< next instruction, as index in the program
+  /// How often the thread has entered or left the system routine.
+  std::uint32_t routine_switches = 0;
+  std::array<std::uint32_t, 3> notification{};  ///< counters that others raise
+  std::array<std::uint16_t, 8> tdr{};           ///< thread dependency registers
+  std::array<std::uint32_t, 4> tm{};            ///< timestamp; the model sets it before it is read
+};
+
+/// Some of a thread's state that reports name.
+struct NamedRegisters {
+  std::string_view name;
+  std::size_t offset_bytes;
+  std::size_t size_bytes;
+  bool is_general = false;  ///< the general registers
+};
+
+/// How an instruction set lays out its thread state. It is trivially copyable.
+struct StateLayout {
+  std::size_t size_bytes;
+  std::size_t registers_offset_bytes;  ///< of the general registers, which are in one piece
+  int registers;
+  int register_bytes;
+  const void* initial;  ///< a state as it is made
+  const NamedRegisters* named;
+  int named_count;
+};
+
+/// Thread states of one instruction set, each on cache lines of its own.
+class ThreadStates {
+ public:
+  ThreadStates(const StateLayout& layout, std::size_t count);
+  ThreadStates(const ThreadStates&) = delete;
+  ThreadStates& operator=(const ThreadStates&) = delete;
+
+  ThreadState& operator[](std::size_t i);
+  const ThreadState& operator[](std::size_t i) const;
+  /// The state becomes that of a thread that has not begun; its registers too, if asked.
+  void reset(std::size_t i, bool registers_too);
+
+ private:
+  struct Free {
+    void operator()(std::byte* bytes) const;
+  };
+  const StateLayout& layout_;
+  std::size_t stride_bytes_;
+  std::unique_ptr<std::byte[], Free> bytes_;
+};
+
+/// A copy of one thread state.
+std::unique_ptr<ThreadStates> copy_of(const ThreadState& state, const StateLayout& layout);
+
+/// The bytes of a state from which general register `number` begins.
+inline std::uint8_t* register_bytes(ThreadState& state, const StateLayout& layout, int number) {
+  return reinterpret_cast<std::uint8_t*>(&state) + layout.registers_offset_bytes +
+         static_cast<std::ptrdiff_t>(number) * layout.register_bytes;
+}
+inline const std::uint8_t* register_bytes(const ThreadState& state, const StateLayout& layout,
+                                          int number) {
+  return register_bytes(const_cast<ThreadState&>(state), layout, number);
+}
+
+}  // namespace eu::isa

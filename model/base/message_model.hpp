@@ -1,0 +1,95 @@
+#pragma once
+// What the messages of an instruction set do and how long they take: the units outside of EUs that
+// serve them. The machine builds them without knowing what they are.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "config/machine/member_sources.hpp"
+#include "isa/isa.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+
+namespace eu::model {
+
+class CacheLevel;
+class SurfaceTable;
+struct Dispatch;
+
+/// A kind of part: a pipe of the EUs, their port for messages, a shared function, a bank, ...
+struct UnitLoad {
+  std::string unit;          ///< "pipe.fpu", "send_port", "data_cache", "l3_bank", ...
+  Cycle instances = 0;       ///< in the machine
+  Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
+  Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
+};
+
+/// Adds up loads before the end of a run.
+class UnitLoads {
+ public:
+  explicit UnitLoads(Cycle end) : end_(end) {}
+
+  void begin(const std::string& unit) { loads_.push_back({unit, 0, 0, 0}); }
+  void add(const BusyAccount& instance);
+  void single(const std::string& unit, const BusyAccount& instance) {
+    begin(unit);
+    add(instance);
+  }
+  std::vector<UnitLoad> take() { return std::move(loads_); }
+
+ private:
+  Cycle end_;
+  std::vector<UnitLoad> loads_;
+};
+
+/// A barrier at which not all threads have arrived.
+struct OpenBarrier {
+  std::uint32_t group = 0;
+  std::size_t expected = 0;        ///< arrivals that open it
+  std::vector<ThreadRef> arrived;  ///< in order of arrival
+  std::vector<ThreadRef> missing;  ///< threads of the group that have not
+};
+
+/// What units are made for; all of it outlives them.
+struct UnitContext {
+  const config::Machine& machine;
+  const Dispatch& dispatch;
+  isa::Gen gen;
+  SurfaceTable& surfaces;
+};
+
+/// The units of one machine. Those of which there is one come with it; all are modules of whichever
+/// module is being made.
+class MessageUnits {
+ public:
+  virtual ~MessageUnits() = default;
+
+  /// Makes those of the next subslice.
+  virtual void add_subslice() = 0;
+  /// Once, before the run. EUs are in order of their numbers.
+  virtual void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) = 0;
+  /// Who serves requests to a row of Isa::units in a subslice; null if the machine has nobody.
+  virtual SharedFunctionIf* function(int unit, int subslice) = 0;
+  /// In order of groups.
+  virtual std::vector<OpenBarrier> open_barriers() const = 0;
+  virtual void add_loads(UnitLoads& loads) const = 0;
+};
+
+struct MessageModel {
+  std::unique_ptr<MessageUnits> (*make_units)(const UnitContext&);
+  /// The weakest source of the numbers that a unit's time is made of.
+  config::SourceKind (*source_kind)(const config::Machine&, const config::MemberSources&, int unit);
+  /// Time of a unit that nothing is in the way of, every line in the L3, one line a message;
+  /// `timing` is empty where the code does not tell. Empty if the machine has no such unit.
+  std::optional<Cycle> (*idle_cycles)(const config::Machine&, int unit,
+                                      std::optional<isa::RequestTiming> timing);
+};
+
+/// The one of an instruction set.
+const MessageModel& message_model(const isa::Isa& isa);
+
+}  // namespace eu::model

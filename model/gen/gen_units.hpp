@@ -1,0 +1,52 @@
+#pragma once
+// The shared functions of Intel's machines.
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "model/base/message_model.hpp"
+#include "model/gen/data_port.hpp"
+#include "model/gen/fixed_function.hpp"
+#include "model/gen/gateway.hpp"
+#include "model/gen/sampler.hpp"
+#include "model/gen/slm.hpp"
+#include "model/gen/thread_spawner.hpp"
+#include "model/gen/urb.hpp"
+
+namespace eu::model {
+
+class GenUnits : public MessageUnits {
+ public:
+  explicit GenUnits(const UnitContext& context);
+
+  void add_subslice() override;
+  void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) override;
+  SharedFunctionIf* function(int unit, int subslice) override;
+  std::vector<OpenBarrier> open_barriers() const override { return gateway_.open_barriers(); }
+  void add_loads(UnitLoads& loads) const override;
+
+ private:
+  const UnitContext context_;
+  AtomicUnit atomics_;
+  DataPort data_cache_;
+  DataPort data_cache_1_;
+  DataPort constant_cache_;
+  DataPort sampler_cache_;
+  DataPort render_cache_;
+  Gateway gateway_;
+  Urb urb_;
+  FixedFunction vme_;
+  FixedFunction pixel_interpolator_;
+  ThreadSpawner thread_spawner_;
+  std::vector<std::unique_ptr<Sampler>> samplers_;  ///< in order of subslices
+  std::vector<std::unique_ptr<Slm>> slms_;          ///< likewise
+};
+
+/// The weakest source of the numbers that the time of a row of Isa::units is made of.
+config::SourceKind unit_source_kind(const config::Machine& machine,
+                                    const config::MemberSources& sources, int unit);
+/// MessageModel::idle_cycles.
+std::optional<Cycle> unit_idle_cycles(const config::Machine& machine, int unit,
+                                      std::optional<isa::RequestTiming> timing);
+
+}  // namespace eu::model

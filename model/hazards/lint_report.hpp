@@ -1,0 +1,33 @@
+#pragma once
+// Which restrictions of the instruction set a kernel breaks, as text and as a document.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "isa/program.hpp"
+
+namespace eu::model {
+
+/// The names of all rules.
+std::vector<std::string_view> lint_rule_names();
+/// All rules, one a line: name, severity, source, meaning.
+std::string lint_rules_text();
+
+/// What is looked at: these rules, or all if there are none, but for those that are skipped.
+struct LintChoice {
+  std::vector<std::string> rules;
+  std::vector<std::string> skips;
+};
+
+struct LintReport {
+  std::string text;      ///< for people
+  std::string document;  ///< JSON
+  std::int64_t errors = 0;
+  std::int64_t warnings = 0;
+};
+
+/// Names of rules in `choice` must be among lint_rule_names().
+LintReport lint_report(const isa::Program& program, const LintChoice& choice);
+
+}  // namespace eu::model

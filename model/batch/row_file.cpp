@@ -71,6 +71,7 @@ std::string lines_of(const std::map<std::string, Row>& rows, const std::vector<s
 }  // namespace
 
 std::string partial_rows(const std::string& path) {
+  if (is_device(path)) throw WriteError(path + ": is no file; rows need one");
   return path + ".partial";
 }
 
@@ -83,7 +84,6 @@ std::vector<std::pair<std::string, Row>> read_rows(const std::string& path) {
 RowFile::RowFile(std::string path, const RowKeeping& keeping)
     : path_(std::move(path)), partial_(partial_rows(path_)), keeping_(keeping) {
   check_output(path_);
-  if (is_device(path_)) throw WriteError(path_ + ": is no file; rows need one");
   if (keeping_.start == Start::New) {
     std::error_code error;
     if (fs::exists(path_, error))

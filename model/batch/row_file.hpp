@@ -81,7 +81,7 @@ class RowFile {
   std::map<std::string, std::size_t> other_builds_;  ///< how many rows each of them made
 };
 
-/// Where the rows of a file lie while they come.
+/// Where the rows of a file lie while they come. Throws WriteError for a device: rows need a file.
 std::string partial_rows(const std::string& path);
 
 /// Rows of a finished or unfinished file, in its order. Throws FileError.

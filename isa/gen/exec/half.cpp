@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "isa/common/float_bits.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {

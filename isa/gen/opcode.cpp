@@ -34,16 +34,26 @@ constexpr int rows_with_code(unsigned code) {
 #define OP(id, code, ...) static_assert(rows_with_code(code) == 1, #id " shares its code");
 #include "isa/gen/opcodes.def"
 
-constexpr std::array<OpcodeRow, kOpcodeCount> opcode_rows() {
-  using namespace attribute;
-  std::array<OpcodeRow, kOpcodeCount> rows{};
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, semantics)      \
-  rows[static_cast<std::size_t>(Opcode::id)] = {                                                  \
-      Opcode::id,          code,      mnemonic, Format::format, sources, allows, available::gens, \
-      TimingClass::timing, attributes};
-#include "isa/gen/opcodes.def"
-  return rows;
+/// Where an instruction leaves the EU or changes the flow, its format and its class both say so.
+constexpr bool agree(Format format, TimingClass timing_class) {
+  switch (format) {
+    case Format::Nullary: return timing_class == TimingClass::Nop;
+    case Format::Send: return timing_class == TimingClass::Send;
+    case Format::JumpIndexed:
+    case Format::BranchJip:
+    case Format::BranchJipUip:
+    case Format::Call: return timing_class == TimingClass::Flow;
+    case Format::Basic:
+      return timing_class != TimingClass::Nop && timing_class != TimingClass::Send;
+    case Format::ThreeSrc:
+    case Format::Math:
+    case Format::Immediate64: break;
+  }
+  return !is_front_end(timing_class);
 }
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, ...) \
+  static_assert(agree(Format::format, TimingClass::timing), #id ": format or timing class");
+#include "isa/gen/opcodes.def"
 
 constexpr std::array<MathRow, kMathFunctionCount> math_rows() {
   std::array<MathRow, kMathFunctionCount> rows{};
@@ -56,7 +66,20 @@ constexpr std::array<MathRow, kMathFunctionCount> math_rows() {
 
 }  // namespace
 
-constexpr std::array<OpcodeRow, kOpcodeCount> kOpcodes = opcode_rows();
+// Where the words of the column `attributes` have a meaning.
+namespace attribute {
+static constexpr std::array<OpcodeRow, kOpcodeCount> opcode_rows() {
+  std::array<OpcodeRow, kOpcodeCount> rows{};
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, semantics)      \
+  rows[static_cast<std::size_t>(Opcode::id)] = {                                                  \
+      Opcode::id,          code,      mnemonic, Format::format, sources, allows, available::gens, \
+      TimingClass::timing, attributes};
+#include "isa/gen/opcodes.def"
+  return rows;
+}
+}  // namespace attribute
+
+constexpr std::array<OpcodeRow, kOpcodeCount> kOpcodes = attribute::opcode_rows();
 constexpr std::array<MathRow, kMathFunctionCount> kMathFunctions = math_rows();
 
 namespace {

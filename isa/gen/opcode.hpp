@@ -118,8 +118,11 @@ inline const MathRow& row(MathFunction function) {
   return kMathFunctions[static_cast<std::size_t>(function)];
 }
 
-/// Does the instruction write the register after its destination too? `function` counts for math
-/// alone.
+/// Sources that an instruction reads. `function` counts for math alone, here and below.
+inline int source_count(Opcode opcode, MathFunction function) {
+  return opcode == Opcode::Math ? row(function).sources : row(opcode).sources;
+}
+/// Does the instruction write the register after its destination too?
 inline bool has_second_result(Opcode opcode, MathFunction function) {
   return opcode == Opcode::Math && row(function).results == 2;
 }

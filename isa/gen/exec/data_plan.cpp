@@ -240,7 +240,7 @@ OperandPlan plan_second_destination(const Instruction& instruction, Gen gen, con
 
 Plan plan_data(const Instruction& instruction, Gen gen) {
   const Semantics& semantics = semantics_of(instruction);
-  const int sources = source_count(instruction);
+  const int sources = source_count(instruction.opcode, instruction.math_function);
   if (semantics.check != nullptr)
     if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
   if (row(instruction.opcode).format == Format::ThreeSrc && !instruction.is_align16())

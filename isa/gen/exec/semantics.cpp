@@ -22,9 +22,4 @@ const Semantics& semantics_of(const Instruction& instruction) {
   return *kOpcodeSemantics[static_cast<int>(instruction.opcode)];
 }
 
-int source_count(const Instruction& instruction) {
-  if (instruction.opcode == Opcode::Math) return row(instruction.math_function).sources;
-  return row(instruction.opcode).sources;
-}
-
 }  // namespace eu::isa

@@ -138,8 +138,6 @@ constexpr Semantics whole(ExecuteFn execute) {
 }
 
 const Semantics& semantics_of(const Instruction& instruction);
-/// Sources that are read: those of the opcode, or of the math function.
-int source_count(const Instruction& instruction);
 
 // Lane functions from functors: struct F { template <class V> V operator()(V a, ...) const; }.
 

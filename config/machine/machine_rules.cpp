@@ -6,20 +6,13 @@
 
 namespace eu::config {
 
-using isa::TimingClass;
-
-bool is_front_end_class(TimingClass c) {
-  return c == TimingClass::Flow || c == TimingClass::Send || c == TimingClass::Wait ||
-         c == TimingClass::Nop;
-}
-
 namespace {
 
 using Report = std::function<void(const std::string& path, const std::string& message)>;
 
 void every_class_has_a_pipe(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {
-    if (is_front_end_class(row.timing_class)) continue;
+    if (isa::is_front_end(row.timing_class)) continue;
     bool accepted = false;
     for (const PipeConfig& pipe : machine.eu.pipes) {
       accepted = accepted || pipe.classes.contains(row.timing_class);
@@ -31,7 +24,7 @@ void every_class_has_a_pipe(const Machine& machine, const Report& report) {
 void front_end_classes_have_no_pipe(const Machine& machine, const Report& report) {
   for (const PipeConfig& pipe : machine.eu.pipes) {
     for (const auto& row : isa::kTimingClasses) {
-      if (is_front_end_class(row.timing_class) && pipe.classes.contains(row.timing_class)) {
+      if (isa::is_front_end(row.timing_class) && pipe.classes.contains(row.timing_class)) {
         report("/eu/pipes/" + pipe.name + "/classes",
                "class " + std::string(row.key) + " executes in the front end, in no pipe");
       }
@@ -44,7 +37,7 @@ void front_end_classes_only_issue(const Machine& machine, const Report& report) 
     const ClassTiming& t = machine.eu.timing[row.timing_class];
     const int rest = t.occupancy_cycles + t.occupancy_cycles_per_pass + t.latency_cycles +
                      t.acc_latency_cycles + t.flag_latency_cycles;
-    if (is_front_end_class(row.timing_class) && rest != 0) {
+    if (isa::is_front_end(row.timing_class) && rest != 0) {
       report("/eu/timing/" + std::string(row.key),
              "executes in the front end: occupancies and latencies have no effect and must be 0");
     }

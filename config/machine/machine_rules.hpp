@@ -7,9 +7,6 @@
 
 namespace eu::config {
 
-/// Does the class leave through the front end, so that no pipe takes it?
-bool is_front_end_class(isa::TimingClass c);
-
 /// Calls `report` for every rule broken, with the path of a value or object at fault.
 void check_rules(
     const Machine& machine,

@@ -11,14 +11,18 @@ enum class TimingClass : std::uint8_t {
 #include "isa/common/timing_class.def"
 };
 
+enum class ExecutedBy : std::uint8_t { Pipe, FrontEnd };
+
 struct TimingClassRow {
   TimingClass timing_class;
-  std::string_view key;      ///< JSON key under /eu/timing
+  std::string_view key;  ///< JSON key under /eu/timing
+  ExecutedBy executed_by;
   std::string_view meaning;  ///< one line for `eusim config explain`
 };
 
 inline constexpr TimingClassRow kTimingClasses[] = {
-#define TIMING_CLASS(id, key, meaning) {TimingClass::id, key, meaning},
+#define TIMING_CLASS(id, key, executed_by, meaning) \
+  {TimingClass::id, key, ExecutedBy::executed_by, meaning},
 #include "isa/common/timing_class.def"
 };
 
@@ -26,6 +30,11 @@ inline constexpr int kTimingClassCount = sizeof(kTimingClasses) / sizeof(kTiming
 
 constexpr const TimingClassRow& row(TimingClass timing_class) {
   return kTimingClasses[static_cast<int>(timing_class)];
+}
+
+/// Does the class leave through the front end, so that no pipe takes it?
+constexpr bool is_front_end(TimingClass timing_class) {
+  return row(timing_class).executed_by == ExecutedBy::FrontEnd;
 }
 
 }  // namespace eu::isa

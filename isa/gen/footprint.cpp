@@ -33,7 +33,7 @@ int source_span_bytes(const Instruction& in, int source, Gen gen) {
 }
 
 int destination_span_bytes(const Instruction& in, Gen gen) {
-  const bool two_results = in.opcode == Opcode::Math && in.math_function == MathFunction::IntDivMod;
+  const bool two_results = has_second_result(in.opcode, in.math_function);
   return isa::destination_span_bytes(in, in.dst, gen) + (two_results ? kGrfBytes : 0);
 }
 
@@ -77,10 +77,6 @@ std::uint8_t entries_of_operand(const Operand& operand, int span_bytes) {
   return 0;
 }
 
-bool reads_accumulator_implicitly(Opcode opcode) {
-  return opcode == Opcode::Mac || opcode == Opcode::Mach || opcode == Opcode::Sada2;
-}
-
 std::uint8_t predicate_entries(const Instruction& in) {
   if (in.pred_ctrl == PredCtrl::None) return 0;
   const bool vertical =
@@ -96,7 +92,7 @@ void add_special_entries(const Instruction& in, Gen gen, Footprint& footprint) {
   for (int i = 0; i < row(in.opcode).sources; ++i)
     footprint.special_reads |= entries_of_operand(in.src[i], source_span_bytes(in, i, gen));
   footprint.special_writes |= entries_of_operand(in.dst, destination_span_bytes(in, gen));
-  if (reads_accumulator_implicitly(in.opcode))
+  if (has(in.opcode, attribute::ReadsAcc))
     footprint.special_reads |= implicit_accumulators(in, gen);
   if (in.acc_wr_en) footprint.special_writes |= implicit_accumulators(in, gen);
 }

@@ -1,17 +1,88 @@
 #include "isa/gen/opcode.hpp"
 
-#include <array>
-
 namespace eu::isa {
 namespace {
 
-constexpr bool codes_are_unique() {
-  for (const OpcodeRow& a : kOpcodes)
-    for (const OpcodeRow& b : kOpcodes)
-      if (a.opcode != b.opcode && a.code == b.code) return false;
-  return true;
+// An enumerator without a row, or with two, does not compile: the compiler names it.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wswitch"
+constexpr bool has_row(Opcode opcode) {
+  switch (opcode) {
+#define OP(id, ...) case Opcode::id:
+#include "isa/gen/opcodes.def"
+    return true;
+  }
+  return false;
 }
-static_assert(codes_are_unique(), "two rows of isa/gen/opcodes.def share a code");
+constexpr bool has_row(MathFunction function) {
+  switch (function) {
+#define MATH(id, ...) case MathFunction::id:
+#include "isa/gen/math_functions.def"
+    return true;
+  }
+  return false;
+}
+#pragma GCC diagnostic pop
+static_assert(has_row(Opcode::Illegal) && has_row(MathFunction::Inv));
+
+constexpr int rows_with_code(unsigned code) {
+  int rows = 0;
+#define OP(id, its_code, ...) rows += code == its_code;
+#include "isa/gen/opcodes.def"
+  return rows;
+}
+#define OP(id, code, ...) static_assert(rows_with_code(code) == 1, #id " shares its code");
+#include "isa/gen/opcodes.def"
+
+/// Where an instruction leaves the EU or changes the flow, its format and its class both say so.
+constexpr bool agree(Format format, TimingClass timing_class) {
+  switch (format) {
+    case Format::Nullary: return timing_class == TimingClass::Nop;
+    case Format::Send: return timing_class == TimingClass::Send;
+    case Format::JumpIndexed:
+    case Format::BranchJip:
+    case Format::BranchJipUip:
+    case Format::Call: return timing_class == TimingClass::Flow;
+    case Format::Basic:
+      return timing_class != TimingClass::Nop && timing_class != TimingClass::Send;
+    case Format::ThreeSrc:
+    case Format::Math:
+    case Format::Immediate64: break;
+  }
+  return !is_front_end(timing_class);
+}
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, ...) \
+  static_assert(agree(Format::format, TimingClass::timing), #id ": format or timing class");
+#include "isa/gen/opcodes.def"
+
+constexpr std::array<MathRow, kMathFunctionCount> math_rows() {
+  std::array<MathRow, kMathFunctionCount> rows{};
+#define MATH(id, code, name, prm_name, sources, results, timing, semantics) \
+  rows[static_cast<std::size_t>(MathFunction::id)] = {                      \
+      MathFunction::id, code, name, prm_name, sources, results, TimingClass::timing};
+#include "isa/gen/math_functions.def"
+  return rows;
+}
+
+}  // namespace
+
+// Where the words of the column `attributes` have a meaning.
+namespace attribute {
+static constexpr std::array<OpcodeRow, kOpcodeCount> opcode_rows() {
+  std::array<OpcodeRow, kOpcodeCount> rows{};
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, semantics)      \
+  rows[static_cast<std::size_t>(Opcode::id)] = {                                                  \
+      Opcode::id,          code,      mnemonic, Format::format, sources, allows, available::gens, \
+      TimingClass::timing, attributes};
+#include "isa/gen/opcodes.def"
+  return rows;
+}
+}  // namespace attribute
+
+constexpr std::array<OpcodeRow, kOpcodeCount> kOpcodes = attribute::opcode_rows();
+constexpr std::array<MathRow, kMathFunctionCount> kMathFunctions = math_rows();
+
+namespace {
 
 constexpr std::size_t kCodes = 128;  // the field has seven bits
 constexpr std::uint8_t kReserved = 0xff;
@@ -21,7 +92,7 @@ constexpr std::array<std::uint8_t, kCodes> rows_by_code(Gen gen) {
   std::array<std::uint8_t, kCodes> rows{};
   for (std::uint8_t& row : rows) row = kReserved;
   for (const OpcodeRow& opcode : kOpcodes)
-    if (exists_on(opcode.opcode, gen)) rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
+    if (opcode.gens.has(gen)) rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
   return rows;
 }
 constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {

@@ -1,5 +1,7 @@
 #pragma once
-// The opcode and math-function tables as C++ (rows in opcodes.def and math_functions.def).
+// Opcodes and math functions, and what their rows say (opcodes.def, math_functions.def). Nearly all
+// files know the enumerators, so the rows stand in opcode.cpp: to change one compiles little else.
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,10 +25,35 @@ enum class Format : std::uint8_t {
   Immediate64,   ///< dim: a double in dwords 2 and 3
 };
 
+/// In the order of their codes; each has one row in opcodes.def.
 enum class Opcode : std::uint8_t {
-#define OP(id, ...) id,
-#include "isa/gen/opcodes.def"
+  // clang-format off
+  Illegal, Mov, Sel, Movi, Not, And, Or, Xor, Shr, Shl, Dim, Asr, Cmp, Cmpn, F32to16, F16to32,
+  Bfrev, Bfe, Bfi1, Bfi2, Jmpi, Brd, If, Brc, Else, Endif, While, Break, Cont, Halt, Calla,
+  Call, Ret, Wait, Send, Sendc, Math, Add, Mul, Avg, Frc, Rndu, Rndd, Rnde, Rndz, Mac, Mach,
+  Lzd, Fbh, Fbl, Cbit, Addc, Subb, Sad2, Sada2, Dp4, Dph, Dp3, Dp2, Line, Pln, Mad, Lrp, Nop,
+  // clang-format on
 };
+inline constexpr int kOpcodeCount = static_cast<int>(Opcode::Nop) + 1;
+
+/// Column `attributes` of opcodes.def.
+namespace attribute {
+enum Attribute : std::uint16_t {
+  None = 0,
+  Bitwise = 1 << 0,      ///< works on single bits; PRM text negates its sources with ~
+  Compares = 1 << 1,     ///< flags and destination tell how the sources compare
+  DotProduct = 1 << 2,   ///< of the elements of a vec4
+  Plane = 1 << 3,        ///< src0 is the equation of a line or plane
+  Sad = 1 << 4,          ///< sum of absolute differences
+  Switches = 1 << 5,     ///< must have {Switch} (IVB PRM 6.12, 6.13)
+  ReadsAcc = 1 << 6,     ///< an accumulator is a source unnamed (IVB PRM 6.38, 6.39, 6.54)
+  WritesAcc = 1 << 7,    ///< its second result goes to an accumulator (IVB PRM 6.5, 6.39, 6.60)
+  NoAcc = 1 << 8,        ///< no access to accumulators, implicit or explicit (table of IVB PRM 5.7)
+  NoAccSource = 1 << 9,  ///< no source may be an accumulator (same table)
+  NoAccDst = 1 << 10,    ///< does not write accumulators, named or with AccWrEn (same table)
+};
+}  // namespace attribute
+using Attributes = std::uint16_t;
 
 struct OpcodeRow {
   Opcode opcode;
@@ -37,26 +64,25 @@ struct OpcodeRow {
   std::string_view allows;  ///< letters of p, s, c, m
   Gens gens;                ///< that decode it
   TimingClass timing_class;
+  Attributes attributes;  ///< mask of attribute::Attribute
 };
 
-inline constexpr OpcodeRow kOpcodes[] = {
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, semantics) \
-  {Opcode::id, code,   mnemonic,        Format::format,                          \
-   sources,    allows, available::gens, TimingClass::timing},
-#include "isa/gen/opcodes.def"
-};
+/// One row an opcode, in their order.
+extern const std::array<OpcodeRow, kOpcodeCount> kOpcodes;
 
-inline constexpr int kOpcodeCount = sizeof(kOpcodes) / sizeof(kOpcodes[0]);
-
-constexpr const OpcodeRow& row(Opcode opcode) {
-  return kOpcodes[static_cast<int>(opcode)];
+inline const OpcodeRow& row(Opcode opcode) {
+  return kOpcodes[static_cast<std::size_t>(opcode)];
 }
 
-constexpr bool allows(Opcode opcode, char modifier) {
+inline bool has(Opcode opcode, attribute::Attribute attribute) {
+  return (row(opcode).attributes & attribute) != 0;
+}
+
+inline bool allows(Opcode opcode, char modifier) {
   return row(opcode).allows.find(modifier) != std::string_view::npos;
 }
 
-constexpr bool exists_on(Opcode opcode, Gen gen) {
+inline bool exists_on(Opcode opcode, Gen gen) {
   return row(opcode).gens.has(gen);
 }
 
@@ -67,10 +93,13 @@ std::optional<Opcode> opcode_from_code(unsigned code);
 /// The opcode with this mnemonic, without suffixes; empty if there is none.
 std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic);
 
+/// In the order of their codes; each has one row in math_functions.def.
 enum class MathFunction : std::uint8_t {
-#define MATH(id, ...) id,
-#include "isa/gen/math_functions.def"
+  // clang-format off
+  Inv, Log, Exp, Sqrt, Rsq, Sin, Cos, Fdiv, Pow, IntDivMod, IntDiv, IntMod,
+  // clang-format on
 };
+inline constexpr int kMathFunctionCount = static_cast<int>(MathFunction::IntMod) + 1;
 
 struct MathRow {
   MathFunction function;
@@ -78,17 +107,24 @@ struct MathRow {
   std::string_view name;      ///< in the Mesa dialect
   std::string_view prm_name;  ///< after "math." in the PRM dialect
   std::uint8_t sources;
+  std::uint8_t results;  ///< the second one goes to the register after the destination
   TimingClass timing_class;
 };
 
-inline constexpr MathRow kMathFunctions[] = {
-#define MATH(id, code, name, prm_name, sources, timing, semantics) \
-  {MathFunction::id, code, name, prm_name, sources, TimingClass::timing},
-#include "isa/gen/math_functions.def"
-};
+/// One row a function, in their order.
+extern const std::array<MathRow, kMathFunctionCount> kMathFunctions;
 
-constexpr const MathRow& row(MathFunction function) {
-  return kMathFunctions[static_cast<int>(function)];
+inline const MathRow& row(MathFunction function) {
+  return kMathFunctions[static_cast<std::size_t>(function)];
+}
+
+/// Sources that an instruction reads. `function` counts for math alone, here and below.
+inline int source_count(Opcode opcode, MathFunction function) {
+  return opcode == Opcode::Math ? row(function).sources : row(opcode).sources;
+}
+/// Does the instruction write the register after its destination too?
+inline bool has_second_result(Opcode opcode, MathFunction function) {
+  return opcode == Opcode::Math && row(function).results == 2;
 }
 
 /// The function with code FC; empty for a reserved code (IVB PRM 6.41).

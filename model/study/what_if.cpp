@@ -44,7 +44,7 @@ std::string class_list(Wanted&& wanted) {
 
 /// The timing classes some pipe takes, as JSON.
 std::string piped_classes() {
-  return class_list([](isa::TimingClass each) { return !config::is_front_end_class(each); });
+  return class_list([](isa::TimingClass each) { return !isa::is_front_end(each); });
 }
 
 /// The pipe that takes most classes; of several the first.

@@ -2,10 +2,12 @@
 // instructions.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "isa/gen/exec/plan.hpp"
 #include "isa/gen/text/text.hpp"
+#include "tests/isa/reference/forms.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_double.hpp"
 
@@ -27,9 +29,9 @@ class Random {
   }
   int below(int bound) { return static_cast<int>(bits() % static_cast<unsigned>(bound)); }
   bool one_in(int n) { return below(n) == 0; }
-  template <class T, std::size_t count>
-  T of(const T (&values)[count]) {
-    return values[below(static_cast<int>(count))];
+  template <class Values>
+  auto of(const Values& values) {
+    return *(std::begin(values) + below(static_cast<int>(std::size(values))));
   }
 
   /// Numbers near each other, special ones, and any pattern at all.
@@ -52,15 +54,46 @@ class Random {
   std::uint64_t state_;
 };
 
-constexpr Opcode kOpcodes1[] = {Opcode::Mov, Opcode::Not};
-constexpr Opcode kOpcodes2[] = {Opcode::Add, Opcode::Mul, Opcode::Cmp, Opcode::Cmpn,
-                                Opcode::Sel, Opcode::And, Opcode::Or,  Opcode::Xor,
-                                Opcode::Shl, Opcode::Shr, Opcode::Asr};
+bool is_specialised(const Prepared& prepared) {
+  return prepared.plan->problem.empty() && prepared.execute != prepared.plan->fast.general;
+}
 
-bool is_logic(Opcode opcode) {
-  return opcode == Opcode::And || opcode == Opcode::Or || opcode == Opcode::Xor ||
-         opcode == Opcode::Shl || opcode == Opcode::Shr || opcode == Opcode::Asr ||
-         opcode == Opcode::Not;
+bool has_specialised_function(Opcode opcode, Type type, CondMod condition) {
+  Op op(opcode, 8, dst(2, type), {grf(4, type), grf(6, type)});
+  const Program program = program_of({op.cond(condition)});
+  return is_specialised(PreparedGenProgram(program)[0]);
+}
+
+/// Opcodes with this number of sources of which some form has a specialised function.
+std::vector<Opcode> specialised_opcodes(int sources) {
+  std::vector<Opcode> opcodes;
+  for (const reference::LegalRow& legal : reference::legal_rows()) {
+    if (legal.sources != sources || row(legal.opcode).format != Format::Basic) continue;
+    bool found = false;
+    for (const Type type : {Type::F, Type::D, Type::UD})
+      for (const CondMod condition : {CondMod::None, CondMod::Less})
+        found = found || has_specialised_function(legal.opcode, type, condition);
+    if (found) opcodes.push_back(legal.opcode);
+  }
+  return opcodes;
+}
+const std::vector<Opcode>& opcodes1() {
+  static const std::vector<Opcode> opcodes = specialised_opcodes(1);
+  return opcodes;
+}
+const std::vector<Opcode>& opcodes2() {
+  static const std::vector<Opcode> opcodes = specialised_opcodes(2);
+  return opcodes;
+}
+
+bool takes_floats(Opcode opcode) {
+  const auto& rows = reference::legal_rows();
+  return std::any_of(rows.begin(), rows.end(), [&](const reference::LegalRow& legal) {
+    return legal.opcode == opcode &&
+           std::any_of(legal.rules.begin(), legal.rules.end(), [](const reference::Rule& rule) {
+             return (rule.sources >> static_cast<int>(Type::F) & 1) != 0;
+           });
+  });
 }
 
 Operand random_source(Random& random, Type type, int size, bool last) {
@@ -111,8 +144,9 @@ Op random_instruction(Random& random) {
     return op.align16(random.one_in(4) ? random.below(16) : 0xf);
   }
   const bool unary = random.one_in(4);
-  const Opcode opcode = unary ? random.of(kOpcodes1) : random.of(kOpcodes2);
-  const Type type = random_type(random, is_logic(opcode));
+  const Opcode opcode = random.of(unary ? opcodes1() : opcodes2());
+  const bool integers = !takes_floats(opcode);
+  const Type type = random_type(random, integers);
   const Type other = type == Type::F ? Type::F : random_type(random, true);
   const bool converts = opcode == Opcode::Mov && random.one_in(2);
   const Type to = converts                                   ? random_type(random, false)
@@ -129,7 +163,7 @@ Op random_instruction(Random& random) {
   if (compares || random.one_in(10))
     if (opcode != Opcode::Sel)
       op.cond(static_cast<CondMod>(1 + random.below(6)), random.below(2), random.below(2));
-  op.saturate = !compares && !is_logic(opcode) && random.one_in(5);
+  op.saturate = !compares && !integers && random.one_in(5);
   return op;
 }
 
@@ -160,17 +194,20 @@ class Differential {
     while (executions_ < executions && !testing::Test::HasFailure()) {
       const Op op = random_instruction(random_);
       const Program program = program_of({op});
-      const PreparedGenProgram prepared(program);
-      const Prepared& prepared = prepared[0];
-      if (!prepared.plan->problem.empty() || prepared.execute == prepared.plan->fast.general)
-        continue;
+      const PreparedGenProgram all(program);
+      const Prepared& prepared = all[0];
+      if (!is_specialised(prepared)) continue;
       ++specialised_[op.opcode];
       for (int k = 0; k < kStates; ++k) compare(op, prepared);
     }
   }
 
   int executions() const { return executions_; }
-  const std::map<Opcode, int>& specialised() const { return specialised_; }
+  /// Instructions of this opcode that were compared.
+  int specialised(Opcode opcode) const {
+    const auto found = specialised_.find(opcode);
+    return found == specialised_.end() ? 0 : found->second;
+  }
 
  private:
   static constexpr int kStates = 10;
@@ -198,10 +235,12 @@ TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
   Differential differential(20240607 + static_cast<std::uint64_t>(GetParam()));
   differential.run(kInstructions / kShards);
   EXPECT_EQ(differential.executions(), kInstructions / kShards);
-  for (const Opcode opcode :
-       {Opcode::Mov, Opcode::Not, Opcode::Add, Opcode::Mul, Opcode::Mad, Opcode::Cmp, Opcode::Sel,
-        Opcode::And, Opcode::Or, Opcode::Xor, Opcode::Shl, Opcode::Shr, Opcode::Asr})
-    EXPECT_GE(differential.specialised().at(opcode), 300) << row(opcode).mnemonic;
+  std::vector<Opcode> opcodes = opcodes1();
+  opcodes.insert(opcodes.end(), opcodes2().begin(), opcodes2().end());
+  opcodes.push_back(Opcode::Mad);
+  EXPECT_GE(opcodes.size(), 13u);
+  for (const Opcode opcode : opcodes)
+    EXPECT_GE(differential.specialised(opcode), 300) << row(opcode).mnemonic;
 }
 
 /// Instructions of doubles, and those that put them together, take the general path alone.

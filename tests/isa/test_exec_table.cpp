@@ -256,7 +256,8 @@ TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
     }
     failures += testing::Test::HasFailure();
   });
-  EXPECT_EQ(covered, count_forms(legal));
+  EXPECT_EQ(covered, count_forms(legal))
+      << "forms of " << row(legal.opcode).mnemonic << " for which tests/isa/reference has a result";
 }
 
 std::string name_of(const testing::TestParamInfo<std::size_t>& info) {
@@ -290,8 +291,19 @@ TEST(ExecutionReference, HasARowForEveryOpcodeThatComputes) {
                                                           : row(legal.opcode).sources);
   }
   rows.insert(Opcode::Math);
-  EXPECT_EQ(rows.size(), static_cast<std::size_t>(isa::kOpcodeCount));
-  EXPECT_EQ(functions.size(), std::size(isa::kMathFunctions));
+  for (const isa::OpcodeRow& opcode : isa::kOpcodes)
+    EXPECT_EQ(rows.count(opcode.opcode), 1u)
+        << opcode.mnemonic << " has no row in tests/isa/tables/legal_types.def";
+  for (const isa::MathRow& function : isa::kMathFunctions)
+    EXPECT_EQ(functions.count(function.function), 1u)
+        << "math " << function.name << " has no row in tests/isa/tables/legal_types.def";
+}
+
+/// What works on single bits has the conditions .z and .nz alone (IVB PRM 6.6, 6.45, 6.46, 6.63).
+TEST(ExecutionReference, BitwiseIsWhatComparesWithZeroAlone) {
+  for (const LegalRow& legal : legal_rows())
+    EXPECT_EQ(has(legal.opcode, isa::attribute::Bitwise), legal.conditions == Conditions::Equality)
+        << row(legal.opcode).mnemonic << ": its attributes in isa/gen/opcodes.def";
 }
 
 TEST(ExecutionReference, EnumeratesEveryLegalForm) {

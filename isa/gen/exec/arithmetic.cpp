@@ -1,6 +1,6 @@
 // add, mul, mad and their relatives (IVB PRM 6.4-6.8, 6.36-6.40, 6.43, 6.49-6.52, 6.60).
 #include "isa/gen/exec/functors.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {
@@ -102,17 +102,11 @@ const Semantics mad =
     lanewise(nullptr, operate3<MultiplyAdd, float>, operate3<MultiplyAdd, double>);
 const Semantics mac =
     lanewise(multiply_accumulate<Integer>, multiply_accumulate<float>, multiply_accumulate<double>)
-        .with(AccumulatorUse::Source)
         .checked_by(check_mac);
-const Semantics mach = lanewise(multiply_accumulate_high, nullptr, nullptr)
-                           .with(AccumulatorUse::SourceAndResult)
-                           .checked_by(check_dwords);
-const Semantics addc = lanewise(add_with_carry, nullptr, nullptr)
-                           .with(AccumulatorUse::Result)
-                           .checked_by(check_dwords);
-const Semantics subb = lanewise(subtract_with_borrow, nullptr, nullptr)
-                           .with(AccumulatorUse::Result)
-                           .checked_by(check_dwords);
+const Semantics mach =
+    lanewise(multiply_accumulate_high, nullptr, nullptr).checked_by(check_dwords);
+const Semantics addc = lanewise(add_with_carry, nullptr, nullptr).checked_by(check_dwords);
+const Semantics subb = lanewise(subtract_with_borrow, nullptr, nullptr).checked_by(check_dwords);
 const Semantics avg = lanewise(operate2<Average, Integer>, nullptr, nullptr);
 const Semantics lrp = lanewise(nullptr, operate3<Interpolate, float>, nullptr);
 const Semantics frc = rounding<Fraction>();

@@ -1,6 +1,6 @@
 // Bit fields and bit counts of 32-bit values (IVB PRM 6.9-6.11, 6.16, 6.28, 6.29, 6.37).
+#include "isa/gen/exec/named_semantics.hpp"
 #include "isa/gen/exec/scalar.hpp"
-#include "isa/gen/exec/semantics.hpp"
 
 namespace eu::isa {
 namespace {

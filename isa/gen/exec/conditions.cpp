@@ -115,7 +115,7 @@ bool has_infinite_source(const Frame& frame, int n) {
           std::isinf(frame.src[k].as<V>()[n / group * group + member]))
         return true;
   }
-  return reads_accumulator(semantics.accumulator) && std::isinf(frame.accumulator.as<V>()[n]);
+  return frame.plan.reads_accumulator && std::isinf(frame.accumulator.as<V>()[n]);
 }
 
 /// The result left the range that finite sources should have kept it in: it is infinite, or its

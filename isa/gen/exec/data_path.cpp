@@ -21,7 +21,7 @@ void operate(Frame& frame) {
   if (frame.alt && frame.plan.semantics->ieee_only)
     fault(frame.prepared, "has no meaning in ALT mode (cr0.0 bit 0)");
   gather_sources<V>(frame);
-  if (reads_accumulator(frame.plan.semantics->accumulator)) {
+  if (frame.plan.reads_accumulator) {
     read_implicit_accumulator(frame);
     flush_inputs<V>(frame, frame.accumulator);
   }
@@ -79,7 +79,7 @@ void write_condition(Frame& frame, std::uint32_t lanes) {
 void store_results(Frame& frame) {
   store(frame, frame.plan.dst, frame.result);
   if (frame.plan.second_dst.place == Place::Null) return;
-  if (!frame.plan.semantics->second_result) frame.second_result = {};  // halves without meaning
+  if (!frame.plan.has_second_result) frame.second_result = {};  // halves without meaning
   store(frame, frame.plan.second_dst, frame.second_result);
 }
 
@@ -107,9 +107,7 @@ void write_accumulator(Frame& frame) {
     return;
   }
   if ((frame.state.cr[0] & cr0::kAccumulatorDisable) != 0) return;
-  const AccumulatorUse use = plan.semantics->accumulator;
-  const bool own = use == AccumulatorUse::Result || use == AccumulatorUse::SourceAndResult;
-  plan.accumulate(frame, own ? frame.accumulator : frame.result);
+  plan.accumulate(frame, plan.accumulates_own_result ? frame.accumulator : frame.result);
 }
 
 /// Leaves the instruction; a write to ip has done so already.

@@ -196,10 +196,11 @@ void set_implicit_accumulator(const Instruction& instruction, Plan& plan, Gen ge
 }
 
 void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
-  const AccumulatorUse use = plan.semantics->accumulator;
-  const bool reads = reads_accumulator(use);
+  plan.reads_accumulator = has(instruction.opcode, attribute::ReadsAcc);
+  plan.accumulates_own_result = has(instruction.opcode, attribute::WritesAcc);
   const bool is_destination = plan.dst.place == Place::Accumulator;
-  if (reads || instruction.acc_wr_en) set_implicit_accumulator(instruction, plan, gen);
+  if (plan.reads_accumulator || instruction.acc_wr_en)
+    set_implicit_accumulator(instruction, plan, gen);
   if (!is_destination && !instruction.acc_wr_en) return;
   if (plan.semantics->condition == ConditionUse::Compare || plan.semantics->half_destination ||
       (is_destination && size_of(plan.dst.type) == 1))
@@ -228,9 +229,8 @@ Instruction after_destination(const Instruction& instruction) {
 
 /// On Ivy Bridge a conversion from DF to a narrower type writes pairs of elements, of which the
 /// second means nothing (isa/ERRATA.md, double precision).
-OperandPlan plan_second_destination(const Instruction& instruction, Gen gen,
-                                    const Semantics& semantics) {
-  if (semantics.second_result) return plan_destination(after_destination(instruction), gen);
+OperandPlan plan_second_destination(const Instruction& instruction, Gen gen, const Plan& plan) {
+  if (plan.has_second_result) return plan_destination(after_destination(instruction), gen);
   const bool pairs =
       counts_float_pairs(instruction, gen) && size_of(instruction.dst.type) < size_of(Type::DF);
   return pairs ? plan_destination(instruction, gen, 1) : OperandPlan{};
@@ -240,7 +240,7 @@ OperandPlan plan_second_destination(const Instruction& instruction, Gen gen,
 
 Plan plan_data(const Instruction& instruction, Gen gen) {
   const Semantics& semantics = semantics_of(instruction);
-  const int sources = source_count(instruction);
+  const int sources = source_count(instruction.opcode, instruction.math_function);
   if (semantics.check != nullptr)
     if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
   if (row(instruction.opcode).format == Format::ThreeSrc && !instruction.is_align16())
@@ -255,7 +255,8 @@ Plan plan_data(const Instruction& instruction, Gen gen) {
     throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
   check_sizes(instruction, plan, sources);
   plan.dst = plan_destination(instruction, gen);
-  plan.second_dst = plan_second_destination(instruction, gen, semantics);
+  plan.has_second_result = has_second_result(instruction.opcode, instruction.math_function);
+  plan.second_dst = plan_second_destination(instruction, gen, plan);
   add_sources(instruction, gen, plan, sources);
   set_saturation(plan);
   plan_accumulator(instruction, plan, gen);

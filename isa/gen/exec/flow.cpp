@@ -11,8 +11,8 @@
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/fault.hpp"
 #include "isa/gen/exec/gather.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 #include "isa/gen/exec/operand_plan.hpp"
-#include "isa/gen/exec/semantics.hpp"
 
 namespace eu::isa {
 namespace {

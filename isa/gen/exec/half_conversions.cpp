@@ -1,6 +1,6 @@
 // f16to32 and f32to16 (IVB PRM 6.26, 6.27).
 #include "isa/common/half.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {

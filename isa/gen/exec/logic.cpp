@@ -2,7 +2,7 @@
 // are numeric here too on Gen7.
 #include "isa/gen/exec/functors.hpp"
 #include "isa/gen/exec/lane_functions.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {

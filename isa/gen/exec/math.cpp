@@ -5,7 +5,7 @@
 
 #include "isa/common/elementary.hpp"
 #include "isa/common/float_bits.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {
@@ -178,8 +178,7 @@ const Semantics sin = unary<sine>();
 const Semantics cos = unary<cosine>();
 const Semantics fdiv = binary<divide>().not_in_alt_mode();
 const Semantics pow = binary<power_by_mode>();
-const Semantics int_div_mod =
-    lanewise(operate_both, nullptr, nullptr).checked_by(check_division).with_second_result();
+const Semantics int_div_mod = lanewise(operate_both, nullptr, nullptr).checked_by(check_division);
 const Semantics int_div = division<&Division::quotient>();
 const Semantics int_mod = division<&Division::remainder>();
 

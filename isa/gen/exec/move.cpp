@@ -3,7 +3,7 @@
 #include "isa/gen/exec/conditions.hpp"
 #include "isa/gen/exec/functors.hpp"
 #include "isa/gen/exec/lane_functions.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {

@@ -29,7 +29,7 @@ void execute_end(const Prepared& prepared, GenState&) {
 
 bool reads_timestamp(const Instruction& instruction) {
   const auto is_timestamp = [](const Operand& source) { return source.is_arf(Arf::Timestamp); };
-  const int sources = source_count(instruction);
+  const int sources = source_count(instruction.opcode, instruction.math_function);
   return std::any_of(instruction.src.begin(), instruction.src.begin() + sources, is_timestamp);
 }
 

@@ -113,8 +113,7 @@ RegisterParts read_parts(const Prepared& prepared, const GenState& state) {
     add_index(parts, plan, plan.src[k]);
   }
   add_index(parts, plan, plan.dst);
-  if (reads_accumulator(plan.semantics->accumulator))
-    parts.accumulators |= implicit_accumulator(plan, enabled);
+  if (plan.reads_accumulator) parts.accumulators |= implicit_accumulator(plan, enabled);
   // NOLINTEND(clang-analyzer-core.NullDereference)
   return parts;
 }

@@ -1,15 +1,16 @@
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {
 
 constexpr const Semantics* kOpcodeSemantics[] = {
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, name) &semantics::name,
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, name) \
+  &semantics::name,
 #include "isa/gen/opcodes.def"
 };
 
 constexpr const Semantics* kMathSemantics[] = {
-#define MATH(id, code, mesa_name, prm_name, sources, timing, name) &math_semantics::name,
+#define MATH(id, code, mesa_name, prm_name, sources, results, timing, name) &math_semantics::name,
 #include "isa/gen/math_functions.def"
 };
 
@@ -19,11 +20,6 @@ const Semantics& semantics_of(const Instruction& instruction) {
   if (instruction.opcode == Opcode::Math)
     return *kMathSemantics[static_cast<int>(instruction.math_function)];
   return *kOpcodeSemantics[static_cast<int>(instruction.opcode)];
-}
-
-int source_count(const Instruction& instruction) {
-  if (instruction.opcode == Opcode::Math) return row(instruction.math_function).sources;
-  return row(instruction.opcode).sources;
 }
 
 }  // namespace eu::isa

@@ -1,6 +1,6 @@
 #pragma once
 // What an opcode means: one row of isa/gen/opcodes.def or isa/gen/math_functions.def names one of
-// these, and the family files (arithmetic.cpp, logic.cpp, ...) define it.
+// these (named_semantics.hpp), and the family files (arithmetic.cpp, logic.cpp, ...) define it.
 #include <array>
 #include <cstdint>
 
@@ -29,8 +29,8 @@ struct Frame {
   // Not initialised: most of it is never used.
   std::array<Lanes, kMaxLaneSources> src;
   Lanes result;
-  Lanes accumulator;    ///< in: implicit source; out: what the semantics says it leaves there
-  Lanes second_result;  ///< for the register after the destination
+  Lanes accumulator;    ///< in: source of ReadsAcc; out: second result of WritesAcc (opcodes.def)
+  Lanes second_result;  ///< for the register after the destination, if the function has two results
 };
 
 /// How lanes follow from operands.
@@ -50,17 +50,6 @@ enum class ConditionUse : std::uint8_t {
   Select,   ///< chooses a source; no flags are written
 };
 
-enum class AccumulatorUse : std::uint8_t {
-  None,
-  Source,           ///< an implicit source, in Frame::accumulator
-  Result,           ///< AccWrCtrl writes Frame::accumulator instead of the result
-  SourceAndResult,  ///< both
-};
-
-constexpr bool reads_accumulator(AccumulatorUse use) {
-  return use == AccumulatorUse::Source || use == AccumulatorUse::SourceAndResult;
-}
-
 /// Restrictions of an operation's own: what is wrong with an instruction, or null.
 using CheckFn = const char* (*)(const Instruction&);
 
@@ -77,14 +66,12 @@ struct Semantics {
   FloatRules float_rules = FloatRules::Arithmetic;
   SourceShape shape = SourceShape::Plain;
   ConditionUse condition = ConditionUse::Result;
-  AccumulatorUse accumulator = AccumulatorUse::None;
   Action action = Action::Execute;
   std::uint8_t channel_group = 1;  ///< channels that are computed together
   /// Of those, the ones whose elements count, by source: bit n = channel n of the group.
   std::array<std::uint8_t, 2> group_reads{1, 1};
   bool half_destination = false;  ///< lanes are stored as half-precision numbers
   bool ieee_only = false;         ///< has no meaning in ALT mode
-  bool second_result = false;     ///< Frame::second_result goes to the register after dst
 
   constexpr Semantics with(FloatRules value) const {
     Semantics copy = *this;
@@ -99,11 +86,6 @@ struct Semantics {
   constexpr Semantics with(ConditionUse value) const {
     Semantics copy = *this;
     copy.condition = value;
-    return copy;
-  }
-  constexpr Semantics with(AccumulatorUse value) const {
-    Semantics copy = *this;
-    copy.accumulator = value;
     return copy;
   }
   constexpr Semantics with(Action value) const {
@@ -125,11 +107,6 @@ struct Semantics {
   constexpr Semantics not_in_alt_mode() const {
     Semantics copy = *this;
     copy.ieee_only = true;
-    return copy;
-  }
-  constexpr Semantics with_second_result() const {
-    Semantics copy = *this;
-    copy.second_result = true;
     return copy;
   }
   constexpr Semantics choosing(OperateFn (*value)(const Instruction&)) const {
@@ -161,22 +138,7 @@ constexpr Semantics whole() {
   return result;
 }
 
-/// The semantics that isa/gen/opcodes.def names.
-namespace semantics {
-#define OP(id, code, mnemonic, format, sources, allows, gens, timing, name) \
-  extern const Semantics name;
-#include "isa/gen/opcodes.def"
-}  // namespace semantics
-
-/// The semantics that isa/gen/math_functions.def names.
-namespace math_semantics {
-#define MATH(id, code, mesa_name, prm_name, sources, timing, name) extern const Semantics name;
-#include "isa/gen/math_functions.def"
-}  // namespace math_semantics
-
 const Semantics& semantics_of(const Instruction& instruction);
-/// Sources that are read: those of the opcode, or of the math function.
-int source_count(const Instruction& instruction);
 
 // Lane functions from functors: struct F { template <class V> V operator()(V a, ...) const; }.
 

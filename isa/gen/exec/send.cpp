@@ -1,7 +1,7 @@
 // send and sendc: the message that leaves the EU (IVB PRM 6.56, 6.57; isa/ERRATA.md A1, A19, C6).
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/fault.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {

@@ -2,7 +2,7 @@
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/exception.hpp"
 #include "isa/gen/exec/fault.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,7 +1,7 @@
 // Operations that look at neighbouring channels or components (IVB PRM 6.20-6.23, 6.35, 6.47, 6.53,
 // 6.54).
 #include "isa/gen/exec/functors.hpp"
-#include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/exec/named_semantics.hpp"
 
 namespace eu::isa {
 namespace {
@@ -107,7 +107,6 @@ const Semantics sad2 = lanewise(absolute_differences<false>, nullptr, nullptr)
                            .checked_by(check_sad);
 const Semantics sada2 = lanewise(absolute_differences<true>, nullptr, nullptr)
                             .in_groups_of(2, {3, 3})
-                            .with(AccumulatorUse::Source)
                             .checked_by(check_sad);
 
 }  // namespace semantics

@@ -1,25 +1,8 @@
 // Accumulators (IVB PRM 3.3.3.5, 5.7).
-#include <array>
-
 #include "isa/gen/lint/checks.hpp"
 
 namespace eu::isa::lint::check {
 namespace {
-
-enum class Restriction : std::uint8_t { Nothing, None, NoSource, NoDestination };
-
-constexpr std::array<Restriction, kOpcodeCount> restrictions() {
-  std::array<Restriction, kOpcodeCount> rows{};
-#define ACCUMULATOR(opcode, restriction) \
-  rows[static_cast<std::size_t>(Opcode::opcode)] = Restriction::restriction;
-#include "isa/gen/lint/accumulator.def"
-  return rows;
-}
-constexpr std::array<Restriction, kOpcodeCount> kRestrictions = restrictions();
-
-bool is_restricted(const Facts& facts, Restriction restriction) {
-  return kRestrictions[static_cast<std::size_t>(facts.in.opcode)] == restriction;
-}
 
 /// Calls visit(name, operand) for each operand that is an accumulator.
 template <class Visit>
@@ -124,15 +107,10 @@ void accumulator_second_quarter(const Facts& facts, Report& report) {
 }
 
 void accumulator_none(const Facts& facts, Report& report) {
-  if (is_restricted(facts, Restriction::None)) name_use(facts, report);
-}
-
-void accumulator_no_source(const Facts& facts, Report& report) {
-  if (is_restricted(facts, Restriction::NoSource)) report.add();
+  name_use(facts, report);
 }
 
 void accumulator_no_destination(const Facts& facts, Report& report) {
-  if (!is_restricted(facts, Restriction::NoDestination)) return;
   if (facts.has(kAccDst)) report.add("destination");
   if (facts.has(kAccWrEn)) report.add("AccWrEn");
 }

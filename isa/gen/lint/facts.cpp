@@ -88,16 +88,11 @@ Traits message_traits(const Instruction& send, Gen gen) {
          trait_if(send.dst.number + descriptor.response_length() > kGrfCount, kLastGrfs);
 }
 
-int source_count(const Instruction& in) {
-  const OpcodeRow& opcode = row(in.opcode);
-  return opcode.format == Format::Math ? row(in.math_function).sources : opcode.sources;
-}
-
 }  // namespace
 
 Facts facts_of(const Instruction& in, Gen gen) {
   Facts facts{in, gen};
-  facts.sources = source_count(in);
+  facts.sources = source_count(in.opcode, in.math_function);
   facts.traits = control_traits(in, gen) | destination_traits(in);
   for (int index = 0; index < facts.sources; ++index) {
     const Operand& source = facts.src(index);

@@ -79,7 +79,7 @@ void grf_out_of_range(const Facts& facts, Report& report) {
         first_byte(source) + region_span_bytes(in, source, facts.gen) + hidden_bytes(in, index));
   });
   if (!facts.has(kGrfDst) || !on::data(in.opcode)) return;
-  const bool two_results = in.opcode == Opcode::Math && in.math_function == MathFunction::IntDivMod;
+  const bool two_results = has_second_result(in.opcode, in.math_function);
   check_grf_end(report, "the destination",
                 first_byte(in.dst) + destination_span_bytes(in, in.dst, facts.gen) +
                     (two_results ? kGrfBytes : 0));

@@ -19,6 +19,18 @@ constexpr TypeSet kF = set_of(Type::F), kDf = set_of(Type::DF);
 constexpr TypeSet kByte = kUb | kB, kWord = kUw | kW, kDword = kUd | kD;
 constexpr TypeSet kInt = kByte | kWord | kDword, kUnsigned = kUb | kUw | kUd;
 
+constexpr int type_rows(Opcode opcode) {
+  int rows = 0;
+#define TYPES(id, ...) rows += opcode == Opcode::id;
+#include "isa/gen/lint/types.def"
+  return rows;
+}
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, ...)                \
+  static_assert(type_rows(Opcode::id) == (is_front_end(TimingClass::timing) ? 0 : 1), #id \
+                ": isa/gen/lint/types.def has one row for each opcode that computes, "    \
+                "none for others");
+#include "isa/gen/opcodes.def"
+
 struct Combination {
   TypeSet sources = 0;
   TypeSet destination = 0;

@@ -114,8 +114,7 @@ class Meaning {
                                                 std::string(row(src[0].type).name));
     if (format == Format::Immediate64 && !src[0].is_immediate())
       scanner_.fail(text_.src[0].begin, "the source must be an immediate");
-    const int sources = format == Format::Math ? row(instruction_.math_function).sources
-                                               : row(instruction_.opcode).sources;
+    const int sources = source_count(instruction_.opcode, instruction_.math_function);
     if (src[0].is_immediate() && (sources > 1 || format == Format::Send))
       scanner_.fail(text_.src[0].begin, sources > 1
                                             ? "of two sources only the second can be an immediate"

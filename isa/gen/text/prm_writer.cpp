@@ -17,11 +17,6 @@
 namespace eu::isa {
 namespace {
 
-bool is_bitwise(Opcode opcode) {
-  return opcode == Opcode::Not || opcode == Opcode::And || opcode == Opcode::Or ||
-         opcode == Opcode::Xor;
-}
-
 bool same_source(const Operand& a, const Operand& b) {
   return a.file == b.file && a.type == b.type && a.indirect == b.indirect && a.negate == b.negate &&
          a.absolute == b.absolute && a.number == b.number && a.subreg_bytes == b.subreg_bytes &&
@@ -131,7 +126,7 @@ class PrmWriter : InstructionWriter {
     if (is_send() && index == 0 && is_plain_payload(source))
       append_prm_register_name(out_, source);
     else
-      append_prm_source(out_, source, index, is_bitwise(instruction_.opcode), style_);
+      append_prm_source(out_, source, index, has(instruction_.opcode, attribute::Bitwise), style_);
   }
 
   /// Region and type of a payload mean nothing: as compilers write them they do not show.

@@ -1,0 +1,20 @@
+#pragma once
+// The semantics that the rows of isa/gen/opcodes.def and isa/gen/math_functions.def name. For those
+// who define them: others have semantics_of().
+#include "isa/gen/exec/semantics.hpp"
+
+namespace eu::isa {
+
+namespace semantics {
+#define OP(id, code, mnemonic, format, sources, allows, gens, timing, attributes, name) \
+  extern const Semantics name;
+#include "isa/gen/opcodes.def"
+}  // namespace semantics
+
+namespace math_semantics {
+#define MATH(id, code, mesa_name, prm_name, sources, results, timing, name) \
+  extern const Semantics name;
+#include "isa/gen/math_functions.def"
+}  // namespace math_semantics
+
+}  // namespace eu::isa

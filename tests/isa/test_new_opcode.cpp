@@ -1,0 +1,99 @@
+// CONTRIBUTING.md, "An opcode", done on a copy of isa: an xnor compiles, and where a part of it is
+// left out the compiler names it. What tests find instead has its message in test_exec_table.cpp
+// and test_lint_examples.cpp.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+namespace {
+
+struct Part {
+  std::string file;
+  std::string behind;  ///< what stands there, once
+  std::string added;
+};
+
+const Part kName = {"isa/gen/opcode.hpp", " Dim,", " Xnor,"};
+const Part kRow = {"isa/gen/opcodes.def", "Hsw, Alu, None, dim)\n",
+                   "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
+const Part kRowWithoutAttributes = {
+    kRow.file, kRow.behind, "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, xnor)\n"};
+const Part kRowWithTakenCode = {
+    kRow.file, kRow.behind,
+    "OP(Xnor, 0x07, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
+const Part kTypes = {"isa/gen/lint/types.def",
+                     "TYPES(Xor, \"xor\", Error, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
+                     "TYPES(Xnor, \"xnor\", Error, \"none\", COMBINATION(kInt, kInt))\n"};
+const Part kFunctor = {"isa/gen/exec/functors.hpp", "    return a ^ b;\n  }\n};\n",
+                       "struct Xnor {\n"
+                       "  template <class V>\n"
+                       "  V operator()(V a, V b) const {\n"
+                       "    return ~(a ^ b);\n"
+                       "  }\n"
+                       "};\n"};
+const Part kMeaning = {"isa/gen/exec/logic.cpp", "integers2<Xor>();\n",
+                       "const Semantics xnor = integers2<Xnor>();\n"};
+const Part kFast = {"isa/gen/exec/fast/fast_path.cpp", "    dword2<Xor>(),\n",
+                    "    dword2<Xnor>(),\n"};
+
+void add(const std::filesystem::path& copy, const Part& part) {
+  std::string text = contents(copy / part.file);
+  const std::size_t at = text.find(part.behind);
+  ASSERT_NE(at, std::string::npos) << part.file << " has no " << part.behind;
+  ASSERT_EQ(text.find(part.behind, at + 1), std::string::npos) << part.file;
+  std::ofstream(copy / part.file) << text.insert(at + part.behind.size(), part.added);
+}
+
+/// What the compiler says to `file` of isa with these parts added; empty if it takes it.
+std::string refusal(const std::vector<Part>& parts, const std::string& file) {
+  const TemporaryDirectory directory;
+  const std::filesystem::path copy = directory.path();
+  std::filesystem::copy(EUSIM_SOURCE_DIR "/isa", copy / "isa",
+                        std::filesystem::copy_options::recursive);
+  for (const Part& part : parts) add(copy, part);
+  const CommandResult result = run_program(
+      "c++", {"-std=c++17", "-fsyntax-only", "-I" + copy.string(), (copy / file).string()});
+  EXPECT_EQ(result.exit_code == 0, result.err.empty()) << result.err;
+  return result.err;
+}
+
+class NewOpcode : public testing::Test {
+  void SetUp() override {
+    if (!is_installed("c++")) GTEST_SKIP() << "no c++ in the search path";
+  }
+};
+
+TEST_F(NewOpcode, Compiles) {
+  for (const std::string file :
+       {"isa/gen/opcode.cpp", "isa/gen/lint/type_checks.cpp", "isa/gen/exec/semantics.cpp",
+        "isa/gen/exec/logic.cpp", "isa/gen/exec/fast/fast_path.cpp"})
+    EXPECT_EQ(refusal({kName, kRow, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
+}
+
+TEST_F(NewOpcode, IsNamedByTheCompilerWhereAPartIsMissing) {
+  const struct {
+    const char* missing;
+    std::vector<Part> parts;
+    std::string file;
+  } kCases[] = {
+      {"its row", {kName, kTypes}, "isa/gen/opcode.cpp"},
+      {"its name", {kRow, kTypes}, "isa/gen/opcode.cpp"},
+      {"a code of its own", {kName, kRowWithTakenCode}, "isa/gen/opcode.cpp"},
+      {"its attributes", {kName, kRowWithoutAttributes}, "isa/gen/opcode.cpp"},
+      {"its types", {kName, kRow}, "isa/gen/lint/type_checks.cpp"},
+      {"its functor", {kName, kRow, kMeaning}, "isa/gen/exec/logic.cpp"},
+  };
+  for (const auto& each : kCases) {
+    const std::string message = refusal(each.parts, each.file);
+    EXPECT_NE(message.find("Xnor"), std::string::npos)
+        << "without " << each.missing << ": " << message;
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

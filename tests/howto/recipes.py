@@ -74,6 +74,9 @@ class Copy:
         self.precompiled = None
         self.objects = {}
 
+    def remove(self):
+        shutil.rmtree(self.folder)
+
     def apply(self, title):
         for name, places in changes(title).items():
             path = self.folder / name

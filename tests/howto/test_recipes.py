@@ -47,6 +47,7 @@ class Copy(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.copy = recipes.Copy(BUILD)
+        cls.addClassCleanup(cls.copy.remove)
         for title in DIFFS:
             cls.copy.apply(title)
         cls.copy.write_shipped_machines()

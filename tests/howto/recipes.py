@@ -89,7 +89,7 @@ class Copy:
             path.write_text(text)
 
     def command(self, source):
-        """How a file of the copy is compiled: as those of its room are, but quickly."""
+        """How a file of the copy is compiled: as those of its room are, warnings too, but quickly."""
         room = source.split("/")[0]
         known = self.commands.get(source) or next(
             command for name, command in self.commands.items()
@@ -97,11 +97,11 @@ class Copy:
         words = []
         given = iter(shlex.split(known)[1:])
         for word in given:
-            if word in ("-o", "-c", "-include"):
+            if word in ("-o", "-c", "-include", "-Xclang"):  # the last two: what is precompiled there
                 next(given)
-            elif not re.match("-O|-g|-W|-fsanitize", word):
+            elif not re.match("-O|-g|-Winvalid-pch", word):
                 words.append(word.replace(f"-I{ROOT}", f"-I{self.folder}"))
-        return [shlex.split(known)[0], *words, "-O0", "-w"]
+        return [shlex.split(known)[0], *words, "-O0"]
 
     def run(self, words):
         done = subprocess.run(words, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

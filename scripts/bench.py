@@ -33,7 +33,7 @@ PROFILED = {"mandelbrot": 80, "sobel": 640, "saxpy": 512}
 SWEPT = {"long": ("driver_mandelbrot_64x32",), "short": ("saxpy_64",),
          "short_reused": ("saxpy_64", "--reuse-processes")}
 SWEEP_POINTS = 200
-MEASURED = ("isa", "config", "model", "tests/bench", "CMakeLists.txt")
+MEASURED = ("isa", "config", "model", "tests/bench", "CMakeLists.txt", "tests/CMakeLists.txt")
 PARTS = ("rates", "sweep", "instructions", "profile")
 
 

@@ -82,8 +82,8 @@ def complaint(row):
 
 
 def readme_with(tables):
-    """The README with the summary of each machine."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """The page of results/hw with the summary of each machine."""
+    text = (RESULTS / "README.md").read_text(encoding="utf-8")
     begin = text.index(README_BEGIN) + len(README_BEGIN)
     end = text.index(README_END)
     body = "".join(hw_report.for_readme(machine, rows) for machine, rows in tables.items())
@@ -92,7 +92,7 @@ def readme_with(tables):
 
 def outputs(tables):
     """Files and what they must hold."""
-    files = {ROOT / "README.md": readme_with(tables)}
+    files = {RESULTS / "README.md": readme_with(tables)}
     for machine, rows in tables.items():
         files[RESULTS / (machine + ".md")] = hw_report.document(machine, rows)
         files[RESULTS / (machine + ".csv")] = hw_report.as_csv(rows)
@@ -127,7 +127,7 @@ def options():
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true",
                       help="print what is wrong with rows and written results; exit code 1 if anything is")
-    mode.add_argument("--write", action="store_true", help="write results/hw and the README's table")
+    mode.add_argument("--write", action="store_true", help="write results/hw")
     return parser.parse_args()
 
 

@@ -127,5 +127,5 @@ def as_csv(rows):
 
 
 def for_readme(machine, rows):
-    return (f"\n`{machine}` ([all rows](results/hw/{machine}.md)). {coverage(machine, rows)}\n\n"
+    return (f"\n`{machine}` ([all rows]({machine}.md)). {coverage(machine, rows)}\n\n"
             f"{summary(rows)}")

@@ -97,7 +97,8 @@ class Builder:
     def linked(self, objects, tests):
         """Objects come before the libraries are searched: what they define is not taken from there."""
         words = [word for word in self.link.split()
-                 if not re.search(r"/test_\w+\.cpp\.o$", word) or word[word.index("tests/"):-2] in tests]
+                 if not re.search(r"/test_\w+\.cpp\.o$", word)
+                 or "tests/" + word.split(".dir/")[1].removesuffix(".o") in tests]
         output = str(self.folder / "tests")
         words[words.index("-o") + 1] = output + " " + " ".join(objects)
         linker = " -fuse-ld=lld " if shutil.which("ld.lld") else " "

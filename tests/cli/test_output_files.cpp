@@ -241,7 +241,7 @@ TEST_F(OutputFiles, A6_DoNotReplaceAReadOnlyFileNotEvenForRoot) {
   expect_refused("eusim run k.asm --report none --json new --csv old", 7, {"old: is read-only"});
 }
 
-/// As README says: the other names keep the old file.
+/// As model/cli/README.md says: the other names keep the old file.
 TEST_F(OutputFiles, A6_CutHardLinks) {
   fs::create_hard_link(path("old"), path("other"));
   EXPECT_EQ(shell("eusim asm k.asm -o old").exit_code, 0);

@@ -232,8 +232,8 @@ class Views(Files):
         self.assertTrue(stat.S_ISFIFO(pipe.stat().st_mode))
         self.assertEqual(len(list(self.path.iterdir())), 1)
 
-    def test_commands_of_the_readme_work(self):
-        lines = [line for line in (ROOT / "README.md").read_text().splitlines()
+    def test_commands_of_the_page_on_views_work(self):
+        lines = [line for line in (ROOT / "model/cli/README.md").read_text().splitlines()
                  if line.startswith("eusim run ") and ("--html" in line or "--konata" in line)]
         self.assertGreaterEqual(len(lines), 2)
         for line in lines:

@@ -1,0 +1,132 @@
+// What the pages show is what the program prints, and what they tell to type works.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <sstream>
+
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/pages.hpp"
+
+namespace eu::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kTyped = "$ eusim ";
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+/// A block that begins with "$ eusim": the command, and the output that it shows.
+struct Example {
+  std::vector<std::string> arguments;
+  std::string output;
+};
+
+std::vector<Example> examples_of(const std::string& page) {
+  std::vector<Example> examples;
+  for (const Fence& fence : fences_of(page)) {
+    if (fence.text.rfind(kTyped, 0) != 0) continue;
+    const std::size_t end = fence.text.find('\n');
+    examples.push_back({words_of(fence.text.substr(kTyped.size(), end - kTyped.size())),
+                        fence.text.substr(end + 1)});
+  }
+  return examples;
+}
+
+/// A block of shell whose commands are eusim's, and files for it: nothing that must be built or
+/// installed first.
+bool is_typed_as_it_stands(const Fence& fence) {
+  return fence.language == "sh" && ("\n" + fence.text).find("\neusim ") != std::string::npos;
+}
+
+std::string names_of(const testing::TestParamInfo<fs::path>& info) {
+  std::string name = info.param.string();
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+}
+
+std::vector<fs::path> pages_with(bool (*wanted)(const std::string& page)) {
+  std::vector<fs::path> chosen;
+  for (const fs::path& page : pages())
+    if (wanted(contents((EUSIM_SOURCE_DIR / page).string()))) chosen.push_back(page);
+  return chosen;
+}
+
+bool has_examples(const std::string& page) {
+  return !examples_of(page).empty();
+}
+bool has_commands(const std::string& page) {
+  for (const Fence& fence : fences_of(page))
+    if (is_typed_as_it_stands(fence)) return true;
+  return false;
+}
+
+class PageExamples : public testing::TestWithParam<fs::path> {};
+
+/// EUSIM_UPDATE_GOLDEN=1 rewrites the outputs that the page shows.
+TEST_P(PageExamples, ShowWhatTheProgramPrints) {
+  const std::string path = (EUSIM_SOURCE_DIR / GetParam()).string();
+  std::string page = contents(path);
+  for (const Example& example : examples_of(page)) {
+    const CommandResult result = eusim(example.arguments, EUSIM_SOURCE_DIR);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    if (example.output.empty()) continue;
+    if (std::getenv("EUSIM_UPDATE_GOLDEN") != nullptr) {
+      page.replace(page.find(example.output), example.output.size(), result.out);
+      std::ofstream(path) << page;
+    } else {
+      EXPECT_EQ(result.out, example.output);
+    }
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Pages, PageExamples, testing::ValuesIn(pages_with(has_examples)),
+                         names_of);
+
+/// A folder in which a page's commands can be typed as in the project's, and leave nothing there.
+class ProjectFolder {
+ public:
+  ProjectFolder() {
+    for (const auto& entry : fs::directory_iterator(EUSIM_SOURCE_DIR))
+      fs::create_directory_symlink(entry.path(),
+                                   fs::path(folder_.path()) / entry.path().filename());
+  }
+  CommandResult type(const std::string& commands) const {
+    const std::string program = "PATH=" + fs::path(EUSIM_BINARY).parent_path().string() + ":$PATH";
+    return run_program("bash", {"-ec", program + "\n" + commands}, folder_.path());
+  }
+
+ private:
+  TemporaryDirectory folder_;
+};
+
+class PageCommands : public testing::TestWithParam<fs::path> {};
+
+TEST_P(PageCommands, WorkOneBlockAfterTheOther) {
+  const ProjectFolder folder;
+  for (const Fence& fence : fences_of(contents((EUSIM_SOURCE_DIR / GetParam()).string()))) {
+    if (!is_typed_as_it_stands(fence)) continue;
+    const CommandResult result = folder.type(fence.text);
+    EXPECT_EQ(result.exit_code, 0) << fence.text << result.err;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Pages, PageCommands, testing::ValuesIn(pages_with(has_commands)),
+                         names_of);
+
+TEST(Pages, OfUsersHaveExamplesThatAreTried) {
+  for (const char* page : {"README.md", "model/cli/README.md", "traces/KERNELS.md",
+                           "traces/HAZARDS.md", "traces/SWEEPS.md", "config/README.md"})
+    EXPECT_TRUE(has_examples(contents(EUSIM_SOURCE_DIR "/" + std::string(page)))) << page;
+  for (const char* page : {"README.md", "model/cli/README.md", "traces/KERNELS.md",
+                           "traces/TRACES.md", "traces/README.md", "config/README.md"})
+    EXPECT_TRUE(has_commands(contents(EUSIM_SOURCE_DIR "/" + std::string(page)))) << page;
+}
+
+}  // namespace
+}  // namespace eu::test

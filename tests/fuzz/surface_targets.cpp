@@ -28,10 +28,11 @@ void fuzz_image(std::string_view input) {
 
 /// The first byte of an input chooses the type.
 void fuzz_csv(std::string_view input) {
-  static constexpr isa::Type kTypes[] = {isa::Type::UB, isa::Type::B, isa::Type::UW, isa::Type::W,
-                                         isa::Type::UD, isa::Type::D, isa::Type::F,  isa::Type::DF};
+  static constexpr isa::Element kTypes[] = {isa::Element::UB, isa::Element::B,  isa::Element::UW,
+                                            isa::Element::W,  isa::Element::UD, isa::Element::D,
+                                            isa::Element::F,  isa::Element::DF};
   if (input.empty()) return;
-  const isa::Type type = kTypes[input[0] & 7];
+  const isa::Element type = kTypes[input[0] & 7];
   input.remove_prefix(1);
   std::string text;
   try {
@@ -57,9 +58,9 @@ void fuzz_npy(std::string_view input) {
 std::vector<std::string> npy_seeds() {
   std::vector<std::string> seeds;
   for (const model::NpyArray& array :
-       {model::NpyArray{isa::Type::F, {2}, {0, 0, 128, 63, 0, 0, 0, 192}},
-        model::NpyArray{isa::Type::UB, {2, 3}, {1, 2, 3, 4, 5, 6}},
-        model::NpyArray{isa::Type::W, {}, {1, 2}}}) {
+       {model::NpyArray{isa::Element::F, {2}, {0, 0, 128, 63, 0, 0, 0, 192}},
+        model::NpyArray{isa::Element::UB, {2, 3}, {1, 2, 3, 4, 5, 6}},
+        model::NpyArray{isa::Element::W, {}, {1, 2}}}) {
     const std::vector<std::uint8_t> file = model::encode_npy(array);
     seeds.emplace_back(file.begin(), file.end());
   }

@@ -73,7 +73,7 @@ void expect_same_but_compact(const Program& program, const Program& compacted) {
       if (!has_distance(wanted, distance)) continue;
       const auto target = [&](const Program& in) {
         return in.index_of(
-            branch_target(in.instructions[index], distance, in.offsets_bytes[index], in.gen));
+            branch_target(instructions(in)[index], distance, in.offsets_bytes[index], in.gen));
       };
       EXPECT_EQ(target(compacted), target(program)) << index;
     }
@@ -195,7 +195,7 @@ TEST(CompactProgram, CountsBranchesAsTheGenerationDoes) {
       "mov(8) g3<1>D g4<8,8,1>D { align1 1Q };\n"
       "L: nop;\n";
   const auto index = [&](Gen gen) {
-    return compact_program(read(text, gen)).instructions[0].src[1].immediate;
+    return instructions(compact_program(read(text, gen)))[0].src[1].immediate;
   };
   EXPECT_EQ(index(Gen::Ivb), 1u);  // units of 8 bytes behind the jump
   EXPECT_EQ(index(Gen::Hsw), 8u);  // bytes
@@ -226,9 +226,9 @@ TEST(CompactProgram, FindsEveryCompactableInstruction) {
     const Program compacted = compact_program(native);
     EXPECT_EQ(compacted.bytes.size(), 8u * native.size());
     for (std::uint32_t n = 0; n < native.size(); ++n) {
-      Instruction again = instructions(compacted)[n];
+      Instruction again = isa::instructions(compacted)[n];
       again.compacted = false;
-      ASSERT_EQ(encode(again, gen), encode(instructions(native)[n], gen)) << n;
+      ASSERT_EQ(encode(again, gen), encode(isa::instructions(native)[n], gen)) << n;
     }
   }
 }

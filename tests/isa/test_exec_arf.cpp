@@ -166,7 +166,7 @@ TEST(Messages, TheDescriptorMayStandInTheAddressRegister) {
   machine.state.address = {0x5e01, 0x0421};
   Op op = send(0);
   op.src[1] = arf(Arf::Address, Type::UD, {0, 1, 0});
-  EXPECT_EQ(Sent(op).message(machine.state).descriptor.raw, 0x04215e01u);
+  EXPECT_EQ(Sent(op).message(machine.state).descriptor, 0x04215e01u);
   op.src[1] = grf(3, Type::UD);
   EXPECT_THROW(Sent(op).message(machine.state), ExecutionFault);
 }

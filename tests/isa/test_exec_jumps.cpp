@@ -42,7 +42,7 @@ TEST(Jumps, JmpiIsRelativeToTheNextInstruction) {
   EXPECT_EQ(trace(kernel, machine, 4), "0:1111 3:1111 4:1111 ");
   Machine haswell(0xf);
   haswell.gen = Gen::Hsw;
-  instructions(kernel)[0].src[1] = imm_d(32);
+  kernel.instructions[0].src[1] = imm_d(32);
   EXPECT_EQ(trace(kernel, haswell, 4), "0:1111 3:1111 4:1111 ");
 }
 
@@ -152,9 +152,9 @@ TEST(Subroutines, OnlyTheCallersGo) {
 
 TEST(Subroutines, ReturnsWhenTheLastCallerHasReturned) {
   Kernel kernel = subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2).pred());
-  instructions(kernel)[5] = Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})});
+  kernel.instructions[5] = Op(Opcode::Ret, 2, null(), {grf(20, Type::D, {2, 2, 1})});
   // 4 returns half of the channels, 5 the rest; then 1, 2 and the end.
-  instructions(kernel)[2].src[1] = imm_d(6);
+  kernel.instructions[2].src[1] = imm_d(6);
   Machine machine(0xff);
   machine.state.flag[0] = 0x33;
   EXPECT_EQ(trace(kernel, machine, 8),
@@ -187,10 +187,10 @@ TEST(Subroutines, HaswellsCallsCountBytes) {
   Machine machine(0xff);
   machine.gen = Gen::Hsw;
   Kernel kernel = subroutine(Op(Opcode::Call, 2), Op(Opcode::Ret, 2));
-  instructions(kernel)[0].jip = 3 * 16;
-  instructions(kernel)[2].src[1] = imm_d(32);
+  kernel.instructions[0].jip = 3 * 16;
+  kernel.instructions[2].src[1] = imm_d(32);
   EXPECT_EQ(trace(kernel, machine, 1), "0:1 3:1 4:1 1:1 2:1 5:1 ");
-  instructions(kernel)[0].opcode = Opcode::Calla;
+  kernel.instructions[0].opcode = Opcode::Calla;
   start_thread(machine.state, 0xff);
   EXPECT_EQ(trace(kernel, machine, 1), "0:1 3:1 4:1 1:1 2:1 5:1 ");
 }

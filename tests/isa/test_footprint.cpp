@@ -169,7 +169,7 @@ TEST(Footprint, NamesAllThatInstructionsOfDoublesReadAndWrite) {
 
 TEST(Footprint, OfDoublesHasTheRegistersAndPassesOfItsGeneration) {
   const auto of = [](const char* text, Gen gen) {
-    return footprint_of(read_mesa(text, gen, "double").instructions[0], gen);
+    return footprint_of(instructions(read_mesa(text, gen, "double"))[0], gen);
   };
   const char* masked = "add(8) g10<1>DF g20<4,4,1>DF g30<4,4,1>DF { align1 1Q };";
   for (const Gen gen : {Gen::Ivb, Gen::Hsw}) {

@@ -81,8 +81,8 @@ TEST(KernelChoice, U2KernelsOfABeignetDumpAreChosenToo) {
     return read_kernel(text, std::nullopt, Gen::Ivb, "k", Undecodable::Reject, which);
   };
   EXPECT_THROW(read(""), InputError);
-  EXPECT_EQ(read("first").instructions.at(0).dst.number, 2);
-  EXPECT_EQ(read("2").instructions.at(0).dst.number, 4);
+  EXPECT_EQ(instructions(read("first")).at(0).dst.number, 2);
+  EXPECT_EQ(instructions(read("2")).at(0).dst.number, 4);
   const std::vector<KernelEntry> kernels = list_beignet_kernels(text);
   ASSERT_EQ(kernels.size(), 2u);
   EXPECT_EQ(kernels[0].name, "first");
@@ -103,9 +103,9 @@ TEST(KernelChoice, U2ArraysOfAFileAreChosenByName) {
   };
   EXPECT_THROW(read(""), InputError);
   EXPECT_EQ(read("first").size(), 1u);
-  EXPECT_EQ(read("first").instructions[0].dst.number, 2);
+  EXPECT_EQ(instructions(read("first"))[0].dst.number, 2);
   ASSERT_EQ(read("second").size(), 2u);
-  EXPECT_EQ(read("2").instructions[1].dst.number, 5);
+  EXPECT_EQ(instructions(read("2"))[1].dst.number, 5);
   const std::vector<KernelEntry> kernels = list_c_arrays(text, "k");
   ASSERT_EQ(kernels.size(), 2u);
   EXPECT_EQ(kernels[1].name, "second");

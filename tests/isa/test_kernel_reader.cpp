@@ -89,7 +89,7 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
   // Said, each is itself.
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
   const auto bytes = [&](KernelFormat format) {
-    return read_kernel(text, format, Gen::Ivb, "k").instructions[0].src[0].subreg_bytes;
+    return instructions(read_kernel(text, format, Gen::Ivb, "k"))[0].src[0].subreg_bytes;
   };
   EXPECT_EQ(bytes(KernelFormat::Gen4asm), 16);
   EXPECT_EQ(bytes(KernelFormat::Gen4asmBytes), 4);

@@ -224,8 +224,8 @@ TEST(Lint, SomeRestrictionsAreIvyBridgesOnly) {
        {"mad(16) g10<1>F g20<4,4,1>F g30<4,4,1>F g40<4,4,1>F { align16 1H };",
         "(+f0.0) sel(32) g10<1>W g20<16,16,1>W g30<16,16,1>W { align1 WE_all 1H };",
         "mul(8) g10<1>D g20<8,8,1>D 65537D { align1 1Q };"}) {
-    EXPECT_GT(linter.check(program_of(code).instructions[0], Gen::Ivb).size(), 0u) << code;
-    EXPECT_EQ(linter.check(program_of(code).instructions[0], Gen::Hsw).size(), 0u) << code;
+    EXPECT_GT(linter.check(instructions(program_of(code))[0], Gen::Ivb).size(), 0u) << code;
+    EXPECT_EQ(linter.check(instructions(program_of(code))[0], Gen::Hsw).size(), 0u) << code;
   }
 }
 
@@ -233,9 +233,9 @@ TEST(Lint, MessagesAreThoseOfTheGeneration) {
   const char* untyped_read =
       "send(8) g10<1>UW g20<8,8,1>UD 0x02116e00 data MsgDesc: mlen 1 rlen 1 { align1 1Q };";
   const Linter linter;
-  EXPECT_EQ(said(linter.check(program_of(untyped_read).instructions[0], Gen::Ivb)),
+  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Gen::Ivb)),
             std::vector<std::string>{});
-  EXPECT_EQ(said(linter.check(program_of(untyped_read).instructions[0], Gen::Hsw)),
+  EXPECT_EQ(said(linter.check(instructions(program_of(untyped_read))[0], Gen::Hsw)),
             std::vector<std::string>{"message-type: "});
 }
 

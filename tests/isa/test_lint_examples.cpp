@@ -53,7 +53,7 @@ TEST(LintExamples, RulesFindWhatBreaksThemAndNotWhatKeepsThem) {
 TEST(LintExamples, RulesFindWhatOnlyBuiltInstructionsBreak) {
   const Linter linter;
   for (const test::BuiltLintExample& example : test::built_lint_examples()) {
-    Instruction instruction = read_mesa(example.keeps, Gen::Ivb, "keeps").instructions[0];
+    Instruction instruction = instructions(read_mesa(example.keeps, Gen::Ivb, "keeps"))[0];
     expect_kept(linter.check(instruction, Gen::Ivb), example.rule, example.keeps);
     example.spoil(instruction);
     const auto broken = linter.check(instruction, Gen::Ivb);

@@ -83,10 +83,9 @@ TEST(MesaWriter, BeginsLinesWithOffsetsIfAsked) {
 }
 
 TEST(MesaWriter, NamesTheMessagesOfHaswellsDataCache1) {
-  const Instruction send =
-      read_mesa("send(16) null<1>UW g9<8,8,1>UD 0x14025e01 dp data 1 MsgDesc: { align1 1H };",
-                Gen::Hsw, "k")
-          .instructions[0];
+  const Program program = read_mesa(
+      "send(16) null<1>UW g9<8,8,1>UD 0x14025e01 dp data 1 MsgDesc: { align1 1H };", Gen::Hsw, "k");
+  const Instruction& send = instructions(program)[0];
   EXPECT_EQ(write_mesa(send, Gen::Hsw),
             "send(16) null<1>UW g9<8,8,1>UD 0x14025e01 dp data 1 MsgDesc: ( DC untyped surface "
             "write, Surface = 1, SIMD16, Mask = 0xe) mlen 10 rlen 0 { align1 1H };");

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "isa/gen/exec/thread_state.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {

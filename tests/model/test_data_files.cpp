@@ -158,15 +158,15 @@ TEST(CsvFile, ReadsBackWhatItWrote) {
   const float values[] = {0.1f, -3.0f, 1e30f, 16777217.0f, 5.0f};
   std::vector<std::uint8_t> bytes(sizeof values);
   std::memcpy(bytes.data(), values, sizeof values);
-  const std::string text = model::encode_csv(bytes, isa::Type::F, 2);
+  const std::string text = model::encode_csv(bytes, isa::Element::F, 2);
   EXPECT_EQ(text, "0.1,-3\n1e+30,16777216\n5\n");
-  EXPECT_EQ(model::decode_csv(text, isa::Type::F), bytes);
-  EXPECT_EQ(model::encode_csv({0xff, 0x80, 1, 2}, isa::Type::B, 4), "-1,-128,1,2\n");
+  EXPECT_EQ(model::decode_csv(text, isa::Element::F), bytes);
+  EXPECT_EQ(model::encode_csv({0xff, 0x80, 1, 2}, isa::Element::B, 4), "-1,-128,1,2\n");
 }
 
 TEST(CsvFile, SaysWhereSomethingIsNoNumber) {
   const auto decode = [](const std::string& text) {
-    return message_of([&] { model::decode_csv(text, isa::Type::UB); });
+    return message_of([&] { model::decode_csv(text, isa::Element::UB); });
   };
   EXPECT_EQ(decode("1, 2\n\n3,x"), "3:3: \"x\" is no whole number from 0 to 255");
   EXPECT_EQ(decode("1,256"), "1:3: 256 is out of range; expected a whole number from 0 to 255");

@@ -87,7 +87,7 @@ TEST(Dispatch, EachThreadGetsItsShareOfAPayload) {
   Dispatch dispatch = walker({2, 1, 1}, {32, 1, 1}, 16);
   model::PayloadItem item;
   item.byte = 2 * 32 + 4;
-  item.type = isa::Type::UW;
+  item.type = isa::Element::UW;
   item.each_thread = true;
   item.bytes = {1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0};
   dispatch.payload.push_back(item);

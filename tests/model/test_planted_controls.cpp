@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "isa/gen/footprint.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/hazards/perturbation.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -32,7 +33,7 @@ bool may_have_control(const isa::Instruction& in, isa::Gen gen) {
 std::string mutate(isa::Program& program, Choice& choice) {
   std::vector<std::uint32_t> places, controlled;
   for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const isa::Instruction& in = instructions(program)[index];
+    const isa::Instruction& in = edit_instructions(program)[index];
     if (!may_have_control(in, program.gen)) continue;
     places.push_back(index);
     if (in.no_dd_clr || in.no_dd_chk) controlled.push_back(index);
@@ -40,7 +41,7 @@ std::string mutate(isa::Program& program, Choice& choice) {
   const auto& from = !controlled.empty() && choice.chance(50) ? controlled : places;
   const std::uint32_t index =
       from[static_cast<std::size_t>(choice.below(static_cast<int>(from.size())))];
-  isa::Instruction& in = instructions(program)[index];
+  isa::Instruction& in = edit_instructions(program)[index];
   const bool clear = choice.chance(40);
   bool& bit = clear ? in.no_dd_clr : in.no_dd_chk;
   bit = !bit;

@@ -36,8 +36,8 @@ std::string run_and_pack(const config::Machine& machine, const model::Workload& 
 
   std::string registers, memory, packed;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
-    if (const isa::GenState* state = simulation.final_registers(thread))
-      registers += register_bytes(*state);
+    if (const isa::ThreadState* state = simulation.final_registers(thread))
+      registers += register_bytes(gen_state(*state));
   for (const model::SurfaceData& surface : workload.surfaces) {
     const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
     memory.append(bytes.begin(), bytes.end());

@@ -75,8 +75,10 @@ class MessageBench {
     packet.message.channels = channels;
     packet.message.exec_size = exec_size;
     packet.message.response.count = static_cast<std::uint16_t>(descriptor.response_length());
-    for (auto& grf : packet.payload) grf.fill(0);
-    for (auto& grf : packet.response) grf.fill(kUntouched);
+    for (int grf = 0; grf < model::kMaxPacketRegisters; ++grf) {
+      std::fill_n(packet.payload[grf], 8, 0);
+      std::fill_n(packet.response[grf], 8, kUntouched);
+    }
     packet.response_dwords.fill(0);
   }
   std::uint32_t& payload(int grf, int dword) { return packet.payload[grf][dword]; }

@@ -71,7 +71,7 @@ void expect_same(const std::string& line, const Word& word) {
   try {
     const Program theirs = read_prm(text, Gen::Hsw, "iga64");
     ASSERT_EQ(theirs.size(), 1u) << line;
-    EXPECT_EQ(test::normal_word(theirs.instructions[0], Gen::Hsw),
+    EXPECT_EQ(test::normal_word(instructions(theirs)[0], Gen::Hsw),
               test::normal_word(ours, Gen::Hsw))
         << "ours   " << write_prm(ours, Gen::Hsw) << "\ntheirs " << line;
   } catch (const InputError& error) {
@@ -125,9 +125,9 @@ TEST_F(Iga64, AssemblesWhatWePrint) {
   const Program theirs = assembled(as_text(wanted));
   ASSERT_EQ(theirs.size(), wanted.size());
   for (std::uint32_t n = 0; n < theirs.size(); ++n)
-    EXPECT_EQ(test::normal_word(theirs.instructions[n], Gen::Hsw),
+    EXPECT_EQ(test::normal_word(instructions(theirs)[n], Gen::Hsw),
               test::normal_word(decode(wanted[n], Gen::Hsw), Gen::Hsw))
-        << write_prm(theirs.instructions[n], Gen::Hsw);
+        << write_prm(instructions(theirs)[n], Gen::Hsw);
 }
 
 TEST_F(Iga64, CompactsWhatWeCompact) {
@@ -237,7 +237,7 @@ TEST_F(Iga64, BranchesLeadWhereItsBranchesLead) {
   // What iga64 assembles has an immediate as source 0 of branches, as Broadwell does.
   const Program ours = read_prm(text, Gen::Hsw, "k");
   std::vector<Word> words;
-  for (const Instruction& in : ours.instructions) words.push_back(encode(in, Gen::Hsw));
+  for (const Instruction& in : instructions(ours)) words.push_back(encode(in, Gen::Hsw));
   const std::vector<std::string> lines = disassembled(words);
   for (std::size_t n = 0; n < words.size(); ++n) expect_same(lines[n], words[n]);
 }

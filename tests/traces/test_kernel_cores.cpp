@@ -42,7 +42,7 @@ class Core {
   }
 
  private:
-  static void serve(const Message& message, GenState& state, Dwords::const_iterator& next,
+  static void serve(const Request& message, GenState& state, Dwords::const_iterator& next,
                     Dwords& stored) {
     constexpr int kDwords = kGrfBytes / 4;
     if (message.has_response()) {

@@ -148,7 +148,7 @@ TEST(KernelTexts, TheMatrixKernelsDifferInDependencyControlAlone) {
   Program controlled = kernel("dp4_matvec_ddc");
   ASSERT_EQ(plain.size(), controlled.size());
   int products = 0;
-  for (Instruction& instruction : controlled.instructions) {
+  for (Instruction& instruction : edit_instructions(controlled)) {
     if (instruction.opcode == Opcode::Dp4) {
       const int component = products++ % 4;
       EXPECT_EQ(instruction.no_dd_clr, component != 3) << products;
@@ -157,7 +157,7 @@ TEST(KernelTexts, TheMatrixKernelsDifferInDependencyControlAlone) {
     instruction.no_dd_clr = instruction.no_dd_chk = false;
   }
   EXPECT_EQ(products, 16);
-  EXPECT_EQ(program_from_instructions(controlled.instructions, Gen::Ivb, "").bytes, plain.bytes);
+  EXPECT_EQ(program_from_instructions(instructions(controlled), Gen::Ivb, "").bytes, plain.bytes);
 }
 
 }  // namespace

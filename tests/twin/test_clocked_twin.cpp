@@ -62,8 +62,8 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   });
   std::string packed, registers;
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
-    if (const isa::GenState* state = simulation.final_registers(thread))
-      registers += register_bytes(*state);
+    if (const isa::ThreadState* state = simulation.final_registers(thread))
+      registers += register_bytes(gen_state(*state));
   model::append(packed, text_of(result.cycles, issues, machine));
   model::append(packed, registers);
   return packed;

@@ -141,4 +141,11 @@ std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadN
   return writer.take();
 }
 
+std::uint32_t thread_identity(const config::Machine& machine, const ThreadRef& thread,
+                              bool high_priority) {
+  const auto eus = static_cast<std::uint32_t>(machine.machine.eus_per_subslice);
+  return (thread.slot & thread_number_mask(machine.eu.threads)) | (thread.eu % eus & 0xf) << 8 |
+         (thread.eu / eus & 1) << 12 | static_cast<std::uint32_t>(high_priority) << 23;
+}
+
 }  // namespace eu::model

@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include "model/dispatch/thread_payload.hpp"
 #include "model/eu/eu.hpp"
 #include "model/memory/race_detector.hpp"
 
@@ -214,13 +215,9 @@ void Eu::keep_registers() {
 
 /// sr0.0 (IVB PRM 3.3.3.7): who the thread is, and how old all threads of the EU are now.
 void Eu::set_state_registers(int started, bool high_priority) {
-  const int in_subslice = number_ % context_.machine.machine.eus_per_subslice;
-  const int subslice = number_ / context_.machine.machine.eus_per_subslice;
   const std::uint32_t numbers = thread_number_mask(context_.machine.eu.threads);
-  slots_[started].state.sr[0] = (static_cast<std::uint32_t>(started) & numbers) |
-                                static_cast<std::uint32_t>(in_subslice & 0xf) << 8 |
-                                static_cast<std::uint32_t>(subslice & 1) << 12 |
-                                static_cast<std::uint32_t>(high_priority) << 23;
+  slots_[started].state.sr[0] =
+      thread_identity(context_.machine, slots_[started].ref, high_priority);
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot) {
     std::uint32_t& sr0 = slots_[slot].state.sr[0];
     sr0 = (sr0 & ~(numbers << 16)) | (arbiter_.priority(slot) & numbers) << 16;

@@ -19,7 +19,7 @@
 #include "model/gen/slm.hpp"
 #include "model/gen/thread_spawner.hpp"
 #include "model/gen/urb.hpp"
-#include "model/machine/dispatcher.hpp"
+#include "model/machine/dispatcher_module.hpp"
 #include "model/machine/interconnect.hpp"
 #include "model/machine/unit_loads.hpp"
 #include "model/memory/instruction_cache.hpp"
@@ -46,7 +46,7 @@ class MachineModule : public sc_core::sc_module {
   MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
                 std::uint32_t scratch_base);
 
-  Dispatcher dispatcher;
+  DispatcherModule dispatcher;
   Interconnect interconnect;
   AtomicUnit atomics;
   DataPort data_cache;
@@ -87,6 +87,7 @@ struct PipeTotal {
 
 struct RunResult {
   Outcome outcome = Outcome::Finished;
+  bool untimed = false;                    ///< an UntimedRun's: what counts cycles is 0
   std::optional<Failure> failure;          ///< when Failed
   std::vector<StuckThread> stuck;          ///< when Hung
   std::vector<OpenBarrier> open_barriers;  ///< in order of groups

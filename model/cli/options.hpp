@@ -44,6 +44,7 @@ struct KernelOptions {
   /// As given, else `fallback`. Throws UsageError for an unknown name.
   isa::Gen generation(isa::Gen fallback) const;
   std::optional<isa::KernelFormat> format() const;
+  /// Is there a number in `from`?
   bool has_first_cycle() const;
   /// Takes the number out of `from`; none was given: 0. Throws UsageError for several.
   std::uint64_t take_first_cycle();

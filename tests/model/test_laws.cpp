@@ -8,6 +8,7 @@
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -32,6 +33,7 @@ std::string untimed_memory(const model::Workload& workload) {
 
 /// Every law of issue_laws.hpp, and: timing changes neither memory nor registers.
 TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
+  std::set<int> threads;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const RandomProgram program = random_program(seed);
     const std::string memory = untimed_memory(program.workload);
@@ -42,7 +44,9 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
       const std::vector<std::string> settings =
           machine == 0 ? std::vector<std::string>{} : random_settings(choice, group_threads);
       SCOPED_TRACE(report(seed, program, settings));
-      const LawRun run = run_by_law(machine_with(settings), program.workload);
+      const config::Machine drawn = machine_with(settings);
+      threads.insert(drawn.eu.threads);
+      const LawRun run = run_by_law(drawn, program.workload);
       EXPECT_EQ(run.breaches, "");
       if (!run.breaches.empty()) continue;
       ASSERT_TRUE(run.memory == memory) << "memory differs from that of the run without time";
@@ -50,6 +54,7 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
       ASSERT_EQ(first_difference(run.registers, registers), "");
     }
   }
+  for (const int count : kThreadCounts) EXPECT_EQ(threads.count(count), 1u) << count;
 }
 
 /// U1: of doubles, on both generations.

@@ -53,8 +53,8 @@ void RunArguments::add_to(po::options_description& options) {
 void RunArguments::add_untimed_to(po::options_description& options) {
   options.add_options()(
       "untimed", po::bool_switch(&untimed),
-      "execute for the values alone: no cycles, in about a third of the time; time "
-      "that the kernel reads is the number of instructions executed");
+      "execute for the values alone: no cycles, three to eight times as fast; time that "
+      "the kernel reads is the number of instructions executed");
   add_number(options, "max-instructions", "N", &max_instructions, 1, INT64_MAX,
              "with --untimed: stop there as a failure (default: 1000000000, or 100000000 with "
              "--auto-surfaces)");

@@ -110,8 +110,9 @@ std::string limit_text(const RunResult& result) {
 
 /// When it failed, as far as the run knows.
 std::string moment_text(const RunResult& result) {
-  const std::string number = std::to_string(result.failure->cycle);
-  return result.untimed ? "after " + number + " instructions of all threads" : "cycle " + number;
+  const Cycle moment = result.failure->cycle;
+  return result.untimed ? "after " + counted(moment, "instruction") + " of all threads"
+                        : "cycle " + std::to_string(moment);
 }
 
 }  // namespace

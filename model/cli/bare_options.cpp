@@ -9,6 +9,8 @@ namespace {
 constexpr std::string_view kGrowing = "grow";
 constexpr Cycle kMaxCycles = 100'000'000;
 constexpr Cycle kMaxInventedCycles = 5'000'000;
+constexpr std::uint64_t kMaxInstructions = 1'000'000'000;
+constexpr std::uint64_t kMaxInventedInstructions = 100'000'000;
 
 /// "X", "X,Y" or "X,Y,Z". Throws UsageError.
 std::optional<std::array<int, 3>> extent(const std::string& option, const std::string& given,
@@ -66,6 +68,11 @@ std::string BareOptions::given() const {
 Cycle BareOptions::cycle_limit(const std::optional<long long>& given) const {
   if (given) return static_cast<Cycle>(*given);
   return surfaces_.empty() ? kMaxCycles : kMaxInventedCycles;
+}
+
+std::uint64_t BareOptions::instruction_limit(const std::optional<long long>& given) const {
+  if (given) return static_cast<std::uint64_t>(*given);
+  return surfaces_.empty() ? kMaxInstructions : kMaxInventedInstructions;
 }
 
 DraftOptions BareOptions::least_draft(const config::Machine& machine) const {

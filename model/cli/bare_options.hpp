@@ -26,6 +26,8 @@ class BareOptions {
   /// Where a run stops if it has not ended: where the user says, else sooner with data that were
   /// made up, as loops over them may not end.
   Cycle cycle_limit(const std::optional<long long>& given) const;
+  /// The same of a run without time.
+  std::uint64_t instruction_limit(const std::optional<long long>& given) const;
   /// How a workload is made for it; empty if threads of the first EU are all that is wanted. Throws
   /// UsageError.
   std::optional<DraftOptions> draft(const config::Machine& machine) const;

@@ -70,10 +70,19 @@ std::optional<int> KernelOptions::format() const {
   return static_cast<int>(choice_of("--from", from[0], form_names(generation(isa::Gen::Ivb))));
 }
 
+namespace {
+
+bool is_number(const std::string& text) {
+  return text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
+}
+
+}  // namespace
+
+bool KernelOptions::has_first_cycle() const {
+  return std::any_of(from.begin(), from.end(), is_number);
+}
+
 std::uint64_t KernelOptions::take_first_cycle() {
-  const auto is_number = [](const std::string& text) {
-    return text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
-  };
   const auto number = std::find_if(from.begin(), from.end(), is_number);
   if (number == from.end()) return 0;
   std::uint64_t cycle = 0;

@@ -45,6 +45,8 @@ struct KernelOptions {
   isa::Gen generation(isa::Gen fallback) const;
   /// Row of Isa::forms.
   std::optional<int> format() const;
+  /// Is there a number in `from`?
+  bool has_first_cycle() const;
   /// Takes the number out of `from`; none was given: 0. Throws UsageError for several.
   std::uint64_t take_first_cycle();
 };

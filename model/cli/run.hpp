@@ -20,4 +20,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                         const Workload& workload, RunOptions options, FileBatch& files,
                         const std::function<void()>& finished);
 
+/// The same of a run for its values alone.
+ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Machine& machine,
+                                const Workload& workload);
+
 }  // namespace eu::model

@@ -50,7 +50,27 @@ void RunArguments::add_to(po::options_description& options) {
   views.add_to(options);
 }
 
+void RunArguments::add_untimed_to(po::options_description& options) {
+  options.add_options()(
+      "untimed", po::bool_switch(&untimed),
+      "execute for the values alone: no cycles, three to eight times as fast; time that "
+      "the kernel reads is the number of instructions executed");
+  add_number(options, "max-instructions", "N", &max_instructions, 1, INT64_MAX,
+             "with --untimed: stop there as a failure (default: 1000000000, or 100000000 with "
+             "--auto-surfaces)");
+}
+
 namespace {
+
+/// Options of run that are about cycles, or about what happened in them.
+constexpr std::string_view kTimedOptions[] = {
+    "max-cycles", "listing",  "timeline", "listen", "if",           "record",        "html",
+    "konata",     "perfetto", "vcd",      "cycles", "konata-order", "max-view-bytes"};
+
+bool is_option(const std::string& argument, std::string_view name) {
+  const std::string option = "--" + std::string(name);
+  return argument == option || argument.rfind(option + "=", 0) == 0;
+}
 
 /// An option with a value that may be left out would take the INPUT behind it for its value.
 std::vector<std::string> complete(std::vector<std::string> arguments) {
@@ -66,7 +86,9 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
   add_to(options);
   options.add_options()("record", po::value(&record)->value_name("FILE"),
                         "write a trace of the run, as eusim record does");
+  add_untimed_to(options);
   if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
+  check_untimed(arguments);
   views.begin_at(kernel.take_first_cycle());
   check();
   return true;
@@ -85,6 +107,19 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
   views.begin_at(kernel.take_first_cycle());
   check();
   return true;
+}
+
+void RunArguments::check_untimed(const std::vector<std::string>& given) const {
+  if (!untimed && max_instructions)
+    throw UsageError("--max-instructions needs --untimed; a run with time has --max-cycles");
+  if (!untimed) return;
+  for (const std::string& argument : given)
+    for (const std::string_view name : kTimedOptions)
+      if (is_option(argument, name))
+        throw UsageError("--" + std::string(name) + " needs cycles, and --untimed has none" +
+                         (name == "max-cycles" ? "; --max-instructions limits it" : ""));
+  if (kernel.has_first_cycle())
+    throw UsageError("--from with a number is a cycle, and --untimed has none");
 }
 
 void RunArguments::check() const {

@@ -18,6 +18,8 @@ struct RunArguments {
   std::string input;
   BareOptions bare;
   std::optional<long long> max_cycles;
+  bool untimed = false;  ///< values only
+  std::optional<long long> max_instructions;
   std::string report = "full";
   std::string json;
   std::string csv;
@@ -45,6 +47,7 @@ struct RunArguments {
 
   ReportDetail detail() const;
   Cycle cycle_limit() const { return bare.cycle_limit(max_cycles); }
+  std::uint64_t instruction_limit() const { return bare.instruction_limit(max_instructions); }
   std::optional<CycleWindow> window() const;
   bool fails_on_races() const { return check_races == "fail"; }
   /// Does any of the outputs show what is learnt by listening to the run?
@@ -52,6 +55,9 @@ struct RunArguments {
 
  private:
   void add_to(po::options_description& options);
+  void add_untimed_to(po::options_description& options);
+  /// Refuses what does not go with --untimed, or needs it. Throws UsageError.
+  void check_untimed(const std::vector<std::string>& given) const;
 };
 
 }  // namespace eu::model

@@ -61,6 +61,8 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const Subject subject(arguments);
+  if (arguments.untimed)
+    return run_untimed_and_report(arguments, subject.machine, subject.workload);
   if (!arguments.record.empty())
     return record_and_report(arguments, subject.machine, subject.workload);
   FileBatch files;

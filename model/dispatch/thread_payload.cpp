@@ -140,4 +140,15 @@ std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadN
   return writer.take();
 }
 
+isa::ThreadIdentity thread_identity(const config::Machine& machine, const ThreadRef& thread,
+                                    bool high_priority) {
+  isa::ThreadIdentity identity;
+  identity.slot = thread.slot;
+  identity.eu_in_subslice = thread.eu % machine.machine.eus_per_subslice;
+  identity.subslice = thread.eu / machine.machine.eus_per_subslice;
+  identity.slot_mask = thread_number_mask(machine.eu.threads);
+  identity.high_priority = high_priority;
+  return identity;
+}
+
 }  // namespace eu::model

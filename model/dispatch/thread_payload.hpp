@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "config/machine/machine.hpp"
 #include "model/base/packet.hpp"
 #include "model/dispatch/dispatch.hpp"
 
@@ -23,5 +24,9 @@ void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, 
 
 /// Registers from r0 on (model/DISPATCH.md 1).
 std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread);
+
+/// Which of the machine's threads it is.
+isa::ThreadIdentity thread_identity(const config::Machine& machine, const ThreadRef& thread,
+                                    bool high_priority);
 
 }  // namespace eu::model

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "model/dispatch/thread_payload.hpp"
 #include "model/eu/eu.hpp"
 #include "model/memory/race_detector.hpp"
 
@@ -197,12 +198,8 @@ void Eu::keep_registers() {
 
 /// Who the thread is, and how old all threads of the EU are now.
 void Eu::set_state_registers(int started, bool high_priority) {
-  isa::ThreadIdentity identity;
-  identity.slot = started;
-  identity.eu_in_subslice = number_ % context_.machine.machine.eus_per_subslice;
-  identity.subslice = number_ / context_.machine.machine.eus_per_subslice;
-  identity.slot_mask = thread_number_mask(context_.machine.eu.threads);
-  identity.high_priority = high_priority;
+  const isa::ThreadIdentity identity =
+      thread_identity(context_.machine, slots_[started].ref, high_priority);
   context_.isa.identify(slots_[started].state, identity);
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot)
     context_.isa.set_priority(slots_[slot].state, arbiter_.priority(slot), identity.slot_mask);

@@ -41,27 +41,30 @@ class MessageKinds {
   const isa::Program& program_;
 };
 
-/// What a pipe's being busy rests on: the instructions that take it.
-KindsByCause kinds_of_pipes(const std::vector<IssueRow>& rows) {
-  KindsByCause kinds;
+using KindsByPort = std::array<SourceKind, kPortCount>;
+
+/// What a port's being busy rests on: the instructions that take it.
+KindsByPort kinds_of_ports(const std::vector<IssueRow>& rows) {
+  KindsByPort kinds;
   kinds.fill(SourceKind::Prm);
   for (const IssueRow& row : rows)
-    for (int pipe = 0; pipe < kMaxPipes; ++pipe)
-      if ((row.ports >> pipe) & 1) {
-        SourceKind& kind = kinds[static_cast<int>(pipe_cause(pipe))];
-        kind = std::max(kind, row.kinds.occupancy);
-      }
+    for (int port = 0; port < kPortCount; ++port)
+      if ((row.ports >> port) & 1) kinds[port] = std::max(kinds[port], row.kinds.occupancy);
   return kinds;
 }
 
-/// `shared`: those of causes that are the same for all instructions.
+/// `shared`: those of causes that are the same for all instructions. A wait for a port that is no
+/// pipe has no cause of its own: it is lost to the thread that has the port.
 KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKinds& messages,
-                      const KindsByCause& shared) {
+                      const KindsByPort& ports, const KindsByCause& shared) {
   KindsByCause kinds = shared;
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   const SourceKind result = row.footprint.is_send ? messages.way(index) : row.kinds.latency;
   for (const Cause cause : {Cause::MsgLatency, Cause::SbRawGrf, Cause::SbWawGrf})
     set(cause, result);
+  for (const int port : {kSendPort, kFrontPort})
+    if ((row.ports >> port) & 1)
+      set(Cause::ArbLost, std::max(kinds[static_cast<int>(Cause::ArbLost)], ports[port]));
   set(Cause::SbAddr, row.kinds.latency);
   set(Cause::FrontEnd, row.kinds.issue);
   set(Cause::SbFlag, row.kinds.flag_latency);
@@ -70,11 +73,12 @@ KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKin
 }
 
 KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& sources,
-                          const MessageKinds& messages, const std::vector<IssueRow>& rows) {
-  KindsByCause kinds = kinds_of_pipes(rows);
+                          const MessageKinds& messages, const KindsByPort& ports) {
+  KindsByCause kinds;
+  kinds.fill(SourceKind::Prm);
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   const config::EuConfig& eu = machine.eu;
-  set(Cause::Issued, SourceKind::Prm);
+  for (int pipe = 0; pipe < kMaxPipes; ++pipe) set(pipe_cause(pipe), ports[pipe]);
   set(Cause::Fetch, std::max(line_source_kind(machine, sources),
                              sources.weakest(machine.instruction_cache.latency_cycles,
                                              eu.fetch.cycles_per_line)));
@@ -106,9 +110,10 @@ NumberSources::NumberSources(const config::Machine& machine, const isa::Prepared
                              const std::vector<IssueRow>& rows) {
   const MemberSources sources(machine);
   const MessageKinds messages(machine, sources, program.program());
-  const KindsByCause shared = shared_kinds(machine, sources, messages, rows);
+  const KindsByPort ports = kinds_of_ports(rows);
+  const KindsByCause shared = shared_kinds(machine, sources, messages, ports);
   for (std::uint32_t index = 0; index < program.size(); ++index)
-    kinds_.push_back(kinds_of(rows[index], index, messages, shared));
+    kinds_.push_back(kinds_of(rows[index], index, messages, ports, shared));
 }
 
 }  // namespace eu::model

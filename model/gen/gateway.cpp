@@ -23,12 +23,12 @@ unsigned counter_of(unsigned notify) {
   return notify == kNotifyN02 ? 2 : 0;
 }
 
-std::string refusal_text(Gateway::Refusal refusal) {
+std::string refusal_text(GatewayMessages::Refusal refusal) {
   switch (refusal) {
-    case Gateway::Refusal::Closed: return "has not opened its gateway";
-    case Gateway::Refusal::WrongKey: return "opened its gateway with another key";
-    case Gateway::Refusal::OutsideOfTheGateway: return "opened fewer registers than that";
-    case Gateway::Refusal::None: break;
+    case GatewayMessages::Refusal::Closed: return "has not opened its gateway";
+    case GatewayMessages::Refusal::WrongKey: return "opened its gateway with another key";
+    case GatewayMessages::Refusal::OutsideOfTheGateway: return "opened fewer registers than that";
+    case GatewayMessages::Refusal::None: break;
   }
   return "";
 }
@@ -43,7 +43,7 @@ BarrierPayload barrier_payload(std::uint32_t dword2) {
 }
 
 Gateway::Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen)
-    : sc_module(name), config_(machine.gateway), machine_(machine), gen_(gen) {
+    : sc_module(name), config_(machine.gateway), gen_(gen), messages_(machine, *this) {
   in.bind(*this);
 }
 
@@ -52,30 +52,36 @@ Service Gateway::serve(Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, config_.cycles_per_message);
   const Cycle done = busy_.until + config_.latency_cycles;
+  messages_.serve(message, *dispatcher[0], start, done);
+  return {start, done};
+}
+
+void GatewayMessages::serve(MessageView& message, const DispatcherIf& dispatcher, Cycle start,
+                            Cycle done) {
+  const Packet& packet = message.packet();
+  const bool is_replay = packet.accesses_from == AccessesFrom::Recording;
   switch (message.row().kind) {
-    case isa::MessageKind::GatewayBarrier: arrive(message, done); break;
+    case isa::MessageKind::GatewayBarrier: arrive(message, dispatcher, done); break;
     case isa::MessageKind::GatewayTimestamp:
       message.respond_register(
           0, {static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(start >> 32)});
       break;
     case isa::MessageKind::GatewayOpen:
-      // The registers of a replay receive nothing.
-      if (packet.accesses_from != AccessesFrom::Recording) open(message);
+      if (!is_replay) open(message);  // the registers of a replay receive nothing
       break;
     case isa::MessageKind::GatewayClose:
       apertures_.erase({packet.from.eu, packet.from.slot});
       message.respond_register(0, {});
       break;
     case isa::MessageKind::GatewayForward:
-      if (packet.accesses_from == AccessesFrom::Recording)
-        forward_again(message, done);
+      if (is_replay)
+        forward_again(message, dispatcher, done);
       else
-        forward(message, done);
+        forward(message, dispatcher, done);
       break;
     case isa::MessageKind::GatewayUpdateState: message.respond_register(0, {}); break;
     default: message.fail("is not modelled");
   }
-  return {start, done};
 }
 
 // ---- barriers ----
@@ -102,10 +108,10 @@ std::uint32_t barrier_word(MessageView& message, unsigned own_id) {
 
 }  // namespace
 
-void Gateway::arrive(MessageView& message, Cycle done) {
+void GatewayMessages::arrive(MessageView& message, const DispatcherIf& dispatcher, Cycle done) {
   const Packet& packet = message.packet();
-  const std::vector<ThreadRef>& threads = dispatcher->group_threads(packet.group);
-  const unsigned own = dispatcher->barrier_id(packet.group);
+  const std::vector<ThreadRef>& threads = dispatcher.group_threads(packet.group);
+  const unsigned own = dispatcher.barrier_id(packet.group);
   const BarrierPayload payload = barrier_payload(barrier_word(message, own));
   if (threads.size() > 1 && payload.id != own)
     message.fail("names barrier " + std::to_string(payload.id) + ", its group has barrier " +
@@ -120,14 +126,14 @@ void Gateway::arrive(MessageView& message, Cycle done) {
   if (barrier.arrived.size() < barrier.expected) return;
   barriers_.erase(packet.group);
   const unsigned counter = counter_of(message.control(16, 15));
-  for (const ThreadRef& thread : threads) eus[thread.eu]->notify(thread, counter, done);
+  for (const ThreadRef& thread : threads) threads_.notify(thread, counter, done);
 }
 
-std::vector<OpenBarrier> Gateway::open_barriers() const {
+std::vector<OpenBarrier> GatewayMessages::open_barriers(const DispatcherIf& dispatcher) const {
   std::vector<OpenBarrier> open;
   for (const auto& [group, barrier] : barriers_) {
     OpenBarrier each{group, barrier.expected, barrier.arrived, {}};
-    for (const ThreadRef& thread : dispatcher->group_threads(group))
+    for (const ThreadRef& thread : dispatcher.group_threads(group))
       if (std::none_of(each.arrived.begin(), each.arrived.end(),
                        [&](const ThreadRef& other) { return other.thread == thread.thread; }))
         each.missing.push_back(thread);
@@ -138,7 +144,7 @@ std::vector<OpenBarrier> Gateway::open_barriers() const {
 
 // ---- from thread to thread ----
 
-void Gateway::open(MessageView& message) {
+void GatewayMessages::open(MessageView& message) {
   const ThreadRef& from = message.packet().from;
   const std::uint32_t place = message.payload(0, 5);
   Aperture aperture;
@@ -154,7 +160,7 @@ void Gateway::open(MessageView& message) {
 }
 
 /// The word is the receiver's sr0.0: thread from bit 0 on, EU 11:8, subslice 12 (IVB PRM 3.3.3.7).
-Gateway::Place Gateway::receiver_of(const MessageView& message) const {
+GatewayMessages::Place GatewayMessages::receiver_of(const MessageView& message) const {
   const unsigned state = bits(message.payload(0, 4), 31, 16);
   const auto slot = static_cast<int>(state & thread_number_mask(machine_.eu.threads));
   const auto in_subslice = static_cast<int>(bits(state, 11, 8));
@@ -166,14 +172,14 @@ Gateway::Place Gateway::receiver_of(const MessageView& message) const {
   return {subslice * machine_.machine.eus_per_subslice + in_subslice, slot};
 }
 
-void Gateway::forward(MessageView& message, Cycle done) {
+void GatewayMessages::forward(MessageView& message, const DispatcherIf& dispatcher, Cycle done) {
   if (message.control(16, 15) == kReservedNotification)
     message.fail("notification 3 is reserved (allowed: 0, 1, 2)");
   if (bits(message.payload(0, 5), 10, 8) > kMaxForwardedSizeCode)
     message.fail("size " + std::to_string(bits(message.payload(0, 5), 10, 8)) +
                  " is reserved (allowed: 0 to 4)");
   const Place receiver = receiver_of(message);
-  const Refusal refusal = deliver(message, receiver, done);
+  const Refusal refusal = deliver(message, dispatcher, receiver, done);
   if (Packet& packet = message.packet();
       refusal == Refusal::None && packet.accesses_from == AccessesFrom::PayloadRecorded) {
     packet.accesses.row_lengths = {1};
@@ -185,17 +191,20 @@ void Gateway::forward(MessageView& message, Cycle done) {
   message.respond_register(0, {static_cast<std::uint32_t>(refusal)});
 }
 
-void Gateway::forward_again(MessageView& message, Cycle done) {
+void GatewayMessages::forward_again(MessageView& message, const DispatcherIf& dispatcher,
+                                    Cycle done) {
   const std::vector<std::uint32_t>& receivers = message.packet().accesses.addresses;
   const unsigned notify = message.control(16, 15);
   if (receivers.empty() || notify == kNoNotification) return;
-  if (const std::optional<ThreadRef> thread = dispatcher->recorded_thread(receivers.front()))
-    eus[thread->eu]->notify(*thread, counter_of(notify), done);
+  if (const std::optional<ThreadRef> thread = dispatcher.recorded_thread(receivers.front()))
+    threads_.notify(*thread, counter_of(notify), done);
 }
 
-Gateway::Refusal Gateway::deliver(const MessageView& message, Place receiver, Cycle done) {
+GatewayMessages::Refusal GatewayMessages::deliver(const MessageView& message,
+                                                  const DispatcherIf& dispatcher, Place receiver,
+                                                  Cycle done) {
   const auto found = apertures_.find(receiver);
-  if (found == apertures_.end() || !dispatcher->is_in_flight(found->second.owner.thread))
+  if (found == apertures_.end() || !dispatcher.is_in_flight(found->second.owner.thread))
     return Refusal::Closed;
   const Aperture& aperture = found->second;
   if (bits(message.payload(0, 4), 15, 0) != aperture.key) return Refusal::WrongKey;
@@ -208,10 +217,9 @@ Gateway::Refusal Gateway::deliver(const MessageView& message, Place receiver, Cy
   for (unsigned i = 0; i < data.size_bytes; ++i)
     data.bytes[i] =
         static_cast<std::uint8_t>(message.payload(0, static_cast<int>(i / 4)) >> (8 * (i % 4)));
-  EuIf& eu = *eus[receiver.first];
-  eu.forward(aperture.owner, data, done);
+  threads_.forward(aperture.owner, data, done);
   if (const unsigned notify = message.control(16, 15); notify != kNoNotification)
-    eu.notify(aperture.owner, counter_of(notify), done);
+    threads_.notify(aperture.owner, counter_of(notify), done);
   return Refusal::None;
 }
 

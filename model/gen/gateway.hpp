@@ -21,6 +21,16 @@ struct BarrierPayload {
 };
 BarrierPayload barrier_payload(std::uint32_t dword2);
 
+/// Whom messages through the gateway reach.
+class GatewayThreadsIf {
+ public:
+  virtual ~GatewayThreadsIf() = default;
+  /// Notification counter n0.`counter` of a thread goes up by one.
+  virtual void notify(const ThreadRef& thread, unsigned counter, Cycle when) = 0;
+  /// Data from another thread lands in a thread's registers.
+  virtual void forward(const ThreadRef& thread, const ForwardedData& data, Cycle when) = 0;
+};
+
 /// A thread opens a part of its registers with a key; others who have the key write there and, if
 /// the message says so, raise its n0.0 or n0.2. The places of the fields are those that the H.264
 /// deblocking kernels of Intel's video driver fill (src/shaders/h264/ildb, before Gen7):
@@ -32,23 +42,19 @@ BarrierPayload barrier_payload(std::uint32_t dword2);
 /// a code in dword 0, 0 if it was done (Refusal); one without acknowledge that cannot be done fails
 /// the run. Update of the gateway's state has no effect. A timestamp is the cycle of its service in
 /// dwords 0 and 1. Barriers always raise n0.0, unless they ask for n0.2: what waits for them does.
-class Gateway : public sc_core::sc_module, public SharedFunctionIf {
+class GatewayMessages {
  public:
-  sc_core::sc_export<SharedFunctionIf> in{"in"};
-  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
-  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
-
   /// Why a message between threads was not done.
   enum class Refusal : std::uint8_t { None, Closed, WrongKey, OutsideOfTheGateway };
 
-  Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen);
+  GatewayMessages(const config::Machine& machine, GatewayThreadsIf& threads)
+      : machine_(machine), threads_(threads) {}
 
-  Service serve(Packet& packet) override;
-  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
-  const BusyAccount& busy() const { return busy_; }
+  /// Does what the message asks, taken in at `start` and done at `done`. Throws MessageFault.
+  void serve(MessageView& message, const DispatcherIf& dispatcher, Cycle start, Cycle done);
 
   /// In order of groups.
-  std::vector<OpenBarrier> open_barriers() const;
+  std::vector<OpenBarrier> open_barriers(const DispatcherIf& dispatcher) const;
 
  private:
   struct Barrier {
@@ -65,21 +71,50 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf {
   using Place = std::pair<int, int>;  ///< EU and slot
 
   /// A thread of the group is at its barrier; if it is the last, all are told at `done`.
-  void arrive(MessageView& message, Cycle done);
+  void arrive(MessageView& message, const DispatcherIf& dispatcher, Cycle done);
   void open(MessageView& message);
-  void forward(MessageView& message, Cycle done);
+  void forward(MessageView& message, const DispatcherIf& dispatcher, Cycle done);
   /// A recording says which thread received the message.
-  void forward_again(MessageView& message, Cycle done);
-  Refusal deliver(const MessageView& message, Place receiver, Cycle done);
+  void forward_again(MessageView& message, const DispatcherIf& dispatcher, Cycle done);
+  Refusal deliver(const MessageView& message, const DispatcherIf& dispatcher, Place receiver,
+                  Cycle done);
   /// The receiver of a forwarded message: where it lives.
   Place receiver_of(const MessageView& message) const;
 
-  const config::FunctionConfig& config_;
   const config::Machine& machine_;
-  isa::Gen gen_;
+  GatewayThreadsIf& threads_;
   std::map<std::uint32_t, Barrier> barriers_;  ///< with arrivals, by group
   std::map<Place, Aperture> apertures_;        ///< open ones
-  BusyAccount busy_;                           ///< with one message after the other
+};
+
+/// The same in time.
+class Gateway : public sc_core::sc_module, public SharedFunctionIf, private GatewayThreadsIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+
+  Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+
+  /// In order of groups.
+  std::vector<OpenBarrier> open_barriers() const { return messages_.open_barriers(*dispatcher[0]); }
+
+ private:
+  void notify(const ThreadRef& thread, unsigned counter, Cycle when) override {
+    eus[thread.eu]->notify(thread, counter, when);
+  }
+  void forward(const ThreadRef& thread, const ForwardedData& data, Cycle when) override {
+    eus[thread.eu]->forward(thread, data, when);
+  }
+
+  const config::FunctionConfig& config_;
+  isa::Gen gen_;
+  GatewayMessages messages_;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

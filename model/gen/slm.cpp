@@ -32,23 +32,29 @@ int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_b
   return worst;
 }
 
+void SlmContents::check(const MessageView& message) const {
+  if (group_bytes_ == 0)
+    message.fail("shared local memory is used, but the dispatch gives its groups none");
+}
+
+Touched SlmContents::perform(MessageView& message, std::uint32_t group) {
+  std::unique_ptr<MemoryImage>& image = groups_[group];
+  if (!image) image = std::make_unique<MemoryImage>();
+  return perform_data_access(message, {slm_window(*image, group_bytes_, log_, group)});
+}
+
 Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
          isa::Gen gen, AccessLog& log)
-    : sc_module(name), config_(config), group_bytes_(group_bytes), gen_(gen), log_(log) {
+    : sc_module(name), config_(config), gen_(gen), log_(log), contents_(group_bytes, log) {
   in.bind(*this);
 }
 
 Service Slm::serve(Packet& packet) {
   MessageView message(packet, gen_);
-  if (group_bytes_ == 0)
-    message.fail("shared local memory is used, but the dispatch gives its groups none");
+  contents_.check(message);
   const Touched touched = touched_by(
       packet, log_, [] { return kSlmName; },
-      [&] {
-        std::unique_ptr<MemoryImage>& image = groups_[packet.group];
-        if (!image) image = std::make_unique<MemoryImage>();
-        return perform_data_access(message, {slm_window(*image, group_bytes_, log_, packet.group)});
-      });
+      [&] { return contents_.perform(message, packet.group); });
 
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);

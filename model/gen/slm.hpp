@@ -9,7 +9,9 @@
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/gen/message_view.hpp"
 #include "model/memory/surfaces.hpp"
+#include "model/memory/touched.hpp"
 
 namespace eu::model {
 
@@ -19,11 +21,27 @@ namespace eu::model {
 int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
                 bool broadcasts = true);
 
+/// What the work groups have in it: values only, no time.
+class SlmContents {
+ public:
+  /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
+  SlmContents(int group_bytes, AccessLog& log) : group_bytes_(group_bytes), log_(log) {}
+
+  /// Performs a message of a thread of the group. Throws MessageFault.
+  Touched perform(MessageView& message, std::uint32_t group);
+  /// Throws MessageFault if groups have no shared local memory.
+  void check(const MessageView& message) const;
+
+ private:
+  int group_bytes_;
+  AccessLog& log_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
+};
+
 class Slm : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
 
-  /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
   Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes, isa::Gen gen,
       AccessLog& log);
 
@@ -33,10 +51,9 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
 
  private:
   const config::SlmConfig& config_;
-  int group_bytes_;
   isa::Gen gen_;
   AccessLog& log_;
-  std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
+  SlmContents contents_;
   BusyAccount busy_;  ///< with one message after the other
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/base/run_control.hpp"
-#include "model/gen/message_view.hpp"
 
 namespace eu::model {
 
@@ -18,10 +17,7 @@ Service ThreadSpawner::serve(Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, config_.cycles_per_message);
   const Cycle done = busy_.until + config_.latency_cycles;
-  if (message.row().kind == isa::MessageKind::SpawnerSpawn) {
-    if (packet.message.eot) message.fail("a thread cannot end with it");
-    spawn(packet, done);
-  }
+  if (spawns(message, packet)) spawn(packet, done);
   return {start, done};
 }
 
@@ -43,14 +39,20 @@ ChildThread recalled_child(const Packet& packet) {
 
 void ThreadSpawner::spawn(Packet& packet, Cycle done) {
   const bool is_replay = packet.accesses_from == AccessesFrom::Recording;
-  const ChildThread child = is_replay ? recalled_child(packet) : child_of(packet);
+  const ChildThread child = is_replay ? recalled_child(packet) : child_of(packet, *urb[0]);
   const std::uint32_t number = dispatcher->spawn(child, done);
   if (packet.accesses_from != AccessesFrom::PayloadRecorded) return;
   packet.accesses.row_lengths = {2};
   packet.accesses.addresses = {child.descriptor, number};
 }
 
-ChildThread ThreadSpawner::child_of(const Packet& packet) const {
+bool spawns(const MessageView& message, const Packet& packet) {
+  if (message.row().kind != isa::MessageKind::SpawnerSpawn) return false;
+  if (packet.message.eot) message.fail("a thread cannot end with it");
+  return true;
+}
+
+ChildThread child_of(const Packet& packet, const UrbIf& urb) {
   RegisterData header;
   std::copy_n(packet.payload[0], header.size(), header.begin());
   ChildThread child;
@@ -59,7 +61,7 @@ ChildThread ThreadSpawner::child_of(const Packet& packet) const {
   child.payload.push_back(header);
   const std::uint32_t registers = (header[4] >> 10) & 0x3f;
   const std::uint32_t first = header[4] & 0x3ff;
-  for (std::uint32_t i = 1; i < registers; ++i) child.payload.push_back(urb->hword(first + i));
+  for (std::uint32_t i = 1; i < registers; ++i) child.payload.push_back(urb.hword(first + i));
   return child;
 }
 

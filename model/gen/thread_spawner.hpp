@@ -7,6 +7,7 @@
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/gen/message_view.hpp"
 
 namespace eu::model {
 
@@ -19,6 +20,12 @@ namespace eu::model {
 /// The child gets thread id and scratch space of its own in r0. Assumed: root and child threads
 /// (descriptor bit 1) may do the same; the URB is never dereferenced (bit 4), for the model's URB
 /// hands out no entries. A dereference without an end of thread has no effect.
+ChildThread child_of(const Packet& packet, const UrbIf& urb);
+
+/// Does the message spawn a thread? Throws MessageFault for one that cannot.
+bool spawns(const MessageView& message, const Packet& packet);
+
+/// What spawns and ends threads, in time.
 class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};
@@ -33,7 +40,6 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
 
  private:
   void spawn(Packet& packet, Cycle done);
-  ChildThread child_of(const Packet& packet) const;
 
   const config::FunctionConfig& config_;
   isa::Gen gen_;

@@ -30,15 +30,12 @@ std::uint64_t slot_begin(const MessageView& message, int slot) {
 
 Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes,
          isa::Gen gen)
-    : sc_module(name),
-      config_(config),
-      gen_(gen),
-      size_dwords_(static_cast<std::size_t>(size_bytes) / 4) {
+    : sc_module(name), config_(config), gen_(gen), contents_(size_bytes) {
   in.bind(*this);
-  contents.bind(*this);
+  contents.bind(contents_);
 }
 
-RegisterData Urb::hword(std::uint32_t number) const {
+RegisterData UrbContents::hword(std::uint32_t number) const {
   const std::size_t first = std::size_t{number} * kHwordBytes / 4;
   RegisterData data{};
   if (first + data.size() > size_dwords_)
@@ -49,7 +46,7 @@ RegisterData Urb::hword(std::uint32_t number) const {
   return data;
 }
 
-std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {
+std::uint32_t& UrbContents::dword(const MessageView& message, std::uint64_t byte) {
   last_byte_ = std::max(last_byte_, byte);
   if (byte / 4 >= size_dwords_)
     message.fail("byte " + std::to_string(byte) + " of a buffer of " +
@@ -58,7 +55,7 @@ std::uint32_t& Urb::dword(const MessageView& message, std::uint64_t byte) {
   return dwords_[byte / 4];
 }
 
-void Urb::move(MessageView& message, int registers) {
+void UrbContents::move(MessageView& message, int registers) {
   const bool interleaved = message.control(14, 14) != 0;
   const std::uint32_t mask = (message.header(5) >> 8) & 0xff;
   const int dwords = counts_owords(message) && !interleaved ? 4 : 8;
@@ -76,19 +73,19 @@ void Urb::move(MessageView& message, int registers) {
 }
 
 /// On the dword that slot 0's handle and offset name; M0.6 is the operand. Returns what it was.
-void Urb::operate(MessageView& message) {
+void UrbContents::operate(MessageView& message) {
   std::uint32_t& place = dword(message, slot_begin(message, 0));
   message.respond(0, 0, place);
   place = message.row().kind == isa::MessageKind::UrbAtomicInc ? place + 1 : message.header(6);
 }
 
 /// The last byte that the recorded message touched has to be there on this machine too.
-void Urb::recall(const MessageView& message, const Accesses& accesses) {
+void UrbContents::recall(const MessageView& message, const Accesses& accesses) {
   if (!accesses.addresses.empty()) dword(message, accesses.addresses.front());
 }
 
-Service Urb::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+int UrbContents::serve(MessageView& message) {
+  Packet& packet = message.packet();
   last_byte_ = 0;
   const int registers = message.writes() ? message.payload_registers() - 1
                                          : static_cast<int>(message.descriptor().response_length());
@@ -103,6 +100,12 @@ Service Urb::serve(Packet& packet) {
     packet.accesses.row_lengths = {1};
     packet.accesses.addresses = {static_cast<std::uint32_t>(last_byte_)};
   }
+  return registers;
+}
+
+Service Urb::serve(Packet& packet) {
+  MessageView message(packet, gen_);
+  const int registers = contents_.serve(message);
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, static_cast<Cycle>(std::max(1, registers)) *
                        static_cast<Cycle>(config_.cycles_per_register));

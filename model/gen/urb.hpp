@@ -18,17 +18,13 @@ namespace eu::model {
 /// register in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords
 /// 3:0 of each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they
 /// are not all 0.
-class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
+class UrbContents : public UrbIf {
  public:
-  sc_core::sc_export<SharedFunctionIf> in{"in"};
-  sc_core::sc_export<UrbIf> contents{"contents"};
+  explicit UrbContents(int size_bytes) : size_dwords_(static_cast<std::size_t>(size_bytes) / 4) {}
 
-  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes, isa::Gen gen);
-
-  Service serve(Packet& packet) override;
-  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  /// Does what the message asks; returns how many registers it moved. Throws MessageFault.
+  int serve(MessageView& message);
   RegisterData hword(std::uint32_t number) const override;
-  const BusyAccount& busy() const { return busy_; }
 
  private:
   void move(MessageView& message, int registers);
@@ -37,12 +33,28 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf, public UrbIf {
   /// Throws MessageFault for a place outside the buffer.
   std::uint32_t& dword(const MessageView& message, std::uint64_t byte);
 
-  const config::UrbConfig& config_;
-  isa::Gen gen_;
   const std::size_t size_dwords_;
   std::vector<std::uint32_t> dwords_;  ///< none before the first is touched: most kernels have none
   std::uint64_t last_byte_ = 0;        ///< of those that the message being served has touched
-  BusyAccount busy_;                   ///< with one message after the other
+};
+
+/// The same in time.
+class Urb : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_export<UrbIf> contents{"contents"};
+
+  Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes, isa::Gen gen);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  const BusyAccount& busy() const { return busy_; }
+
+ private:
+  const config::UrbConfig& config_;
+  isa::Gen gen_;
+  UrbContents contents_;
+  BusyAccount busy_;  ///< with one message after the other
 };
 
 }  // namespace eu::model

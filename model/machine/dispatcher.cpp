@@ -15,10 +15,10 @@ constexpr int kDependencyIds = 256;
 
 }  // namespace
 
-Dispatcher::Dispatcher(sc_core::sc_module_name name, const config::Machine& machine,
+Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
                        const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn,
                        bool has_values)
-    : sc_module(name),
+    : slots_(slots),
       machine_(machine),
       dispatch_(dispatch),
       scratch_base_(scratch_base),
@@ -30,14 +30,13 @@ Dispatcher::Dispatcher(sc_core::sc_module_name name, const config::Machine& mach
       group_of_thread_(dispatch.thread_count()),
       fftid_of_thread_(dispatch.thread_count()),
       in_flight_(dispatch.thread_count()) {
-  in.bind(*this);
-  const std::int64_t slots = std::int64_t{machine.machine.subslices} *
-                             machine.machine.eus_per_subslice * machine.eu.threads;
-  if (scratch_base + slots * dispatch.scratch_bytes > std::int64_t{1} << 32)
+  const std::int64_t slot_count = std::int64_t{machine.machine.subslices} *
+                                  machine.machine.eus_per_subslice * machine.eu.threads;
+  if (scratch_base + slot_count * dispatch.scratch_bytes > std::int64_t{1} << 32)
     throw config::InputError(
         {{{},
           "/dispatch/scratch_bytes",
-          "4 GB of memory have no room for " + std::to_string(slots) + " x " +
+          "4 GB of memory have no room for " + std::to_string(slot_count) + " x " +
               std::to_string(dispatch.scratch_bytes) + " bytes of scratch space"}});
 }
 
@@ -83,7 +82,7 @@ void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
     start.dispatch_mask = dispatch_mask(dispatch_, group, i);
     start.dependencies = dependencies_of_thread(group);
     if (has_values_) start.payload = thread_payload(dispatch_, numbers_of(number));
-    eus[thread.eu]->start_thread(start);
+    slots_.start_thread(thread, start);
   }
 }
 
@@ -120,7 +119,7 @@ void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle whe
   start.dispatch_mask = dispatch_mask(dispatch_, 0, 0);
   start.payload = waiting.child.payload;
   write_thread_fields(dispatch_, numbers_of(number), start.payload.front());
-  eus[thread.eu]->start_thread(start);
+  slots_.start_thread(thread, start);
 }
 
 ThreadRef Dispatcher::take_thread(int group, std::uint32_t number, int pool, ThreadStart& start) {
@@ -188,7 +187,7 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
   --threads_in_flight_;
   in_flight_[thread.thread] = false;
   pools_.free_slot(thread);
-  eus[thread.eu]->release(thread.slot);
+  slots_.release(thread);
   Group& group = groups_[group_of_thread_[thread.thread]];
   const std::uint32_t fftid = fftid_of_thread_[thread.thread];
   fftid_in_use_[fftid] = false;
@@ -196,8 +195,7 @@ void Dispatcher::thread_ended(ThreadRef thread, Cycle when) {
     group.ended = true;
     pools_.leave(pools_.pool_of(thread), group.barrier_id);
   }
-  if (!dispatch_.scoreboard.stalling)
-    for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
+  if (!dispatch_.scoreboard.stalling) slots_.retired(fftid, when);
   dispatch_waiting(when);
 }
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <deque>
 #include <map>
-#include <systemc>
 #include <vector>
 
 #include "config/machine/machine.hpp"
@@ -15,18 +14,26 @@
 
 namespace eu::model {
 
-class Dispatcher : public sc_core::sc_module, public DispatcherIf {
+/// Where threads live: told of those that begin and end.
+class ThreadSlotsIf {
  public:
-  sc_core::sc_export<DispatcherIf> in{"in"};
-  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+  virtual ~ThreadSlotsIf() = default;
+  virtual void start_thread(const ThreadRef& thread, const ThreadStart& start) = 0;
+  /// The thread's slot is free.
+  virtual void release(const ThreadRef& thread) = 0;
+  /// The thread with this id has ended; told where threads name those that they depend on.
+  virtual void retired(unsigned fftid, Cycle when) = 0;
+};
 
+class Dispatcher : public DispatcherIf {
+ public:
   /// `scratch_base`: where the threads' scratch space begins; `may_spawn`: the kernel may ask for
   /// more threads; `has_values`: registers have contents, so that threads need a payload. Throws
   /// config::InputError if memory has no room for the scratch space.
-  Dispatcher(sc_core::sc_module_name name, const config::Machine& machine, const Dispatch& dispatch,
+  Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine, const Dispatch& dispatch,
              std::uint32_t scratch_base, bool may_spawn, bool has_values);
 
-  /// Starts the threads that fit at cycle 0. Call once, after elaboration.
+  /// Starts the threads that fit at cycle 0. Call once.
   void start();
 
   void thread_ended(ThreadRef thread, Cycle when) override;
@@ -65,6 +72,7 @@ class Dispatcher : public sc_core::sc_module, public DispatcherIf {
   unsigned take_fftid();
   std::array<std::uint16_t, kMaxDependencies> dependencies_of_thread(int group) const;
 
+  ThreadSlotsIf& slots_;
   const config::Machine& machine_;
   const Dispatch& dispatch_;
   const std::uint32_t scratch_base_;

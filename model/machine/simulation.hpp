@@ -13,7 +13,7 @@
 #include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
 #include "model/eu/eu.hpp"
-#include "model/machine/dispatcher.hpp"
+#include "model/machine/dispatcher_module.hpp"
 #include "model/machine/interconnect.hpp"
 #include "model/machine/unit_loads.hpp"
 #include "model/memory/instruction_cache.hpp"
@@ -38,7 +38,7 @@ class MachineModule : public sc_core::sc_module {
   MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
                 std::uint32_t scratch_base);
 
-  Dispatcher dispatcher;
+  DispatcherModule dispatcher;
   Interconnect interconnect;
   std::unique_ptr<MessageUnits> units;
   CacheLevel l3;
@@ -66,6 +66,7 @@ struct PipeTotal {
 
 struct RunResult {
   Outcome outcome = Outcome::Finished;
+  bool untimed = false;                    ///< an UntimedRun's: what counts cycles is 0
   std::optional<Failure> failure;          ///< when Failed
   std::vector<StuckThread> stuck;          ///< when Hung
   std::vector<OpenBarrier> open_barriers;  ///< in order of groups

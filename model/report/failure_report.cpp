@@ -35,8 +35,10 @@ std::string unfinished_threads(const ReportInput& in) {
     if (i == kMaxThreads)
       return text + "  and " + std::to_string(in.result.stuck.size() - i) + " more threads\n";
     const StuckThread& stuck = in.result.stuck[i];
-    text += "  " + thread_text(stuck.thread) + " since cycle " + std::to_string(stuck.since) +
-            " at " + place_text(in.workload.program, stuck.index) + "\n";
+    const std::string since =
+        in.result.untimed ? "" : " since cycle " + std::to_string(stuck.since);
+    text += "  " + thread_text(stuck.thread) + since + " at " +
+            place_text(in.workload.program, stuck.index) + "\n";
     if (stuck.blocker.until == kNever)
       text += "    waits (" + cause_key(static_cast<int>(stuck.blocker.cause), in.machine) +
               ") for " + owner(in, stuck.blocker) + "\n";
@@ -59,8 +61,9 @@ std::string absence(const ReportInput& in, const ThreadRef& thread) {
   for (const StuckThread& stuck : in.result.stuck)
     if (stuck.thread.thread == thread.thread)
       return "is at " + place_text(in.workload.program, stuck.index);
-  return "ended at cycle " + std::to_string(in.result.threads[thread.thread].end) +
-         " without arriving";
+  const std::string when =
+      in.result.untimed ? "" : " at cycle " + std::to_string(in.result.threads[thread.thread].end);
+  return "ended" + when + " without arriving";
 }
 
 /// Barriers that never opened: who waits there, who is missed.
@@ -99,6 +102,18 @@ std::string remedy(const ReportInput& in, const Failure& failure) {
          program.name + " -o W.json\n";
 }
 
+std::string limit_text(const RunResult& result) {
+  return result.untimed ? "the limit of instructions was reached (--max-instructions)"
+                        : "the cycle limit was reached (--max-cycles)";
+}
+
+/// When it failed, as far as the run knows.
+std::string moment_text(const RunResult& result) {
+  const Cycle moment = result.failure->cycle;
+  return result.untimed ? "after " + counted(moment, "instruction") + " of all threads"
+                        : "cycle " + std::to_string(moment);
+}
+
 }  // namespace
 
 std::string failure_report(const ReportInput& in) {
@@ -108,15 +123,13 @@ std::string failure_report(const ReportInput& in) {
       return "the run hangs: no thread can go on\n" + deadlocked_barriers(in) +
              unfinished_threads(in);
     case Outcome::CycleLimit:
-      return "the cycle limit was reached (--max-cycles) with " +
-             counted(in.result.stuck.size(), "thread") + " still running\n" + invented_data(in) +
-             unfinished_threads(in);
+      return limit_text(in.result) + " with " + counted(in.result.stuck.size(), "thread") +
+             " still running\n" + invented_data(in) + unfinished_threads(in);
     case Outcome::Failed: break;
   }
   const Failure& failure = *in.result.failure;
   return place_text(in.workload.program, failure.index) + "\n  " + thread_text(failure.thread) +
-         ", cycle " + std::to_string(failure.cycle) + ": " + failure.message + "\n" +
-         remedy(in, failure);
+         ", " + moment_text(in.result) + ": " + failure.message + "\n" + remedy(in, failure);
 }
 
 }  // namespace eu::model

@@ -46,7 +46,8 @@ std::string outside_counts(const RunResult& result) {
 /// What lay outside its surface: in all, then by surface and send.
 std::string outside_text(const ReportInput& in) {
   if (in.result.out_of_bounds.empty()) return "";
-  std::string text = titled("", outside_counts(in.result), in.columns);
+  std::string text =
+      titled(in.result.untimed ? "Memory" : "", outside_counts(in.result), in.columns);
   Table table({{"reads"}, {"writes"}, {"surface", Table::Align::Left}, {"at", Table::Align::Left}});
   for (const auto& [place, count] : in.result.out_of_bounds)
     table.row({std::to_string(count.reads), std::to_string(count.writes), place.first,
@@ -58,6 +59,7 @@ std::string outside_text(const ReportInput& in) {
 
 std::string memory_section(const ReportInput& in) {
   const RunResult& r = in.result;
+  if (r.untimed) return outside_text(in);
   const std::uint64_t requests = r.l3.hits + r.l3.misses;
   if (requests == 0 && r.out_of_bounds.empty()) return "";
   const auto line = static_cast<std::uint64_t>(in.machine.l3.line_bytes);

@@ -1,6 +1,8 @@
 #include "model/report/result_document.hpp"
-#include "config/json/schemas.hpp"
 
+#include <algorithm>
+
+#include "config/json/schemas.hpp"
 #include "config/json/sha256.hpp"
 #include "model/base/build_identity.hpp"
 #include "model/base/json_values.hpp"
@@ -22,18 +24,34 @@ void add_metric(JsonValue& parent, std::string_view key, const MetricValue& valu
   if (value) std::visit([&](auto number) { member(parent, key, {number, {}}); }, *value);
 }
 
+/// Has the run numbers of this unit? Lines are what caches that were timed have moved.
+bool has_number(const ReportInput& in, std::string_view unit) {
+  return !in.result.untimed || (unit.find("cycle") == std::string_view::npos && unit != "lines");
+}
+
+/// Members of the document that only a run with time has.
+constexpr std::string_view kTimedMembers[] = {"accounting", "bounds", "pipes",   "resources",
+                                              "messages",   "blocks", "timeline"};
+
+bool has_member(const ReportInput& in, std::string_view member) {
+  return !in.result.untimed || std::find(std::begin(kTimedMembers), std::end(kTimedMembers),
+                                         member) == std::end(kTimedMembers);
+}
+
 /// The rows of metrics.def in this section.
 JsonValue metrics_of(std::string_view section, const ReportInput& in) {
   JsonValue values = json_object();
   for (const Metric& metric : kMetrics)
-    if (metric.section == section) add_metric(values, metric.key, metric.value(in));
+    if (metric.section == section && has_number(in, metric.unit))
+      add_metric(values, metric.key, metric.value(in));
   return values;
 }
 
 template <class Item, std::size_t kCount>
 void add_columns(JsonValue& parent, const Column<Item> (&columns)[kCount], const ReportInput& in,
                  const Item& item) {
-  for (const Column<Item>& column : columns) add_metric(parent, column.key, column.value(in, item));
+  for (const Column<Item>& column : columns)
+    if (has_number(in, column.unit)) add_metric(parent, column.key, column.value(in, item));
 }
 
 template <class Item, std::size_t kCount>
@@ -166,7 +184,7 @@ JsonValue instructions(const ReportInput& in) {
     member(each, "offset_bytes", json_number(in.workload.program.offsets_bytes[index]));
     member(each, "text", json_text(instruction_text(in.workload.program, index)));
     add_columns(each, kInstructionColumns, in, account);
-    member(each, "causes", causes(account.cycles, in.machine));
+    if (!in.result.untimed) member(each, "causes", causes(account.cycles, in.machine));
     if (in.analysis != nullptr) member(each, "waits", waits(in, index));
     append(result, std::move(each));
   }
@@ -176,7 +194,7 @@ JsonValue instructions(const ReportInput& in) {
 JsonValue thread(const ReportInput& in, const RegistersOf& registers_of, std::size_t number) {
   const ThreadAccount& account = in.result.threads[number];
   JsonValue result = values_of(kThreadColumns, in, account);
-  member(result, "causes", causes(account.cycles, in.machine));
+  if (!in.result.untimed) member(result, "causes", causes(account.cycles, in.machine));
   if (registers_of)
     if (const isa::ThreadState* state = registers_of(static_cast<std::uint32_t>(number)))
       add_registers(result, *state, in.workload.program.isa->state);
@@ -213,9 +231,12 @@ JsonValue timeline(const ReportInput& in) {
 }
 
 /// What the numbers mean.
-JsonValue metrics() {
+JsonValue metrics(const ReportInput& in) {
   JsonValue result = json_object();
   for (const MetricRow& row : metric_rows()) {
+    const std::string_view section =
+        std::string_view(row.path).substr(1, row.path.find('/', 1) - 1);
+    if (!has_number(in, row.unit) || !has_member(in, section)) continue;
     JsonValue& each = member(result, row.path, json_object());
     member(each, "unit", json_text(row.unit));
     member(each, "meaning", json_text(row.meaning));
@@ -223,14 +244,19 @@ JsonValue metrics() {
   return result;
 }
 
+void tell_if_there(const ReportInput& in, std::string_view member,
+                   JsonValue (*value)(const ReportInput&), DocumentSink& out) {
+  if (has_member(in, member)) out.member(member, value(in));
+}
+
 void tell_totals(const ReportInput& in, const ProvenanceInput& input, DocumentSink& out) {
   out.member("provenance", provenance(in, input));
   out.member("summary", metrics_of("summary", in));
-  out.member("accounting", accounting(in));
-  out.member("bounds", bounds(in));
-  out.member("pipes", pipes(in));
-  out.member("resources", resources(in));
-  out.member("messages", messages(in));
+  tell_if_there(in, "accounting", accounting, out);
+  tell_if_there(in, "bounds", bounds, out);
+  tell_if_there(in, "pipes", pipes, out);
+  tell_if_there(in, "resources", resources, out);
+  tell_if_there(in, "messages", messages, out);
   out.member("memory", memory(in));
 }
 
@@ -245,15 +271,16 @@ JsonValue result_totals(const ReportInput& in, const ProvenanceInput& input) {
 void tell_result(const ReportInput& in, const ProvenanceInput& input,
                  const RegistersOf& registers_of, DocumentSink& out) {
   out.member("schema", json_text(config::kResultSchema.name()));
+  if (in.result.untimed) out.member("untimed", {true, {}});
   tell_totals(in, input, out);
   if (in.races != nullptr) out.member("races", races(in));
-  out.member("blocks", blocks(in));
+  tell_if_there(in, "blocks", blocks, out);
   out.member("instructions", instructions(in));
   out.list("threads", in.result.threads.size(),
            [&](std::size_t number) { return thread(in, registers_of, number); });
   out.member("expectations", expectations(in));
   if (in.timeline != nullptr) out.member("timeline", timeline(in));
-  out.member("metrics", metrics());
+  out.member("metrics", metrics(in));
 }
 
 JsonValue result_document(const ReportInput& in, const ProvenanceInput& input,

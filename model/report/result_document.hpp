@@ -1,5 +1,6 @@
 #pragma once
-// The result of a run as one JSON document, eusim.result/v1.
+// The result of a run as one JSON document, eusim.result/v1. That of a run without time has a
+// member "untimed": true, and no number that comes of time.
 #include <functional>
 #include <string>
 

@@ -9,8 +9,10 @@ namespace eu::model {
 /// Cycles, threads, instructions, lanes in use.
 std::string summary_section(const ReportInput& in);
 
-/// What was made up for a kernel alone; empty for other workloads.
-std::string invented_section(const Workload& workload, std::size_t columns);
+/// What was made up for a kernel alone, and which `numbers` of the run depend on it; empty for
+/// other workloads.
+std::string invented_section(const Workload& workload, std::size_t columns,
+                             const std::string& numbers = "cycles");
 
 /// The causes that cost most thread-cycles; with `details` who waited for what.
 std::string bottleneck_section(const ReportInput& in, bool details);

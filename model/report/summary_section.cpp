@@ -17,12 +17,13 @@ std::string summary_section(const ReportInput& in) {
   return titled("Summary", items, in.columns);
 }
 
-std::string invented_section(const Workload& workload, std::size_t columns) {
+std::string invented_section(const Workload& workload, std::size_t columns,
+                             const std::string& numbers) {
   if (workload.invented.empty()) return "";
-  std::string text =
-      titled("Invented",
-             "this is a kernel without a workload: these were made up, and cycles depend on them",
-             columns);
+  std::string text = titled(
+      "Invented",
+      "this is a kernel without a workload: these were made up, and " + numbers + " depend on them",
+      columns);
   for (const std::string& each : workload.invented) text += titled("", each, columns);
   return text;
 }

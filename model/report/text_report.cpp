@@ -6,15 +6,33 @@
 
 namespace eu::model {
 
+namespace {
+
+std::string title(const ReportInput& in, const std::string& claim) {
+  return titled(std::string("eusim ") + kVersion,
+                {in.workload.name + " (" + counted(in.workload.program.size(), "instruction") +
+                     ") on " + in.machine.name,
+                 claim},
+                in.columns);
+}
+
+/// Of a run without time.
+std::string untimed_report(const ReportInput& in, bool full) {
+  return title(in, "values only, no cycles") +
+         titled("Summary",
+                {"threads " + std::to_string(in.result.threads.size()),
+                 "instructions " + std::to_string(in.result.instruction_count)},
+                in.columns) +
+         invented_section(in.workload, in.columns, "values") + (full ? memory_section(in) : "");
+}
+
+}  // namespace
+
 std::string text_report(const ReportInput& in, ReportDetail detail) {
   if (detail == ReportDetail::None) return "";
   const bool full = detail == ReportDetail::Full;
-  std::string text =
-      titled(std::string("eusim ") + kVersion,
-             {in.workload.name + " (" + counted(in.workload.program.size(), "instruction") +
-                  ") on " + in.machine.name,
-              full ? "approximate: see Sources" : "approximate"},
-             in.columns);
+  if (in.result.untimed) return untimed_report(in, full) + races_section(in) + outputs_section(in);
+  std::string text = title(in, full ? "approximate: see Sources" : "approximate");
   text += summary_section(in) + invented_section(in.workload, in.columns) +
           bottleneck_section(in, full);
   if (full)

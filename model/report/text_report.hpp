@@ -8,7 +8,8 @@ namespace eu::model {
 
 enum class ReportDetail : std::uint8_t { None, Brief, Full };
 
-/// Full: all sections (sections.hpp). Brief: summary, bottlenecks, outputs.
+/// Full: all sections (sections.hpp). Brief: summary, bottlenecks, outputs. Of a run without time
+/// what there is of them.
 std::string text_report(const ReportInput& input, ReportDetail detail);
 
 /// Why the run did not come to its end: what each thread waits for, or what failed where.

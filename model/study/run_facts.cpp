@@ -74,6 +74,8 @@ RunFacts facts_of(const JsonValue& document) {
   const std::string& schema = typed<std::string>(document, "/schema");
   if (const std::string fault = config::schema_fault(config::kResultSchema, schema); !fault.empty())
     throw std::invalid_argument("/schema: " + fault);
+  if (document.find("untimed") != nullptr)
+    throw std::invalid_argument("the result of run --untimed has no cycles to compare");
   RunFacts facts;
   facts.machine = typed<std::string>(document, "/provenance/machine");
   facts.workload = typed<std::string>(document, "/provenance/workload");

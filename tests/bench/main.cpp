@@ -2,8 +2,8 @@
 // and writes results/speed.
 //
 // `eusim_bench --brief` tries everything once, as small as it can be: does it work? `eusim_bench
-// --once KERNEL SCALE` runs a kernel once on one EU and prints the number of
-// instructions: for callgrind, which counts what a simulated instruction costs.
+// --once KERNEL SCALE [--untimed]` runs a kernel once on one EU, with time or without, and prints
+// the number of instructions: for callgrind, which counts what a simulated instruction costs.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -11,7 +11,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "model/machine/simulation.hpp"
+#include "model/gen/untimed_run.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"
@@ -23,19 +23,21 @@ extern "C" int sc_main(int, char**) {
 namespace eu::bench {
 namespace {
 
-void run_once(const std::string& name, int scale) {
+void run_once(const std::string& name, int scale, bool untimed) {
   const config::Machine machine = machine_of(1, 8);
   const model::Workload workload = kernel(name).make(scale);
-  model::Simulation simulation(machine, workload, {});
-  std::cout << simulation.run().instruction_count << "\n";
+  const model::RunResult result = untimed ? model::UntimedRun(machine, workload).run()
+                                          : model::Simulation(machine, workload, {}).run();
+  std::cout << result.instruction_count << "\n";
 }
 
 }  // namespace
 }  // namespace eu::bench
 
 int main(int argc, char** argv) try {
-  if (argc == 4 && argv[1] == std::string("--once")) {
-    eu::bench::run_once(argv[2], std::stoi(argv[3]));
+  const bool untimed = argc == 5 && argv[4] == std::string("--untimed");
+  if ((argc == 4 || untimed) && argv[1] == std::string("--once")) {
+    eu::bench::run_once(argv[2], std::stoi(argv[3]), untimed);
     return 0;
   }
   if (argc > 1 && argv[1] == std::string("--brief")) {

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "model/machine/interpreter.hpp"
+#include "model/gen/untimed_run.hpp"
 #include "model/machine/simulation.hpp"
 #include "tests/support/simulate.hpp"
 
@@ -66,9 +66,11 @@ void add(const std::string& name, std::function<Figures()> work) {
 }
 
 Figures run_both(const config::Machine& machine, const model::Workload& workload) {
-  model::Interpreter interpreter(workload);
+  model::UntimedOptions untimed_options;
+  untimed_options.max_instructions = ~std::uint64_t{0} >> 1;
+  model::UntimedRun untimed_run(machine, workload, untimed_options);
   std::uint64_t executed = 0;
-  const double untimed = seconds_of([&] { executed = interpreter.run(~std::uint64_t{0}); });
+  const double untimed = seconds_of([&] { executed = untimed_run.run().instruction_count; });
   model::RunOptions options;
   options.max_cycles = ~std::uint64_t{0} >> 1;
   model::Simulation simulation(machine, workload, options);

@@ -1,6 +1,6 @@
 #pragma once
-// How benchmarks measure: CPU time of a process of its own, each figure beside the untimed
-// interpreter's in the same process. Ratios compare; seconds do not.
+// How benchmarks measure: CPU time of a process of its own, each figure beside that of a run
+// without time in the same process. Ratios compare; seconds do not.
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -31,7 +31,7 @@ Figures in_child(const std::function<Figures()>& work);
 /// A benchmark of one call of `work` a repetition; its figures become counters.
 void add(const std::string& name, std::function<Figures()> work);
 
-/// The timed model beside the untimed interpreter. To be called in a child.
+/// The timed model beside a run without time. To be called in a child.
 Figures run_both(const config::Machine& machine, const model::Workload& workload);
 
 }  // namespace eu::bench

@@ -78,10 +78,18 @@ TEST(WhatIf, OfPipesHoldsWhateverPipesAreCalled) {
 }
 
 /// U8: more threads an EU than hardware has.
-TEST(WhatIf, U8OfTwelveThreadsHasAResult) {
-  const CommandResult run = eusim({"run", kSobel, "--report", "none", "--if", "threads=12"});
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find("changes /eu/threads 8 to 12"), std::string::npos) << run.out;
+TEST(WhatIf, U8OfTwelveThreadsAndMoreHasAResult) {
+  for (const std::string threads : {"12", "16", "32"}) {
+    const CommandResult run =
+        eusim({"run", kSobel, "--report", "none", "--if", "threads=" + threads});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_NE(run.out.find("changes /eu/threads 8 to " + threads), std::string::npos) << run.out;
+    const CommandResult there =
+        eusim({"run", kSobel, "--json", "-", "--set", "/eu/threads=" + threads});
+    const std::int64_t other = number(parsed(there.out), "/summary/cycles");
+    EXPECT_NE(run.out.find(" -> " + std::to_string(other) + " cycles"), std::string::npos)
+        << run.out;
+  }
 }
 
 TEST(WhatIf, LeavesTheRunItselfAsItIs) {

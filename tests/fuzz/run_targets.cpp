@@ -1,11 +1,11 @@
-// Whole runs: of the timed model, each in a process of its own, and of the interpreter.
+// Whole runs: of the timed model, each in a process of its own, and without time.
 #include <algorithm>
 #include <map>
 #include <optional>
 
 #include "config/machine/machine_file.hpp"
 #include "isa/gen/text/text.hpp"
-#include "model/machine/interpreter.hpp"
+#include "model/gen/untimed_run.hpp"
 #include "model/report/result_document.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/choice.hpp"
@@ -45,11 +45,11 @@ std::string wrong_run(const config::Machine& machine, const model::Workload& wor
   const model::RunResult result = simulation.run();
   if (result.outcome != model::Outcome::Finished)
     return model::failure_report({machine, workload, result, {}});
-  model::Interpreter interpreter(workload);
-  interpreter.run(1'000'000);
+  model::UntimedRun untimed(machine, workload);
+  if (untimed.run().outcome != model::Outcome::Finished) return "no end without time";
   for (const model::SurfaceData& surface : workload.surfaces)
     if (model::surface_bytes(workload, simulation.surfaces(), surface.name) !=
-        model::surface_bytes(workload, interpreter.surfaces(), surface.name))
+        model::surface_bytes(workload, untimed.surfaces(), surface.name))
       return "other values in " + surface.name;
   return "";
 }
@@ -99,10 +99,12 @@ void fuzz_values(std::string_view input) {
   const isa::Gen gen = (input[0] & 1) != 0 ? isa::Gen::Hsw : isa::Gen::Ivb;
   const auto workload = damaged_kernel(input.substr(1), gen, 2);
   if (!workload) return;
-  try {
-    model::Interpreter(*workload).run(1000);
-  } catch (const std::runtime_error&) {  // faults, and what else the interpreter says of kernels
-  }
+  static const std::map<isa::Gen, config::Machine> machines = {
+      {isa::Gen::Ivb, config::load_machine("ivb_gt2")},
+      {isa::Gen::Hsw, config::load_machine("hsw_gt2")}};
+  model::UntimedOptions options;
+  options.max_instructions = 1000;
+  model::UntimedRun(machines.at(gen), *workload, options).run();
 }
 
 std::vector<std::string> code_seeds() {

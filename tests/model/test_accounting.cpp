@@ -12,9 +12,14 @@
 namespace eu::test {
 namespace {
 
-class Accounting : public testing::TestWithParam<std::tuple<std::string, std::string>> {
+/// A machine, and how many threads its EUs have.
+using Machine = std::pair<const char*, int>;
+
+class Accounting : public testing::TestWithParam<std::tuple<Machine, std::string>> {
  protected:
-  config::Machine machine_ = config::load_machine(std::get<0>(GetParam()));
+  config::Machine machine_ =
+      config::load_machine(std::get<0>(GetParam()).first, {},
+                           {"/eu/threads=" + std::to_string(std::get<0>(GetParam()).second)});
   SimulatedRun run_ =
       simulate(machine_, model::read_workload(std::string(EUSIM_SOURCE_DIR "/traces/workloads/") +
                                                   std::get<1>(GetParam()) + ".json",
@@ -70,14 +75,21 @@ TEST_P(Accounting, SumsOverTheInstructionsCauseByCause) {
   EXPECT_EQ(issues, run_.number("/summary/instructions"));
 }
 
+std::string name_of(const testing::TestParamInfo<std::tuple<Machine, std::string>>& info) {
+  const auto& [machine, workload] = info.param;
+  return machine.first + ("_" + std::to_string(machine.second)) + "_" + workload;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Kernels, Accounting,
-    testing::Combine(testing::Values("ivb_gt2", "ivb_gt1"),
+    testing::Combine(testing::Values(Machine{"ivb_gt2", 8}, Machine{"ivb_gt1", 6},
+                                     Machine{"ivb_gt1", 12}, Machine{"ivb_gt2", 16},
+                                     Machine{"ivb_gt1", 32}),
                      testing::Values("driver_saxpy_256", "driver_mandelbrot_32x16",
                                      "driver_reduce_slm_8", "driver_sobel_18x6",
                                      "dp4_matvec_ddc_256", "histogram_squares",
                                      "reduce_slm_6x128")),
-    [](const auto& info) { return std::get<0>(info.param) + "_" + std::get<1>(info.param); });
+    name_of);
 
 }  // namespace
 }  // namespace eu::test

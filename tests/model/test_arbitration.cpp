@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -44,6 +45,39 @@ TEST(Arbitration, RoundRobinPassesTheTurnOn) {
   EXPECT_EQ(turns(Arbitration::LooseRoundRobin, {1, 3}, 6), "131313");
 }
 
+/// Of all slots in turn, of the one that started first, and of one that starves.
+TEST(Arbitration, PoliciesKnowEverySlotOfAnEu) {
+  for (const int slots : kThreadCounts) {
+    const auto chosen = [&](Arbitration policy, model::SlotSet urgent) {
+      return in_child([&] {
+        model::ThreadArbiter arbiter("arbiter", policy, slots);
+        model::SlotSet ready = 0;
+        for (int slot = slots - 1; slot >= 0; --slot) {
+          arbiter.thread_started(slot, false);
+          ready |= model::SlotSet{1} << slot;
+        }
+        std::array<model::PortSet, model::kMaxSlots> wants;
+        wants.fill(1u << kFrontPort);
+        std::string text;
+        for (int i = 0; i < slots; ++i)
+          text += static_cast<char>(
+              'A' + arbiter.grant(ready, urgent, wants, 1u << kFrontPort).slot[kFrontPort]);
+        return text;
+      });
+    };
+    std::string all;
+    for (int slot = 0; slot < slots; ++slot) all += static_cast<char>('A' + slot);
+    const auto same = [&](int slot) {
+      return std::string(static_cast<std::size_t>(slots), static_cast<char>('A' + slot));
+    };
+    EXPECT_EQ(chosen(Arbitration::RoundRobin, 0), all);
+    EXPECT_EQ(chosen(Arbitration::LooseRoundRobin, 0), all);
+    EXPECT_EQ(chosen(Arbitration::OldestFirst, 0), same(slots - 1));
+    EXPECT_EQ(chosen(Arbitration::YoungestFirst, 0), same(0));
+    EXPECT_EQ(chosen(Arbitration::OldestFirst, model::SlotSet{1} << slots / 2), same(slots / 2));
+  }
+}
+
 TEST(Arbitration, AStarvingThreadComesFirst) {
   EXPECT_EQ(turns(Arbitration::OldestFirst, {0, 1, 2}, 3, 1 << 2), "222");
 }
@@ -71,32 +105,38 @@ TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
   EXPECT_EQ(text, "0123");
 }
 
-/// Two threads of eight FPU instructions each: whatever the policy, neither waits for ever, since a
+std::vector<std::pair<std::string, int>> policies_and_threads() {
+  std::vector<std::pair<std::string, int>> all;
+  for (const char* policy : {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"})
+    for (const int threads : kThreadCounts) all.emplace_back(policy, threads);
+  return all;
+}
+
+/// Threads that want one pipe in every cycle: whatever the policy, neither waits for ever, since a
 /// thread passed over for starvation_cycles comes first.
 TEST(Arbitration, NoPolicyStarvesAThread) {
   const std::string endless =
       "TOP:\nadd(8) g2<1>D g3<8,8,1>D g4<8,8,1>D { align1 1Q };\n"
       "cmp.nz.f0.0(1) null<1>UD g1<0,1,0>UD 0UD { align1 WE_all 1N };\n"
       "(+f0.0) jmpi(1) TOP { align1 WE_all 1N };\n";
-  for (const char* policy :
-       {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"}) {
-    config::Machine machine =
-        machine_with({std::string("/eu/arbitration=\"") + policy + "\"", "/eu/starvation_cycles=64",
-                      "/eu/fetch/kind=\"ideal\"", "/eu/timing/alu/issue_cycles_per_pass=1",
-                      "/eu/issue_granularity_cycles=1", "/eu/timing/alu/latency_cycles=0",
-                      "/eu/timing/alu/flag_latency_cycles=0"});
-    model::Workload workload = bare_kernel(endless, 8);
+  for (const auto& [policy, threads] : policies_and_threads()) {
+    config::Machine machine = machine_with(
+        {"/eu/arbitration=\"" + policy + "\"", "/eu/threads=" + std::to_string(threads),
+         "/eu/starvation_cycles=" + std::to_string(8 * threads), "/eu/fetch/kind=\"ideal\"",
+         "/eu/timing/alu/issue_cycles_per_pass=1", "/eu/issue_granularity_cycles=1",
+         "/eu/timing/alu/latency_cycles=0", "/eu/timing/alu/flag_latency_cycles=0"});
+    model::Workload workload = bare_kernel(endless, threads);
     model::PayloadItem running;
     running.byte = 32;
     running.bytes = {1};
     workload.dispatch.payload = {running};
     model::RunOptions options;
-    options.max_cycles = 4000;
+    options.max_cycles = static_cast<model::Cycle>(500 * threads);
     const SimulatedRun run = simulate(machine, workload, options);
     EXPECT_EQ(run.outcome, model::Outcome::CycleLimit);
-    for (int thread = 0; thread < 8; ++thread)
+    for (int thread = 0; thread < threads; ++thread)
       EXPECT_GT(run.number("/threads/" + std::to_string(thread) + "/instructions"), 30)
-          << policy << ", thread " << thread;
+          << policy << ", thread " << thread << " of " << threads;
   }
 }
 

@@ -92,6 +92,15 @@ struct GroupMachine {
   int max_threads;
 };
 
+/// Groups up to all slots of two EUs, which share one subslice.
+GroupMachine more_threads(const char* name, int threads) {
+  return {name,
+          "ivb_gt2",
+          {"/machine/subslices=1", "/machine/eus_per_subslice=2",
+           "/eu/threads=" + std::to_string(threads)},
+          2 * threads};
+}
+
 void PrintTo(const GroupMachine& machine, std::ostream* out) {
   *out << machine.name;
 }
@@ -106,7 +115,10 @@ TEST_P(BarrierGroups, OfEverySizeSeeEachOthersData) {
   for (int threads = 1; threads <= shape.max_threads; ++threads) {
     const SimulatedRun run = simulate(machine, group_workload(assembly, threads, gen));
     ASSERT_EQ(run.outcome, model::Outcome::Finished) << threads << ": " << run.failure;
+    EXPECT_EQ(run.number("/accounting/unattributed"), 0);
     const std::vector<std::uint8_t>& bytes = run.surfaces.at("out");
+    EXPECT_EQ(run_untimed(machine, group_workload(assembly, threads, gen)).surfaces.at("out"),
+              bytes);
     for (int thread = 0; thread < kGroups * threads; ++thread)
       for (int round = 0; round < kRounds; ++round)
         for (int lane = 0; lane < 8; ++lane) {
@@ -119,17 +131,19 @@ TEST_P(BarrierGroups, OfEverySizeSeeEachOthersData) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, BarrierGroups,
-                         testing::Values(GroupMachine{"ivb_gt2", "ivb_gt2", {}, 64},
-                                         GroupMachine{"ivb_gt1", "ivb_gt1", {}, 36},
-                                         GroupMachine{"hsw_gt2", "hsw_gt2", {}, 64},
-                                         GroupMachine{
-                                             "partial_subslices",
-                                             "ivb_gt2",
-                                             {"/machine/subslices=3", "/machine/eus_per_subslice=3",
-                                              "/eu/threads=5"},
-                                             15}),
-                         [](const auto& each) { return each.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Machines, BarrierGroups,
+    testing::Values(GroupMachine{"ivb_gt2", "ivb_gt2", {}, 64},
+                    GroupMachine{"ivb_gt1", "ivb_gt1", {}, 36},
+                    GroupMachine{"hsw_gt2", "hsw_gt2", {}, 64},
+                    GroupMachine{
+                        "partial_subslices",
+                        "ivb_gt2",
+                        {"/machine/subslices=3", "/machine/eus_per_subslice=3", "/eu/threads=5"},
+                        15},
+                    more_threads("threads_12", 12), more_threads("threads_16", 16),
+                    more_threads("threads_32", 32)),
+    [](const auto& each) { return each.param.name; });
 
 TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
   // Thread 2 of each group ends without arriving, thread 3 waits for a notification nobody sends.

@@ -1,5 +1,5 @@
 // How many EUs there are changes when things happen, not what comes out: kernels without races
-// leave the same memory on 1, 2, 6, 16 and 64 EUs.
+// leave the same memory on 1, 2, 6, 16 and 64 EUs of 6 to 32 threads, and without time.
 #include <gtest/gtest.h>
 
 #include "model/workload/workload_reader.hpp"
@@ -29,9 +29,9 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
   model::InputOptions input;
   input.gen = isa::Gen::Ivb;
   const model::Workload workload = model::read_workload(GetParam(), input);
-  // One EU, two, six as in GT1, sixteen as in GT2, 64 in one subslice and in eight.
-  constexpr Size kSizes[] = {{1, 1, 8}, {2, 1, 8},  {1, 2, 8}, {1, 6, 6},
-                             {2, 8, 8}, {1, 64, 8}, {8, 8, 8}};
+  // One EU, two, six as in GT1, sixteen as in GT2, 64 in one subslice and in eight; more threads.
+  constexpr Size kSizes[] = {{1, 1, 8}, {2, 1, 8},  {1, 2, 8},  {1, 6, 6},  {2, 8, 8}, {1, 64, 8},
+                             {8, 8, 8}, {1, 1, 12}, {1, 2, 16}, {1, 1, 32}, {2, 8, 32}};
   std::map<std::string, std::vector<std::uint8_t>> expected;
   for (const Size& size : kSizes) {
     if (size.eus_per_subslice * size.threads < workload.dispatch.threads_per_group()) continue;
@@ -39,6 +39,8 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
     ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
     if (expected.empty()) expected = run.surfaces;
     EXPECT_EQ(run.surfaces, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
+    EXPECT_EQ(run_untimed(machine_of(size), workload).surfaces, expected) << "without time";
+    EXPECT_EQ(run.number("/accounting/unattributed"), 0);
   }
   EXPECT_FALSE(expected.empty());
 }

@@ -2,11 +2,14 @@
 // order (model/DISPATCH.md 2, 6).
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/machine/context_image.hpp"
 #include "model/machine/thread_pools.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -148,6 +151,27 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
   for (const Row& row : kRows) {
     EXPECT_EQ(resident_groups(machine_with(shape), row.threads), row.legacy) << row.threads;
     EXPECT_EQ(resident_groups(machine_with(pooled), row.threads), row.pooled) << row.threads;
+  }
+}
+
+/// As many groups as slots have room for, or barriers (16 of a subslice); each slot once.
+TEST(ThreadPools, FillEverySlotOfEveryEu) {
+  for (const int slots : kThreadCounts) {
+    const config::Machine machine =
+        machine_with({"/machine/subslices=2", "/machine/eus_per_subslice=3",
+                      "/eu/threads=" + std::to_string(slots)});
+    for (const int threads : {2, 5, slots, 3 * slots})
+      EXPECT_EQ(resident_groups(machine, threads), 2 * std::min(3 * slots / threads, 16))
+          << slots << ", groups of " << threads;
+    const Dispatch dispatch = walker({1, 1, 1}, {16, 1, 1}, 16);
+    model::ThreadPools pools(machine, dispatch);
+    std::set<std::pair<int, int>> taken;
+    for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room()) {
+      const model::ThreadRef thread = pools.take_slot(pool);
+      EXPECT_LT(thread.slot, slots);
+      EXPECT_TRUE(taken.emplace(thread.eu, thread.slot).second) << thread.eu << " " << +thread.slot;
+    }
+    EXPECT_EQ(taken.size(), static_cast<std::size_t>(6 * slots));
   }
 }
 

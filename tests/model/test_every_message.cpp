@@ -1,5 +1,5 @@
-// Every row of the message table as a real send on the model: the registers that come back, the
-// channels that are on, what is written, or that it is refused by its name.
+// Every row of the message table as a real send on the model, and without time: the registers that
+// come back, the channels that are on, what is written, or that it is refused by its name.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -153,14 +153,7 @@ std::string name_of(isa::MessageKind kind) {
 
 class EveryMessage : public testing::TestWithParam<std::size_t> {};
 
-TEST_P(EveryMessage, DoesWhatItsRowSays) {
-  const MessageCase each = all_cases()[GetParam()];
-  const bool haswell = !isa::row(each.kind).gens.has(isa::Gen::Ivb);
-  const isa::Gen gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
-  // The case is about the message that it says.
-  ASSERT_EQ(isa::message_kind(isa::row(each.kind).sfid, {descriptor_of(each)}, gen), each.kind);
-  const config::Machine machine = config::load_machine(haswell ? "hsw_gt2" : "ivb_gt2", {}, {});
-  const SimulatedRun run = simulate(machine, workload_of(each, gen));
+void check(const MessageCase& each, const SimulatedRun& run, isa::Gen gen) {
   if (!each.refusal.empty()) {
     EXPECT_EQ(run.outcome, model::Outcome::Failed);
     EXPECT_NE(run.failure.find(each.refusal), std::string::npos) << run.failure;
@@ -169,6 +162,21 @@ TEST_P(EveryMessage, DoesWhatItsRowSays) {
   ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
   check_response(each, run, gen);
   check_memory(each, run);
+}
+
+TEST_P(EveryMessage, DoesWhatItsRowSays) {
+  const MessageCase each = all_cases()[GetParam()];
+  const bool haswell = !isa::row(each.kind).gens.has(isa::Gen::Ivb);
+  const isa::Gen gen = haswell ? isa::Gen::Hsw : isa::Gen::Ivb;
+  // The case is about the message that it says.
+  ASSERT_EQ(isa::message_kind(isa::row(each.kind).sfid, {descriptor_of(each)}, gen), each.kind);
+  const config::Machine machine = config::load_machine(haswell ? "hsw_gt2" : "ivb_gt2", {}, {});
+  {
+    SCOPED_TRACE("with time");
+    check(each, simulate(machine, workload_of(each, gen)), gen);
+  }
+  SCOPED_TRACE("without time");
+  check(each, run_untimed(machine, workload_of(each, gen)), gen);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, EveryMessage, testing::Range(std::size_t{0}, all_cases().size()),

@@ -6,6 +6,7 @@
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -78,6 +79,37 @@ TEST(Gateway, AForwardedMessageLandsWhereItsReceiverOpenedAndWakesIt) {
       EXPECT_EQ(grf_dword(run, 0, 50, i), 0x01010101u * static_cast<unsigned>(i)) << i;
     EXPECT_EQ(grf_dword(run, 0, 50, 5), 0u);
     EXPECT_EQ(grf_dword(run, 1, 41, 1), 0u) << "the sender's own registers";
+  }
+}
+
+/// Thread numbers of more than three bits: the last thread of an EU sends to the one before it.
+TEST(Gateway, ReachesEverySlotOfAnEu) {
+  for (const int threads : kThreadCounts) {
+    const int receiver = threads - 2;
+    const auto only = [](int thread, const std::string& label) {
+      return "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD " + std::to_string(thread) +
+             "UD { align1 WE_all 1N };\n(+f0.0) jmpi(1) " + label + " { align1 WE_all };\n";
+    };
+    const std::string to_end = "jmpi(1) END { align1 WE_all };\n";
+    model::Workload workload = bare_kernel(
+        only(receiver, "RECEIVER") + only(threads - 1, "SENDER") + to_end + "RECEIVER:\n" +
+            open(40, 0, 7) + wait(0) + "mov(8) g50<1>UD g40<8,8,1>UD { align1 1Q };\n" + to_end +
+            "SENDER:\n" + nops(600) + data() + forward(receiver, 0, 2, 7, kNotify0) +
+            "END:\nmov(8) g127<1>UD sr0<0,1,0>UD { align1 1Q };\n",
+        threads);
+    model::PayloadItem number;
+    number.byte = 32;
+    number.builtin = model::Builtin::Thread;
+    workload.dispatch.payload.push_back(number);
+    const config::Machine machine = machine_with({"/eu/threads=" + std::to_string(threads)});
+    for (const SimulatedRun& run : {simulate(machine, workload), run_untimed(machine, workload)}) {
+      ASSERT_EQ(run.outcome, model::Outcome::Finished) << threads << ": " << run.failure;
+      EXPECT_EQ(grf_dword(run, receiver, 50, 0), 0x01010101u) << threads;
+      EXPECT_EQ(grf_dword(run, receiver - 1, 40, 0), 0u) << threads;
+      for (int thread = 0; thread < threads; ++thread)
+        EXPECT_EQ(grf_dword(run, thread, 127, 0) & model::thread_number_mask(threads),
+                  static_cast<std::uint32_t>(thread));
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // What views are told of each instruction that starts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -26,16 +27,15 @@ struct Issues : model::EventSink {
   }
 };
 
-/// An instruction is its thread's next one from the cycle after the start of the one before; the
-/// first is from the thread's first cycle.
-TEST(IssueEvents, NumberAThreadsInstructionsAndTellSinceWhenEachIsNext) {
-  const std::string wrong = in_child([] {
-    const config::Machine machine = machine_with({});
+std::string wrong_issues(int threads) {
+  return in_child([=] {
+    const config::Machine machine =
+        machine_with({"/eu/threads=" + std::to_string(std::max(threads, 8))});
     const model::Workload workload = bare_kernel(
         "math inv(8) g10<1>F g2<8,8,1>F null<8,8,1>F { align1 1Q };\n"
         "mov(8) g11<1>F g10<8,8,1>F { align1 1Q };\n"
         "mov(8) g12<1>F g11<8,8,1>F { align1 1Q };\n",
-        3);
+        threads);
     Issues issues;
     model::RunOptions options;
     options.events = &issues;
@@ -54,9 +54,15 @@ TEST(IssueEvents, NumberAThreadsInstructionsAndTellSinceWhenEachIsNext) {
       }
       if (number != 3) text += "thread " + std::to_string(thread) + " has instructions missing\n";
     }
-    return issues.of_thread.size() == 3 ? text : "threads are missing\n" + text;
+    return static_cast<int>(issues.of_thread.size()) == threads ? text
+                                                                : "threads are missing\n" + text;
   });
-  EXPECT_EQ(wrong, "");
+}
+
+/// An instruction is its thread's next one from the cycle after the start of the one before; the
+/// first is from the thread's first cycle.
+TEST(IssueEvents, NumberAThreadsInstructionsAndTellSinceWhenEachIsNext) {
+  for (const int threads : {3, 8, 12, 16, 32}) EXPECT_EQ(wrong_issues(threads), "") << threads;
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "model/machine/interpreter.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -20,12 +20,12 @@ std::string report(std::uint64_t seed, const RandomProgram& program,
   return text + "\n" + program.text;
 }
 
-std::string interpreted_memory(const model::Workload& workload) {
-  model::Interpreter interpreter(workload);
-  interpreter.run(10'000'000);
+std::string untimed_memory(const model::Workload& workload) {
+  const SimulatedRun run = run_untimed(machine_with({}), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
   std::string memory;
   for (const model::SurfaceData& surface : workload.surfaces) {
-    const auto bytes = model::surface_bytes(workload, interpreter.surfaces(), surface.name);
+    const std::vector<std::uint8_t>& bytes = run.surfaces.at(surface.name);
     memory.append(bytes.begin(), bytes.end());
   }
   return memory;
@@ -33,9 +33,10 @@ std::string interpreted_memory(const model::Workload& workload) {
 
 /// Every law of issue_laws.hpp, and: timing changes neither memory nor registers.
 TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
+  std::set<int> threads;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const RandomProgram program = random_program(seed);
-    const std::string memory = interpreted_memory(program.workload);
+    const std::string memory = untimed_memory(program.workload);
     Choice choice(seed);
     const int group_threads = program.workload.dispatch.threads_per_group();
     std::string registers;
@@ -43,14 +44,17 @@ TEST(Laws, HoldForRandomProgramsOnRandomMachines) {
       const std::vector<std::string> settings =
           machine == 0 ? std::vector<std::string>{} : random_settings(choice, group_threads);
       SCOPED_TRACE(report(seed, program, settings));
-      const LawRun run = run_by_law(machine_with(settings), program.workload);
+      const config::Machine drawn = machine_with(settings);
+      threads.insert(drawn.eu.threads);
+      const LawRun run = run_by_law(drawn, program.workload);
       EXPECT_EQ(run.breaches, "");
       if (!run.breaches.empty()) continue;
-      ASSERT_TRUE(run.memory == memory) << "memory differs from the interpreter's";
+      ASSERT_TRUE(run.memory == memory) << "memory differs from that of the run without time";
       if (machine == 0) registers = run.registers;
       ASSERT_EQ(first_difference(run.registers, registers), "");
     }
   }
+  for (const int count : kThreadCounts) EXPECT_EQ(threads.count(count), 1u) << count;
 }
 
 /// U1: of doubles, on both generations.

@@ -9,13 +9,15 @@
 #include "config/machine/machine_tree.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
 
-/// Numbers that decide when a thread comes, which is before it can wait for anything.
+/// Numbers that decide when a thread comes, which is before it can wait for anything: it may need
+/// the slot of one that has ended.
 bool is_before_threads(const std::string& path) {
-  return path.rfind("/dispatcher/", 0) == 0;
+  return path.rfind("/dispatcher/", 0) == 0 || path.rfind("/thread_spawner/", 0) == 0;
 }
 
 std::vector<std::string> timing_paths() {
@@ -30,8 +32,9 @@ std::vector<std::string> timing_paths() {
 }
 
 /// Every number from the manual; the one at `assumed`, if there is one, assumed and made larger.
-config::Machine machine_that_assumes(const std::string& assumed) {
-  config::Machine machine = config::load_machine("ivb_gt2");
+config::Machine machine_that_assumes(const std::string& assumed,
+                                     const std::vector<std::string>& sets) {
+  config::Machine machine = config::load_machine("ivb_gt2", {}, sets);
   config::for_each_value(config::fields_of(machine), "",
                          [&](const std::string& path, const config::Field& field) {
                            auto& source = machine.provenance[path].source;
@@ -44,17 +47,25 @@ config::Machine machine_that_assumes(const std::string& assumed) {
   return machine;
 }
 
-class NumberSourcesTest : public testing::TestWithParam<const char*> {};
+/// A workload on ivb_gt2, or on one EU of so many threads.
+struct SourcesCase {
+  const char* workload;
+  int threads = 0;
+};
+
+class NumberSourcesTest : public testing::TestWithParam<SourcesCase> {};
 
 TEST_P(NumberSourcesTest, WhatChangesWaitingIsWhatWaitingRestsOn) {
-  const model::Workload workload =
-      model::read_workload(std::string(EUSIM_SOURCE_DIR "/traces/workloads/") + GetParam(), {});
-  const SimulatedRun known = simulate(machine_that_assumes(""), workload);
+  const model::Workload workload = model::read_workload(
+      std::string(EUSIM_SOURCE_DIR "/traces/workloads/") + GetParam().workload + ".json", {});
+  const std::vector<std::string> sets =
+      GetParam().threads == 0 ? std::vector<std::string>{} : one_eu_of(GetParam().threads);
+  const SimulatedRun known = simulate(machine_that_assumes("", sets), workload);
   ASSERT_EQ(known.number("/accounting/sources/assumed"), 0);
   const std::int64_t cycles = known.number("/accounting/thread_cycles");
   int moved = 0;
   for (const std::string& path : timing_paths()) {
-    const SimulatedRun run = simulate(machine_that_assumes(path), workload);
+    const SimulatedRun run = simulate(machine_that_assumes(path, sets), workload);
     const std::int64_t assumed = run.number("/accounting/sources/assumed");
     if (run.number("/accounting/thread_cycles") == cycles) continue;
     ++moved;
@@ -63,14 +74,16 @@ TEST_P(NumberSourcesTest, WhatChangesWaitingIsWhatWaitingRestsOn) {
   EXPECT_GT(moved, 15) << "numbers that this run does not depend on show nothing";
 }
 
-INSTANTIATE_TEST_SUITE_P(Workloads, NumberSourcesTest,
-                         testing::Values("driver_reduce_slm_2.json", "driver_sobel_18x6.json",
-                                         "scale_9x7_to_21x10.json", "histogram_low_16.json"),
-                         [](const auto& info) {
-                           std::string name = info.param;
-                           name.resize(name.find('.'));
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Workloads, NumberSourcesTest,
+    testing::Values(SourcesCase{"driver_reduce_slm_2"}, SourcesCase{"driver_sobel_18x6"},
+                    SourcesCase{"scale_9x7_to_21x10"}, SourcesCase{"histogram_low_16"},
+                    SourcesCase{"driver_reduce_slm_8", 8}, SourcesCase{"driver_reduce_slm_8", 12},
+                    SourcesCase{"driver_reduce_slm_8", 16}, SourcesCase{"driver_reduce_slm_8", 32}),
+    [](const auto& info) {
+      const int threads = info.param.threads;
+      return info.param.workload + (threads == 0 ? "" : "_" + std::to_string(threads));
+    });
 
 }  // namespace
 }  // namespace eu::test

@@ -1,8 +1,11 @@
 // Many threads: the rates that the pipes of an EU sustain together, in closed form.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/instruction_times.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -33,8 +36,12 @@ const std::string kPower = "math pow(8) g%d<1>F g2<8,8,1>F g3<8,8,1>F { align1 1
 const std::string kChain = "mul(8) g2<1>F g2<8,8,1>F g3<8,8,1>F { align1 1Q };\n";
 
 /// All threads start together and have their instructions at hand.
-config::Machine together(const std::string& setting = "/eu/threads=8") {
+config::Machine together(const std::string& setting) {
   return machine_with({"/dispatcher/cycles_per_thread=0", "/eu/fetch/kind=\"ideal\"", setting});
+}
+/// With slots for so many threads, eight at the least.
+config::Machine together(int threads = 8) {
+  return together("/eu/threads=" + std::to_string(std::max(threads, 8)));
 }
 
 Cycle span(const config::Machine& machine, const std::string& body, int threads) {
@@ -72,8 +79,8 @@ TEST(Peak, HalfOfItFromOneThreadAndFromOnePipe) {
 }
 
 TEST(Peak, CoIssueableFloatsShareBothPipes) {
-  for (const int threads : {2, 4, 6, 8}) {
-    const config::Machine m = together();
+  for (const int threads : {2, 4, 6, 8, 12, 16, 32}) {
+    const config::Machine m = together(threads);
     for (const std::string& line : {kMad, kFloatAdd})
       EXPECT_EQ(span(m, kernel(line), threads),
                 threads / 2 * kLength * slot(m, TimingClass::CoIssue))
@@ -82,8 +89,8 @@ TEST(Peak, CoIssueableFloatsShareBothPipes) {
 }
 
 TEST(Peak, ImmediatesAndIntegersHaveOnePipe) {
-  for (const int threads : {1, 3, 8}) {
-    const config::Machine m = together();
+  for (const int threads : {1, 3, 8, 12, 16, 32}) {
+    const config::Machine m = together(threads);
     EXPECT_EQ(span(m, kernel(kImmediate), threads),
               threads * kLength * slot(m, TimingClass::Float));
     EXPECT_EQ(span(m, kernel(kInteger), threads), threads * kLength * slot(m, TimingClass::Alu));
@@ -91,8 +98,8 @@ TEST(Peak, ImmediatesAndIntegersHaveOnePipe) {
 }
 
 TEST(Peak, MathAndIntegersRunSideBySide) {
-  for (const int threads : {2, 4, 8}) {
-    const config::Machine m = together();
+  for (const int threads : {2, 4, 8, 12, 16, 32}) {
+    const config::Machine m = together(threads);
     const Cycle pipe = threads * kLength * slot(m, TimingClass::Alu);
     const Cycle cycles = span(m, kernel(kReciprocal + kInteger), threads);
     // The first integer of all waits for the first reciprocal of its thread.
@@ -112,21 +119,26 @@ TEST(Peak, PowersAreLimitedByTheirOccupancyOfTheEmPipe) {
 
 /// One float of two can only go to FPU: the other one has EM to itself, and both are always busy.
 TEST(Peak, AMixOfFloatsAndIntegersKeepsBothPipesBusy) {
-  const config::Machine m = together();
-  const Cycle work = 8 * kLength * (slot(m, TimingClass::CoIssue) + slot(m, TimingClass::Alu));
-  const Cycle cycles = span(m, kernel(kMad + kInteger), 8);
-  EXPECT_GE(cycles, work / 2);
-  EXPECT_LE(cycles, work / 2 + work / 200);
+  for (const int threads : kThreadCounts) {
+    const config::Machine m = together(threads);
+    const Cycle pair = slot(m, TimingClass::CoIssue) + slot(m, TimingClass::Alu);
+    const Cycle work = static_cast<Cycle>(threads) * kLength * pair;
+    const Cycle cycles = span(m, kernel(kMad + kInteger), threads);
+    EXPECT_GE(cycles, work / 2) << threads;
+    EXPECT_LE(cycles, work / 2 + work / 200) << threads;
+  }
 }
 
 /// Two integers for each float: FPU has twice the work of EM, and is what limits. The arbiter does
 /// not look ahead: sometimes a float takes FPU and an integer has to wait.
 TEST(Peak, TheBusierPipeLimitsAMix) {
-  const config::Machine m = together();
-  const Cycle fpu = 8 * kLength * 2 * slot(m, TimingClass::Alu);
-  const Cycle cycles = span(m, kernel(kMad + kInteger + kInteger), 8);
-  EXPECT_GE(cycles, fpu);
-  EXPECT_LE(cycles, fpu + fpu / 20);
+  for (const int threads : kThreadCounts) {
+    const config::Machine m = together(threads);
+    const Cycle fpu = static_cast<Cycle>(threads) * kLength * 2 * slot(m, TimingClass::Alu);
+    const Cycle cycles = span(m, kernel(kMad + kInteger + kInteger), threads);
+    EXPECT_GE(cycles, fpu) << threads;
+    EXPECT_LE(cycles, fpu + fpu / 20) << threads;
+  }
 }
 
 /// Chains of several threads overlap until the pipes are full: latency / (2 or 1 pipes' pace).

@@ -51,11 +51,13 @@ TEST(Scratch, EveryThreadOfEveryKindHasItsOwn) {
                                   DispatchKind::Pixel, DispatchKind::Vertex}) {
     model::Workload workload = numbered(kind, kThreads, kUseScratch);
     workload.dispatch.scratch_bytes = 2048;
-    const SimulatedRun run = simulate(machine_with({}), workload);
-    ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
-    for (int thread = 0; thread < kThreads; ++thread)
-      EXPECT_EQ(grf_dword(run, thread, 41, 5), static_cast<std::uint32_t>(thread))
-          << static_cast<int>(kind);
+    for (const SimulatedRun& run :
+         {simulate(machine_with({}), workload), run_untimed(machine_with({}), workload)}) {
+      ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+      for (int thread = 0; thread < kThreads; ++thread)
+        EXPECT_EQ(grf_dword(run, thread, 41, 5), static_cast<std::uint32_t>(thread))
+            << static_cast<int>(kind);
+    }
   }
 }
 
@@ -116,15 +118,18 @@ TEST(VertexEntries, EachVertexWritesAndReadsItsOwn) {
   const std::string use =
       "mov(16) g50<1>UD g40<8,8,1>UD { align1 WE_all 1H };\n"
       "mov(16) g52<1>UD g42<8,8,1>UD { align1 WE_all 1H };\n";
-  const SimulatedRun run = simulate(
-      machine_with({}), numbered(DispatchKind::Vertex, kThreads, write + nops(500) + read + use));
-  ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
-  for (int thread = 0; thread < kThreads; ++thread)
-    for (int vertex = 0; vertex < 2; ++vertex)
-      for (int i = 0; i < 16; ++i)
-        EXPECT_EQ(grf_dword(run, thread, 50 + 2 * vertex + i / 8, i % 8),
-                  static_cast<std::uint32_t>(thread + 1000 * (vertex + 1) + 10000 * (i / 4)))
-            << thread << " " << vertex << " " << i;
+  const model::Workload workload =
+      numbered(DispatchKind::Vertex, kThreads, write + nops(500) + read + use);
+  for (const SimulatedRun& run :
+       {simulate(machine_with({}), workload), run_untimed(machine_with({}), workload)}) {
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    for (int thread = 0; thread < kThreads; ++thread)
+      for (int vertex = 0; vertex < 2; ++vertex)
+        for (int i = 0; i < 16; ++i)
+          EXPECT_EQ(grf_dword(run, thread, 50 + 2 * vertex + i / 8, i % 8),
+                    static_cast<std::uint32_t>(thread + 1000 * (vertex + 1) + 10000 * (i / 4)))
+              << thread << " " << vertex << " " << i;
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 #include "tests/support/thread_family.hpp"
 
 namespace eu::test {
@@ -67,9 +68,7 @@ TEST(ThreadSpawner, AChildStartsExactlyWhenSpawnerAndDispatcherAreDone) {
 TEST(ThreadSpawner, ChildrenWaitForFreeSlotsAndTellTheirParentWhenTheyAreDone) {
   constexpr unsigned kCount = 20;
   const std::vector<std::string> shapes[] = {
-      {},
-      {"/machine/subslices=1", "/machine/eus_per_subslice=1"},
-      {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/eu/threads=2"}};
+      {}, one_eu_of(8), one_eu_of(2), one_eu_of(12), one_eu_of(16), one_eu_of(32)};
   for (const std::vector<std::string>& shape : shapes) {
     const SimulatedRun run = run_family(parent_of(kCount), kChild, shape);
     ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;

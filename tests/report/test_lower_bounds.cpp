@@ -20,6 +20,10 @@ const std::vector<Arguments>& machines() {
   static const std::vector<Arguments> kMachines = {
       {"--machine", "ivb_gt2"},
       {"--machine", "ivb_gt1"},
+      {"--machine", "ivb_gt1", "--set", "/eu/threads=12"},
+      {"--machine", "ivb_gt1", "--set", "/eu/threads=16"},
+      {"--machine", "ivb_gt2", "--set", "/machine/subslices=1", "--set",
+       "/machine/eus_per_subslice=2", "--set", "/eu/threads=32"},
       // Another arbiter, a shallow queue, fast and slow numbers where the others are alike.
       {"--machine", "ivb_gt2", "--set", "/eu/arbitration=\"round_robin\"", "--set",
        "/eu/message_queue/depth_entries=1", "--set", "/memory/latency_cycles=7", "--set",
@@ -42,7 +46,7 @@ Arguments joined(Arguments a, const Arguments& b) {
   return a;
 }
 
-TEST(LowerBounds, HoldForAllWorkloadsOnThreeMachines) {
+TEST(LowerBounds, HoldForAllWorkloadsOnTheseMachines) {
   for (const std::string& workload : all_workloads("ivb"))
     for (const Arguments& machine : machines())
       expect_bounds_hold(result_of(joined({workload}, machine)), workload);

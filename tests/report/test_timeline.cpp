@@ -5,6 +5,7 @@
 #include "model/report/timeline.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
+#include "tests/support/thread_counts.hpp"
 
 namespace eu::test {
 namespace {
@@ -41,18 +42,24 @@ TEST(Timeline, LettersTellCausesApart) {
 }
 
 TEST(Timeline, HasAsManyLettersOfACauseAsThereAreCycles) {
-  const SimulatedRun run = result_of({kWorkload, "--timeline", "0:10000"});
-  const config::JsonValue& timeline = *run.document.find("timeline");
-  std::map<std::string, std::int64_t> cycles;
-  for (const config::JsonValue& row :
-       std::get<config::JsonValue::Array>(timeline.find("threads")->data))
-    for (const char letter : std::get<std::string>(row.find("causes")->data))
-      if (letter != ' ')
-        ++cycles[std::get<std::string>(
-            timeline.find("letters")->find(std::string(1, letter))->data)];
-  EXPECT_EQ(cycles["issued"], run.number("/accounting/issued"));
-  for (const config::JsonMember& cause : *run.document.find("accounting")->find("causes")->object())
-    EXPECT_EQ(cycles[cause.key], std::get<std::int64_t>(cause.value.data)) << cause.key;
+  for (const int threads : kThreadCounts) {
+    std::vector<std::string> arguments = {kWorkload, "--timeline", "0:10000"};
+    for (const std::string& set : one_eu_of(threads))
+      arguments.insert(arguments.end(), {"--set", set});
+    const SimulatedRun run = result_of(arguments);
+    const config::JsonValue& timeline = *run.document.find("timeline");
+    std::map<std::string, std::int64_t> cycles;
+    for (const config::JsonValue& row :
+         std::get<config::JsonValue::Array>(timeline.find("threads")->data))
+      for (const char letter : std::get<std::string>(row.find("causes")->data))
+        if (letter != ' ')
+          ++cycles[std::get<std::string>(
+              timeline.find("letters")->find(std::string(1, letter))->data)];
+    EXPECT_EQ(cycles["issued"], run.number("/accounting/issued"));
+    for (const config::JsonMember& cause :
+         *run.document.find("accounting")->find("causes")->object())
+      EXPECT_EQ(cycles[cause.key], std::get<std::int64_t>(cause.value.data)) << cause.key;
+  }
 }
 
 TEST(Timeline, OfCyclesBehindTheEndSaysSo) {

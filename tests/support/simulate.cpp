@@ -13,22 +13,38 @@
 namespace eu::test {
 namespace {
 
+/// `run`: a Simulation or an UntimedRun.
+template <class Run>
 std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
-                         const model::RunOptions& options) {
-  model::Simulation simulation(machine, workload, options);
-  const model::RunResult result = simulation.run();
+                         Run&& run) {
+  const model::RunResult result = run.run();
   std::string packed;
   model::append(packed, std::to_string(static_cast<int>(result.outcome)));
   model::append(packed, model::failure_report({machine, workload, result, {}}));
-  const auto registers = [&](std::uint32_t thread) { return simulation.final_registers(thread); };
+  const auto registers = [&](std::uint32_t thread) { return run.final_registers(thread); };
   model::append(
       packed, config::to_text(model::result_document(
                   {machine, workload, result, {}}, {config::machine_digest(machine)}, registers)));
   for (const model::SurfaceData& surface : workload.surfaces) {
-    const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
+    const auto bytes = model::surface_bytes(workload, run.surfaces(), surface.name);
     model::append(packed, std::string(bytes.begin(), bytes.end()));
   }
   return packed;
+}
+
+SimulatedRun unpack(const model::Workload& workload, const std::string& packed) {
+  SimulatedRun run;
+  std::size_t position = 0;
+  run.outcome = static_cast<model::Outcome>(std::stoi(model::take(packed, position)));
+  run.failure = model::take(packed, position);
+  run.text = model::take(packed, position);
+  config::Diagnostics diagnostics;
+  run.document = *config::parse_json(run.text, "result", diagnostics, {std::size_t{1} << 30, 64});
+  for (const model::SurfaceData& surface : workload.surfaces) {
+    const std::string bytes = model::take(packed, position);
+    run.surfaces[surface.name].assign(bytes.begin(), bytes.end());
+  }
+  return run;
 }
 
 }  // namespace
@@ -44,19 +60,17 @@ SimulatedRun simulate(const config::Machine& machine, const model::Workload& wor
   if (std::getenv("EUSIM_CHECK_REPLAY") != nullptr && options.events == nullptr)
     check_replay_law(machine, workload);
   options.keep_registers = true;
-  const std::string packed = in_child([&] { return run_and_pack(machine, workload, options); });
-  SimulatedRun run;
-  std::size_t position = 0;
-  run.outcome = static_cast<model::Outcome>(std::stoi(model::take(packed, position)));
-  run.failure = model::take(packed, position);
-  run.text = model::take(packed, position);
-  config::Diagnostics diagnostics;
-  run.document = *config::parse_json(run.text, "result", diagnostics, {std::size_t{1} << 30, 64});
-  for (const model::SurfaceData& surface : workload.surfaces) {
-    const std::string bytes = model::take(packed, position);
-    run.surfaces[surface.name].assign(bytes.begin(), bytes.end());
-  }
-  return run;
+  return unpack(workload, in_child([&] {
+                  return run_and_pack(machine, workload,
+                                      model::Simulation(machine, workload, options));
+                }));
+}
+
+SimulatedRun run_untimed(const config::Machine& machine, const model::Workload& workload,
+                         model::UntimedOptions options) {
+  options.keep_registers = true;
+  return unpack(workload,
+                run_and_pack(machine, workload, model::UntimedRun(machine, workload, options)));
 }
 
 namespace {

@@ -9,6 +9,7 @@
 
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/gen/untimed_run.hpp"
 #include "model/machine/simulation.hpp"
 
 namespace eu::test {
@@ -32,6 +33,10 @@ std::string in_child(const std::function<std::string()>& work);
 /// With EUSIM_CHECK_REPLAY=1 also held to the law that a replay takes the same time.
 SimulatedRun simulate(const config::Machine& machine, const model::Workload& workload,
                       model::RunOptions options = {});
+
+/// The same without time, in this process.
+SimulatedRun run_untimed(const config::Machine& machine, const model::Workload& workload,
+                         model::UntimedOptions options = {});
 
 /// A workload of one kernel in the Mesa dialect: `threads` bare threads on the first EU.
 model::Workload bare_kernel(const std::string& assembly, int threads = 1);

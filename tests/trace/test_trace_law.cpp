@@ -12,6 +12,7 @@
 #include "tests/support/random_program.hpp"
 #include "tests/support/recording.hpp"
 #include "tests/support/simulate.hpp"
+#include "tests/support/thread_counts.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {
@@ -134,6 +135,27 @@ TEST(TraceLaw, RandomProgramsReplayOnRandomMachines) {
   }
 }
 
+/// Recorded on an EU of so many threads, timed on EUs of all the others.
+TEST(TraceLaw, RecordingsGoFromEusOfFewThreadsToEusOfMany) {
+  const TemporaryDirectory directory;
+  const std::string trace = directory.path() + "/t.eutrace";
+  const config::Machine gt2 = machine_with({});
+  for (const std::string name :
+       {"driver_reduce_slm_8", "driver_saxpy_1024", "shader_scan_ivb", "minmax9_32x12"})
+    for (const int recorded : kThreadCounts) {
+      const auto workload = workload_for(name, gt2);
+      ASSERT_TRUE(workload.has_value()) << name;
+      recorded_run(machine_with(one_eu_of(recorded)), *workload, trace);
+      for (const int threads : kThreadCounts) {
+        SCOPED_TRACE(name + " from " + std::to_string(recorded) + " to " + std::to_string(threads));
+        const config::Machine machine = machine_with(one_eu_of(threads));
+        const std::string executed = timed_run(machine, *workload);
+        EXPECT_EQ(executed.find("not finished"), std::string::npos);
+        EXPECT_EQ(executed, replayed_run(machine, trace));
+      }
+    }
+}
+
 /// Bare kernels: no end of thread, one thread and as many as an EU holds.
 TEST(TraceLaw, HoldsForBareKernelsInOneThreadAndMany) {
   const std::string kernel =
@@ -147,8 +169,9 @@ TEST(TraceLaw, HoldsForBareKernelsInOneThreadAndMany) {
       "(+f0.0.any16h) while(16) JIP: TOP { align1 1H };\n";
   const TemporaryDirectory directory;
   const std::string trace = directory.path() + "/t.eutrace";
-  const config::Machine machine = machine_with({});
-  for (const int threads : {1, 8}) {
+  for (const int threads : {1, 8, 12, 16, 32}) {
+    const config::Machine machine =
+        machine_with({"/eu/threads=" + std::to_string(std::max(threads, 8))});
     const model::Workload workload = bare_kernel(kernel, threads);
     const std::string executed = timed_run(machine, workload);
     EXPECT_EQ(executed, recorded_run(machine, workload, trace));

@@ -10,7 +10,9 @@
 #include "isa/gen/compact_program.hpp"
 #include "isa/gen/lint/lint.hpp"
 #include "isa/gen/text/text.hpp"
+#include "model/workload/workload_reader.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/simulate.hpp"
 #include "tests/traces/trace_files.hpp"
 
 namespace eu::test {
@@ -25,6 +27,17 @@ class Shader : public testing::TestWithParam<std::string> {
     return GetParam().substr(GetParam().rfind('.')) == ".hsw" ? isa::Gen::Hsw : isa::Gen::Ivb;
   }
 };
+
+TEST_P(Shader, LeavesTheSameMemoryWithTimeAndWithout) {
+  model::InputOptions options;
+  options.gen = gen();
+  const model::Workload workload = model::read_workload(path(".json"), options);
+  const config::Machine machine =
+      config::load_machine(gen() == isa::Gen::Hsw ? "hsw_gt2" : "ivb_gt2");
+  const SimulatedRun untimed = run_untimed(machine, workload);
+  EXPECT_EQ(untimed.outcome, model::Outcome::Finished) << untimed.failure;
+  EXPECT_TRUE(untimed.surfaces == simulate(machine, workload).surfaces);
+}
 
 TEST_P(Shader, HasTheSameBytesInHexAndText) {
   const std::string text = contents(path(".txt"));

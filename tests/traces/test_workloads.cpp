@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "model/machine/interpreter.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/result_document.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -60,11 +59,21 @@ TEST_P(Trace, DoesNotExpectWhatIsThereBeforeTheRun) {
     EXPECT_GT(result.different, 0u) << result.surface;
 }
 
+/// With time and without: what is expected, and every other byte; each instruction as often.
 TEST_P(Trace, HasItsResultsWithoutTime) {
   const Workload loaded = workload(GetParam());
-  model::Interpreter interpreter(loaded);
-  interpreter.run(10'000'000);
-  EXPECT_EQ(differences(loaded, interpreter.surfaces()), "");
+  const config::Machine machine =
+      config::load_machine(machines_for(workload_path(GetParam())).back());
+  model::UntimedRun untimed(machine, loaded);
+  EXPECT_EQ(untimed.run().outcome, model::Outcome::Finished);
+  EXPECT_EQ(differences(loaded, untimed.surfaces()), "");
+  const SimulatedRun values = run_untimed(machine, loaded);
+  const SimulatedRun timed = simulate(machine, loaded);
+  EXPECT_TRUE(values.surfaces == timed.surfaces);
+  for (std::uint32_t i = 0; i < loaded.program.size(); ++i) {
+    const std::string issues = "/instructions/" + std::to_string(i) + "/issues";
+    EXPECT_EQ(values.number(issues), timed.number(issues)) << i;
+  }
 }
 
 /// Empty if the run ends, has its results, and its cycles sum.

@@ -61,8 +61,16 @@ class Parts(Pages):
         self.assertIn("default-src 'none'", page)
 
     def test_data_is_what_the_result_says(self):
+        self.assert_data_is_what_the_result_says("driver_reduce_slm_2")
+        for threads in (12, 16, 32):  # of one EU, which they fill
+            with self.subTest(threads=threads):
+                self.assert_data_is_what_the_result_says(
+                    "driver_saxpy_1024", "--set", "/machine/subslices=1", "--set",
+                    "/machine/eus_per_subslice=1", "--set", f"/eu/threads={threads}")
+
+    def assert_data_is_what_the_result_says(self, name, *arguments):
         result = self.path / "result.json"
-        page = self.page("traces/workloads/driver_reduce_slm_2.json", result=result)
+        page = self.page(f"traces/workloads/{name}.json", *arguments, result=result)
         data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
         result = json.loads(result.read_text())
         self.assertEqual(data["about"]["cycles"], result["summary"]["cycles"])

@@ -19,6 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
 KERNELS = ["saxpy_64", "dp4_matvec_256", "reduce_slm_1x128", "histogram_low_16",
            "driver_reduce_slm_2", "driver_saxpy_256", "minmax9_32x12", "bigint_ge_32"]
+THREADS = (8, 12, 16, 32)  # of an EU: as in tests/support/thread_counts.hpp
 SUFFIX = {"konata": "log", "perfetto": "json", "vcd": "vcd", "html": "html"}
 
 
@@ -52,6 +53,32 @@ class Files(unittest.TestCase):
         views["result"] = json.loads(result.read_text()) if result.exists() else None
         return views
 
+    @staticmethod
+    def perfetto_cycles(views):
+        """Thread-cycles of issue, and of waiting by cause."""
+        waits = collections.Counter()
+        issued = 0
+        for event in json.loads(views["perfetto"])["traceEvents"]:
+            if event["ph"] == "X" and event["cat"] == "wait":
+                waits[event["name"]] += event["dur"]
+            elif event["ph"] == "X" and event["cat"] == "issue":
+                issued += event["dur"]
+        return issued, waits
+
+    @staticmethod
+    def vcd_cycles(views):
+        """Thread-cycles by what the signal of each slot says."""
+        dump = vcd_check.Dump(views["vcd"])
+        cycles = collections.Counter()
+        end = dump.times[-1]
+        for path, changes in dump.changes.items():
+            if not path.endswith(".cause_name"):
+                continue
+            for (begin, value), (until, _) in zip(changes, changes[1:] + [(end, "")]):
+                if "x" not in value:
+                    cycles[dump.text_of(value)] += until - begin
+        return cycles
+
     def assert_well_formed(self, views):
         self.assertEqual(konata_check.Log(views["konata"]).problems[:5], [])
         self.assertEqual(perfetto_check.check(views["perfetto"])[:5], [])
@@ -71,6 +98,26 @@ class Views(Files):
                                         if machine == "ivb_gt1" else
                                         self.files("tests/hw/kernels/mad.asm", "--machine", machine,
                                                    "--threads", "4"))
+
+    def test_tell_what_the_result_tells_on_eus_of_any_number_of_threads(self):
+        for threads in THREADS:
+            one_eu = ["--set", "/machine/subslices=1", "--set", "/machine/eus_per_subslice=1",
+                      "--set", f"/eu/threads={threads}"]
+            for name in ("driver_reduce_slm_8", "driver_saxpy_1024"):
+                with self.subTest(name, threads=threads):
+                    views = self.files(workload(name), *one_eu)
+                    self.assert_well_formed(views)
+                    result = views["result"]
+                    slots = {thread["slot"] for thread in result["threads"]}
+                    self.assertEqual(slots, set(range(threads)))
+                    accounting = result["accounting"]
+                    waited = {k: v for k, v in accounting["causes"].items() if v}
+                    self.assertEqual(self.perfetto_cycles(views), (accounting["issued"], waited))
+                    self.assertEqual(self.vcd_cycles(views), {"issued": accounting["issued"],
+                                                              **waited})
+                    log = konata_check.Log(views["konata"])
+                    self.assertEqual(sorted(log.retired),
+                                     list(range(result["summary"]["instructions"])))
 
     def test_are_well_formed_in_any_window(self):
         for begin, cycles in ((0, 1), (1, 7), (100, 50), (333, 1), (600, 400), (1300, 5000),
@@ -138,13 +185,7 @@ class Views(Files):
     def test_perfetto_states_sum_to_the_accounting(self):
         for name in ("driver_reduce_slm_2", "saxpy_64"):
             views = self.files(workload(name))
-            waits = collections.Counter()
-            issued = 0
-            for event in json.loads(views["perfetto"])["traceEvents"]:
-                if event["ph"] == "X" and event["cat"] == "wait":
-                    waits[event["name"]] += event["dur"]
-                elif event["ph"] == "X" and event["cat"] == "issue":
-                    issued += event["dur"]
+            issued, waits = self.perfetto_cycles(views)
             accounting = views["result"]["accounting"]
             self.assertEqual(issued, accounting["issued"])
             self.assertEqual({k: v for k, v in accounting["causes"].items() if v}, waits)
@@ -163,15 +204,7 @@ class Views(Files):
 
     def test_vcd_signals_tell_the_causes(self):
         views = self.files(workload("saxpy_64"))
-        dump = vcd_check.Dump(views["vcd"])
-        cycles = collections.Counter()
-        end = dump.times[-1]
-        for path, changes in dump.changes.items():
-            if not path.endswith(".cause_name"):
-                continue
-            for (begin, value), (until, _) in zip(changes, changes[1:] + [(end, "")]):
-                if "x" not in value:
-                    cycles[dump.text_of(value)] += until - begin
+        cycles = self.vcd_cycles(views)
         accounting = views["result"]["accounting"]
         self.assertEqual(cycles.pop("issued"), accounting["issued"])
         self.assertEqual(cycles, {k: v for k, v in accounting["causes"].items() if v})

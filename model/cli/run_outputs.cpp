@@ -1,0 +1,130 @@
+#include "model/cli/run_outputs.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "config/json/suggestion.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/base/layout.hpp"
+#include "model/report/sections.hpp"
+#include "model/study/finished_run.hpp"
+#include "model/workload/data_spec.hpp"
+#include "model/workload/surface_file.hpp"
+
+namespace eu::model {
+namespace {
+
+/// NAME or NAME:TYPE; cuts the type off.
+std::optional<isa::Element> take_type(std::string& name) {
+  const std::size_t colon = name.find(':');
+  if (colon == std::string::npos) return std::nullopt;
+  const std::string type = name.substr(colon + 1);
+  const std::size_t at = choice_of("--dump-surface " + name + ": type", type, data_type_names());
+  name.resize(colon);
+  return kDataTypes[at];
+}
+
+void print_report(const RunArguments& arguments, const ReportInput& report) {
+  std::cout << text_report(report, arguments.detail());
+  if (report.timeline != nullptr) std::cout << timeline_section(report);
+  if (arguments.listing) std::cout << listing_section(report);
+}
+
+/// Writes the result, and what a study found, to JSON and CSV as far as they are wanted. They are
+/// told anew for each: with many threads a document is too large to be kept.
+void write_documents(const RunArguments& arguments, const ReportInput& report,
+                     const FinishedValues& values, const std::vector<WhatIfResult>& what_ifs,
+                     FileBatch& files) {
+  const ProvenanceInput provenance{config::machine_digest(report.machine)};
+  std::optional<config::JsonValue> differences;
+  if (!what_ifs.empty()) {
+    const RunFacts base = facts_of(result_facts(report, provenance));
+    if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
+    differences = what_if_document(base, what_ifs);
+  }
+  const auto tell = [&](DocumentSink& out) {
+    tell_result(report, provenance, arguments.dump_registers ? values.registers_of : RegistersOf(),
+                out);
+    if (differences) out.member("what_ifs", *differences);
+  };
+  if (!arguments.csv.empty()) {
+    AtomicFile& file = files.open(arguments.csv);
+    DocumentTable table([&](std::string_view text) { file.write(text); });
+    tell(table);
+    file.finish();  // who reads pipes one after the other waits for that
+  }
+  const auto tell_text = [&](const TextSink& out) {
+    DocumentText text(out);
+    tell(text);
+    text.end();
+  };
+  if (arguments.json == "-") {
+    tell_text([](std::string_view text) { std::cout << text; });
+  } else if (!arguments.json.empty()) {
+    AtomicFile& file = files.open(arguments.json);
+    tell_text([&](std::string_view text) { file.write(text); });
+    file.finish();
+  }
+}
+
+}  // namespace
+
+std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Workload& workload) {
+  std::vector<SurfaceDump> dumps;
+  for (const std::string& text : arguments.dump_surfaces) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos)
+      throw UsageError("--dump-surface " + text + ": expected NAME=FILE or NAME:TYPE=FILE");
+    std::string name = text.substr(0, equals);
+    const std::optional<isa::Element> type = take_type(name);
+    std::vector<std::string_view> names;
+    for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+      throw UsageError("--dump-surface " + name + ": no such surface" +
+                       config::suggestion(name, names));
+    dumps.push_back({&workload.surfaces[static_cast<std::size_t>(found - names.begin())],
+                     text.substr(equals + 1), type});
+    try {
+      check_surface_file(dumps.back().file, *dumps.back().surface, type);
+    } catch (const FileError& error) {
+      throw UsageError("--dump-surface " + std::string(error.what()));
+    }
+  }
+  return dumps;
+}
+
+void write_outputs(const RunArguments& arguments, const ReportInput& report,
+                   const FinishedValues& values, const std::vector<SurfaceDump>& dumps,
+                   const std::vector<WhatIfResult>& what_ifs, FileBatch& files) {
+  for (const SurfaceDump& dump : dumps) {
+    const std::vector<std::uint8_t> bytes = surface_file(
+        dump.file, *dump.surface,
+        surface_bytes(report.workload, values.surfaces, dump.surface->name), dump.type);
+    files.write(dump.file, bytes.data(), bytes.size());
+  }
+  if (arguments.json != "-") print_report(arguments, report);
+  if (!arguments.json.empty() || !arguments.csv.empty() || !what_ifs.empty())
+    write_documents(arguments, report, values, what_ifs, files);
+}
+
+ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,
+                 const RaceDetector* races) {
+  if (arguments.fails_on_races())
+    if (const std::size_t count = races->races().size(); count != 0) {
+      std::cerr << isa::name_text(arguments.input) << ": " << counted(count, "pair")
+                << " of sends race\n";
+      return ExitCode::ProgramFailed;
+    }
+  const std::string wrong = wrong_outputs(expectations);
+  if (wrong.empty()) return ExitCode::Ok;
+  std::cerr << isa::name_text(arguments.input) << ": " << wrong << "\n";
+  return ExitCode::OutputsDiffer;
+}
+
+void warn_of_outside(const RunArguments& arguments, const RunResult& result) {
+  if (const std::string outside = outside_line(result); !outside.empty())
+    std::cerr << isa::name_text(arguments.input) << ": warning: " << outside << "\n";
+}
+
+}  // namespace eu::model

@@ -1,0 +1,38 @@
+#pragma once
+// The dispatcher as a module of the machine: between shared functions and EUs.
+#include <systemc>
+
+#include "model/machine/dispatcher.hpp"
+
+namespace eu::model {
+
+class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
+ public:
+  sc_core::sc_export<DispatcherIf> in{"in"};
+  sc_core::sc_port<EuIf, 0> eus{"eus"};  ///< in order of EU number
+
+  /// As Dispatcher's.
+  DispatcherModule(sc_core::sc_module_name name, const config::Machine& machine,
+                   const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn,
+                   bool has_values)
+      : sc_module(name),
+        dispatcher_(*this, machine, dispatch, scratch_base, may_spawn, has_values) {
+    in.bind(dispatcher_);
+  }
+
+  /// Call once, after elaboration.
+  void start() { dispatcher_.start(); }
+
+ private:
+  void start_thread(const ThreadRef& thread, const ThreadStart& start) override {
+    eus[thread.eu]->start_thread(start);
+  }
+  void release(const ThreadRef& thread) override { eus[thread.eu]->release(thread.slot); }
+  void retired(unsigned fftid, Cycle when) override {
+    for (int eu = 0; eu < eus.size(); ++eu) eus[eu]->retired(fftid, when);
+  }
+
+  Dispatcher dispatcher_;
+};
+
+}  // namespace eu::model

@@ -81,7 +81,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   interconnect.connect(*units);
   std::vector<EuIf*> eus;
   for (int number = 0; number < eu_count(); ++number) eus.push_back(&eu(number));
-  units->connect(dispatcher, l3, eus);
+  units->connect(dispatcher.in, l3, eus);
   l3.below(llc.entrance());
   llc.below(memory.in);
 }

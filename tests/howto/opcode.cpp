@@ -18,7 +18,7 @@ Program kernel(const std::string& operands, const std::string& mnemonic = "xnor(
 std::vector<std::string> findings_on(const Program& program) {
   std::vector<std::string> messages;
   for (const isa::lint::Finding& finding :
-       isa::lint::Linter().check(program.instructions[0], program.gen))
+       isa::lint::Linter().check(instructions(program)[0], program.gen))
     messages.push_back(finding.message());
   return messages;
 }
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> computed(const Program& program) {
     machine.put<std::uint32_t>(3, static_cast<int>(n), 0x0ff0f000u + n);
     machine.put<std::uint32_t>(4, static_cast<int>(n), 0x3c3c3c3cu);
   }
-  machine.run(program.instructions);
+  machine.run(instructions(program));
   return machine.all<std::uint32_t>(2, 8);
 }
 
@@ -39,9 +39,9 @@ TEST(Opcode, IsItsCodeInMemoryAndBack) {
   ASSERT_EQ(program.bytes.size(), 16u);
   const isa::Opcode opcode = *isa::opcode_from_mnemonic("xnor");
   EXPECT_EQ(program.bytes[0], isa::row(opcode).code);
-  EXPECT_EQ(isa::program_from_bytes(program.bytes, Gen::Ivb, "k.bin").instructions[0].opcode,
+  EXPECT_EQ(instructions(isa::program_from_bytes(program.bytes, Gen::Ivb, "k.bin"))[0].opcode,
             opcode);
-  EXPECT_EQ(isa::program_from_bytes(program.bytes, Gen::Hsw, "k.bin").instructions[0].opcode,
+  EXPECT_EQ(instructions(isa::program_from_bytes(program.bytes, Gen::Hsw, "k.bin"))[0].opcode,
             opcode);
 }
 
@@ -74,7 +74,7 @@ TEST(Opcode, SetsFlagsAsOthersDo) {
   const Program program = isa::read_mesa(
       "xnor.z.f0.0(8) null<1>D g3<8,8,1>D g4<8,8,1>D { align1 1Q };\n", Gen::Ivb, "k");
   machine.put<std::uint32_t>(3, 5, 0xffffffff);
-  machine.run(program.instructions);
+  machine.run(instructions(program));
   EXPECT_EQ(machine.state.flag[0] & 0xff, 1u << 5);
 }
 
@@ -92,7 +92,7 @@ TEST(Opcode, IsLinted) {
 
 TEST(Opcode, IsTimedByItsClass) {
   const Program program = kernel("g2<1>UD g3<8,8,1>UD g4<8,8,1>UD");
-  const isa::Footprint footprint = isa::footprint_of(program.instructions[0], Gen::Ivb);
+  const isa::Footprint footprint = isa::footprint_of(instructions(program)[0], Gen::Ivb);
   EXPECT_EQ(footprint.timing_class, isa::TimingClass::Alu);
   EXPECT_EQ(footprint.write.first, 2);
   EXPECT_EQ(footprint.reads[1].first, 4);

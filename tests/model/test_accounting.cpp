@@ -13,7 +13,7 @@ namespace eu::test {
 namespace {
 
 /// A machine, and how many threads its EUs have.
-using Machine = std::pair<const char*, int>;
+using Machine = std::pair<std::string, int>;
 
 class Accounting : public testing::TestWithParam<std::tuple<Machine, std::string>> {
  protected:
@@ -77,7 +77,7 @@ TEST_P(Accounting, SumsOverTheInstructionsCauseByCause) {
 
 std::string name_of(const testing::TestParamInfo<std::tuple<Machine, std::string>>& info) {
   const auto& [machine, workload] = info.param;
-  return machine.first + ("_" + std::to_string(machine.second)) + "_" + workload;
+  return machine.first + "_" + std::to_string(machine.second) + "_" + workload;
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -18,7 +18,8 @@ struct Request {
   bool is_barrier = false;   ///< its thread arrives at a barrier
   std::uint8_t exec_size = 0;
   std::uint32_t channels = 0;  ///< enabled channels, bit n = channel n of the instruction
-  EntryRange payload;          ///< registers that it is read from
+  EntryRange payload;          ///< registers that it is read from: one at the least, so that no two
+                               ///< messages of an EU arrive at once
   EntryRange response;         ///< registers that are written; count 0 if none are
 
   bool has_response() const { return response.count != 0; }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/machine/machine.hpp"
@@ -26,6 +27,9 @@ struct UnitLoad {
   Cycle instances = 0;       ///< in the machine
   Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
   Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
+  /// For people; empty for the kinds that model/report/bounds.def names.
+  std::string_view title;
+  std::string_view meaning;  ///< of its bound: what it serves
 };
 
 /// Adds up loads before the end of a run.
@@ -33,7 +37,10 @@ class UnitLoads {
  public:
   explicit UnitLoads(Cycle end) : end_(end) {}
 
-  void begin(const std::string& unit) { loads_.push_back({unit, 0, 0, 0}); }
+  /// A kind of part; title and meaning, which live as long as the program, if bounds.def has none.
+  void begin(const std::string& unit, std::string_view title = {}, std::string_view meaning = {}) {
+    loads_.push_back({unit, 0, 0, 0, title, meaning});
+  }
   void add(const BusyAccount& instance);
   void single(const std::string& unit, const BusyAccount& instance) {
     begin(unit);

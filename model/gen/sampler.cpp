@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/gen/message_accesses.hpp"
+#include "model/memory/message_accesses.hpp"
 
 namespace eu::model {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/gen/data_access.hpp"
-#include "model/gen/message_accesses.hpp"
+#include "model/memory/message_accesses.hpp"
 
 namespace eu::model {
 

@@ -23,6 +23,8 @@ Bound resource_bound(const UnitLoad& load, Cycle cycles, Cycle run_cycles) {
   if (is_pipe(load))
     return {load.unit, std::string(kPipeBound.title) + " " + load.unit.substr(5),
             kPipeBound.meaning, cycles, run_cycles};
+  if (!load.title.empty())
+    return {load.unit, std::string(load.title), load.meaning, cycles, run_cycles};
   for (const BoundRow& row : kResourceBounds)
     if (row.key == load.unit)
       return {load.unit, std::string(row.title), row.meaning, cycles, run_cycles};

@@ -1,4 +1,4 @@
-// libsystemc has its own main and an undefined sc_main: every prepared that links it defines
+// libsystemc has its own main and an undefined sc_main: every program that links it defines
 // both.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "model/gen/message_accesses.hpp"
+#include "model/memory/message_accesses.hpp"
 
 #include <string>
 

@@ -1,0 +1,55 @@
+#pragma once
+// Runs of the toy's programs on the whole model. SystemC allows one simulation a process, so each
+// runs in a child of its own.
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "config/json/json_document.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
+
+namespace eu::toy {
+
+using Dwords = std::vector<std::uint32_t>;
+
+isa::Program assemble(const std::string& text);
+
+/// Groups of threads of a kernel; all lanes exist.
+model::Workload workload(const std::string& kernel, int groups, int threads_per_group = 1);
+/// The register of each thread, one after the other; of all threads, if it is one.
+void give(model::Workload& workload, int number, const Dwords& lanes);
+void add_surface(model::Workload& workload, unsigned index, const std::string& name,
+                 Dwords contents);
+
+config::Machine machine_with(const std::vector<std::string>& sets);
+
+struct ToyRun {
+  std::string failure;     ///< of one that did not finish
+  std::string text;        ///< its report
+  std::string document;    ///< its result as JSON
+  config::JsonValue root;  ///< the same, read
+  std::string page;        ///< as HTML, if it was asked for
+  std::string races;       ///< section of the report; empty unless somebody looked
+  std::map<std::string, Dwords> surfaces;
+  std::vector<model::IssuedInstruction> issues;  ///< in order of thread, then number
+
+  model::Cycle cycles() const { return static_cast<model::Cycle>(number("/summary/cycles")); }
+  /// The number at a path of the document.
+  std::int64_t number(const std::string& path) const;
+  /// First cycle of the n-th instruction that a thread issued.
+  model::Cycle start(std::uint32_t thread, model::Cycle n) const;
+};
+
+struct Ask {
+  std::string record;  ///< trace file to write
+  bool page = false;
+  bool races = false;
+};
+
+ToyRun run(const config::Machine& machine, const model::Workload& workload, const Ask& ask = {});
+ToyRun replay(const config::Machine& machine, const std::string& trace);
+
+}  // namespace eu::toy

@@ -1,7 +1,8 @@
 #include "isa/program.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 
 namespace eu::isa {
 
@@ -12,9 +13,7 @@ std::uint32_t Program::index_of(std::int64_t offset_bytes) const {
 }
 
 std::string offset_text(std::uint32_t offset_bytes) {
-  char text[16];
-  std::snprintf(text, sizeof text, "0x%04x", offset_bytes);
-  return text;
+  return fmt::format("0x{:04x}", offset_bytes);
 }
 
 }  // namespace eu::isa

@@ -1,5 +1,7 @@
 #include "config/json/diagnostics.hpp"
 
+#include <fmt/core.h>
+
 #include <utility>
 
 #include "isa/common/message_text.hpp"
@@ -17,7 +19,7 @@ std::string all_texts(const std::vector<Diagnostic>& diagnostics) {
     out += diagnostics[i].text();
   }
   if (diagnostics.size() > kMostPrinted) {
-    out += "\n... and " + std::to_string(diagnostics.size() - kMostPrinted) + " more errors";
+    out += fmt::format("\n... and {} more errors", diagnostics.size() - kMostPrinted);
   }
   return out;
 }
@@ -31,8 +33,7 @@ Location whole(std::string file) {
 std::string to_string(const Location& location) {
   if (!location.file) return {};
   if (location.line == 0) return *location.file;
-  return *location.file + ':' + std::to_string(location.line) + ':' +
-         std::to_string(location.column);
+  return fmt::format("{}:{}:{}", *location.file, location.line, location.column);
 }
 
 std::string Diagnostic::text() const {
@@ -40,7 +41,8 @@ std::string Diagnostic::text() const {
   std::string out = isa::message_text(to_string(location), isa::kLongestName);
   if (!out.empty()) out += ": ";
   out += "error: ";
-  return out + isa::message_text(path.empty() ? message : path + ": " + message, kLongestWord);
+  return out + isa::message_text(path.empty() ? message : fmt::format("{}: {}", path, message),
+                                 kLongestWord);
 }
 
 InputError::InputError(std::vector<Diagnostic> diagnostics)

@@ -1,6 +1,7 @@
 #include "config/json/file_bytes.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,8 +93,9 @@ FileBytes read_file(const std::string& path, std::size_t max_bytes) {
     if (result.bytes.size() <= limit) return result;
   }
   return {"",
-          "larger than " + std::to_string(limit) + " bytes" +
-              (is_file || limit == max_bytes ? "" : ", the most that is read of what is no file")};
+          fmt::format(
+              "larger than {} bytes{}", limit,
+              is_file || limit == max_bytes ? "" : ", the most that is read of what is no file")};
 }
 
 }  // namespace eu::config

@@ -1,5 +1,7 @@
 // Grammar, escapes and numbers are nlohmann's; places, duplicate keys and limits are ours. The only
 // translation unit of this room that pays for nlohmann/json.hpp.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -180,8 +182,7 @@ class TreeBuilder {
   bool open(T&& container) {
     const Location place = take_token();
     if (open_.size() == depth_limit_) {
-      diagnostics_.error(place, path(),
-                         "nested deeper than " + std::to_string(depth_limit_) + " levels");
+      diagnostics_.error(place, path(), fmt::format("nested deeper than {} levels", depth_limit_));
       return false;
     }
     open_.push_back({{std::forward<T>(container), place}, {}, {}, false});
@@ -240,7 +241,7 @@ std::optional<JsonValue> parse_json(std::string_view text, const std::string& fi
                                     Diagnostics& diagnostics, const JsonLimits& limits) {
   if (text.size() > limits.bytes) {
     diagnostics.error(whole(file), "",
-                      "larger than the " + std::to_string(limits.bytes) + " bytes allowed");
+                      fmt::format("larger than the {} bytes allowed", limits.bytes));
     return std::nullopt;
   }
   // The parser would take a NUL for the end and ignore what follows.

@@ -1,5 +1,7 @@
 #include "config/json/json_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -20,7 +22,7 @@ std::string shown(const JsonValue& value) {
 
 template <class T>
 std::string shown_range(T min, T max) {
-  return to_line({min, {}}) + " to " + to_line({max, {}});
+  return fmt::format("{} to {}", to_line({min, {}}), to_line({max, {}}));
 }
 
 bool is_identifier_character(char c) {
@@ -42,10 +44,10 @@ int version_of(std::string_view text, std::string_view format) {
 
 std::string schema_fault(const Schema& schema, std::string_view text) {
   if (text == schema.name()) return "";
-  const std::string quoted = '"' + std::string(text) + '"';
+  const std::string quoted = fmt::format("\"{}\"", text);
   if (version_of(text, schema.format) > schema.version)
-    return quoted + " is newer than this program, which reads \"" + schema.name() + "\"";
-  return "unknown format " + quoted + " (allowed: " + schema.name() + ")";
+    return fmt::format("{} is newer than this program, which reads \"{}\"", quoted, schema.name());
+  return fmt::format("unknown format {} (allowed: {})", quoted, schema.name());
 }
 
 bool is_comment_key(std::string_view key) {
@@ -62,7 +64,7 @@ void JsonCursor::error(const std::string& message) const {
 }
 
 void JsonCursor::wrong_type(const std::string& expected) const {
-  error("expected " + expected + ", got " + shown(*value_));
+  error(fmt::format("expected {}, got {}", expected, shown(*value_)));
 }
 
 std::int64_t JsonCursor::integer(std::int64_t min, std::int64_t max,
@@ -75,7 +77,7 @@ std::int64_t JsonCursor::integer(std::int64_t min, std::int64_t max,
     return otherwise;
   }
   if (*number < min || *number > max) {
-    error(shown(*value_) + " is out of range (allowed: " + shown_range(min, max) + ")");
+    error(fmt::format("{} is out of range (allowed: {})", shown(*value_), shown_range(min, max)));
     return otherwise;
   }
   return *number;
@@ -94,7 +96,7 @@ double JsonCursor::real(double min, double max, std::optional<double> fallback) 
     return otherwise;
   }
   if (!(number >= min && number <= max)) {
-    error(shown(*value_) + " is out of range (allowed: " + shown_range(min, max) + ")");
+    error(fmt::format("{} is out of range (allowed: {})", shown(*value_), shown_range(min, max)));
     return otherwise;
   }
   return number;
@@ -132,7 +134,7 @@ std::size_t JsonCursor::choice(const std::vector<std::string_view>& names,
   }
   const auto name = std::find(names.begin(), names.end(), *text);
   if (name == names.end()) {
-    error("unknown value " + shown(*value_) + suggestion(*text, names));
+    error(fmt::format("unknown value {}{}", shown(*value_), suggestion(*text, names)));
     return fallback;
   }
   return static_cast<std::size_t>(name - names.begin());
@@ -147,9 +149,8 @@ std::vector<JsonCursor> JsonCursor::array(std::size_t min_size, std::size_t max_
     return out;
   }
   if (elements->size() < min_size || elements->size() > max_size) {
-    error("holds " + std::to_string(elements->size()) +
-          " elements (allowed: " + std::to_string(min_size) +
-          (max_size == SIZE_MAX ? " or more)" : " to " + std::to_string(max_size) + ")"));
+    error(fmt::format("holds {} elements (allowed: {} {})", elements->size(), min_size,
+                      max_size == SIZE_MAX ? "or more" : fmt::format("to {}", max_size)));
     return out;
   }
   for (const JsonValue& element : *elements) {

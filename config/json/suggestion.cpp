@@ -1,5 +1,7 @@
 #include "config/json/suggestion.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/common/nearest_name.hpp"
 
 namespace eu::config {
@@ -16,8 +18,8 @@ std::string comma_list(const std::vector<std::string_view>& names) {
 std::string suggestion(std::string_view name, const std::vector<std::string_view>& candidates) {
   std::string out;
   const std::string_view near = isa::nearest_name(name, candidates);
-  if (!near.empty()) out += "; did you mean " + std::string(near) + "?";
-  return out + " (allowed: " + (candidates.empty() ? "none" : comma_list(candidates)) + ")";
+  if (!near.empty()) out += fmt::format("; did you mean {}?", near);
+  return fmt::format("{} (allowed: {})", out, candidates.empty() ? "none" : comma_list(candidates));
 }
 
 }  // namespace eu::config

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "config/json/suggestion.hpp"
@@ -10,7 +12,7 @@ namespace eu::config {
 namespace {
 
 std::string range_text(Range range) {
-  return std::to_string(range.min) + " to " + std::to_string(range.max);
+  return fmt::format("{} to {}", range.min, range.max);
 }
 
 struct Allowed {
@@ -28,7 +30,7 @@ struct Allowed {
   }
   std::string operator()(const GroupField&) const { return "object"; }
   std::string operator()(const ListField&) const {
-    return "object of " + range_text(size) + " entries, keyed by name";
+    return fmt::format("object of {} entries, keyed by name", range_text(size));
   }
 };
 
@@ -41,7 +43,7 @@ std::string unit_of(std::string_view key) {
     const std::string_view per = "_per_";
     const std::string_view rest = key.substr(at + unit.size());
     if (rest.substr(0, per.size()) != per) return unit == "mhz" ? "MHz" : std::string(unit);
-    return std::string(unit) + "/" + std::string(rest.substr(per.size()));
+    return fmt::format("{}/{}", unit, rest.substr(per.size()));
   }
   return {};
 }
@@ -65,7 +67,7 @@ FieldInfo info_of(const std::string& path, const Field& field) {
 
 [[noreturn]] void no_path(const std::string& text) {
   Diagnostics diagnostics;
-  diagnostics.error({}, "", "\"" + text + "\" is no path such as /eu/threads");
+  diagnostics.error({}, "", fmt::format("\"{}\" is no path such as /eu/threads", text));
   throw ConfigError(diagnostics.list());
 }
 
@@ -94,7 +96,7 @@ struct FieldFinder {
 bool is_shipped(const std::string& given_at) {
   const auto& shipped = shipped_machines();
   return std::any_of(shipped.begin(), shipped.end(), [&](const ShippedMachine& machine) {
-    return given_at.rfind("config/" + std::string(machine.name) + ".json:", 0) == 0;
+    return given_at.rfind(fmt::format("config/{}.json:", machine.name), 0) == 0;
   });
 }
 
@@ -102,11 +104,10 @@ std::string explain_value(const std::string& path, const Machine& machine) {
   std::string out;
   for (const MachineValue& value : machine_values(machine)) {
     if (value.path != path) continue;
-    out += "  " + machine.name + ": " + value.value + ", given at " + value.given_at + "\n";
+    out += fmt::format("  {}: {}, given at {}\n", machine.name, value.value, value.given_at);
     if (const auto source = source_of(machine, path)) {
       const auto& kind = row_of(source->kind);
-      out += "  source: " + std::string(kind.key) + " (" + std::string(kind.meaning) + "), " +
-             source->ref + "\n";
+      out += fmt::format("  source: {} ({}), {}\n", kind.key, kind.meaning, source->ref);
       if (is_shipped(value.given_at) && source->kind != SourceKind::Prm)
         out += "    rows and sections are those of config/SOURCES.md\n";
     }
@@ -135,20 +136,19 @@ std::string explain(const std::string& path, const Machine* machine) {
 
   const FieldInfo info = info_of(path, *finder.found);
   std::string out = path + "\n";
-  if (!info.meaning.empty()) out += "  " + info.meaning + "\n";
-  out += "  " + info.allowed + (info.unit.empty() ? "" : "; in " + info.unit);
-  out += (info.fallback.empty() ? "" : "; " + info.fallback + " if absent") + "\n";
+  if (!info.meaning.empty()) out += fmt::format("  {}\n", info.meaning);
+  out += fmt::format("  {}{}", info.allowed, info.unit.empty() ? "" : "; in " + info.unit);
+  out += (info.fallback.empty() ? "" : fmt::format("; {} if absent", info.fallback)) + "\n";
   if (const auto* choice = std::get_if<ChoiceField>(&finder.found->member)) {
     for (std::size_t i = 0; i < choice->names.size(); ++i) {
-      out +=
-          "    " + std::string(choice->names[i]) + ": " + std::string(choice->meanings[i]) + "\n";
+      out += fmt::format("    {}: {}\n", choice->names[i], choice->meanings[i]);
     }
   }
   if (const auto* inner = children(*finder.found)) {
     for (const Field& field : *inner) {
       const FieldInfo child = info_of(child_path(path, field.key), field);
-      out += "    " + child.path + ": " + (child.meaning.empty() ? child.allowed : child.meaning) +
-             "\n";
+      out += fmt::format("    {}: {}\n", child.path,
+                         child.meaning.empty() ? child.allowed : child.meaning);
     }
   }
   return machine ? out + explain_value(path, *machine) : out;
@@ -162,8 +162,8 @@ std::optional<Source> source_of(const Machine& machine, const std::string& path)
   Diagnostics diagnostics;
   const std::string_view near = isa::nearest_name(path, known);
   diagnostics.error({}, path,
-                    "no value of machine " + machine.name +
-                        (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));
+                    fmt::format("no value of machine {}{}", machine.name,
+                                near.empty() ? "" : fmt::format("; did you mean {}?", near)));
   throw ConfigError(diagnostics.list());
 }
 

@@ -1,5 +1,7 @@
 #include "config/machine/machine_layers.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -87,12 +89,14 @@ std::optional<JsonValue> open_shipped(const Reference& reference, Diagnostics& d
   for (const ShippedMachine& machine : shipped_machines()) {
     names.push_back(machine.name);
     if (machine.name != reference.text) continue;
-    return parse_json(machine.json, "config/" + reference.text + ".json", diagnostics, kLimits);
+    return parse_json(machine.json, fmt::format("config/{}.json", reference.text), diagnostics,
+                      kLimits);
   }
-  diagnostics.error(reference.location, reference.path(),
-                    "no machine is called \"" + reference.text + "\"" +
-                        suggestion(reference.text, names) +
-                        "; a file is meant by a name with '/' or ending in .json");
+  diagnostics.error(
+      reference.location, reference.path(),
+      fmt::format(
+          "no machine is called \"{}\"{}; a file is meant by a name with '/' or ending in .json",
+          reference.text, suggestion(reference.text, names)));
   return std::nullopt;
 }
 
@@ -101,7 +105,8 @@ std::optional<JsonValue> open(const Reference& reference, Diagnostics& diagnosti
   const FileBytes file = read_file(reference.file(), kLimits.bytes);
   if (file.error.empty()) return parse_json(file.bytes, reference.file(), diagnostics, kLimits);
   if (reference.location.file)
-    diagnostics.error(reference.location, reference.path(), reference.file() + ": " + file.error);
+    diagnostics.error(reference.location, reference.path(),
+                      fmt::format("{}: {}", reference.file(), file.error));
   else
     diagnostics.error(whole(reference.file()), "", file.error);
   return std::nullopt;
@@ -171,7 +176,7 @@ std::vector<Layer> machine_layers(const std::string& name_or_file, Diagnostics& 
     const std::string identity = reference.identity();
     if (std::find(seen.begin(), seen.end(), identity) != seen.end()) {
       diagnostics.error(reference.location, "/extends",
-                        "\"" + reference.text + "\" extends, in the end, itself");
+                        fmt::format("\"{}\" extends, in the end, itself", reference.text));
       break;
     }
     seen.push_back(identity);

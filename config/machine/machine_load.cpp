@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -100,7 +102,7 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
       const std::string_view near = isa::nearest_name(entry.path, given);
       diagnostics.error(entry.location, child_path("/sources", entry.path),
                         "speaks of no value in this file" +
-                            (near.empty() ? "" : "; did you mean " + std::string(near) + "?"));
+                            (near.empty() ? "" : fmt::format("; did you mean {}?", near)));
     }
   }
 }

@@ -1,5 +1,7 @@
 #include "config/machine/machine_rules.hpp"
 
+#include <fmt/core.h>
+
 #include <string_view>
 
 #include "config/machine/l3_tables.hpp"
@@ -25,8 +27,8 @@ void front_end_classes_have_no_pipe(const Machine& machine, const Report& report
   for (const PipeConfig& pipe : machine.eu.pipes) {
     for (const auto& row : isa::kTimingClasses) {
       if (isa::is_front_end(row.timing_class) && pipe.classes.contains(row.timing_class)) {
-        report("/eu/pipes/" + pipe.name + "/classes",
-               "class " + std::string(row.key) + " executes in the front end, in no pipe");
+        report(fmt::format("/eu/pipes/{}/classes", pipe.name),
+               fmt::format("class {} executes in the front end, in no pipe", row.key));
       }
     }
   }
@@ -86,12 +88,11 @@ void l3_partition_is_a_row_of_its_table(const Machine& machine, const Report& re
         (with_slm || partition.slm_ways == 0 || table == L3Table::Any))
       return;
     report("/l3/" + key,
-           partition_text(partition) + " ways are not a partition" +
-               (with_slm ? "" : " without shared local memory") + " of table " +
-               std::string(row_of(table).key) +
-               " (slm+urb+all+data+read_only[+instruction+constant+texture], allowed: " +
-               (with_slm ? allowed_partitions(table, true) + ", " : "") +
-               allowed_partitions(table, false) + ")");
+           fmt::format("{} ways are not a partition{} of table {} "
+                       "(slm+urb+all+data+read_only[+instruction+constant+texture], allowed: {}{})",
+                       partition_text(partition), with_slm ? "" : " without shared local memory",
+                       row_of(table).key, with_slm ? allowed_partitions(table, true) + ", " : "",
+                       allowed_partitions(table, false)));
   };
   check("partition", false);
   check("slm_partition", true);
@@ -123,7 +124,7 @@ void thread_pools_have_equal_parts(const Machine& machine, const Report& report)
   const int pools = machine.dispatcher.thread_pools;
   if (pools != 0 && eus % pools != 0)
     report("/dispatcher/thread_pools",
-           "must be 0 or divide the " + std::to_string(eus) + " EUs of the machine");
+           fmt::format("must be 0 or divide the {} EUs of the machine", eus));
 }
 
 struct Rule {
@@ -153,7 +154,7 @@ constexpr Rule kRules[] = {
 void check_rules(const Machine& machine, const Report& report) {
   for (const Rule& rule : kRules) {
     rule.check(machine, [&](const std::string& path, const std::string& message) {
-      report(path, "rule " + std::string(rule.name) + ": " + message);
+      report(path, fmt::format("rule {}: {}", rule.name, message));
     });
   }
 }

@@ -1,5 +1,7 @@
 #include "config/machine/machine_tree.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -39,8 +41,7 @@ struct FieldReader {
               [](const auto& a, const auto& b) { return a.first < b.first; });
     const auto count = static_cast<int>(members.size());
     if (count < size.min || count > size.max) {
-      cursor.error("holds " + std::to_string(count) + " entries (allowed: " +
-                   std::to_string(size.min) + " to " + std::to_string(size.max) + ")");
+      cursor.error(fmt::format("holds {} entries (allowed: {} to {})", count, size.min, size.max));
       return;
     }
     list.clear();

@@ -1,5 +1,7 @@
 #include "isa/common/expression_reader.hpp"
 
+#include <fmt/core.h>
+
 namespace eu::isa {
 namespace {
 
@@ -68,7 +70,7 @@ class Evaluator {
     const std::ptrdiff_t mark = binary_mark(scanner_);
     if (mark != 0) return binary(mark);
     if (!at_number(scanner_))
-      scanner_.fail("expected " + std::string(what_) + ", found " + scanner_.found());
+      scanner_.fail(fmt::format("expected {}, found {}", what_, scanner_.found()));
     const Digits digits = read_digits(scanner_);
     if (digits.fraction) scanner_.fail(digits.begin, std::string(what_) + " must be an integer");
     if (magnitude(digits) > static_cast<std::uint64_t>(kLimit)) too_large();

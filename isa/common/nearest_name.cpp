@@ -1,5 +1,7 @@
 #include "isa/common/nearest_name.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -68,7 +70,7 @@ std::string_view nearest_name(std::string_view name,
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
   const std::string_view near = nearest_name(name, candidates);
-  return near.empty() ? "" : "; did you mean \"" + std::string(near) + "\"?";
+  return near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
 }
 
 }  // namespace eu::isa

@@ -1,5 +1,7 @@
 #include "isa/common/number_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -93,8 +95,7 @@ std::uint64_t magnitude(const Digits& digits) {
 void check_range(const Scanner& scanner, const char* at, std::int64_t value, std::int64_t min,
                  std::int64_t max, std::string_view what) {
   if (value >= min && value <= max) return;
-  scanner.fail(at, std::string(what) + " is out of range; allowed are " + std::to_string(min) +
-                       " to " + std::to_string(max));
+  scanner.fail(at, fmt::format("{} is out of range; allowed are {} to {}", what, min, max));
 }
 
 std::int64_t integer(const Scanner& scanner, const Digits& digits, std::int64_t min,
@@ -125,14 +126,14 @@ std::int64_t read_integer(Scanner& scanner, std::int64_t min, std::int64_t max,
                           std::string_view what) {
   scanner.skip_blanks();
   if (!at_number(scanner))
-    scanner.fail("expected " + std::string(what) + ", found " + scanner.found());
+    scanner.fail(fmt::format("expected {}, found {}", what, scanner.found()));
   return integer(scanner, read_digits(scanner), min, max, what);
 }
 
 std::uint64_t read_hex(Scanner& scanner, std::uint64_t max, std::string_view what) {
   scanner.skip_blanks();
   if (!at_hex(scanner))
-    scanner.fail("expected " + std::string(what) + " in hex, found " + scanner.found());
+    scanner.fail(fmt::format("expected {} in hex, found {}", what, scanner.found()));
   const Digits digits = read_digits(scanner);
   const std::uint64_t value = magnitude(digits);
   if (value > max) scanner.fail(digits.begin, std::string(what) + " has too many digits");

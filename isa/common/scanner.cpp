@@ -1,7 +1,8 @@
 #include "isa/common/scanner.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -43,8 +44,7 @@ Scanner::Scanner(std::string_view text, std::string file)
       file_(std::move(file)),
       counted_to_(begin_),
       line_begin_(begin_) {
-  if (text.size() > kMaxBytes)
-    fail("the text is larger than " + std::to_string(kMaxBytes >> 20) + " MiB");
+  if (text.size() > kMaxBytes) fail(fmt::format("the text is larger than {} MiB", kMaxBytes >> 20));
 }
 
 std::size_t Scanner::count(char c) const {
@@ -89,7 +89,7 @@ bool Scanner::take(char c) {
 }
 
 void Scanner::expect(char c, std::string_view what) {
-  if (!take(c)) fail("expected " + std::string(what) + ", found " + found());
+  if (!take(c)) fail(fmt::format("expected {}, found {}", what, found()));
 }
 
 std::string_view Scanner::take_word() {
@@ -114,7 +114,7 @@ std::string_view Scanner::take_letters() {
 
 std::uint64_t Scanner::take_digits(std::string_view what) {
   constexpr std::uint64_t kHuge = std::uint64_t{1} << 40;
-  if (!is_digit(peek())) fail("expected " + std::string(what) + ", found " + found());
+  if (!is_digit(peek())) fail(fmt::format("expected {}, found {}", what, found()));
   std::uint64_t value = 0;
   for (; is_digit(peek()); advance())
     value = std::min(value * 10 + static_cast<std::uint64_t>(*cursor_ - '0'), kHuge);
@@ -124,8 +124,7 @@ std::uint64_t Scanner::take_digits(std::string_view what) {
 std::uint32_t Scanner::take_decimal(std::uint32_t max, std::string_view what) {
   const char* first = cursor_;
   const std::uint64_t value = take_digits(what);
-  if (value > max)
-    fail(first, std::string(what) + " out of range; allowed are 0 to " + std::to_string(max));
+  if (value > max) fail(first, fmt::format("{} out of range; allowed are 0 to {}", what, max));
   return static_cast<std::uint32_t>(value);
 }
 
@@ -157,12 +156,10 @@ std::string Scanner::found() const {
   if (*cursor_ == '\n' || *cursor_ == '\r') return "end of line";
   const char* last = cursor_;
   while (last != end_ && is_word(*last) && last - cursor_ < 32) ++last;
-  if (last != cursor_) return '"' + std::string(cursor_, last) + '"';
+  if (last != cursor_) return fmt::format("\"{}\"", std::string(cursor_, last));
   const auto byte = static_cast<unsigned char>(*cursor_);
-  if (byte >= 0x20 && byte < 0x7f) return std::string("'") + *cursor_ + "'";
-  char code[16];
-  std::snprintf(code, sizeof code, "byte 0x%02x", byte);
-  return code;
+  if (byte >= 0x20 && byte < 0x7f) return fmt::format("'{}'", *cursor_);
+  return fmt::format("byte 0x{:02x}", byte);
 }
 
 }  // namespace eu::isa

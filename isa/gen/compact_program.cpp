@@ -1,7 +1,8 @@
 #include "isa/gen/compact_program.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
-#include <cstdio>
 
 #include "isa/gen/branch_targets.hpp"
 #include "isa/gen/encoding/codec.hpp"
@@ -66,9 +67,8 @@ class Compactor {
     const std::string message = "cannot be compacted: " + reason;
     if (const int line = line_of(program_, index); line != 0)
       throw InputError(program_.name, line, 1, message);
-    char offset[40];
-    std::snprintf(offset, sizeof offset, "byte offset 0x%x: ", program_.offsets_bytes[index]);
-    throw InputError(program_.name, 0, 0, offset + message);
+    throw InputError(program_.name, 0, 0,
+                     fmt::format("byte offset {:#x}: {}", program_.offsets_bytes[index], message));
   }
 
   void check(std::uint32_t index) const {

@@ -1,6 +1,8 @@
 // What is said of a message that is not well-formed.
 #include "isa/gen/message_layout.hpp"
 
+#include <fmt/core.h>
+
 namespace eu::isa {
 namespace {
 
@@ -13,7 +15,7 @@ std::string allowed_codes(const MessageField& field) {
 
 std::string range_text(LengthRange range) {
   if (range.min == range.max) return std::to_string(range.min);
-  return std::to_string(range.min) + " to " + std::to_string(range.max);
+  return fmt::format("{} to {}", range.min, range.max);
 }
 
 /// The generations that have the message, as a message names them: "Haswell"; empty if none has.
@@ -31,26 +33,26 @@ std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen) {
   const auto layout = message_layout(sfid, descriptor, gen);
   if (!layout) {
     if (const auto elsewhere = message_kind(sfid, descriptor); elsewhere)
-      return std::string(row(*elsewhere).name) + ": only " + generations_with(sfid, descriptor) +
-             " has this message";
+      return fmt::format("{}: only {} has this message", row(*elsewhere).name,
+                         generations_with(sfid, descriptor));
     const SfidRow* function = find_sfid(static_cast<unsigned>(sfid), gen);
-    return "the shared function " +
-           std::string(function != nullptr ? function->key : "of this number") +
-           " has no message with function control " + std::to_string(descriptor.function_control());
+    return fmt::format("the shared function {} has no message with function control {}",
+                       function != nullptr ? function->key : "of this number",
+                       descriptor.function_control());
   }
   const std::string name(layout->row->name);
   if (const MessageField* field = layout->reserved)
-    return name + ": " + std::string(field->name) + " " + std::to_string(field->value(descriptor)) +
-           " is reserved (allowed: " + allowed_codes(*field) + ")";
+    return fmt::format("{}: {} {} is reserved (allowed: {})", name, field->name,
+                       field->value(descriptor), allowed_codes(*field));
   if (layout->lacks_header(descriptor)) return name + ": the message needs a header";
   const unsigned payload = descriptor.message_length();
   if (static_cast<int>(payload) < layout->payload.min)
-    return name + ": message length " + std::to_string(payload) +
-           " is too short (allowed: " + range_text(layout->payload) + ")";
+    return fmt::format("{}: message length {} is too short (allowed: {})", name, payload,
+                       range_text(layout->payload));
   const unsigned response = descriptor.response_length();
   if (!layout->response.contains(response))
-    return name + ": response length " + std::to_string(response) +
-           " is not what it returns (allowed: " + range_text(layout->response) + ")";
+    return fmt::format("{}: response length {} is not what it returns (allowed: {})", name,
+                       response, range_text(layout->response));
   return {};
 }
 

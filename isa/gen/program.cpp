@@ -1,7 +1,8 @@
 #include "isa/gen/program.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 
 #include "isa/gen/encoding/codec.hpp"
@@ -27,16 +28,11 @@ void append_qword(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
     bytes.push_back(static_cast<std::uint8_t>(qword >> (8 * byte)));
 }
 
-std::string hex(std::size_t value) {
-  char text[2 + 16 + 1];
-  std::snprintf(text, sizeof text, "0x%zx", value);
-  return text;
-}
-
 /// Bytes have no lines: the offset is the place, beside that in the text if one spells them.
 [[noreturn]] void fail_at_offset(const std::string& name, std::size_t offset,
                                  const std::string& reason, TextPlace place = {}) {
-  throw InputError(name, place.line, place.column, "byte offset " + hex(offset) + ": " + reason);
+  throw InputError(name, place.line, place.column,
+                   fmt::format("byte offset {:#x}: {}", offset, reason));
 }
 
 /// What the hardware takes a word for that is no instruction.
@@ -85,8 +81,7 @@ class Splitter {
   void require_bytes(std::size_t offset, std::size_t needed) const {
     const std::size_t left = program_.bytes.size() - offset;
     if (left < needed)
-      fail(offset, "truncated instruction: " + std::to_string(needed) + " bytes needed, " +
-                       std::to_string(left) + " left");
+      fail(offset, fmt::format("truncated instruction: {} bytes needed, {} left", needed, left));
   }
 
   /// Adds the instruction that starts at `offset`, whatever its size.
@@ -182,7 +177,7 @@ Program program_from_instructions(std::vector<Instruction> instructions, Gen gen
     try {
       append_encoded(program, instructions[index]);
     } catch (const EncodeError& error) {
-      fail_at_offset(name, offset, "instruction " + std::to_string(index) + ": " + error.what());
+      fail_at_offset(name, offset, fmt::format("instruction {}: {}", index, error.what()));
     }
   }
   // What runs is what the bytes say: members that no field holds take their derived values.

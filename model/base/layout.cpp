@@ -1,5 +1,7 @@
 #include "model/base/layout.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace eu::model {
@@ -115,7 +117,7 @@ std::string hundredths(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string counted(std::uint64_t number, const std::string& noun) {
-  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 }  // namespace eu::model

@@ -1,5 +1,6 @@
 #include "model/base/memory_limit.hpp"
 
+#include <fmt/core.h>
 #include <sys/resource.h>
 
 #include <cstdio>
@@ -61,8 +62,9 @@ bool memory_limit_was_reached() {
 }
 
 std::string memory_limit_text() {
-  return "there is no more memory: the limit is " + memory_text(limit_bytes) +
-         " (--max-memory), if the system has no lower one";
+  return fmt::format(
+      "there is no more memory: the limit is {} (--max-memory), if the system has no lower one",
+      memory_text(limit_bytes));
 }
 
 std::string memory_text(std::uint64_t bytes) {

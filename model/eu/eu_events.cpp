@@ -1,4 +1,6 @@
 // What the rest of the machine tells an EU: answers, notifications, threads.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
@@ -14,9 +16,8 @@ namespace eu::model {
 
 void Eu::check_causality(Cycle when) const {
   if (when < local_)
-    throw std::logic_error("EU " + std::to_string(number_) + " had gone to cycle " +
-                           std::to_string(local_) + " when it was affected at cycle " +
-                           std::to_string(when));
+    throw std::logic_error(fmt::format(
+        "EU {} had gone to cycle {} when it was affected at cycle {}", number_, local_, when));
 }
 
 void Eu::update_message_bound() {

@@ -1,5 +1,7 @@
 #include "model/gen/gateway.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -114,8 +116,7 @@ void GatewayMessages::arrive(MessageView& message, const DispatcherIf& dispatche
   const unsigned own = dispatcher.barrier_id(packet.group);
   const BarrierPayload payload = barrier_payload(barrier_word(message, own));
   if (threads.size() > 1 && payload.id != own)
-    message.fail("names barrier " + std::to_string(payload.id) + ", its group has barrier " +
-                 std::to_string(own) + " (r0.2)");
+    message.fail(fmt::format("names barrier {}, its group has barrier {} (r0.2)", payload.id, own));
   if (payload.count && machine_.dispatcher.thread_pools != 0)
     message.fail("a barrier of a thread pool keeps its count");
   Barrier& barrier = barriers_[packet.group];
@@ -153,8 +154,9 @@ void GatewayMessages::open(MessageView& message) {
   aperture.first_byte = bits(place, 28, 21) * isa::kGrfBytes;
   aperture.size_bytes = (1u << bits(place, 10, 8)) * isa::kGrfBytes;
   if (aperture.first_byte + aperture.size_bytes > unsigned{isa::kGrfCount} * isa::kGrfBytes)
-    message.fail(std::to_string(aperture.size_bytes / isa::kGrfBytes) + " registers from r" +
-                 std::to_string(aperture.first_byte / isa::kGrfBytes) + " on; r127 is the last");
+    message.fail(fmt::format("{} registers from r{} on; r127 is the last",
+                             aperture.size_bytes / isa::kGrfBytes,
+                             aperture.first_byte / isa::kGrfBytes));
   apertures_[{from.eu, from.slot}] = aperture;
   message.respond_register(0, {});
 }
@@ -167,8 +169,8 @@ GatewayMessages::Place GatewayMessages::receiver_of(const MessageView& message) 
   const auto subslice = static_cast<int>(bits(state, 12, 12));
   if (slot >= machine_.eu.threads || in_subslice >= machine_.machine.eus_per_subslice ||
       subslice >= machine_.machine.subslices)
-    message.fail("this machine has no thread " + std::to_string(slot) + " of EU " +
-                 std::to_string(in_subslice) + " of subslice " + std::to_string(subslice));
+    message.fail(fmt::format("this machine has no thread {} of EU {} of subslice {}", slot,
+                             in_subslice, subslice));
   return {subslice * machine_.machine.eus_per_subslice + in_subslice, slot};
 }
 
@@ -176,8 +178,8 @@ void GatewayMessages::forward(MessageView& message, const DispatcherIf& dispatch
   if (message.control(16, 15) == kReservedNotification)
     message.fail("notification 3 is reserved (allowed: 0, 1, 2)");
   if (bits(message.payload(0, 5), 10, 8) > kMaxForwardedSizeCode)
-    message.fail("size " + std::to_string(bits(message.payload(0, 5), 10, 8)) +
-                 " is reserved (allowed: 0 to 4)");
+    message.fail(
+        fmt::format("size {} is reserved (allowed: 0 to 4)", bits(message.payload(0, 5), 10, 8)));
   const Place receiver = receiver_of(message);
   const Refusal refusal = deliver(message, dispatcher, receiver, done);
   if (Packet& packet = message.packet();
@@ -186,8 +188,8 @@ void GatewayMessages::forward(MessageView& message, const DispatcherIf& dispatch
     packet.accesses.addresses = {apertures_.at(receiver).owner.thread};
   }
   if (refusal != Refusal::None && !message.packet().message.has_response())
-    message.fail("the thread of EU " + std::to_string(receiver.first) + ", slot " +
-                 std::to_string(receiver.second) + " " + refusal_text(refusal));
+    message.fail(fmt::format("the thread of EU {}, slot {} {}", receiver.first, receiver.second,
+                             refusal_text(refusal)));
   message.respond_register(0, {static_cast<std::uint32_t>(refusal)});
 }
 

@@ -1,4 +1,6 @@
 // Media blocks: rectangles of bytes (isa/MESSAGES.md 4.2).
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -32,16 +34,16 @@ MediaBlock media_block(const MessageView& message) {
   block.pitch_bytes = register_pitch(block.width_bytes);
   const int max_height = block.width_bytes > 32 ? 0 : std::min(64, 256 / block.pitch_bytes);
   if (block.height > max_height)
-    message.fail("a block of " + std::to_string(block.width_bytes) + " bytes x " +
-                 std::to_string(block.height) + " rows (allowed: up to 32 bytes wide, and up to " +
-                 "64, 32, 16, 8 rows of 4, 8, 16, 32 bytes)");
+    message.fail(
+        fmt::format("a block of {} bytes x {} rows (allowed: up to 32 bytes wide, and up to 64, "
+                    "32, 16, 8 rows of 4, 8, 16, 32 bytes)",
+                    block.width_bytes, block.height));
   const int registers = message.writes()
                             ? message.payload_registers() - message.layout().header_registers
                             : static_cast<int>(message.descriptor().response_length());
   if (registers < block.registers())
-    message.fail("a block of " + std::to_string(block.width_bytes) + " bytes x " +
-                 std::to_string(block.height) + " rows needs " + std::to_string(block.registers()) +
-                 " registers of data, not " + std::to_string(registers));
+    message.fail(fmt::format("a block of {} bytes x {} rows needs {} registers of data, not {}",
+                             block.width_bytes, block.height, block.registers(), registers));
   return block;
 }
 

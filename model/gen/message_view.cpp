@@ -1,5 +1,7 @@
 #include "model/gen/message_view.hpp"
 
+#include <fmt/core.h>
+
 #include <string>
 
 #include "model/base/run_control.hpp"
@@ -37,7 +39,7 @@ MessageView::MessageView(Packet& packet, isa::Gen gen)
 }
 
 void MessageView::fail(const std::string& what) const {
-  throw MessageFault(std::string(row().name) + ": " + what);
+  throw MessageFault(fmt::format("{}: {}", row().name, what));
 }
 
 }  // namespace eu::model

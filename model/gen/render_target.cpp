@@ -1,4 +1,6 @@
 // Render target writes: colours of a thread's pixels (isa/MESSAGES.md 4.1).
+#include <fmt/core.h>
+
 #include <string>
 
 #include "model/gen/surface_access.hpp"
@@ -22,9 +24,9 @@ Colors colors_of(const MessageView& message) {
   if (message.header(0) & kSource0Alpha) colors.first_register += item_registers;
   colors.end_register = colors.first_register + (colors.replicated ? 1 : 4 * item_registers);
   if (message.payload_registers() < colors.end_register)
-    message.fail("message length " + std::to_string(message.payload_registers()) +
-                 " is too short for what the header announces (allowed: " +
-                 std::to_string(colors.end_register) + " to 15)");
+    message.fail(fmt::format(
+        "message length {} is too short for what the header announces (allowed: {} to 15)",
+        message.payload_registers(), colors.end_register));
   return colors;
 }
 

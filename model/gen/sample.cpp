@@ -1,5 +1,7 @@
 #include "model/gen/sample.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -63,9 +65,9 @@ class Sampling {
     const auto length = static_cast<int>(message_.descriptor().response_length());
     if (returned == 0) message_.fail("the header switches all four channels off");
     if (length != needed)
-      message_.fail("response length " + std::to_string(length) + " is not that of the " +
-                    std::to_string(returned) +
-                    " channels returned (allowed: " + std::to_string(needed) + ")");
+      message_.fail(
+          fmt::format("response length {} is not that of the {} channels returned (allowed: {})",
+                      length, returned, needed));
   }
 
   void respond(int lane, const Color& color) {
@@ -120,15 +122,15 @@ class Sampling {
   int gather_channel() const {
     const bool compares = parameters_.has(Parameter::Ref);
     if (compares && header_.gather_channel() != 0)
-      message_.fail("gather channel " + std::to_string(header_.gather_channel()) +
-                    " with a comparison (allowed: 0)");
+      message_.fail(fmt::format("gather channel {} with a comparison (allowed: 0)",
+                                header_.gather_channel()));
     return header_.gather_channel();
   }
 
   Color sampled(int lane) {
     if (row(surface_.format).type == ChannelType::Uint && texture_.filters())
-      message_.fail("surface \"" + surface_.name + "\" has the format " +
-                    std::string(row(surface_.format).key) + ", which no filter can mix");
+      message_.fail(fmt::format("surface \"{}\" has the format {}, which no filter can mix",
+                                surface_.name, row(surface_.format).key));
     Texture::Query query = this->query(lane);
     query.lod = texture_.clamp_lod(lod(lane));
     return texture_.sample(query);
@@ -198,7 +200,8 @@ const Surface& sampled_surface(const MessageView& message, const SurfaceTable& s
   const Surface& surface = surfaces.surface(message.descriptor().binding_table_index());
   if (message.row().timing == isa::MessageTiming::Sample &&
       row(surface.format).channel_count() == 0)
-    message.fail("surface \"" + surface.name + "\" has the format raw, which has no texels");
+    message.fail(
+        fmt::format("surface \"{}\" has the format raw, which has no texels", surface.name));
   return surface;
 }
 

@@ -1,5 +1,7 @@
 #include "model/gen/surface_access.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string>
 
@@ -13,7 +15,8 @@ const Surface& image_of(const DataAccess& access, const Surface* surface) {
 const Surface& formatted_image_of(const DataAccess& access, const Surface* surface) {
   const Surface& image = image_of(access, surface);
   if (row(image.format).channel_count() == 0)
-    access.message.fail("surface \"" + image.name + "\" has the format raw, which has no texels");
+    access.message.fail(
+        fmt::format("surface \"{}\" has the format raw, which has no texels", image.name));
   return image;
 }
 

@@ -1,4 +1,6 @@
 // Typed surfaces: texels by integer coordinates (isa/MESSAGES.md 4.3).
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -84,8 +86,8 @@ void access_typed_atomic(DataAccess& access, const Surface* surface) {
   MessageView& message = access.message;
   const Surface& target = formatted_image_of(access, surface);
   if (target.format != SurfaceFormat::R32Uint)
-    message.fail("surface \"" + target.name + "\" has the format " +
-                 std::string(row(target.format).key) + " (allowed: r32_uint)");
+    message.fail(fmt::format("surface \"{}\" has the format {} (allowed: r32_uint)", target.name,
+                             row(target.format).key));
   const unsigned operation = message.control(11, 8);
   if (operation == 0) message.fail("operation 0 (cmpwr8b), on 64 bits, is not modelled");
   select_slots(message);

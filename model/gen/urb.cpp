@@ -1,5 +1,7 @@
 #include "model/gen/urb.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -39,8 +41,7 @@ RegisterData UrbContents::hword(std::uint32_t number) const {
   const std::size_t first = std::size_t{number} * kHwordBytes / 4;
   RegisterData data{};
   if (first + data.size() > size_dwords_)
-    throw MessageFault("byte " + std::to_string(4 * first) + " of a URB of " +
-                       std::to_string(4 * size_dwords_));
+    throw MessageFault(fmt::format("byte {} of a URB of {}", 4 * first, 4 * size_dwords_));
   if (!dwords_.empty())
     std::copy_n(dwords_.begin() + static_cast<std::ptrdiff_t>(first), data.size(), data.begin());
   return data;
@@ -49,8 +50,7 @@ RegisterData UrbContents::hword(std::uint32_t number) const {
 std::uint32_t& UrbContents::dword(const MessageView& message, std::uint64_t byte) {
   last_byte_ = std::max(last_byte_, byte);
   if (byte / 4 >= size_dwords_)
-    message.fail("byte " + std::to_string(byte) + " of a buffer of " +
-                 std::to_string(4 * size_dwords_));
+    message.fail(fmt::format("byte {} of a buffer of {}", byte, 4 * size_dwords_));
   if (dwords_.empty()) dwords_.resize(size_dwords_);
   return dwords_[byte / 4];
 }

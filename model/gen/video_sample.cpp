@@ -1,5 +1,7 @@
 #include "model/gen/video_sample.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -35,9 +37,8 @@ void sample_8x8(MessageView& message, Texture& texture) {
   const int channels = 4 - __builtin_popcount(disabled);
   const auto length = static_cast<int>(message.descriptor().response_length());
   if (length != channels * kRows)
-    message.fail("response length " + std::to_string(length) + " is not that of " +
-                 std::to_string(channels) +
-                 " channels (allowed: " + std::to_string(channels * kRows) + ")");
+    message.fail(fmt::format("response length {} is not that of {} channels (allowed: {})", length,
+                             channels, channels * kRows));
   const auto real = [&](int dword) { return isa::float_of(message.payload(1, dword)); };
   const auto first_row = static_cast<int>(message.payload(1, 1) & 0xff) * kRows;
   for (int row = 0; row < kRows; ++row) {
@@ -63,7 +64,7 @@ void denoise(MessageView& message, Texture& texture) {
   constexpr int kRegisters = 5;  // of a field: four of pixels, one of statistics
   const auto length = static_cast<int>(message.descriptor().response_length());
   if (length % kRegisters != 0)
-    message.fail("response length " + std::to_string(length) + " (allowed: 5, 10)");
+    message.fail(fmt::format("response length {} (allowed: 5, 10)", length));
   const std::uint32_t place = message.payload(1, 0);
   for (int field = 0; field < length / kRegisters; ++field) {
     const int first = kRegisters * field;

@@ -1,6 +1,8 @@
 // What keeps float instructions from the second pipe (IVB PRM 3.1, config/SOURCES.md 6): an
 // immediate, which a register can hold, or a region that says the same as a packed one in another
 // way.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -67,9 +69,10 @@ Proposal immediate_proposal(const Subject& subject, const std::vector<std::uint3
     variant.prepend(load_of(immediate, grf));
   };
   proposal.scratch.set(static_cast<std::size_t>(grf));
-  proposal.text = "load the immediate into g" + std::to_string(grf) +
-                  ", which nobody uses, at the " + "kernel's beginning, and let " +
-                  (users.size() == 1 ? "this" : "these") + " read it";
+  proposal.text = fmt::format(
+      "load the immediate into g{}, which nobody uses, at the kernel's beginning, and let {} read "
+      "it",
+      grf, users.size() == 1 ? "this" : "these");
   proposal.explanation = "an instruction with an immediate goes to the first pipe only";
   for (const std::uint32_t user : users) proposal.at_stake += subject.observation().waited(user);
   return proposal;

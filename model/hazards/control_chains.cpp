@@ -1,6 +1,8 @@
 // NoDDClr and NoDDChk where they may stand (IVB PRM 3.7, 4.2.7, 7.3.2; config/SOURCES.md 7):
 // writers of one register, none of which touches another's bytes, one after the other in a basic
 // block.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -153,9 +155,10 @@ Proposal proposal_of(const Subject& subject, const std::vector<Chain>& chains) {
   for (const Chain& chain : chains)
     names += (names.empty() ? "" : " and ") + register_of(subject, chain);
   proposal.text = "dependency control on the writers of " + names;
-  proposal.explanation =
-      "they write different bytes, so that none has to wait for another; nobody reads " + names +
-      " before the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)";
+  proposal.explanation = fmt::format(
+      "they write different bytes, so that none has to wait for another; nobody reads {} before "
+      "the last, which always has a channel and clears the scoreboard (IVB PRM 3.7)",
+      names);
   return proposal;
 }
 

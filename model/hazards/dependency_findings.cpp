@@ -1,6 +1,8 @@
 // Dependencies in words.
 #include "model/hazards/dependencies.hpp"
 
+#include <fmt/core.h>
+
 namespace eu::model {
 namespace {
 
@@ -13,11 +15,12 @@ std::string overlap_text(const DependencyPair& pair) {
   const std::string ours = or_nothing(parts_text(pair.consumer_parts));
   const std::string theirs = or_nothing(parts_text(pair.producer_parts));
   switch (pair.kind) {
-    case FindingKind::Raw: return "reads " + ours + "; written: " + theirs;
-    case FindingKind::Waw: return "writes " + ours + "; pending: " + theirs;
-    case FindingKind::WarPayload: return "writes " + ours + "; still read as payload: " + theirs;
+    case FindingKind::Raw: return fmt::format("reads {}; written: {}", ours, theirs);
+    case FindingKind::Waw: return fmt::format("writes {}; pending: {}", ours, theirs);
+    case FindingKind::WarPayload:
+      return fmt::format("writes {}; still read as payload: {}", ours, theirs);
     case FindingKind::Notification: return "the notification of a barrier or another thread";
-    default: return "uses " + ours + "; pending: " + theirs;
+    default: return fmt::format("uses {}; pending: {}", ours, theirs);
   }
 }
 
@@ -26,8 +29,8 @@ std::string explanation_of(const DependencyPair& pair) {
   if (pair.false_count == 0) return "true: both touch the same parts";
   if (pair.false_count == pair.count)
     return "FALSE: the scoreboard has one entry for both, but they share no part of it";
-  return "false in " + std::to_string(pair.false_count) + " of " + std::to_string(pair.count) +
-         " waits, depending on the channels or addresses";
+  return fmt::format("false in {} of {} waits, depending on the channels or addresses",
+                     pair.false_count, pair.count);
 }
 
 }  // namespace

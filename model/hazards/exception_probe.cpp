@@ -1,5 +1,7 @@
 #include "model/hazards/exception_probe.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/gen/exec/thread_state.hpp"
 #include "isa/gen/footprint.hpp"
 #include "isa/gen/system_routine.hpp"
@@ -42,8 +44,8 @@ std::string probe_exception(const config::Machine& machine, const Workload& work
   if (!runs.unusable().empty()) return "";
   const VariantRun run = runs.run({});
   if (run.outcome != Outcome::Hung) return "";
-  return "Shown with a system routine that saves g" + std::to_string(chain.first) + ", called by " +
-         short_label(program, raiser) + ": " + run.failure;
+  return fmt::format("Shown with a system routine that saves g{}, called by {}: {}", chain.first,
+                     short_label(program, raiser), run.failure);
 }
 
 }  // namespace eu::model

@@ -1,5 +1,7 @@
 #include "model/hazards/finding.hpp"
 
+#include <fmt/core.h>
+
 namespace eu::model {
 namespace {
 
@@ -21,8 +23,7 @@ class PartList {
     text_ += (text_.empty() ? "" : ", ") + name + suffix;
   }
   static std::string range(int first, int last) {
-    std::string text = std::to_string(first);
-    return first == last ? text : text + "-" + std::to_string(last);
+    return first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
   }
   /// Parts of a register that has `count` of them; a whole register goes by its name alone.
   template <class Bit>
@@ -52,10 +53,8 @@ std::string parts_text(const isa::RegisterParts& parts) {
     for_each_run(
         16 * flag, 16, [&](int bit) { return ((parts.flags >> bit) & 1) != 0; },
         [&](int first, int last) {
-          const std::string name = "f" + std::to_string(flag / 2) + "." + std::to_string(flag % 2);
-          list.add(name, first == 0 && last == 15
-                             ? ""
-                             : "[" + std::to_string(last) + ":" + std::to_string(first) + "]");
+          const std::string name = fmt::format("f{}.{}", flag / 2, flag % 2);
+          list.add(name, first == 0 && last == 15 ? "" : fmt::format("[{}:{}]", last, first));
         });
   for (int acc = 0; acc < 2; ++acc)
     list.add_register("acc" + std::to_string(acc), 32 * acc, 32,

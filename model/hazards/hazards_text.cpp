@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "model/base/version.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/names.hpp"
@@ -18,7 +20,8 @@ constexpr std::size_t kIndent = 5;  ///< of what stands below a finding's first 
 std::string short_place(const isa::Program& program, std::uint32_t index) {
   if (index >= program.size()) return "the end of the kernel";
   const std::size_t folder_end = program.name.rfind('/') + 1;  // npos + 1 = 0
-  return line_text(program, index).substr(folder_end) + " " + instruction_label(program, index);
+  return fmt::format("{} {}", line_text(program, index).substr(folder_end),
+                     instruction_label(program, index));
 }
 
 std::string indented(const std::string& text, const View& view) {
@@ -56,14 +59,14 @@ std::string wrapped(const std::string& text, std::size_t indent, const View& vie
 }
 
 std::string thread_cycles_text(Cycle cycles, const View& view) {
-  return std::to_string(cycles) + " (" + percent(cycles, view.report.observation.thread_cycles()) +
-         " %)";
+  return fmt::format("{} ({} %)", cycles, percent(cycles, view.report.observation.thread_cycles()));
 }
 
 std::string head(const View& view) {
-  return cut("eusim " + std::string(kVersion) + "    hazards of " + view.report.workload.name +
-                 " (" + counted(view.report.workload.program.size(), "instruction") + ") on " +
-                 view.report.machine.name,
+  return cut(fmt::format("eusim {}    hazards of {} ({}) on {}", kVersion,
+                         view.report.workload.name,
+                         counted(view.report.workload.program.size(), "instruction"),
+                         view.report.machine.name),
              view.layout.columns) +
          "\n";
 }
@@ -78,8 +81,8 @@ std::string summary(const View& view) {
   }
   std::string text =
       titled("Summary",
-             {"cycles " + std::to_string(run.cycles),
-              "thread-cycles " + std::to_string(view.report.observation.thread_cycles()),
+             {fmt::format("cycles {}", run.cycles),
+              fmt::format("thread-cycles {}", view.report.observation.thread_cycles()),
               "waiting for dependencies " + thread_cycles_text(waited, view),
               "for false ones " + thread_cycles_text(falsely, view)},
              view.layout.columns);
@@ -90,10 +93,10 @@ std::string summary(const View& view) {
 
 std::string dependency(std::size_t rank, const Finding& finding, const View& view) {
   const isa::Program& program = view.report.workload.program;
-  std::string text = right(std::to_string(rank), 3) + ". " + std::string(row(finding.kind).name) +
-                     (finding.is_false ? ", FALSE" : "") + "   " +
-                     thread_cycles_text(finding.cycles, view) + " thread-cycles in " +
-                     counted(finding.count, "wait") + "\n";
+  std::string text =
+      fmt::format("{:3}. {}{}   {} thread-cycles in {}\n", rank, row(finding.kind).name,
+                  finding.is_false ? ", FALSE" : "", thread_cycles_text(finding.cycles, view),
+                  counted(finding.count, "wait"));
   text += indented(short_place(program, finding.instructions.back()), view);
   if (finding.instructions.size() > 1)
     text += indented("  waits for " + short_place(program, finding.instructions.front()), view);
@@ -111,13 +114,12 @@ std::string dependencies(const View& view) {
              view.layout.columns);
   const Observation& observation = view.report.observation;
   if (observation.listened_cycles < observation.run.cycles)
-    text +=
-        "  of the first " + std::to_string(observation.listened_cycles) + " cycles (--listen)\n";
+    text += fmt::format("  of the first {} cycles (--listen)\n", observation.listened_cycles);
   std::size_t rank = 0;
   for (const Finding& finding : dependency_findings(*view.report.dependencies)) {
     if (rank == view.layout.most_dependencies) {
       const std::size_t more = view.report.dependencies->size() - rank;
-      return text + "  and " + std::to_string(more) + " more; all are in the document (--json)\n";
+      return text + fmt::format("  and {} more; all are in the document (--json)\n", more);
     }
     text += dependency(++rank, finding, view);
   }
@@ -126,13 +128,13 @@ std::string dependencies(const View& view) {
 
 std::string saving_text(const Saving& saving, Cycle original) {
   const Cycle cycles = saving.before - saving.after;
-  return "saves " + counted(cycles, "cycle") + " (" + percent(cycles, original) +
-         " %), outputs identical";
+  return fmt::format("saves {} ({} %), outputs identical", counted(cycles, "cycle"),
+                     percent(cycles, original));
 }
 
 /// What stands behind an instruction: what becomes of it.
 std::string note(const Finding& finding, std::size_t n) {
-  return n < finding.notes.size() ? "  {" + finding.notes[n] + "}" : "";
+  return n < finding.notes.size() ? fmt::format("  {{{}}}", finding.notes[n]) : "";
 }
 
 std::string places(const Finding& finding, const View& view) {
@@ -140,8 +142,7 @@ std::string places(const Finding& finding, const View& view) {
   std::string text;
   for (std::size_t n = 0; n < finding.instructions.size(); ++n) {
     if (n == kMost && !view.layout.verbose)
-      return text +
-             indented("and " + std::to_string(finding.instructions.size() - n) + " more", view);
+      return text + indented(fmt::format("and {} more", finding.instructions.size() - n), view);
     const std::string end = note(finding, n);
     const std::size_t room = view.layout.columns - kIndent - end.size();
     text += std::string(kIndent, ' ') +
@@ -153,15 +154,15 @@ std::string places(const Finding& finding, const View& view) {
 
 std::string finding_text(std::size_t rank, const Finding& finding, const std::string& verdict,
                          const View& view) {
-  return right(std::to_string(rank), 3) + ". " + std::string(row(finding.kind).name) + "   " +
-         verdict + "\n" + wrapped(finding.text, kIndent, view) + places(finding, view) +
+  return fmt::format("{:3}. {}   {}\n", rank, row(finding.kind).name, verdict) +
+         wrapped(finding.text, kIndent, view) + places(finding, view) +
          wrapped(finding.explanation, kIndent, view);
 }
 
 std::string rejected(const View& view) {
   std::string text;
   for (const Rejected& each : view.report.improvement->rejected) {
-    text += "  -  " + std::string(row(each.kind).name) + ": " + each.reason + "\n" +
+    text += fmt::format("  -  {}: {}\n", row(each.kind).name, each.reason) +
             wrapped(each.text, kIndent, view);
     for (const std::uint32_t index : each.instructions)
       text += indented(short_place(view.report.workload.program, index), view);
@@ -180,12 +181,13 @@ std::string opportunities(const View& view) {
     text += finding_text(++rank, finding, saving_text(*finding.saving, improvement.before), view);
   if (rank == 0) text += "  none that saves a cycle\n";
   if (rank > 1)
-    text += "  all together: " + std::to_string(improvement.after) + " cycles, " +
-            saving_text({improvement.before, improvement.after}, improvement.before) + "\n";
-  text += "  " + counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation") +
-          "; " + counted(improvement.rejected.size(), "proposal") + " did not stay" +
-          (view.layout.verbose || improvement.rejected.empty() ? "" : " (--verbose lists them)") +
-          "\n";
+    text += fmt::format("  all together: {} cycles, {}\n", improvement.after,
+                        saving_text({improvement.before, improvement.after}, improvement.before));
+  text += fmt::format(
+      "  {}; {} did not stay{}\n",
+      counted(static_cast<std::uint64_t>(improvement.simulations), "re-simulation"),
+      counted(improvement.rejected.size(), "proposal"),
+      view.layout.verbose || improvement.rejected.empty() ? "" : " (--verbose lists them)");
   if (improvement.budget_used_up) text += "  the budget is used up (--budget): there may be more\n";
   return view.layout.verbose ? text + rejected(view) : text;
 }

@@ -1,5 +1,7 @@
 #include "model/hazards/lint_report.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "config/json/json_document.hpp"
@@ -25,22 +27,22 @@ std::int64_t count_of(const Findings& findings, lint::Severity severity) {
 
 /// "1 error", "2 errors".
 std::string counted(std::int64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string text_of(const isa::Program& program, const Findings& findings) {
   std::string text;
   for (const lint::Finding& finding : findings) {
     const lint::RuleRow& rule = row(finding.rule);
-    text += line_text(program, finding.instruction) + ": " +
-            std::string(lint::name_of(rule.severity)) + "[" + std::string(rule.name) +
-            "]: " + finding.message() + " (" + std::string(rule.source) + ")\n    " +
-            offset_text(program, finding.instruction) + ": " +
-            program.isa->text(program, finding.instruction) + "\n";
+    text += fmt::format(
+        "{}: {}[{}]: {} ({})\n    {}: {}\n", line_text(program, finding.instruction),
+        lint::name_of(rule.severity), rule.name, finding.message(), rule.source,
+        offset_text(program, finding.instruction), program.isa->text(program, finding.instruction));
   }
-  return text + program.name + ": " + counted(program.size(), "instruction") + ", " +
-         counted(count_of(findings, lint::Severity::Error), "error") + ", " +
-         counted(count_of(findings, lint::Severity::Warning), "warning") + "\n";
+  return text + fmt::format("{}: {}, {}, {}\n", program.name,
+                            counted(program.size(), "instruction"),
+                            counted(count_of(findings, lint::Severity::Error), "error"),
+                            counted(count_of(findings, lint::Severity::Warning), "warning"));
 }
 
 JsonValue json(std::string_view text) {

@@ -1,5 +1,7 @@
 #include "model/hazards/misuse.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <bitset>
 
@@ -134,17 +136,17 @@ void Search::add_hangs(const OrderReport& order) {
     finding.instructions = both;
     finding.parts = shared_registers(owner, stuck.index);
     finding.count = 1;
-    finding.text = short_label(program_, stuck.index) + " waits for ever for what " +
-                   short_label(program_, owner) + " leaves set";
-    finding.explanation =
-        hang_reason(owner, stuck.index, program_) + "\nShown on this machine: " + order.failure;
+    finding.text = fmt::format("{} waits for ever for what {} leaves set",
+                               short_label(program_, stuck.index), short_label(program_, owner));
+    finding.explanation = fmt::format("{}\nShown on this machine: {}",
+                                      hang_reason(owner, stuck.index, program_), order.failure);
     findings_.push_back(std::move(finding));
   }
 }
 
 std::string Search::not_shown() const {
   if (runs_.unusable().empty())
-    return "No run of " + std::to_string(plans_.size()) + " timings went wrong by it.";
+    return fmt::format("No run of {} timings went wrong by it.", plans_.size());
   return "No run can show it: without dependency control the kernel fails: " + runs_.unusable();
 }
 
@@ -153,7 +155,7 @@ std::string Search::shown(const TimedRuns& runs, std::optional<Verdict> wanted) 
   if (!runs.unusable().empty()) return "";
   const std::optional<BrokenRun> broken = first_broken(runs, plans_, wanted);
   if (!broken || !broken->by_dependency_control) return "";
-  return "Shown with " + to_text(broken->plan, program_) + ": " + broken->what;
+  return fmt::format("Shown with {}: {}", to_text(broken->plan, program_), broken->what);
 }
 
 /// The same with no other dependency controls than those of the registers in question, so that no
@@ -210,8 +212,9 @@ void Search::add_rule(const isa::lint::Finding& broken) {
   if (broken.related != broken.instruction) finding.instructions.push_back(broken.instruction);
   finding.count = 1;
   finding.text =
-      short_label(program_, broken.instruction) + ": " + std::string(row(broken.rule).message);
-  finding.explanation = rule_text(broken) + "\n" + (proof.empty() ? not_shown() : proof);
+      fmt::format("{}: {}", short_label(program_, broken.instruction), row(broken.rule).message);
+  finding.explanation =
+      fmt::format("{}\n{}", rule_text(broken), proof.empty() ? not_shown() : proof);
   findings_.push_back(std::move(finding));
 }
 

@@ -1,5 +1,7 @@
 #include "model/hazards/misuse_text.hpp"
 
+#include <fmt/core.h>
+
 #include "model/report/names.hpp"
 
 namespace eu::model {
@@ -35,8 +37,9 @@ std::string opener_reason(const Suspect& suspect, const Program& program) {
            " had no channel enabled: it may be shot down the pipeline and clear the entry before "
            "the writes in front of it land. The last instruction of a chain must have a non-zero "
            "execution mask (IVB PRM 3.7).";
-  const std::string opens = opener + " clears the scoreboard entry as it lands, though " +
-                            short_label(program, suspect.first) + " may still be on its way. ";
+  const std::string opens =
+      fmt::format("{} clears the scoreboard entry as it lands, though {} may still be on its way. ",
+                  opener, short_label(program, suspect.first));
   if (suspect.opener < suspect.first && !isa::instructions(program)[suspect.opener].no_dd_clr &&
       !is_send(program, suspect.opener) && !is_math(program, suspect.opener))
     return opens + "All instructions of a chain but the last need NoDDClr (IVB PRM 7.3.2).";
@@ -51,15 +54,16 @@ std::string suspect_text(const Suspect& suspect, const Program& program) {
   const std::string parts = parts_text(suspect.parts);
   switch (suspect.kind) {
     case SuspectKind::StaleRead:
-      return second + " may read " + parts + " before " + first + " has written it";
+      return fmt::format("{} may read {} before {} has written it", second, parts, first);
     case SuspectKind::LostWrite:
-      return first + " may land behind " + second + " and overwrite " + parts;
+      return fmt::format("{} may land behind {} and overwrite {}", first, second, parts);
     case SuspectKind::PayloadOverwritten:
-      return second + " may overwrite " + parts + " before the message of " + first +
-             " has read it";
+      return fmt::format("{} may overwrite {} before the message of {} has read it", second, parts,
+                         first);
     case SuspectKind::OpenEntry: break;
   }
-  return second + " may wait for ever: nothing is sure to clear " + parts + " behind " + first;
+  return fmt::format("{} may wait for ever: nothing is sure to clear {} behind {}", second, parts,
+                     first);
 }
 
 std::string suspect_reason(const Suspect& suspect, const Program& program) {
@@ -72,10 +76,10 @@ std::string suspect_reason(const Suspect& suspect, const Program& program) {
         return short_label(program, suspect.opener) +
                " had no channel enabled: it may be shot down the pipeline and clear nothing. The "
                "last instruction of a chain must have a non-zero execution mask (IVB PRM 3.7).";
-      return "It sets the entry again and leaves it set (NoDDClr). If " +
-             short_label(program, suspect.opener) +
-             " lands before it starts, no clear is left: a chain must end with an instruction "
-             "without NoDDClr (IVB PRM 7.3.2).";
+      return fmt::format(
+          "It sets the entry again and leaves it set (NoDDClr). If {} lands before it starts, no "
+          "clear is left: a chain must end with an instruction without NoDDClr (IVB PRM 7.3.2).",
+          short_label(program, suspect.opener));
     case SuspectKind::LostWrite:
       if (suspect.opener == Program::kNowhere)
         return "NoDDChk lets it start while the other is on its way. " +
@@ -88,8 +92,7 @@ std::string suspect_reason(const Suspect& suspect, const Program& program) {
 
 std::string rule_text(const isa::lint::Finding& finding) {
   const isa::lint::RuleRow& rule = row(finding.rule);
-  return "Rule " + std::string(rule.name) + ": " + finding.message() + " (" +
-         std::string(rule.source) + ").";
+  return fmt::format("Rule {}: {} ({}).", rule.name, finding.message(), rule.source);
 }
 
 std::string hang_reason(std::uint32_t owner, std::uint32_t waiting, const Program& program) {

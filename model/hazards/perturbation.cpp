@@ -1,5 +1,7 @@
 #include "model/hazards/perturbation.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <random>
 
@@ -130,11 +132,12 @@ std::string to_text(const PerturbationReport& report, const isa::Program& progra
   if (!report.broken)
     return std::to_string(report.timings) + " timings: the same values under all of them";
   const BrokenRun& broken = *report.broken;
-  return "with " + to_text(broken.plan, program) + ": " + broken.what +
-         (broken.by_dependency_control
-              ? ""
-              : "\nThe same happens without dependency controls: a race, or values that tell the "
-                "time");
+  return fmt::format(
+      "with {}: {}{}", to_text(broken.plan, program), broken.what,
+      broken.by_dependency_control
+          ? ""
+          : "\nThe same happens without dependency controls: a race, or values that tell the "
+            "time");
 }
 
 }  // namespace eu::model

@@ -1,6 +1,8 @@
 // Registers renamed so that the last two sources of three-source instructions leave one bank
 // (config/SOURCES.md 5). What is renamed is a stretch of registers that are used together, all over
 // the kernel.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -92,8 +94,8 @@ int best_place(const Subject& subject, const GrfSet& free, isa::EntryRange from)
 }
 
 std::string range_text(int first, int count) {
-  std::string text = "g" + std::to_string(first);
-  return count == 1 ? text : text + " to g" + std::to_string(first + count - 1);
+  return count == 1 ? fmt::format("g{}", first)
+                    : fmt::format("g{} to g{}", first, first + count - 1);
 }
 
 /// Instructions with a conflict that the renaming is about.
@@ -118,8 +120,8 @@ Proposal proposal_of(const Subject& subject, isa::EntryRange from, int to) {
     proposal.scratch.set(static_cast<std::size_t>(from.first + n));
     proposal.scratch.set(static_cast<std::size_t>(to + n));
   }
-  proposal.text = "rename " + range_text(from.first, from.count) + " to " +
-                  range_text(to, from.count) + " in the whole kernel";
+  proposal.text = fmt::format("rename {} to {} in the whole kernel",
+                              range_text(from.first, from.count), range_text(to, from.count));
   proposal.explanation =
       "sources 1 and 2 of these lie in one register bank, which costs a cycle each time; nobody "
       "uses " +

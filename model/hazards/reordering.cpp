@@ -1,5 +1,7 @@
 // Instructions that could fill the gap before one that waits: independent ones from behind it, in
 // the same basic block.
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/hazards/legality.hpp"
@@ -44,8 +46,8 @@ Proposal proposal_of(std::uint32_t consumer, const std::vector<std::uint32_t>& f
   };
   const std::string many = fillers.size() == 1
                                ? "the second of these"
-                               : "the last " + std::to_string(fillers.size()) + " of these";
-  proposal.text = "move " + many + " before the first, which waits";
+                               : fmt::format("the last {} of these", fillers.size());
+  proposal.text = fmt::format("move {} before the first, which waits", many);
   proposal.explanation =
       "independent of all that they pass: no register, flag or message in common";
   proposal.at_stake = at_stake;

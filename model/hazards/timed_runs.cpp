@@ -1,7 +1,8 @@
 #include "model/hazards/timed_runs.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 
 #include "model/machine/dispatcher.hpp"
 
@@ -11,11 +12,8 @@ namespace {
 /// "0x0a12" of up to four bytes, the last one first.
 std::string hex(const std::string& bytes, std::size_t at, std::size_t count) {
   std::string text = "0x";
-  for (std::size_t i = count; i-- > 0;) {
-    char digits[3];
-    std::snprintf(digits, sizeof digits, "%02x", static_cast<unsigned char>(bytes[at + i]));
-    text += digits;
-  }
+  for (std::size_t i = count; i-- > 0;)
+    text += fmt::format("{:02x}", static_cast<unsigned char>(bytes[at + i]));
   return text;
 }
 
@@ -24,7 +22,7 @@ std::string dwords(const std::string& seen, const std::string& right, std::size_
                    std::size_t end) {
   const std::size_t begin = at & ~std::size_t{3};
   const std::size_t count = std::min<std::size_t>(4, end - begin);
-  return hex(seen, begin, count) + " instead of " + hex(right, begin, count);
+  return fmt::format("{} instead of {}", hex(seen, begin, count), hex(right, begin, count));
 }
 
 std::size_t first_difference(const std::string& a, const std::string& b) {
@@ -108,9 +106,8 @@ std::string TimedRuns::memory_difference(const VariantRun& run) const {
   std::size_t begin = 0;
   for (const SurfaceData& surface : workload_.surfaces) {
     if (place < begin + surface.size_bytes)
-      return "surface " + surface.name + ", byte " +
-             std::to_string((place - begin) & ~std::size_t{3}) + ": " +
-             dwords(run.memory, right_.memory, place, run.memory.size());
+      return fmt::format("surface {}, byte {}: {}", surface.name, (place - begin) & ~std::size_t{3},
+                         dwords(run.memory, right_.memory, place, run.memory.size()));
     begin += surface.size_bytes;
   }
   return "memory differs";
@@ -121,9 +118,9 @@ std::string TimedRuns::register_difference(const VariantRun& run) const {
   for (std::size_t at = 0; at < std::min(run.registers.size(), right_.registers.size()); ++at) {
     const std::size_t grf = at % kThreadBytes / isa::kGrfBytes;
     if (run.registers[at] == right_.registers[at] || ignored_[grf]) continue;
-    return "thread " + std::to_string(at / kThreadBytes) + ", g" + std::to_string(grf) + ", byte " +
-           std::to_string(at % isa::kGrfBytes & ~std::size_t{3}) + ": " +
-           dwords(run.registers, right_.registers, at, run.registers.size());
+    return fmt::format("thread {}, g{}, byte {}: {}", at / kThreadBytes, grf,
+                       at % isa::kGrfBytes & ~std::size_t{3},
+                       dwords(run.registers, right_.registers, at, run.registers.size()));
   }
   return difference(run.values, right_.values, ignored_) + " differ";
 }

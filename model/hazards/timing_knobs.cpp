@@ -1,5 +1,7 @@
 #include "model/hazards/timing_knobs.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <type_traits>
@@ -123,8 +125,8 @@ std::string to_text(const TimingPlan& plan, const isa::Program& program) {
     text += (text.empty() ? "" : ", ") + change.knob->name;
     if (change.knob->name == "response delay" && plan.only_response_of < program.size())
       text += " of the send at " + offset_text(program, plan.only_response_of);
-    text +=
-        " " + change.knob->value_text(change.from) + " -> " + change.knob->value_text(change.to);
+    text += fmt::format(" {} -> {}", change.knob->value_text(change.from),
+                        change.knob->value_text(change.to));
   }
   return plan.changes.size() == 1 ? text + " alone" : text;
 }

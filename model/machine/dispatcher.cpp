@@ -1,5 +1,7 @@
 #include "model/machine/dispatcher.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -36,8 +38,8 @@ Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
     throw config::InputError(
         {{{},
           "/dispatch/scratch_bytes",
-          "4 GB of memory have no room for " + std::to_string(slot_count) + " x " +
-              std::to_string(dispatch.scratch_bytes) + " bytes of scratch space"}});
+          fmt::format("4 GB of memory have no room for {} x {} bytes of scratch space", slot_count,
+                      dispatch.scratch_bytes)}});
 }
 
 void Dispatcher::start() {
@@ -91,9 +93,9 @@ std::uint32_t Dispatcher::spawn(const ChildThread& child, Cycle when) {
     throw MessageFault("only media threads spawn threads; these are of kind " +
                        std::string(dispatch_kind_names()[static_cast<int>(dispatch_.kind)]));
   if (child.descriptor >= dispatch_.entries.size())
-    throw MessageFault("interface descriptor " + std::to_string(child.descriptor) +
-                       " is not one of the workload's " + std::to_string(dispatch_.entries.size()) +
-                       " (entries)");
+    throw MessageFault(
+        fmt::format("interface descriptor {} is not one of the workload's {} (entries)",
+                    child.descriptor, dispatch_.entries.size()));
   // They begin in the order in which they were asked for.
   const auto number = static_cast<std::uint32_t>(group_of_thread_.size() + children_.size());
   if (child.recorded_as) recorded_children_[*child.recorded_as] = number;

@@ -1,5 +1,7 @@
 #include "model/machine/fit.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/memory_limit.hpp"
@@ -26,11 +28,11 @@ void check_memory(const Workload& workload, const config::Machine& machine,
   const std::uint64_t slot_bytes = slots * workload.program.isa->state.size_bytes;
   const std::uint64_t needed = data_bytes + thread_bytes + slot_bytes;
   if (needed > memory_limit_bytes())
-    throw FileError(input + ": needs " + memory_text(needed) + " of memory (" +
-                    std::to_string(threads) + " threads " + memory_text(thread_bytes) +
-                    ", data of surfaces " + memory_text(data_bytes) + ", thread slots of " +
-                    machine.name + " " + memory_text(slot_bytes) + "), more than " +
-                    memory_text(memory_limit_bytes()) + "; allow more with --max-memory");
+    throw FileError(fmt::format(
+        "{}: needs {} of memory ({} threads {}, data of surfaces {}, thread slots of {} {}), more "
+        "than {}; allow more with --max-memory",
+        input, memory_text(needed), threads, memory_text(thread_bytes), memory_text(data_bytes),
+        machine.name, memory_text(slot_bytes), memory_text(memory_limit_bytes())));
 }
 
 }  // namespace
@@ -39,9 +41,10 @@ void check_registers_fit(const Workload& workload, const std::string& option) {
   const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
   const std::uint64_t needed = threads * workload.program.isa->state.size_bytes;
   if (needed > memory_limit_bytes())
-    throw FileError(option + ": needs " + memory_text(needed) + " of memory for the registers of " +
-                    std::to_string(threads) + " threads, more than " +
-                    memory_text(memory_limit_bytes()) + "; allow more with --max-memory");
+    throw FileError(
+        fmt::format("{}: needs {} of memory for the registers of {} threads, more than {}; allow "
+                    "more with --max-memory",
+                    option, memory_text(needed), threads, memory_text(memory_limit_bytes())));
 }
 
 void check_fit(const Workload& workload, const config::Machine& machine, const std::string& input) {
@@ -55,20 +58,19 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
   const int slots = packed ? machine.eu.threads : eus_per_pool(machine) * machine.eu.threads;
   const int wanted = packed ? dispatch.thread_count() : dispatch.threads_per_group();
   if (wanted > slots)
-    throw FileError(input + ": " + (packed ? "a bare kernel" : "a work group") + " has " +
-                    std::to_string(wanted) + " threads, but " + place + " holds " +
-                    std::to_string(slots));
+    throw FileError(fmt::format("{}: {} has {} threads, but {} holds {}", input,
+                                packed ? "a bare kernel" : "a work group", wanted, place, slots));
   // Threads without end of thread keep their slots.
   const int all_slots =
       machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads;
   if (dispatch.ends_without_eot && dispatch.thread_count() > all_slots)
-    throw FileError(input + ": " + std::to_string(dispatch.thread_count()) +
-                    " threads that keep their slots, as no send of the kernel ends them, but " +
-                    machine.name + " has " + std::to_string(all_slots));
+    throw FileError(fmt::format(
+        "{}: {} threads that keep their slots, as no send of the kernel ends them, but {} has {}",
+        input, dispatch.thread_count(), machine.name, all_slots));
   if (dispatch.slm_bytes > pool_slm_bytes(machine))
-    throw FileError(input + ": a work group wants " + std::to_string(dispatch.slm_bytes) +
-                    " bytes of shared local memory, but " + place + " has " +
-                    std::to_string(pool_slm_bytes(machine)));
+    throw FileError(
+        fmt::format("{}: a work group wants {} bytes of shared local memory, but {} has {}", input,
+                    dispatch.slm_bytes, place, pool_slm_bytes(machine)));
   check_memory(workload, machine, input);
 }
 

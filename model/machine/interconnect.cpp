@@ -1,5 +1,7 @@
 #include "model/machine/interconnect.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -38,7 +40,7 @@ namespace {
 /// What is said of a message to a shared function that the model does not have.
 std::string absent_function(const isa::RequestTraits& traits, const isa::Request& request) {
   if (!traits.name.empty()) return std::string(traits.name) + ": is not modelled";
-  return "no shared function with SFID " + std::to_string(request.function) + " in this machine";
+  return fmt::format("no shared function with SFID {} in this machine", request.function);
 }
 
 }  // namespace

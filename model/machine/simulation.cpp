@@ -1,5 +1,7 @@
 #include "model/machine/simulation.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
@@ -12,8 +14,7 @@ namespace {
 void check_sums(const RunResult& result) {
   for (std::size_t i = 0; i < result.threads.size(); ++i)
     if (const std::int64_t rest = unattributed(result.threads[i]); rest != 0)
-      throw std::logic_error("thread " + std::to_string(i) + ": " + std::to_string(rest) +
-                             " cycles without a cause");
+      throw std::logic_error(fmt::format("thread {}: {} cycles without a cause", i, rest));
   CycleCounts by_instruction;
   for (const InstructionAccount& instruction : result.instructions)
     by_instruction.add(instruction.cycles);

@@ -1,5 +1,7 @@
 #include "model/memory/message_accesses.hpp"
 
+#include <fmt/core.h>
+
 #include <string>
 
 #include "model/base/run_control.hpp"
@@ -18,15 +20,14 @@ void remember(Accesses& accesses, const AccessLog& log) {
 Touched recalled_touched(const Packet& packet) {
   const Accesses& accesses = packet.accesses;
   if (accesses.row_lengths.size() > Touched::kMaxRows)
-    throw MessageFault("the recording has a message of " +
-                       std::to_string(accesses.row_lengths.size()) +
-                       " rows (allowed: " + std::to_string(Touched::kMaxRows) + ")");
+    throw MessageFault(fmt::format("the recording has a message of {} rows (allowed: {})",
+                                   accesses.row_lengths.size(), Touched::kMaxRows));
   Touched touched;
   std::size_t next = 0;
   for (const std::uint32_t length : accesses.row_lengths) {
     if (length > Touched::kMaxLanes)
-      throw MessageFault("the recording has a row of " + std::to_string(length) +
-                         " dwords (allowed: " + std::to_string(Touched::kMaxLanes) + ")");
+      throw MessageFault(fmt::format("the recording has a row of {} dwords (allowed: {})", length,
+                                     Touched::kMaxLanes));
     touched.begin_row();
     for (std::uint32_t i = 0; i < length; ++i) touched.add(accesses.addresses[next++]);
   }
@@ -36,9 +37,8 @@ Touched recalled_touched(const Packet& packet) {
 LineSet recalled_lines(const Packet& packet, int line_bytes) {
   const Accesses& accesses = packet.accesses;
   if (accesses.addresses.size() > LineSet::kMaxLines)
-    throw MessageFault("the recording has a message of " +
-                       std::to_string(accesses.addresses.size()) +
-                       " texels (allowed: " + std::to_string(LineSet::kMaxLines) + ")");
+    throw MessageFault(fmt::format("the recording has a message of {} texels (allowed: {})",
+                                   accesses.addresses.size(), LineSet::kMaxLines));
   LineSet lines;
   for (const std::uint32_t address : accesses.addresses)
     lines.add(address / static_cast<unsigned>(line_bytes));

@@ -1,5 +1,7 @@
 #include "model/memory/surfaces.hpp"
 
+#include <fmt/core.h>
+
 #include <cstring>
 #include <vector>
 
@@ -65,8 +67,8 @@ const Surface& SurfaceTable::surface(unsigned index) const {
   std::string bound;
   for (const auto& [number, surface] : surfaces_)
     bound += (bound.empty() ? "" : ", ") + std::to_string(number);
-  throw MessageFault("binding table index " + std::to_string(index) +
-                     " has no surface (bound: " + (bound.empty() ? "none" : bound) + ")");
+  throw MessageFault(fmt::format("binding table index {} has no surface (bound: {})", index,
+                                 bound.empty() ? "none" : bound));
 }
 
 }  // namespace eu::model

@@ -1,5 +1,6 @@
 #include "model/trace/chunk.hpp"
 
+#include <fmt/core.h>
 #include <zstd.h>
 
 #include <stdexcept>
@@ -60,14 +61,14 @@ ChunkHeader chunk_header(const std::uint8_t* bytes) {
   header.digest = view(bytes + kSizeFieldBytes, kChunkHeaderBytes - kSizeFieldBytes);
   const std::size_t most = header.kind == ChunkKind::Head ? kMaxHeadBytes : kMaxChunkBytes;
   if (header.raw_bytes > most)
-    throw TraceFault("a chunk of " + std::to_string(header.raw_bytes) + " bytes (allowed: up to " +
-                     std::to_string(most) + ")");
+    throw TraceFault(
+        fmt::format("a chunk of {} bytes (allowed: up to {})", header.raw_bytes, most));
   if (header.kind == ChunkKind::Head &&
       header.raw_bytes > kHeadBytes + kHeadBytesPerByte * header.stored_bytes)
-    throw TraceFault("a header of " + std::to_string(header.raw_bytes) +
-                     " bytes cannot come from " + std::to_string(header.stored_bytes));
+    throw TraceFault(fmt::format("a header of {} bytes cannot come from {}", header.raw_bytes,
+                                 header.stored_bytes));
   if (header.stored_bytes > ZSTD_compressBound(most))
-    throw TraceFault("a chunk of " + std::to_string(header.stored_bytes) + " compressed bytes");
+    throw TraceFault(fmt::format("a chunk of {} compressed bytes", header.stored_bytes));
   return header;
 }
 

@@ -1,7 +1,8 @@
 #include "model/trace/execution_text.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
-#include <cstdio>
 
 #include "config/json/json_reader.hpp"
 #include "isa/isa.hpp"
@@ -17,12 +18,6 @@ namespace {
 /// A message of the largest kind takes a fraction of it.
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 constexpr std::uint32_t kNowhere = isa::Program::kNowhere;
-
-std::string hex(std::uint64_t value) {
-  char text[24];
-  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
-  return text;
-}
 
 class Importer {
  public:
@@ -43,7 +38,7 @@ class Importer {
     }
     ++line_;
     LineReader end(path_, line_, "");
-    if (!started_) end.fail("expected \"" + config::kExecutionSchema.name() + "\"");
+    if (!started_) end.fail(fmt::format("expected \"{}\"", config::kExecutionSchema.name()));
     end_thread(end);
     threads_.check(end);
   }
@@ -56,7 +51,7 @@ class Importer {
       const std::string_view first = line.take();
       const config::Schema& schema = config::kExecutionSchema;
       const bool is_execution = first.substr(0, schema.format.size()) == schema.format;
-      if (!is_execution) line.fail("expected \"" + schema.name() + "\"");
+      if (!is_execution) line.fail(fmt::format("expected \"{}\"", schema.name()));
       const std::string fault = config::schema_fault(schema, first);
       if (!fault.empty()) line.fail(fault);
       started_ = true;
@@ -65,7 +60,7 @@ class Importer {
     } else {
       read_instruction(line);
     }
-    if (!line.at_end()) line.fail_next("\"" + std::string(line.peek()) + "\" is not expected here");
+    if (!line.at_end()) line.fail_next(fmt::format("\"{}\" is not expected here", line.peek()));
   }
 
   void begin_thread(LineReader& line) {
@@ -81,11 +76,15 @@ class Importer {
     const bool runs_out = workload_.dispatch.ends_without_eot && previous_ != kNowhere &&
                           rules_.allow(previous_, kernel_end());
     if (!has_end && !runs_out)
-      line.fail("thread " + std::to_string(thread_) + " has not ended: the last instruction is " +
-                (previous_ == kNowhere ? "none" : hex(program_.offsets_bytes[previous_])));
+      line.fail(fmt::format("thread {} has not ended: the last instruction is {}", thread_,
+                            previous_ == kNowhere ? "none" : hex_offset(previous_)));
     records_->ended(runs_out ? kernel_end() : previous_ + 1);
     writer_.take(thread_, *records_, true);
     records_.reset();
+  }
+
+  std::string hex_offset(std::uint32_t index) const {
+    return fmt::format("{:#x}", program_.offsets_bytes[index]);
   }
 
   std::uint32_t kernel_end() const { return std::min(program_.size(), program_.kernel_end); }
@@ -94,7 +93,8 @@ class Importer {
     if (!records_) line.fail_next("expected \"thread\" and its number");
     const std::uint64_t offset = line.number("the offset of an instruction", 0xffffffff);
     const std::uint32_t index = program_.index_of(static_cast<std::int64_t>(offset));
-    if (index >= kernel_end()) line.fail("no instruction of the kernel is at " + hex(offset));
+    if (index >= kernel_end())
+      line.fail(fmt::format("no instruction of the kernel is at {:#x}", offset));
     check_path(line, index);
     read_mask(line, index);
     const isa::Footprint instruction = footprint(index);
@@ -114,18 +114,18 @@ class Importer {
       records_->enter(index);
       return;
     }
-    const std::string last = hex(program_.offsets_bytes[previous_]);
+    const std::string last = hex_offset(previous_);
     if (footprint(previous_).eot) line.fail("the thread ended with " + last);
     if (!rules_.allow(previous_, index))
-      line.fail(last + " cannot lead to " + hex(program_.offsets_bytes[index]));
+      line.fail(fmt::format("{} cannot lead to {}", last, hex_offset(index)));
   }
 
   void read_mask(LineReader& line, std::uint32_t index) {
     const std::uint64_t mask = line.number("the mask of channels", 0xffffffff);
     const int size = footprint(index).channels;
     if (size < 32 && (mask >> size) != 0)
-      line.fail("the mask " + hex(mask) + " has channels beyond the " + std::to_string(size) +
-                " of the instruction");
+      line.fail(
+          fmt::format("the mask {:#x} has channels beyond the {} of the instruction", mask, size));
     records_->instruction(index, static_cast<std::uint32_t>(mask));
     mask_ = static_cast<std::uint32_t>(mask);
   }
@@ -158,10 +158,11 @@ class Importer {
       read_rows(line, accesses,
                 message.timing == RequestTiming::Sample ? LineSet::kMaxLines : Touched::kMaxLanes);
       if (!lanes && !other && !accesses.addresses.empty())
-        line.fail("a message \"" + std::string(message.name) + "\" touches no memory");
+        line.fail(fmt::format("a message \"{}\" touches no memory", message.name));
     } else if (lanes && mask_ != 0) {
-      line.fail_next("expected \"@\" and the addresses that the message \"" +
-                     std::string(message.name) + "\" touches, or \"@ none\"");
+      line.fail_next(fmt::format(
+          "expected \"@\" and the addresses that the message \"{}\" touches, or \"@ none\"",
+          message.name));
     }
     if (spawns) threads_.spawn(line, accesses);
     if (forwards) threads_.forward(line, accesses);
@@ -184,7 +185,7 @@ class Importer {
       if (line.peek() == "|") {
         line.take();
         if (accesses.row_lengths.size() == Touched::kMaxRows)
-          line.fail("more than " + std::to_string(Touched::kMaxRows) + " rows");
+          line.fail(fmt::format("more than {} rows", Touched::kMaxRows));
         accesses.row_lengths.push_back(0);
       } else {
         read_addresses(line, accesses, row_limit);
@@ -204,10 +205,10 @@ class Importer {
       word.remove_prefix(1);
       count = line.number_in(word, "a count of addresses", row_limit);
     }
-    if (!word.empty()) line.fail("\"" + std::string(word) + "\" is no part of an address");
+    if (!word.empty()) line.fail(fmt::format("\"{}\" is no part of an address", word));
     std::uint32_t& length = accesses.row_lengths.back();
     if (length + count > row_limit)
-      line.fail("more than " + std::to_string(row_limit) + " addresses in a row");
+      line.fail(fmt::format("more than {} addresses in a row", row_limit));
     length += static_cast<std::uint32_t>(count);
     for (; count > 0; --count, address += step) accesses.addresses.push_back(address);
   }

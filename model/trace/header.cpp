@@ -1,5 +1,7 @@
 #include "model/trace/header.hpp"
 
+#include <fmt/core.h>
+
 #include "config/json/json_reader.hpp"
 #include "isa/isa.hpp"
 #include "model/base/json_values.hpp"
@@ -85,7 +87,7 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
       isa::kGenerations[object.required("gen").choice(config::keys_of(isa::kGenerations))].gen;
   const JsonCursor size_bytes = object.required("size_bytes");
   if (size_bytes.integer(1, kMax) != static_cast<std::int64_t>(size))
-    size_bytes.error("the file has " + std::to_string(size) + " bytes of kernel");
+    size_bytes.error(fmt::format("the file has {} bytes of kernel", size));
   Program program =
       isa::isa_of(gen).decode(Bytes(bytes, bytes + size), gen, name, isa::Undecodable::Illegal);
   if (program.size() == 0) cursor.error("has no instructions");
@@ -191,7 +193,7 @@ TraceHeader read_head(const Bytes& content, const std::string& file) {
     diagnostics.throw_if_any<config::InputError>();
     return header;
   } catch (const std::runtime_error& error) {  // of JSON, of the kernel, of the frame
-    throw TraceError(name + ": " + error.what());
+    throw TraceError(fmt::format("{}: {}", name, error.what()));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "model/trace/imported_threads.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/base/message_use.hpp"
@@ -43,8 +45,7 @@ void ImportedThreads::spawn(LineReader& line, const Accesses& accesses) {
   const std::uint32_t descriptor = accesses.addresses[0], number = accesses.addresses[1];
   const std::vector<std::uint32_t>& entries = workload_.dispatch.entries;
   if (descriptor >= entries.size())
-    line.fail("interface descriptor " + std::to_string(descriptor) + " of " +
-              std::to_string(entries.size()));
+    line.fail(fmt::format("interface descriptor {} of {}", descriptor, entries.size()));
   if (number < dispatched_) line.fail(thread_text(number) + " is dispatched, not spawned");
   children_.push_back({number, line.place(), entries[descriptor]});
 }
@@ -59,7 +60,7 @@ void ImportedThreads::forward(LineReader& line, const Accesses& accesses) {
 void ImportedThreads::check(LineReader& end) const {
   for (std::size_t thread = 0; thread < threads_.size(); ++thread)
     if (threads_[thread].line == 0)
-      end.fail(thread_text(thread) + " is missing; there are " + std::to_string(threads_.size()));
+      end.fail(fmt::format("{} is missing; there are {}", thread_text(thread), threads_.size()));
   check_children();
   for (const Mention& receiver : receivers_)
     if (receiver.thread >= threads_.size())

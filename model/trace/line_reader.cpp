@@ -1,5 +1,7 @@
 #include "model/trace/line_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -26,8 +28,7 @@ std::uint64_t LineReader::number(const char* what, std::uint64_t max) {
   if (at_end()) fail_next(std::string("expected ") + what);
   std::string_view word = take();
   const std::uint64_t value = number_in(word, what, max);
-  if (!word.empty())
-    fail(std::string(what) + ": \"" + std::string(word) + "\" is no part of a number");
+  if (!word.empty()) fail(fmt::format("{}: \"{}\" is no part of a number", what, word));
   return value;
 }
 
@@ -40,7 +41,7 @@ std::uint64_t LineReader::number_in(std::string_view& word, const char* what, st
   if (error == std::errc::invalid_argument)
     fail(std::string(what) + " must be a number, decimal or 0x...");
   if (error != std::errc() || value > max)
-    fail(std::string(what) + " is too large (allowed: up to " + std::to_string(max) + ")");
+    fail(fmt::format("{} is too large (allowed: up to {})", what, max));
   word.remove_prefix(static_cast<std::size_t>(end - word.data()));
   return value;
 }

@@ -1,5 +1,7 @@
 #include "model/trace/replay.hpp"
 
+#include <fmt/core.h>
+
 #include "model/machine/fit.hpp"
 
 namespace eu::model {
@@ -8,14 +10,14 @@ void check_replay(const TraceFile& file, const config::Machine& machine) {
   const Workload& workload = file.header().workload;
   const isa::Gen gen = workload.program.gen;
   if (gen != machine.gen)
-    throw TraceError(file.path() + ": a kernel for " + std::string(row(gen).name) + "; " +
-                     machine.name + " is another generation");
+    throw TraceError(fmt::format("{}: a kernel for {}; {} is another generation", file.path(),
+                                 row(gen).name, machine.name));
   check_fit(workload, machine, file.path());
 }
 
 std::string cut_text(const TraceFile& file, const Replayer& replayer) {
-  return file.cut_reason() + "; " + std::to_string(replayer.cut_threads()) + " of " +
-         std::to_string(replayer.begun_threads()) + " threads are not whole";
+  return fmt::format("{}; {} of {} threads are not whole", file.cut_reason(),
+                     replayer.cut_threads(), replayer.begun_threads());
 }
 
 }  // namespace eu::model

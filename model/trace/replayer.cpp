@@ -1,5 +1,7 @@
 #include "model/trace/replayer.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -149,9 +151,9 @@ void Replayer::apply_events(Thread& thread, isa::ThreadState& state) const {
 
 std::uint32_t Replayer::followed(std::uint32_t from, std::uint32_t to) const {
   if (!rules_.allow(from, to))
-    throw TraceFault("the recording goes from offset " +
-                     std::to_string(program_.offsets_bytes[from]) + " to " +
-                     std::to_string(program_.offsets_bytes[to]) + ", which the kernel cannot do");
+    throw TraceFault(
+        fmt::format("the recording goes from offset {} to {}, which the kernel cannot do",
+                    program_.offsets_bytes[from], program_.offsets_bytes[to]));
   return to;
 }
 
@@ -200,8 +202,8 @@ void Replayer::check_totals() const {
   const TraceTotals& totals = *file_.totals();
   const auto check = [&](const char* what, std::uint64_t found, std::uint64_t expected) {
     if (found != expected)
-      throw TraceError(file_.path() + ": " + std::to_string(found) + " " + what +
-                       " were replayed of " + std::to_string(expected));
+      throw TraceError(
+          fmt::format("{}: {} {} were replayed of {}", file_.path(), found, what, expected));
   };
   check("threads", ended_, totals.threads);
   check("instructions", executed_, totals.instructions);

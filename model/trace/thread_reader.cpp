@@ -1,5 +1,7 @@
 #include "model/trace/thread_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -95,7 +97,7 @@ void ThreadReader::next_addresses(std::array<std::uint16_t, 8>& values) {
 void ThreadReader::read_row(ByteReader& in, std::uint32_t& previous, Accesses& accesses) {
   const std::uint32_t length = in.varint32();
   if (length > LineSet::kMaxLines)
-    throw TraceFault("the recording has a row of " + std::to_string(length) + " addresses");
+    throw TraceFault(fmt::format("the recording has a row of {} addresses", length));
   accesses.row_lengths.push_back(length);
   if (length == 0) return;
   previous += static_cast<std::uint32_t>(in.signed_varint());
@@ -116,7 +118,7 @@ void ThreadReader::next_message(std::uint32_t index, Accesses& accesses) {
   accesses.clear();
   const std::uint64_t head = in.varint();
   if (head >> 1 > Touched::kMaxRows)
-    throw TraceFault("the recording has a message of " + std::to_string(head >> 1) + " rows");
+    throw TraceFault(fmt::format("the recording has a message of {} rows", head >> 1));
   if (head & 1) {
     accesses.outside_reads = in.varint32();
     accesses.outside_writes = in.varint32();

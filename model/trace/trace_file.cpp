@@ -1,6 +1,7 @@
 #include "model/trace/trace_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,7 +30,7 @@ TraceFile::TraceFile(const std::string& path, Damage damage) : path_(path) {
   if (file_ < 0 || ::fstat(file_, &status) != 0) {
     const std::string reason = errno == ENOENT ? "no such file" : std::strerror(errno);
     if (file_ >= 0) ::close(file_);
-    throw TraceError(path + ": " + reason);
+    throw TraceError(fmt::format("{}: {}", path, reason));
   }
   if (S_ISDIR(status.st_mode)) {
     ::close(file_);
@@ -45,8 +46,8 @@ TraceFile::TraceFile(const std::string& path, Damage damage) : path_(path) {
       read_rest(at, chain);
     } catch (const TraceFault& fault) {
       if (damage == Damage::Refuse)
-        throw TraceError(path + ": " + fault.what() +
-                         "; --partial uses what comes before the damage");
+        throw TraceError(
+            fmt::format("{}: {}; --partial uses what comes before the damage", path, fault.what()));
       cut_reason_ = fault.what();
     }
     check_claims();
@@ -91,16 +92,16 @@ void TraceFile::read_head(std::uint64_t& at, std::string& chain) {
   const std::string_view found(reinterpret_cast<const char*>(magic), sizeof magic);
   if (found.substr(0, 7) != kTraceMagic.substr(0, 7)) throw TraceError(path_ + ": is no trace");
   if (found != kTraceMagic)
-    throw TraceError(path_ + ": a trace of version " + std::to_string(magic[7]) +
-                     ", newer than this program, which reads version " +
-                     std::to_string(kTraceMagic[7]));
+    throw TraceError(
+        fmt::format("{}: a trace of version {}, newer than this program, which reads version {}",
+                    path_, magic[7], int{kTraceMagic[7]}));
   at = sizeof magic;
   ChunkHeader header;
   Bytes content;
   try {
     content = read_chunk(at, header);
   } catch (const TraceFault& fault) {
-    throw TraceError(path_ + ": " + fault.what());
+    throw TraceError(fmt::format("{}: {}", path_, fault.what()));
   }
   if (header.kind != ChunkKind::Head) throw TraceError(path_ + ": has no header");
   header_ = model::read_head(content, path_);
@@ -135,8 +136,7 @@ void TraceFile::index_pieces(const Bytes& content) {
     const std::uint64_t thread = reader.varint();
     const std::uint64_t stream = reader.varint();
     const std::uint64_t size = reader.varint();
-    if (thread >= threads)
-      throw TraceFault("thread " + std::to_string(thread) + " of " + std::to_string(threads));
+    if (thread >= threads) throw TraceFault(fmt::format("thread {} of {}", thread, threads));
     if (stream >= kStreamCount) throw TraceFault("stream " + std::to_string(stream));
     const auto offset = static_cast<std::uint32_t>(content.size() - reader.left());
     reader.take(size);
@@ -162,11 +162,11 @@ std::uint64_t TraceFile::claims() const {
 void TraceFile::check_claims() const {
   const auto threads = static_cast<std::uint64_t>(header_.workload.dispatch.thread_count());
   if (threads > claims())
-    throw TraceError(path_ + ": a dispatch of " + std::to_string(threads) +
-                     " threads, more than a file of this size can hold");
+    throw TraceError(fmt::format(
+        "{}: a dispatch of {} threads, more than a file of this size can hold", path_, threads));
   if (totals_ && (totals_->threads < threads || totals_->threads > most_threads()))
-    throw TraceError(path_ + ": " + std::to_string(totals_->threads) +
-                     " threads were recorded of a dispatch of " + std::to_string(threads));
+    throw TraceError(fmt::format("{}: {} threads were recorded of a dispatch of {}", path_,
+                                 totals_->threads, threads));
 }
 
 /// Threads begin by the thousand: where their pieces are is not searched for in all of the file.

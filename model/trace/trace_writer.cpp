@@ -1,7 +1,8 @@
 #include "model/trace/trace_writer.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 
 #include "isa/common/message_text.hpp"
 #include "model/base/json_values.hpp"
@@ -21,9 +22,8 @@ TraceWriter::TraceWriter(AtomicFile& file, const TraceHeader& header) : file_(fi
   write(kTraceMagic);
   const Bytes head = head_content(header);
   if (head.size() > kMaxHeadBytes)
-    throw FileError(path() + ": a kernel of " +
-                    std::to_string(header.workload.program.bytes.size()) +
-                    " bytes is too large for a trace");
+    throw FileError(fmt::format("{}: a kernel of {} bytes is too large for a trace", path(),
+                                header.workload.program.bytes.size()));
   write_chunk(ChunkKind::Head, head);
 }
 
@@ -67,14 +67,12 @@ void TraceWriter::take(std::uint32_t thread, ThreadWriter& writer, bool is_all) 
 
 std::string trace_size_text(const TraceWriter& writer) {
   const TraceTotals& totals = writer.totals();
-  char ratio[32];
-  std::snprintf(ratio, sizeof ratio, "%.3f",
-                static_cast<double>(writer.size_bytes()) /
-                    static_cast<double>(std::max<std::uint64_t>(1, totals.instructions)));
-  return isa::name_text(writer.path()) + ": " + std::to_string(totals.threads) + " threads, " +
-         std::to_string(totals.instructions) + " instructions, " + std::to_string(totals.messages) +
-         " messages; " + std::to_string(writer.size_bytes()) + " bytes, " + ratio +
-         " an instruction";
+  const double ratio = static_cast<double>(writer.size_bytes()) /
+                       static_cast<double>(std::max<std::uint64_t>(1, totals.instructions));
+  return fmt::format(
+      "{}: {} threads, {} instructions, {} messages; {} bytes, {:.3f} an instruction",
+      isa::name_text(writer.path()), totals.threads, totals.instructions, totals.messages,
+      writer.size_bytes(), ratio);
 }
 
 void TraceWriter::finish() {

@@ -1,5 +1,7 @@
 #include "isa/gen/encoding/field_io.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/gen/message.hpp"
 
 namespace eu::isa {
@@ -73,11 +75,9 @@ std::string math_codes() {
 }  // namespace
 
 std::string field_message(const Field& field, std::int64_t value, const std::string& allowed) {
-  const std::string bits =
-      field.width() == 1 ? "bit " + std::to_string(field.high)
-                         : "bits " + std::to_string(field.high) + ":" + std::to_string(field.low);
-  return std::string(field.name) + " (" + bits + ") is " + std::to_string(value) +
-         "; allowed: " + allowed;
+  const std::string bits = field.width() == 1 ? fmt::format("bit {}", field.high)
+                                              : fmt::format("bits {}:{}", field.high, field.low);
+  return fmt::format("{} ({}) is {}; allowed: {}", field.name, bits, value, allowed);
 }
 
 std::string list_of(CodeSet allowed) {
@@ -143,7 +143,7 @@ void FieldWriter::reject(const Field& field, std::int64_t value, const std::stri
 }
 
 std::string FieldWriter::range(std::int64_t first, std::int64_t last, std::int64_t step) {
-  std::string text = std::to_string(first) + ".." + std::to_string(last);
+  std::string text = fmt::format("{}..{}", first, last);
   if (step != 1) text += " in steps of " + std::to_string(step);
   return text;
 }
@@ -161,8 +161,8 @@ void FieldWriter::reject_type(const Field& field, Type member, TypeCode column) 
   for (const TypeRow& type : kTypes)
     if (code_of(type.type, column) != kNone)
       allowed += (allowed.empty() ? "" : ", ") + std::string(type.name);
-  throw EncodeError(std::string(field.name) + " cannot be " + std::string(row(member).name) +
-                    "; allowed: " + allowed);
+  throw EncodeError(
+      fmt::format("{} cannot be {}; allowed: {}", field.name, row(member).name, allowed));
 }
 
 }  // namespace eu::isa

@@ -1,5 +1,7 @@
 #include "isa/gen/exec/address.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/gen/exec/fault.hpp"
 
 namespace eu::isa {
@@ -19,8 +21,8 @@ int indexed_address(const Prepared& prepared, const GenState& state, const Opera
                     int n) {
   const int index = index_register(operand, n, prepared.plan->lanes);
   if (index >= static_cast<int>(state.address.size()))
-    fault(prepared, "channel " + std::to_string(n) + " needs index register a0." +
-                        std::to_string(index) + "; there are a0.0 to a0.7");
+    fault(prepared,
+          fmt::format("channel {} needs index register a0.{}; there are a0.0 to a0.7", n, index));
   const int address = state.address[static_cast<std::size_t>(index)] + operand.addr_imm +
                       operand.offsets[static_cast<std::size_t>(n)];
   return operand.fourth_of_four ? address | kFourthOfFourBytes : address;
@@ -33,8 +35,10 @@ int moved_address(const Prepared& prepared, const GenState& state, const Operand
   const int size_bytes = size_of(operand.type);
   const int index = destination_byte / size_bytes;
   if (index >= static_cast<int>(state.address.size()))
-    fault(prepared, "channel " + std::to_string(n) + " is destination element " +
-                        std::to_string(index) + "; index registers select elements 0 to 7");
+    fault(
+        prepared,
+        fmt::format("channel {} is destination element {}; index registers select elements 0 to 7",
+                    n, index));
   const int first = state.address[0] + operand.addr_imm;
   const int own = state.address[static_cast<std::size_t>(index)] + operand.addr_imm;
   return (first & ~(kGrfBytes - 1)) | (own & (kGrfBytes - 1) & ~(size_bytes - 1));
@@ -59,12 +63,13 @@ Offsets resolve_offsets(const Prepared& prepared, const GenState& state, const O
             ? moved_address(prepared, state, operand, destination[channel] % kGrfBytes, n)
             : indexed_address(prepared, state, operand, n);
     if (address < 0 || address + size_bytes > kGrfFileBytes)
-      fault(prepared, "channel " + std::to_string(n) + " addresses byte " +
-                          std::to_string(address) + "; the GRF has bytes 0 to 4095");
+      fault(prepared,
+            fmt::format("channel {} addresses byte {}; the GRF has bytes 0 to 4095", n, address));
     if (address % size_bytes != 0)
-      fault(prepared, "channel " + std::to_string(n) + " addresses byte " + hex(address) +
-                          ", which is no multiple of its type's " + std::to_string(size_bytes) +
-                          " bytes");
+      fault(prepared,
+            fmt::format(
+                "channel {} addresses byte {:#x}, which is no multiple of its type's {} bytes", n,
+                address, size_bytes));
     offsets[channel] = static_cast<std::uint16_t>(address);
   });
   return offsets;

@@ -1,5 +1,7 @@
 #include "isa/gen/exec/data_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -72,8 +74,8 @@ void check_sizes(const Instruction& instruction, const Plan& plan, int sources) 
     if (!operand.is_null()) largest = std::max(largest, size_of(operand.type));
   }
   if (plan.lanes * largest > kMaxOperandBytes)
-    throw PlanProblem("execution size " + std::to_string(instruction.exec_size) +
-                      " is too large for elements of " + std::to_string(largest) + " bytes");
+    throw PlanProblem(fmt::format("execution size {} is too large for elements of {} bytes",
+                                  instruction.exec_size, largest));
   if (instruction.exec_size == 32 && instruction.cond_mod != CondMod::None)
     throw PlanProblem("a condition modifier excludes execution size 32");
 }
@@ -110,11 +112,12 @@ void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Opera
   source.gather =
       gather_function(plan.exec_type, source.type, plan.semantics->shape == SourceShape::Half);
   if (source.gather == nullptr)
-    throw PlanProblem("a source of type " + name_of(source.type) + " has no meaning here");
+    throw PlanProblem(fmt::format("a source of type {} has no meaning here", name_of(source.type)));
   if (source.place == Place::Accumulator &&
       (size_of(source.type) == 1 || plan.semantics->shape == SourceShape::Half ||
        (plan.exec_type == ExecType::DF && source.type != Type::DF)))
-    throw PlanProblem("an accumulator cannot be read as " + name_of(source.type) + " here");
+    throw PlanProblem(
+        fmt::format("an accumulator cannot be read as {} here", name_of(source.type)));
 }
 
 /// pln: p, q and r lie in the 16-byte group that src0 starts, in its components 0, 1 and 3
@@ -216,7 +219,8 @@ void plan_store(Plan& plan) {
   }
   plan.scatter = scatter_function(plan.exec_type, plan.dst.type, plan.semantics->half_destination);
   if (plan.scatter == nullptr)
-    throw PlanProblem("a destination of type " + name_of(plan.dst.type) + " has no meaning here");
+    throw PlanProblem(
+        fmt::format("a destination of type {} has no meaning here", name_of(plan.dst.type)));
 }
 
 /// The instruction with the register after its destination.

@@ -1,5 +1,7 @@
 #include "isa/gen/exec/exception.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "isa/gen/exec/channels.hpp"
@@ -40,7 +42,7 @@ std::string reason_of(const Program& program, std::uint32_t index) {
   const auto found =
       std::find_if(program.undecoded.begin(), program.undecoded.end(),
                    [index](const UndecodedWord& word) { return word.index == index; });
-  return found == program.undecoded.end() ? "" : " (" + found->reason + ")";
+  return found == program.undecoded.end() ? "" : fmt::format(" ({})", found->reason);
 }
 
 }  // namespace

@@ -11,7 +11,4 @@ namespace eu::isa {
 /// The fault of a jump to where no instruction starts.
 [[noreturn]] void fault_target(const Prepared& prepared, std::int64_t offset_bytes);
 
-/// 0x1a0
-std::string hex(std::uint64_t value);
-
 }  // namespace eu::isa

@@ -7,6 +7,8 @@
 // "all channels" are the dispatched ones.
 #include "isa/gen/exec/flow.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/gen/branch_targets.hpp"
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/fault.hpp"
@@ -165,9 +167,10 @@ void check_meeting_point(const Prepared& prepared, std::uint32_t target,
                          std::int64_t offset_bytes) {
   const Program& program = *prepared.program;
   if (target > 0 && row(instructions(program)[target - 1].opcode).format == Format::Call) return;
-  fault(prepared, "some channels return to offset " +
-                      hex(static_cast<std::uint64_t>(offset_bytes)) +
-                      " before the others; that is not behind a call");
+  fault(prepared,
+        fmt::format(
+            "some channels return to offset {:#x} before the others; that is not behind a call",
+            offset_bytes));
 }
 
 /// Channels that return one by one wait at the return address until all that were called have come.

@@ -1,5 +1,7 @@
 #include "isa/gen/exec/operand_plan.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -103,8 +105,9 @@ int limit_bytes(Place place) {
 void set_offset(OperandPlan& plan, int n, int offset) {
   const int limit = limit_bytes(plan.place);
   if (offset + size_of(plan.type) > limit)
-    throw PlanProblem("channel " + std::to_string(n) + " lies at byte " + std::to_string(offset) +
-                      " of a register file that ends at byte " + std::to_string(limit - 1));
+    throw PlanProblem(
+        fmt::format("channel {} lies at byte {} of a register file that ends at byte {}", n, offset,
+                    limit - 1));
   plan.offsets[static_cast<std::size_t>(n)] = static_cast<std::uint16_t>(offset);
 }
 
@@ -112,9 +115,9 @@ void set_offset(OperandPlan& plan, int n, int offset) {
 int plan_direct(const Operand& operand, OperandPlan& plan) {
   // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): what has a region has a type
   if (operand.subreg_bytes % size_of(operand.type) != 0)
-    throw PlanProblem("subregister byte " + std::to_string(operand.subreg_bytes) +
-                      " is no multiple of the " + std::to_string(size_of(operand.type)) +
-                      " bytes of " + std::string(row(operand.type).name));
+    throw PlanProblem(fmt::format("subregister byte {} is no multiple of the {} bytes of {}",
+                                  operand.subreg_bytes, size_of(operand.type),
+                                  row(operand.type).name));
   plan.number = operand.number;
   if (operand.is_grf()) {
     plan.place = Place::Grf;
@@ -215,8 +218,7 @@ void plan_direct_source(const Instruction& instruction, Gen gen, const Operand& 
   }
   const int span = register_span(plan.offsets, channels, size_of(operand.type));
   if (!options.plane && span > 2)
-    throw PlanProblem("a source spans " + std::to_string(span) +
-                      " registers; at most 2 can be read");
+    throw PlanProblem(fmt::format("a source spans {} registers; at most 2 can be read", span));
 }
 
 }  // namespace
@@ -250,8 +252,8 @@ OperandPlan plan_destination(const Instruction& instruction, Gen gen, int elemen
   repeat_first(channels, plan.offsets);
   const int span = register_span(plan.offsets, channels, size_of(dst.type));
   if (span > 2)
-    throw PlanProblem("the destination spans " + std::to_string(span) +
-                      " registers; at most 2 can be written");
+    throw PlanProblem(
+        fmt::format("the destination spans {} registers; at most 2 can be written", span));
   return plan;
 }
 

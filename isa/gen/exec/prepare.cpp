@@ -1,4 +1,6 @@
 // Programs made ready to run.
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "isa/gen/branch_targets.hpp"
@@ -22,9 +24,9 @@ void execute_problem(const Prepared& prepared, GenState&) {
 }
 
 void execute_end(const Prepared& prepared, GenState&) {
-  throw ExecutionFault(prepared.program->name + ": offset " +
-                       hex(prepared.program->offsets_bytes[prepared.index]) +
-                       ": the thread ran past the end of the program");
+  throw ExecutionFault(fmt::format("{}: offset {:#x}: the thread ran past the end of the program",
+                                   prepared.program->name,
+                                   prepared.program->offsets_bytes[prepared.index]));
 }
 
 bool reads_timestamp(const Instruction& instruction) {

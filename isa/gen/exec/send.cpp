@@ -1,4 +1,6 @@
 // send and sendc: the message that leaves the EU (IVB PRM 6.56, 6.57; isa/ERRATA.md A1, A19, C6).
+#include <fmt/core.h>
+
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/fault.hpp"
 #include "isa/gen/exec/named_semantics.hpp"
@@ -22,15 +24,15 @@ Descriptor descriptor_of(const Prepared& prepared, const GenState& state) {
 /// First register of a payload or response of `count` registers.
 std::uint8_t message_register(const Prepared& prepared, const GenState& state,
                               const Operand& operand, unsigned count, const char* what) {
-  if (!operand.is_grf()) fault(prepared, std::string("the ") + what + " must be general registers");
+  if (!operand.is_grf()) fault(prepared, fmt::format("the {} must be general registers", what));
   int first = operand.number;
   if (operand.indirect) {
     const int address = state.address[operand.addr_subreg & 7] + operand.addr_imm;
     first = address < 0 ? -1 : address / kGrfBytes;
   }
   if (first < 0 || first + static_cast<int>(count) > kGrfCount)
-    fault(prepared, std::string("the ") + what + " is " + std::to_string(count) +
-                        " registers from r" + std::to_string(first) + " on; r127 is the last");
+    fault(prepared,
+          fmt::format("the {} is {} registers from r{} on; r127 is the last", what, count, first));
   return static_cast<std::uint8_t>(first);
 }
 
@@ -48,7 +50,7 @@ Request make_request(const Prepared& prepared, const GenState& state) {
       message_register(prepared, state, instruction.src[0], request.payload.count, "payload");
   const unsigned response = descriptor.response_length();
   if (response > 16)
-    fault(prepared, "the response length is " + std::to_string(response) + "; allowed: 0 to 16");
+    fault(prepared, fmt::format("the response length is {}; allowed: 0 to 16", response));
   if (request.has_response())
     request.response.first =
         message_register(prepared, state, instruction.dst, response, "response");

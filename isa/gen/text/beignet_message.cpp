@@ -1,5 +1,7 @@
 #include "isa/gen/text/beignet_message.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/common/number_reader.hpp"
 #include "isa/gen/message.hpp"
 
@@ -74,10 +76,10 @@ class MessageReader {
 
  private:
   [[noreturn]] void fail_unsaid(std::string_view word) const {
-    scanner_.fail(text_.dword_at, "the dump does not say what the message to \"" +
-                                      std::string(word) +
-                                      "\" asks for; only those to sampler, "
-                                      "data, gateway and thread_spawner can be read");
+    scanner_.fail(text_.dword_at,
+                  fmt::format("the dump does not say what the message to \"{}\" asks for; only "
+                              "those to sampler, data, gateway and thread_spawner can be read",
+                              word));
   }
 
   void set(Sfid sfid, std::uint32_t dword) {
@@ -96,7 +98,7 @@ class MessageReader {
     const char* at = scanner_.position();
     if (scanner_.take_word() == name && scanner_.take(':')) return;
     scanner_.move_to(at);
-    scanner_.fail("expected \"" + std::string(name) + ":\", found " + scanner_.found());
+    scanner_.fail(fmt::format("expected \"{}:\", found {}", name, scanner_.found()));
   }
 
   /// One of the table's names, which end with a comma or a bracket.
@@ -113,7 +115,7 @@ class MessageReader {
     const std::string_view found(at, static_cast<std::size_t>(end - at));
     for (const Word& candidate : words)
       if (candidate.name == found) return candidate;
-    scanner_.fail(at, "unknown " + std::string(what) + " \"" + std::string(found) + '"');
+    scanner_.fail(at, fmt::format("unknown {} \"{}\"", what, found));
   }
 
   /// (surface, sampler, type, SIMD mode); beignet sends no header.

@@ -1,5 +1,7 @@
 // Dumps as a driver's compiler prints them (INTEL_DEBUG=cs,hex): headers, basic blocks with their
 // estimates, labels, and lines of hex bytes and text.
+#include <fmt/core.h>
+
 #include <map>
 #include <set>
 
@@ -46,7 +48,7 @@ class DumpReader {
 
   void define(std::string_view label) {
     if (!defined_.insert(label).second)
-      scanner_.fail(label.data(), "label \"" + std::string(label) + "\" is defined twice");
+      scanner_.fail(label.data(), fmt::format("label \"{}\" is defined twice", label));
     labels_.push_back({std::string(label), offset()});
   }
 
@@ -134,8 +136,8 @@ Program read_dump(std::string_view text, Gen gen, const std::string& name,
   const std::vector<DumpSection> sections = dump_sections(text);
   const std::size_t index = shader.value_or(sections.size() - 1);
   if (index >= sections.size())
-    scanner.fail("there is no shader " + std::to_string(index) + "; the dump has " +
-                 std::to_string(sections.size()) + ", counted from 0");
+    scanner.fail(fmt::format("there is no shader {}; the dump has {}, counted from 0", index,
+                             sections.size()));
   const std::string_view section = sections[index].text;
   const bool hex = has_hex(section);
   DumpReader reader(scanner, gen);

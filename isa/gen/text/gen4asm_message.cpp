@@ -1,5 +1,7 @@
 #include "isa/gen/text/gen4asm_message.hpp"
 
+#include <fmt/core.h>
+
 #include <vector>
 
 #include "isa/common/expression_reader.hpp"
@@ -59,8 +61,8 @@ class MessageReader {
       allowed += (allowed.empty() ? "" : ", ") + std::string(target.name);
     }
     scanner_.move_to(at_);
-    scanner_.fail("expected a shared function (" + allowed + "), found " + scanner_.found() +
-                  did_you_mean(word, names));
+    scanner_.fail(fmt::format("expected a shared function ({}), found {}{}", allowed,
+                              scanner_.found(), did_you_mean(word, names)));
   }
 
   std::uint32_t number(int max, std::string_view what) {
@@ -124,7 +126,7 @@ class MessageReader {
     const char* at = scanner_.position();
     const std::uint32_t sfid = number(15, "the shared function");
     if (!is_data_port(sfid))
-      scanner_.fail(at, "shared function " + std::to_string(sfid) + " is no data port");
+      scanner_.fail(at, fmt::format("shared function {} is no data port", sfid));
     text_.sfid = static_cast<std::uint8_t>(sfid);
     const std::uint32_t type = next(kMaxDataPortType, "the message type");
     const std::uint32_t control = next(kMaxDataPortControl, "the message control");
@@ -161,7 +163,7 @@ class MessageReader {
         text_.dword |= 1u << 15;
       } else if (same_ignoring_case(word, "transpose") || same_ignoring_case(word, "allocate") ||
                  same_ignoring_case(word, "used")) {
-        scanner_.fail(at, '"' + std::string(word) + "\" does not exist on Gen7");
+        scanner_.fail(at, fmt::format("\"{}\" does not exist on Gen7", word));
       } else {
         return scanner_.move_to(at);
       }

@@ -1,5 +1,7 @@
 #include "isa/gen/text/immediate_list.hpp"
 
+#include <fmt/core.h>
+
 #include <array>
 
 #include "isa/common/number_reader.hpp"
@@ -50,9 +52,8 @@ std::uint32_t restricted_float(const Scanner& scanner, const Digits& digits) {
 void set_list(const Scanner& scanner, const char* begin, const List& list, Operand& operand) {
   const auto fill = [&](std::size_t count, int bits, auto element) {
     if (list.size != count)
-      scanner.fail(begin, "a list of type " + std::string(row(operand.type).name) + " has " +
-                              std::to_string(count) + " elements, this one " +
-                              std::to_string(list.size));
+      scanner.fail(begin, fmt::format("a list of type {} has {} elements, this one {}",
+                                      row(operand.type).name, count, list.size));
     for (std::size_t n = 0; n < count; ++n) {
       const std::uint32_t value = element(list.elements[n]);
       operand.immediate |= (value & ((1u << bits) - 1)) << (static_cast<int>(n) * bits);
@@ -80,8 +81,8 @@ void set_list(const Scanner& scanner, const char* begin, const List& list, Opera
 
 void check_immediate_type(const Scanner& scanner, const char* at, Type type) {
   if (has_immediates(row(type))) return;
-  scanner.fail(at, "there are no immediates of type " + std::string(row(type).name) +
-                       "; allowed are " + list_immediate_types());
+  scanner.fail(at, fmt::format("there are no immediates of type {}; allowed are {}", row(type).name,
+                               list_immediate_types()));
 }
 
 std::string list_immediate_types() {

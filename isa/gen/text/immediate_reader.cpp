@@ -1,5 +1,7 @@
 #include "isa/gen/text/immediate_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <cstring>
 
 #include "isa/common/expression_reader.hpp"
@@ -15,7 +17,7 @@ void check_float_bits(const Scanner& scanner, const Digits& digits, int hex_digi
     scanner.fail(digits.begin, "a float in hex is its bits: the sign belongs in them");
   if (significant_digits(digits) > hex_digits)
     scanner.fail(digits.begin,
-                 "a float of this size has " + std::to_string(hex_digits) + " hex digits at most");
+                 fmt::format("a float of this size has {} hex digits at most", hex_digits));
 }
 
 void set_float(Operand& operand, float value) {
@@ -87,8 +89,8 @@ Type read_immediate_type(Scanner& scanner, std::optional<Type> untyped) {
   const char* at = scanner.position();
   if (!at_type(scanner)) {
     if (!untyped)
-      scanner.fail("the immediate has no type: expected one of " + list_immediate_types() +
-                   ", found " + scanner.found());
+      scanner.fail(fmt::format("the immediate has no type: expected one of {}, found {}",
+                               list_immediate_types(), scanner.found()));
     check_immediate_type(scanner, at, *untyped);
     return *untyped;
   }

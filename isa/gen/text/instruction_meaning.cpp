@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "isa/gen/text/instruction_text.hpp"
 #include "isa/gen/text/names.hpp"
 #include "isa/gen/text/unused_operands.hpp"
@@ -56,11 +58,12 @@ class Meaning {
     if (align16 ? set_predicate_control(kAlign16PredNames)
                 : set_predicate_control(kAlign1PredNames))
       return;
-    scanner_.fail(text_.predicate_control_at,
-                  "unknown predicate control \"" + std::string(text_.predicate_control) + "\" in " +
-                      (align16 ? "align16; allowed are x, y, z, w, any4h, all4h"
-                               : "align1; allowed are anyv, allv, and any or all of 2h, 4h, 8h, "
-                                 "16h, 32h"));
+    scanner_.fail(
+        text_.predicate_control_at,
+        fmt::format("unknown predicate control \"{}\" in {}", text_.predicate_control,
+                    align16 ? "align16; allowed are x, y, z, w, any4h, all4h"
+                            : "align1; allowed are anyv, allv, and any or all of 2h, 4h, 8h, "
+                              "16h, 32h"));
   }
 
   template <std::size_t count>

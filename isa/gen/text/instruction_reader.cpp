@@ -1,5 +1,7 @@
 #include "isa/gen/text/instruction_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -58,14 +60,13 @@ void InstructionReader::read_mnemonic() {
 }
 
 void InstructionReader::fail_mnemonic(const char* at, std::string_view word, bool other_gen) const {
-  const std::string quoted = '"' + std::string(word) + '"';
+  const std::string quoted = fmt::format("\"{}\"", word);
   if (other_gen)
-    scanner_.fail(at,
-                  "instruction " + quoted + " does not exist on " + std::string(row(gen_).name));
+    scanner_.fail(at, fmt::format("instruction {} does not exist on {}", quoted, row(gen_).name));
   std::vector<std::string_view> known;
   for (const OpcodeRow& opcode : kOpcodes)
     if (exists_on(opcode.opcode, gen_)) known.push_back(opcode.mnemonic);
-  scanner_.fail(at, "unknown instruction " + quoted + did_you_mean(word, known));
+  scanner_.fail(at, fmt::format("unknown instruction {}{}", quoted, did_you_mean(word, known)));
 }
 
 void InstructionReader::read_suffixes() {
@@ -86,10 +87,9 @@ void InstructionReader::read_suffix(const char* at, std::string_view word) {
   } else {
     std::vector<std::string_view> names{"sat", "breakpoint"};
     for (const NameRow<CondMod>& condition : kCondModNames) names.push_back(condition.name);
-    scanner_.fail(at, "unknown suffix \"" + std::string(word) +
-                          "\"; allowed are sat, breakpoint and the conditions z, nz, g, ge, l, "
-                          "le, o, u" +
-                          did_you_mean(word, names));
+    scanner_.fail(at, fmt::format("unknown suffix \"{}\"; allowed are sat, breakpoint and the "
+                                  "conditions z, nz, g, ge, l, le, o, u{}",
+                                  word, did_you_mean(word, names)));
   }
 }
 
@@ -129,8 +129,9 @@ bool InstructionReader::read_execution_size() {
   const char* at = scanner_.position();
   const std::uint64_t size = scanner_.take_digits("execution size");
   if (size == 0 || size > 32 || (size & (size - 1)) != 0)
-    scanner_.fail(at, "execution size " + std::string(at, scanner_.position()) +
-                          " does not exist; allowed are 1, 2, 4, 8, 16, 32");
+    scanner_.fail(at,
+                  fmt::format("execution size {} does not exist; allowed are 1, 2, 4, 8, 16, 32",
+                              std::string(at, scanner_.position())));
   known().exec_size = static_cast<std::uint8_t>(size);
   return true;
 }

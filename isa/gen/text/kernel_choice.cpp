@@ -1,5 +1,7 @@
 #include "isa/gen/text/kernel_choice.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -103,23 +105,23 @@ std::size_t choose_kernel(const std::vector<KernelEntry>& kernels, const std::st
   };
   if (which.empty()) {
     if (kernels.size() != 1)
-      fail("the text has " + std::to_string(kernels.size()) + " kernels; say which with " +
-               std::string(kHowToSay),
+      fail(fmt::format("the text has {} kernels; say which with {}", kernels.size(), kHowToSay),
            all);
     return 0;
   }
   const std::vector<std::size_t> found = fitting(kernels, which);
   const bool is_nameless = kernels.size() == 1 && kernels[0].name.empty();
   if (found.empty() && is_nameless)
-    throw InputError(file, 0, 0,
-                     "there is no kernel \"" + which + "\": the text has one, without a name");
+    throw InputError(
+        file, 0, 0,
+        fmt::format("there is no kernel \"{}\": the text has one, without a name", which));
   if (found.empty())
-    fail(is_number(which) ? "there is no kernel number " + which
-                          : "there is no kernel \"" + which + "\"" + nearest(kernels, which),
+    fail(is_number(which)
+             ? "there is no kernel number " + which
+             : fmt::format("there is no kernel \"{}\"{}", which, nearest(kernels, which)),
          all);
   if (found.size() > 1)
-    fail("\"" + which + "\" fits " + std::to_string(found.size()) +
-             " kernels; say which by its number",
+    fail(fmt::format("\"{}\" fits {} kernels; say which by its number", which, found.size()),
          found);
   return found.front();
 }

@@ -1,5 +1,7 @@
 #include "isa/gen/text/mesa_instruction.hpp"
 
+#include <fmt/core.h>
+
 #include <vector>
 
 #include "isa/common/nearest_name.hpp"
@@ -49,9 +51,9 @@ void MesaInstructionReader::read_math_function() {
   }
   scanner_.move_to(at);
   scanner_.fail(
-      "expected a math function (inv, log, exp, sqrt, rsq, sin, cos, fdiv, pow, "
-      "intdivmod, intdiv, intmod), found " +
-      scanner_.found() + did_you_mean(word, names));
+      fmt::format("expected a math function (inv, log, exp, sqrt, rsq, sin, cos, fdiv, pow, "
+                  "intdivmod, intdiv, intmod), found {}{}",
+                  scanner_.found(), did_you_mean(word, names)));
 }
 
 void MesaInstructionReader::read_exec_size() {

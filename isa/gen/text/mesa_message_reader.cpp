@@ -1,4 +1,6 @@
 // The message of a send in the Mesa dialect, read.
+#include <fmt/core.h>
+
 #include <string>
 #include <vector>
 
@@ -37,8 +39,8 @@ bool same_name(std::string_view a, std::string_view b) {
     known.push_back(candidate.mesa_name);
     allowed += (allowed.empty() ? "" : ", ") + std::string(candidate.mesa_name);
   }
-  scanner.fail(at, "unknown shared function \"" + std::string(name) + "\"; allowed are " + allowed +
-                       did_you_mean(name, known));
+  scanner.fail(at, fmt::format("unknown shared function \"{}\"; allowed are {}{}", name, allowed,
+                               did_you_mean(name, known)));
 }
 
 std::uint8_t sfid_of(const Scanner& scanner, const char* at, std::string_view name, Gen gen) {

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "isa/common/expression_reader.hpp"
 #include "isa/gen/encoding/codec.hpp"
 #include "isa/gen/message.hpp"
@@ -12,8 +14,7 @@ constexpr std::uint32_t kZeroBits = 3u << 29;  // isa/ERRATA.md A19
 void check_length(const Scanner& scanner, const char* at, std::string_view word, std::uint32_t said,
                   unsigned encoded) {
   if (at == nullptr || said == encoded) return;
-  scanner.fail(at, std::string(word) + " is " + std::to_string(said) + " here but " +
-                       std::to_string(encoded) + " in the descriptor");
+  scanner.fail(at, fmt::format("{} is {} here but {} in the descriptor", word, said, encoded));
 }
 
 /// The dword shows EOT too: it may not say so where the options do not.
@@ -41,7 +42,7 @@ std::uint32_t read_length(Scanner& scanner, std::string_view word, int max) {
   const char* at = scanner.position();
   if (!same_ignoring_case(scanner.take_word(), word)) {
     scanner.move_to(at);
-    scanner.fail("expected " + std::string(word) + ", found " + scanner.found());
+    scanner.fail(fmt::format("expected {}, found {}", word, scanner.found()));
   }
   return static_cast<std::uint32_t>(read_expression(scanner, 0, max, word));
 }

@@ -1,5 +1,7 @@
 // The second step of reading an operand: what it means in its place
 // (isa/gen/text/operand_reader.hpp).
+#include <fmt/core.h>
+
 #include "isa/gen/text/operand_reader.hpp"
 #include "isa/gen/text/type_reader.hpp"
 
@@ -67,11 +69,10 @@ class Meaning {
     const bool three = place_.three_source;
     const auto is_allowed = three ? is_three_source_type : is_register_type;
     if (is_allowed(type)) return;
-    scanner_.fail(text_.begin,
-                  "type " + std::string(type.name) +
-                      (three ? " has no place in instructions with three sources; allowed are "
-                             : " is of immediates only; allowed are ") +
-                      list_types(is_allowed));
+    scanner_.fail(text_.begin, fmt::format("type {} {}; allowed are {}", type.name,
+                                           three ? "has no place in instructions with three sources"
+                                                 : "is of immediates only",
+                                           list_types(is_allowed)));
   }
 
   void check_number() const {
@@ -80,7 +81,7 @@ class Meaning {
     if (place_.three_source && operand_.indirect)
       fail("instructions with three sources have no indirect operands");
     if (operand_.is_grf() && operand_.number >= kGrfs)
-      fail("this register does not exist; the last is " + std::string(1, text_.grf_letter) + "127");
+      fail(fmt::format("this register does not exist; the last is {}127", text_.grf_letter));
   }
 
   void subregister() {
@@ -88,15 +89,14 @@ class Meaning {
     const int bytes = text_.subregister * (text_.subregister_in_bytes ? 1 : size);
     if (bytes >= kRegisterBytes)
       scanner_.fail(text_.subregister_at,
-                    "subregister " + std::to_string(text_.subregister) +
-                        " lies outside the register: " + std::to_string(kRegisterBytes / size) +
-                        " of type " + std::string(row(operand_.type).name) + " fit in");
+                    fmt::format("subregister {} lies outside the register: {} of type {} fit in",
+                                text_.subregister, kRegisterBytes / size, row(operand_.type).name));
     const int unit = place_.three_source ? 4 : (align16() ? 16 : 1);
     if (bytes % unit != 0)
-      scanner_.fail(text_.subregister_at, "byte " + std::to_string(bytes) +
-                                              " of a register cannot be addressed here; allowed "
-                                              "are multiples of " +
-                                              std::to_string(unit));
+      scanner_.fail(
+          text_.subregister_at,
+          fmt::format("byte {} of a register cannot be addressed here; allowed are multiples of {}",
+                      bytes, unit));
     if (operand_.indirect && align16() && operand_.addr_imm % 16 != 0)
       fail("in align16 an address immediate is a multiple of 16");
     operand_.subreg_bytes = static_cast<std::uint8_t>(bytes);
@@ -109,9 +109,9 @@ class Meaning {
     if (place_.three_source && stride != 1)
       fail_region("with three sources the destination's stride is 1");
     if (stride > 4)
-      fail_region("a destination's stride cannot be " +
-                  (stride == Region::kVxH ? std::string("VxH") : std::to_string(stride)) +
-                  "; allowed are 0, 1, 2, 4");
+      fail_region(
+          fmt::format("a destination's stride cannot be {}; allowed are 0, 1, 2, 4",
+                      stride == Region::kVxH ? std::string("VxH") : std::to_string(stride)));
     return stride;
   }
 

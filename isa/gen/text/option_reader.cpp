@@ -1,5 +1,7 @@
 #include "isa/gen/text/option_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <vector>
 
 #include "isa/common/nearest_name.hpp"
@@ -53,7 +55,7 @@ void set_option(Scanner& scanner, const char* at, Option option, Options& option
 [[noreturn]] void fail_unknown(const Scanner& scanner, const char* at, std::string_view word) {
   std::vector<std::string_view> known{"1Q", "1H", "1N", "dst:", "src0:", "src1:", "behind:"};
   for (const NameRow<Option>& option : kOptionNames) known.push_back(option.name);
-  scanner.fail(at, "unknown option \"" + std::string(word) + '"' + did_you_mean(word, known));
+  scanner.fail(at, fmt::format("unknown option \"{}\"{}", word, did_you_mean(word, known)));
 }
 
 /// 1Q to 4Q, 1H, 2H, 1N to 8N: the group of channels, in quarters, halves or nibbles of 32.
@@ -63,8 +65,10 @@ void set_channel_group(const Scanner& scanner, const char* at, std::string_view 
   const int groups = letter == 'q' ? 4 : letter == 'h' ? 2 : letter == 'n' ? 8 : 0;
   if (groups == 0) fail_unknown(scanner, at, word);
   if (number < '1' || number > '0' + groups)
-    scanner.fail(at, "channel group \"" + std::string(word) +
-                         "\" does not exist; allowed are 1Q to 4Q, 1H, 2H and 1N to 8N");
+    scanner.fail(
+        at, fmt::format(
+                "channel group \"{}\" does not exist; allowed are 1Q to 4Q, 1H, 2H and 1N to 8N",
+                word));
   set_nibble(scanner, at, (number - '1') * (8 / groups), options);
 }
 

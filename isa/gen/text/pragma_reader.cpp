@@ -1,5 +1,7 @@
 #include "isa/gen/text/pragma_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <string>
 
 #include "isa/common/expression_reader.hpp"
@@ -34,8 +36,7 @@ class PragmaReader {
     }
     std::vector<std::string_view> names = {"define"};  // which the text went through before
     for (const Pragma& pragma : kPragmas) names.push_back(pragma.name);
-    scanner_.fail(at_,
-                  "unknown pragma \"." + std::string(word_) + '"' + did_you_mean(word_, names));
+    scanner_.fail(at_, fmt::format("unknown pragma \".{}\"{}", word_, did_you_mean(word_, names)));
   }
 
  private:
@@ -63,7 +64,7 @@ class PragmaReader {
   std::optional<Type> type_suffix() const {
     if (suffix_.empty()) return std::nullopt;
     const std::optional<Type> type = find_type(suffix_);
-    if (!type) scanner_.fail(at_, "unknown type \"" + std::string(suffix_) + "\" in the pragma");
+    if (!type) scanner_.fail(at_, fmt::format("unknown type \"{}\" in the pragma", suffix_));
     return type;
   }
 
@@ -73,7 +74,7 @@ class PragmaReader {
       return RegisterKind::Grf;
     for (const NameRow<Arf>& arf : kArfNames)
       if (same_ignoring_case(suffix_, arf.name)) return static_cast<RegisterKind>(arf.value);
-    scanner_.fail(at_, "unknown register file \"" + std::string(suffix_) + "\" in the pragma");
+    scanner_.fail(at_, fmt::format("unknown register file \"{}\" in the pragma", suffix_));
   }
 
   void execution_size() {
@@ -82,8 +83,9 @@ class PragmaReader {
     const char* at = scanner_.position();
     const auto size = static_cast<int>(read_expression(scanner_, 1, 32, "an execution size"));
     if ((size & (size - 1)) != 0)
-      scanner_.fail(at, "execution size " + std::to_string(size) +
-                            " does not exist; allowed are 1, 2, 4, 8, 16, 32");
+      scanner_.fail(
+          at,
+          fmt::format("execution size {} does not exist; allowed are 1, 2, 4, 8, 16, 32", size));
     symbols_.exec_size.set(type, size);
   }
 
@@ -147,7 +149,7 @@ class PragmaReader {
       scanner_.fail(name_at, "a declared register needs Base and ElementSize");
     const auto [entry, is_new] = symbols_.registers.emplace(name, declared_);
     if (!is_new && !same_register(entry->second, declared_))
-      scanner_.fail(name_at, '"' + std::string(name) + "\" is declared twice, and not alike");
+      scanner_.fail(name_at, fmt::format("\"{}\" is declared twice, and not alike", name));
   }
 
   /// `Base=r30` or another property, if one stands at the cursor.
@@ -171,8 +173,11 @@ class PragmaReader {
     else if (same_ignoring_case(key, "Type"))
       declared_.type = read_type(scanner_);
     else
-      scanner_.fail(begin, "unknown property \"" + std::string(key) +
-                               "\"; allowed are Base, ElementSize, SrcRegion, DstRegion, Type");
+      scanner_.fail(
+          begin,
+          fmt::format(
+              "unknown property \"{}\"; allowed are Base, ElementSize, SrcRegion, DstRegion, Type",
+              key));
     return true;
   }
 

@@ -1,5 +1,7 @@
 #include "isa/gen/text/program_builder.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "isa/common/nearest_name.hpp"
@@ -55,7 +57,7 @@ void ProgramBuilder::refer(Distance distance, std::string_view label, const char
 
 void ProgramBuilder::define(std::string_view label, const char* at) {
   if (!definitions_.emplace(label, size()).second)
-    scanner_.fail(at, "label \"" + std::string(label) + "\" is defined twice");
+    scanner_.fail(at, fmt::format("label \"{}\" is defined twice", label));
   program_.labels.push_back({std::string(label), size_bytes_});
 }
 
@@ -64,15 +66,16 @@ void ProgramBuilder::resolve(const Reference& reference) {
   if (definition == definitions_.end()) {
     std::vector<std::string_view> known;
     for (const Label& label : program_.labels) known.push_back(label.name);
-    scanner_.fail(reference.at, "label \"" + std::string(reference.label) + "\" is not defined" +
-                                    did_you_mean(reference.label, known));
+    scanner_.fail(reference.at, fmt::format("label \"{}\" is not defined{}", reference.label,
+                                            did_you_mean(reference.label, known)));
   }
   const std::uint32_t index = reference.instruction;
   const std::int64_t target = program_.offsets_bytes[definition->second];
   if (!set_branch_target(instructions_[index], reference.distance, program_.offsets_bytes[index],
                          target, program_.gen))
-    scanner_.fail(reference.at, "label \"" + std::string(reference.label) +
-                                    "\" is out of reach: the distance is 16 bits, signed");
+    scanner_.fail(reference.at,
+                  fmt::format("label \"{}\" is out of reach: the distance is 16 bits, signed",
+                              reference.label));
 }
 
 void ProgramBuilder::encode_one(std::uint32_t index) {

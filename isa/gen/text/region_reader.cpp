@@ -1,5 +1,7 @@
 #include "isa/gen/text/region_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -24,8 +26,8 @@ constexpr Strides kHorzStride{"horizontal stride", true, 4};
   std::string allowed = strides.zero ? "0" : "";
   for (int power = 1; power <= strides.max; power *= 2)
     allowed += (allowed.empty() ? "" : ", ") + std::to_string(power);
-  scanner.fail(at, std::string(strides.name) + " " + std::string(at, end) +
-                       " does not exist; allowed are " + allowed);
+  scanner.fail(at, fmt::format("{} {} does not exist; allowed are {}", strides.name,
+                               std::string(at, end), allowed));
 }
 
 /// `zero`: whether 0 may stand for something else than the kind's number.

@@ -1,5 +1,7 @@
 #include "isa/gen/text/register_reader.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/common/expression_reader.hpp"
 #include "isa/gen/text/names.hpp"
 
@@ -21,9 +23,10 @@ bool is_grf_letter(std::string_view letters) {
 
 [[noreturn]] void fail_no_operand(const Scanner& scanner, char letter) {
   const std::string grf(1, letter);
-  scanner.fail("expected an operand (" + grf + "0 to " + grf +
-               "127, null, a0, acc0, f0, sr0, cr0, n0, ip, tdr0, tm0 or " + grf +
-               "[a0...]), found " + scanner.found());
+  scanner.fail(fmt::format(
+      "expected an operand ({0}0 to {0}127, null, a0, acc0, f0, sr0, cr0, n0, ip, tdr0, "
+      "tm0 or {0}[a0...]), found {1}",
+      grf, scanner.found()));
 }
 
 void read_indirect(Scanner& scanner, const OperandSyntax& syntax, Operand& operand) {
@@ -120,8 +123,8 @@ void read_register(Scanner& scanner, const OperandSyntax& syntax, OperandText& t
   } else if (grf) {
     const std::uint64_t number = scanner.take_digits("register number");
     if (number > kMaxRegisterField)
-      scanner.fail(text.begin, "this register does not exist; the last is " +
-                                   std::string(1, syntax.grf_letter) + "127");
+      scanner.fail(text.begin, fmt::format("this register does not exist; the last is {}127",
+                                           syntax.grf_letter));
     operand.number = static_cast<std::uint8_t>(number);
   } else {
     const unsigned number =

@@ -1,4 +1,6 @@
 // Registers by their declared names (IVB PRM 7.2).
+#include <fmt/core.h>
+
 #include "isa/common/expression_reader.hpp"
 #include "isa/gen/text/register_reader.hpp"
 
@@ -34,9 +36,10 @@ void read_direct_symbol(Scanner& scanner, const OperandSyntax& syntax, OperandTe
   number += (subregister >= 0 ? subregister : subregister - in_register + 1) / in_register;
   subregister = (subregister % in_register + in_register) % in_register;
   if (number < 0 || number > kLastGrf)
-    scanner.fail(text.begin, "this is register " + std::to_string(number) +
-                                 "; the declared one with its offset must be 0 to " +
-                                 std::to_string(kLastGrf));
+    scanner.fail(
+        text.begin,
+        fmt::format("this is register {}; the declared one with its offset must be 0 to {}", number,
+                    kLastGrf));
   text.operand.number = static_cast<std::uint8_t>(number);
   text.subregister = static_cast<int>(subregister);
   text.subregister_at = text.begin;

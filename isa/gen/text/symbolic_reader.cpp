@@ -1,5 +1,7 @@
 #include "isa/gen/text/symbolic_reader.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/common/expression_reader.hpp"
 #include "isa/gen/text/pragma_reader.hpp"
 #include "isa/gen/text/type_reader.hpp"
@@ -191,7 +193,7 @@ bool SymbolicInstructionReader::read_target(Distance distance) {
 
 void SymbolicInstructionReader::expect_target(Distance distance, std::string_view what) {
   if (!read_target(distance))
-    scanner_.fail("expected " + std::string(what) + ", found " + scanner_.found());
+    scanner_.fail(fmt::format("expected {}, found {}", what, scanner_.found()));
 }
 
 bool SymbolicInstructionReader::is_scalar() const {

@@ -1,5 +1,7 @@
 #include "isa/gen/text/type_reader.hpp"
 
+#include <fmt/core.h>
+
 namespace eu::isa {
 
 bool at_type(const Scanner& scanner) {
@@ -12,8 +14,8 @@ Type read_type(Scanner& scanner) {
   const std::optional<Type> type = find_type(scanner.take_letters());
   if (type && !is_digit(scanner.peek())) return *type;
   scanner.move_to(at);
-  scanner.fail("expected a type (" + list_types([](const TypeRow&) { return true; }) + "), found " +
-               scanner.found());
+  scanner.fail(fmt::format("expected a type ({}), found {}",
+                           list_types([](const TypeRow&) { return true; }), scanner.found()));
 }
 
 std::optional<Type> find_type(std::string_view name) {

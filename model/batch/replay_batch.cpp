@@ -1,5 +1,7 @@
 #include "model/batch/replay_batch.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "config/json/sha256.hpp"
@@ -36,10 +38,9 @@ struct Point {
 
 std::string id_of(const ReplayBatch& batch, const Point& point) {
   // Files of equal content are as many traces.
-  return config::sha256_hex(std::string("eusim.replay/v1 ") + kVersion + "\n" + point.trace + "\n" +
-                            point.trace_sha256 + "\n" + point.machine_sha256 + "\n" +
-                            std::to_string(batch.max_cycles) +
-                            (batch.partial ? " partial\n" : "\n"))
+  return config::sha256_hex(fmt::format("eusim.replay/v1 {}\n{}\n{}\n{}\n{}{}\n", kVersion,
+                                        point.trace, point.trace_sha256, point.machine_sha256,
+                                        batch.max_cycles, batch.partial ? " partial" : ""))
       .substr(0, kIdDigits);
 }
 
@@ -58,8 +59,9 @@ std::vector<Point> points_of(const ReplayBatch& batch) {
   const auto twice = std::adjacent_find(points.begin(), points.end(),
                                         [](const auto& a, const auto& b) { return a.id == b.id; });
   if (twice != points.end())
-    throw FileError(twice->trace + ": is to be replayed on " + twice->machine->name +
-                    " twice; give each trace and each machine once");
+    throw FileError(
+        fmt::format("{}: is to be replayed on {} twice; give each trace and each machine once",
+                    twice->trace, twice->machine->name));
   return points;
 }
 

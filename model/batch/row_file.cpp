@@ -1,6 +1,7 @@
 #include "model/batch/row_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -42,8 +43,8 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
   const auto row = config::parse_json(line, "", diagnostics);
   if (!row) {
     const config::Diagnostic& error = diagnostics.list().front();
-    throw FileError(place + ":" + std::to_string(error.location.column) +
-                    ": not a row: " + error.message);
+    throw FileError(
+        fmt::format("{}:{}: not a row: {}", place, error.location.column, error.message));
   }
   const std::string id = text_member(*row, "id");
   const std::string status = text_member(*row, "status");
@@ -57,7 +58,7 @@ void each_row(const std::string& path, const Take& take) {
   LineFile lines(path, kMaxRowBytes);
   // What has no newline was cut short.
   for (std::string line; lines.next(line) && lines.had_newline();)
-    take(parse_row(line, path + ":" + std::to_string(lines.number())));
+    take(parse_row(line, fmt::format("{}:{}", path, lines.number())));
 }
 
 /// The rows in this order, one a line, without those that are not there.
@@ -114,10 +115,12 @@ void RowFile::check_builds() const {
   if (other_builds_.empty()) return;
   const auto& [build, count] = *other_builds_.begin();
   throw FileError(
-      path_ + ": has " + counted(count, "row") + " of " +
-      (build.empty() ? "a build of eusim that they do not name" : "build " + build + " of eusim") +
-      ", and this is build " + build_identity() +
-      "; --other-builds keeps them, and another file makes all anew");
+      fmt::format("{}: has {} of {}, and this is build {}; --other-builds keeps them, and another "
+                  "file makes all anew",
+                  path_, counted(count, "row"),
+                  build.empty() ? "a build of eusim that they do not name"
+                                : fmt::format("build {} of eusim", build),
+                  build_identity()));
 }
 
 /// Drops rows that are none of `ids_`, if that is allowed, and those that are to be made again.
@@ -127,10 +130,10 @@ void RowFile::leave_others() {
   for (const auto& [id, row] : rows_)
     if (wanted.count(id) == 0) others.push_back(id);
   if (!others.empty() && !keeping_.drops_others)
-    throw FileError(path_ + ": " + std::to_string(others.size()) + " of its " +
-                    std::to_string(rows_.size()) +
-                    " rows are of points that are not asked for now (the first has the id " +
-                    others.front() + "); --drop-others drops them, and another file leaves them");
+    throw FileError(fmt::format(
+        "{}: {} of its {} rows are of points that are not asked for now (the first has the id {}); "
+        "--drop-others drops them, and another file leaves them",
+        path_, others.size(), rows_.size(), others.front()));
   for (const std::string& id : others) rows_.erase(id);
   if (keeping_.start != Start::RerunFailed) return;
   for (auto row = rows_.begin(); row != rows_.end();)

@@ -1,5 +1,7 @@
 #include "model/cli/bare_options.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -26,8 +28,9 @@ std::optional<std::array<int, 3>> extent(const std::string& option, const std::s
     if (*rest != ',') break;
     at = rest + 1;
   }
-  throw UsageError(option + " " + given + ": must be one to three whole numbers from 1 to " +
-                   std::to_string(max) + ", with commas between them");
+  throw UsageError(fmt::format(
+      "{} {}: must be one to three whole numbers from 1 to {}, with commas between them", option,
+      given, max));
 }
 
 }  // namespace
@@ -88,8 +91,9 @@ DraftOptions BareOptions::least_draft(const config::Machine& machine) const {
 std::optional<DraftOptions> BareOptions::draft(const config::Machine& machine) const {
   if (given().empty()) return std::nullopt;
   if (threads_ != 0)
-    throw UsageError("--threads " + std::to_string(threads_) + " and " + given() +
-                     ": one or the other says how many threads there are");
+    throw UsageError(
+        fmt::format("--threads {} and {}: one or the other says how many threads there are",
+                    threads_, given()));
   DraftOptions options = least_draft(machine);
   options.sizes = surfaces_.empty()       ? SurfaceSizes::None
                   : surfaces_ == kGrowing ? SurfaceSizes::Growing

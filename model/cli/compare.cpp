@@ -1,4 +1,6 @@
 // eusim compare
+#include <fmt/core.h>
+
 #include <iostream>
 #include <stdexcept>
 
@@ -23,7 +25,8 @@ RunFacts read_result(const std::string& path) {
 }
 
 std::string side(const char* name, const std::string& path, const RunFacts& facts) {
-  return titled(name, isa::name_text(path) + ": " + facts.workload + " on " + facts.machine,
+  return titled(name,
+                fmt::format("{}: {} on {}", isa::name_text(path), facts.workload, facts.machine),
                 kReportColumns);
 }
 
@@ -47,7 +50,7 @@ ExitCode compare_verb(const std::vector<std::string>& arguments) {
     text = difference_text(a, b, kReportColumns);
     document = config::to_text(difference_document(a, b));
   } catch (const std::invalid_argument& error) {
-    throw FileError(inputs[0] + " and " + inputs[1] + ": " + error.what());
+    throw FileError(fmt::format("{} and {}: {}", inputs[0], inputs[1], error.what()));
   }
   if (json != "-") {
     std::cout << side("A", inputs[0], a) << side("B", inputs[1], b);

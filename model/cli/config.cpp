@@ -1,4 +1,6 @@
 // eusim config
+#include <fmt/core.h>
+
 #include <iostream>
 
 #include "config/json/suggestion.hpp"
@@ -102,8 +104,7 @@ ExitCode config_verb(const std::vector<std::string>& raw_arguments) {
   arguments.inputs.erase(arguments.inputs.begin());
   const std::size_t count = arguments.inputs.size();
   if (count < command.min_inputs || count > command.max_inputs)
-    throw UsageError(std::string(command.name) + ": takes " + command.inputs + ", but got " +
-                     std::to_string(count));
+    throw UsageError(fmt::format("{}: takes {}, but got {}", command.name, command.inputs, count));
   command.run(arguments);
   return ExitCode::Ok;
 }

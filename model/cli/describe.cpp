@@ -1,4 +1,6 @@
 // eusim describe, eusim metrics
+#include <fmt/core.h>
+
 #include <cinttypes>
 #include <cstdio>
 #include <iostream>
@@ -21,9 +23,9 @@ void print_tree(const sc_core::sc_object& object, int depth) {
 void print_context_image(const config::Machine& machine) {
   const ContextImage image(machine);
   if (image.size_bytes() > ContextImage::kMaxBytes)
-    throw UsageError("--context-image: the image of " + machine.name + " would have " +
-                     std::to_string(image.size_bytes()) + " bytes (allowed: up to " +
-                     std::to_string(ContextImage::kMaxBytes) + ")");
+    throw UsageError(
+        fmt::format("--context-image: the image of {} would have {} bytes (allowed: up to {})",
+                    machine.name, image.size_bytes(), ContextImage::kMaxBytes));
   for (int subslice = 0; subslice < machine.machine.subslices; ++subslice)
     for (int eu = 0; eu < machine.machine.eus_per_subslice; ++eu)
       for (int thread = 0; thread < machine.eu.threads; ++thread)

@@ -1,5 +1,7 @@
 #include "model/cli/hazards_arguments.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <thread>
@@ -31,9 +33,10 @@ std::uint32_t place_of(const isa::Program& program, const std::string& name) {
     const std::uint32_t index = program.index_of(offset);
     if (error == std::errc() && end == name.data() + name.size() && index != isa::Program::kNowhere)
       return index;
-    throw UsageError("--region " + name + ": no instruction begins at this offset");
+    throw UsageError(fmt::format("--region {}: no instruction begins at this offset", name));
   }
-  throw UsageError("--region " + name + ": no such label" + config::suggestion(name, names));
+  throw UsageError(
+      fmt::format("--region {}: no such label{}", name, config::suggestion(name, names)));
 }
 
 }  // namespace
@@ -107,7 +110,8 @@ FindingKinds HazardsArguments::kinds() const {
     const std::vector<std::string_view> names = kind_names();
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end())
-      throw UsageError("--only " + name + ": no such kind" + config::suggestion(name, names));
+      throw UsageError(
+          fmt::format("--only {}: no such kind{}", name, config::suggestion(name, names)));
     kinds.set(static_cast<std::size_t>(found - names.begin()));
   }
   // Who is to fail on misuse has to look for it.
@@ -122,7 +126,7 @@ InstructionRange HazardsArguments::range(const isa::Program& program) const {
   if (colon != 0) range.begin = place_of(program, region.substr(0, colon));
   if (colon + 1 != region.size()) range.end = place_of(program, region.substr(colon + 1));
   if (range.begin >= range.end)
-    throw UsageError("--region " + region + ": the second place must be behind the first");
+    throw UsageError(fmt::format("--region {}: the second place must be behind the first", region));
   return range;
 }
 

@@ -1,4 +1,6 @@
 // eusim lint
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iostream>
 
@@ -15,9 +17,8 @@ void check_rule(const std::string& option, const std::string& name) {
   const std::vector<std::string_view> names = lint_rule_names();
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
   const std::string_view near = isa::nearest_name(name, names);
-  throw UsageError(option + " " + name + ": no such rule" +
-                   (near.empty() ? "" : "; did you mean " + std::string(near) + "?") +
-                   " (--list-rules prints them)");
+  throw UsageError(fmt::format("{} {}: no such rule{} (--list-rules prints them)", option, name,
+                               near.empty() ? "" : fmt::format("; did you mean {}?", near)));
 }
 
 struct LintArguments {

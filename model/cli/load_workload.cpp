@@ -1,5 +1,7 @@
 #include "model/cli/load_workload.hpp"
 
+#include <fmt/core.h>
+
 #include "model/machine/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 
@@ -16,7 +18,7 @@ void choose_machine(const std::string& input, const KernelOptions& kernel,
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
   const isa::Gen gen = kernel.generation(machine.gen);
   if (gen != machine.gen)
-    throw UsageError("--gen " + kernel.gen + ": " + machine.name + " is another generation");
+    throw UsageError(fmt::format("--gen {}: {} is another generation", kernel.gen, machine.name));
   return gen;
 }
 
@@ -30,10 +32,11 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel,
   options.draft = bare.draft(machine);
   Workload workload = read_workload(input, options);
   if (options.draft && !workload.is_bare)
-    throw UsageError(bare.given() + " is for a bare kernel, but " + input + " is a workload");
+    throw UsageError(
+        fmt::format("{} is for a bare kernel, but {} is a workload", bare.given(), input));
   if (workload.dispatch.placement == Placement::Pack && options.threads > machine.eu.threads)
-    throw UsageError("--threads " + std::to_string(options.threads) + ": an EU of " + machine.name +
-                     " has " + std::to_string(machine.eu.threads) + " slots");
+    throw UsageError(fmt::format("--threads {}: an EU of {} has {} slots", options.threads,
+                                 machine.name, machine.eu.threads));
   check_fit(workload, machine, input);
   return workload;
 }

@@ -1,5 +1,7 @@
 #include "model/cli/options.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <iostream>
@@ -88,10 +90,10 @@ std::uint64_t KernelOptions::take_first_cycle() {
   std::uint64_t cycle = 0;
   const char* const end = number->data() + number->size();
   if (std::from_chars(number->data(), end, cycle).ec != std::errc())
-    throw UsageError("--from " + *number + ": too large for a cycle");
+    throw UsageError(fmt::format("--from {}: too large for a cycle", *number));
   from.erase(number);
   if (const auto other = std::find_if(from.begin(), from.end(), is_number); other != from.end())
-    throw UsageError("--from " + *other + ": a first cycle was given before");
+    throw UsageError(fmt::format("--from {}: a first cycle was given before", *other));
   return cycle;
 }
 
@@ -106,8 +108,8 @@ std::string long_name(const po::option_description& option) {
                                   const po::options_description& options) {
   std::vector<std::string> names;
   for (const auto& option : options.options()) names.push_back(long_name(*option));
-  throw UsageError(given + ": unknown option" +
-                   isa::did_you_mean(given, {names.begin(), names.end()}) + " (--help lists them)");
+  throw UsageError(fmt::format("{}: unknown option{} (--help lists them)", given,
+                               isa::did_you_mean(given, {names.begin(), names.end()})));
 }
 
 /// Nothing has an empty name: what comes out empty of a script was to be something.
@@ -180,7 +182,7 @@ const Verb& verb_named(const std::string& name) {
     if (name == verb.name) return verb;
     names.push_back(verb.name);
   }
-  throw UsageError("\"" + name + "\" is no verb" + config::suggestion(name, names));
+  throw UsageError(fmt::format("\"{}\" is no verb{}", name, config::suggestion(name, names)));
 }
 
 bool is_verb_name(const std::string& name) {
@@ -192,7 +194,8 @@ std::size_t choice_of(const std::string& option, const std::string& given,
                       const std::vector<std::string_view>& allowed) {
   const auto found = std::find(allowed.begin(), allowed.end(), given);
   if (found == allowed.end())
-    throw UsageError(option + " " + given + ": unknown" + config::suggestion(given, allowed));
+    throw UsageError(
+        fmt::format("{} {}: unknown{}", option, given, config::suggestion(given, allowed)));
   return static_cast<std::size_t>(found - allowed.begin());
 }
 
@@ -202,8 +205,8 @@ std::int64_t whole_number(const std::string& option, const std::string& given, s
   const char* const end = given.data() + given.size();
   const auto [rest, error] = std::from_chars(given.data(), end, value);
   if (error != std::errc() || rest != end || value < min || value > max)
-    throw UsageError(option + " " + given + ": must be a whole number from " + std::to_string(min) +
-                     " to " + std::to_string(max));
+    throw UsageError(
+        fmt::format("{} {}: must be a whole number from {} to {}", option, given, min, max));
   return value;
 }
 
@@ -234,8 +237,9 @@ std::uint64_t size_in_bytes(const std::string& option, const std::string& given,
     value = fits ? value << 10 * (power + 1) : 0;
   }
   if (error != std::errc() || rest != end || value < min || value > max)
-    throw UsageError(option + " " + given + ": must be a number of bytes from " + size_text(min) +
-                     " to " + size_text(max) + "; K, M, G and T may follow it");
+    throw UsageError(
+        fmt::format("{} {}: must be a number of bytes from {} to {}; K, M, G and T may follow it",
+                    option, given, size_text(min), size_text(max)));
   return value;
 }
 

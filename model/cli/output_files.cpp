@@ -1,5 +1,6 @@
 #include "model/cli/output_files.hpp"
 
+#include <fmt/core.h>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,11 +67,11 @@ std::vector<Known> known_inputs(const std::vector<NamedFile>& inputs) {
   for (const NamedFile& input : inputs)
     if (!input.file.empty())
       if (const auto identity = identity_of(input.file))
-        known.push_back(
-            {*identity, "is the same file as " + text_of(input) + ", which would be lost"});
+        known.push_back({*identity, fmt::format("is the same file as {}, which would be lost",
+                                                text_of(input))});
   for (const config::ReadFile& read : config::files_read())
     known.push_back({{read.device, read.inode, ""},
-                     "is " + read.path + ", which is read for this, and would be lost"});
+                     fmt::format("is {}, which is read for this, and would be lost", read.path)});
   return known;
 }
 

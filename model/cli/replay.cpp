@@ -1,4 +1,6 @@
 // eusim replay
+#include <fmt/core.h>
+
 #include <iostream>
 #include <sstream>
 
@@ -43,7 +45,7 @@ struct ReplayArguments {
     std::istringstream names(machine.machine);
     for (MachineOptions each = machine; std::getline(names, each.machine, ',');) {
       if (each.machine.empty())
-        throw UsageError("--machine " + machine.machine + ": a name is empty");
+        throw UsageError(fmt::format("--machine {}: a name is empty", machine.machine));
       machines.push_back(each.load());
     }
     return machines;

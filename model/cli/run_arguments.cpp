@@ -1,5 +1,7 @@
 #include "model/cli/run_arguments.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/study/what_if.hpp"
@@ -116,8 +118,8 @@ void RunArguments::check_untimed(const std::vector<std::string>& given) const {
   for (const std::string& argument : given)
     for (const std::string_view name : kTimedOptions)
       if (is_option(argument, name))
-        throw UsageError("--" + std::string(name) + " needs cycles, and --untimed has none" +
-                         (name == "max-cycles" ? "; --max-instructions limits it" : ""));
+        throw UsageError(fmt::format("--{} needs cycles, and --untimed has none{}", name,
+                                     name == "max-cycles" ? "; --max-instructions limits it" : ""));
   if (kernel.has_first_cycle())
     throw UsageError("--from with a number is a cycle, and --untimed has none");
 }
@@ -140,7 +142,7 @@ std::optional<CycleWindow> RunArguments::window() const {
   try {
     return parse_window(timeline);
   } catch (const std::invalid_argument& error) {
-    throw UsageError("--timeline " + timeline + ": " + error.what());
+    throw UsageError(fmt::format("--timeline {}: {}", timeline, error.what()));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "model/cli/run_outputs.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iostream>
 
@@ -74,15 +76,16 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
   for (const std::string& text : arguments.dump_surfaces) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
-      throw UsageError("--dump-surface " + text + ": expected NAME=FILE or NAME:TYPE=FILE");
+      throw UsageError(
+          fmt::format("--dump-surface {}: expected NAME=FILE or NAME:TYPE=FILE", text));
     std::string name = text.substr(0, equals);
     const std::optional<isa::Element> type = take_type(name);
     std::vector<std::string_view> names;
     for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end())
-      throw UsageError("--dump-surface " + name + ": no such surface" +
-                       config::suggestion(name, names));
+      throw UsageError(fmt::format("--dump-surface {}: no such surface{}", name,
+                                   config::suggestion(name, names)));
     dumps.push_back({&workload.surfaces[static_cast<std::size_t>(found - names.begin())],
                      text.substr(equals + 1), type});
     try {

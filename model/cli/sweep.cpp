@@ -1,4 +1,6 @@
 // eusim sweep, eusim collect
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -73,7 +75,7 @@ Shard parse_shard(const std::string& text) {
   const bool has_parts = part.ec == std::errc() && part.ptr != end && *part.ptr == '/';
   const auto parts = has_parts ? std::from_chars(part.ptr + 1, end, shard.parts) : part;
   if (!has_parts || parts.ec != std::errc() || parts.ptr != end || shard.part >= shard.parts)
-    throw UsageError("--shard " + text + ": expected I/N with I from 0 to N - 1");
+    throw UsageError(fmt::format("--shard {}: expected I/N with I from 0 to N - 1", text));
   return shard;
 }
 
@@ -147,8 +149,8 @@ ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.point) return run_shard(arguments, sweep, loaded);
   const std::size_t point = *arguments.point;
   if (point >= sweep.points.size())
-    throw UsageError("--point " + std::to_string(point) + ": the sweep has points 0 to " +
-                     std::to_string(sweep.points.size() - 1));
+    throw UsageError(
+        fmt::format("--point {}: the sweep has points 0 to {}", point, sweep.points.size() - 1));
   const Row row = loaded.run(point);
   std::cout << row.line << "\n";
   return row.status == kRowOk ? ExitCode::Ok : ExitCode::ProgramFailed;

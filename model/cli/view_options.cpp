@@ -1,5 +1,7 @@
 #include "model/cli/view_options.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
 #include "model/views/signal_trace.hpp"
@@ -50,8 +52,8 @@ void ViewOptions::check_temporary_files() const {
 void ViewOptions::write(const EventRecord& record, const ReportInput& run, std::ostream& progress,
                         FileBatch& files) const {
   if (record.begin() > 0 && record.begin() >= run.result.cycles)
-    throw UsageError("--from " + std::to_string(record.begin()) + ": the run ended at cycle " +
-                     std::to_string(run.result.cycles) + "; there is nothing to show");
+    throw UsageError(fmt::format("--from {}: the run ended at cycle {}; there is nothing to show",
+                                 record.begin(), run.result.cycles));
   const EventRecord::Counts& counts = record.counts();
   progress << "cycles " << record.begin() << " to " << std::min(record.end(), run.result.cycles)
            << ": " << counted(counts.issues, "instruction") << ", "

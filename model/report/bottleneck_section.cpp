@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
@@ -18,9 +20,9 @@ std::string worst_pair(const ReportInput& in, Cause cause) {
         worst = wait;
       }
   if (worst.cycles == 0) return "";
-  return "most: " + short_label(in.workload.program, consumer) + " after " +
-         short_label(in.workload.program, worst.producer) + ", " +
-         percent(worst.cycles, in.analysis->thread_cycles()) + " %";
+  return fmt::format("most: {} after {}, {} %", short_label(in.workload.program, consumer),
+                     short_label(in.workload.program, worst.producer),
+                     percent(worst.cycles, in.analysis->thread_cycles()));
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -26,11 +28,14 @@ bool is_tighter(const Bound& a, const Bound& b) {
 }
 
 std::string heading(const ReportInput& in, bool is_heard_in_part) {
-  const std::string run = "the run of " + std::to_string(in.result.cycles) + " cycles";
-  if (!is_heard_in_part) return "what " + run + " would take if this were its only limit";
-  return "what " + run + ", or its first " + std::to_string(cycles_observed(in)) +
-         " over which dependencies were followed (--listen), would take if this were the only "
-         "limit; the tightest first by its share of these cycles";
+  const Cycle cycles = in.result.cycles;
+  if (!is_heard_in_part)
+    return fmt::format("what the run of {} cycles would take if this were its only limit", cycles);
+  return fmt::format(
+      "what the run of {} cycles, or its first {} over which dependencies were followed "
+      "(--listen), would take if this were the only limit; the tightest first by its share of "
+      "these cycles",
+      cycles, cycles_observed(in));
 }
 
 }  // namespace

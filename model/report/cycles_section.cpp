@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/base/layout.hpp"
@@ -23,8 +25,7 @@ std::string sources(const ReportInput& in) {
   std::vector<std::string> items;
   for (const auto& kind : config::kSourceKinds) {
     const Cycle cycles = r.cycles_by_source[static_cast<int>(kind.value)];
-    items.push_back(std::string(kind.key) + " " + std::to_string(cycles) + " (" +
-                    percent(cycles, waiting) + " %)");
+    items.push_back(fmt::format("{} {} ({} %)", kind.key, cycles, percent(cycles, waiting)));
   }
   return titled("Sources", "the waiting cycles by the weakest kind of number they rest on",
                 in.columns) +
@@ -37,12 +38,11 @@ std::string cycles_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const Cycle total = r.thread_cycles();
   const Cycle issued = r.cycles_by_cause[Cause::Issued];
-  std::string text =
-      titled("Thread cycles",
-             {std::to_string(total) + " = issued " + std::to_string(issued) + " (" +
-                  percent(issued, total) + " %) + waiting " + std::to_string(total - issued),
-              "unattributed " + std::to_string(r.unattributed())},
-             in.columns);
+  std::string text = titled("Thread cycles",
+                            {fmt::format("{} = issued {} ({} %) + waiting {}", total, issued,
+                                         percent(issued, total), total - issued),
+                             "unattributed " + std::to_string(r.unattributed())},
+                            in.columns);
   Table table({{"cause", Table::Align::Left},
                {"thread-cycles"},
                {"%"},

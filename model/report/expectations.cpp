@@ -1,9 +1,10 @@
 #include "model/report/expectations.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <limits>
 
@@ -46,18 +47,16 @@ std::string number_text(double value) {
 std::string element_text(isa::Element type, const std::uint8_t* bytes) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, bytes, static_cast<std::size_t>(isa::size_of(type)));
-  char hex[24];
-  std::snprintf(hex, sizeof hex, "0x%0*llx", 2 * isa::size_of(type),
-                static_cast<unsigned long long>(bits));
+  const std::string hex = fmt::format("0x{:0{}x}", bits, 2 * isa::size_of(type));
   if (type == isa::Element::F) {
     float value;
     std::memcpy(&value, bytes, sizeof value);
-    return std::string(hex) + " (" + number_text(value) + ")";
+    return fmt::format("{} ({})", hex, number_text(value));
   }
   if (type == isa::Element::DF) {
     double value;
     std::memcpy(&value, bytes, sizeof value);
-    return std::string(hex) + " (" + number_text(value) + ")";
+    return fmt::format("{} ({})", hex, number_text(value));
   }
   return hex;
 }
@@ -80,9 +79,9 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
     }
     if (same) continue;
     if (result.different++ == 0)
-      result.first_difference = "element " + std::to_string(i / size) + ": " +
-                                element_text(expected.type, have) + ", expected " +
-                                element_text(expected.type, want);
+      result.first_difference =
+          fmt::format("element {}: {}, expected {}", i / size, element_text(expected.type, have),
+                      element_text(expected.type, want));
   }
   return result;
 }

@@ -1,4 +1,6 @@
 // Runs that did not come to their end.
+#include <fmt/core.h>
+
 #include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
@@ -8,8 +10,7 @@ namespace eu::model {
 namespace {
 
 std::string thread_text(const ThreadRef& thread) {
-  return "thread " + std::to_string(thread.thread) + " (EU " + std::to_string(thread.eu) +
-         ", slot " + std::to_string(thread.slot) + ")";
+  return fmt::format("thread {} (EU {}, slot {})", thread.thread, thread.eu, thread.slot);
 }
 
 /// Who owns what a stuck thread waits for.
@@ -33,15 +34,16 @@ std::string unfinished_threads(const ReportInput& in) {
   std::string text;
   for (std::size_t i = 0; i < in.result.stuck.size(); ++i) {
     if (i == kMaxThreads)
-      return text + "  and " + std::to_string(in.result.stuck.size() - i) + " more threads\n";
+      return text + fmt::format("  and {} more threads\n", in.result.stuck.size() - i);
     const StuckThread& stuck = in.result.stuck[i];
     const std::string since =
         in.result.untimed ? "" : " since cycle " + std::to_string(stuck.since);
-    text += "  " + thread_text(stuck.thread) + since + " at " +
-            place_text(in.workload.program, stuck.index) + "\n";
+    text += fmt::format("  {}{} at {}\n", thread_text(stuck.thread), since,
+                        place_text(in.workload.program, stuck.index));
     if (stuck.blocker.until == kNever)
-      text += "    waits (" + cause_key(static_cast<int>(stuck.blocker.cause), in.machine) +
-              ") for " + owner(in, stuck.blocker) + "\n";
+      text += fmt::format("    waits ({}) for {}\n",
+                          cause_key(static_cast<int>(stuck.blocker.cause), in.machine),
+                          owner(in, stuck.blocker));
   }
   return text;
 }
@@ -52,7 +54,7 @@ std::string threads_text(const std::vector<ThreadRef>& threads) {
   for (std::size_t i = 0; i < threads.size() && i < kMaxThreads; ++i)
     text += (i == 0 ? "" : ", ") + thread_text(threads[i]);
   if (threads.size() > kMaxThreads)
-    text += " and " + std::to_string(threads.size() - kMaxThreads) + " more";
+    text += fmt::format(" and {} more", threads.size() - kMaxThreads);
   return text;
 }
 
@@ -63,7 +65,7 @@ std::string absence(const ReportInput& in, const ThreadRef& thread) {
       return "is at " + place_text(in.workload.program, stuck.index);
   const std::string when =
       in.result.untimed ? "" : " at cycle " + std::to_string(in.result.threads[thread.thread].end);
-  return "ended" + when + " without arriving";
+  return fmt::format("ended{} without arriving", when);
 }
 
 /// Barriers that never opened: who waits there, who is missed.
@@ -71,15 +73,14 @@ std::string deadlocked_barriers(const ReportInput& in) {
   constexpr std::size_t kMaxMissing = 16;
   std::string text;
   for (const OpenBarrier& barrier : in.result.open_barriers) {
-    text += "deadlocked barrier: group " + std::to_string(barrier.group) + ", " +
-            std::to_string(barrier.arrived.size()) + " of " + std::to_string(barrier.expected) +
-            " threads have arrived\n  waiting: " + threads_text(barrier.arrived) + "\n";
+    text += fmt::format(
+        "deadlocked barrier: group {}, {} of {} threads have arrived\n  waiting: {}\n",
+        barrier.group, barrier.arrived.size(), barrier.expected, threads_text(barrier.arrived));
     for (std::size_t i = 0; i < barrier.missing.size() && i < kMaxMissing; ++i)
-      text += "  missing: " + thread_text(barrier.missing[i]) + " " +
-              absence(in, barrier.missing[i]) + "\n";
+      text += fmt::format("  missing: {} {}\n", thread_text(barrier.missing[i]),
+                          absence(in, barrier.missing[i]));
     if (barrier.missing.size() > kMaxMissing)
-      text +=
-          "  and " + std::to_string(barrier.missing.size() - kMaxMissing) + " more are missing\n";
+      text += fmt::format("  and {} more are missing\n", barrier.missing.size() - kMaxMissing);
   }
   return text;
 }
@@ -97,9 +98,10 @@ std::string remedy(const ReportInput& in, const Failure& failure) {
   const bool is_send =
       failure.index < program.size() && program.isa->footprint(program, failure.index).is_send;
   if (!in.workload.is_bare || !in.workload.surfaces.empty() || !is_send) return "";
-  return "  " + program.name + " is a kernel without a workload. To run it on zeros: eusim run " +
-         program.name + " --auto-surfaces\n  To write a workload for it: eusim workload " +
-         program.name + " -o W.json\n";
+  return fmt::format(
+      "  {0} is a kernel without a workload. To run it on zeros: eusim run {0} --auto-surfaces\n"
+      "  To write a workload for it: eusim workload {0} -o W.json\n",
+      program.name);
 }
 
 std::string limit_text(const RunResult& result) {
@@ -110,8 +112,8 @@ std::string limit_text(const RunResult& result) {
 /// When it failed, as far as the run knows.
 std::string moment_text(const RunResult& result) {
   const Cycle moment = result.failure->cycle;
-  return result.untimed ? "after " + counted(moment, "instruction") + " of all threads"
-                        : "cycle " + std::to_string(moment);
+  return result.untimed ? fmt::format("after {} of all threads", counted(moment, "instruction"))
+                        : fmt::format("cycle {}", moment);
 }
 
 }  // namespace
@@ -123,13 +125,15 @@ std::string failure_report(const ReportInput& in) {
       return "the run hangs: no thread can go on\n" + deadlocked_barriers(in) +
              unfinished_threads(in);
     case Outcome::CycleLimit:
-      return limit_text(in.result) + " with " + counted(in.result.stuck.size(), "thread") +
-             " still running\n" + invented_data(in) + unfinished_threads(in);
+      return fmt::format("{} with {} still running\n{}{}", limit_text(in.result),
+                         counted(in.result.stuck.size(), "thread"), invented_data(in),
+                         unfinished_threads(in));
     case Outcome::Failed: break;
   }
   const Failure& failure = *in.result.failure;
-  return place_text(in.workload.program, failure.index) + "\n  " + thread_text(failure.thread) +
-         ", " + moment_text(in.result) + ": " + failure.message + "\n" + remedy(in, failure);
+  return fmt::format("{}\n  {}, {}: {}\n{}", place_text(in.workload.program, failure.index),
+                     thread_text(failure.thread), moment_text(in.result), failure.message,
+                     remedy(in, failure));
 }
 
 }  // namespace eu::model

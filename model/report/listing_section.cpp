@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
@@ -10,8 +12,8 @@ std::string top_cause(const CycleCounts& cycles, Cycle waiting, const config::Ma
   const std::vector<int> causes = causes_by_cycles(cycles);
   if (causes.empty()) return "";
   const Cycle most = cycles.by_cause[causes.front()];
-  const std::string share = std::to_string((200 * most + waiting) / (2 * waiting));
-  return cause_key(causes.front(), machine) + " " + share + " %";
+  return fmt::format("{} {} %", cause_key(causes.front(), machine),
+                     (200 * most + waiting) / (2 * waiting));
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
@@ -33,14 +35,14 @@ namespace {
 /// "L3 hits 3 of 4 (75.0 %)".
 std::string hits_of(const std::string& cache, const CacheAccount& account) {
   const std::uint64_t requests = account.hits + account.misses;
-  return cache + " hits " + std::to_string(account.hits) + " of " + std::to_string(requests) +
-         " (" + percent(account.hits, requests) + " %)";
+  return fmt::format("{} hits {} of {} ({} %)", cache, account.hits, requests,
+                     percent(account.hits, requests));
 }
 
 std::string outside_counts(const RunResult& result) {
   const OutOfBounds all = AccessLog::in_all(result.out_of_bounds);
-  return "out of bounds: " + std::to_string(all.reads) + " reads gave 0, " +
-         std::to_string(all.writes) + " writes were dropped";
+  return fmt::format("out of bounds: {} reads gave 0, {} writes were dropped", all.reads,
+                     all.writes);
 }
 
 /// What lay outside its surface: in all, then by surface and send.
@@ -68,9 +70,9 @@ std::string memory_section(const ReportInput& in) {
   std::string text =
       titled("Memory",
              {hits_of("L3", r.l3), hits_of("LLC", r.llc),
-              "memory read " + counted(read, "byte") + ", wrote " + std::to_string(written),
-              tenths(read + written, r.cycles) + " of " +
-                  std::to_string(in.machine.memory.bytes_per_cycle) + " bytes/cycle"},
+              fmt::format("memory read {}, wrote {}", counted(read, "byte"), written),
+              fmt::format("{} of {} bytes/cycle", tenths(read + written, r.cycles),
+                          in.machine.memory.bytes_per_cycle)},
              in.columns);
   return text + outside_text(in);
 }
@@ -82,7 +84,7 @@ std::string outside_line(const RunResult& result) {
     if (place.first != last) surfaces += (surfaces.empty() ? "" : ", ") + place.first;
     last = place.first;
   }
-  return outside_counts(result) + " (" + surfaces + ")";
+  return fmt::format("{} ({})", outside_counts(result), surfaces);
 }
 
 }  // namespace eu::model

@@ -1,5 +1,7 @@
 #include "model/report/metrics.hpp"
 
+#include <fmt/core.h>
+
 #include "model/report/bounds.hpp"
 
 namespace eu::model {
@@ -37,8 +39,7 @@ void add_sources(Rows& rows) {
 void add_bounds(Rows& rows) {
   const auto add = [&](const BoundRow& row) {
     rows.push_back({"/bounds/" + std::string(row.key), "cycles",
-                    "the run takes no less for its " + std::string(row.title) + ": " +
-                        std::string(row.meaning)});
+                    fmt::format("the run takes no less for its {}: {}", row.title, row.meaning)});
   };
   for (const BoundRow& row : kChainBounds) add(row);
   add(kPipeBound);

@@ -1,5 +1,7 @@
 #include "model/report/names.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -30,7 +32,7 @@ std::string cause_meaning(int cause, const config::Machine& machine) {
   const int pipe = pipe_of(cause);
   if (pipe < 0) return std::string(kCauses[cause].meaning);
   return has_pipe(pipe, machine)
-             ? "ready, but the pipe " + machine.eu.pipes[pipe].name + " was busy"
+             ? fmt::format("ready, but the pipe {} was busy", machine.eu.pipes[pipe].name)
              : "";
 }
 
@@ -71,7 +73,7 @@ std::string instruction_label(const isa::Program& program, std::uint32_t index) 
 
 std::string line_text(const isa::Program& program, std::uint32_t index) {
   const int line = isa::line_of(program, index);
-  return line == 0 ? program.name : program.name + ":" + std::to_string(line);
+  return line == 0 ? program.name : fmt::format("{}:{}", program.name, line);
 }
 
 std::string place_text(const isa::Program& program, std::uint32_t index) {

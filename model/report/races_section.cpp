@@ -1,4 +1,6 @@
 // Races that --check-races found.
+#include <fmt/core.h>
+
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"
@@ -7,21 +9,20 @@ namespace eu::model {
 namespace {
 
 std::string side_line(const ReportInput& in, const RaceSide& side) {
-  return cut("    thread " + std::to_string(side.thread) + ": " + access_kind_key(side.kind) +
-                 " at " + place_text(in.workload.program, side.index),
+  return cut(fmt::format("    thread {}: {} at {}", side.thread, access_kind_key(side.kind),
+                         place_text(in.workload.program, side.index)),
              in.columns) +
          "\n";
 }
 
 std::string race_text(const ReportInput& in, const Race& race) {
-  std::string text = race.surface + " bytes " + std::to_string(race.begin_offset) + " to " +
-                     std::to_string(race.end_offset - 1) + ": " +
-                     counted(race.conflicts, "conflict");
+  std::string text = fmt::format("{} bytes {} to {}: {}", race.surface, race.begin_offset,
+                                 race.end_offset - 1, counted(race.conflicts, "conflict"));
   if (race.same_value != 0)
     text += race.same_value == race.conflicts
                 ? ", all with the same value"
-                : ", " + std::to_string(race.same_value) + " with the same value";
-  return "  " + text + "\n" + side_line(in, race.first) + side_line(in, race.second);
+                : fmt::format(", {} with the same value", race.same_value);
+  return fmt::format("  {}\n{}{}", text, side_line(in, race.first), side_line(in, race.second));
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include "model/base/layout.hpp"
 #include "model/report/sections.hpp"
 
@@ -8,12 +10,12 @@ std::string summary_section(const ReportInput& in) {
   const auto eus = static_cast<std::uint64_t>(used_eus(r));
   std::vector<std::string> items = {
       "cycles " + std::to_string(r.cycles),
-      "threads " + std::to_string(r.threads.size()) + " on " + counted(eus, "EU"),
+      fmt::format("threads {} on {}", r.threads.size(), counted(eus, "EU")),
       "instructions " + std::to_string(r.instruction_count),
       "instructions/cycle/EU " + hundredths(r.instruction_count, eu_cycles(r))};
   if (in.analysis != nullptr && in.analysis->lanes().offered != 0)
-    items.push_back("SIMD lanes active " +
-                    percent(in.analysis->lanes().enabled, in.analysis->lanes().offered) + " %");
+    items.push_back(fmt::format("SIMD lanes active {} %", percent(in.analysis->lanes().enabled,
+                                                                  in.analysis->lanes().offered)));
   return titled("Summary", items, in.columns);
 }
 
@@ -31,13 +33,13 @@ std::string invented_section(const Workload& workload, std::size_t columns,
 std::string outputs_section(const ReportInput& in) {
   std::string text;
   for (const ExpectationResult& e : in.expectations) {
-    const std::string verdict =
-        e.different == 0 ? "as expected"
-                         : std::to_string(e.different) + " differ; " + e.first_difference;
+    const std::string verdict = e.different == 0
+                                    ? "as expected"
+                                    : fmt::format("{} differ; {}", e.different, e.first_difference);
     text += titled(
         text.empty() ? "Outputs" : "",
-        e.surface + ": " + std::to_string(e.elements) + " elements " + verdict +
-            (e.worst_ulp != 0 ? ", at most " + std::to_string(e.worst_ulp) + " ulp off" : ""),
+        fmt::format("{}: {} elements {}{}", e.surface, e.elements, verdict,
+                    e.worst_ulp != 0 ? fmt::format(", at most {} ulp off", e.worst_ulp) : ""),
         in.columns);
   }
   return text;

@@ -1,5 +1,7 @@
 #include "model/report/text_report.hpp"
 
+#include <fmt/core.h>
+
 #include "model/base/layout.hpp"
 #include "model/base/version.hpp"
 #include "model/report/sections.hpp"
@@ -10,8 +12,8 @@ namespace {
 
 std::string title(const ReportInput& in, const std::string& claim) {
   return titled(std::string("eusim ") + kVersion,
-                {in.workload.name + " (" + counted(in.workload.program.size(), "instruction") +
-                     ") on " + in.machine.name,
+                {fmt::format("{} ({}) on {}", in.workload.name,
+                             counted(in.workload.program.size(), "instruction"), in.machine.name),
                  claim},
                 in.columns);
 }

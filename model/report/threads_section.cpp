@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/base/layout.hpp"
@@ -20,9 +22,8 @@ std::string overview(const std::vector<ThreadAccount>& threads) {
       [](const ThreadAccount& a, const ThreadAccount& b) { return resident(a) < resident(b); });
   Cycle sum = 0;
   for (const ThreadAccount& thread : threads) sum += resident(thread);
-  return "resident for " + std::to_string(resident(*shortest)) + " to " +
-         std::to_string(resident(*longest)) + " cycles, " + tenths(sum, threads.size()) +
-         " on average";
+  return fmt::format("resident for {} to {} cycles, {} on average", resident(*shortest),
+                     resident(*longest), tenths(sum, threads.size()));
 }
 
 std::vector<std::string> row(const ReportInput& in, std::size_t number) {
@@ -58,8 +59,8 @@ std::string threads_section(const ReportInput& in) {
     table.row(row(in, number));
   std::string text = titled("Threads", overview(threads), in.columns) + table.text(in.columns);
   if (threads.size() > kRows)
-    text += "  and " + std::to_string(threads.size() - kRows) +
-            " more; all are in the result document (--json)\n";
+    text += fmt::format("  and {} more; all are in the result document (--json)\n",
+                        threads.size() - kRows);
   return text;
 }
 

@@ -1,5 +1,7 @@
 #include "model/report/timeline.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
@@ -30,8 +32,8 @@ CycleWindow parse_window(const std::string& text) {
     throw std::invalid_argument("A and B of A:B are cycles: whole numbers from 0");
   if (*begin >= *end) throw std::invalid_argument("A of A:B must be less than B");
   if (*end - *begin > Timeline::kMaxCycles)
-    throw std::invalid_argument(std::to_string(*end - *begin) + " cycles; at most " +
-                                std::to_string(Timeline::kMaxCycles) + " can be shown");
+    throw std::invalid_argument(
+        fmt::format("{} cycles; at most {} can be shown", *end - *begin, Timeline::kMaxCycles));
   return {*begin, *end};
 }
 

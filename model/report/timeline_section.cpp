@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/base/layout.hpp"
@@ -10,8 +12,7 @@ namespace {
 constexpr Cycle kTick = 10;
 
 std::string name_of(const ThreadRef& thread) {
-  return "eu" + std::to_string(thread.eu) + ".s" + std::to_string(thread.slot) + " t" +
-         std::to_string(thread.thread);
+  return fmt::format("eu{}.s{} t{}", thread.eu, thread.slot, thread.thread);
 }
 
 std::string letters_used(const ReportInput& in) {
@@ -41,9 +42,9 @@ std::string timeline_section(const ReportInput& in) {
   const auto [begin, end] = timeline.window();
   const std::vector<Timeline::Row> rows = timeline.rows();
   std::string text = titled("Timeline",
-                            "cycles " + std::to_string(begin) + " to " + std::to_string(end - 1) +
-                                ", a letter for each thread (EU, slot, number); blank where it "
-                                "is not resident",
+                            fmt::format("cycles {} to {}, a letter for each thread (EU, slot, "
+                                        "number); blank where it is not resident",
+                                        begin, end - 1),
                             in.columns);
   if (rows.empty())
     return text + titled("",

@@ -1,7 +1,8 @@
 #include "model/study/difference.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <numeric>
@@ -65,21 +66,16 @@ std::vector<DifferenceRow> joined(const std::vector<std::pair<std::string, std::
   return rows;
 }
 
-std::string offset_label(std::int64_t offset_bytes) {
-  char label[32];
-  std::snprintf(label, sizeof label, "0x%04llx", static_cast<unsigned long long>(offset_bytes));
-  return label;
-}
-
 std::vector<InstructionDifference> instruction_differences(const RunFacts& a, const RunFacts& b) {
   if (a.instructions.size() != b.instructions.size())
     throw std::invalid_argument(
-        "results of one kernel, but one lists " + std::to_string(a.instructions.size()) +
-        " instructions and the other " + std::to_string(b.instructions.size()));
+        fmt::format("results of one kernel, but one lists {} instructions and the other {}",
+                    a.instructions.size(), b.instructions.size()));
   std::vector<DifferenceRow> rows;
   for (std::size_t i = 0; i < a.instructions.size(); ++i)
-    rows.push_back({offset_label(a.instructions[i].offset_bytes) + " " + a.instructions[i].text,
-                    a.instructions[i].thread_cycles, b.instructions[i].thread_cycles, 0});
+    rows.push_back(
+        {fmt::format("0x{:04x} {}", a.instructions[i].offset_bytes, a.instructions[i].text),
+         a.instructions[i].thread_cycles, b.instructions[i].thread_cycles, 0});
   share_out(rows, a.cycles, b.cycles);
   std::vector<InstructionDifference> result;
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -1,4 +1,6 @@
 // A difference for people and for programs.
+#include <fmt/core.h>
+
 #include <cstdlib>
 
 #include "model/base/json_values.hpp"
@@ -92,8 +94,8 @@ JsonValue row_values(const DifferenceRow& row) {
 
 std::string difference_text(const RunFacts& a, const RunFacts& b, std::size_t columns) {
   const Difference all = difference(a, b);
-  std::string text = "  " + std::to_string(a.cycles) + " -> " + std::to_string(b.cycles) +
-                     " cycles, " + change_text(b.cycles - a.cycles, a.cycles) + "\n";
+  std::string text = fmt::format("  {} -> {} cycles, {}\n", a.cycles, b.cycles,
+                                 change_text(b.cycles - a.cycles, a.cycles));
   text += cause_table(a, b, all, columns);
   if (!all.instructions.empty()) text += instruction_table(all, columns);
   return text;

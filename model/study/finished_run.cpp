@@ -1,5 +1,7 @@
 #include "model/study/finished_run.hpp"
 
+#include <fmt/core.h>
+
 #include "config/machine/machine_file.hpp"
 #include "model/batch/child.hpp"
 
@@ -8,9 +10,8 @@ namespace eu::model {
 std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
   for (const ExpectationResult& expectation : expectations)
     if (expectation.different != 0)
-      return "surface " + expectation.surface + ": " + std::to_string(expectation.different) +
-             " of " + std::to_string(expectation.elements) + " elements differ; " +
-             expectation.first_difference;
+      return fmt::format("surface {}: {} of {} elements differ; {}", expectation.surface,
+                         expectation.different, expectation.elements, expectation.first_difference);
   return "";
 }
 

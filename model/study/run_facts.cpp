@@ -1,4 +1,6 @@
 // What of a result document can be compared.
+#include <fmt/core.h>
+
 #include <stdexcept>
 
 #include "config/json/json_reader.hpp"
@@ -19,7 +21,7 @@ template <class T>
 const T& typed(const JsonValue& value, const std::string& path) {
   const auto* found = std::get_if<T>(&at(value, path).data);
   if (found == nullptr)
-    throw std::invalid_argument("no result document: " + path + " is of another type");
+    throw std::invalid_argument(fmt::format("no result document: {} is of another type", path));
   return *found;
 }
 
@@ -28,8 +30,8 @@ std::int64_t count(const JsonValue& value, const std::string& path) {
   constexpr std::int64_t kMax = std::int64_t{1} << 53;
   const auto number = typed<std::int64_t>(value, path);
   if (number < 0 || number > kMax)
-    throw std::invalid_argument("no result document: " + path + " is " + std::to_string(number) +
-                                " (allowed: 0 to " + std::to_string(kMax) + ")");
+    throw std::invalid_argument(
+        fmt::format("no result document: {} is {} (allowed: 0 to {})", path, number, kMax));
   return number;
 }
 

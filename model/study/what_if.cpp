@@ -1,5 +1,7 @@
 #include "model/study/what_if.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string_view>
@@ -112,7 +114,8 @@ const WhatIfRow& row_named(const std::string& name) {
     if (row.name == name) return row;
     names.push_back(row.name);
   }
-  throw std::invalid_argument(name + ": no such what-if" + config::suggestion(name, names));
+  throw std::invalid_argument(
+      fmt::format("{}: no such what-if{}", name, config::suggestion(name, names)));
 }
 
 }  // namespace
@@ -127,10 +130,9 @@ WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
   const WhatIfRow& row = row_named(name.substr(0, equals));
   const std::string argument = equals == std::string::npos ? "" : name.substr(equals + 1);
   if (argument.empty() != row.argument.empty())
-    throw std::invalid_argument(name + ": " +
-                                (row.argument.empty() ? "takes no value"
-                                                      : "needs a value: " + std::string(row.name) +
-                                                            "=" + std::string(row.argument)));
+    throw std::invalid_argument(row.argument.empty() ? name + ": takes no value"
+                                                     : fmt::format("{}: needs a value: {}={}", name,
+                                                                   row.name, row.argument));
   WhatIf result{isa::name_text(name), std::string(row.meaning), base};
   const config::Machine machine = base.load();
   for (std::string change : row.changes) {
@@ -150,7 +152,7 @@ std::string what_if_names() {
     std::string name(row.name);
     if (!row.argument.empty()) name += "=" + std::string(row.argument);
     name.resize(std::max<std::size_t>(name.size(), 18), ' ');
-    text += "  " + name + "  " + std::string(row.meaning) + "\n";
+    text += fmt::format("  {}  {}\n", name, row.meaning);
   }
   return text;
 }

@@ -1,5 +1,7 @@
 #include "model/study/what_if_section.hpp"
 
+#include <fmt/core.h>
+
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
 #include "model/machine/fit.hpp"
@@ -40,9 +42,10 @@ std::string change_list(const std::vector<config::MachineDifference>& changes) {
   if (changes.empty()) return "changes nothing on this machine";
   std::string text = "changes ";
   for (std::size_t i = 0; i < changes.size() && i < kShownChanges; ++i)
-    text += (i == 0 ? "" : ", ") + changes[i].path + " " + changes[i].a + " to " + changes[i].b;
+    text += fmt::format("{}{} {} to {}", i == 0 ? "" : ", ", changes[i].path, changes[i].a,
+                        changes[i].b);
   if (changes.size() > kShownChanges)
-    text += " and " + std::to_string(changes.size() - kShownChanges) + " more";
+    text += fmt::format(" and {} more", changes.size() - kShownChanges);
   return text;
 }
 

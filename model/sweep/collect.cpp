@@ -1,5 +1,7 @@
 #include "model/sweep/collect.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -24,8 +26,8 @@ std::int64_t index_of(const Row& row) {
   for (const auto& [key, value] : row_values(row).head)
     if (const auto* number = std::get_if<std::int64_t>(&value.data); key == "index" && number)
       return *number;
-  throw FileError("row " + plain_text(row_values(row).head.front().second) +
-                  " has no index: it is none of a sweep");
+  throw FileError(fmt::format("row {} has no index: it is none of a sweep",
+                              plain_text(row_values(row).head.front().second)));
 }
 
 /// Keys in the order in which they are first met.
@@ -79,7 +81,7 @@ std::vector<Row> merged_rows(const std::vector<std::string>& paths) {
     for (auto& [id, row] : read_rows(path)) {
       const auto [found, is_new] = by_id.emplace(id, row);
       if (!is_new && found->second.line != row.line)
-        throw FileError(path + ": row " + id + " is there twice, and differs");
+        throw FileError(fmt::format("{}: row {} is there twice, and differs", path, id));
     }
   std::vector<std::pair<std::int64_t, Row>> rows;
   for (auto& [id, row] : by_id) {

@@ -1,5 +1,6 @@
 #include "model/sweep/sweep_file.hpp"
 
+#include <fmt/core.h>
 #include <glob.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ constexpr std::size_t kMaxPoints = 1'000'000;
 std::string text_of(const Settings& settings) {
   std::string text;
   for (const auto& [path, value] : settings)
-    text += (text.empty() ? ": " : ", ") + path + " = " + value;
+    text += fmt::format("{}{} = {}", text.empty() ? ": " : ", ", path, value);
   return text;
 }
 
@@ -89,9 +90,9 @@ class SweepReader {
     };
     if (keys && std::any_of(fields_.begin(), fields_.end(), matches)) return;
     const std::string near(isa::nearest_name(key, {fields_.begin(), fields_.end()}));
-    at.error(key + ": no value of a machine" +
-             (near.empty() ? "" : "; did you mean " + near + "?") +
-             " (allowed: machine, if, and what eusim config explain lists)");
+    at.error(fmt::format(
+        "{}: no value of a machine{} (allowed: machine, if, and what eusim config explain lists)",
+        key, near.empty() ? "" : fmt::format("; did you mean {}?", near)));
   }
 
   std::string setting(const std::string& key, const JsonCursor& value) const {
@@ -125,7 +126,7 @@ class SweepReader {
   void multiply(std::vector<Settings>& combinations, const std::vector<Settings>& choices,
                 const JsonCursor& at, std::size_t points = 0) {
     if (std::max(points, combinations.size() * choices.size()) > kMaxPoints) {
-      if (!is_too_large_) at.error("more than " + std::to_string(kMaxPoints) + " points");
+      if (!is_too_large_) at.error(fmt::format("more than {} points", kMaxPoints));
       is_too_large_ = true;
       return;
     }
@@ -166,8 +167,8 @@ class SweepReader {
       if (is_first) choices.resize(values.size());
       is_first = false;
       if (choices.size() != values.size()) {
-        cursor.error("its lists differ in length: " + std::to_string(choices.size()) + " and " +
-                     std::to_string(values.size()));
+        cursor.error(
+            fmt::format("its lists differ in length: {} and {}", choices.size(), values.size()));
         return {};
       }
       for (std::size_t i = 0; i < values.size(); ++i) choices[i].emplace_back(key, values[i]);
@@ -219,7 +220,7 @@ class SweepReader {
                const std::vector<std::pair<std::string, Settings>>& listed,
                const config::Location& location) {
     if (kernels.size() * (combinations.size() + listed.size()) > kMaxPoints)
-      diagnostics_.error(location, "", "more than " + std::to_string(kMaxPoints) + " points");
+      diagnostics_.error(location, "", fmt::format("more than {} points", kMaxPoints));
     if (!diagnostics_.empty()) return;
     std::set<std::tuple<std::string, std::string, Settings>> seen;
     const auto add = [&](const std::string& kernel, const std::string& name,
@@ -227,8 +228,8 @@ class SweepReader {
       if (seen.emplace(kernel, name, settings).second)
         sweep.points.push_back({sweep.points.size(), kernel, name, settings});
       else
-        diagnostics_.error(location, "",
-                           "a point of " + kernel + " is there twice" + text_of(settings));
+        diagnostics_.error(
+            location, "", fmt::format("a point of {} is there twice{}", kernel, text_of(settings)));
     };
     for (const std::string& kernel : kernels) {
       if (has_combinations_ || listed.empty())

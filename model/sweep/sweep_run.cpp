@@ -1,5 +1,7 @@
 #include "model/sweep/sweep_run.hpp"
 
+#include <fmt/core.h>
+
 #include <memory>
 
 #include "config/json/sha256.hpp"
@@ -124,11 +126,10 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
     const auto [number, is_new] = work_numbers.emplace(std::pair(point.kernel, gen), works_.size());
     if (is_new) works_.push_back(load(sweep, point.kernel, gen));
     work_of_point_.push_back(number->second);
-    std::string text = std::string(kVersion) + "\n" + digest + "\n" +
-                       works_[number->second].digest + "\n" + std::to_string(sweep.max_cycles) +
-                       "\n" + std::to_string(sweep.threads) + "\n" + point.kernel + "\n" +
-                       sweep.base + "\n" + point.name + "\n";
-    for (const auto& [path, value] : point.settings) text += path + "=" + value + "\n";
+    std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n", kVersion, digest,
+                                   works_[number->second].digest, sweep.max_cycles, sweep.threads,
+                                   point.kernel, sweep.base, point.name);
+    for (const auto& [path, value] : point.settings) text += fmt::format("{}={}\n", path, value);
     for (const std::string& set : choice.sets) text += set + "\n";
     ids_.push_back(config::sha256_hex(text).substr(0, kIdDigits));
   }

@@ -1,6 +1,6 @@
 #include "model/views/labels.hpp"
 
-#include <cstdio>
+#include <fmt/core.h>
 
 #include "isa/isa.hpp"
 #include "model/base/layout.hpp"
@@ -58,7 +58,7 @@ ViewLabels::ViewLabels(const EventView& view) {
 }
 
 std::string ViewLabels::lane(const ThreadRef& thread) {
-  return "eu" + std::to_string(thread.eu) + ".t" + std::to_string(thread.slot);
+  return fmt::format("eu{}.t{}", thread.eu, thread.slot);
 }
 
 std::string ViewLabels::wait(const ViewState& state) const {
@@ -68,9 +68,7 @@ std::string ViewLabels::wait(const ViewState& state) const {
 }
 
 std::string hex_mask(std::uint32_t channels) {
-  char text[16];
-  std::snprintf(text, sizeof text, "0x%08x", channels);
-  return text;
+  return fmt::format("0x{:08x}", channels);
 }
 
 }  // namespace eu::model

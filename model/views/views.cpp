@@ -1,5 +1,7 @@
 #include "model/views/views.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <set>
 
@@ -72,8 +74,8 @@ const Format kFormats[] = {
 };
 
 std::string megabytes(std::uint64_t bytes) {
-  return bytes < 10'000'000 ? std::to_string((bytes + 999) / 1000) + " kB"
-                            : std::to_string((bytes + 500'000) / 1'000'000) + " MB";
+  return bytes < 10'000'000 ? fmt::format("{} kB", (bytes + 999) / 1000)
+                            : fmt::format("{} MB", (bytes + 500'000) / 1'000'000);
 }
 
 /// A share of the window that would fit, in steps of a hundred cycles.
@@ -88,15 +90,13 @@ Cycle fitting_cycles(const ViewRequest& request, const ViewFile& file, Cycle run
 void check_sizes(const ViewRequest& request, const std::vector<ViewFile>& files, Cycle run_cycles) {
   for (const ViewFile& file : files)
     if (file.estimated_bytes > request.max_bytes)
-      throw ViewTooLarge(file.option + " " + file.file + ": would be about " +
-                         megabytes(file.estimated_bytes) + ", more than " +
-                         megabytes(request.max_bytes) + "; " +
-                         (file.empty_bytes > request.max_bytes
-                              ? ""
-                              : "ask for fewer cycles (--cycles " +
-                                    std::to_string(fitting_cycles(request, file, run_cycles)) +
-                                    " should fit) or ") +
-                         "allow more (--max-view-bytes)");
+      throw ViewTooLarge(fmt::format(
+          "{} {}: would be about {}, more than {}; {}allow more (--max-view-bytes)", file.option,
+          file.file, megabytes(file.estimated_bytes), megabytes(request.max_bytes),
+          file.empty_bytes > request.max_bytes
+              ? ""
+              : fmt::format("ask for fewer cycles (--cycles {} should fit) or ",
+                            fitting_cycles(request, file, run_cycles))));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "model/workload/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,7 +21,7 @@ bool reader_has_gone = false;
 
 /// A name beside `path` that no other process takes.
 std::string beside(const std::string& path) {
-  return path + ".tmp" + std::to_string(::getpid());
+  return fmt::format("{}.tmp{}", path, ::getpid());
 }
 
 /// Signals wait while it is there.
@@ -90,7 +91,7 @@ void AtomicFile::fail() const {
 
 void AtomicFile::write(std::string_view bytes) {
   size_bytes_ += bytes.size();
-  if (size_bytes_ > max_bytes_) fail("larger than " + std::to_string(max_bytes_) + " bytes");
+  if (size_bytes_ > max_bytes_) fail(fmt::format("larger than {} bytes", max_bytes_));
   buffer_ += bytes;
   if (buffer_.size() >= kBufferBytes) flush();
 }

@@ -1,5 +1,7 @@
 #include "model/workload/csv_file.hpp"
 
+#include <fmt/core.h>
+
 #include <charconv>
 #include <cstring>
 #include <limits>
@@ -60,9 +62,10 @@ void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
   T value{};
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   if (error == std::errc::result_out_of_range)
-    throw FileError(place + ": " + shown(cell) + " is out of range; expected a " + kind_of<T>());
+    throw FileError(
+        fmt::format("{}: {} is out of range; expected a {}", place, shown(cell), kind_of<T>()));
   if (error != std::errc() || end != cell.data() + cell.size())
-    throw FileError(place + ": \"" + shown(cell) + "\" is no " + kind_of<T>());
+    throw FileError(fmt::format("{}: \"{}\" is no {}", place, shown(cell), kind_of<T>()));
   const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
   bytes.insert(bytes.end(), begin, begin + sizeof value);
 }

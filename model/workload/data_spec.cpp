@@ -1,5 +1,7 @@
 #include "model/workload/data_spec.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -53,8 +55,8 @@ void append_bits(std::vector<std::uint8_t>& bytes, Element type, const JsonCurso
   const int bits = 8 * isa::size_of(type);
   if (!prefixed || error != std::errc() || end != text.data() + text.size() ||
       (bits < 64 && value >> bits != 0)) {
-    cursor.error("expected the bits of a value, \"0x\" and up to " + std::to_string(bits / 4) +
-                 " hexadecimal digits");
+    cursor.error(fmt::format("expected the bits of a value, \"0x\" and up to {} hexadecimal digits",
+                             bits / 4));
     return;
   }
   append(bytes, value, isa::size_of(type));
@@ -115,9 +117,8 @@ class PatternMaker {
       if (!(std::trunc(value) >= static_cast<double>(min) &&
             std::trunc(value) <= static_cast<double>(max))) {
         const std::size_t index = bytes_.size() / static_cast<std::size_t>(isa::size_of(type_));
-        place_.error("element " + std::to_string(index) + " would be " +
-                     config::to_line({value, {}}) + " (allowed: " + std::to_string(min) + " to " +
-                     std::to_string(max) + ")");
+        place_.error(fmt::format("element {} would be {} (allowed: {} to {})", index,
+                                 config::to_line({value, {}}), min, max));
         return false;
       }
     }
@@ -224,7 +225,8 @@ void take_array(NpyArray array, TypedData& data) {
       const auto at = std::find(kDataTypes.begin(), kDataTypes.end(), type) - kDataTypes.begin();
       return std::string(data_type_names()[static_cast<std::size_t>(at)]);
     };
-    throw FileError("an array of " + name(array.type) + ", but the type is " + name(data.type));
+    throw FileError(
+        fmt::format("an array of {}, but the type is {}", name(array.type), name(data.type)));
   }
   if (!data.has_type) data.type = array.type;
   data.has_type = true;

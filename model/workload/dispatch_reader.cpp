@@ -1,9 +1,12 @@
 #include "model/workload/dispatch_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
 #include "isa/isa.hpp"
+#include "model/base/layout.hpp"
 #include "model/workload/control_reader.hpp"
 
 namespace eu::model {
@@ -17,10 +20,6 @@ const std::vector<std::string_view> kScoreboards = {"stalling", "non_stalling"};
 // The walker counts threads with 6 bits in each direction, and at most 64 in all (model/DISPATCH.md
 // 1).
 constexpr int kMaxGridThreads = 64;
-
-std::string counted(std::int64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 class DispatchReader {
  public:
@@ -84,16 +83,16 @@ class DispatchReader {
     object.finish();
     dispatch_.thread_grid = threads;
     if (dispatch_.threads_per_group() > kMaxGridThreads)
-      grid.error("a group of " + std::to_string(dispatch_.threads_per_group()) +
-                 " threads (allowed: up to " + std::to_string(kMaxGridThreads) + ")");
+      grid.error(fmt::format("a group of {} threads (allowed: up to {})",
+                             dispatch_.threads_per_group(), kMaxGridThreads));
   }
 
   void read_scratch() {
     const JsonCursor scratch = object_.optional("scratch_bytes");
     const std::int64_t bytes = scratch.integer(0, kMaxScratchBytes, 0);
     if ((bytes & (bytes - 1)) != 0 || (bytes != 0 && bytes < kMinScratchBytes))
-      scratch.error("must be 0 or a power of two from " + std::to_string(kMinScratchBytes) +
-                    " to " + std::to_string(kMaxScratchBytes));
+      scratch.error(fmt::format("must be 0 or a power of two from {} to {}", kMinScratchBytes,
+                                kMaxScratchBytes));
     dispatch_.scratch_bytes = static_cast<int>(bytes);
   }
 
@@ -128,9 +127,9 @@ class DispatchReader {
     };
     const std::array<int, 2> dependency{offset(values[0]), offset(values[1])};
     if (!comes_before(dispatch_.order, dependency[0], dependency[1]))
-      cursor.error("no thread can wait for one that starts after it: in " +
-                   std::string(walk_order_names()[static_cast<int>(dispatch_.order)]) +
-                   " order this offset comes later");
+      cursor.error(fmt::format(
+          "no thread can wait for one that starts after it: in {} order this offset comes later",
+          walk_order_names()[static_cast<int>(dispatch_.order)]));
     dispatch_.scoreboard.dependencies.push_back(dependency);
   }
 
@@ -177,7 +176,7 @@ class DispatchReader {
 
   bool check_size() const {
     if (has_countable_threads(dispatch_)) return true;
-    cursor_.error("dispatches more than " + std::to_string(kMaxThreads) + " threads");
+    cursor_.error(fmt::format("dispatches more than {} threads", kMaxThreads));
     return false;
   }
 
@@ -208,9 +207,8 @@ class DispatchReader {
     const std::size_t elements =
         item.bytes.size() / static_cast<std::size_t>(isa::size_of(item.type));
     if (elements % threads != 0) {
-      cursor.error("its " + counted(static_cast<std::int64_t>(elements), "element") +
-                   " cannot be shared equally by " +
-                   counted(static_cast<std::int64_t>(threads), "thread"));
+      cursor.error(fmt::format("its {} cannot be shared equally by {}",
+                               counted(elements, "element"), counted(threads, "thread")));
       return;
     }
     const std::size_t end = static_cast<std::size_t>(item.byte) + item.bytes.size() / threads;

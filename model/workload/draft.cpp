@@ -1,5 +1,7 @@
 #include "model/workload/draft.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -29,8 +31,7 @@ int power_of_two(std::int64_t bytes, int least, int most) {
 }
 
 std::string extent_text(const std::array<int, 3>& extent) {
-  return std::to_string(extent[0]) + " x " + std::to_string(extent[1]) + " x " +
-         std::to_string(extent[2]);
+  return fmt::format("{} x {} x {}", extent[0], extent[1], extent[2]);
 }
 
 class Drafter {
@@ -99,7 +100,7 @@ class Drafter {
     else
       draft_groups(dispatch);
     if (!has_countable_threads(dispatch))
-      fail("dispatches more than " + std::to_string(kMaxThreads) + " threads");
+      fail(fmt::format("dispatches more than {} threads", kMaxThreads));
   }
 
   void draft_pixels(Dispatch& dispatch) {
@@ -114,8 +115,8 @@ class Drafter {
       dispatch.pixels[i] = dispatch.groups[i] * block[i];
     if (dispatch.groups[2] != 1) fail("its threads draw pixels: there is no third direction");
     if (!options_.groups)
-      say("how much is drawn: " + std::to_string(dispatch.pixels[0]) + " x " +
-          std::to_string(dispatch.pixels[1]) + " pixels, a thread for each slot");
+      say(fmt::format("how much is drawn: {} x {} pixels, a thread for each slot",
+                      dispatch.pixels[0], dispatch.pixels[1]));
   }
 
   void draft_groups(Dispatch& dispatch) {
@@ -128,15 +129,15 @@ class Drafter {
     const std::int64_t invocations =
         std::int64_t{dispatch.local_size[0]} * dispatch.local_size[1] * dispatch.local_size[2];
     if (invocations > kMaxLocalSize)
-      fail("a work group of " + std::to_string(invocations) + " invocations (allowed: up to " +
-           std::to_string(kMaxLocalSize) + ")");
+      fail(fmt::format("a work group of {} invocations (allowed: up to {})", invocations,
+                       kMaxLocalSize));
     if (!options_.local_size && !is_told)
       say("invocations of a work group: " + extent_text(dispatch.local_size));
     const int threads = dispatch.threads_per_group();
     dispatch.groups = options_.groups.value_or(
         std::array<int, 3>{(options_.thread_slots + threads - 1) / threads, 1, 1});
     if (!options_.groups)
-      say("work groups: " + extent_text(dispatch.groups) + ", which fill the machine");
+      say(fmt::format("work groups: {}, which fill the machine", extent_text(dispatch.groups)));
     draft_shared_memory(dispatch, invocations);
     // Where drivers of this generation put it.
     PayloadItem thread;
@@ -152,15 +153,14 @@ class Drafter {
         is_told ? shape().shared_bytes : invocations * needs().shared_lane_bytes;
     dispatch.slm_bytes = power_of_two(bytes, kMinSlmBytes, kMaxSlmBytes);
     if (!is_told)
-      say("shared local memory of a work group: " + std::to_string(dispatch.slm_bytes) + " bytes");
+      say(fmt::format("shared local memory of a work group: {} bytes", dispatch.slm_bytes));
   }
 
   void draft_surfaces_and_say() {
     Workload& workload = draft_.workload;
     if (std::uint64_t{options_.surface_bytes} * needs().surfaces.size() > kMostSurfaceBytes)
-      fail(std::to_string(needs().surfaces.size()) + " surfaces of " +
-           memory_text(options_.surface_bytes) + " (allowed: " + memory_text(kMostSurfaceBytes) +
-           " in all)");
+      fail(fmt::format("{} surfaces of {} (allowed: {} in all)", needs().surfaces.size(),
+                       memory_text(options_.surface_bytes), memory_text(kMostSurfaceBytes)));
     workload.surfaces = draft_surfaces(needs(), workload.dispatch, options_);
     std::string names;
     for (const SurfaceData& surface : workload.surfaces)
@@ -186,9 +186,10 @@ class Drafter {
     if (const std::string registers = registers_without_payload(); !registers.empty())
       say("zeros in registers that are read before they are written: " + registers);
     if (!needs().unknown.empty())
-      say("what is reached by " + counted(needs().unknown.size(), "send") +
-          " with descriptors in registers: the code does not tell; indices 0 to " +
-          std::to_string(kUnknownIndices - 1) + " are bound");
+      say(fmt::format(
+          "what is reached by {} with descriptors in registers: the code does not tell; "
+          "indices 0 to {} are bound",
+          counted(needs().unknown.size(), "send"), kUnknownIndices - 1));
     if (needs().uses_stateless)
       say("memory without a surface (binding table index 255): zeros, the same for all threads");
     if (needs().uses_urb) say("what the URB holds: zeros");

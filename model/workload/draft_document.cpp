@@ -1,5 +1,7 @@
 #include "model/workload/draft_document.hpp"
 
+#include <fmt/core.h>
+
 #include "config/json/json_document.hpp"
 #include "config/json/schemas.hpp"
 #include "model/base/json_values.hpp"
@@ -31,9 +33,9 @@ std::string need_text(const SurfaceNeed& need) {
   if (need.sends != 0) text += " by " + counted(static_cast<std::uint64_t>(need.sends), "send");
   if (need.end_bytes != 0) text += "; blocks up to byte " + std::to_string(need.end_bytes - 1);
   if (need.block_bytes != 0)
-    text += "; blocks of " + std::to_string(need.block_bytes) + " bytes at places not known";
+    text += fmt::format("; blocks of {} bytes at places not known", need.block_bytes);
   if (need.lane_bytes != 0)
-    text += "; a lane reaches " + std::to_string(need.lane_bytes) + " bytes from its address on";
+    text += fmt::format("; a lane reaches {} bytes from its address on", need.lane_bytes);
   if (need.target != isa::MessageTarget::Buffer) text += "; format and size are guesses";
   return text;
 }

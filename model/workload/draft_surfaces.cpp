@@ -1,5 +1,7 @@
 #include "model/workload/draft_surfaces.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/workload/surface_reader.hpp"
@@ -53,7 +55,7 @@ class SurfaceDrafter {
   SurfaceData draft(const SurfaceNeed& need) const {
     SurfaceData surface;
     surface.index = need.index;
-    surface.name = std::string(surface_kind(need)) + "_" + std::to_string(need.index);
+    surface.name = fmt::format("{}_{}", surface_kind(need), need.index);
     surface.format = format_of(need);
     if (need.target == MessageTarget::Buffer)
       shape_buffer(need, surface);

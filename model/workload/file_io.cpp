@@ -1,5 +1,6 @@
 #include "model/workload/file_io.hpp"
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@ constexpr int kMostLinks = 40;  ///< as many as Linux follows
 int descriptor_of(const fs::path& path) {
   std::error_code error;
   const fs::path folder = fs::canonical(directory_of(path.string()), error);
-  if (error || folder != "/proc/" + std::to_string(::getpid()) + "/fd") return -1;
+  if (error || folder != fmt::format("/proc/{}/fd", ::getpid())) return -1;
   const std::string name = path.filename().string();
   int number = -1;
   const auto [end, problem] = std::from_chars(name.data(), name.data() + name.size(), number);

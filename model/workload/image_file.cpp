@@ -1,18 +1,16 @@
 #include "model/workload/image_file.hpp"
 
+#include <fmt/core.h>
 #include <png.h>
 
 #include <cstring>
 #include <string_view>
 
+#include "model/base/layout.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {
 namespace {
-
-std::string counted(int count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 std::size_t pixel_bytes(const Image& image) {
   return static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) *
@@ -22,22 +20,23 @@ std::size_t pixel_bytes(const Image& image) {
 constexpr std::uint32_t kMaxExtent = 1'000'000;  // libpng's own limit
 
 std::string size_text(std::uint32_t width, std::uint32_t height) {
-  return std::to_string(width) + " x " + std::to_string(height) + " pixels";
+  return fmt::format("{} x {} pixels", width, height);
 }
 
 void check_extent(std::uint32_t width, std::uint32_t height) {
   if (width == 0 || height == 0) throw FileError("a picture without pixels");
   if (width > kMaxExtent || height > kMaxExtent)
-    throw FileError("a picture of " + size_text(width, height) + " is too large (allowed: up to " +
-                    std::to_string(kMaxExtent) + " in each direction)");
+    throw FileError(
+        fmt::format("a picture of {} is too large (allowed: up to {} in each direction)",
+                    size_text(width, height), kMaxExtent));
 }
 
 void check_size(const Image& image, std::size_t max_bytes) {
   if (pixel_bytes(image) > max_bytes)
-    throw FileError("a picture of " +
-                    size_text(static_cast<std::uint32_t>(image.width),
-                              static_cast<std::uint32_t>(image.height)) +
-                    " is too large (allowed: up to " + std::to_string(max_bytes) + " bytes)");
+    throw FileError(fmt::format("a picture of {} is too large (allowed: up to {} bytes)",
+                                size_text(static_cast<std::uint32_t>(image.width),
+                                          static_cast<std::uint32_t>(image.height)),
+                                max_bytes));
 }
 
 // ---- PNG ----
@@ -63,10 +62,10 @@ void check_png_header(const std::vector<std::uint8_t>& bytes) {
   const std::uint32_t width = png_number(bytes, 16), height = png_number(bytes, 20);
   check_extent(width, height);
   if (const int bits = bytes[24]; bits > 8)
-    throw FileError("PNG: " + std::to_string(bits) + " bits a channel (allowed: 1, 2, 4, 8)");
+    throw FileError(fmt::format("PNG: {} bits a channel (allowed: 1, 2, 4, 8)", bits));
   if (std::uint64_t{width} * height > bytes.size() * kMaxPixelsPerByte)
-    throw FileError("PNG: " + size_text(width, height) + " cannot come from " +
-                    std::to_string(bytes.size()) + " bytes");
+    throw FileError(
+        fmt::format("PNG: {} cannot come from {} bytes", size_text(width, height), bytes.size()));
 }
 
 /// Without the chunks that would make libpng convert the pixels for a screen. Of others than those
@@ -82,8 +81,8 @@ std::vector<std::uint8_t> without_color_space(const std::vector<std::uint8_t>& b
     name = text.substr(at + 4, 4);
     if (length > there && name == "IDAT") break;
     if (length > there)
-      throw FileError("PNG: byte " + std::to_string(at) + ": a chunk of " + std::to_string(length) +
-                      " bytes, of which " + std::to_string(there) + " are there");
+      throw FileError(fmt::format("PNG: byte {}: a chunk of {} bytes, of which {} are there", at,
+                                  length, there));
     const std::string_view chunk = text.substr(at, kChunkBytes + length);
     if (name != "gAMA" && name != "cHRM" && name != "iCCP" && name != "sRGB")
       kept.insert(kept.end(), chunk.begin(), chunk.end());
@@ -157,8 +156,8 @@ class PnmReader {
     check_size(image, max_bytes);
     const std::size_t end = at_ + 1 + pixel_bytes(image);  // a blank, and a byte or more a value
     if (bytes_.size() < end)
-      throw FileError("PNM: ends after " + std::to_string(bytes_.size()) + " of " +
-                      std::to_string(end) + (kind < '4' ? " or more" : "") + " bytes");
+      throw FileError(fmt::format("PNM: ends after {} of {}{} bytes", bytes_.size(), end,
+                                  kind < '4' ? " or more" : ""));
     image.pixels.resize(pixel_bytes(image));
     if (kind == '2' || kind == '3') {
       for (std::uint8_t& value : image.pixels) value = static_cast<std::uint8_t>(number(255));
@@ -185,7 +184,7 @@ class PnmReader {
     for (; at_ < bytes_.size() && bytes_[at_] >= '0' && bytes_[at_] <= '9'; ++at_) {
       value = 10 * value + (bytes_[at_] - '0');
       if (value > max)
-        throw FileError("PNM: a number is too large (allowed: up to " + std::to_string(max) + ")");
+        throw FileError(fmt::format("PNM: a number is too large (allowed: up to {})", max));
     }
     if (at_ == begin) throw FileError("PNM: expected a number at byte " + std::to_string(at_));
     return value;
@@ -221,11 +220,11 @@ std::vector<std::uint8_t> encode_image(const std::string& path, const Image& ima
   if (ends_with(path, ".png")) return Png().write(image);
   const int channels = ends_with(path, ".ppm") ? 3 : 1;
   if (image.channels != channels)
-    throw FileError(path + ": " + (channels == 3 ? "PPM" : "PGM") + " holds " +
-                    counted(channels, "channel") + ", the picture has " +
-                    std::to_string(image.channels));
-  const std::string header = (channels == 3 ? "P6\n" : "P5\n") + std::to_string(image.width) + " " +
-                             std::to_string(image.height) + "\n255\n";
+    throw FileError(fmt::format("{}: {}, the picture has {}", path,
+                                channels == 3 ? "PPM holds 3 channels" : "PGM holds 1 channel",
+                                image.channels));
+  const std::string header =
+      fmt::format("{}\n{} {}\n255\n", channels == 3 ? "P6" : "P5", image.width, image.height);
   std::vector<std::uint8_t> bytes(header.begin(), header.end());
   bytes.insert(bytes.end(), image.pixels.begin(), image.pixels.end());
   return bytes;
@@ -234,8 +233,8 @@ std::vector<std::uint8_t> encode_image(const std::string& path, const Image& ima
 Image with_channels(const Image& image, int channels) {
   const bool was_grey = image.channels <= 2;
   if (!was_grey && channels <= 2)
-    throw FileError("a picture in colour does not become one of " + counted(channels, "channel") +
-                    " by itself");
+    throw FileError(fmt::format("a picture in colour does not become one of {} by itself",
+                                counted(static_cast<std::uint64_t>(channels), "channel")));
   Image result{image.width, image.height, channels, {}};
   result.pixels.resize(pixel_bytes(result));
   const auto from = static_cast<std::size_t>(image.channels);

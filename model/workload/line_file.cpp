@@ -1,5 +1,7 @@
 #include "model/workload/line_file.hpp"
 
+#include <fmt/core.h>
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -33,8 +35,8 @@ bool LineFile::next(std::string& line) {
   ++number_;
   for (; c != EOF && c != '\n'; c = take()) {
     if (line.size() == longest_line_bytes_)
-      throw FileError(path_ + ":" + std::to_string(number_) + ": a line of more than " +
-                      std::to_string(longest_line_bytes_) + " bytes");
+      throw FileError(
+          fmt::format("{}:{}: a line of more than {} bytes", path_, number_, longest_line_bytes_));
     line += static_cast<char>(c);
   }
   had_newline_ = c == '\n';

@@ -1,5 +1,7 @@
 #include "model/workload/npy_file.hpp"
 
+#include <fmt/core.h>
+
 #include "model/workload/file_io.hpp"
 #include "model/workload/npy_header.hpp"
 
@@ -25,8 +27,8 @@ isa::Element type_of(const std::string& descr) {
     if (name.descr == descr) return name.type;
     allowed += (allowed.empty() ? "" : ", ") + std::string(name.descr);
   }
-  throw FileError("an array of " + descr + " (allowed: " + allowed +
-                  "; numpy's astype converts it)");
+  throw FileError(
+      fmt::format("an array of {} (allowed: {}; numpy's astype converts it)", descr, allowed));
 }
 
 std::string_view descr_of(isa::Element type) {
@@ -85,7 +87,7 @@ NpyArray decode_npy(const std::vector<std::uint8_t>& file) {
     throw FileError("an array with columns first; numpy.ascontiguousarray puts rows first");
   const std::uint64_t there = file.size() - begin - length;
   if (data_bytes(header, array.type, there) != there)
-    throw FileError("its shape does not give the " + std::to_string(there) + " bytes of data");
+    throw FileError(fmt::format("its shape does not give the {} bytes of data", there));
   array.bytes.assign(file.end() - static_cast<std::ptrdiff_t>(there), file.end());
   return array;
 }

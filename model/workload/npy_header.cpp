@@ -1,5 +1,7 @@
 #include "model/workload/npy_header.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -20,7 +22,7 @@ class HeaderReader {
     while (!accept("}")) {
       const std::string key = quoted();
       expect(":");
-      if (!keys_.insert(key).second) fail("the key '" + key + "' twice");
+      if (!keys_.insert(key).second) fail(fmt::format("the key '{}' twice", key));
       read_value(key);
       if (!accept(",")) {
         expect("}");
@@ -30,7 +32,7 @@ class HeaderReader {
     skip_blanks();
     if (!rest_.empty()) fail("something behind the dictionary");
     for (const char* key : {"descr", "fortran_order", "shape"})
-      if (keys_.count(key) == 0) fail("no key '" + std::string(key) + "'");
+      if (keys_.count(key) == 0) fail(fmt::format("no key '{}'", key));
     return std::move(header_);
   }
 
@@ -47,7 +49,7 @@ class HeaderReader {
     } else if (key == "shape") {
       read_shape();
     } else {
-      fail("the key '" + key + "'");
+      fail(fmt::format("the key '{}'", key));
     }
   }
 
@@ -92,7 +94,7 @@ class HeaderReader {
   }
 
   void expect(std::string_view token) {
-    if (!accept(token)) fail("no " + std::string(token) + " where one is due");
+    if (!accept(token)) fail(fmt::format("no {} where one is due", token));
   }
 
   void skip_blanks() {
@@ -119,9 +121,8 @@ std::string npy_header_text(const NpyHeader& header) {
   for (const std::uint64_t extent : header.shape)
     shape += (shape.empty() ? "" : ", ") + std::to_string(extent);
   if (header.shape.size() == 1) shape += ",";
-  return "{'descr': '" + header.descr +
-         "', 'fortran_order': " + (header.fortran_order ? "True" : "False") + ", 'shape': (" +
-         shape + "), }";
+  return fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': ({}), }}", header.descr,
+                     header.fortran_order ? "True" : "False", shape);
 }
 
 }  // namespace eu::model

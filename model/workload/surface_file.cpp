@@ -1,5 +1,7 @@
 #include "model/workload/surface_file.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/workload/csv_file.hpp"
@@ -83,7 +85,7 @@ std::vector<std::uint64_t> array_shape(const SurfaceData& surface, isa::Element 
 }
 
 std::string extent(int width, int height) {
-  return std::to_string(width) + " x " + std::to_string(height);
+  return fmt::format("{} x {}", width, height);
 }
 
 /// Tables and arrays have whole elements.
@@ -92,15 +94,13 @@ void check_elements(const std::string& path, const SurfaceData& surface,
   const isa::Element type = asked.value_or(element_type(surface));
   const int bits = row(surface.format).channel_bits;
   if (surface.format != SurfaceFormat::Raw && 8 * isa::size_of(type) != bits)
-    throw FileError(path + ": surface " + surface.name + " is " +
-                    std::string(row(surface.format).key) + ": its elements have " +
-                    std::to_string(bits) + " bits");
+    throw FileError(fmt::format("{}: surface {} is {}: its elements have {} bits", path,
+                                surface.name, row(surface.format).key, bits));
   const std::size_t bytes = row_bytes_of(surface);
   if (bytes % static_cast<std::size_t>(isa::size_of(type)) != 0)
-    throw FileError(path + ": surface " + surface.name + " has " +
-                    (surface.height > 1 ? "rows of " : "") + std::to_string(bytes) +
-                    " bytes, no whole number of elements of " + std::to_string(isa::size_of(type)) +
-                    " bytes");
+    throw FileError(
+        fmt::format("{}: surface {} has {}{} bytes, no whole number of elements of {} bytes", path,
+                    surface.name, surface.height > 1 ? "rows of " : "", bytes, isa::size_of(type)));
 }
 
 }  // namespace
@@ -117,16 +117,19 @@ void check_surface_file(const std::string& path, const SurfaceData& surface,
   if (!is_image_name(path)) return;
   const SurfaceFormatRow& format = row(surface.format);
   if (format.channel_bits != 8 || channel_count(surface) == 2)
-    throw FileError(path + ": surface " + surface.name + " is " + std::string(format.key) +
-                    ", but a picture needs 8 bits a channel and one or four channels");
+    throw FileError(fmt::format(
+        "{}: surface {} is {}, but a picture needs 8 bits a channel and one or four channels", path,
+        surface.name, format.key));
   if (surface.height == 1 && surface.format == SurfaceFormat::Raw)
-    throw FileError(path + ": surface " + surface.name +
-                    " is no image: it has no width and height in the workload");
+    throw FileError(
+        fmt::format("{}: surface {} is no image: it has no width and height in the workload", path,
+                    surface.name));
   const int channels = channel_count(surface);
   const bool pgm = ends_with(path, ".pgm");
   if (pgm ? channels != 1 : ends_with(path, ".ppm") && channels != 4)
-    throw FileError(path + ": " + (pgm ? "PGM holds 1 channel" : "PPM holds 3 channels") +
-                    ", surface " + surface.name + " has " + std::to_string(channels));
+    throw FileError(fmt::format("{}: {}, surface {} has {}", path,
+                                pgm ? "PGM holds 1 channel" : "PPM holds 3 channels", surface.name,
+                                channels));
 }
 
 std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surface) {
@@ -134,8 +137,8 @@ std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surfa
   const bool raw = format.channel_count() == 0;
   if (raw && surface.height == 1) {
     if (image.pixels.size() > surface.size_bytes)
-      throw FileError("a picture of " + std::to_string(image.pixels.size()) +
-                      " bytes, but the surface has " + std::to_string(surface.size_bytes));
+      throw FileError(fmt::format("a picture of {} bytes, but the surface has {}",
+                                  image.pixels.size(), surface.size_bytes));
     return image.pixels;
   }
   if (format.channel_bits != 8)
@@ -145,8 +148,8 @@ std::vector<std::uint8_t> picture_bytes(const Image& image, const Surface& surfa
   const int width = raw ? surface.width / channels : surface.width;
   if (image.width != width || image.height != surface.height ||
       (raw && surface.width % channels != 0))
-    throw FileError("a picture of " + extent(image.width, image.height) +
-                    " pixels, but the surface has " + extent(width, surface.height));
+    throw FileError(fmt::format("a picture of {} pixels, but the surface has {}",
+                                extent(image.width, image.height), extent(width, surface.height)));
   std::vector<std::uint8_t> pixels = with_channels(image, channels).pixels;
   reorder(surface, pixels);
   return rows_at_pitch(pixels, static_cast<std::size_t>(width * channels), surface.pitch_bytes);

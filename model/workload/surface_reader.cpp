@@ -1,5 +1,7 @@
 #include "model/workload/surface_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "model/workload/file_io.hpp"
@@ -50,8 +52,7 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
       1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
   const auto row_bytes = static_cast<std::uint64_t>(shape.width) * texel_bytes;
   if (row_bytes > kMaxSurfaceBytes) {
-    width.error("a row has " + std::to_string(row_bytes) + " bytes (allowed: up to " +
-                std::to_string(kMaxSurfaceBytes) + ")");
+    width.error(fmt::format("a row has {} bytes (allowed: up to {})", row_bytes, kMaxSurfaceBytes));
     return;
   }
   const auto row = static_cast<std::int64_t>(row_bytes);
@@ -62,18 +63,18 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   shape.size_bytes = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(std::max<std::uint64_t>(size_bytes, image_bytes), kMaxSurfaceBytes));
   if (image_bytes > kMaxSurfaceBytes)
-    cursor.error("the image has " + std::to_string(image_bytes) + " bytes (allowed: up to " +
-                 std::to_string(kMaxSurfaceBytes) + ")");
+    cursor.error(
+        fmt::format("the image has {} bytes (allowed: up to {})", image_bytes, kMaxSurfaceBytes));
   // What could not be read has said so.
   if (shape.size_bytes == 0 && !object.optional("data").present() && !size.present() &&
       !width.present() && !height.present())
     cursor.error("needs size_bytes, width or data");
   if (surface.initial.size() > shape.size_bytes) {
-    const std::string bytes = std::to_string(surface.initial.size()) + " bytes";
     if (size.present())
-      size.error("is less than the data, " + bytes);
+      size.error(fmt::format("is less than the data, {} bytes", surface.initial.size()));
     else
-      cursor.error("has " + std::to_string(shape.size_bytes) + " bytes, and its data " + bytes);
+      cursor.error(fmt::format("has {} bytes, and its data {} bytes", shape.size_bytes,
+                               surface.initial.size()));
   }
 }
 
@@ -116,8 +117,7 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   const bool was_too_much = total_bytes_ > kMaxSurfaceBytes;
   total_bytes_ += surface.size_bytes;
   if (total_bytes_ > kMaxSurfaceBytes && !was_too_much)
-    cursor.error("the surfaces have more than " + std::to_string(kMaxSurfaceBytes) +
-                 " bytes together");
+    cursor.error(fmt::format("the surfaces have more than {} bytes together", kMaxSurfaceBytes));
   object.finish();
   return surface;
 }

@@ -1,5 +1,7 @@
 #include "model/workload/workload_reader.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -48,8 +50,8 @@ isa::Program read_code(std::string_view bytes, const std::string& path, const In
     for (const isa::GenerationRow& other : isa::kGenerations) {
       if (other.gen == options.gen || !is_readable(bytes, path, options, other.gen)) continue;
       option.replace(option.find('$'), 1, other.key);
-      throw isa::InputError(std::string(error.what()) + "; " + std::string(other.name) +
-                            " has it: did you mean " + option + "?");
+      throw isa::InputError(
+          fmt::format("{}; {} has it: did you mean {}?", error.what(), other.name, option));
     }
     throw;
   }
@@ -121,9 +123,9 @@ class WorkloadReader {
     const auto row_bytes = static_cast<std::uint32_t>(surface.width * surface.texel_bytes());
     try {
       if (surface.height > 1 && surface.pitch_bytes != row_bytes)
-        throw FileError("a picture cannot be compared with rows " +
-                        std::to_string(surface.pitch_bytes) +
-                        " bytes apart (allowed: " + std::to_string(row_bytes) + ")");
+        throw FileError(
+            fmt::format("a picture cannot be compared with rows {} bytes apart (allowed: {})",
+                        surface.pitch_bytes, row_bytes));
       return picture_bytes(image, surface);
     } catch (const FileError& error) {
       file.error(file.text() + ": " + error.what());
@@ -156,12 +158,12 @@ class WorkloadReader {
     if (found != workload.surfaces.end() && !found->element && data.has_type)
       found->element = data.type;
     if (found == workload.surfaces.end())
-      surface.error("no surface is called \"" + expectation.surface + "\"" +
-                    config::suggestion(expectation.surface, surface_names(workload)));
+      surface.error(fmt::format("no surface is called \"{}\"{}", expectation.surface,
+                                config::suggestion(expectation.surface, surface_names(workload))));
     else if (expectation.offset_bytes + expectation.bytes.size() > found->size_bytes)
-      cursor.error("ends at byte " +
-                   std::to_string(expectation.offset_bytes + expectation.bytes.size()) +
-                   ", but the surface has " + std::to_string(found->size_bytes));
+      cursor.error(fmt::format("ends at byte {}, but the surface has {}",
+                               expectation.offset_bytes + expectation.bytes.size(),
+                               found->size_bytes));
     object.finish();
     workload.expectations.push_back(std::move(expectation));
   }

@@ -38,7 +38,7 @@ struct Point {
 
 std::string id_of(const ReplayBatch& batch, const Point& point) {
   // Files of equal content are as many traces.
-  return config::sha256_hex(fmt::format("eusim.replay/v1 {}\n{}\n{}\n{}\n{}{}\n", kVersion,
+  return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}\n", "eusim.replay/v1 ", kVersion,
                                         point.trace, point.trace_sha256, point.machine_sha256,
                                         batch.max_cycles, batch.partial ? " partial" : ""))
       .substr(0, kIdDigits);

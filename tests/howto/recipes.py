@@ -146,5 +146,5 @@ class Copy:
         """A program of GoogleTest's."""
         program = self.folder / name
         self.run([self.command("isa/gen/opcode.cpp")[0], *self.compile(sources), "-lgtest", "-lgtest_main",
-                  "-lpthread", "-o", program])
+                  "-lfmt", "-lpthread", "-o", program])
         return program

@@ -51,6 +51,10 @@ config::Machine machine_that_assumes(const std::string& assumed,
 struct SourcesCase {
   const char* workload;
   int threads = 0;
+
+  friend void PrintTo(const SourcesCase& each, std::ostream* out) {
+    *out << each.workload << " " << each.threads;
+  }
 };
 
 class NumberSourcesTest : public testing::TestWithParam<SourcesCase> {};

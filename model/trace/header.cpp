@@ -130,6 +130,8 @@ SurfaceData read_surface(const JsonCursor& cursor) {
 TraceHeader read_header(const JsonCursor& cursor, const std::uint8_t* kernel, std::size_t size) {
   TraceHeader header;
   Workload& workload = header.workload;
+  // Where the kernel is missing, the rest is read all the same, for all that is wrong with it.
+  workload.program = isa::empty_program(isa::Gen::Ivb);
   ObjectReader root = cursor.object();
   root.schema(config::kTraceSchema);
   root.required("eusim_version").text();

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "model/trace/digest_chain.hpp"
+#include "model/trace/header.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/damaged_trace.hpp"
@@ -89,6 +90,23 @@ TEST_F(TraceDamage, WhatComesBeforeACutIsReplayed) {
   ASSERT_EQ(half.error, "");
   EXPECT_GT(instructions_in(half.result), instructions_in(executed) / 4);
   EXPECT_LT(instructions_in(half.result), instructions_in(executed) * 3 / 4);
+}
+
+TEST(TraceHead, WithoutAKernelIsRefusedWithAllElseThatIsWrong) {
+  const std::string text = R"({"schema": "eusim.trace/v1", "dispatch": {"kind": "threads",
+      "threads": 1, "control": {"alt_mode": 1}, "payload": [{"grf": 128}]}})";
+  model::Bytes head;
+  model::put_varint(head, text.size());
+  head.insert(head.end(), text.begin(), text.end());
+  try {
+    model::read_head(head, "t.eutrace");
+    FAIL() << "it was taken";
+  } catch (const model::TraceError& error) {
+    const std::string what = error.what();
+    EXPECT_NE(what.find("/kernel: missing key"), std::string::npos) << what;
+    EXPECT_NE(what.find("/dispatch/control/alt_mode"), std::string::npos) << what;
+    EXPECT_NE(what.find("/dispatch/payload/0/grf"), std::string::npos) << what;
+  }
 }
 
 TEST(TraceFoot, IsAnObject) {

@@ -141,6 +141,11 @@ const std::vector<Instruction>& instructions(const Program& program) {
   return (program.code ? static_cast<const GenCode&>(*program.code) : kNone).instructions;
 }
 
+std::vector<Instruction> instructions(Program&& program) {
+  const Program& kept = program;
+  return instructions(kept);
+}
+
 std::vector<Instruction>& edit_instructions(Program& program) {
   auto code = std::make_shared<GenCode>();
   code->instructions = instructions(program);

@@ -16,6 +16,9 @@ struct GenCode : Code {
 
 /// The instructions of a program, which is one of Intel's.
 const std::vector<Instruction>& instructions(const Program& program);
+/// A copy of those of a program that ends with the expression, so that a loop over them may keep
+/// it.
+std::vector<Instruction> instructions(Program&& program);
 /// The same, to be changed: the program's bytes do not follow.
 std::vector<Instruction>& edit_instructions(Program& program);
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "config/machine/limits.hpp"
 #include "config/machine/row.hpp"
 #include "isa/common/timing_class.hpp"
 
@@ -19,10 +20,6 @@ inline constexpr EnumRow<Arbitration> kArbitrations[] = {
 constexpr const auto& enum_rows(Arbitration) {
   return kArbitrations;
 }
-
-/// What an EU can be given at the most; the model has room for as many.
-inline constexpr int kMaxThreads = 32;
-inline constexpr int kMaxPipes = 8;
 
 /// Passes: one for each 32 bytes (GRF) of execution size times type, rounded up.
 struct ClassTiming {

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "config/json/diagnostics.hpp"
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
+#include "config/machine/provenance.hpp"
 
 namespace eu::config {
 
@@ -25,7 +26,7 @@ struct MachineChoice {
   std::vector<std::string> patches;
   std::vector<std::string> sets;
 
-  Machine load() const { return load_machine(machine, patches, sets); }
+  Machine load() const;
 };
 
 /// Names load_machine knows, sorted.

@@ -180,6 +180,10 @@ std::string MachineBase::Changed::digest() const {
   return text ? sha256_hex(text->text()) : machine_digest(machine);
 }
 
+Machine MachineChoice::load() const {
+  return load_machine(machine, patches, sets);
+}
+
 Machine load_machine(const std::string& name_or_file, const std::vector<std::string>& patches,
                      const std::vector<std::string>& sets) {
   return MachineBase(name_or_file).with(patches, sets).machine;

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "config/json/json_document.hpp"
+#include "config/machine/machine.hpp"
 
 namespace eu::config {
 namespace {

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
+#include "config/machine/provenance.hpp"
 
 namespace eu::config {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/machine/machine_eu.hpp"
+#include "config/machine/limits.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {

@@ -2,7 +2,7 @@
 // Time and place in the machine.
 #include <cstdint>
 
-#include "config/machine/machine_eu.hpp"
+#include "config/machine/limits.hpp"
 
 namespace eu::model {
 

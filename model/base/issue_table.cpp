@@ -4,6 +4,7 @@
 #include <bitset>
 #include <stdexcept>
 
+#include "config/machine/machine.hpp"
 #include "config/machine/member_sources.hpp"
 
 namespace eu::model {

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
+#include "config/machine/provenance.hpp"
 #include "isa/isa.hpp"
 #include "model/base/ports.hpp"
 

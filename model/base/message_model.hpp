@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "config/machine/member_sources.hpp"
 #include "isa/isa.hpp"
 #include "model/base/busy.hpp"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "config/json/suggestion.hpp"
+#include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <iostream>
 
+#include "config/machine/machine.hpp"
 #include "model/cli/options.hpp"
 #include "model/machine/context_image.hpp"
 #include "model/machine/simulation.hpp"

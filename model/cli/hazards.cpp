@@ -1,5 +1,6 @@
 // eusim hazards
 #include "model/hazards/hazards.hpp"
+#include "config/machine/machine.hpp"
 #include "model/cli/load_workload.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "config/machine/machine.hpp"
 #include "model/machine/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 

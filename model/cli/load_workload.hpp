@@ -2,7 +2,7 @@
 // What verbs that run something are given to run.
 #include <string>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/cli/bare_options.hpp"
 #include "model/workload/workload.hpp"
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "config/machine/limits.hpp"
 #include "config/machine/machine_file.hpp"
 #include "isa/isa.hpp"
 #include "model/cli/output_files.hpp"

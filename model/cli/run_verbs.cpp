@@ -1,6 +1,7 @@
 // eusim run, eusim record
 #include <iostream>
 
+#include "config/machine/machine.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/run.hpp"
 #include "model/trace/execution_text.hpp"

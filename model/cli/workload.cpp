@@ -3,7 +3,9 @@
 #include <iostream>
 
 #include "config/json/json_document.hpp"
+
 #include "config/json/json_reader.hpp"
+#include "config/machine/machine.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/machine/fit.hpp"

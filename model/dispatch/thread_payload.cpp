@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "config/machine/machine.hpp"
 #include "model/dispatch/position.hpp"
 
 namespace eu::model {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 namespace {
 

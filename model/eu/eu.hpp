@@ -8,7 +8,7 @@
 #include <systemc>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/events.hpp"

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "config/machine/machine.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/eu/eu.hpp"
 #include "model/memory/race_detector.hpp"

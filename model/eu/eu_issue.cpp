@@ -1,6 +1,7 @@
 // What a thread's next instruction waits for, and its issue.
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
 #include "model/eu/eu.hpp"
 
 namespace eu::model {

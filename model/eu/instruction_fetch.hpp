@@ -5,7 +5,7 @@
 #include <systemc>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/program.hpp"
 #include "model/base/calendar.hpp"
 #include "model/base/cycle.hpp"

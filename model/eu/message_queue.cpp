@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 
 MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQueueConfig& config,

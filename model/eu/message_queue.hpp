@@ -3,7 +3,7 @@
 #include <systemc>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/jitter.hpp"
 #include "model/base/packet.hpp"

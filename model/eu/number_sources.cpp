@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
 #include "config/machine/member_sources.hpp"
 #include "model/base/message_model.hpp"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "config/machine/member_sources.hpp"
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 namespace {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 namespace {
 
@@ -72,6 +74,11 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   find_places();
+}
+
+inline bool ThreadArbiter::takes_turns() const {
+  return policy_ == config::Arbitration::RoundRobin ||
+         policy_ == config::Arbitration::LooseRoundRobin;
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <systemc>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/ports.hpp"
 
 namespace eu::model {
@@ -54,10 +54,7 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
     for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
     return places;
   }
-  bool takes_turns() const {
-    return policy_ == config::Arbitration::RoundRobin ||
-           policy_ == config::Arbitration::LooseRoundRobin;
-  }
+  bool takes_turns() const;
   void pass_turn(const Grants& grants);
   void order_by_turn();
   void put_high_priority_first();

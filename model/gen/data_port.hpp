@@ -4,7 +4,7 @@
 #include <systemc>
 #include <unordered_map>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"

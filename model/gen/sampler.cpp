@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
 #include "model/memory/message_accesses.hpp"
 
 namespace eu::model {

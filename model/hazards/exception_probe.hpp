@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/cycle.hpp"
 #include "model/workload/workload.hpp"
 

@@ -1,4 +1,5 @@
 #include "config/json/schemas.hpp"
+#include "config/machine/machine.hpp"
 #include "isa/gen/places.hpp"
 #include "isa/gen/text/text.hpp"
 #include "model/base/json_values.hpp"

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "config/machine/machine.hpp"
 #include "model/base/version.hpp"
 #include "model/hazards/hazards.hpp"
 #include "model/report/names.hpp"

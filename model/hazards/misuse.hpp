@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/cycle.hpp"
 #include "model/hazards/finding.hpp"
 #include "model/workload/workload.hpp"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "model/hazards/timing.hpp"
+
 namespace eu::model {
 namespace {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/hazards/timed_runs.hpp"
 #include "model/workload/workload.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/hazards/timing.hpp"
 #include "model/machine/dispatcher.hpp"
 
 namespace eu::model {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "model/hazards/timing.hpp"
 #include "model/report/names.hpp"
 
 namespace eu::model {

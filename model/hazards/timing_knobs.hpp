@@ -5,17 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/gen/program.hpp"
-#include "model/base/jitter.hpp"
 
 namespace eu::model {
 
-/// A way for things to take their time.
-struct Timing {
-  config::Machine machine;
-  Jitter jitter;
-};
+struct Timing;
 
 /// A number of a Timing.
 struct TimingKnob {

@@ -5,6 +5,7 @@
 #include "isa/gen/footprint.hpp"
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
+#include "model/hazards/timing.hpp"
 #include "model/report/text_report.hpp"
 
 namespace eu::model {

@@ -1,5 +1,7 @@
 #include "model/machine/context_image.hpp"
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 namespace {
 

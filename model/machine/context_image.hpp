@@ -3,7 +3,7 @@
 // thread after thread (model/DISPATCH.md 7).
 #include <cstdint>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 
 namespace eu::model {
 

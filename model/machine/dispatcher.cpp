@@ -6,6 +6,7 @@
 #include <string>
 
 #include "config/json/diagnostics.hpp"
+#include "config/machine/machine.hpp"
 #include "isa/thread_state.hpp"
 #include "model/base/run_control.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "config/machine/machine.hpp"
 #include "isa/isa.hpp"
 #include "model/base/accounting.hpp"
 #include "model/base/memory_limit.hpp"

@@ -2,7 +2,7 @@
 // Can this machine hold this work at all?
 #include <string>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {

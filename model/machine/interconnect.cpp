@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 
 Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& machine,

@@ -11,7 +11,7 @@
 #include <systemc>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/calendar.hpp"
 #include "model/base/events.hpp"
 #include "model/base/interfaces.hpp"

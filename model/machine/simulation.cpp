@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/packet.hpp"
 #include "model/base/ports.hpp"
 #include "model/dispatch/dispatch.hpp"

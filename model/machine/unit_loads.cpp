@@ -1,5 +1,6 @@
 #include "model/machine/unit_loads.hpp"
 
+#include "config/machine/machine.hpp"
 #include "model/machine/simulation.hpp"
 
 namespace eu::model {

@@ -2,7 +2,7 @@
 // How busy the parts of the machine were that serve one user at a time.
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/message_model.hpp"
 
 namespace eu::model {

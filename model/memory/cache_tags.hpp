@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "config/machine/machine_l3.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {

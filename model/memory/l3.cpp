@@ -2,12 +2,18 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
+
 namespace eu::model {
 
 MainMemory::MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config,
                        int line_bytes)
     : sc_module(name), config_(config), line_bytes_(line_bytes) {
   in.bind(*this);
+}
+
+Cycle MainMemory::min_latency_cycles() const {
+  return config_.latency_cycles;
 }
 
 Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {

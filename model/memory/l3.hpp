@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/memory/cache_tags.hpp"
@@ -28,7 +28,7 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
 
   Cycle access(std::uint64_t address, bool write, Cycle when) override;
   void forget_before(Cycle cycle) override { channel_.forget_before(cycle); }
-  Cycle min_latency_cycles() const override { return config_.latency_cycles; }
+  Cycle min_latency_cycles() const override;
   int line_bytes() const override { return line_bytes_; }
   const MemoryAccount& account() const { return account_; }
   const BusyAccount& channel() const { return channel_.busy(); }

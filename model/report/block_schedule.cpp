@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
 #include "model/report/message_latency.hpp"
 #include "model/report/register_clock.hpp"
 

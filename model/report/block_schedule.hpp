@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/program.hpp"
 #include "model/base/issue_table.hpp"
 

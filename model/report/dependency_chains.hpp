@@ -4,7 +4,7 @@
 // wait that is counted was there, with the same length or a longer one.
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/events.hpp"
 #include "model/report/message_latency.hpp"
 #include "model/report/register_clock.hpp"

@@ -1,5 +1,6 @@
 #include "model/report/message_latency.hpp"
 
+#include "config/machine/machine.hpp"
 #include "model/base/message_model.hpp"
 
 namespace eu::model {

@@ -3,7 +3,7 @@
 // in the L3, one line a message.
 #include <optional>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/isa.hpp"
 #include "model/base/cycle.hpp"
 

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "config/machine/machine.hpp"
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/sections.hpp"

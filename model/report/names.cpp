@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "config/machine/machine.hpp"
 #include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 

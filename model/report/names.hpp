@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "isa/program.hpp"
 #include "model/base/accounting.hpp"
 #include "model/memory/shadow_memory.hpp"

@@ -1,3 +1,4 @@
+#include "config/machine/machine.hpp"
 #include "model/base/layout.hpp"
 #include "model/report/sections.hpp"
 

@@ -2,7 +2,7 @@
 // All that a report or a result document is made of.
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/base/layout.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/report/expectations.hpp"

@@ -4,6 +4,7 @@
 
 #include "config/json/schemas.hpp"
 #include "config/json/sha256.hpp"
+#include "config/machine/machine.hpp"
 #include "model/base/build_identity.hpp"
 #include "model/base/json_values.hpp"
 #include "model/report/bounds.hpp"

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "config/machine/machine.hpp"
 #include "model/base/layout.hpp"
 #include "model/base/version.hpp"
 #include "model/report/sections.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/machine.hpp"
 #include "model/base/events.hpp"
 
 namespace eu::model {

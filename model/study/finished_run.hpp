@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/json/json_document.hpp"
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/eu/eu.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/result_document.hpp"

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "config/machine/machine.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
 #include "model/machine/fit.hpp"

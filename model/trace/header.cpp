@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "config/json/json_reader.hpp"
+#include "config/machine/row.hpp"
 #include "isa/isa.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/version.hpp"

@@ -2,7 +2,7 @@
 // What verbs that replay need beside the replayer.
 #include <string>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/trace/replayer.hpp"
 
 namespace eu::model {

@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "config/machine/machine.hpp"
 #include "model/eu/number_sources.hpp"
 
 namespace eu::model {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "config/machine/machine.hpp"
+#include "config/machine/machine_fwd.hpp"
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
 

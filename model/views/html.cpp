@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "config/machine/machine.hpp"
 #include "model/views/page_data.hpp"
 #include "model/views/page_parts.hpp"
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 
+#include "config/machine/machine.hpp"
 #include "model/views/labels.hpp"
 
 namespace eu::model {

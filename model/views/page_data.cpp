@@ -3,6 +3,7 @@
 #include <map>
 
 #include "config/json/sha256.hpp"
+#include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"

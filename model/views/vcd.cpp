@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 
+#include "config/machine/machine.hpp"
 #include "model/base/version.hpp"
 #include "model/views/counters.hpp"
 #include "model/views/labels.hpp"

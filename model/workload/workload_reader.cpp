@@ -8,6 +8,7 @@
 #include "config/json/json_reader.hpp"
 #include "config/json/sha256.hpp"
 #include "config/json/suggestion.hpp"
+#include "config/machine/row.hpp"
 #include "isa/common/message_text.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "config/machine/shipped_machines.hpp"
 #include "tests/config/support.hpp"

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "model/hazards/perturbation.hpp"
+#include "model/hazards/timing.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/hazards.hpp"
 

@@ -2,6 +2,7 @@
 // alone, as the sources that this file stands among do not have it.
 #include <gtest/gtest.h>
 
+#include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "isa/gen/text/text.hpp"
 #include "model/base/issue_table.hpp"

@@ -5,6 +5,7 @@
 #include <regex>
 #include <set>
 
+#include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "config/machine/shipped_machines.hpp"
 #include "tests/support/files.hpp"

@@ -1,6 +1,7 @@
 // Which line makes room, and which ways a line may fill.
 #include <gtest/gtest.h>
 
+#include "config/machine/machine.hpp"
 #include "model/memory/cache_tags.hpp"
 
 namespace eu::model {

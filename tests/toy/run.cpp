@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "config/machine/machine.hpp"
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
 #include "model/memory/race_detector.hpp"

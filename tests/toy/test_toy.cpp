@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "config/json/json_reader.hpp"
+#include "config/machine/machine.hpp"
 #include "model/base/accounting.hpp"
 #include "tests/toy/instruction.hpp"
 #include "tests/toy/run.hpp"

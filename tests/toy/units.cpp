@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "config/machine/machine.hpp"
 #include "model/base/message_model.hpp"
 #include "model/eu/number_sources.hpp"
 #include "model/memory/l3.hpp"

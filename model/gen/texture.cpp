@@ -85,7 +85,7 @@ std::int64_t Texture::wrapped(AddressMode mode, std::int64_t at, int size) {
 
 Texture::Axis Texture::axis(float coordinate, int size, bool linear, int offset) const {
   const double place = texels(double{coordinate}, size);
-  const std::int64_t at = linear ? fixed_point(place - 0.5) : texel_of(place) << 8;
+  const std::int64_t at = linear ? fixed_point(place - 0.5) : texel_of(place) * 256;
   const std::int64_t first = at >> 8;
   return {first + offset, linear ? static_cast<float>(at & 0xff) / kFraction : 0.0f};
 }

@@ -38,7 +38,7 @@ struct Footprint {
   std::uint8_t passes = 1;     ///< through a pipe, each as wide as it is
   /// Passes in which sources share a bank (config/SOURCES.md 5).
   std::uint8_t bank_conflicts = 0;
-  std::array<EntryRange, 3> reads;  ///< registers; send: the payload is reads[0]
+  std::array<EntryRange, 3> reads;  ///< registers; send: the payload, in its order
   EntryRange write;                 ///< registers; send: the response
   std::uint32_t special_reads = 0;  ///< bit n: special entry n
   std::uint32_t special_writes = 0;

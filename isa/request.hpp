@@ -20,9 +20,20 @@ struct Request {
   std::uint32_t channels = 0;  ///< enabled channels, bit n = channel n of the instruction
   EntryRange payload;          ///< registers that it is read from: one at the least, so that no two
                                ///< messages of an EU arrive at once
+  EntryRange second_payload;   ///< more registers, read after those; count 0 for most requests
   EntryRange response;         ///< registers that are written; count 0 if none are
 
   bool has_response() const { return response.count != 0; }
+  /// Of both payloads.
+  int payload_registers() const { return payload.count + second_payload.count; }
+  /// Where a register stands in the payload, counted from 0; -1 if it is not in it.
+  int payload_place(int number) const {
+    if (number >= payload.first && number < payload.first + payload.count)
+      return number - payload.first;
+    const bool in_second =
+        number >= second_payload.first && number < second_payload.first + second_payload.count;
+    return in_second ? payload.count + number - second_payload.first : -1;
+  }
 };
 
 /// Where a unit stands, and so which of its instances serves a request.

@@ -6,6 +6,8 @@
 #include <memory>
 #include <string_view>
 
+#include "isa/generation.hpp"
+
 namespace eu::isa {
 
 /// Valid bit of a thread dependency register; bits 7:0 name a thread (IVB PRM 3.3.3.11).
@@ -27,6 +29,11 @@ struct NamedRegisters {
   std::size_t offset_bytes;
   std::size_t size_bytes;
   bool is_general = false;  ///< the general registers
+  /// Generations that have them so.
+  Gen first = kGenerations[0].gen;
+  Gen last = kGenerations[kGenerationCount - 1].gen;
+
+  bool exist_on(Gen gen) const { return first <= gen && gen <= last; }
 };
 
 /// How an instruction set lays out its thread state. It is trivially copyable.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace eu::isa {
 
@@ -115,7 +116,10 @@ inline T to_integer(V value) {
     return std::numeric_limits<T>::min();
   if (wide >= static_cast<double>(std::numeric_limits<T>::max()))
     return std::numeric_limits<T>::max();
-  return static_cast<T>(static_cast<std::int64_t>(wide));
+  if constexpr (std::is_same_v<T, std::uint64_t>)
+    return static_cast<T>(wide);
+  else
+    return static_cast<T>(static_cast<std::int64_t>(wide));
 }
 
 /// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5).

@@ -44,9 +44,33 @@ float half_to_single(std::uint16_t half) {
   return float_of(sign | bits_of(magnitude));
 }
 
+float widened_half(std::uint16_t half) {
+  const float value = half_to_single(half);
+  if (!is_nan(value)) return value;
+  return float_of(static_cast<std::uint32_t>(half & 0x8000) << 16 | 0x7f800000 |
+                  static_cast<std::uint32_t>(half & 0x3ff) << 13);
+}
+
+std::uint16_t narrowed_half(float value) {
+  if (!is_nan(value)) return single_to_half_exact(value);
+  const std::uint32_t bits = bits_of(value);
+  const auto payload = static_cast<std::uint16_t>((bits >> 13) & 0x3ff);
+  return static_cast<std::uint16_t>(((bits >> 16) & 0x8000) | kHalfInfinity |
+                                    (payload == 0 ? kHalfNan : payload));
+}
+
+float flush_half(float value) {
+  return std::fabs(value) < static_cast<float>(kSmallestNormalHalf)
+             ? float_of(bits_of(value) & 0x80000000)
+             : value;
+}
+
 float round_to_half(float value, unsigned mode) {
-  if (is_nan(value)) return canonical_nan<float>();
-  const double wide = flush_denormal(value);
+  return number_to_half(static_cast<double>(flush_denormal(value)), mode);
+}
+
+float number_to_half(double wide, unsigned mode) {
+  if (is_nan(wide)) return canonical_nan<float>();
   if (wide == 0 || std::isinf(wide)) return static_cast<float>(wide);
   const double magnitude = std::fabs(wide);
   int exponent = 0;

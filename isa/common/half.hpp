@@ -12,6 +12,16 @@ float half_to_single(std::uint16_t half);
 /// half, as the mode says.
 float round_to_half(float value, unsigned mode);
 
+/// The same of any number, denormals too: they round as others do.
+float number_to_half(double value, unsigned mode);
+
+/// Exact as half_to_single(), but NaN keeps sign and payload; and back again.
+float widened_half(std::uint16_t half);
+std::uint16_t narrowed_half(float value);
+
+/// A denormal half becomes zero of its sign.
+float flush_half(float value);
+
 /// The pattern of a value that round_to_half has produced, or of 0 and 1.
 std::uint16_t single_to_half_exact(float value);
 

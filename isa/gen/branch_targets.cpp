@@ -5,12 +5,10 @@
 namespace eu::isa {
 namespace {
 
-constexpr int kBranchUnitBytes = 8;
-
 int unit_bytes(Opcode opcode, Gen gen) {
   const Format format = row(opcode).format;
   const bool counts_bytes = format == Format::JumpIndexed || format == Format::Call;
-  return counts_bytes ? facts(gen).jump_unit_bytes : kBranchUnitBytes;
+  return counts_bytes ? facts(gen).jump_unit_bytes : facts(gen).branch_unit_bytes;
 }
 
 std::int64_t origin(const Instruction& instruction, std::int64_t offset_bytes) {
@@ -35,8 +33,8 @@ bool fits(std::int64_t value) {
 
 }  // namespace
 
-bool has_distance(const Instruction& instruction, Distance distance) {
-  switch (row(instruction.opcode).format) {
+bool has_distance(const Instruction& instruction, Distance distance, Gen gen) {
+  switch (format_of(instruction.opcode, gen)) {
     case Format::BranchJip:
     case Format::Call: return distance == Distance::Jip;
     case Format::BranchJipUip: return distance != Distance::Index;
@@ -63,9 +61,11 @@ bool set_branch_target(Instruction& instruction, Distance distance, std::int64_t
     instruction.src[1].immediate = static_cast<std::uint32_t>(units);
     return true;
   }
-  if (!fits<std::int16_t>(units)) return false;
+  const bool fit =
+      facts(gen).layout == Layout::Gen7 ? fits<std::int16_t>(units) : fits<std::int32_t>(units);
+  if (!fit) return false;
   (distance == Distance::Jip ? instruction.jip : instruction.uip) =
-      static_cast<std::int16_t>(units);
+      static_cast<std::int32_t>(units);
   return true;
 }
 

@@ -82,7 +82,7 @@ class Compactor {
   void find_targets(std::uint32_t index) {
     const Instruction& in = instructions(program_)[index];
     for (const Distance distance : kDistances) {
-      if (!has_distance(in, distance)) continue;
+      if (!has_distance(in, distance, program_.gen)) continue;
       const std::uint32_t target = program_.index_of(
           branch_target(in, distance, program_.offsets_bytes[index], program_.gen));
       if (target == Program::kNowhere) fail(index, "this branch leads to no instruction");
@@ -92,11 +92,12 @@ class Compactor {
 
   bool is_branch(std::uint32_t index) const {
     const Instruction& in = instructions_[index];
-    return has_distance(in, Distance::Jip) || has_distance(in, Distance::Index);
+    return has_distance(in, Distance::Jip, program_.gen) ||
+           has_distance(in, Distance::Index, program_.gen);
   }
 
   bool has_compact_form(std::uint32_t index) const {
-    return compact(encode(instructions_[index], program_.gen)).has_value();
+    return compact(encode(instructions_[index], program_.gen), program_.gen).has_value();
   }
 
   /// Places the instructions and sets the distances of branches.
@@ -106,7 +107,7 @@ class Compactor {
       offsets_bytes_.push_back(offsets_bytes_.back() + static_cast<std::uint32_t>(in.size_bytes()));
     for (std::uint32_t index = 0; index < program_.size(); ++index)
       for (const Distance distance : kDistances)
-        if (has_distance(instructions_[index], distance)) set_target(index, distance);
+        if (has_distance(instructions_[index], distance, program_.gen)) set_target(index, distance);
   }
 
   void set_target(std::uint32_t index, Distance distance) {

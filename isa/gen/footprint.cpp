@@ -25,6 +25,8 @@ int byte_address(const Operand& operand) {
 
 /// Bytes a source covers beyond its region: pln and line take more than the region says.
 int source_span_bytes(const Instruction& in, int source, Gen gen) {
+  if (in.opcode == Opcode::Ret)  // return address and call mask
+    return std::max(8, region_span_bytes(in, in.src[0], gen));
   if (in.opcode == Opcode::Pln && source == 1)
     return 2 * kGrfBytes * std::max(1, in.exec_size / 8);  // u and v, eight channels each
   if ((in.opcode == Opcode::Pln || in.opcode == Opcode::Line) && source == 0)
@@ -87,8 +89,7 @@ std::uint8_t predicate_entries(const Instruction& in) {
 
 void add_special_entries(const Instruction& in, Gen gen, Footprint& footprint) {
   footprint.special_reads |= predicate_entries(in);
-  if (in.cond_mod != CondMod::None && in.opcode != Opcode::Sel)
-    footprint.special_writes |= flag_entry(in.flag_reg, in.flag_subreg);
+  if (writes_flags(in)) footprint.special_writes |= flag_entry(in.flag_reg, in.flag_subreg);
   for (int i = 0; i < row(in.opcode).sources; ++i)
     footprint.special_reads |= entries_of_operand(in.src[i], source_span_bytes(in, i, gen));
   footprint.special_writes |= entries_of_operand(in.dst, destination_span_bytes(in, gen));
@@ -159,6 +160,17 @@ int bank_conflicts_of(const Instruction& in, int passes) {
   return conflicts;
 }
 
+/// Sends of two payloads: the second, of as many registers as the extended descriptor says. How
+/// many one in a register says is not known before it runs.
+void add_second_payload(const Instruction& in, Footprint& footprint) {
+  if (row(in.opcode).format != Format::Sends) return;
+  if (in.ex_desc_is_register) {
+    footprint.special_reads |= bit(Special::Address);
+    return;
+  }
+  footprint.reads[2] = range_of_registers(in.src[2].number, second_payload_registers(in.ex_desc));
+}
+
 void add_send(const Instruction& in, Footprint& footprint) {
   footprint.is_send = true;
   footprint.eot = in.eot;
@@ -171,6 +183,7 @@ void add_send(const Instruction& in, Footprint& footprint) {
   footprint.reads[0] = range_of_registers(in.src[0].number, descriptor.message_length());
   if (in.dst.is_grf())
     footprint.write = range_of_registers(in.dst.number, descriptor.response_length());
+  add_second_payload(in, footprint);
 }
 
 void add_operands(const Instruction& in, Gen gen, Footprint& footprint) {
@@ -195,6 +208,11 @@ void add_operands(const Instruction& in, Gen gen, Footprint& footprint) {
 
 }  // namespace
 
+unsigned second_payload_registers(const Instruction& sends, const GenState& state) {
+  return second_payload_registers(
+      sends.ex_desc_is_register ? state.address_dword(sends.ex_desc_subreg & 7u) : sends.ex_desc);
+}
+
 Footprint footprint_of(const Instruction& in, Gen gen) {
   Footprint footprint;
   footprint.timing_class = timing_class_of(in);
@@ -205,7 +223,7 @@ Footprint footprint_of(const Instruction& in, Gen gen) {
   footprint.exec_size = in.exec_size;
   footprint.channels = static_cast<std::uint8_t>(channel_count(in, gen));
   footprint.writes_dependencies = in.dst.is_arf(Arf::ThreadDependency);
-  if (row(in.opcode).format == Format::Send) {
+  if (is_send(in.opcode)) {
     add_send(in, footprint);
     return footprint;
   }
@@ -217,7 +235,7 @@ Footprint footprint_of(const Instruction& in, Gen gen) {
 }
 
 bool uses_address_register(const Instruction& in) {
-  if (row(in.opcode).format == Format::Send) return in.descriptor_is_register();
+  if (is_send(in.opcode)) return in.descriptor_is_register() || in.ex_desc_is_register;
   const auto* end = in.src.data() + row(in.opcode).sources;
   return in.dst.indirect ||
          std::any_of(in.src.data(), end, [](const Operand& source) { return source.indirect; });
@@ -231,9 +249,11 @@ DynamicRanges dynamic_ranges(const Instruction& in, Gen gen, const GenState& sta
   };
   const auto read = [&](EntryRange range) { add(ranges.reads, ranges.read_count, range); };
   const auto write = [&](EntryRange range) { add(ranges.writes, ranges.write_count, range); };
-  if (row(in.opcode).format == Format::Send) {
-    const Descriptor descriptor{state.address[0] | static_cast<std::uint32_t>(state.address[1])
-                                                       << 16};
+  if (is_send(in.opcode)) {
+    const Descriptor descriptor{in.descriptor_is_register() ? state.address_dword(0)
+                                                            : in.src[1].immediate};
+    if (row(in.opcode).format == Format::Sends)
+      read(range_of_registers(in.src[2].number, second_payload_registers(in, state)));
     read(range_of_registers(in.src[0].number, descriptor.message_length()));
     if (in.dst.is_grf()) write(range_of_registers(in.dst.number, descriptor.response_length()));
     return ranges;

@@ -24,6 +24,9 @@ inline constexpr SpecialEntry kSpecials[kSpecialCount] = {
 
 Footprint footprint_of(const Instruction& instruction, Gen gen);
 
+/// Registers of the second payload of a sends, by its extended descriptor or a0 as it is now.
+unsigned second_payload_registers(const Instruction& sends, const GenState& state);
+
 /// Do operands, or a send's descriptor, come from the address register?
 bool uses_address_register(const Instruction& instruction);
 

@@ -40,13 +40,24 @@ NamedRegisters named(std::string_view name, const Member& member_of_initial_stat
   return {name, offset_of(member_of_initial_state), sizeof(Member)};
 }
 
+/// a0 of eight words, and of sixteen from Gen8 on.
+NamedRegisters named_a0(const GenState& state, Gens gens) {
+  NamedRegisters a0 = named("a0", state.address);
+  if (!has(gens.first, Capability::SixteenIndexRegisters)) a0.size_bytes /= 2;
+  a0.first = gens.first;
+  a0.last = gens.last;
+  return a0;
+}
+
 /// In the order of dumps.
 Rows<NamedRegisters> named_registers() {
   const GenState& state = initial_state();
   static const NamedRegisters kNamed[] = {
-      named("a0", state.address), named("acc0", state.acc[0]),     named("acc1", state.acc[1]),
-      named("f0", state.flag[0]), named("f1", state.flag[1]),      named("sr0", state.sr),
-      named("cr0", state.cr),     named("n0", state.notification), named("tdr0", state.tdr),
+      named_a0(state, available::Gen7), named_a0(state, available::Gen8On),
+      named("acc0", state.acc[0]),      named("acc1", state.acc[1]),
+      named("f0", state.flag[0]),       named("f1", state.flag[1]),
+      named("sr0", state.sr),           named("cr0", state.cr),
+      named("n0", state.notification),  named("tdr0", state.tdr),
   };
   return {std::begin(kNamed), static_cast<int>(std::size(kNamed))};
 }
@@ -150,7 +161,7 @@ Successors successors_of(const Program& program, std::uint32_t index) {
   Successors to;
   std::size_t found = 0;
   for (const Distance distance : {Distance::Jip, Distance::Uip, Distance::Index}) {
-    if (!has_distance(in, distance)) continue;
+    if (!has_distance(in, distance, program.gen)) continue;
     const std::uint32_t target =
         program.index_of(branch_target(in, distance, program.offsets_bytes[index], program.gen));
     to.targets[found++] = target;

@@ -5,26 +5,48 @@
 
 namespace eu::isa {
 
+/// Where the fields of an instruction word lie.
+enum class Layout : std::uint8_t { Gen7, Gen8, Gen9 };
+inline constexpr int kLayoutCount = static_cast<int>(Layout::Gen9) + 1;
+
 /// What some generations can do and others cannot.
 enum class Capability : std::uint8_t {
   Acc1OfAnyType,           ///< QtrCtrl selects acc1 whatever the type is, not for F alone
   DoublesCountAsFloats,    ///< execution sizes and regions of DF count floats (isa/ERRATA.md)
   TypedSimd4x2,            ///< typed surface messages have the slot group SIMD4x2
   CachedStatelessIndices,  ///< indices 250 to 253 and 255 all mean memory without a surface
+  Masks32,                 ///< masks and flags have a bit for every channel of SIMD32
+  MultipliesDwords,        ///< mul of two DWords takes all bits of source 1
+  DenormalsByType,         ///< cr0.0 keeps denormals of F and HF too
+  ComplementsLogic,        ///< `-` on sources of logic flips their bits
+  SixteenIndexRegisters,   ///< a0.0 to a0.15, of which an operand of two registers uses one
+  SpecialAccumulators,     ///< acc2 to acc9; register 40h reads the channel enables
   IntegerMotionSearch,     ///< motion estimation searches whole pixels alone, by type 1
+  SharedMemoryWraps,       ///< offsets to shared local memory have 16 bits (isa/GEN8.md M2)
+  MixedHalves,             ///< F and HF in one instruction, math of HF (isa/GEN8.md R2)
+  RestrictedQuads,         ///< operands of 64 bits must lie alike (isa/GEN8.md R7)
 };
 constexpr std::uint32_t bit(Capability capability) {
   return 1u << static_cast<int>(capability);
 }
 
+/// What all do otherwise from Gen8 on (isa/GEN8.md X, M2).
+inline constexpr std::uint32_t kFromGen8Capabilities =
+    bit(Capability::Masks32) | bit(Capability::MultipliesDwords) |
+    bit(Capability::DenormalsByType) | bit(Capability::ComplementsLogic) |
+    bit(Capability::SixteenIndexRegisters) | bit(Capability::SpecialAccumulators) |
+    bit(Capability::SharedMemoryWraps);
+
 struct GenerationFacts {
+  Layout layout;
   int jump_unit_bytes;
+  int branch_unit_bytes;
   std::uint32_t capabilities;  ///< mask of Capability
 };
 
 inline constexpr GenerationFacts kGenerationFacts[] = {
-#define GENERATION(id, key, name, architecture, jump_unit_bytes, capabilities) \
-  {jump_unit_bytes, capabilities},
+#define GENERATION(id, key, name, architecture, layout, jump_bytes, branch_bytes, capabilities) \
+  {Layout::layout, jump_bytes, branch_bytes, capabilities},
 #include "isa/generations.def"
 };
 
@@ -49,6 +71,9 @@ inline constexpr Gens All{kGenerations[0].gen, kGenerations[kGenerationCount - 1
 inline constexpr Gens Ivb{Gen::Ivb, Gen::Ivb};
 inline constexpr Gens Hsw{Gen::Hsw, Gen::Hsw};
 inline constexpr Gens HswOn{Gen::Hsw, All.last};
+inline constexpr Gens Gen7{Gen::Ivb, Gen::Hsw};
+inline constexpr Gens Gen8On{Gen::Bdw, All.last};
+inline constexpr Gens Gen9On{Gen::Skl, All.last};
 }  // namespace available
 
 }  // namespace eu::isa

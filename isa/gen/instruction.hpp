@@ -18,6 +18,7 @@ enum class Arf : std::uint8_t {
   Address = 0x1,
   Accumulator = 0x2,
   Flag = 0x3,
+  ChannelEnable = 0x4,  ///< from Gen8 on
   State = 0x7,
   Control = 0x8,
   Notification = 0x9,
@@ -83,12 +84,12 @@ struct Operand {
   RegFile file = RegFile::Arf;
   Type type = Type::UD;
   bool indirect = false;  ///< register-indirect: address = a0.addr_subreg + addr_imm
-  bool negate = false;    ///< numeric, on logic operations too (IVB PRM 6.6)
+  bool negate = false;    ///< numeric, on logic operations of Gen7 too (IVB PRM 6.6)
   bool absolute = false;
   bool replicate = false;             ///< three-source RepCtrl
   std::uint8_t number = 0;            ///< register number; for ARF bits 7:4 are the kind
   std::uint8_t subreg_bytes = 0;      ///< byte offset in the register, 0..31
-  std::uint8_t addr_subreg = 0;       ///< a0 element, 0..7
+  std::uint8_t addr_subreg = 0;       ///< a0 element, 0..7; from Gen8 on 0..15
   std::uint8_t swizzle = 0xe4;        ///< Align16 channel select, two bits a channel, x lowest
   std::uint8_t channel_enable = 0xf;  ///< Align16 destination write mask, x lowest
   std::int16_t addr_imm = 0;          ///< bytes, -512..511
@@ -96,7 +97,7 @@ struct Operand {
   /// Raw dword; W and UW are replicated in both halves. The descriptor of a send, without EOT.
   /// Zero in branches, whose DW3 is JIP and UIP.
   std::uint32_t immediate = 0;
-  std::uint32_t immediate_high = 0;  ///< dim only: upper dword of the double
+  std::uint32_t immediate_high = 0;  ///< of 64-bit types: upper dword
 
   bool is_arf(Arf kind) const {
     return file == RegFile::Arf && static_cast<Arf>(number >> 4) == kind;
@@ -115,7 +116,7 @@ struct Instruction {
   PredCtrl pred_ctrl = PredCtrl::None;
   CondMod cond_mod = CondMod::None;
   MathFunction math_function = MathFunction::Inv;  ///< math only
-  std::uint8_t sfid = 0;                           ///< send and sendc only
+  std::uint8_t sfid = 0;                           ///< sends only
   std::uint8_t exec_size = 1;                      ///< channels: 1, 2, 4, 8, 16 or 32
   std::uint8_t qtr_ctrl = 0;
   std::uint8_t nib_ctrl = 0;
@@ -129,20 +130,46 @@ struct Instruction {
   bool compacted = false;  ///< stood, or shall stand, in memory as 8 bytes
   bool breakpoint = false;
   bool saturate = false;
-  bool eot = false;  ///< send and sendc only
+  bool eot = false;          ///< sends only
+  bool branch_ctrl = false;  ///< goto, if, else from Gen8 on
+  /// Sends of Gen9: the extended descriptor without SFID and EOT, that is bits 31:16 and, where
+  /// there are two payloads, the registers of the second in 9:6.
+  std::uint32_t ex_desc = 0;
+  bool ex_desc_is_register = false;  ///< sends: it is in a0
+  std::uint8_t ex_desc_subreg = 0;   ///< which dword of a0, 0..7
   Operand dst;
   std::array<Operand, 3> src;
-  /// Branches and calls: bits 15:0 and 31:16 of DW3 as encoded, in 8-byte units but for Haswell's
-  /// calls (isa/ERRATA.md B1). Formats without UIP keep what stands there: zero or JIP's sign.
-  std::int16_t jip = 0;
-  std::int16_t uip = 0;
+  /// Branches and calls: distances as encoded, in 8-byte units but for Haswell's calls
+  /// (isa/ERRATA.md B1), in bytes from Gen8 on. Formats of Gen7 without UIP keep what stands there:
+  /// zero or JIP's sign.
+  std::int32_t jip = 0;
+  std::int32_t uip = 0;
 
   int size_bytes() const { return compacted ? 8 : 16; }
   bool is_align16() const { return access_mode == AccessMode::Align16; }
   /// First channel of the thread that channel 0 of the instruction stands for (IVB PRM 5.2.2).
   int first_channel() const { return 8 * qtr_ctrl + 4 * nib_ctrl; }
-  /// Send and sendc: the descriptor is in src[1] as immediate, or in a0.0.
+  /// Sends: the descriptor is in src[1] as immediate, or in a0.0. The second payload of sends and
+  /// sendsc is src[2].
   bool descriptor_is_register() const { return !src[1].is_immediate(); }
 };
+
+/// Registers of the second payload that an extended descriptor names (isa/GEN8.md E10).
+constexpr std::uint8_t second_payload_registers(std::uint32_t ex_desc) {
+  return static_cast<std::uint8_t>((ex_desc >> 6) & 0xf);
+}
+
+/// Steps of exact division and square root, which name acc2 to acc9 (isa/GEN8.md X9).
+inline bool is_macro(const Instruction& in) {
+  const bool math = in.opcode == Opcode::Math && (in.math_function == MathFunction::Invm ||
+                                                  in.math_function == MathFunction::Rsqrtm);
+  return math || in.opcode == Opcode::Madm;
+}
+
+/// Does it write the flags of its flag subregister?
+inline bool writes_flags(const Instruction& in) {
+  if (in.opcode == Opcode::Math) return is_macro(in);
+  return in.cond_mod != CondMod::None && in.opcode != Opcode::Sel && in.opcode != Opcode::Csel;
+}
 
 }  // namespace eu::isa

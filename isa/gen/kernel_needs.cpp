@@ -25,8 +25,7 @@ struct ByteRange {
 
 ByteRange written_range(const Instruction& in, Gen gen) {
   const EntryRange registers = footprint_of(in, gen).write;
-  if (in.exec_size == 1 && !in.dst.indirect && in.dst.is_grf() &&
-      row(in.opcode).format != Format::Send) {
+  if (in.exec_size == 1 && !in.dst.indirect && in.dst.is_grf() && !is_send(in.opcode)) {
     const int first = in.dst.number * kGrfBytes + in.dst.subreg_bytes;
     return {first, first + destination_span_bytes(in, in.dst, gen)};
   }
@@ -88,7 +87,7 @@ class NeedsFinder {
       if (!in.no_mask)
         needs_.simd_width =
             std::max(needs_.simd_width, in.first_channel() + channel_count(in, program_.gen));
-      if (row(in.opcode).format == Format::Send) add_send(in, index);
+      if (is_send(in.opcode)) add_send(in, index);
       add_registers(in);
     }
     for (const auto& [number, need] : surfaces_) needs_.surfaces.push_back(need);
@@ -111,7 +110,7 @@ class NeedsFinder {
   void add_send(const Instruction& in, std::uint32_t index) {
     needs_.ends_thread |= in.eot;
     if (in.descriptor_is_register()) return needs_.unknown.push_back(index);
-    const Descriptor descriptor{in.src[1].immediate};
+    const Descriptor descriptor{in.src[1].immediate, second_payload_registers(in.ex_desc)};
     const auto sfid = static_cast<Sfid>(in.sfid);
     needs_.uses_urb |= sfid == Sfid::Urb;
     const auto layout = message_layout(sfid, descriptor, program_.gen);

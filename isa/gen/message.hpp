@@ -135,11 +135,14 @@ constexpr bool is_stateless(unsigned index, Gen gen) {
 /// A 32-bit descriptor; registers are 32-byte GRFs (isa/MESSAGES.md 1).
 struct Descriptor {
   std::uint32_t raw = 0;
+  std::uint8_t second_length = 0;  ///< registers of a second payload, which follow the first's
 
   constexpr unsigned bits(int high, int low) const {
     return (raw >> low) & ((1u << (high - low + 1)) - 1);
   }
-  constexpr unsigned message_length() const { return bits(28, 25); }
+  constexpr unsigned first_length() const { return bits(28, 25); }
+  /// Of the whole payload.
+  constexpr unsigned message_length() const { return first_length() + second_length; }
   constexpr unsigned response_length() const { return bits(24, 20); }
   constexpr bool has_header() const { return bits(19, 19) != 0; }
   constexpr unsigned function_control() const { return bits(18, 0); }

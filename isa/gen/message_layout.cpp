@@ -44,9 +44,26 @@ std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Ge
   return layout;
 }
 
+bool is_unchanged_from_gen8(MessageFamily family) {
+  switch (family) {
+    case MessageFamily::OwordBlock:
+    case MessageFamily::UnalignedOwordBlock:
+    case MessageFamily::OwordDualBlock:
+    case MessageFamily::DwordScattered:
+    case MessageFamily::ByteScattered:
+    case MessageFamily::Untyped:
+    case MessageFamily::UntypedAtomic:
+    case MessageFamily::Fence:
+    case MessageFamily::GatewayCommand:
+    case MessageFamily::Spawner: return true;
+    default: return false;
+  }
+}
+
 bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen) {
   if (sfid == Sfid::Null) return true;
   const auto layout = message_layout(sfid, descriptor, gen);
+  if (layout && !layout_is_known(layout->row->family, gen)) return true;
   return layout && layout->is_well_formed(descriptor) &&
          layout->payload.contains(descriptor.message_length());
 }

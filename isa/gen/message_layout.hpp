@@ -63,6 +63,13 @@ int parameter_count(const MessageRow& row);
 /// Operands of an atomic operation beside the address (isa/MESSAGES.md 2.4).
 int atomic_operands(unsigned operation);
 
+/// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 only those
+/// are that did not change (isa/GEN8.md M1); others are refused.
+bool is_unchanged_from_gen8(MessageFamily family);
+inline bool layout_is_known(MessageFamily family, Gen gen) {
+  return facts(gen).layout == Layout::Gen7 || is_unchanged_from_gen8(family);
+}
+
 /// Is the message known, and its descriptor of the shape that such a message has?
 bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen);
 

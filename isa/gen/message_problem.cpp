@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <vector>
+
 namespace eu::isa {
 namespace {
 
@@ -18,13 +20,16 @@ std::string range_text(LengthRange range) {
   return fmt::format("{} to {}", range.min, range.max);
 }
 
-/// The generations that have the message, as a message names them: "Haswell"; empty if none has.
+/// The generations that have the message, as a message names them: "Haswell has", "Haswell,
+/// Broadwell and Skylake have".
 std::string generations_with(Sfid sfid, Descriptor descriptor) {
-  std::string names;
+  std::vector<std::string_view> names;
   for (const GenerationRow& generation : kGenerations)
-    if (message_kind(sfid, descriptor, generation.gen))
-      names += (names.empty() ? "" : " and ") + std::string(generation.name);
-  return names;
+    if (message_kind(sfid, descriptor, generation.gen)) names.push_back(generation.name);
+  std::string text(names.front());
+  for (std::size_t n = 1; n < names.size(); ++n)
+    text += (n + 1 == names.size() ? " and " : ", ") + std::string(names[n]);
+  return text + (names.size() == 1 ? " has" : " have");
 }
 
 }  // namespace
@@ -33,7 +38,7 @@ std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen) {
   const auto layout = message_layout(sfid, descriptor, gen);
   if (!layout) {
     if (const auto elsewhere = message_kind(sfid, descriptor); elsewhere)
-      return fmt::format("{}: only {} has this message", row(*elsewhere).name,
+      return fmt::format("{}: only {} this message", row(*elsewhere).name,
                          generations_with(sfid, descriptor));
     const SfidRow* function = find_sfid(static_cast<unsigned>(sfid), gen);
     return fmt::format("the shared function {} has no message with function control {}",
@@ -41,6 +46,8 @@ std::string message_problem(Sfid sfid, Descriptor descriptor, Gen gen) {
                        descriptor.function_control());
   }
   const std::string name(layout->row->name);
+  if (!layout_is_known(layout->row->family, gen))
+    return fmt::format("{}: not modelled for {} yet", name, row(gen).name);
   if (const MessageField* field = layout->reserved)
     return fmt::format("{}: {} {} is reserved (allowed: {})", name, field->name,
                        field->value(descriptor), allowed_codes(*field));

@@ -25,20 +25,26 @@ constexpr bool has_row(MathFunction function) {
 #pragma GCC diagnostic pop
 static_assert(has_row(Opcode::Illegal) && has_row(MathFunction::Inv));
 
-constexpr int rows_with_code(unsigned code) {
+constexpr bool overlap(const Gens& a, const Gens& b) {
+  return a.first <= b.last && b.first <= a.last;
+}
+constexpr int rows_with_code(unsigned code, const Gens& gens) {
   int rows = 0;
-#define OP(id, its_code, ...) rows += code == its_code;
+#define OP(id, its_code, mnemonic, format, sources, allows, its_gens, ...) \
+  rows += code == its_code && overlap(gens, available::its_gens);
 #include "isa/gen/opcodes.def"
   return rows;
 }
-#define OP(id, code, ...) static_assert(rows_with_code(code) == 1, #id " shares its code");
+#define OP(id, code, mnemonic, format, sources, allows, gens, ...) \
+  static_assert(rows_with_code(code, available::gens) == 1, #id " shares its code");
 #include "isa/gen/opcodes.def"
 
 /// Where an instruction leaves the EU or changes the flow, its format and its class both say so.
 constexpr bool agree(Format format, TimingClass timing_class) {
   switch (format) {
     case Format::Nullary: return timing_class == TimingClass::Nop;
-    case Format::Send: return timing_class == TimingClass::Send;
+    case Format::Send:
+    case Format::Sends: return timing_class == TimingClass::Send;
     case Format::JumpIndexed:
     case Format::BranchJip:
     case Format::BranchJipUip:
@@ -57,9 +63,10 @@ constexpr bool agree(Format format, TimingClass timing_class) {
 
 constexpr std::array<MathRow, kMathFunctionCount> math_rows() {
   std::array<MathRow, kMathFunctionCount> rows{};
-#define MATH(id, code, name, prm_name, sources, results, timing, semantics) \
-  rows[static_cast<std::size_t>(MathFunction::id)] = {                      \
-      MathFunction::id, code, name, prm_name, sources, results, TimingClass::timing};
+#define MATH(id, code, name, prm_name, sources, results, gens, timing, semantics)  \
+  rows[static_cast<std::size_t>(MathFunction::id)] = {                             \
+      MathFunction::id,   code, name, prm_name, sources, results, available::gens, \
+      TimingClass::timing};
 #include "isa/gen/math_functions.def"
   return rows;
 }
@@ -121,9 +128,9 @@ std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic) {
   return std::nullopt;
 }
 
-std::optional<MathFunction> math_function_from_code(unsigned code) {
+std::optional<MathFunction> math_function_from_code(unsigned code, Gen gen) {
   for (const MathRow& candidate : kMathFunctions)
-    if (candidate.code == code) return candidate.function;
+    if (candidate.code == code && candidate.gens.has(gen)) return candidate.function;
   return std::nullopt;
 }
 

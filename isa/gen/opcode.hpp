@@ -23,15 +23,17 @@ enum class Format : std::uint8_t {
   BranchJipUip,  ///< JIP and UIP in dword 3
   Call,          ///< destination register, JIP in dword 3
   Immediate64,   ///< dim: a double in dwords 2 and 3
+  Sends,         ///< as Send, with a second payload
 };
 
 /// In the order of their codes; each has one row in opcodes.def.
 enum class Opcode : std::uint8_t {
   // clang-format off
-  Illegal, Mov, Sel, Movi, Not, And, Or, Xor, Shr, Shl, Dim, Asr, Cmp, Cmpn, F32to16, F16to32,
-  Bfrev, Bfe, Bfi1, Bfi2, Jmpi, Brd, If, Brc, Else, Endif, While, Break, Cont, Halt, Calla,
-  Call, Ret, Wait, Send, Sendc, Math, Add, Mul, Avg, Frc, Rndu, Rndd, Rnde, Rndz, Mac, Mach,
-  Lzd, Fbh, Fbl, Cbit, Addc, Subb, Sad2, Sada2, Dp4, Dph, Dp3, Dp2, Line, Pln, Mad, Lrp, Nop,
+  Illegal, Mov, Sel, Movi, Not, And, Or, Xor, Shr, Shl, Dim, Smov, Asr, Cmp, Cmpn, Csel,
+  F32to16, F16to32, Bfrev, Bfe, Bfi1, Bfi2, Jmpi, Brd, If, Brc, Else, Endif, While, Break,
+  Cont, Halt, Calla, Call, Ret, Goto, Join, Wait, Send, Sendc, Sends, Sendsc, Math, Add, Mul,
+  Avg, Frc, Rndu, Rndd, Rnde, Rndz, Mac, Mach, Lzd, Fbh, Fbl, Cbit, Addc, Subb, Sad2, Sada2,
+  Dp4, Dph, Dp3, Dp2, Line, Pln, Mad, Lrp, Madm, Nop,
   // clang-format on
 };
 inline constexpr int kOpcodeCount = static_cast<int>(Opcode::Nop) + 1;
@@ -59,7 +61,7 @@ struct OpcodeRow {
   Opcode opcode;
   std::uint8_t code;  ///< bits 6:0 of the instruction word
   std::string_view mnemonic;
-  Format format;
+  Format format;  ///< of Gen7; else differs from Gen8 on (format_of)
   std::uint8_t sources;
   std::string_view allows;  ///< letters of p, s, c, m
   Gens gens;                ///< that decode it
@@ -72,6 +74,20 @@ extern const std::array<OpcodeRow, kOpcodeCount> kOpcodes;
 
 inline const OpcodeRow& row(Opcode opcode) {
   return kOpcodes[static_cast<std::size_t>(opcode)];
+}
+
+/// Does it leave the EU as a message?
+inline bool is_send(Opcode opcode) {
+  return row(opcode).format == Format::Send || row(opcode).format == Format::Sends;
+}
+/// Does it wait for its thread's dependency bits first?
+inline bool is_conditional_send(Opcode opcode) {
+  return opcode == Opcode::Sendc || opcode == Opcode::Sendsc;
+}
+/// The format of an opcode's words: else has a UIP from Gen8 on.
+inline Format format_of(Opcode opcode, Gen gen) {
+  const bool two_targets = opcode == Opcode::Else && facts(gen).layout != Layout::Gen7;
+  return two_targets ? Format::BranchJipUip : row(opcode).format;
 }
 
 inline bool has(Opcode opcode, attribute::Attribute attribute) {
@@ -96,10 +112,10 @@ std::optional<Opcode> opcode_from_mnemonic(std::string_view mnemonic);
 /// In the order of their codes; each has one row in math_functions.def.
 enum class MathFunction : std::uint8_t {
   // clang-format off
-  Inv, Log, Exp, Sqrt, Rsq, Sin, Cos, Fdiv, Pow, IntDivMod, IntDiv, IntMod,
+  Inv, Log, Exp, Sqrt, Rsq, Sin, Cos, Fdiv, Pow, IntDivMod, IntDiv, IntMod, Invm, Rsqrtm,
   // clang-format on
 };
-inline constexpr int kMathFunctionCount = static_cast<int>(MathFunction::IntMod) + 1;
+inline constexpr int kMathFunctionCount = static_cast<int>(MathFunction::Rsqrtm) + 1;
 
 struct MathRow {
   MathFunction function;
@@ -108,6 +124,7 @@ struct MathRow {
   std::string_view prm_name;  ///< after "math." in the PRM dialect
   std::uint8_t sources;
   std::uint8_t results;  ///< the second one goes to the register after the destination
+  Gens gens;             ///< that decode it
   TimingClass timing_class;
 };
 
@@ -122,12 +139,18 @@ inline const MathRow& row(MathFunction function) {
 inline int source_count(Opcode opcode, MathFunction function) {
   return opcode == Opcode::Math ? row(function).sources : row(opcode).sources;
 }
+/// A step of division or square root, whose operands may name an accumulator beside the register
+/// (isa/GEN8.md T3).
+inline bool is_macro_step(Opcode opcode, MathFunction function) {
+  return opcode == Opcode::Madm || (opcode == Opcode::Math && (function == MathFunction::Invm ||
+                                                               function == MathFunction::Rsqrtm));
+}
 /// Does the instruction write the register after its destination too?
 inline bool has_second_result(Opcode opcode, MathFunction function) {
   return opcode == Opcode::Math && row(function).results == 2;
 }
 
-/// The function with code FC; empty for a reserved code (IVB PRM 6.41).
-std::optional<MathFunction> math_function_from_code(unsigned code);
+/// The function with code FC on `gen`; empty for a reserved code (IVB PRM 6.41).
+std::optional<MathFunction> math_function_from_code(unsigned code, Gen gen);
 
 }  // namespace eu::isa

@@ -102,7 +102,7 @@ class Splitter {
     if (!compacted) require_bytes(offset, kWordBytes);
     try {
       if (compacted)
-        decode(expand(first), program_.gen, instruction);
+        decode(expand(first, program_.gen), program_.gen, instruction);
       else
         decode(Word{{first, qword_at(program_.bytes, offset + kQwordBytes)}}, program_.gen,
                instruction);
@@ -129,7 +129,7 @@ void append_encoded(Program& program, const Instruction& instruction) {
     append_qword(program.bytes, word.qwords[1]);
     return;
   }
-  const std::optional<std::uint64_t> compacted = compact(word);
+  const std::optional<std::uint64_t> compacted = compact(word, program.gen);
   if (!compacted) throw EncodeError("marked compacted but has no compact form");
   append_qword(program.bytes, *compacted);
 }

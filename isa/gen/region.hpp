@@ -11,8 +11,7 @@ namespace eu::isa {
 /// count floats: a channel, of masks and flags too, is a pair of them (isa/ERRATA.md, double
 /// precision).
 inline bool counts_float_pairs(const Instruction& in, Gen gen) {
-  if (!has(gen, Capability::DoublesCountAsFloats) || row(in.opcode).format == Format::Send)
-    return false;
+  if (!has(gen, Capability::DoublesCountAsFloats) || is_send(in.opcode)) return false;
   const auto is_double = [](const Operand& operand) {
     return operand.type == Type::DF && !operand.is_null();
   };
@@ -63,7 +62,9 @@ template <class Visit>
 void for_each_indirect_row(const Instruction& in, const Operand& operand, bool is_destination,
                            Gen gen, const GenState& state, Visit&& visit) {
   const auto origin = [&](int index) {
-    return state.address[(operand.addr_subreg + index) % state.address.size()] + operand.addr_imm;
+    const int words = has(gen, Capability::SixteenIndexRegisters) ? kAddressWords : 8;
+    return state.address[static_cast<std::size_t>((operand.addr_subreg + index) % words)] +
+           operand.addr_imm;
   };
   if (!is_destination && operand.region.vert_stride == Region::kVxH) {
     const int width = std::min<int>(operand.region.width, in.exec_size);
@@ -74,6 +75,8 @@ void for_each_indirect_row(const Instruction& in, const Operand& operand, bool i
   }
   const int span = is_destination ? destination_span_bytes(in, operand, gen)
                                   : region_span_bytes(in, operand, gen);
+  if (has(gen, Capability::SixteenIndexRegisters))  // one for all of it (isa/GEN8.md X11)
+    return visit(origin(0), origin(0) + span);
   const int registers = std::max(1, (span + kGrfBytes - 1) / kGrfBytes);
   for (int index = 0; index < registers; ++index)
     visit(origin(index), origin(index) + std::min(span - index * kGrfBytes, kGrfBytes));

@@ -31,7 +31,7 @@ RequestKind kind_of(const MessageRow& message) {
 }
 
 bool is_send(const Instruction& instruction) {
-  return row(instruction.opcode).format == Format::Send;
+  return is_send(instruction.opcode);
 }
 
 bool may_be(const Instruction& instruction, const MessageRow& message) {
@@ -59,19 +59,20 @@ std::optional<Isa::StaticRequest> static_request(const Program& program, std::ui
   const Instruction& in = instructions(program)[index];
   if (!is_send(in)) return std::nullopt;
   const bool known = in.src[1].is_immediate();
-  return Isa::StaticRequest{request_of(in, {known ? in.src[1].immediate : 0}, program.gen), known};
+  const Descriptor descriptor{known ? in.src[1].immediate : 0,
+                              second_payload_registers(in.ex_desc)};
+  return Isa::StaticRequest{request_of(in, descriptor, program.gen), known};
 }
 
 Request request_with(const Program& program, std::uint32_t index,
                      const std::array<std::uint16_t, 8>& index_registers) {
   const Instruction& in = instructions(program)[index];
   const Operand& descriptor = in.src[1];
-  return request_of(
-      in,
-      {descriptor.is_immediate()
-           ? descriptor.immediate
-           : index_registers[0] | static_cast<std::uint32_t>(index_registers[1]) << 16},
-      program.gen);
+  const std::uint32_t raw =
+      descriptor.is_immediate()
+          ? descriptor.immediate
+          : index_registers[0] | static_cast<std::uint32_t>(index_registers[1]) << 16;
+  return request_of(in, {raw, second_payload_registers(in.ex_desc)}, program.gen);
 }
 
 bool may_request(const Program& program, RequestKind kind) {

@@ -15,19 +15,25 @@ enum class TypeKind : std::uint8_t { Unsigned, Signed, Float };
 /// No encoding in this position.
 inline constexpr std::uint8_t kNone = 0xff;
 
+/// How type fields encode a type.
+struct TypeCodes {
+  std::uint8_t of_register;   ///< in the type field of a register operand
+  std::uint8_t of_immediate;  ///< in the type field of an immediate operand
+  std::uint8_t three_src;     ///< in the fields of the three-source format
+};
+
 struct TypeRow {
   Type type;
-  std::uint8_t size_bytes;      ///< of one element; of one expanded element for V, UV and VF
-  std::uint8_t register_code;   ///< in the type field of a register operand
-  std::uint8_t immediate_code;  ///< in the type field of an immediate operand
-  std::uint8_t three_src_code;  ///< in the two-bit fields of the three-source format
-  std::string_view name;        ///< upper case, as in the Mesa dialect
+  std::uint8_t size_bytes;  ///< of one element; of one expanded element for V, UV and VF
+  TypeCodes gen7;
+  TypeCodes gen8;         ///< and of Gen9
+  std::string_view name;  ///< upper case, as in the Mesa dialect
   TypeKind kind;
 };
 
 inline constexpr TypeRow kTypes[] = {
-#define TYPE(id, size, reg, imm, three, name, kind) \
-  {Type::id, size, reg, imm, three, name, TypeKind::kind},
+#define TYPE(id, size, reg, imm, three, reg8, imm8, three8, name, kind) \
+  {Type::id, size, {reg, imm, three}, {reg8, imm8, three8}, name, TypeKind::kind},
 #include "isa/gen/types.def"
 };
 
@@ -46,9 +52,12 @@ constexpr bool is_signed(Type type) {
 constexpr bool is_integer(Type type) {
   return !is_float(type);
 }
+constexpr bool is_quad(Type type) {
+  return is_integer(type) && size_of(type) == 8;
+}
 /// V, UV, VF: a dword immediate that holds several elements (IVB PRM 2.2.3-2.2.5).
 constexpr bool is_packed_vector(Type type) {
-  return row(type).register_code == kNone;
+  return row(type).gen8.of_register == kNone;
 }
 
 }  // namespace eu::isa

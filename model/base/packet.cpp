@@ -11,9 +11,13 @@ void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
   packet.message = isa.make_request(prepared, state);
   packet.payload.set_register_bytes(isa.state.register_bytes);
   packet.response.set_register_bytes(isa.state.register_bytes);
-  const isa::EntryRange payload = packet.message.payload;
-  std::memcpy(packet.payload[0], register_bytes(state, isa.state, payload.first),
-              std::size_t{payload.count} * static_cast<std::size_t>(isa.state.register_bytes));
+  const auto copy = [&](isa::EntryRange range, int place) {
+    std::memcpy(packet.payload[place], register_bytes(state, isa.state, range.first),
+                std::size_t{range.count} * static_cast<std::size_t>(isa.state.register_bytes));
+  };
+  const isa::Request& request = packet.message;
+  copy(request.payload, 0);
+  if (request.second_payload.count != 0) copy(request.second_payload, request.payload.count);
 }
 
 void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout) {

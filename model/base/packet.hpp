@@ -10,7 +10,7 @@
 namespace eu::model {
 
 /// Registers of a payload or a response, and dwords of a register, that a packet has room for.
-inline constexpr int kMaxPacketRegisters = 16;
+inline constexpr int kMaxPacketRegisters = 32;
 inline constexpr int kMaxRegisterDwords = 32;
 
 /// 32 bytes of initial registers, which follow each other whatever the size of a register is.

@@ -39,7 +39,15 @@ std::vector<NamedFile> MachineOptions::files() const {
 }
 
 void MachineOptions::suit(isa::Gen gen) {
-  if (!given) machine = std::string(row(gen).key) + "_gt2";
+  if (given) return;
+  const std::vector<std::string> names = config::machine_names();
+  const std::string key(row(gen).key);
+  machine = key + "_gt2";
+  if (std::find(names.begin(), names.end(), machine) == names.end())
+    throw UsageError(fmt::format(
+        "no machine that comes with the program is of generation {}; any can be given its "
+        "instruction set: --machine hsw_gt2 --set /gen={}",
+        key, key));
 }
 
 /// Keys of a table as a usage line shows a choice: ivb|hsw.

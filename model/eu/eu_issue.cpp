@@ -231,6 +231,9 @@ void Eu::send(Slot& slot, Cycle now) {
     slot.late.read_payload(packet, context_.isa.state, sent.payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot.number(), packet.message.payload, now, sent.payload_read, state.pc);
+  if (packet.message.second_payload.count != 0)
+    scoreboard_.hold_payload(slot.number(), packet.message.second_payload, now, sent.payload_read,
+                             state.pc);
   pending_.push_back({sent.arrival, sent.earliest_answer});
   bound_moved_ = true;
   message_bound_ = std::min(message_bound_, sent.earliest_answer);

@@ -105,12 +105,12 @@ void PayloadReads::overwrite(const LateWrite& write) const {
   for (const Read& read : reads_) {
     // A packet is served, and gone, only after its last register was read.
     if (read.last_read < write.lands) continue;
-    const isa::EntryRange payload_range = read.packet->message.payload;
-    const int registers = payload_range.count;
+    const int registers = read.packet->message.payload_registers();
     for (const LateWrite::Byte& byte : write.bytes) {
       const int at = byte.address - static_cast<int>(read.layout->registers_offset_bytes);
-      const int i = at / read.layout->register_bytes - payload_range.first;
-      if (at < 0 || i < 0 || i >= registers) continue;
+      if (at < 0) continue;
+      const int i = read.packet->message.payload_place(at / read.layout->register_bytes);
+      if (i < 0) continue;
       const auto later = static_cast<Cycle>(registers - 1 - i) * read.cycles_per_register;
       if (write.lands + later > read.last_read) continue;
       auto* payload = reinterpret_cast<std::uint8_t*>(read.packet->payload[i]);

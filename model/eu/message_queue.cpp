@@ -30,8 +30,8 @@ Cycle MessageQueue::earliest_credit() const {
 
 MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
   const Cycle turn = std::max(now + issue_cycles_, port_.until) + jitter_.payload_read(packet);
-  const Cycle length =
-      packet.message.payload.count * static_cast<Cycle>(config_.cycles_per_register);
+  const Cycle length = static_cast<Cycle>(packet.message.payload_registers()) *
+                       static_cast<Cycle>(config_.cycles_per_register);
   const Cycle payload_read = turn + config_.payload_read_cycles + length;
   port_.add(turn, std::max<Cycle>(1, length));
   packet.sent = now;

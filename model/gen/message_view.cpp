@@ -24,7 +24,8 @@ std::uint32_t channels_of(const isa::Request& message, const isa::MessageLayout&
 
 isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen) {
   const auto layout = isa::message_layout(sfid_of(message), descriptor_of(message), gen);
-  if (!layout || !layout->is_well_formed(descriptor_of(message)))
+  const bool known = layout && isa::layout_is_known(layout->row->family, gen);
+  if (!known || !layout->is_well_formed(descriptor_of(message)))
     throw MessageFault(isa::message_problem(sfid_of(message), descriptor_of(message), gen));
   return *layout;
 }

@@ -40,12 +40,15 @@ void SlmContents::check(const MessageView& message) const {
 Touched SlmContents::perform(MessageView& message, std::uint32_t group) {
   std::unique_ptr<MemoryImage>& image = groups_[group];
   if (!image) image = std::make_unique<MemoryImage>();
-  return perform_data_access(message, {slm_window(*image, group_bytes_, log_, group)});
+  constexpr std::uint32_t kWrapBytes = 1u << 16;
+  Window window = slm_window(*image, group_bytes_, log_, group);
+  if (wraps_) window.wrap_at(kWrapBytes);
+  return perform_data_access(message, {window});
 }
 
 Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
          isa::Gen gen, AccessLog& log)
-    : sc_module(name), config_(config), gen_(gen), log_(log), contents_(group_bytes, log) {
+    : sc_module(name), config_(config), gen_(gen), log_(log), contents_(group_bytes, gen, log) {
   in.bind(*this);
 }
 

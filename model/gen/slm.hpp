@@ -25,7 +25,10 @@ int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_b
 class SlmContents {
  public:
   /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
-  SlmContents(int group_bytes, AccessLog& log) : group_bytes_(group_bytes), log_(log) {}
+  SlmContents(int group_bytes, isa::Gen gen, AccessLog& log)
+      : group_bytes_(group_bytes),
+        wraps_(has(gen, isa::Capability::SharedMemoryWraps)),
+        log_(log) {}
 
   /// Performs a message of a thread of the group. Throws MessageFault.
   Touched perform(MessageView& message, std::uint32_t group);
@@ -34,6 +37,7 @@ class SlmContents {
 
  private:
   int group_bytes_;
+  bool wraps_;  ///< offsets have 16 bits (isa/GEN8.md M2)
   AccessLog& log_;
   std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
 };

@@ -29,14 +29,14 @@ std::uint64_t groups(std::uint64_t bits, int size) {
 RegisterParts entries_of(const RegisterParts& parts) {
   RegisterParts entries;
   entries.grf = whole_registers(parts.grf);
-  entries.address = parts.address != 0 ? 0xff : 0;
+  entries.address = parts.address != 0 ? 0xffff : 0;
   entries.flags = groups(parts.flags, 16);
   entries.accumulators = groups(parts.accumulators, 32);
   return entries;
 }
 
 RegisterParts common(const RegisterParts& a, const RegisterParts& b) {
-  return {a.grf & b.grf, static_cast<std::uint8_t>(a.address & b.address), a.flags & b.flags,
+  return {a.grf & b.grf, static_cast<std::uint16_t>(a.address & b.address), a.flags & b.flags,
           a.accumulators & b.accumulators};
 }
 

@@ -47,7 +47,7 @@ std::string parts_text(const isa::RegisterParts& parts) {
     list.add_register("g" + std::to_string(grf), grf * isa::kGrfBytes, isa::kGrfBytes,
                       [&](int byte) { return parts.grf[static_cast<std::size_t>(byte)]; });
   for_each_run(
-      0, 8, [&](int n) { return ((parts.address >> n) & 1) != 0; },
+      0, isa::kAddressWords, [&](int n) { return ((parts.address >> n) & 1) != 0; },
       [&](int first, int last) { list.add("a0.", PartList::range(first, last)); });
   for (int flag = 0; flag < 4; ++flag)
     for_each_run(

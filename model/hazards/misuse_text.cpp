@@ -10,7 +10,7 @@ namespace {
 using isa::Program;
 
 bool is_send(const Program& program, std::uint32_t index) {
-  return row(isa::instructions(program)[index].opcode).format == isa::Format::Send;
+  return is_send(isa::instructions(program)[index].opcode);
 }
 bool is_math(const Program& program, std::uint32_t index) {
   return isa::instructions(program)[index].opcode == isa::Opcode::Math;

@@ -27,7 +27,7 @@ isa::RegisterParts parts_of_entry(int entry) {
     return parts;
   }
   switch (const auto special = static_cast<isa::Special>(entry - isa::kGrfCount)) {
-    case isa::Special::Address: parts.address = 0xff; break;
+    case isa::Special::Address: parts.address = 0xffff; break;
     case isa::Special::Acc0: parts.accumulators = 0xffffffffu; break;
     case isa::Special::Acc1: parts.accumulators = 0xffffffffull << 32; break;
     default: {

@@ -52,7 +52,7 @@ std::vector<TimingPlan> extreme_timings(const config::Machine& machine,
   std::size_t sends = 0;
   for (std::uint32_t index = 0; index < program.size() && sends < kMaxSends; ++index) {
     const isa::Instruction& in = isa::instructions(program)[index];
-    if (row(in.opcode).format != isa::Format::Send || !in.dst.is_grf()) continue;
+    if (!is_send(in.opcode) || !in.dst.is_grf()) continue;
     plans.push_back(plan_of(machine, {{"response delay", 3000}}));
     plans.back().only_response_of = index;
     ++sends;

@@ -24,7 +24,7 @@ bool ties_to_place(const isa::Operand& operand) {
 bool movable(const Instruction& in) {
   if (on::flow(in.opcode) || in.breakpoint) return false;
   if (in.opcode == Opcode::Illegal || in.opcode == Opcode::Wait) return false;
-  if (on::sends(in.opcode) && (in.eot || in.opcode == Opcode::Sendc)) return false;
+  if (on::sends(in.opcode) && (in.eot || is_conditional_send(in.opcode))) return false;
   return !ties_to_place(in.dst) && std::none_of(in.src.begin(), in.src.end(), ties_to_place);
 }
 

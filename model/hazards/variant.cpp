@@ -28,7 +28,7 @@ bool append_encoded(std::vector<std::uint8_t>& bytes, const Instruction& instruc
       append_bytes(bytes, word.qwords[1]);
       return true;
     }
-    const std::optional<std::uint64_t> compact = isa::compact(word);
+    const std::optional<std::uint64_t> compact = isa::compact(word, gen);
     if (compact) append_bytes(bytes, *compact);
     return compact.has_value();
   } catch (const isa::EncodeError&) {
@@ -53,7 +53,7 @@ Variant::Variant(const Program& program) : original_(&program) {
     const Instruction& in = isa::instructions(program)[index];
     lines_.push_back({in, index});
     for (const Distance distance : kDistances)
-      if (isa::has_distance(in, distance))
+      if (isa::has_distance(in, distance, program.gen))
         branches_.push_back({index, distance,
                              program.index_of(branch_target(
                                  in, distance, program.offsets_bytes[index], program.gen))});

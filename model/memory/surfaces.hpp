@@ -79,12 +79,17 @@ class Window {
     write(offset, &value, bytes);
   }
   bool contains(std::uint32_t offset, int bytes) const {
-    return std::uint64_t{offset} + static_cast<unsigned>(bytes) <= size_bytes_;
+    return std::uint64_t{offset & offset_mask_} + static_cast<unsigned>(bytes) <= size_bytes_;
   }
   /// Somebody looks for races.
   bool is_watched() const { return log_->races() != nullptr; }
   /// Address in the image.
-  std::uint32_t address(std::uint32_t offset) const { return base_ + offset; }
+  std::uint32_t address(std::uint32_t offset) const { return base_ + (offset & offset_mask_); }
+  /// Makes bits of offsets above a power of two mean nothing.
+  Window& wrap_at(std::uint32_t bytes) {
+    offset_mask_ = bytes - 1;
+    return *this;
+  }
   /// An access that has no place in it.
   void read_outside() const { log_->read_outside(*name_); }
   void write_outside() const { log_->write_outside(*name_); }
@@ -94,6 +99,7 @@ class Window {
 
   MemoryImage* memory_;
   std::uint32_t base_;
+  std::uint32_t offset_mask_ = ~0u;
   std::uint64_t size_bytes_;
   AccessLog* log_;
   const std::string* name_;

@@ -51,8 +51,10 @@ class LoneThread {
 
   void send(std::uint32_t index, const IssueRow& row, Cycle start) {
     const isa::Footprint& footprint = row.footprint;
-    const int length = footprint.reads[0].count;
-    registers_.hold_payload(footprint.reads[0], {start + latency_.payload_read(length)});
+    int length = 0;
+    for (const isa::EntryRange& range : footprint.reads) length += range.count;
+    for (const isa::EntryRange& range : footprint.reads)
+      if (range.count != 0) registers_.hold_payload(range, {start + latency_.payload_read(length)});
     if (latency_.is_barrier(index)) notification_at_ = start + latency_.barrier(length);
     if (footprint.write.count == 0) return;
     if (const auto response = latency_.response(index, length, footprint.write.count))

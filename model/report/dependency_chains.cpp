@@ -7,8 +7,16 @@
 namespace eu::model {
 namespace {
 
-isa::EntryRange payload_of(const IssueEvent& event) {
-  return event.indirect != nullptr ? event.indirect->reads[0] : event.row.footprint.reads[0];
+/// Calls visit(range) for each range of registers that the payload of a send is in.
+template <class Visit>
+void for_each_payload(const IssueEvent& event, Visit&& visit) {
+  const bool indirect = event.indirect != nullptr;
+  const isa::EntryRange* first =
+      indirect ? event.indirect->reads.data() : event.row.footprint.reads.data();
+  const std::size_t count = indirect ? static_cast<std::size_t>(event.indirect->read_count)
+                                     : event.row.footprint.reads.size();
+  for (std::size_t n = 0; n < count; ++n)
+    if (first[n].count != 0) visit(first[n]);
 }
 
 isa::EntryRange response_of(const IssueEvent& event) {
@@ -97,10 +105,12 @@ void DependencyChains::issue(const IssueEvent& event) {
 }
 
 void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& start) {
-  const isa::EntryRange payload = payload_of(event);
-  slot.registers.hold_payload(payload, after(start, latency_.payload_read(payload.count)));
+  int registers = 0;
+  for_each_payload(event, [&](isa::EntryRange range) { registers += range.count; });
+  const Times read = after(start, latency_.payload_read(registers));
+  for_each_payload(event, [&](isa::EntryRange range) { slot.registers.hold_payload(range, read); });
   slot.earliest_send = start;
-  slot.pending.push_back({event.index, event.start, start, payload.count, response_of(event)});
+  slot.pending.push_back({event.index, event.start, start, registers, response_of(event)});
 }
 
 void DependencyChains::message(const MessageEvent& event) {

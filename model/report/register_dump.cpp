@@ -20,12 +20,13 @@ config::JsonValue hex(const void* data, std::size_t size) {
 }  // namespace
 
 void add_registers(config::JsonValue& thread, const isa::ThreadState& state,
-                   const isa::StateLayout& layout) {
+                   const isa::StateLayout& layout, isa::Gen gen) {
   const auto size = static_cast<std::size_t>(layout.registers * layout.register_bytes);
   config::add_member(thread, "grf", hex(register_bytes(state, layout, 0), size));
   config::JsonValue& arf = config::add_member(thread, "arf", json_object());
   for (int i = 0; i < layout.named_count; ++i) {
     const isa::NamedRegisters& named = layout.named[i];
+    if (!named.exist_on(gen)) continue;
     config::add_member(
         arf, std::string(named.name),
         hex(reinterpret_cast<const std::byte*>(&state) + named.offset_bytes, named.size_bytes));

@@ -198,7 +198,7 @@ JsonValue thread(const ReportInput& in, const RegistersOf& registers_of, std::si
   if (!in.result.untimed) member(result, "causes", causes(account.cycles, in.machine));
   if (registers_of)
     if (const isa::ThreadState* state = registers_of(static_cast<std::uint32_t>(number)))
-      add_registers(result, *state, in.workload.program.isa->state);
+      add_registers(result, *state, in.workload.program.isa->state, in.workload.program.gen);
   return result;
 }
 

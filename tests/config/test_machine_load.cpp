@@ -53,7 +53,7 @@ TEST_F(MachineLoad, OutOfRangeAndWrongType) {
                 {{"\"response\": ^2", "error: /eu/response: expected an object, got 2"}});
   expect_errors("\"gen\": \"ivb\"", "\"gen\": \"ivy\"",
                 {{"\"gen\": ^",
-                  "error: /gen: unknown value \"ivy\"; did you mean ivb? (allowed: ivb, hsw)"}});
+                  "error: /gen: unknown value \"ivy\"; did you mean ivb? (allowed: ivb, hsw, bdw, skl, bxt)"}});
 }
 
 TEST_F(MachineLoad, AllErrorsAtOnce) {

@@ -96,7 +96,7 @@ constexpr Case kCases[] = {
     {"null", "\"threads\": 8", "\"threads\": null", false},
     {"misspelled", "\"threads\": 8", "\"theads\": 8", false},
     {"extra", "\"threads\": 8", "\"threads\": 8, \"more\": 8", false},
-    {"enum", "\"ivb\"", "\"skl\"", false},
+    {"enum", "\"ivb\"", "\"snb\"", false},
     {"class", "\"math\", \"pow\"", "\"math\", \"power\"", false},
     {"class twice", "\"math\", \"pow\"", "\"math\", \"pow\", \"pow\"", false},
     {"pipe name", "\"pipes\": {", "\"pipes\": {\"a b\": {\"classes\": []},", false},

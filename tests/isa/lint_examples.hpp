@@ -17,6 +17,8 @@ struct LintExample {
 inline constexpr LintExample kLintExamples[] = {
 #define EXAMPLE(rule, breaks, keeps) {isa::lint::Rule::rule, isa::Gen::Ivb, breaks, keeps},
 #define EXAMPLE_HSW(rule, breaks, keeps) {isa::lint::Rule::rule, isa::Gen::Hsw, breaks, keeps},
+#define EXAMPLE_ON(gen, rule, breaks, keeps) {isa::lint::Rule::rule, isa::Gen::gen, breaks, keeps},
+#include "tests/isa/lint_examples/gen8.def"
 #include "tests/isa/lint_examples/instruction.def"
 #include "tests/isa/lint_examples/message.def"
 #include "tests/isa/lint_examples/operand.def"
@@ -26,6 +28,7 @@ inline constexpr LintExample kLintExamples[] = {
 #include "tests/isa/lint_examples/type.def"
 #undef EXAMPLE
 #undef EXAMPLE_HSW
+#undef EXAMPLE_ON
 };
 
 /// Where the dialect has no words for what breaks the rule: an instruction that keeps it, and what
@@ -34,6 +37,7 @@ struct BuiltLintExample {
   isa::lint::Rule rule;
   const char* keeps;
   void (*spoil)(isa::Instruction& instruction);
+  isa::Gen gen = isa::Gen::Ivb;
 };
 
 inline const std::vector<BuiltLintExample>& built_lint_examples() {
@@ -61,6 +65,14 @@ inline const std::vector<BuiltLintExample>& built_lint_examples() {
       {Rule::SendDescriptor,
        "send(8) g10<1>UW g20<8,8,1>UD a0<0,1,0>UD sampler MsgDesc: indirect { align1 1Q };",
        [](Instruction& in) { in.src[1].subreg_bytes = 4; }},
+      {Rule::SendsPayload,
+       "sends(16) nullUD g15UD g26UD 0x04025e01 0x00000080 dp data 1 MsgDesc: mlen 2 ex_mlen 2 "
+       "rlen 0 { align1 1H };",
+       [](Instruction& in) { in.src[2].file = isa::RegFile::Arf; }, isa::Gen::Skl},
+      {Rule::SendscPayload,
+       "sendsc(16) nullUD g15UD g26UD 0x04025e01 0x00000080 dp data 1 MsgDesc: mlen 2 ex_mlen 2 "
+       "rlen 0 { align1 1H };",
+       [](Instruction& in) { in.src[2].file = isa::RegFile::Arf; }, isa::Gen::Skl},
   };
   return examples;
 }

@@ -153,6 +153,22 @@ std::string encode_error(const Instruction& instruction, Gen gen = Gen::Ivb) {
   }
 }
 
+/// isa/GEN8.md E12. dim's code is smov's: only its encoding is refused.
+TEST(CodecErrors, RemovedOpcodesNameWhatReplacesThem) {
+  for (const unsigned code : {0x13u, 0x14u}) {
+    Word word;
+    word.set_bits(6, 0, code);
+    EXPECT_EQ(decode_error(word, Gen::Bdw),
+              "Opcode (bits 6:0) is " + std::to_string(code) +
+                  "; allowed: the opcodes of Broadwell, on which mov converts between HF and F");
+  }
+  Instruction dim;
+  dim.opcode = Opcode::Dim;
+  EXPECT_EQ(encode_error(dim, Gen::Skl),
+            "Opcode (bits 6:0) is 10; allowed: the opcodes of Skylake, on which mov has immediates "
+            "of DF");
+}
+
 /// The error of an instruction after a change.
 template <class Change>
 std::string error_after(const char* word, Change change) {

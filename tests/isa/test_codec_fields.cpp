@@ -16,8 +16,10 @@ using test::all_shapes;
 using test::WordMaker;
 
 TEST(CodecFields, CoverEachBitOfEveryShapeOnce) {
-  const std::vector<Shape> shapes = all_shapes();
-  ASSERT_EQ(shapes.size(), 15 * 16u);
+  std::vector<Shape> shapes;
+  for (const Layout layout : {Layout::Gen7, Layout::Gen8, Layout::Gen9})
+    for (const Shape& shape : all_shapes(layout)) shapes.push_back(shape);
+  ASSERT_EQ(shapes.size(), (15 + 16 + 18) * 16u);
   for (const Shape& shape : shapes) {
     std::bitset<128> covered;
     for (const FieldRow& row : kFieldRows) {
@@ -50,8 +52,24 @@ TEST(CodecFields, WordsSurviveOnHaswell) {
   expect_words_survive(Gen::Hsw, 20260102, 200000);
 }
 
-TEST(CodecFields, WhateverWordDecodesEncodesToItself) {
-  WordMaker maker(20260103, Gen::Ivb);
+TEST(CodecFields, AMillionWordsSurviveOnBroadwell) {
+  expect_words_survive(Gen::Bdw, 20260104, 1000000);
+}
+
+TEST(CodecFields, AMillionWordsSurviveOnSkylake) {
+  expect_words_survive(Gen::Skl, 20260105, 1000000);
+}
+
+TEST(CodecFields, AMillionWordsSurviveOnBroxton) {
+  expect_words_survive(Gen::Bxt, 20260106, 1000000);
+}
+
+/// By a generation's key.
+class CodecFlips : public testing::TestWithParam<std::string> {};
+
+TEST_P(CodecFlips, WhateverWordDecodesEncodesToItself) {
+  const Gen gen = *gen_from_key(GetParam());
+  WordMaker maker(20260103, gen);
   int decoded = 0, rejected = 0;
   for (int made = 0; made < 4000; ++made) {
     const Word word = maker.make();
@@ -59,9 +77,9 @@ TEST(CodecFields, WhateverWordDecodesEncodesToItself) {
       Word flipped = word;
       flipped.set_bits(bit, bit, word.bits(bit, bit) ^ 1);
       try {
-        const Instruction instruction = decode(flipped, Gen::Ivb);
+        const Instruction instruction = decode(flipped, gen);
         ++decoded;
-        ASSERT_EQ(encode(instruction, Gen::Ivb), flipped)
+        ASSERT_EQ(encode(instruction, gen), flipped)
             << std::hex << flipped.qwords[0] << " " << flipped.qwords[1];
       } catch (const DecodeError&) {
         ++rejected;
@@ -71,6 +89,9 @@ TEST(CodecFields, WhateverWordDecodesEncodesToItself) {
   EXPECT_GT(decoded, 300000);
   EXPECT_GT(rejected, 30000);
 }
+
+INSTANTIATE_TEST_SUITE_P(Generations, CodecFlips, testing::Values("ivb", "bdw", "skl", "bxt"),
+                         [](const auto& info) { return info.param; });
 
 }  // namespace
 }  // namespace eu::isa

@@ -70,7 +70,7 @@ void expect_same_but_compact(const Program& program, const Program& compacted) {
     Instruction wanted = instructions(program)[index];
     const Instruction& found = instructions(compacted)[index];
     for (const Distance distance : {Distance::Jip, Distance::Uip, Distance::Index}) {
-      if (!has_distance(wanted, distance)) continue;
+      if (!has_distance(wanted, distance, program.gen)) continue;
       const auto target = [&](const Program& in) {
         return in.index_of(
             branch_target(instructions(in)[index], distance, in.offsets_bytes[index], in.gen));
@@ -79,10 +79,12 @@ void expect_same_but_compact(const Program& program, const Program& compacted) {
     }
     wanted.jip = found.jip;
     wanted.uip = found.uip;
-    if (has_distance(wanted, Distance::Index)) wanted.src[1].immediate = found.src[1].immediate;
+    if (has_distance(wanted, Distance::Index, program.gen))
+      wanted.src[1].immediate = found.src[1].immediate;
     wanted.compacted = found.compacted;
     EXPECT_EQ(encode(found, program.gen), encode(wanted, program.gen)) << index;
-    EXPECT_EQ(found.compacted, compact(encode(found, program.gen)).has_value()) << index;
+    EXPECT_EQ(found.compacted, compact(encode(found, program.gen), program.gen).has_value())
+        << index;
   }
 }
 
@@ -201,9 +203,9 @@ TEST(CompactProgram, CountsBranchesAsTheGenerationDoes) {
   EXPECT_EQ(index(Gen::Hsw), 8u);  // bytes
 }
 
-bool is_branch_or_names_ip(const Instruction& in) {
+bool is_branch_or_names_ip(const Instruction& in, Gen gen) {
   const Format format = row(in.opcode).format;
-  return has_distance(in, Distance::Jip) || format == Format::JumpIndexed ||
+  return has_distance(in, Distance::Jip, gen) || format == Format::JumpIndexed ||
          in.dst.is_arf(Arf::Ip) || in.src[0].is_arf(Arf::Ip) || in.src[1].is_arf(Arf::Ip);
 }
 
@@ -214,9 +216,9 @@ TEST(CompactProgram, FindsEveryCompactableInstruction) {
     while (instructions.size() < 2000) {
       const std::uint64_t bits = (random() & ~(1ull << 28)) | 1ull << 29;
       try {
-        Instruction in = decode(expand(bits), gen);
+        Instruction in = decode(expand(bits, gen), gen);
         in.compacted = false;
-        if (!is_branch_or_names_ip(in)) instructions.push_back(in);
+        if (!is_branch_or_names_ip(in, gen)) instructions.push_back(in);
       } catch (const DecodeError&) {
         continue;
       }

@@ -111,7 +111,7 @@ constexpr unsigned kAlign16Control = 12;   // row 12 of kControls
 constexpr unsigned kTwoRegisterTypes = 9;  // row 9 of kDataTypes
 
 BitSpan bits_of(CompactIndexId id) {
-  for (const CompactIndex& index : kCompactIndices)
+  for (const CompactIndex& index : CompactGen7::kIndices)
     if (index.id == id) return index.compact;
   ADD_FAILURE() << "no such index";
   return {};
@@ -125,7 +125,7 @@ class Mov {
     bits_ |= static_cast<std::uint64_t>(index) << bits_of(id).low;
     return *this;
   }
-  Instruction decoded() const { return decode(expand(bits_), Gen::Ivb); }
+  Instruction decoded() const { return decode(expand(bits_, Gen::Ivb), Gen::Ivb); }
 
  private:
   std::uint64_t bits_;
@@ -247,9 +247,9 @@ TEST(CompactionTables, SourceRow10IsASwizzleInAlign16) {
 /// Where the manual's meaning cannot tell: the bits that isa/ERRATA.md has (A21 to A23).
 TEST(CompactionTables, CorrectedRowsAreThoseOfTheErrata) {
   const auto row_of = [](CompactIndexId id, unsigned index) {
-    for (const CompactIndex& table : kCompactIndices)
-      if (table.id == id) return table.table[index];
-    return 0u;
+    for (const CompactIndex& table : CompactGen7::kIndices)
+      if (table.id == id) return table.table.bits[index];
+    return std::uint64_t{0};
   };
   EXPECT_EQ(row_of(CompactIndexId::Control, 2), 0b0000100000000000001u);
   EXPECT_EQ(row_of(CompactIndexId::Control, 12), 0b0000110000000000001u);
@@ -257,11 +257,18 @@ TEST(CompactionTables, CorrectedRowsAreThoseOfTheErrata) {
   EXPECT_EQ(row_of(CompactIndexId::SubReg, 25), 0b011000000000000u);
 }
 
+template <class Format>
+void expect_rows_differ() {
+  for (const CompactIndex& index : Format::kIndices)
+    for (std::size_t a = 0; a < index.table.rows; ++a)
+      for (std::size_t b = a + 1; b < index.table.rows; ++b)
+        EXPECT_NE(index.table.bits[a], index.table.bits[b]) << a << " and " << b;
+}
+
 TEST(CompactionTables, RowsDifferFromEachOther) {
-  for (const CompactIndex& index : kCompactIndices)
-    for (std::size_t a = 0; a < index.table.size(); ++a)
-      for (std::size_t b = a + 1; b < index.table.size(); ++b)
-        EXPECT_NE(index.table[a], index.table[b]) << a << " and " << b;
+  expect_rows_differ<CompactGen7>();
+  expect_rows_differ<CompactGen8>();
+  expect_rows_differ<CompactThree<Layout::Gen9>>();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "isa/gen/exec/plan.hpp"
 #include "isa/gen/text/text.hpp"
 #include "tests/isa/reference/forms.hpp"
+#include "tests/support/element_random.hpp"
 #include "tests/support/exec_machine.hpp"
 #include "tests/support/random_double.hpp"
 
@@ -15,44 +16,6 @@ namespace eu::isa {
 namespace {
 
 using namespace eu::test;
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  /// splitmix64, which is faster than the library's: most of the time goes into operands.
-  std::uint32_t bits() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return static_cast<std::uint32_t>(z >> 32);
-  }
-  int below(int bound) { return static_cast<int>(bits() % static_cast<unsigned>(bound)); }
-  bool one_in(int n) { return below(n) == 0; }
-  template <class Values>
-  auto of(const Values& values) {
-    return *(std::begin(values) + below(static_cast<int>(std::size(values))));
-  }
-
-  /// Numbers near each other, special ones, and any pattern at all.
-  std::uint32_t element() {
-    constexpr std::uint32_t kSpecial[] = {
-        0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff,
-        0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001, 0x7f800001, 0x3f800000,
-        0xbf800000, 0x7fffffff, 0xffffffff, 0x4f000000, 0xcf000000, 0x4f800000};
-    switch (below(6)) {
-      case 0: return of(kSpecial);
-      case 1: return bits();
-      case 2: return bits() & 0xff;
-      case 3: return 0x3f800000 | (bits() & 0x80fff000);  // products with few bits: midpoints
-      case 4: return 0x00800000 | (bits() & 0x81ffffff);  // sums near the smallest normal number
-      default: return 0x3f000000 | (bits() & 0x80ffffff);
-    }
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 bool is_specialised(const Prepared& prepared) {
   return prepared.plan->problem.empty() && prepared.execute != prepared.plan->fast.general;
@@ -175,6 +138,7 @@ void randomise(Random& random, GenState& state) {
   constexpr std::uint32_t kModes[] = {
       0, 0, 0, 0, 0, cr0::kAltMode, 1u << 4, 2u << 4, 3u << 4, cr0::kSingleProgramFlow};
   state.cr[0] = random.of(kModes);
+  if (random.one_in(2)) state.cr[0] |= cr0::kSingleDenorms;  // means nothing on Gen7
   start_thread(state, random.one_in(3) ? random.bits() : 0xffff);
   if (random.one_in(4)) state.active &= random.bits();
 }
@@ -187,13 +151,13 @@ bool equal(const GenState& a, const GenState& b) {
 /// Random instructions that have a specialised function, each on `kStates` random threads.
 class Differential {
  public:
-  explicit Differential(std::uint64_t seed) : random_(seed) {}
+  Differential(std::uint64_t seed, Gen gen) : random_(seed), gen_(gen) {}
 
   /// Stops at the first difference.
   void run(int executions) {
     while (executions_ < executions && !testing::Test::HasFailure()) {
       const Op op = random_instruction(random_);
-      const Program program = program_of({op});
+      const Program program = program_of({op}, gen_);
       const PreparedGenProgram all(program);
       const Prepared& prepared = all[0];
       if (!is_specialised(prepared)) continue;
@@ -218,10 +182,11 @@ class Differential {
     GenState general = fast_;
     prepared.execute(prepared, fast_);
     prepared.plan->fast.general(prepared, general);
-    EXPECT_TRUE(equal(fast_, general)) << write_mesa(op, Gen::Ivb) << " cr0 " << fast_.cr[0];
+    EXPECT_TRUE(equal(fast_, general)) << write_mesa(op, gen_) << " cr0 " << fast_.cr[0];
   }
 
   Random random_;
+  Gen gen_;
   GenState fast_;
   int executions_ = 0;
   std::map<Opcode, int> specialised_;
@@ -229,10 +194,12 @@ class Differential {
 
 constexpr int kInstructions = 10000000, kShards = 10;
 
-class SpecialisedFunctions : public testing::TestWithParam<int> {};
+class SpecialisedFunctions : public testing::TestWithParam<std::tuple<std::string, int>> {};
 
 TEST_P(SpecialisedFunctions, EqualTheGeneralPath) {
-  Differential differential(20240607 + static_cast<std::uint64_t>(GetParam()));
+  const Gen gen = *gen_from_key(std::get<0>(GetParam()));
+  const int shard = std::get<1>(GetParam());
+  Differential differential(20240607 + static_cast<std::uint64_t>(shard), gen);
   differential.run(kInstructions / kShards);
   EXPECT_EQ(differential.executions(), kInstructions / kShards);
   std::vector<Opcode> opcodes = opcodes1();
@@ -259,57 +226,67 @@ TEST(SpecialisedFunctionsAre, NotThereForDoubles) {
 
 /// One of each row of the table, in each size: the general path would give the same, more slowly.
 TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
-  for (const std::string body : {
-           "add(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
-           "mov(%) g2<1>UD 5UD",
-           "mov(%) g2<1>F 0x3f800000F",
-           "not(%) g2<1>UD 5UD",
-           "add(%) g2<1>F g4<8,8,1>F 0x3f800000F",
-           "add(%) g2<1>F g4<8,8,1>F g6<0,1,0>F",
-           "mul(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
-           "mov.sat(%) g2<1>F g4<8,8,1>F",
-           "mov(%) g2<1>F g4<8,8,1>F",
-           "mov(%) g2<1>D g4<8,8,1>F",
-           "mov(%) g2<1>UD g4<8,8,1>F",
-           "mov(%) g2<1>F g4<8,8,1>D",
-           "mov(%) g2<1>F g4<8,8,1>UD",
-           "mov(%) g2<1>UD g4<8,8,1>D",
-           "not(%) g2<1>UD g4<8,8,1>UD",
-           "add(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
-           "and(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "or(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "xor(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "shl(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "shr(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "asr(%) g2<1>D g4<8,8,1>D g6<8,8,1>UD",
-           "asr(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "cmp.l.f0(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
-           "cmp.l.f0(%) g2<1>D g4<8,8,1>F g6<8,8,1>F",
-           "cmp.l.f0(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
-           "cmp.l.f0(%) null<1>D g4<8,8,1>D g6<8,8,1>D",
-           "cmp.l.f0(%) g2<1>D g4<8,8,1>UD g6<8,8,1>UD",
-           "sel.l(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
-           "sel.l(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
-           "sel.l(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-           "(+f0) sel(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
-           "(+f0) sel(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
-       })
-    for (const std::string size : {"1", "8", "16"}) {
-      std::string text = body;
-      text.replace(text.find('%'), 1, size);
-      if (size == "1")
-        for (std::size_t at; (at = text.find("<8,8,1>")) != std::string::npos;)
-          text.replace(at, 7, "<0,1,0>");
-      text += size == "16"  ? " { align1 1H };"
-              : size == "8" ? " { align1 1Q };"
-                            : " { align1 1N };";
-      const Program program = read_mesa(text, Gen::Ivb, "k");
-      const PreparedGenProgram prepared(program);
-      EXPECT_NE(prepared[0].execute, prepared[0].plan->fast.general) << text;
-    }
+  for (const Gen gen : {Gen::Ivb, Gen::Skl})
+    for (const std::string body : {
+             "add(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+             "mov(%) g2<1>UD 5UD",
+             "mov(%) g2<1>F 0x3f800000F",
+             "not(%) g2<1>UD 5UD",
+             "add(%) g2<1>F g4<8,8,1>F 0x3f800000F",
+             "add(%) g2<1>F g4<8,8,1>F g6<0,1,0>F",
+             "mul(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+             "mov.sat(%) g2<1>F g4<8,8,1>F",
+             "mov(%) g2<1>F g4<8,8,1>F",
+             "mov(%) g2<1>D g4<8,8,1>F",
+             "mov(%) g2<1>UD g4<8,8,1>F",
+             "mov(%) g2<1>F g4<8,8,1>D",
+             "mov(%) g2<1>F g4<8,8,1>UD",
+             "mov(%) g2<1>UD g4<8,8,1>D",
+             "not(%) g2<1>UD g4<8,8,1>UD",
+             "add(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
+             "and(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "or(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "xor(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "shl(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "shr(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "asr(%) g2<1>D g4<8,8,1>D g6<8,8,1>UD",
+             "asr(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "cmp.l.f0(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+             "cmp.l.f0(%) g2<1>D g4<8,8,1>F g6<8,8,1>F",
+             "cmp.l.f0(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
+             "cmp.l.f0(%) null<1>D g4<8,8,1>D g6<8,8,1>D",
+             "cmp.l.f0(%) g2<1>D g4<8,8,1>UD g6<8,8,1>UD",
+             "sel.l(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+             "sel.l(%) g2<1>D g4<8,8,1>D g6<8,8,1>D",
+             "sel.l(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+             "(+f0) sel(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
+             "(+f0) sel(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
+         })
+      for (const std::string size : {"1", "8", "16"}) {
+        std::string text = body;
+        text.replace(text.find('%'), 1, size);
+        if (size == "1")
+          for (std::size_t at; (at = text.find("<8,8,1>")) != std::string::npos;)
+            text.replace(at, 7, "<0,1,0>");
+        text += size == "16"  ? " { align1 1H };"
+                : size == "8" ? " { align1 1Q };"
+                              : " { align1 1N };";
+        const Program program = read_mesa(text, Gen::Ivb, "k");
+        const Program same = program_of({instructions(program)[0]}, gen);
+        const PreparedGenProgram prepared(same);
+        EXPECT_NE(prepared[0].execute, prepared[0].plan->fast.general) << text;
+      }
 }
 
-INSTANTIATE_TEST_SUITE_P(TenMillion, SpecialisedFunctions, testing::Range(0, kShards));
+INSTANTIATE_TEST_SUITE_P(TenMillion, SpecialisedFunctions,
+                         testing::Combine(testing::Values(std::string("ivb")),
+                                          testing::Range(0, kShards)));
+INSTANTIATE_TEST_SUITE_P(TenMillionBdw, SpecialisedFunctions,
+                         testing::Combine(testing::Values(std::string("bdw")),
+                                          testing::Range(0, kShards)));
+INSTANTIATE_TEST_SUITE_P(TenMillionSkl, SpecialisedFunctions,
+                         testing::Combine(testing::Values(std::string("skl")),
+                                          testing::Range(0, kShards)));
 
 }  // namespace
 }  // namespace eu::isa

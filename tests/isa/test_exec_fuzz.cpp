@@ -20,15 +20,22 @@ using namespace eu::test;
 bool equal(const GenState& a, const GenState& b) {
   return a.grf == b.grf && a.acc == b.acc && a.flag == b.flag && a.address == b.address &&
          a.sr == b.sr && a.cr == b.cr && a.notification == b.notification && a.tdr == b.tdr &&
-         a.pc == b.pc && a.active == b.active && a.call_mask == b.call_mask && a.pcip == b.pcip;
+         a.pc == b.pc && a.active == b.active && a.call_mask == b.call_mask && a.pcip == b.pcip &&
+         a.extensions == b.extensions;
 }
 
 std::vector<Instruction> random_program(WordMaker& maker, Gen gen, std::size_t length) {
   std::vector<Instruction> instructions;
   while (instructions.size() < length) {
-    Instruction instruction = decode(maker.make(), gen);
-    instruction.jip = static_cast<std::int16_t>(instruction.jip % 12 * 2);
-    instruction.uip = static_cast<std::int16_t>(instruction.uip % 12 * 2);
+    Instruction instruction;
+    try {
+      instruction = decode(maker.make(), gen);
+    } catch (const DecodeError&) {
+      continue;  // sends: register numbers that no payload has
+    }
+    const int units = 16 / facts(gen).branch_unit_bytes;
+    instruction.jip = instruction.jip % 12 * units;
+    instruction.uip = instruction.uip % 12 * units;
     instruction.compacted = false;
     instructions.push_back(instruction);
   }
@@ -81,6 +88,14 @@ TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnHaswell) {
   fuzz(Gen::Hsw, 20000);
 }
 
+TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnBroadwell) {
+  fuzz(Gen::Bdw, 20000);
+}
+
+TEST(ExecutionFuzz, RandomInstructionsRunOrFaultOnSkylake) {
+  fuzz(Gen::Skl, 20000);
+}
+
 /// Forms in which an instruction might make sense.
 std::vector<Op> forms_of(Opcode opcode) {
   std::vector<Op> forms;
@@ -91,6 +106,8 @@ std::vector<Op> forms_of(Opcode opcode) {
     forms.push_back(Op(opcode, 8, dst(20, type), {scalar(2, type), source}));
     const Operand vector = swizzled(source);
     forms.push_back(Op(opcode, 8, dst(20, type), {vector, vector, vector}).align16());
+    forms.push_back(
+        Op(opcode, 8, dst(20, type), {vector, vector, vector}).cond(CondMod::Less).align16());
     forms.push_back(Op(opcode, 8, dst(20, type), {indirect(source, 0)}));
   }
   forms.push_back(Op(opcode, 8, dst(20, Type::W, 2), {grf(2, Type::F)}));
@@ -98,8 +115,11 @@ std::vector<Op> forms_of(Opcode opcode) {
   forms.push_back(Op(opcode, 8, dst(20, Type::DF), {imm(Type::DF, 0)}));
   forms.push_back(Op(opcode, 1, null(), {arf(Arf::Notification, Type::UD, {0, 1, 0})}));
   forms.push_back(Op(opcode, 1, null(), {null(), imm_d(0)}));
+  const Operand macro = swizzled(grf(2, Type::F), "xzxx");
+  forms.push_back(Op(opcode, 8, dst(20, Type::F), {macro, macro, macro}).align16(8));
   // Branches lead to the end, 16 bytes away.
-  for (Op& form : forms) opcode == Opcode::Calla ? form.to(16) : form.to(2, 2);
+  const bool counts_bytes = opcode == Opcode::Calla || row(opcode).gens.first >= Gen::Bdw;
+  for (Op& form : forms) counts_bytes ? form.to(16, 16) : form.to(2, 2);
   return forms;
 }
 
@@ -113,7 +133,9 @@ TEST(ExecutionTable, EveryOpcodeRunsInSomeForm) {
       machine.put<std::uint32_t>(2, 0, 16);  // ret leads there, too
       runs |= machine.fault_of(form).empty();
     }
-    EXPECT_EQ(runs, opcode.opcode != Opcode::Illegal) << opcode.mnemonic;
+    // What smov does is not public (isa/GEN8.md X12).
+    const bool refused = opcode.opcode == Opcode::Illegal || opcode.opcode == Opcode::Smov;
+    EXPECT_EQ(runs, !refused) << opcode.mnemonic;
   }
 }
 

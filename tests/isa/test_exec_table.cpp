@@ -2,9 +2,7 @@
 // worked out by tests/isa/reference, which shares nothing with isa/gen/exec.
 #include <gtest/gtest.h>
 
-#include <iostream>
 #include <optional>
-#include <set>
 
 #include "isa/gen/text/text.hpp"
 #include "tests/isa/reference/evaluate.hpp"
@@ -47,6 +45,7 @@ int channel_bytes(const Form& form) {
 /// Bytes from one channel of the destination to the next.
 int destination_step_bytes(const Form& form) {
   const int size_bytes = isa::size_of(form.dst);
+  if (has_three_sources(form) && form.dst == Type::HF) return size_bytes;
   return form.opcode == Opcode::Movi ? size_bytes : std::max(size_bytes, channel_bytes(form));
 }
 
@@ -135,6 +134,8 @@ void write_indexed(const Form& form, const Operands& operands, isa::GenState& st
 isa::GenState state_of(const Form& form, const Operands& operands, Gen gen, int first_dword) {
   Machine machine(0xff, static_cast<std::uint32_t>(operands.rounding) << 4 |
                             (operands.keeps_double_denormals ? isa::cr0::kDoubleDenorms : 0) |
+                            (operands.keeps_single_denormals ? isa::cr0::kSingleDenorms : 0) |
+                            (operands.keeps_half_denormals ? isa::cr0::kHalfDenorms : 0) |
                             (operands.alt_mode ? isa::cr0::kAltMode : 0));
   isa::GenState& state = machine.state;
   state.flag = {operands.predicate & 0xffff, 0xffff0000};
@@ -161,7 +162,7 @@ std::uint64_t result_bits(const Form& form, const isa::GenState& state, int lane
 }
 
 bool is_nan(Type type, bool half, std::uint64_t bits) {
-  const Format format = half ? kHalf : type == Type::DF ? kDouble : kSingle;
+  const Format format = half || type == Type::HF ? kHalf : type == Type::DF ? kDouble : kSingle;
   return from_bits(format, bits, true).is_nan();
 }
 
@@ -177,7 +178,8 @@ std::string difference(const Form& form, const Outcome& expected, const isa::Gen
   char text[160] = "";
   const std::uint64_t bits = result_bits(form, state, lane, kDestination);
   const bool flag = ((state.flag[1] >> lane) & 1) != 0;
-  const bool writes_flag = form.condition != CondMod::None && form.opcode != Opcode::Sel;
+  const bool writes_flag =
+      form.condition != CondMod::None && form.opcode != Opcode::Sel && form.opcode != Opcode::Csel;
   if (!agrees(form, expected, bits))
     std::snprintf(text, sizeof text, "lane %d is 0x%llx, expected 0x%llx", lane,
                   static_cast<unsigned long long>(bits),
@@ -192,10 +194,14 @@ std::string difference(const Form& form, const Outcome& expected, const isa::Gen
 }
 
 std::string describe(const Form& form, Gen gen, const Operands& operands, int first_dword) {
-  std::string text = isa::write_mesa(instruction_of(form, gen, first_dword), gen) +
-                     "\n  rounding " + std::to_string(static_cast<int>(operands.rounding)) +
-                     ", DF denormals " + std::to_string(operands.keeps_double_denormals) +
-                     ", ALT " + std::to_string(operands.alt_mode);
+  std::string text =
+      isa::write_mesa(instruction_of(form, gen, first_dword), gen) +
+      (is_gen7(form) ? ""
+                     : "\n  F and HF denormals " + std::to_string(operands.keeps_single_denormals) +
+                           std::to_string(operands.keeps_half_denormals)) +
+      "\n  rounding " + std::to_string(static_cast<int>(operands.rounding)) + ", DF denormals " +
+      std::to_string(operands.keeps_double_denormals) + ", ALT " +
+      std::to_string(operands.alt_mode);
   for (std::size_t k = 0; k < 5; ++k) {
     text += "\n  source " + std::to_string(k) + ":";
     for (const std::uint64_t bits : operands.source[k]) {
@@ -234,12 +240,9 @@ bool check_form(const Form& form, Gen gen, int first_dword, RandomOperands& rand
   return defined;
 }
 
-class ExecutionReference : public testing::TestWithParam<std::size_t> {};
-
-TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
+/// Every form of the row on every generation it is of.
+void check_row(const LegalRow& legal, RandomOperands& random) {
   constexpr int kMaxFailures = 5;
-  const LegalRow& legal = legal_rows()[GetParam()];
-  RandomOperands random(GetParam() + 1);
   std::int64_t covered = 0;
   int failures = 0;
   for_each_form(legal, [&](const Form& form) {
@@ -247,17 +250,35 @@ TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
     try {
       bool defined = true;
       for (const int first_dword : first_dwords(form))
-        defined = check_form(form, Gen::Ivb, first_dword, random) && defined;
+        defined = check_form(form, legal.gen, first_dword, random) && defined;
       covered += defined;
-      if (has_doubles(form)) check_form(form, Gen::Hsw, 0, random);
+      if (has_doubles(form) && is_gen7(form)) check_form(form, Gen::Hsw, 0, random);
     } catch (const ExecutionFault& fault) {
       ADD_FAILURE() << fault.what() << "\n"
-                    << isa::write_mesa(instruction_of(form, Gen::Ivb), Gen::Ivb);
+                    << isa::write_mesa(instruction_of(form, legal.gen), legal.gen);
     }
     failures += testing::Test::HasFailure();
   });
   EXPECT_EQ(covered, count_forms(legal))
       << "forms of " << row(legal.opcode).mnemonic << " for which tests/isa/reference has a result";
+}
+
+class ExecutionReference : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(ExecutionReference, AgreesOnEveryLegalForm) {
+  RandomOperands random(GetParam() + 1);
+  check_row(legal_rows()[GetParam()], random);
+}
+
+/// Broadwell and Skylake: their own rows and those of Gen7 that they keep.
+class ExecutionReferenceGen8 : public testing::TestWithParam<std::tuple<std::string, std::size_t>> {
+};
+
+TEST_P(ExecutionReferenceGen8, AgreesOnEveryLegalForm) {
+  const Gen gen = *isa::gen_from_key(std::get<0>(GetParam()));
+  const std::size_t index = std::get<1>(GetParam());
+  RandomOperands random(index + 1);
+  check_row(legal_rows(gen)[index], random);
 }
 
 std::string name_of(const testing::TestParamInfo<std::size_t>& info) {
@@ -270,51 +291,14 @@ std::string name_of(const testing::TestParamInfo<std::size_t>& info) {
 INSTANTIATE_TEST_SUITE_P(Table, ExecutionReference,
                          testing::Range(std::size_t{0}, legal_rows().size()), name_of);
 
-/// Opcodes that compute no values of types; each has tests of its own.
-constexpr Opcode kWithoutTypes[] = {
-    Opcode::Illegal, Opcode::Jmpi,  Opcode::Brd,   Opcode::If,    Opcode::Brc,
-    Opcode::Else,    Opcode::Endif, Opcode::While, Opcode::Break, Opcode::Cont,
-    Opcode::Halt,    Opcode::Calla, Opcode::Call,  Opcode::Ret,   Opcode::Wait,
-    Opcode::Send,    Opcode::Sendc, Opcode::Nop,   Opcode::Dim};  // DF immediate only:
-                                                                  // test_exec_double.cpp
-
-TEST(ExecutionReference, HasARowForEveryOpcodeThatComputes) {
-  std::set<Opcode> rows(std::begin(kWithoutTypes), std::end(kWithoutTypes));
-  std::set<MathFunction> functions;
-  for (const LegalRow& legal : legal_rows()) {
-    if (legal.opcode == Opcode::Math)
-      EXPECT_TRUE(functions.insert(legal.function).second);
-    else
-      EXPECT_TRUE(rows.insert(legal.opcode).second) << row(legal.opcode).mnemonic;
-    EXPECT_EQ(legal.allows, row(legal.opcode).allows) << row(legal.opcode).mnemonic;
-    EXPECT_EQ(legal.sources, legal.opcode == Opcode::Math ? row(legal.function).sources
-                                                          : row(legal.opcode).sources);
-  }
-  rows.insert(Opcode::Math);
-  for (const isa::OpcodeRow& opcode : isa::kOpcodes)
-    EXPECT_EQ(rows.count(opcode.opcode), 1u)
-        << opcode.mnemonic << " has no row in tests/isa/tables/legal_types.def";
-  for (const isa::MathRow& function : isa::kMathFunctions)
-    EXPECT_EQ(functions.count(function.function), 1u)
-        << "math " << function.name << " has no row in tests/isa/tables/legal_types.def";
-}
-
-/// What works on single bits has the conditions .z and .nz alone (IVB PRM 6.6, 6.45, 6.46, 6.63).
-TEST(ExecutionReference, BitwiseIsWhatComparesWithZeroAlone) {
-  for (const LegalRow& legal : legal_rows())
-    EXPECT_EQ(has(legal.opcode, isa::attribute::Bitwise), legal.conditions == Conditions::Equality)
-        << row(legal.opcode).mnemonic << ": its attributes in isa/gen/opcodes.def";
-}
-
-TEST(ExecutionReference, EnumeratesEveryLegalForm) {
-  std::int64_t visited = 0, legal_forms = 0;
-  for (const LegalRow& legal : legal_rows()) {
-    for_each_form(legal, [&](const Form&) { ++visited; });
-    legal_forms += count_forms(legal);
-  }
-  std::cout << "(opcode, types, modifiers): " << visited << " of " << legal_forms << " legal\n";
-  EXPECT_EQ(visited, legal_forms);
-}
+INSTANTIATE_TEST_SUITE_P(Bdw, ExecutionReferenceGen8,
+                         testing::Combine(testing::Values(std::string("bdw")),
+                                          testing::Range(std::size_t{0},
+                                                         legal_rows(Gen::Bdw).size())));
+INSTANTIATE_TEST_SUITE_P(Skl, ExecutionReferenceGen8,
+                         testing::Combine(testing::Values(std::string("skl")),
+                                          testing::Range(std::size_t{0},
+                                                         legal_rows(Gen::Skl).size())));
 
 }  // namespace
 }  // namespace eu::test::reference

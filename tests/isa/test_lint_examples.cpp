@@ -53,10 +53,10 @@ TEST(LintExamples, RulesFindWhatBreaksThemAndNotWhatKeepsThem) {
 TEST(LintExamples, RulesFindWhatOnlyBuiltInstructionsBreak) {
   const Linter linter;
   for (const test::BuiltLintExample& example : test::built_lint_examples()) {
-    Instruction instruction = instructions(read_mesa(example.keeps, Gen::Ivb, "keeps"))[0];
-    expect_kept(linter.check(instruction, Gen::Ivb), example.rule, example.keeps);
+    Instruction instruction = instructions(read_mesa(example.keeps, example.gen, "keeps"))[0];
+    expect_kept(linter.check(instruction, example.gen), example.rule, example.keeps);
     example.spoil(instruction);
-    const auto broken = linter.check(instruction, Gen::Ivb);
+    const auto broken = linter.check(instruction, example.gen);
     EXPECT_TRUE(has(broken, example.rule)) << row(example.rule).name << list(broken);
   }
 }

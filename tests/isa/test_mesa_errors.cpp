@@ -129,7 +129,8 @@ constexpr Mistake kMistakes[] = {
     // types
     {"mov(8) g1<1> g2<8,8,1>F {};", "1:13: error: the operand has no type"},
     {"mov(8) g1<1>Q g2<8,8,1>F {};",
-     "1:13: error: expected a type (UD, D, UW, W, UB, B, DF, F, UV, VF, V), found \"Q\""},
+     "1:13: error: type Q does not exist on Ivy Bridge; allowed are UD, D, UW, W, UB, B, DF, F, "
+     "UV, VF, V"},
     {"mov(8) g1<1>F1 g2<8,8,1>F {};",
      "1:13: error: expected a type (UD, D, UW, W, UB, B, DF, F, UV, VF, V), found \"F1\""},
     {"mov(8) g1<1>V g2<8,8,1>F {};",

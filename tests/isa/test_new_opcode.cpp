@@ -18,8 +18,8 @@ struct Part {
   std::string added;
 };
 
-const Part kName = {"isa/gen/opcode.hpp", " Dim,", " Xnor,"};
-const Part kRow = {"isa/gen/opcodes.def", "Hsw, Alu, None, dim)\n",
+const Part kName = {"isa/gen/opcode.hpp", " Smov,", " Xnor,"};
+const Part kRow = {"isa/gen/opcodes.def", "Gen8On, Alu, None, smov)\n",
                    "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
 const Part kRowWithoutAttributes = {
     kRow.file, kRow.behind, "OP(Xnor, 0x0b, \"xnor\", Basic, 2, \"pcm\", All, Alu, xnor)\n"};
@@ -38,8 +38,8 @@ const Part kFunctor = {"isa/gen/exec/functors.hpp", "    return a ^ b;\n  }\n};\
                        "};\n"};
 const Part kMeaning = {"isa/gen/exec/logic.cpp", "integers2<Xor>();\n",
                        "const Semantics xnor = integers2<Xnor>();\n"};
-const Part kFast = {"isa/gen/exec/fast/fast_path.cpp", "    dword2<Xor>(),\n",
-                    "    dword2<Xnor>(),\n"};
+const Part kFast = {"isa/gen/exec/fast/entries.cpp", "      dword2<Xor>(),\n",
+                    "      dword2<Xnor>(),\n"};
 
 void add(const std::filesystem::path& copy, const Part& part) {
   std::string text = contents(copy / part.file);
@@ -71,7 +71,7 @@ class NewOpcode : public testing::Test {
 TEST_F(NewOpcode, Compiles) {
   for (const std::string file :
        {"isa/gen/opcode.cpp", "isa/gen/lint/type_checks.cpp", "isa/gen/exec/semantics.cpp",
-        "isa/gen/exec/logic.cpp", "isa/gen/exec/fast/fast_path.cpp"})
+        "isa/gen/exec/logic.cpp", "isa/gen/exec/fast/entries.cpp"})
     EXPECT_EQ(refusal({kName, kRow, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
 }
 

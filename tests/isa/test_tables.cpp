@@ -13,7 +13,7 @@ namespace {
 
 TEST(Tables, EveryOpcodeIsFoundByItsCodeAndItsMnemonic) {
   for (const OpcodeRow& opcode : kOpcodes) {
-    EXPECT_EQ(opcode_from_code(opcode.code, Gen::Hsw), opcode.opcode) << opcode.mnemonic;
+    EXPECT_EQ(opcode_from_code(opcode.code, opcode.gens.last), opcode.opcode) << opcode.mnemonic;
     EXPECT_EQ(opcode_from_mnemonic(opcode.mnemonic), opcode.opcode) << opcode.mnemonic;
   }
 }
@@ -24,19 +24,29 @@ TEST(Tables, HaswellOnlyOpcodesAreReservedOnIvyBridge) {
   EXPECT_FALSE(opcode_from_code(0x26, Gen::Hsw).has_value());  // isa/ERRATA.md A14
 }
 
-TEST(Tables, TypeCodesAreUniqueInEachPosition) {
+struct CodesInUse {
   std::set<int> registers, immediates, three_source;
-  const auto add = [](std::set<int>& codes, int code) {
-    return code == kNone || codes.insert(code).second;
-  };
-  for (const TypeRow& type : kTypes) {
-    EXPECT_TRUE(add(registers, type.register_code)) << type.name;
-    EXPECT_TRUE(add(immediates, type.immediate_code)) << type.name;
-    EXPECT_TRUE(add(three_source, type.three_src_code)) << type.name;
+
+  explicit CodesInUse(TypeCodes TypeRow::*codes) {
+    for (const TypeRow& type : kTypes) {
+      add(registers, (type.*codes).of_register, type.name);
+      add(immediates, (type.*codes).of_immediate, type.name);
+      add(three_source, (type.*codes).three_src, type.name);
+    }
   }
-  EXPECT_EQ(registers.size(), 8u);  // all three bits of the field are used up
-  EXPECT_EQ(immediates.size(), 8u);
-  EXPECT_EQ(three_source.size(), 4u);
+  static void add(std::set<int>& codes, int code, std::string_view type) {
+    EXPECT_TRUE(code == kNone || codes.insert(code).second) << type;
+  }
+};
+
+TEST(Tables, TypeCodesAreUniqueInEachPosition) {
+  const CodesInUse gen7(&TypeRow::gen7), gen8(&TypeRow::gen8);
+  EXPECT_EQ(gen7.registers.size(), 8u);  // all three bits of the field are used up
+  EXPECT_EQ(gen7.immediates.size(), 8u);
+  EXPECT_EQ(gen7.three_source.size(), 4u);
+  EXPECT_EQ(gen8.registers.size(), 11u);
+  EXPECT_EQ(gen8.immediates.size(), 12u);
+  EXPECT_EQ(gen8.three_source.size(), 5u);
 }
 
 TEST(Tables, EveryMessageIsFoundByItsDescriptorOnItsGeneration) {

@@ -87,20 +87,20 @@ class Mutilator {
 using Writer = std::string (*)(const Instruction&, Gen);
 
 /// A program of random instructions as text, with labels.
-std::string random_text(test::WordMaker& maker, Writer write, int count) {
+std::string random_text(test::WordMaker& maker, Gen gen, Writer write, int count) {
   std::string text = "LABEL0:\n";
   for (int made = 0; made < count; ++made) {
     Word word = maker.make();
     word.set_bits(29, 29, 0);
-    text += write(decode(word, Gen::Ivb), Gen::Ivb) + "\n";
+    text += write(decode(word, gen), gen) + "\n";
   }
   return text;
 }
 
 /// 0: a program, 1: an error with a place. Anything else is a failure of the test.
-int outcome(std::string_view text, std::optional<KernelFormat> format) {
+int outcome(std::string_view text, std::optional<KernelFormat> format, Gen gen = Gen::Ivb) {
   try {
-    const Program program = read_kernel(text, format, Gen::Ivb, "fuzz");
+    const Program program = read_kernel(text, format, gen, "fuzz");
     EXPECT_EQ(program.offsets_bytes.size(), program.size() + 1u);
     return 0;
   } catch (const InputError& error) {
@@ -109,21 +109,29 @@ int outcome(std::string_view text, std::optional<KernelFormat> format) {
   }
 }
 
-TEST(TextFuzz, MutilatedAssemblyIsReadOrRefused) {
-  test::WordMaker maker(20260121, Gen::Ivb);
+void expect_mutilated_assembly_is_read_or_refused(Gen gen) {
+  test::WordMaker maker(20260121, gen);
   Mutilator mutilator(20260122);
   for (const auto& [format, write] :
        {std::pair<KernelFormat, Writer>{KernelFormat::Mesa, write_mesa},
         {KernelFormat::Prm, write_prm}}) {
     int outcomes[2] = {0, 0};
     for (int round = 0; round < 2000; ++round) {
-      const std::string text = random_text(maker, write, 5);
-      ASSERT_EQ(outcome(text, format), 0) << text;
-      for (int cut = 0; cut < 20; ++cut) ++outcomes[outcome(mutilator.mutilate(text), format)];
+      const std::string text = random_text(maker, gen, write, 5);
+      ASSERT_EQ(outcome(text, format, gen), 0) << text;
+      for (int cut = 0; cut < 20; ++cut) ++outcomes[outcome(mutilator.mutilate(text), format, gen)];
     }
     EXPECT_GT(outcomes[0], 500);
     EXPECT_GT(outcomes[1], 20000);
   }
+}
+
+TEST(TextFuzz, MutilatedAssemblyIsReadOrRefused) {
+  expect_mutilated_assembly_is_read_or_refused(Gen::Ivb);
+}
+
+TEST(TextFuzz, MutilatedAssemblyOfSkylakeIsReadOrRefused) {
+  expect_mutilated_assembly_is_read_or_refused(Gen::Skl);
 }
 
 /// Texts with the words that only some dialects have.

@@ -65,7 +65,7 @@ inline std::vector<Encoding> read_dump_encodings(const std::string& path) {
   for (int number = 1; std::getline(file, line); ++number) {
     std::vector<std::uint8_t> bytes = leading_hex(line);
     if (bytes.size() != 8 && bytes.size() != 16) continue;
-    const std::string text = without_padding(line.substr(3 * bytes.size()));
+    const std::string text = without_padding(line.substr(std::min(line.size(), 3 * bytes.size())));
     rows.push_back({std::filesystem::path(path).filename().string() + ":" + std::to_string(number),
                     std::move(bytes), text});
   }

@@ -15,7 +15,7 @@ bool follows(const isa::Prepared& before, std::uint32_t next) {
 }
 
 bool is_gateway(const isa::Instruction& instruction) {
-  return row(instruction.opcode).format == isa::Format::Send &&
+  return is_send(instruction.opcode) &&
          static_cast<isa::Sfid>(instruction.sfid) == isa::Sfid::Gateway;
 }
 
@@ -149,7 +149,8 @@ void IssueLaws::note_results(const Issue& issue, const model::MessageEvent* mess
   });
   if (!touched.is_send) return;
   const Cycle read = message->arrival - machine_.eu.message_queue.latency_cycles;
-  for_each_register(touched.reads[0], [&](int grf) { raise(known.payload_read[grf], read); });
+  for (const isa::EntryRange& payload : touched.reads)
+    for_each_register(payload, [&](int grf) { raise(known.payload_read[grf], read); });
 }
 
 void IssueLaws::check_ports(const Issues& issues) {

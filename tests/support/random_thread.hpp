@@ -15,7 +15,9 @@ inline isa::GenState random_thread(std::mt19937_64& random) {
   // Often inside the register file and on a boundary.
   for (std::uint16_t& index : state.address) index = static_cast<std::uint16_t>(random() & 0x0ffc);
   for (std::uint32_t& count : state.notification) count = static_cast<std::uint32_t>(random() % 3);
-  state.cr[0] = random() % 2 ? 0 : static_cast<std::uint32_t>(random() & 0x7f);
+  state.cr[0] = random() % 2 ? 0 : static_cast<std::uint32_t>(random() & 0x4ff);
+  for (auto& extension : state.extensions)
+    for (std::uint8_t& bits : extension) bits = static_cast<std::uint8_t>(random() & 3);
   isa::start_thread(state, static_cast<std::uint32_t>(random() | 1));
   return state;
 }

@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "isa/gen/encoding/codes.hpp"
 #include "isa/gen/encoding/field.hpp"
+#include "isa/gen/message.hpp"
 
 namespace eu::test {
 
@@ -16,49 +18,70 @@ using isa::Format;
 using isa::Gen;
 using isa::kFieldRows;
 using isa::kOpcodes;
+using isa::Layout;
 using isa::OpcodeRow;
 using isa::Shape;
 using isa::Word;
 
-inline constexpr Format kFormats[] = {Format::Nullary,    Format::Basic,        Format::ThreeSrc,
-                                      Format::Math,       Format::Send,         Format::JumpIndexed,
-                                      Format::BranchJip,  Format::BranchJipUip, Format::Call,
-                                      Format::Immediate64};
+inline constexpr Format kFormats[] = {
+    Format::Nullary, Format::Basic,       Format::ThreeSrc,  Format::Math,
+    Format::Send,    Format::JumpIndexed, Format::BranchJip, Format::BranchJipUip,
+    Format::Call,    Format::Immediate64, Format::Sends};
 
 /// What DW3 can be in a format (IVB PRM 5.2.1, "Specific Instructions").
-inline std::vector<Dword3> dword3s_of(Format format) {
+inline std::vector<Dword3> dword3s_of(Format format, Layout layout) {
   switch (format) {
     case Format::ThreeSrc:
     case Format::Immediate64: return {Dword3::Region};  // has no rows there
-    case Format::Send: return {Dword3::Region, Dword3::Descriptor};
+    case Format::Send:
+    case Format::Sends: return {Dword3::Region, Dword3::Descriptor};
     case Format::BranchJip:
     case Format::BranchJipUip:
     case Format::Call: return {Dword3::Offsets};
+    case Format::Nullary:
+    case Format::Basic:
+      if (layout != Layout::Gen7) return {Dword3::Region, Dword3::Immediate, Dword3::Immediate64};
+      [[fallthrough]];
     default: return {Dword3::Region, Dword3::Immediate};
   }
 }
 
-inline std::vector<Shape> all_shapes() {
-  std::vector<Shape> shapes;
+/// Formats of a layout's words.
+inline std::vector<Format> formats_of(Layout layout) {
+  std::vector<Format> formats;
   for (const Format format : kFormats)
-    for (const Dword3 dword3 : dword3s_of(format))
+    if ((format != Format::Immediate64 || layout == Layout::Gen7) &&
+        (format != Format::Sends || layout == Layout::Gen9))
+      formats.push_back(format);
+  return formats;
+}
+
+inline std::vector<Shape> all_shapes(Layout layout) {
+  std::vector<Shape> shapes;
+  for (const Format format : formats_of(layout))
+    for (const Dword3 dword3 : dword3s_of(format, layout))
       for (int modes = 0; modes < 16; ++modes)
-        shapes.push_back({format, dword3, (modes & 1) != 0, (modes & 2) != 0, (modes & 4) != 0,
-                          (modes & 8) != 0});
+        shapes.push_back({layout, format, dword3, (modes & 1) != 0, (modes & 2) != 0,
+                          (modes & 4) != 0, (modes & 8) != 0,
+                          format == Format::Sends && (modes & 2) != 0});
   return shapes;
 }
 
 /// Builds words that are valid by the manual, from a shape and the rows that apply to it.
 class WordMaker {
  public:
-  WordMaker(std::uint64_t seed, Gen gen) : random_(seed), gen_(gen), shapes_(all_shapes()) {
+  WordMaker(std::uint64_t seed, Gen gen)
+      : random_(seed), gen_(gen), shapes_(all_shapes(isa::facts(gen).layout)) {
     for (const Shape& shape : shapes_) {
       rows_.emplace_back();
       for (const FieldRow& row : kFieldRows)
-        if (!row.reserved && applies(row, shape)) rows_.back().push_back(&row);
+        if (!row.reserved() && applies(row, shape)) rows_.back().push_back(&row);
     }
     for (const OpcodeRow& row : kOpcodes)
       if (exists_on(row.opcode, gen)) opcodes_.push_back(&row);
+    for (const isa::SfidRow& row : isa::kSfids)
+      if (isa::find_sfid(static_cast<unsigned>(row.sfid), gen))
+        sfids_.push_back(static_cast<int>(row.sfid));
   }
 
   Word make() {
@@ -66,11 +89,13 @@ class WordMaker {
     std::size_t index;
     do {
       index = below(shapes_.size());
-    } while (shapes_[index].format != opcode.format);
+    } while (shapes_[index].format != format_of(opcode.opcode, gen_) ||
+             (shapes_[index].dword3 == Dword3::Immediate64 && !may_be_immediate(opcode)));
     shape_ = shapes_[index];
     shape_.align16 |= shape_.format == Format::ThreeSrc;
     choose_files(opcode);
     Word word;
+    choose_types();
     for (const FieldRow* row : rows_of_shape(index))
       word.set_bits(row->field.high, row->field.low, value_of(row->field, opcode));
     return word;
@@ -92,16 +117,48 @@ class WordMaker {
     dst_file_ = below(2);
     files_[0] = below(2);
     files_[1] = below(2);
-    const bool one_source =
-        opcode.format == Format::Nullary || (opcode.format == Format::Basic && opcode.sources == 1);
+    const bool one_source = may_be_immediate(opcode);
     switch (shape_.dword3) {
       case Dword3::Region: break;
+      case Dword3::Immediate64: files_[0] = 3; break;
       case Dword3::Immediate: files_[one_source && below(2) ? 0 : 1] = 3; break;
       case Dword3::Descriptor: files_[1] = 3; break;
       case Dword3::Offsets:
         if (below(2)) files_[1] = 3;
     }
     if (shape_.format == Format::Immediate64) files_[0] = 3;
+    if (shape_.format == Format::Sends) {
+      files_[0] = 1;
+      files_[1] = below(2);
+    }
+  }
+
+  /// Source 0 of the only source.
+  static bool may_be_immediate(const OpcodeRow& opcode) {
+    return opcode.format == Format::Nullary ||
+           (opcode.format == Format::Basic && opcode.sources == 1);
+  }
+
+  bool is_gen7() const { return shape_.layout == Layout::Gen7; }
+
+  /// Codes of types that stand for one.
+  std::uint64_t type_code(std::uint64_t file, bool wide) {
+    std::vector<std::uint8_t> codes;
+    for (const isa::TypeRow& type : isa::kTypes) {
+      const isa::TypeCodes& of = is_gen7() ? type.gen7 : type.gen8;
+      const std::uint8_t code = file == 3 ? of.of_immediate : of.of_register;
+      if (code != isa::kNone && (file != 3 || is_gen7() || (type.size_bytes == 8) == wide))
+        codes.push_back(code);
+    }
+    return codes[below(codes.size())];
+  }
+
+  /// What fields of the three-source format have to do with each other.
+  void choose_types() {
+    payload_file_ = below(2);
+    three_type_ = one_of({0, 1, 2, 3, 4});
+    const bool mixes = three_type_ == 0 || three_type_ == 4;
+    half_beside_ = mixes && shape_.layout == Layout::Gen9;
   }
 
   std::uint64_t register_number(std::uint64_t file) {
@@ -117,8 +174,25 @@ class WordMaker {
     if (name == "PredCtrl") return below(shape_.align16 ? 8 : 14);
     if (name == "ExecSize") return below(6);
     if (name == "CondModifier") return one_of({0, 1, 2, 3, 4, 5, 6, 8, 9});
-    if (name == "FC") return one_of({1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13});
-    if (name == "SFID") return below(gen_ == Gen::Hsw ? 12 : 10) + 2;
+    if (name == "FC")
+      return is_gen7() ? one_of({1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13})
+                       : one_of({1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15});
+    if (name == "SFID") return static_cast<std::uint64_t>(sfids_[below(sfids_.size())]);
+    if (name == "SelReg32ExDesc") return shape_.ex_desc_register;
+    if (name == "SelReg32Desc") return shape_.dword3 == Dword3::Region;
+    if (!is_gen7()) {
+      if (name == "Dst.DstType") return type_code(0, false);
+      if (name == "Src0.SrcType") return type_code(files_[0], shape_.dword3 == Dword3::Immediate64);
+      if (name == "Src1.SrcType") return type_code(files_[1], false);
+      if (name == "SrcType") return three_type_;
+      if (name == "DstType") return one_of({0, 1, 2, 3, 4});
+      if (ends_with(name, ".SrcType[HF]")) return half_beside_ ? below(2) : 0;
+    }
+    if (shape_.format == Format::Sends) {
+      if (name == "Src1.RegFile") return payload_file_;
+      if (name == "Src1.RegNum") return register_number(payload_file_);
+      if (name == "Src0.RegNum") return below(128);
+    }
     if (name == "Dst.RegFile") return dst_file_;
     if (name == "Src0.RegFile") return files_[0];
     if (name == "Src1.RegFile") return files_[1];
@@ -145,9 +219,13 @@ class WordMaker {
   std::vector<Shape> shapes_;
   std::vector<std::vector<const FieldRow*>> rows_;
   std::vector<const OpcodeRow*> opcodes_;
+  std::vector<int> sfids_;
   Shape shape_;
   std::uint64_t dst_file_ = 0;
   std::uint64_t files_[2] = {0, 0};
+  std::uint64_t payload_file_ = 0;
+  std::uint64_t three_type_ = 0;
+  bool half_beside_ = false;
 };
 
 }  // namespace eu::test

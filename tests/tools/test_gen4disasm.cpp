@@ -123,7 +123,7 @@ void expect_same_send(const std::string& theirs, const std::string& ours) {
 /// They print distances as plain numbers, UIP first, and behind them operands that are not used.
 void expect_same_branch(const std::string& theirs, const std::string& ours, const Instruction& in) {
   std::string head = ours.substr(0, ours.find("JIP:"));
-  if (has_distance(in, Distance::Uip)) head += std::to_string(in.uip) + " ";
+  if (has_distance(in, Distance::Uip, Gen::Ivb)) head += std::to_string(in.uip) + " ";
   head += std::to_string(in.jip) + " ";
   EXPECT_EQ(theirs.substr(0, head.size()), head);
   EXPECT_EQ(theirs.substr(theirs.find(" {")), ours.substr(ours.find(" {")));
@@ -145,9 +145,9 @@ TEST_F(Gen4disasm, PrintsTheVectorsAsWeDo) {
     // It does not know lrp, bfe, bfi1, bfi2, bfrev, cbit, fbh, fbl, f16to32, f32to16.
     if (theirs[n].find("invalid opcode") != std::string::npos) {
       ++unknown;
-    } else if (has_distance(in, Distance::Jip)) {
+    } else if (has_distance(in, Distance::Jip, Gen::Ivb)) {
       expect_same_branch(theirs[n], ours, in);
-    } else if (row(in.opcode).format == Format::Send) {
+    } else if (is_send(in.opcode)) {
       expect_same_send(theirs[n], ours);
     } else if (in.opcode != Opcode::Wait) {  // its counter as a source
       EXPECT_EQ(theirs[n], ours);

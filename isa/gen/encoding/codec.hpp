@@ -36,10 +36,10 @@ Word encode(const Instruction& instruction, Gen gen);
 bool is_compact(std::uint64_t first_qword);
 
 /// The native word that a compact instruction stands for, with CmptCtrl set as in memory.
-Word expand(std::uint64_t compact);
+Word expand(std::uint64_t compact, Gen gen);
 
 /// The compact form of a native word; empty if it has none. expand(*compact(w)) equals w but for
 /// CmptCtrl.
-std::optional<std::uint64_t> compact(const Word& word);
+std::optional<std::uint64_t> compact(const Word& word, Gen gen);
 
 }  // namespace eu::isa

@@ -21,8 +21,10 @@ constexpr CodeSet kThreadControls = codes(0, 2);  // isa/ERRATA.md A4
 constexpr CodeSet kCondMods = codes(0, 6) | codes(8, 9);
 constexpr CodeSet kPredCtrlsAlign1 = codes(0, 13);
 constexpr CodeSet kPredCtrlsAlign16 = codes(0, 7);
-constexpr CodeSet kArfKinds = codes(0x0, 0x3) | codes(0x7, 0xc);  // IVB PRM 3.3.3.1
-constexpr int kGrfCount = 128;
+constexpr CodeSet arf_kinds(Layout layout) {  // IVB PRM 3.3.3.1; isa/GEN8.md E13
+  return codes(0x0, layout == Layout::Gen7 ? 0x3 : 0x4) | codes(0x7, 0xc);
+}
+constexpr int kGrfNumbers = 128;
 constexpr int kVxHCode = 0xf;
 
 /// Code n stands for the n-th value; further codes are reserved.
@@ -38,27 +40,36 @@ constexpr CodeSet vert_stride_codes(bool vxh_allowed) {
 /// The columns of isa/gen/types.def that encode a type.
 enum class TypeCode : std::uint8_t { Register, Immediate, ThreeSrc };
 
-constexpr std::uint8_t code_of(Type type, TypeCode column) {
+constexpr std::uint8_t code_of(Type type, TypeCode column, Layout layout) {
+  const TypeCodes& codes = layout == Layout::Gen7 ? row(type).gen7 : row(type).gen8;
   switch (column) {
-    case TypeCode::Register: return row(type).register_code;
-    case TypeCode::Immediate: return row(type).immediate_code;
-    case TypeCode::ThreeSrc: return row(type).three_src_code;
+    case TypeCode::Register: return codes.of_register;
+    case TypeCode::Immediate: return codes.of_immediate;
+    case TypeCode::ThreeSrc: return codes.three_src;
   }
   return kNone;
 }
 
 /// The types of a column by their codes.
-constexpr std::array<Type, 8> types_by_code(TypeCode column) {
-  std::array<Type, 8> types{};
+struct TypesByCode {
+  std::array<Type, 16> types{};
+  CodeSet codes = 0;  ///< that stand for a type
+};
+constexpr TypesByCode types_by_code(TypeCode column, Layout layout) {
+  TypesByCode result;
   for (const TypeRow& type : kTypes) {
-    const std::uint8_t code = code_of(type.type, column);
-    if (code != kNone) types[code] = type.type;
+    const std::uint8_t code = code_of(type.type, column, layout);
+    if (code == kNone) continue;
+    result.types[code] = type.type;
+    result.codes |= 1u << code;
   }
-  return types;
+  return result;
 }
 
-inline constexpr std::array<std::array<Type, 8>, 3> kTypesByCode{types_by_code(TypeCode::Register),
-                                                                 types_by_code(TypeCode::Immediate),
-                                                                 types_by_code(TypeCode::ThreeSrc)};
+/// By column of isa/gen/types.def.
+template <Layout layout>
+inline constexpr std::array<TypesByCode, 3> kTypesByCode{types_by_code(TypeCode::Register, layout),
+                                                         types_by_code(TypeCode::Immediate, layout),
+                                                         types_by_code(TypeCode::ThreeSrc, layout)};
 
 }  // namespace eu::isa

@@ -26,6 +26,8 @@ void load(ExecType exec_type, Container value, Lanes& out, int n) {
   switch (exec_type) {
     case ExecType::W:
     case ExecType::D: out.integer[n] = value; break;
+    case ExecType::Q: out.wide[n] = value; break;
+    case ExecType::HF:
     case ExecType::F: out.single[n] = float_of(static_cast<std::uint32_t>(value)); break;
     case ExecType::DF: out.dbl[n] = double_of(static_cast<std::uint64_t>(value)); break;
   }
@@ -89,6 +91,7 @@ AccumulateFn accumulate_to(Type type) {
     case Type::UW: return accumulate<V, std::uint16_t, words>;
     case Type::D: return accumulate<V, std::int32_t, words>;
     case Type::UD: return accumulate<V, std::uint32_t, words>;
+    case Type::HF:
     case Type::F: return accumulate<V, float, words>;
     case Type::DF: return accumulate<V, double, words>;
     default: return nullptr;
@@ -121,8 +124,10 @@ AccumulateFn accumulate_function(ExecType exec_type, Type type, bool words) {
     case ExecType::D:
       return words ? accumulate_to<std::int64_t, true>(type)
                    : accumulate_to<std::int64_t, false>(type);
+    case ExecType::HF:
     case ExecType::F: return accumulate_to<float, false>(type);
     case ExecType::DF: return accumulate_to<double, false>(type);
+    case ExecType::Q: break;
   }
   return nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "isa/gen/exec/arf.hpp"
 #include "isa/gen/exec/fault.hpp"
 
 namespace eu::isa {
@@ -20,9 +21,9 @@ int index_register(const OperandPlan& operand, int n, int channels) {
 int indexed_address(const Prepared& prepared, const GenState& state, const OperandPlan& operand,
                     int n) {
   const int index = index_register(operand, n, prepared.plan->lanes);
-  if (index >= static_cast<int>(state.address.size()))
-    fault(prepared,
-          fmt::format("channel {} needs index register a0.{}; there are a0.0 to a0.7", n, index));
+  if (const int count = address_words(prepared.program->gen); index >= count)
+    fault(prepared, fmt::format("channel {} needs index register a0.{}; there are a0.0 to a0.{}", n,
+                                index, count - 1));
   const int address = state.address[static_cast<std::size_t>(index)] + operand.addr_imm +
                       operand.offsets[static_cast<std::size_t>(n)];
   return operand.fourth_of_four ? address | kFourthOfFourBytes : address;
@@ -34,11 +35,11 @@ int moved_address(const Prepared& prepared, const GenState& state, const Operand
                   int destination_byte, int n) {
   const int size_bytes = size_of(operand.type);
   const int index = destination_byte / size_bytes;
-  if (index >= static_cast<int>(state.address.size()))
+  if (const int count = address_words(prepared.program->gen); index >= count)
     fault(
         prepared,
-        fmt::format("channel {} is destination element {}; index registers select elements 0 to 7",
-                    n, index));
+        fmt::format("channel {} is destination element {}; index registers select elements 0 to {}",
+                    n, index, count - 1));
   const int first = state.address[0] + operand.addr_imm;
   const int own = state.address[static_cast<std::size_t>(index)] + operand.addr_imm;
   return (first & ~(kGrfBytes - 1)) | (own & (kGrfBytes - 1) & ~(size_bytes - 1));

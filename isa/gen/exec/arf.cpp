@@ -32,9 +32,21 @@ void take(Registers& registers, const ArfImage& image, std::uint32_t written) {
 }
 
 /// a0.2 and up have twelve bits (IVB PRM 3.3.3.4).
-void write_address(GenState& state, const ArfImage& image, std::uint32_t written) {
-  take(state.address, image, written);
+void write_address(const Prepared& prepared, GenState& state, const ArfImage& image,
+                   std::uint32_t written) {
+  take(state.address, image, written & low_bits(2 * address_words(prepared.program->gen)));
   for (std::size_t n = 2; n < state.address.size(); ++n) state.address[n] &= 0x0fff;
+}
+
+std::array<std::uint8_t, 8>& extensions_of(GenState& state, std::uint8_t number) {
+  return state.extensions[static_cast<std::size_t>(index_of(number) - 2)];
+}
+
+/// Of acc2 to acc9 the two low bits of each dword exist.
+void write_extensions(GenState& state, std::uint8_t number, const ArfImage& image,
+                      std::uint32_t written) {
+  for (std::size_t n = 0; n < 8; ++n)
+    if ((written >> (4 * n)) & 1) extensions_of(state, number)[n] = image[4 * n] & 3;
 }
 
 /// The master exception bit can only be cleared by software; cr0.3 is reserved (IVB PRM 3.3.3.8).
@@ -64,12 +76,23 @@ bool write_ip(const Prepared& prepared, GenState& state, const ArfImage& image,
 
 }  // namespace
 
-bool arf_exists(std::uint8_t number) {
+int address_words(Gen gen) {
+  return has(gen, Capability::SixteenIndexRegisters) ? kAddressWords : kAddressWords / 2;
+}
+
+/// acc2 to acc9 hold two bits a dword (isa/GEN8.md X9).
+int accumulator_registers(Gen gen) {
+  return has(gen, Capability::SpecialAccumulators) ? 10 : 2;
+}
+
+bool arf_exists(std::uint8_t number, Gen gen) {
   switch (kind_of(number)) {
     case Arf::Null: return true;
-    case Arf::Accumulator:
+    case Arf::Accumulator: return index_of(number) < accumulator_registers(gen);
     case Arf::Flag: return index_of(number) < 2;
     case Arf::Notification: return index_of(number) < 3;  // n0.1 or n1 (isa/ERRATA.md A25)
+    case Arf::ChannelEnable:
+      return index_of(number) == 0 && has(gen, Capability::SpecialAccumulators);
     case Arf::Address:
     case Arf::State:
     case Arf::Control:
@@ -87,6 +110,12 @@ ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t 
     case Arf::Flag:
       std::memcpy(image.data(), &state.flag[static_cast<std::size_t>(index_of(number))], 4);
       break;
+    case Arf::ChannelEnable: {  // isa/GEN8.md X10
+      const std::uint32_t enables =
+          state.single_program_flow() ? state.dispatch_mask : state.active;
+      std::memcpy(image.data(), &enables, sizeof enables);
+      break;
+    }
     case Arf::State: put(image, state.sr); break;
     case Arf::Control: put(image, state.cr); break;
     case Arf::Notification: {
@@ -100,8 +129,11 @@ ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t 
       break;
     case Arf::ThreadDependency: put(image, state.tdr); break;
     case Arf::Timestamp: put(image, state.tm); break;
-    case Arf::Null:
-    case Arf::Accumulator: break;
+    case Arf::Accumulator:  // acc0 and acc1 have a place of their own
+      for (std::size_t n = 0; n < 8; ++n)
+        image[4 * n] = state.extensions[static_cast<std::size_t>(index_of(number) - 2)][n];
+      break;
+    case Arf::Null: break;
   }
   return image;
 }
@@ -109,7 +141,7 @@ ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t 
 bool write_arf(const Prepared& prepared, GenState& state, std::uint8_t number,
                const ArfImage& image, std::uint32_t written) {
   switch (kind_of(number)) {
-    case Arf::Address: write_address(state, image, written); break;
+    case Arf::Address: write_address(prepared, state, image, written); break;
     case Arf::Flag:
       if ((written & 0xf) != 0)
         std::memcpy(&state.flag[static_cast<std::size_t>(index_of(number))], image.data(), 4);
@@ -118,8 +150,9 @@ bool write_arf(const Prepared& prepared, GenState& state, std::uint8_t number,
     case Arf::Control: return write_control(prepared, state, image, written);
     case Arf::ThreadDependency: write_tdr(state, written); break;
     case Arf::Ip: return write_ip(prepared, state, image, written);
+    case Arf::Accumulator: write_extensions(state, number, image, written); break;
     case Arf::Null:
-    case Arf::Accumulator:
+    case Arf::ChannelEnable:
     case Arf::Notification:
     case Arf::Timestamp: break;  // read-only, or nothing there
   }

@@ -11,7 +11,10 @@ namespace eu::isa {
 using ArfImage = std::array<std::uint8_t, kGrfBytes>;
 
 /// Is there a register of this number (bits 7:4 kind, 3:0 which)?
-bool arf_exists(std::uint8_t number);
+bool arf_exists(std::uint8_t number, Gen gen);
+
+/// Words of a0 that the generation has.
+int address_words(Gen gen);
 
 ArfImage read_arf(const Prepared& prepared, const GenState& state, std::uint8_t number);
 

@@ -1,6 +1,8 @@
 // add, mul, mad and their relatives (IVB PRM 6.4-6.8, 6.36-6.40, 6.43, 6.49-6.52, 6.60).
 #include "isa/gen/exec/functors.hpp"
+#include "isa/gen/exec/half.hpp"
 #include "isa/gen/exec/named_semantics.hpp"
+#include "isa/gen/exec/quad.hpp"
 
 namespace eu::isa {
 namespace {
@@ -9,21 +11,23 @@ bool is_dword(Type type) {
   return is_integer(type) && size_of(type) == 4;
 }
 
-const char* check_mul(const Instruction& instruction) {
+const char* check_mul(const Instruction& instruction, Gen gen) {
   const Type a = instruction.src[0].type;
   const Type b = instruction.src[1].type;
   if (!is_dword(a) && !is_dword(b)) return nullptr;
-  if (is_integer(a) && !is_dword(a)) return "a DWord times a Word needs the DWord as source 0";
+  if (is_integer(a) && !is_dword(a) && !has(gen, Capability::MultipliesDwords))
+    return "a DWord times a Word needs the DWord as source 0";
   return is_float(instruction.dst.type) ? "the product of DWords cannot be converted to a float"
                                         : nullptr;
 }
 
-OperateFn multiplication(const Instruction& instruction) {
+OperateFn multiplication(const Instruction& instruction, Gen gen) {
   const bool dwords = is_dword(instruction.src[0].type) && is_dword(instruction.src[1].type);
-  return dwords ? operate2<MultiplyByLowWord, Integer> : operate2<Multiply, Integer>;
+  const bool low_word = dwords && !has(gen, Capability::MultipliesDwords);
+  return low_word ? operate2<MultiplyByLowWord, Integer> : operate2<Multiply, Integer>;
 }
 
-const char* check_mac(const Instruction& instruction) {
+const char* check_mac(const Instruction& instruction, Gen) {
   const bool dwords = is_dword(instruction.src[0].type) || is_dword(instruction.src[1].type);
   return dwords ? "sources are bytes, words, F or DF" : nullptr;
 }
@@ -35,14 +39,14 @@ void multiply_accumulate(Frame& frame) {
   const V* accumulator = frame.accumulator.as<V>();
   V* result = frame.result.as<V>();
   for_each_lane(frame.groups, [=](int n) {
-    if constexpr (std::is_integral_v<V>)
+    if constexpr (kIsInteger<V>)
       result[n] = added(multiplied(a[n], b[n]), accumulator[n]);
     else
       result[n] = fused(a[n], b[n], accumulator[n]);
   });
 }
 
-const char* check_dwords(const Instruction& instruction) {
+const char* check_dwords(const Instruction& instruction, Gen) {
   const bool dwords = is_dword(instruction.src[0].type) && is_dword(instruction.src[1].type);
   return dwords ? nullptr : "both sources must be D or UD";
 }
@@ -89,25 +93,31 @@ constexpr Semantics numeric2() {
 
 template <class Functor>
 constexpr Semantics rounding() {
-  return lanewise(nullptr, operate1<Functor, float>, nullptr);
+  return lanewise(nullptr, operate1<Functor, float>, nullptr).with_half(operate1<Functor, float>);
 }
 
 }  // namespace
 
 namespace semantics {
 
-const Semantics add = numeric2<Add>();
-const Semantics mul = numeric2<Multiply>().checked_by(check_mul).choosing(multiplication);
-const Semantics mad =
-    lanewise(nullptr, operate3<MultiplyAdd, float>, operate3<MultiplyAdd, double>);
+const Semantics add = numeric2<Add>().with_quad(operate2<Add, Wide>).with_half(add_halves);
+const Semantics mul = numeric2<Multiply>()
+                          .with_quad(multiply_quads)
+                          .with_half(operate2<Multiply, float>)  // exact
+                          .checked_by(check_mul)
+                          .choosing(multiplication);
+const Semantics mad = lanewise(nullptr, operate3<MultiplyAdd, float>, operate3<MultiplyAdd, double>)
+                          .with_half(multiply_add_halves);
 const Semantics mac =
     lanewise(multiply_accumulate<Integer>, multiply_accumulate<float>, multiply_accumulate<double>)
+        .with_half(multiply_accumulate_halves)
         .checked_by(check_mac);
 const Semantics mach =
     lanewise(multiply_accumulate_high, nullptr, nullptr).checked_by(check_dwords);
 const Semantics addc = lanewise(add_with_carry, nullptr, nullptr).checked_by(check_dwords);
 const Semantics subb = lanewise(subtract_with_borrow, nullptr, nullptr).checked_by(check_dwords);
-const Semantics avg = lanewise(operate2<Average, Integer>, nullptr, nullptr);
+const Semantics avg =
+    lanewise(operate2<Average, Integer>, nullptr, nullptr).with_quad(operate2<Average, Wide>);
 const Semantics lrp = lanewise(nullptr, operate3<Interpolate, float>, nullptr);
 const Semantics frc = rounding<Fraction>();
 const Semantics rndu = rounding<RoundUp>();

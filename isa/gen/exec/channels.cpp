@@ -68,10 +68,9 @@ Bits channels_at(const GenState& state, int first) {
 
 constexpr int kDoublesPerRegister = 4;
 
-/// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
 std::uint32_t for_instruction(const Prepared& prepared, std::uint32_t thread_mask) {
   const Instruction& instruction = *prepared.instruction;
-  if (instruction.exec_size == 32) return (thread_mask & 0xffff) | thread_mask << 16;
+  if (prepared.plan->repeats_low_masks) return (thread_mask & 0xffff) | thread_mask << 16;
   const std::uint32_t own = thread_mask >> instruction.first_channel();
   if (!prepared.plan->halves_share_masks) return own;
   return (own & low_bits(kDoublesPerRegister)) * 0x11u;
@@ -133,6 +132,7 @@ void plan_channels(const Instruction& instruction, Gen gen, Plan& plan) {
   plan.lanes = static_cast<std::uint8_t>(channel_count(instruction, gen));
   plan.halves_share_masks =
       counts_float_pairs(instruction, gen) && plan.lanes > kDoublesPerRegister;
+  plan.repeats_low_masks = instruction.exec_size == 32 && !has(gen, Capability::Masks32);
   if (instruction.is_align16()) plan.written_components = enabled_components(instruction, gen);
 }
 

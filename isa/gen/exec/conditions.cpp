@@ -5,6 +5,8 @@
 #include <type_traits>
 
 #include "isa/common/float_bits.hpp"
+#include "isa/common/half.hpp"
+#include "isa/gen/exec/quad.hpp"
 
 namespace eu::isa {
 namespace {
@@ -43,7 +45,8 @@ struct Pair {
 
 /// An integer result as its destination holds it. Saturation comes after the flags: then the wide
 /// result counts.
-std::int64_t stored(const Frame& frame, std::int64_t value) {
+template <class V>
+V stored(const Frame& frame, V value) {
   if (frame.prepared.instruction->saturate) return value;
   switch (frame.plan.dst.type) {
     case Type::B: return static_cast<std::int8_t>(value);
@@ -52,6 +55,10 @@ std::int64_t stored(const Frame& frame, std::int64_t value) {
     case Type::UW: return static_cast<std::uint16_t>(value);
     case Type::D: return static_cast<std::int32_t>(value);
     case Type::UD: return static_cast<std::uint32_t>(value);
+    case Type::Q: return static_cast<std::int64_t>(value);
+    case Type::UQ:
+      if constexpr (std::is_same_v<V, Wide>) return static_cast<std::uint64_t>(value);
+      return value;
     default: return value;
   }
 }
@@ -59,6 +66,21 @@ std::int64_t stored(const Frame& frame, std::int64_t value) {
 /// Does the destination hold floats as integers? Half-precision numbers only have a W's type.
 bool stores_integers(const Frame& frame) {
   return is_integer(frame.plan.dst.type) && !frame.plan.semantics->half_destination;
+}
+
+template <class V>
+float stored_single(const Frame& frame, V value) {
+  float single;
+  if constexpr (std::is_same_v<V, float>)
+    single = value;
+  else
+    single = to_single(value);
+  return (frame.state.cr[0] & frame.plan.keep_singles) != 0 ? single : flush_denormal(single);
+}
+
+double stored_half(const Frame& frame, float value) {
+  const bool keeps = (frame.state.cr[0] & frame.plan.keep_halves) != 0;
+  return static_cast<double>(keeps ? value : flush_half(value));
 }
 
 /// A floating-point result as its destination holds it, in a type that compares like it. A value
@@ -74,11 +96,10 @@ double stored_float(const Frame& frame, V value) {
     case Type::UW: return to_integer<std::uint16_t>(value);
     case Type::D: return to_integer<std::int32_t>(value);
     case Type::UD: return to_integer<std::uint32_t>(value);
-    case Type::F:
-      if constexpr (std::is_same_v<V, float>)
-        return static_cast<double>(flush_denormal(value));
-      else
-        return static_cast<double>(flush_denormal(to_single(value)));
+    case Type::Q: return static_cast<double>(to_integer<std::int64_t>(value));
+    case Type::UQ: return static_cast<double>(to_integer<std::uint64_t>(value));
+    case Type::HF: return stored_half(frame, static_cast<float>(value));
+    case Type::F: return static_cast<double>(stored_single(frame, value));
     default:
       return (frame.state.cr[0] & cr0::kDoubleDenorms) != 0
                  ? static_cast<double>(value)
@@ -86,21 +107,9 @@ double stored_float(const Frame& frame, V value) {
   }
 }
 
-template <class T>
-bool outside(std::int64_t value) {
-  return value < std::numeric_limits<T>::min() || value > std::numeric_limits<T>::max();
-}
-
-bool overflows(Type destination, std::int64_t value) {
-  switch (destination) {
-    case Type::B: return outside<std::int8_t>(value);
-    case Type::UB: return outside<std::uint8_t>(value);
-    case Type::W: return outside<std::int16_t>(value);
-    case Type::UW: return outside<std::uint16_t>(value);
-    case Type::D: return outside<std::int32_t>(value);
-    case Type::UD: return outside<std::uint32_t>(value);
-    default: return false;
-  }
+bool overflows(Type destination, Wide value) {
+  return is_integer(destination) &&
+         (value < lowest_of(destination) || value > highest_of(destination));
 }
 
 /// Is an element that channel n comes from infinite?
@@ -124,9 +133,9 @@ template <class V>
 bool float_overflows(const Frame& frame, int n, V value) {
   if (stores_integers(frame)) {
     if (is_nan(value)) return false;
-    const double limit = 9.0e18;  // any integer type ends well below
+    const double limit = 1e30;  // any integer type ends well below
     if (static_cast<double>(value) > limit || static_cast<double>(value) < -limit) return true;
-    return overflows(frame.plan.dst.type, static_cast<std::int64_t>(value));
+    return overflows(frame.plan.dst.type, static_cast<Wide>(value));
   }
   return std::isinf(value) && !has_infinite_source<V>(frame, n);
 }
@@ -149,6 +158,7 @@ std::uint32_t compare_lanes(CondMod condition, bool second_nan_wins, const V* a,
 }
 template std::uint32_t compare_lanes<std::int64_t>(CondMod, bool, const std::int64_t*,
                                                    const std::int64_t*, int);
+template std::uint32_t compare_lanes<Wide>(CondMod, bool, const Wide*, const Wide*, int);
 template std::uint32_t compare_lanes<float>(CondMod, bool, const float*, const float*, int);
 template std::uint32_t compare_lanes<double>(CondMod, bool, const double*, const double*, int);
 
@@ -156,12 +166,12 @@ template <class V>
 std::uint32_t result_condition(const Frame& frame) {
   const V* result = frame.result.as<V>();
   const CondMod condition = frame.prepared.instruction->cond_mod;
-  if constexpr (std::is_integral_v<V>) {
+  if constexpr (kIsInteger<V>) {
     if (condition == CondMod::Overflow)
       return lanes_where(frame.groups,
                          [&](int n) { return overflows(frame.plan.dst.type, result[n]); });
     return related_lanes(condition, frame.groups, [&](int n) {
-      return Pair<V>{stored(frame, result[n]), 0};
+      return Pair<V>{stored(frame, result[n]), V{0}};
     });
   } else {
     if (condition == CondMod::Overflow)
@@ -174,6 +184,7 @@ std::uint32_t result_condition(const Frame& frame) {
   }
 }
 template std::uint32_t result_condition<std::int64_t>(const Frame&);
+template std::uint32_t result_condition<Wide>(const Frame&);
 template std::uint32_t result_condition<float>(const Frame&);
 template std::uint32_t result_condition<double>(const Frame&);
 

@@ -10,6 +10,7 @@
 #include "isa/gen/exec/conditions.hpp"
 #include "isa/gen/exec/fault.hpp"
 #include "isa/gen/exec/gather.hpp"
+#include "isa/gen/exec/quad.hpp"
 #include "isa/gen/exec/rounding.hpp"
 #include "isa/gen/exec/scatter.hpp"
 
@@ -23,7 +24,8 @@ void operate(Frame& frame) {
   gather_sources<V>(frame);
   if (frame.plan.reads_accumulator) {
     read_implicit_accumulator(frame);
-    flush_inputs<V>(frame, frame.accumulator);
+    const bool halves = frame.plan.exec_type == ExecType::HF;
+    flush_inputs<V>(frame, halves ? Type::HF : Type::F, frame.accumulator);
   }
   frame.plan.operate(frame);
 }
@@ -35,6 +37,8 @@ void flush_singles(Frame& frame) {
     for_each_lane(frame.groups, [=](int n) {
       lanes[n] = keeps_nan && is_nan(lanes[n]) ? canonical_nan<float>() : to_alt(lanes[n]);
     });
+  else if ((frame.state.cr[0] & frame.plan.keep_singles) != 0)
+    for_each_vector(lanes, frame.groups, [](Vector<float> v) { return without_nan(v); });
   else
     for_each_vector(lanes, frame.groups, [](Vector<float> v) { return flushed(without_nan(v)); });
 }
@@ -61,9 +65,11 @@ void flush_result(Frame& frame) {
 template <class V>
 void saturate(Frame& frame) {
   V* lanes = frame.result.as<V>();
-  if constexpr (std::is_integral_v<V>) {
-    const V low = frame.plan.saturate_low;
-    const V high = frame.plan.saturate_high;
+  if constexpr (kIsInteger<V>) {
+    const bool wide = std::is_same_v<V, Wide>;
+    const V low = static_cast<V>(wide ? lowest_of(frame.plan.dst.type) : frame.plan.saturate_low);
+    const V high =
+        static_cast<V>(wide ? highest_of(frame.plan.dst.type) : frame.plan.saturate_high);
     for_each_lane(frame.groups, [=](int n) { lanes[n] = std::clamp(lanes[n], low, high); });
   } else {
     if (is_integer(frame.plan.dst.type) && !frame.plan.semantics->half_destination) return;
@@ -92,11 +98,14 @@ void finish_result(Frame& frame) {
       instruction.cond_mod != CondMod::None && semantics.condition == ConditionUse::Result;
   const bool overflow = instruction.cond_mod == CondMod::Overflow;
   std::uint32_t condition = 0;
+  const OperateFn narrow = frame.plan.narrow;
+  if (!kIsInteger<V> && narrow != nullptr) narrow(frame);
   if (has_condition && overflow) condition = result_condition<V>(frame);
   flush_result<V>(frame);
   if (has_condition && !overflow) condition = result_condition<V>(frame);
   if (has_condition) write_condition(frame, condition);
   if (instruction.saturate) saturate<V>(frame);
+  if (kIsInteger<V> && narrow != nullptr) narrow(frame);
 }
 
 void write_accumulator(Frame& frame) {
@@ -122,7 +131,7 @@ void execute_data(const Prepared& prepared, GenState& state) {
       selects ? unpredicated_enables(prepared, state) : channel_enables(prepared, state);
   if (enabled == 0) return advance(prepared, state);
   Frame frame(prepared, state, enabled);
-  const RoundingScope rounding(frame.plan.float_rules == FloatRules::Math ? 0 : state.cr[0]);
+  const RoundingScope rounding(state.cr[0] & frame.plan.rounding_modes);
   operate<V>(frame);
   finish_result<V>(frame);
   write_accumulator(frame);
@@ -156,6 +165,8 @@ StepFn data_path(const Plan& plan) {
   switch (plan.exec_type) {
     case ExecType::W:
     case ExecType::D: return path_for<Integer>(plan);
+    case ExecType::Q: return path_for<Wide>(plan);
+    case ExecType::HF:
     case ExecType::F: return path_for<float>(plan);
     case ExecType::DF: return path_for<double>(plan);
   }

@@ -7,7 +7,9 @@
 
 #include "isa/gen/exec/accumulator.hpp"
 #include "isa/gen/exec/channels.hpp"
+#include "isa/gen/exec/exec_type.hpp"
 #include "isa/gen/exec/gather.hpp"
+#include "isa/gen/exec/half.hpp"
 #include "isa/gen/exec/operand_plan.hpp"
 #include "isa/gen/exec/scatter.hpp"
 #include "isa/gen/exec/semantics.hpp"
@@ -18,65 +20,35 @@ namespace {
 
 constexpr int kMaxOperandBytes = 64;  // IVB PRM 3.3.9, 1.A
 
-ExecType exec_type_of(Type type) {
-  switch (type) {
-    case Type::DF: return ExecType::DF;
-    case Type::F:
-    case Type::VF: return ExecType::F;
-    case Type::D:
-    case Type::UD: return ExecType::D;
-    default: return ExecType::W;
-  }
-}
-
 std::string name_of(Type type) {
   return std::string(row(type).name);
 }
 
-/// The wider of two execution types of sources (IVB PRM 3.3.8).
-ExecType combined(ExecType a, ExecType b) {
-  if (a == b) return a;
-  if (is_integer(a) && is_integer(b)) return ExecType::D;
-  throw PlanProblem("the sources mix types that have no common execution type");
-}
-
-/// null has whatever type the instruction word says (isa/ERRATA.md C14, C17): it does not count.
-ExecType source_exec_type(const Instruction& instruction, int sources) {
-  bool any = false;
-  ExecType result = exec_type_of(instruction.src[0].type);
-  for (int k = 0; k < sources; ++k) {
-    const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
-    if (operand.is_null()) continue;
-    const ExecType type = exec_type_of(operand.type);
-    result = any ? combined(result, type) : type;
-    any = true;
-  }
-  return result;
-}
-
-ExecType exec_type_of(const Instruction& instruction, const Semantics& semantics, int sources) {
-  if (semantics.shape == SourceShape::Half) return ExecType::F;
-  const ExecType type = source_exec_type(instruction, sources);
-  // Moves to DF work on pairs of channels as moves from DF do (IVB PRM 3.3.9, 5).
-  const bool copies = semantics.float_rules == FloatRules::Copy && sources == 1;
-  return copies && instruction.dst.type == Type::DF ? ExecType::DF : type;
-}
-
 int bytes_of(ExecType type) {
-  return type == ExecType::W ? 2 : type == ExecType::DF ? 8 : 4;
+  switch (type) {
+    case ExecType::W:
+    case ExecType::HF: return 2;
+    case ExecType::Q:
+    case ExecType::DF: return 8;
+    default: return 4;
+  }
 }
 
-void check_sizes(const Instruction& instruction, const Plan& plan, int sources) {
+void check_sizes(const Instruction& instruction, const Plan& plan, int sources, Gen gen) {
   if (plan.lanes == 0) throw PlanProblem("DF needs floats in pairs, the execution size is 1");
   int largest = size_of(instruction.dst.type);
   for (int k = 0; k < sources; ++k) {
     const Operand& operand = instruction.src[static_cast<std::size_t>(k)];
     if (!operand.is_null()) largest = std::max(largest, size_of(operand.type));
   }
+  if (plan.exec_type == ExecType::Q) largest = size_of(Type::Q);  // null counts there
   if (plan.lanes * largest > kMaxOperandBytes)
     throw PlanProblem(fmt::format("execution size {} is too large for elements of {} bytes",
                                   instruction.exec_size, largest));
-  if (instruction.exec_size == 32 && instruction.cond_mod != CondMod::None)
+  if (instruction.exec_size < 32 || has(gen, Capability::Masks32)) return;
+  if (plan.semantics->condition == ConditionUse::Select)
+    throw PlanProblem("the execution size must not exceed 16");
+  if (instruction.cond_mod != CondMod::None)
     throw PlanProblem("a condition modifier excludes execution size 32");
 }
 
@@ -94,27 +66,38 @@ FloatRules float_rules_of(const Instruction& instruction, const Semantics& seman
 }
 
 OperateFn operate_function(const Instruction& instruction, const Semantics& semantics,
-                           ExecType type) {
-  if (is_integer(type))
-    return semantics.choose_integer != nullptr ? semantics.choose_integer(instruction)
-                                               : semantics.integer;
+                           ExecType type, Gen gen) {
+  if (type == ExecType::HF) return semantics.half;
+  if (type == ExecType::Q && semantics.quad != nullptr) return semantics.quad;
+  if (is_integer(type) && semantics.choose_integer != nullptr)
+    return semantics.choose_integer(instruction, gen);
+  if (type == ExecType::Q) return nullptr;
+  if (is_integer(type)) return semantics.integer;
   return type == ExecType::F ? semantics.single : semantics.dbl;
+}
+
+/// What null is read as.
+Type type_of_null(ExecType type) {
+  switch (type) {
+    case ExecType::F: return Type::F;
+    case ExecType::DF: return Type::DF;
+    case ExecType::HF: return Type::HF;
+    default: return Type::UD;
+  }
 }
 
 void add_source(const Instruction& instruction, Gen gen, Plan& plan, const Operand& operand,
                 const SourceOptions& options = {}) {
   OperandPlan& source = plan.src[plan.lane_sources++];
   source = plan_source(instruction, gen, operand, options);
-  if (source.place == Place::Null)
-    source.type = plan.exec_type == ExecType::F    ? Type::F
-                  : plan.exec_type == ExecType::DF ? Type::DF
-                                                   : Type::UD;
+  if (source.place == Place::Null) source.type = type_of_null(plan.exec_type);
   source.gather =
       gather_function(plan.exec_type, source.type, plan.semantics->shape == SourceShape::Half);
   if (source.gather == nullptr)
     throw PlanProblem(fmt::format("a source of type {} has no meaning here", name_of(source.type)));
   if (source.place == Place::Accumulator &&
-      (size_of(source.type) == 1 || plan.semantics->shape == SourceShape::Half ||
+      (size_of(source.type) == 1 || is_quad(source.type) ||
+       plan.semantics->shape == SourceShape::Half ||
        (plan.exec_type == ExecType::DF && source.type != Type::DF)))
     throw PlanProblem(
         fmt::format("an accumulator cannot be read as {} here", name_of(source.type)));
@@ -170,6 +153,8 @@ void set_saturation(Plan& plan) {
     case Type::W: return set_range<std::int16_t>(plan);
     case Type::UD: return set_range<std::uint32_t>(plan);
     case Type::D: return set_range<std::int32_t>(plan);
+    case Type::UQ:
+    case Type::Q: return;                   // lowest_of() and highest_of()
     default: return set_range<bool>(plan);  // floats: [0, 1]
   }
 }
@@ -205,11 +190,27 @@ void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
   if (plan.reads_accumulator || instruction.acc_wr_en)
     set_implicit_accumulator(instruction, plan, gen);
   if (!is_destination && !instruction.acc_wr_en) return;
+  const bool converts = plan.narrow != nullptr && is_integer(plan.exec_type);
   if (plan.semantics->condition == ConditionUse::Compare || plan.semantics->half_destination ||
+      converts || plan.exec_type == ExecType::Q || is_quad(plan.dst.type) ||
       (is_destination && size_of(plan.dst.type) == 1))
     throw PlanProblem("cannot write an accumulator");
   const bool words = is_destination ? size_of(plan.dst.type) == 2 : plan.exec_type == ExecType::W;
   plan.accumulate = accumulate_function(plan.exec_type, plan.dst.type, words);
+}
+
+/// Results that HF holds, or is computed with: moves of HF change nothing.
+void plan_rounding(Plan& plan, Gen gen) {
+  const bool halves = plan.exec_type == ExecType::HF;
+  if (plan.float_rules == FloatRules::Math || halves || plan.semantics->rounds_itself)
+    plan.rounding_modes = 0;
+  if (has(gen, Capability::DenormalsByType)) {
+    plan.keep_singles = cr0::kSingleDenorms;
+    plan.keep_halves = cr0::kHalfDenorms;
+  }
+  if (plan.semantics->condition == ConditionUse::Compare) return;
+  if (halves ? plan.float_rules != FloatRules::Raw : plan.dst.type == Type::HF)
+    plan.narrow = narrow_function(plan.exec_type);
 }
 
 void plan_store(Plan& plan) {
@@ -240,29 +241,39 @@ OperandPlan plan_second_destination(const Instruction& instruction, Gen gen, con
   return pairs ? plan_destination(instruction, gen, 1) : OperandPlan{};
 }
 
+/// Of macros channel enables and swizzles are selectors (isa/GEN8.md X9): all channels, in order.
+Instruction without_selectors(Instruction instruction) {
+  if (!is_macro(instruction)) return instruction;
+  instruction.dst.channel_enable = Operand{}.channel_enable;
+  for (Operand& source : instruction.src) source.swizzle = Operand{}.swizzle;
+  return instruction;
+}
+
 }  // namespace
 
-Plan plan_data(const Instruction& instruction, Gen gen) {
+Plan plan_data(const Instruction& written, Gen gen) {
+  const Instruction instruction = without_selectors(written);
   const Semantics& semantics = semantics_of(instruction);
   const int sources = source_count(instruction.opcode, instruction.math_function);
   if (semantics.check != nullptr)
-    if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
+    if (const char* wrong = semantics.check(written, gen)) throw PlanProblem(wrong);
   if (row(instruction.opcode).format == Format::ThreeSrc && !instruction.is_align16())
     throw PlanProblem("three sources need Align16");
   Plan plan;
   plan.semantics = &semantics;
   plan_channels(instruction, gen, plan);
-  plan.exec_type = exec_type_of(instruction, semantics, sources);
+  plan.exec_type = exec_type_of(instruction, semantics, sources, gen);
   plan.float_rules = float_rules_of(instruction, semantics);
-  plan.operate = operate_function(instruction, semantics, plan.exec_type);
+  plan.operate = operate_function(instruction, semantics, plan.exec_type, gen);
   if (plan.operate == nullptr)
     throw PlanProblem("has no meaning for sources of type " + name_of(instruction.src[0].type));
-  check_sizes(instruction, plan, sources);
+  check_sizes(instruction, plan, sources, gen);
   plan.dst = plan_destination(instruction, gen);
   plan.has_second_result = has_second_result(instruction.opcode, instruction.math_function);
   plan.second_dst = plan_second_destination(instruction, gen, plan);
   add_sources(instruction, gen, plan, sources);
   set_saturation(plan);
+  plan_rounding(plan, gen);
   plan_accumulator(instruction, plan, gen);
   plan_store(plan);
   return plan;

@@ -60,7 +60,7 @@ inline Sfid sfid_of(const Request& request) {
   return static_cast<Sfid>(request.function);
 }
 inline Descriptor descriptor_of(const Request& request) {
-  return {request.descriptor};
+  return {request.descriptor, static_cast<std::uint8_t>(request.second_payload.count)};
 }
 
 /// Which of n0.0 to n0.2 the wait at `prepared` waits for: index in GenState::notification.

@@ -75,20 +75,28 @@ void leave_for_uip(const Prepared& prepared, GenState& state, Target target) {
     advance(prepared, state);
 }
 
-void execute_if(const Prepared& prepared, GenState& state) {
+/// Those for which the predicate does not hold leave (in single program flow: isa/ERRATA.md B2).
+void leave_if_false(const Prepared& prepared, GenState& state, Target target) {
   if (!state.single_program_flow())
-    leave_for(prepared, state, state.active & ~taking(prepared, state), jip(prepared));
+    leave_for(prepared, state, state.active & ~taking(prepared, state), target);
   else if (taken_together(prepared, state))
     advance(prepared, state);
   else
-    jump(prepared, state, jip(prepared));  // isa/ERRATA.md B2
+    jump(prepared, state, target);
 }
 
+void execute_if(const Prepared& prepared, GenState& state) {
+  leave_if_false(prepared, state, jip(prepared));
+}
+
+/// Those at it go to the endif: UIP, or JIP where there is no other (isa/GEN8.md X7).
 void execute_else(const Prepared& prepared, GenState& state) {
+  const bool has_uip = has_distance(*prepared.instruction, Distance::Uip, prepared.program->gen);
+  const Target endif = has_uip ? uip(prepared) : jip(prepared);
   if (state.single_program_flow())
-    jump(prepared, state, jip(prepared));
+    jump(prepared, state, endif);
   else
-    leave_for(prepared, state, state.active, jip(prepared));
+    leave_for(prepared, state, state.active, endif);
 }
 
 void execute_endif(const Prepared& prepared, GenState& state) {
@@ -119,6 +127,27 @@ void execute_uip(const Prepared& prepared, GenState& state) {
   leave_for_uip(prepared, state, uip(prepared));
 }
 
+/// goto backward: those for which it holds go to UIP at once, the others wait at JIP (isa/GEN8.md
+/// X8).
+void go_backward(const Prepared& prepared, GenState& state) {
+  if (state.single_program_flow())
+    return jump(prepared, state, taken_together(prepared, state) ? uip(prepared) : jip(prepared));
+  const std::uint32_t going = taking(prepared, state);
+  const std::uint32_t waiting = state.active & ~going;
+  if (waiting != 0) split(prepared, state, waiting, checked(prepared, jip(prepared)));
+  for_each_bit(waiting != 0 ? going : 0, [&](int n) {
+    state.pcip[static_cast<std::size_t>(n)] = checked(prepared, uip(prepared));
+  });
+  jump(prepared, state, going != 0 ? uip(prepared) : jip(prepared));
+}
+
+void execute_goto(const Prepared& prepared, GenState& state) {
+  if (prepared.instruction->branch_ctrl)
+    go_backward(prepared, state);
+  else
+    leave_if_false(prepared, state, uip(prepared));
+}
+
 /// Diverging: jumps as soon as any channel does.
 void execute_brd(const Prepared& prepared, GenState& state) {
   execute_while(prepared, state);
@@ -137,11 +166,11 @@ const char* check_subroutine_register(const Operand& operand) {
   return byte + 8 > kGrfCount * kGrfBytes ? "its register lies beyond the GRF" : nullptr;
 }
 
-const char* check_call(const Instruction& instruction) {
+const char* check_call(const Instruction& instruction, Gen) {
   return instruction.dst.is_null() ? nullptr : check_subroutine_register(instruction.dst);
 }
 
-const char* check_ret(const Instruction& instruction) {
+const char* check_ret(const Instruction& instruction, Gen) {
   return check_subroutine_register(instruction.src[0]);
 }
 
@@ -198,7 +227,7 @@ void execute_ret(const Prepared& prepared, GenState& state) {
 
 // jmpi: the thread jumps and takes its active channels along (isa/ERRATA.md B4).
 
-const char* check_jmpi(const Instruction& instruction) {
+const char* check_jmpi(const Instruction& instruction, Gen) {
   if (instruction.exec_size != 1) return "the execution size must be 1";
   const Operand& index = instruction.src[1];
   if (!is_integer(index.type) || size_of(index.type) != 4) return "the index must be a DWord";
@@ -244,6 +273,8 @@ const Semantics while_ = whole<execute_while>();
 const Semantics break_ = whole<execute_break>();
 const Semantics cont = whole<execute_uip>();
 const Semantics halt = whole<execute_uip>();
+const Semantics goto_ = whole<execute_goto>();
+const Semantics join = whole<execute_endif>();
 const Semantics call = whole<execute_call>().checked_by(check_call);
 const Semantics calla = whole<execute_call>().checked_by(check_call);
 const Semantics ret = whole<execute_ret>().checked_by(check_ret);

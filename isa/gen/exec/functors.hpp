@@ -84,7 +84,10 @@ struct Interpolate {
 };
 
 struct Average {
-  std::int64_t operator()(std::int64_t a, std::int64_t b) const { return (a + b + 1) >> 1; }
+  template <class V>
+  V operator()(V a, V b) const {
+    return (a + b + 1) >> 1;
+  }
 };
 
 struct And {

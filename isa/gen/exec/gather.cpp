@@ -30,6 +30,14 @@ void gather(const std::uint8_t* bytes, const Offsets& offsets, int groups, Lanes
   });
 }
 
+void gather_half_pattern(const std::uint8_t* bytes, const Offsets& offsets, int groups,
+                         Lanes& out) {
+  for_each_lane(groups, [&](int n) {
+    out.single[n] =
+        widened_half(element<std::uint16_t>(bytes, offsets[static_cast<std::size_t>(n)]));
+  });
+}
+
 void gather_half(const std::uint8_t* bytes, const Offsets& offsets, int groups, Lanes& out) {
   for_each_lane(groups, [&](int n) {
     out.single[n] =
@@ -41,6 +49,28 @@ void gather_widened(const std::uint8_t* bytes, const Offsets& offsets, int group
   for_each_lane(groups, [&](int n) {
     out.dbl[n] = to_double(element<float>(bytes, offsets[static_cast<std::size_t>(n)]));
   });
+}
+
+template <class T>
+void gather_wide(const std::uint8_t* bytes, const Offsets& offsets, int, Lanes& out) {
+  for (int n = 0; n < kWideChannels; ++n)
+    out.wide[n] = element<T>(bytes, offsets[static_cast<std::size_t>(n)]);
+}
+
+GatherFn wide_gather(Type type) {
+  switch (type) {
+    case Type::UB: return gather_wide<std::uint8_t>;
+    case Type::B: return gather_wide<std::int8_t>;
+    case Type::UW:
+    case Type::UV: return gather_wide<std::uint16_t>;
+    case Type::W:
+    case Type::V: return gather_wide<std::int16_t>;
+    case Type::UD: return gather_wide<std::uint32_t>;
+    case Type::D: return gather_wide<std::int32_t>;
+    case Type::UQ: return gather_wide<std::uint64_t>;
+    case Type::Q: return gather_wide<std::int64_t>;
+    default: return nullptr;
+  }
 }
 
 GatherFn integer_gather(Type type) {
@@ -74,6 +104,10 @@ template <class V>
 void modify(const OperandPlan& operand, int groups, V* lanes) {
   if (operand.absolute) for_each_lane(groups, [=](int n) { lanes[n] = magnitude(lanes[n]); });
   if (operand.negate) for_each_lane(groups, [=](int n) { lanes[n] = negated(lanes[n]); });
+  if constexpr (kIsInteger<V>) {
+    if (operand.complement)
+      for_each_lane(groups, [=](int n) { lanes[n] = static_cast<V>(~lanes[n]); });
+  }
 }
 
 /// Channels whose elements the operation looks at to compute the enabled ones.
@@ -109,6 +143,11 @@ void read_operand(const Prepared& prepared, const GenState& state, const Operand
   }
 }
 
+void flush_halves(const Frame& frame, float* lanes) {
+  if ((frame.state.cr[0] & frame.plan.keep_halves) != 0) return;
+  for_each_lane(frame.groups, [=](int n) { lanes[n] = flush_half(lanes[n]); });
+}
+
 }  // namespace
 
 GatherFn gather_function(ExecType exec_type, Type type, bool half) {
@@ -116,7 +155,10 @@ GatherFn gather_function(ExecType exec_type, Type type, bool half) {
   switch (exec_type) {
     case ExecType::W:
     case ExecType::D: return integer_gather(type);
+    case ExecType::Q: return wide_gather(type);
+    case ExecType::HF: return type == Type::HF ? gather_half_pattern : nullptr;
     case ExecType::F:
+      if (type == Type::HF) return gather_half;
       return type == Type::F || type == Type::VF ? GatherFn{gather<float, float>} : nullptr;
     case ExecType::DF: return double_gather(type);
   }
@@ -124,14 +166,15 @@ GatherFn gather_function(ExecType exec_type, Type type, bool half) {
 }
 
 template <class V>
-void flush_inputs(const Frame& frame, Lanes& values) {
+void flush_inputs(const Frame& frame, Type type, Lanes& values) {
   const FloatRules rules = frame.plan.float_rules;
   if (rules == FloatRules::Raw) return;
   [[maybe_unused]] V* lanes = values.as<V>();
   if constexpr (std::is_same_v<V, float>) {
+    if (type == Type::HF) return flush_halves(frame, lanes);
     if (frame.alt && rules == FloatRules::Arithmetic)
       for_each_lane(frame.groups, [=](int n) { lanes[n] = to_alt(lanes[n]); });
-    else
+    else if ((frame.state.cr[0] & frame.plan.keep_singles) == 0)
       for_each_vector(lanes, frame.groups, flushed);
   } else if constexpr (std::is_same_v<V, double>) {
     if ((frame.state.cr[0] & cr0::kDoubleDenorms) == 0)
@@ -139,9 +182,10 @@ void flush_inputs(const Frame& frame, Lanes& values) {
   }
 }
 
-template void flush_inputs<Integer>(const Frame&, Lanes&);
-template void flush_inputs<float>(const Frame&, Lanes&);
-template void flush_inputs<double>(const Frame&, Lanes&);
+template void flush_inputs<Integer>(const Frame&, Type, Lanes&);
+template void flush_inputs<Wide>(const Frame&, Type, Lanes&);
+template void flush_inputs<float>(const Frame&, Type, Lanes&);
+template void flush_inputs<double>(const Frame&, Type, Lanes&);
 
 template <class V>
 void gather_sources(Frame& frame) {
@@ -149,11 +193,12 @@ void gather_sources(Frame& frame) {
   for (std::size_t k = 0; k < frame.plan.lane_sources; ++k) {
     const OperandPlan& operand = frame.plan.src[k];
     read_operand(frame.prepared, frame.state, operand, channels, frame.groups, frame.src[k]);
-    flush_inputs<V>(frame, frame.src[k]);
+    flush_inputs<V>(frame, operand.type, frame.src[k]);
     modify(operand, frame.groups, frame.src[k].as<V>());
   }
 }
 template void gather_sources<std::int64_t>(Frame&);
+template void gather_sources<Wide>(Frame&);
 template void gather_sources<float>(Frame&);
 template void gather_sources<double>(Frame&);
 

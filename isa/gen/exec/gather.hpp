@@ -13,9 +13,9 @@ GatherFn gather_function(ExecType exec_type, Type type, bool half);
 template <class V>
 void gather_sources(Frame& frame);
 
-/// Applies the float rules of a source: flushes denormals, maps to ALT mode.
+/// Applies the float rules of a source of `type`: flushes denormals, maps to ALT mode.
 template <class V>
-void flush_inputs(const Frame& frame, Lanes& values);
+void flush_inputs(const Frame& frame, Type type, Lanes& values);
 
 /// One source alone, as integers (jmpi).
 void gather_integers(const Prepared& prepared, const GenState& state, const OperandPlan& operand,

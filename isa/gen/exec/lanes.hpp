@@ -2,14 +2,18 @@
 // Values on their way through an instruction: one lane a channel (DF: one a pair of channels).
 #include <cstdint>
 
+#include "isa/common/wide.hpp"
 #include "isa/gen/exec/thread_state.hpp"
 
 namespace eu::isa {
 
+inline constexpr int kWideChannels = 8;  ///< two registers of 64-bit elements
+
 /// What the arithmetic works on: integers in 64 bits, which is more than the 33 the manual asks
-/// for (IVB PRM 3.3.3.5, 3.3.8), F and DF as they are.
+/// for (IVB PRM 3.3.3.5, 3.3.8), Q and UQ in 128, F and DF as they are, HF as F.
 union Lanes {
   std::int64_t integer[kMaxChannels];
+  Wide wide[kWideChannels];
   float single[kMaxChannels];
   double dbl[kMaxChannels];
 
@@ -23,6 +27,10 @@ union Lanes {
 template <>
 inline std::int64_t* Lanes::as<std::int64_t>() {
   return integer;
+}
+template <>
+inline Wide* Lanes::as<Wide>() {
+  return wide;
 }
 template <>
 inline float* Lanes::as<float>() {

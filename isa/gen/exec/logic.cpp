@@ -3,6 +3,7 @@
 #include "isa/gen/exec/functors.hpp"
 #include "isa/gen/exec/lane_functions.hpp"
 #include "isa/gen/exec/named_semantics.hpp"
+#include "isa/gen/exec/quad.hpp"
 
 namespace eu::isa {
 namespace {
@@ -16,7 +17,20 @@ int source_bits(const Plan& plan) {
 
 template <class Functor>
 constexpr Semantics integers2() {
-  return lanewise(operate2<Functor, Integer>, nullptr, nullptr);
+  return lanewise(operate2<Functor, Integer>, nullptr, nullptr).with_quad(operate2<Functor, Wide>);
+}
+
+/// With 64-bit lanes the types decide how many bits a count has.
+template <QuadShift shift, OperateFn narrow>
+OperateFn chosen_shift(const Instruction& instruction, Gen) {
+  const auto quad = [](const Operand& operand) { return is_quad(operand.type); };
+  const bool wide = quad(instruction.src[0]) || quad(instruction.src[1]) || quad(instruction.dst);
+  return wide ? quad_shift(shift, instruction) : narrow;
+}
+
+template <QuadShift shift, OperateFn narrow>
+constexpr Semantics shifts() {
+  return lanewise(narrow, nullptr, nullptr).choosing(chosen_shift<shift, narrow>);
 }
 
 }  // namespace
@@ -36,10 +50,11 @@ namespace semantics {
 const Semantics and_ = integers2<And>();
 const Semantics or_ = integers2<Or>();
 const Semantics xor_ = integers2<Xor>();
-const Semantics not_ = lanewise(operate1<Not, Integer>, nullptr, nullptr);
-const Semantics shl = integers2<ShiftLeft>();
-const Semantics asr = integers2<ShiftRight>();
-const Semantics shr = lanewise(shift_right_logical, nullptr, nullptr);
+const Semantics not_ =
+    lanewise(operate1<Not, Integer>, nullptr, nullptr).with_quad(operate1<Not, Wide>);
+const Semantics shl = shifts<QuadShift::Left, operate2<ShiftLeft, Integer>>();
+const Semantics asr = shifts<QuadShift::Arithmetic, operate2<ShiftRight, Integer>>();
+const Semantics shr = shifts<QuadShift::Logical, shift_right_logical>();
 
 }  // namespace semantics
 }  // namespace eu::isa

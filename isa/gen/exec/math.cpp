@@ -128,20 +128,24 @@ void operate_both(Frame& frame) {
   });
 }
 
-const char* check_division(const Instruction& instruction) {
+const char* check_division(const Instruction& instruction, Gen) {
   const Type type = instruction.src[0].type;
   if (type != Type::D && type != Type::UD) return "sources must be D or UD";
   if (instruction.src[1].type != type) return "both sources must be D, or both UD";
   return instruction.exec_size > 8 ? "integer division does not support SIMD16" : nullptr;
 }
 
-const char* check_float(const Instruction& instruction) {
-  return instruction.src[0].type == Type::F ? nullptr : "sources must be F";
+const char* check_float(const Instruction& instruction, Gen gen) {
+  const bool halves = has(gen, Capability::MixedHalves);
+  if (instruction.src[0].type == Type::F) return nullptr;
+  if (instruction.src[0].type == Type::HF && halves) return nullptr;
+  return halves ? "sources must be F or HF" : "sources must be F";
 }
 
 template <float (*function)(float, bool)>
 constexpr Semantics unary() {
   return lanewise(nullptr, operate_one<function>, nullptr)
+      .with_half(operate_one<function>)
       .with(FloatRules::Math)
       .checked_by(check_float);
 }
@@ -149,6 +153,7 @@ constexpr Semantics unary() {
 template <float (*function)(float, float, bool)>
 constexpr Semantics binary() {
   return lanewise(nullptr, operate_two<function>, nullptr)
+      .with_half(operate_two<function>)
       .with(FloatRules::Math)
       .checked_by(check_float);
 }

@@ -8,7 +8,7 @@
 namespace eu::isa {
 namespace {
 
-const char* check_movi(const Instruction& instruction) {
+const char* check_movi(const Instruction& instruction, Gen) {
   const Operand& source = instruction.src[0];
   if (!source.indirect) return "the source must be addressed indirectly";
   if (source.addr_subreg != 0) return "the source's index registers must start at a0.0";
@@ -19,21 +19,20 @@ const char* check_movi(const Instruction& instruction) {
   return nullptr;
 }
 
-const char* check_dim(const Instruction& instruction) {
+const char* check_dim(const Instruction& instruction, Gen) {
   if (!instruction.src[0].is_immediate()) return "the source must be an immediate";
   return instruction.dst.type == Type::DF ? nullptr : "the destination must be DF";
 }
 
-const char* check_sel(const Instruction& instruction) {
+const char* check_sel(const Instruction& instruction, Gen) {
   const bool predicated = instruction.pred_ctrl != PredCtrl::None;
   const bool conditional = instruction.cond_mod != CondMod::None;
-  if (instruction.exec_size == 32) return "the execution size must not exceed 16";
   if (predicated && conditional) return "a predicate and a condition modifier exclude each other";
   if (!predicated && !conditional) return "needs a predicate or a condition modifier";
   return nullptr;
 }
 
-const char* check_cmp(const Instruction& instruction) {
+const char* check_cmp(const Instruction& instruction, Gen) {
   switch (instruction.cond_mod) {
     case CondMod::None: return "needs a condition modifier";
     case CondMod::Overflow:
@@ -51,13 +50,27 @@ template <bool second_nan_wins>
 constexpr Semantics comparison() {
   return lanewise(compare<Integer, second_nan_wins>, compare<float, second_nan_wins>,
                   compare<double, second_nan_wins>)
+      .with_quad(compare<Wide, second_nan_wins>)
+      .with_half(compare<float, second_nan_wins>)
       .with(ConditionUse::Compare)
       .checked_by(check_cmp);
 }
 
 constexpr Semantics copy() {
   return lanewise(operate1<Copy, Integer>, operate1<Copy, float>, operate1<Copy, double>)
+      .with_quad(operate1<Copy, Wide>)
+      .with_half(operate1<Copy, float>)
       .with(FloatRules::Copy);
+}
+
+/// csel: how source 2 compares with zero (isa/GEN8.md X6).
+void choose(Frame& frame) {
+  float zeros[kMaxChannels] = {};
+  const std::uint32_t first = compare_lanes(frame.prepared.instruction->cond_mod, false,
+                                            frame.src[2].single, zeros, frame.groups);
+  for_each_lane(frame.groups, [&](int n) {
+    frame.result.single[n] = (first >> n) & 1 ? frame.src[0].single[n] : frame.src[1].single[n];
+  });
 }
 
 }  // namespace
@@ -82,10 +95,13 @@ void compare(Frame& frame) {
 }
 
 template void select<Integer>(Frame&);
+template void select<Wide>(Frame&);
 template void select<float>(Frame&);
 template void select<double>(Frame&);
 template void compare<Integer, false>(Frame&);
 template void compare<Integer, true>(Frame&);
+template void compare<Wide, false>(Frame&);
+template void compare<Wide, true>(Frame&);
 template void compare<float, false>(Frame&);
 template void compare<float, true>(Frame&);
 template void compare<double, false>(Frame&);
@@ -97,9 +113,13 @@ const Semantics mov = copy();
 const Semantics movi = copy().with(SourceShape::Indexed).checked_by(check_movi);
 const Semantics dim = copy().with(SourceShape::Double).checked_by(check_dim);
 const Semantics sel = lanewise(select<Integer>, select<float>, select<double>)
+                          .with_quad(select<Wide>)
+                          .with_half(select<float>)
                           .with(FloatRules::Copy)
                           .with(ConditionUse::Select)
                           .checked_by(check_sel);
+const Semantics csel =
+    lanewise(nullptr, choose, nullptr).with(ConditionUse::Choose).checked_by(check_cmp);
 const Semantics cmp = comparison<false>();
 const Semantics cmpn = comparison<true>();
 

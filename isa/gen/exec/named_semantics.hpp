@@ -12,7 +12,7 @@ namespace semantics {
 }  // namespace semantics
 
 namespace math_semantics {
-#define MATH(id, code, mesa_name, prm_name, sources, results, timing, name) \
+#define MATH(id, code, mesa_name, prm_name, sources, results, gens, timing, name) \
   extern const Semantics name;
 #include "isa/gen/math_functions.def"
 }  // namespace math_semantics

@@ -16,9 +16,11 @@ bool three_sources(const Instruction& instruction) {
   return row(instruction.opcode).format == Format::ThreeSrc;
 }
 
-/// The destination fills two registers: then index registers come in pairs (IVB PRM 3.3.9, 6).
+/// The destination fills two registers: then index registers come in pairs (IVB PRM 3.3.9, 6), but
+/// not from Gen8 on (isa/GEN8.md X11).
 bool splits(const Instruction& instruction, Gen gen) {
-  return channel_count(instruction, gen) * destination_step_bytes(instruction, gen) > kGrfBytes;
+  return !has(gen, Capability::SixteenIndexRegisters) &&
+         channel_count(instruction, gen) * destination_step_bytes(instruction, gen) > kGrfBytes;
 }
 
 constexpr int kRowElements = 4;  // of Align16
@@ -123,7 +125,7 @@ int plan_direct(const Operand& operand, OperandPlan& plan) {
     plan.place = Place::Grf;
     return operand.number * kGrfBytes + operand.subreg_bytes;
   }
-  if (operand.is_arf(Arf::Accumulator)) {
+  if (operand.is_arf(Arf::Accumulator) && (operand.number & 0xf) < 2) {
     plan.place = Place::Accumulator;
     return (operand.number & 0xf) * kGrfBytes + operand.subreg_bytes;
   }
@@ -233,7 +235,7 @@ OperandPlan plan_destination(const Instruction& instruction, Gen gen, int elemen
   OperandPlan plan;
   plan.type = dst.type;
   if (dst.is_immediate()) throw PlanProblem("the destination is an immediate");
-  if (dst.file == RegFile::Arf && !arf_exists(dst.number))
+  if (dst.file == RegFile::Arf && !arf_exists(dst.number, gen))
     throw PlanProblem("there is no architecture register " + std::to_string(dst.number));
   if (dst.is_null()) return plan;
   const int channels = channel_count(instruction, gen);
@@ -265,11 +267,13 @@ OperandPlan plan_source(const Instruction& instruction, Gen gen, const Operand& 
     plan_immediate(operand, plan);
     return plan;
   }
-  plan.negate = operand.negate;
+  plan.complement = operand.negate && has(instruction.opcode, attribute::Bitwise) &&
+                    has(gen, Capability::ComplementsLogic);
+  plan.negate = operand.negate && !plan.complement;
   plan.absolute = operand.absolute;
   plan.number = operand.number;
   if (operand.is_null()) return plan;
-  if (operand.file == RegFile::Arf && !arf_exists(operand.number))
+  if (operand.file == RegFile::Arf && !arf_exists(operand.number, gen))
     throw PlanProblem("there is no architecture register " + std::to_string(operand.number));
   if (is_packed_vector(operand.type))
     throw PlanProblem(std::string(row(operand.type).name) + " is a type of immediates only");

@@ -12,10 +12,10 @@
 namespace eu::isa {
 
 /// Execution data types (IVB PRM 3.3.8).
-enum class ExecType : std::uint8_t { W, D, F, DF };
+enum class ExecType : std::uint8_t { W, D, Q, HF, F, DF };
 
 constexpr bool is_integer(ExecType type) {
-  return type == ExecType::W || type == ExecType::D;
+  return type <= ExecType::Q;
 }
 
 using Offsets = std::array<std::uint16_t, kMaxChannels>;
@@ -55,6 +55,7 @@ struct OperandPlan {
   Type type = Type::UD;
   bool negate = false;
   bool absolute = false;
+  bool complement = false;      ///< all bits are flipped: `-` of logic from Gen8 on
   bool fourth_of_four = false;  ///< indirect: of the four dwords that the address is in, the last
   std::uint8_t number = 0;      ///< of the architecture register
   std::uint8_t addr_subreg = 0;
@@ -100,10 +101,16 @@ struct Plan {
   ExecType exec_type = ExecType::D;
   FloatRules float_rules = FloatRules::Raw;
   OperateFn operate = nullptr;
+  OperateFn narrow = nullptr;  ///< rounds results to HF; else null
   ScatterFn scatter = nullptr;
   std::uint8_t lanes = 1;  ///< channels of the instruction (isa/gen/region.hpp)
   /// Lanes n and n + 4 have one bit in masks and flags: DF in two registers on Ivy Bridge.
   bool halves_share_masks = false;
+  /// SIMD32 uses the low sixteen bits of masks for both halves (IVB PRM 3.3.9, 7.B).
+  bool repeats_low_masks = false;
+  std::uint32_t keep_singles = 0;  ///< bit of cr0.0 that keeps denormals of F; 0: nothing does
+  std::uint32_t keep_halves = 0;   ///< the same of HF
+  std::uint32_t rounding_modes = cr0::kRoundingMask;  ///< of cr0.0, that the host's unit takes over
   std::uint32_t written_components = ~0u;  ///< lanes that the channel enables of Align16 leave
   std::uint8_t lane_sources = 0;           ///< of `src` that are filled
   bool reads_accumulator = false;          ///< as a source that is not named: Frame::accumulator

@@ -45,7 +45,7 @@ const Operand* register_read(const Instruction& instruction) {
 
 Plan plan_whole(const Instruction& instruction, Gen gen, const Semantics& semantics) {
   if (semantics.check != nullptr)
-    if (const char* wrong = semantics.check(instruction)) throw PlanProblem(wrong);
+    if (const char* wrong = semantics.check(instruction, gen)) throw PlanProblem(wrong);
   Plan plan;
   plan.semantics = &semantics;
   plan.execute = semantics.execute;
@@ -78,7 +78,7 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
 
 std::uint32_t target_index(const Program& program, std::uint32_t index, Distance distance) {
   const Instruction& instruction = instructions(program)[index];
-  if (!has_distance(instruction, distance)) return Program::kNowhere;
+  if (!has_distance(instruction, distance, program.gen)) return Program::kNowhere;
   return program.index_of(
       branch_target(instruction, distance, program.offsets_bytes[index], program.gen));
 }
@@ -93,13 +93,13 @@ Prepared prepared_of(const Program& program, const Plan& plan, std::uint32_t ind
   result.execute = plan.execute;
   result.action = plan.problem.empty() ? plan.semantics->action : Action::Execute;
   result.reads_timestamp = reads_timestamp(instruction);
-  result.conditional_dependency = instruction.opcode == Opcode::Sendc;
+  result.conditional_dependency = is_conditional_send(instruction.opcode);
   result.breakpoint = instruction.breakpoint;
   if (result.action == Action::Wait)
     result.notification = static_cast<std::uint8_t>(notification_of(result));
   result.jip_index = target_index(program, index, Distance::Jip);
   result.uip_index = target_index(program, index, Distance::Uip);
-  if (has_distance(instruction, Distance::Index))
+  if (has_distance(instruction, Distance::Index, program.gen))
     result.jip_index = target_index(program, index, Distance::Index);
   return result;
 }
@@ -113,10 +113,10 @@ void mark_joins(const Program& program, std::vector<Prepared>& all) {
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const Prepared& prepared = all[index];
     const Instruction& instruction = *prepared.instruction;
-    const bool branches = has_distance(instruction, Distance::Jip);
+    const bool branches = has_distance(instruction, Distance::Jip, program.gen);
     if (branches) mark(prepared.jip_index);
     if (branches || instruction.opcode == Opcode::Ret) mark(index + 1);
-    if (!has_distance(instruction, Distance::Uip)) continue;
+    if (!has_distance(instruction, Distance::Uip, program.gen)) continue;
     mark(prepared.uip_index);
     mark(break_target(program, prepared.uip_index));
   }

@@ -6,6 +6,7 @@
 #include "isa/gen/exec/operand_bytes.hpp"
 #include "isa/gen/exec/plan.hpp"
 #include "isa/gen/exec/semantics.hpp"
+#include "isa/gen/footprint.hpp"
 
 namespace eu::isa {
 namespace {
@@ -28,6 +29,10 @@ std::uint32_t channels_read(const Semantics& semantics, std::size_t k, std::uint
 void add_payload(GrfBytes& bytes, const Prepared& prepared, const GenState& state) {
   const EntryRange payload = make_request(prepared, state).payload;
   add_bytes(bytes, payload.first * kGrfBytes, payload.count * kGrfBytes);
+  const Instruction& in = *prepared.instruction;
+  if (row(in.opcode).format != Format::Sends || !in.src[2].is_grf()) return;
+  add_bytes(bytes, in.src[2].number * kGrfBytes,
+            static_cast<int>(second_payload_registers(in, state)) * kGrfBytes);
 }
 
 }  // namespace

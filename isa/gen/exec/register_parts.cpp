@@ -1,6 +1,7 @@
 #include "isa/gen/exec/register_parts.hpp"
 
 #include "isa/gen/exec/accumulator.hpp"
+#include "isa/gen/exec/arf.hpp"
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/plan.hpp"
 #include "isa/gen/exec/semantics.hpp"
@@ -56,23 +57,26 @@ void add_special(RegisterParts& parts, const OperandPlan& operand, std::uint32_t
     } else if (operand.place == Place::Architecture && kind == Arf::Flag) {
       parts.flags |= ones(2 * kFlagBits * (operand.number & 1) + 8 * first, 8 * bytes);
     } else if (operand.place == Place::Architecture && kind == Arf::Address) {
-      parts.address |= static_cast<std::uint8_t>(ones(first / 2, (bytes + 1) / 2));
+      parts.address |= static_cast<std::uint16_t>(ones(first / 2, (bytes + 1) / 2));
     }
   });
 }
 
 /// Index registers that give an indirect operand its addresses.
-void add_index(RegisterParts& parts, const Plan& plan, const OperandPlan& operand) {
+void add_index(RegisterParts& parts, const Prepared& prepared, const OperandPlan& operand) {
+  const Plan& plan = *prepared.plan;
   if (operand.place < Place::Indirect) return;
   if (operand.place == Place::IndirectMove) {
-    parts.address = 0xff;  // a0.0, and one for each element of the destination
+    const int words = address_words(prepared.program->gen);
+    parts.address = static_cast<std::uint16_t>(
+        ones(0, words));  // a0.0, and one for each element of the destination
     return;
   }
   int registers = 1;
   if (operand.place == Place::IndirectSplit) registers = 2;
   if (operand.place == Place::IndirectRows)
     registers = (plan.lanes + operand.row_width - 1) / operand.row_width;
-  parts.address |= static_cast<std::uint8_t>(ones(operand.addr_subreg, registers));
+  parts.address |= static_cast<std::uint16_t>(ones(operand.addr_subreg, registers));
 }
 
 /// Lanes of the accumulator that an implicit access of the enabled channels is to.
@@ -103,6 +107,8 @@ RegisterParts read_parts(const Prepared& prepared, const GenState& state) {
   if (!plan.problem.empty()) return parts;
   if (prepared.action == Action::Send) {
     if (in.descriptor_is_register()) parts.address = 3;  // a0.0 and a0.1: one dword
+    if (in.ex_desc_is_register)
+      parts.address |= static_cast<std::uint16_t>(3 << 2 * (in.ex_desc_subreg & 7));
     return parts;
   }
   // Only sends, and what cannot be executed, have no semantics.
@@ -110,9 +116,9 @@ RegisterParts read_parts(const Prepared& prepared, const GenState& state) {
   const std::uint32_t enabled = enabled_channels(prepared, state);
   for (std::size_t k = 0; k < plan.lane_sources; ++k) {
     add_special(parts, plan.src[k], plan.semantics->channel_group == 1 ? enabled : ~0u);
-    add_index(parts, plan, plan.src[k]);
+    add_index(parts, prepared, plan.src[k]);
   }
-  add_index(parts, plan, plan.dst);
+  add_index(parts, prepared, plan.dst);
   if (plan.reads_accumulator) parts.accumulators |= implicit_accumulator(plan, enabled);
   // NOLINTEND(clang-analyzer-core.NullDereference)
   return parts;
@@ -127,9 +133,7 @@ RegisterParts written_parts(const Prepared& prepared, const GenState& state) {
   const std::uint32_t enabled = enabled_channels(prepared, state);
   add_special(parts, plan.dst, enabled);
   const bool moves_data = plan.semantics->execute == nullptr;
-  if (moves_data && in.cond_mod != CondMod::None &&
-      plan.semantics->condition != ConditionUse::Select)
-    parts.flags |= own_flags(prepared, enabled);
+  if (moves_data && writes_flags(in)) parts.flags |= own_flags(prepared, enabled);
   if (plan.accumulate != nullptr && plan.dst.place != Place::Accumulator)
     parts.accumulators |= implicit_accumulator(plan, enabled);
   return parts;

@@ -9,7 +9,7 @@ namespace eu::isa {
 
 struct RegisterParts {
   GrfBytes grf;
-  std::uint8_t address = 0;        ///< bit n: a0.n
+  std::uint16_t address = 0;       ///< bit n: a0.n
   std::uint64_t flags = 0;         ///< bit n: flag bit n, 16 each of f0.0, f0.1, f1.0, f1.1
   std::uint64_t accumulators = 0;  ///< bit n: byte n, 32 each of acc0, acc1
 

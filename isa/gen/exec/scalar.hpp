@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "isa/common/wide.hpp"
+
 namespace eu::isa {
 
 template <class V>
 inline V added(V a, V b) {
-  if constexpr (std::is_integral_v<V>) {
-    using U = std::make_unsigned_t<V>;
+  if constexpr (kIsInteger<V>) {
+    using U = Unsigned<V>;
     return static_cast<V>(static_cast<U>(static_cast<U>(a) + static_cast<U>(b)));
   } else {
     return a + b;
@@ -19,8 +21,8 @@ inline V added(V a, V b) {
 
 template <class V>
 inline V multiplied(V a, V b) {
-  if constexpr (std::is_integral_v<V>) {
-    using U = std::make_unsigned_t<V>;
+  if constexpr (kIsInteger<V>) {
+    using U = Unsigned<V>;
     return static_cast<V>(static_cast<U>(static_cast<U>(a) * static_cast<U>(b)));
   } else {
     return a * b;
@@ -29,8 +31,8 @@ inline V multiplied(V a, V b) {
 
 template <class V>
 inline V negated(V a) {
-  if constexpr (std::is_integral_v<V>) {
-    using U = std::make_unsigned_t<V>;
+  if constexpr (kIsInteger<V>) {
+    using U = Unsigned<V>;
     return static_cast<V>(static_cast<U>(U{0} - static_cast<U>(a)));
   } else {
     return -a;
@@ -39,7 +41,7 @@ inline V negated(V a) {
 
 template <class V>
 inline V magnitude(V a) {
-  if constexpr (std::is_integral_v<V>)
+  if constexpr (kIsInteger<V>)
     return a < 0 ? negated(a) : a;
   else
     return std::fabs(a);

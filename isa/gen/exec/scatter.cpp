@@ -19,6 +19,8 @@ T converted(V value) {
     return to_integer<T>(value);
   else if constexpr (std::is_same_v<V, double> && std::is_same_v<T, float>)
     return to_single(value);
+  else if constexpr (std::is_same_v<V, Wide> && std::is_floating_point_v<T>)
+    return rounded_from<T>(value);
   else
     return static_cast<T>(value);
 }
@@ -57,6 +59,27 @@ void scatter_half_as_dword(std::uint8_t* bytes, const Offsets& offsets, std::uin
   });
 }
 
+void scatter_half_pattern(std::uint8_t* bytes, const Offsets& offsets, std::uint32_t mask,
+                          const Lanes& in) {
+  for_each_bit(mask, [&](int n) { put(bytes, offsets, n, narrowed_half(in.single[n])); });
+}
+
+ScatterFn wide_scatter(Type type) {
+  switch (type) {
+    case Type::UB:
+    case Type::B: return scatter<Wide, std::uint8_t>;
+    case Type::UW:
+    case Type::W: return scatter<Wide, std::uint16_t>;
+    case Type::UD:
+    case Type::D: return scatter<Wide, std::uint32_t>;
+    case Type::UQ:
+    case Type::Q: return scatter<Wide, std::uint64_t>;
+    case Type::F: return scatter<Wide, float>;
+    case Type::DF: return scatter<Wide, double>;
+    default: return nullptr;
+  }
+}
+
 ScatterFn integer_scatter(Type type) {
   switch (type) {
     case Type::UB:
@@ -66,6 +89,7 @@ ScatterFn integer_scatter(Type type) {
     case Type::UD:
     case Type::D: return scatter<std::int64_t, std::uint32_t>;
     case Type::F: return scatter<std::int64_t, float>;
+    case Type::HF: return scatter_half_pattern;
     default: return nullptr;
   }
 }
@@ -78,7 +102,10 @@ ScatterFn single_scatter(Type type) {
     case Type::W: return scatter<float, std::int16_t>;
     case Type::UD: return scatter<float, std::uint32_t>;
     case Type::D: return scatter<float, std::int32_t>;
+    case Type::UQ: return scatter<float, std::uint64_t>;
+    case Type::Q: return scatter<float, std::int64_t>;
     case Type::F: return scatter<float, float>;
+    case Type::HF: return scatter_half_pattern;
     default: return nullptr;
   }
 }
@@ -90,6 +117,8 @@ ScatterFn double_scatter(Type type) {
     case Type::W: return scatter<double, std::int16_t>;
     case Type::UD: return scatter<double, std::uint32_t>;
     case Type::D: return scatter<double, std::int32_t>;
+    case Type::UQ: return scatter<double, std::uint64_t>;
+    case Type::Q: return scatter<double, std::int64_t>;
     case Type::F: return scatter<double, float>;
     case Type::DF: return scatter<double, double>;
     default: return nullptr;
@@ -115,6 +144,8 @@ ScatterFn scatter_function(ExecType exec_type, Type type, bool half) {
   switch (exec_type) {
     case ExecType::W:
     case ExecType::D: return integer_scatter(type);
+    case ExecType::Q: return wide_scatter(type);
+    case ExecType::HF:
     case ExecType::F: return single_scatter(type);
     case ExecType::DF: return double_scatter(type);
   }

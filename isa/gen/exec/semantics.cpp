@@ -10,7 +10,8 @@ constexpr const Semantics* kOpcodeSemantics[] = {
 };
 
 constexpr const Semantics* kMathSemantics[] = {
-#define MATH(id, code, mesa_name, prm_name, sources, results, timing, name) &math_semantics::name,
+#define MATH(id, code, mesa_name, prm_name, sources, results, gens, timing, name) \
+  &math_semantics::name,
 #include "isa/gen/math_functions.def"
 };
 

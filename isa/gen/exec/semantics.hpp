@@ -48,20 +48,21 @@ enum class ConditionUse : std::uint8_t {
   Result,   ///< flags tell how the result compares with zero
   Compare,  ///< flags and destination tell how the sources compare
   Select,   ///< chooses a source; no flags are written
+  Choose,   ///< the same by source 2, whatever the predicate (csel)
 };
 
 /// Restrictions of an operation's own: what is wrong with an instruction, or null.
-using CheckFn = const char* (*)(const Instruction&);
+using CheckFn = const char* (*)(const Instruction&, Gen);
 
 struct Semantics {
-  /// Does everything, for instructions that move no data; else null.
-  StepFn execute = nullptr;
+  StepFn execute = nullptr;  ///< does everything, of what moves no data; else null
   /// The lane functions by execution type; null where the operation has no meaning.
   OperateFn integer = nullptr;
   OperateFn single = nullptr;
   OperateFn dbl = nullptr;
-  /// Chooses among integer functions, where types of the same width decide; else null.
-  OperateFn (*choose_integer)(const Instruction&) = nullptr;
+  OperateFn quad = nullptr;  ///< Q and UQ
+  OperateFn half = nullptr;  ///< HF, to be rounded by Plan::narrow
+  OperateFn (*choose_integer)(const Instruction&, Gen) = nullptr;  ///< by types; else null
   CheckFn check = nullptr;
   FloatRules float_rules = FloatRules::Arithmetic;
   SourceShape shape = SourceShape::Plain;
@@ -72,10 +73,21 @@ struct Semantics {
   std::array<std::uint8_t, 2> group_reads{1, 1};
   bool half_destination = false;  ///< lanes are stored as half-precision numbers
   bool ieee_only = false;         ///< has no meaning in ALT mode
+  bool rounds_itself = false;     ///< whatever the host's rounding mode is
 
   constexpr Semantics with(FloatRules value) const {
     Semantics copy = *this;
     copy.float_rules = value;
+    return copy;
+  }
+  constexpr Semantics with_quad(OperateFn value) const {
+    Semantics copy = *this;
+    copy.quad = value;
+    return copy;
+  }
+  constexpr Semantics with_half(OperateFn value) const {
+    Semantics copy = *this;
+    copy.half = value;
     return copy;
   }
   constexpr Semantics with(SourceShape value) const {
@@ -109,7 +121,7 @@ struct Semantics {
     copy.ieee_only = true;
     return copy;
   }
-  constexpr Semantics choosing(OperateFn (*value)(const Instruction&)) const {
+  constexpr Semantics choosing(OperateFn (*value)(const Instruction&, Gen)) const {
     Semantics copy = *this;
     copy.choose_integer = value;
     return copy;

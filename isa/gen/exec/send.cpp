@@ -12,13 +12,22 @@ void execute_send(const Prepared& prepared, GenState& state) {
   advance(prepared, state);
 }
 
+/// Registers of a second payload: in the extended descriptor, which may be a dword of a0.
+std::uint8_t second_length(const Instruction& send, const GenState& state) {
+  if (row(send.opcode).format != Format::Sends) return 0;
+  if (!send.ex_desc_is_register) return second_payload_registers(send.ex_desc);
+  const std::size_t word = 2u * send.ex_desc_subreg;
+  return second_payload_registers(word < state.address.size() ? state.address[word] : 0u);
+}
+
 Descriptor descriptor_of(const Prepared& prepared, const GenState& state) {
   const Operand& operand = prepared.instruction->src[1];
-  if (operand.is_immediate()) return {operand.immediate};
+  const std::uint8_t second = second_length(*prepared.instruction, state);
+  if (operand.is_immediate()) return {operand.immediate, second};
   if (!operand.is_arf(Arf::Address) || operand.number != 0x10 || operand.subreg_bytes != 0 ||
       operand.indirect)
     fault(prepared, "the descriptor must be an immediate or a0.0");
-  return {state.address[0] | static_cast<std::uint32_t>(state.address[1]) << 16};
+  return {state.address_dword(0), second};
 }
 
 /// First register of a payload or response of `count` registers.
@@ -27,7 +36,8 @@ std::uint8_t message_register(const Prepared& prepared, const GenState& state,
   if (!operand.is_grf()) fault(prepared, fmt::format("the {} must be general registers", what));
   int first = operand.number;
   if (operand.indirect) {
-    const int address = state.address[operand.addr_subreg & 7] + operand.addr_imm;
+    const int address =
+        state.address[operand.addr_subreg % state.address.size()] + operand.addr_imm;
     first = address < 0 ? -1 : address / kGrfBytes;
   }
   if (first < 0 || first + static_cast<int>(count) > kGrfCount)
@@ -48,6 +58,9 @@ Request make_request(const Prepared& prepared, const GenState& state) {
   if (request.payload.count == 0) fault(prepared, "the message length is 0; allowed: 1 to 15");
   request.payload.first =
       message_register(prepared, state, instruction.src[0], request.payload.count, "payload");
+  if (request.second_payload.count != 0)
+    request.second_payload.first = message_register(prepared, state, instruction.src[2],
+                                                    request.second_payload.count, "second payload");
   const unsigned response = descriptor.response_length();
   if (response > 16)
     fault(prepared, fmt::format("the response length is {}; allowed: 0 to 16", response));
@@ -64,11 +77,12 @@ Request request_of(const Instruction& send, Descriptor descriptor, Gen gen) {
   request.function = send.sfid;
   request.descriptor = descriptor.raw;
   request.eot = send.eot;
-  request.conditional = send.opcode == Opcode::Sendc;
+  request.conditional = is_conditional_send(send.opcode);
   request.is_barrier =
       sfid == Sfid::Gateway && message_kind(sfid, descriptor, gen) == MessageKind::GatewayBarrier;
   request.exec_size = send.exec_size;
-  request.payload = {send.src[0].number, static_cast<std::uint16_t>(descriptor.message_length())};
+  request.payload = {send.src[0].number, static_cast<std::uint16_t>(descriptor.first_length())};
+  request.second_payload = {send.src[2].number, descriptor.second_length};
   if (send.dst.is_grf())
     request.response = {send.dst.number, static_cast<std::uint16_t>(descriptor.response_length())};
   return request;
@@ -78,6 +92,8 @@ namespace semantics {
 
 const Semantics send = whole<execute_send>().with(Action::Send);
 const Semantics sendc = whole<execute_send>().with(Action::Send);
+const Semantics sends = whole<execute_send>().with(Action::Send);
+const Semantics sendsc = whole<execute_send>().with(Action::Send);
 
 }  // namespace semantics
 }  // namespace eu::isa

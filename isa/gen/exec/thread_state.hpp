@@ -11,8 +11,9 @@ namespace eu::isa {
 inline constexpr int kGrfCount = 128;
 inline constexpr int kGrfBytes = 32;
 inline constexpr int kMaxChannels = 32;
+inline constexpr int kAddressWords = 16;  ///< of a0; Gen7 has the first eight (isa/GEN8.md E5)
 
-/// cr0.0 bits (IVB PRM 3.3.3.8).
+/// cr0.0 bits (IVB PRM 3.3.3.8; isa/GEN8.md X4).
 namespace cr0 {
 inline constexpr std::uint32_t kAltMode = 1u << 0;
 inline constexpr std::uint32_t kAccumulatorDisable = 1u << 1;
@@ -20,6 +21,8 @@ inline constexpr std::uint32_t kSingleProgramFlow = 1u << 2;  // SPF
 inline constexpr std::uint32_t kVectorMaskEnable = 1u << 3;
 inline constexpr std::uint32_t kRoundingMask = 3u << 4;  // RTNE, RU, RD, RTZ
 inline constexpr std::uint32_t kDoubleDenorms = 1u << 6;
+inline constexpr std::uint32_t kSingleDenorms = 1u << 7;  // from Gen8 on
+inline constexpr std::uint32_t kHalfDenorms = 1u << 10;   // from Gen8 on
 inline constexpr std::uint32_t kBreakpointSuppress = 1u << 15;
 inline constexpr std::uint32_t kMasterException = 1u << 31;
 }  // namespace cr0
@@ -41,7 +44,7 @@ struct GenState : ThreadState {
   /// 33-bit two's complement (16 channels, acc0 only), DF as it is.
   std::array<std::array<std::int64_t, 16>, 2> acc{};
   std::array<std::uint32_t, 2> flag{};
-  std::array<std::uint16_t, 8> address{};
+  std::array<std::uint16_t, kAddressWords> address{};
   std::array<std::uint32_t, 4> sr{};
   std::array<std::uint32_t, 4> cr{};
   /// Channels dispatched, and those whose PcIP is the next instruction (IVB PRM 1.1, 6.2).
@@ -51,8 +54,16 @@ struct GenState : ThreadState {
   /// PcIP of each dispatched channel that is not active, as index in the program.
   std::array<std::uint32_t, kMaxChannels> pcip{};
 
+  /// acc2 to acc9 from Gen8 on: two bits a dword (isa/GEN8.md X9).
+  std::array<std::array<std::uint8_t, 8>, 8> extensions{};
+
   bool in_system_routine() const { return (cr[0] & cr0::kMasterException) != 0; }
   bool single_program_flow() const { return (cr[0] & cr0::kSingleProgramFlow) != 0; }
+
+  /// Two words of a0 from the dword `index` on.
+  std::uint32_t address_dword(std::size_t index) const {
+    return address[2 * index] | static_cast<std::uint32_t>(address[2 * index + 1]) << 16;
+  }
 
   template <class T>
   T read(int byte) const {

@@ -36,7 +36,7 @@ std::vector<WrittenByte> written_state(const Prepared& prepared, const GenState&
   Collector bytes(state);
   for (std::size_t byte = 0; byte < written.grf.size(); ++byte)
     if (written.grf[byte]) bytes.add(state.grf, static_cast<int>(byte), Lands::WithRegisters);
-  for (int n = 0; n < 8; ++n)
+  for (int n = 0; n < kAddressWords; ++n)
     if ((written.address >> n) & 1) {
       bytes.add(state.address, 2 * n, Lands::WithRegisters);
       bytes.add(state.address, 2 * n + 1, Lands::WithRegisters);

@@ -13,7 +13,9 @@ void for_each_accumulator(const Facts& facts, Visit&& visit) {
 }
 
 void name_use(const Facts& facts, Report& report) {
-  if (facts.in.acc_wr_en) report.add("AccWrEn");
+  // From Gen8 on the bit means something else in branches, and compilers set it.
+  const bool is_branch = row(facts.in.opcode).timing_class == TimingClass::Flow;
+  if (facts.in.acc_wr_en && !(is_branch && facts.has(kFromGen8))) report.add("AccWrEn");
   for_each_accumulator(facts, [&](std::string_view name, const Operand&) { report.add(name); });
 }
 
@@ -95,10 +97,12 @@ void accumulator_region(const Facts& facts, Report& report) {
 /// The destination of a send is another rule's matter: shipped code has acc0 there (isa/ERRATA.md
 /// C6).
 void accumulator_elsewhere(const Facts& facts, Report& report) {
-  if (facts.in.acc_wr_en) report.add("AccWrEn");
-  const bool is_send = row(facts.in.opcode).format == Format::Send;
+  // From Gen8 on the bit means something else in branches, and compilers set it.
+  const bool is_branch = row(facts.in.opcode).timing_class == TimingClass::Flow;
+  if (facts.in.acc_wr_en && !(is_branch && facts.has(kFromGen8))) report.add("AccWrEn");
+  const bool sends = is_send(facts.in.opcode);
   for_each_accumulator(facts, [&](std::string_view name, const Operand& operand) {
-    if (!is_send || &operand != &facts.in.dst) report.add(name);
+    if (!sends || &operand != &facts.in.dst) report.add(name);
   });
 }
 

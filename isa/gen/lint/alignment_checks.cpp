@@ -109,7 +109,8 @@ void destination_alignment(const Facts& facts, Report& report) {
 void destination_stride_too_small(const Facts& facts, Report& report) {
   const Instruction& in = facts.in;
   if (in.exec_size == 1 || in.dst.region.horz_stride == 0 || facts.has(kFloatPairs)) return;
-  if (is_packed_byte_destination(in)) return;  // rule 4.A
+  if (is_packed_byte_destination(in)) return;                      // rule 4.A
+  if (in.dst.type == Type::HF && facts.has(kMixesHalves)) return;  // half_destination
   const int step = destination_step_bytes(in, facts.gen);
   if (step < facts.exec_bytes)
     report.add(step, " bytes apart, the execution type has ", facts.exec_bytes);
@@ -157,6 +158,7 @@ void double_alignment(const Facts& facts, Report& report) {
 }
 
 void double_channels(const Facts& facts, Report& report) {
+  if (is_macro(facts.in)) return;
   const Operand& dst = facts.in.dst;
   const int enables = dst.channel_enable;
   if (dst.type == Type::DF && (enables & 1) != ((enables >> 1) & 1))

@@ -143,6 +143,9 @@ class Blocks {
   void end_jumps(const Block& block, std::uint32_t end) {
     for (std::size_t jump = block.first_jump; jump < jumps_.size(); ++jump) {
       const bool is_endif = opcode(jumps_[jump]) == Opcode::Endif;
+      // Later compilers go on step by step (isa/GEN8.md R16).
+      const bool from_gen8 = facts(program_.gen).layout != Layout::Gen7;
+      if (is_endif && from_gen8 && jip(jumps_[jump]) == jumps_[jump] + 1) continue;
       expect_target(is_endif ? Rule::EndifTarget : Rule::BreakTargets, jumps_[jump], end);
     }
     jumps_.resize(block.first_jump);

@@ -40,7 +40,7 @@ void ControlFlow::add_branch(std::uint32_t index) {
   Targets targets = targets_.front();
   bool is_branch = false;
   for (const Distance distance : kDistances) {
-    if (!has_distance(in, distance)) continue;
+    if (!has_distance(in, distance, program_.gen)) continue;
     is_branch = true;
     const std::uint32_t to =
         program_.index_of(branch_target(in, distance, program_.offsets_bytes[index], program_.gen));

@@ -6,12 +6,21 @@
 namespace eu::isa::lint {
 namespace {
 
-constexpr Traits trait_if(bool condition, Trait trait) {
-  return condition ? trait : kAlways;
+constexpr Traits trait_if(bool condition, Traits trait) {
+  return condition ? trait : Traits{kAlways};
+}
+
+Traits generation_traits(Gen gen) {
+  const Layout layout = facts(gen).layout;
+  if (layout == Layout::Gen7) return trait_if(gen == Gen::Ivb, kOnIvb) | kOnGen7;
+  const bool mixes = has(gen, Capability::MixedHalves);
+  return kFromGen8 | (layout == Layout::Gen8 ? kOnGen8 : kOnGen9) |
+         (mixes ? kMixesHalves : kMixesNoHalves) |
+         trait_if(has(gen, Capability::RestrictedQuads), kRestrictedQuads);
 }
 
 Traits control_traits(const Instruction& in, Gen gen) {
-  return trait_if(gen == Gen::Ivb, kOnIvb) | (in.is_align16() ? kAlign16 : kAlign1) |
+  return generation_traits(gen) | (in.is_align16() ? kAlign16 : kAlign1) |
          trait_if(in.exec_size == 16, kSimd16) | trait_if(in.exec_size == 32, kSimd32) |
          trait_if(in.qtr_ctrl >= 2, kUpperHalf) | trait_if(in.nib_ctrl != 0, kNibCtrl) |
          trait_if(in.pred_ctrl != PredCtrl::None, kPredicated) | trait_if(in.saturate, kSaturated) |
@@ -31,13 +40,14 @@ Traits destination_traits(const Instruction& in) {
          trait_if(is_direct_grf(dst) && dst.number >= kFirstOfLastGrfs, kLastGrfs) |
          trait_if(dst.file == RegFile::Arf, kArf) | trait_if(dst.is_arf(Arf::Accumulator), kAcc) |
          trait_if(dst.is_arf(Arf::Accumulator), kAccDst) | trait_if(dst.type == Type::DF, kDf) |
+         trait_if(dst.type == Type::HF, kHalf) | trait_if(size_of(dst.type) == 8, kQuads) |
          trait_if(size_of(dst.type) == 1, kByteDst);
 }
 
 /// A scalar, or rows of eight from the beginning of a register on: most regions are, and break none
 /// of the rules for regions.
 bool is_usual_region(const Instruction& in, const Operand& source) {
-  if (source.type == Type::DF) return false;
+  if (size_of(source.type) == 8) return false;
   if (in.is_align16()) return in.exec_size <= 8 && source.region.vert_stride <= 4;
   if (source.is_scalar()) return true;
   const bool whole = source.subreg_bytes == 0 && source.region == Region{8, 8, 1};
@@ -64,7 +74,9 @@ bool is_usual_layout(const Instruction& in, int sources) {
 }
 
 Traits source_traits(const Instruction& in, const Operand& source) {
-  const Traits df = trait_if(source.type == Type::DF, kDf);
+  const Traits df = trait_if(source.type == Type::DF, kDf) |
+                    trait_if(source.type == Type::HF, kHalf) |
+                    trait_if(size_of(source.type) == 8, kQuads);
   if (source.is_immediate())
     return df | kImmediate | trait_if(is_packed_vector(source.type), kVectorImmediate) |
            trait_if(size_of(source.type) == 2, kWordImmediate);
@@ -81,10 +93,11 @@ Traits source_traits(const Instruction& in, const Operand& source) {
 Traits message_traits(const Instruction& send, Gen gen) {
   const Traits eot = trait_if(send.eot, kEot);
   if (send.descriptor_is_register()) return eot;
-  const Descriptor descriptor{send.src[1].immediate};
+  const Descriptor descriptor{send.src[1].immediate, second_payload_registers(send.ex_desc)};
   const auto sfid = static_cast<Sfid>(send.sfid);
   return eot | trait_if(!is_usual_message(sfid, descriptor, gen), kOddMessage) |
-         trait_if(send.src[0].number + descriptor.message_length() > kGrfCount, kLastGrfs) |
+         trait_if(send.src[0].number + descriptor.first_length() > kGrfCount, kLastGrfs) |
+         trait_if(send.src[2].number + descriptor.second_length > kGrfCount, kLastGrfs) |
          trait_if(send.dst.number + descriptor.response_length() > kGrfCount, kLastGrfs);
 }
 
@@ -101,6 +114,7 @@ Facts facts_of(const Instruction& in, Gen gen) {
     // Bytes are computed as words (IVB PRM 3.3.8).
     facts.exec_bytes = std::max({facts.exec_bytes, size_of(source.type), 2});
   }
+  facts.traits |= trait_if(multiplies_dwords(in), kQuads);
   facts.traits |= facts.sources == 1 ? kOneSource : facts.sources > 1 ? kSources : kAlways;
   facts.traits |= trait_if(!is_usual_layout(in, facts.sources), kOddLayout);
   if (on::sends(in.opcode)) facts.traits |= message_traits(in, gen);

@@ -55,6 +55,17 @@ enum Trait : Traits {
   // Messages.
   kEot = 1ull << 40,
   kOddMessage = 1ull << 41,  ///< the descriptor is not what a message of its type has
+  // Generations.
+  kOnGen7 = 1ull << 43,
+  kOnGen8 = 1ull << 44,
+  kOnGen9 = 1ull << 45,
+  kFromGen8 = 1ull << 46,
+  kMixesHalves = 1ull << 47,      ///< Capability::MixedHalves
+  kMixesNoHalves = 1ull << 48,    ///< from Gen8 on, without it
+  kRestrictedQuads = 1ull << 49,  ///< Capability::RestrictedQuads
+  // Operands that are new with Gen8.
+  kHalf = 1ull << 50,   ///< an operand is HF
+  kQuads = 1ull << 51,  ///< an operand has 64 bits, or dwords are multiplied
 };
 
 struct Facts {
@@ -113,6 +124,14 @@ inline bool is_raw_move(const Instruction& in) {
 /// Bytes one beside the other, which only a raw move may write (IVB PRM 3.3.9 rule 4.A).
 inline bool is_packed_byte_destination(const Instruction& in) {
   return size_of(in.dst.type) == 1 && in.dst.region.horz_stride == 1 && in.exec_size > 1;
+}
+
+/// A product of dwords alone.
+inline bool multiplies_dwords(const Instruction& in) {
+  const auto is_dword = [](const Operand& source) {
+    return is_integer(source.type) && size_of(source.type) == 4;
+  };
+  return in.opcode == Opcode::Mul && is_dword(in.src[0]) && is_dword(in.src[1]);
 }
 
 /// The type that an immediate vector expands to.

@@ -4,7 +4,10 @@
 namespace eu::isa::lint::check {
 namespace {
 
-constexpr int kIndexRegisters = 8;  ///< a0.0 to a0.7
+/// a0.0 to a0.7; from Gen8 on a0.15.
+int index_registers(const Facts& facts) {
+  return facts.has(kFromGen8) ? 16 : 8;
+}
 
 /// Rows of a source that takes each from an index register of its own.
 int row_count(const Instruction& in, const Operand& source) {
@@ -37,7 +40,7 @@ int index_count(const Facts& facts, const Operand& operand) {
 }  // namespace
 
 void indirect_destination_index(const Facts& facts, Report& report) {
-  if (facts.in.dst.addr_subreg == kIndexRegisters - 1) report.add();
+  if (facts.in.dst.addr_subreg == index_registers(facts) - 1) report.add();
 }
 
 void indirect_source_halves(const Facts& facts, Report& report) {
@@ -46,7 +49,7 @@ void indirect_source_halves(const Facts& facts, Report& report) {
     const int bytes = region_span_bytes(facts.in, source, facts.gen);
     if (bytes > 2 * kGrfBytes)
       report.add(source_name(index), " has ", bytes, " bytes");
-    else if (source.addr_subreg == kIndexRegisters - 1)
+    else if (source.addr_subreg == index_registers(facts) - 1)
       report.add(source_name(index), " uses a0.7, behind which there is none");
   });
 }
@@ -72,7 +75,7 @@ void indirect_span(const Facts& facts, Report& report) {
 void index_register_group(const Facts& facts, Report& report) {
   const auto is_misaligned = [&](const Operand& operand) {
     const int count = index_count(facts, operand);
-    return count <= kIndexRegisters && operand.addr_subreg % count != 0;
+    return count <= index_registers(facts) && operand.addr_subreg % count != 0;
   };
   if (facts.has(kIndirectDst | kTwoRegisterDst) && facts.in.dst.addr_subreg % 2 != 0)
     report.add("the destination uses two from a0.", facts.in.dst.addr_subreg);
@@ -85,7 +88,7 @@ void index_register_group(const Facts& facts, Report& report) {
 
 void index_register_count(const Facts& facts, Report& report) {
   for_each_indirect_source(facts, [&](int index, const Operand& source) {
-    if (has_index_rows(source) && row_count(facts.in, source) > kIndexRegisters)
+    if (has_index_rows(source) && row_count(facts.in, source) > index_registers(facts))
       report.add(source_name(index), " has ", row_count(facts.in, source), " rows");
   });
 }

@@ -136,8 +136,11 @@ void f32to16_destination(const Facts& facts, Report& report) {
 
 void math_grf(const Facts& facts, Report& report) {
   if (!facts.in.dst.is_grf()) report.add("destination");
-  for (int index = 0; index < facts.sources; ++index)
-    if (!facts.src(index).is_grf()) report.add(source_name(index));
+  for (int index = 0; index < facts.sources; ++index) {
+    const Operand& source = facts.src(index);
+    const bool later = facts.has(kFromGen8) && (source.is_immediate() || is_macro(facts.in));
+    if (!source.is_grf() && !later) report.add(source_name(index));
+  }
 }
 
 void math_function_types(const Facts& facts, Report& report) {

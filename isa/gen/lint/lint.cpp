@@ -23,6 +23,10 @@ constexpr InstructionRule kInstructionRules[] = {
 #include "isa/gen/lint/rules.def"
 };
 
+constexpr Traits kGen7Traits = Traits{kOnIvb} | kOnGen7;
+constexpr Traits kGen8Traits =
+    Traits{kOnGen8} | kOnGen9 | kFromGen8 | kMixesHalves | kMixesNoHalves | kRestrictedQuads;
+
 void sort(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     return a.instruction != b.instruction ? a.instruction < b.instruction : a.rule < b.rule;
@@ -45,15 +49,19 @@ std::string Finding::message() const {
 
 Linter::Linter(const RuleSet& rules) : rules_(rules) {
   for (const OpcodeRow& opcode : kOpcodes) {
-    add_opcode(opcode.opcode);
-    first_group_[static_cast<std::size_t>(opcode.opcode) + 1] = groups_.size();
+    for (const bool from_gen8 : {false, true}) {
+      add_row(opcode.opcode, from_gen8);
+      first_group_[row_of(opcode.opcode, from_gen8) + 1] = groups_.size();
+    }
   }
 }
 
-void Linter::add_opcode(Opcode opcode) {
+void Linter::add_row(Opcode opcode, bool from_gen8) {
+  const Traits others = from_gen8 ? kGen7Traits : kGen8Traits;
   std::vector<InstructionRule> rules;
   for (const InstructionRule& rule : kInstructionRules)
-    if (rules_.has(rule.rule) && rule.is_about(opcode)) rules.push_back(rule);
+    if (rules_.has(rule.rule) && rule.is_about(opcode) && (rule.when & others) == 0)
+      rules.push_back(rule);
   std::stable_sort(
       rules.begin(), rules.end(),
       [](const InstructionRule& a, const InstructionRule& b) { return a.when < b.when; });
@@ -69,8 +77,9 @@ void Linter::add_opcode(Opcode opcode) {
 }
 
 std::uint64_t Linter::groups_for(const Facts& facts) const {
-  const std::size_t first = first_group_[static_cast<std::size_t>(facts.in.opcode)];
-  const std::size_t last = first_group_[static_cast<std::size_t>(facts.in.opcode) + 1];
+  const std::size_t row = row_of(facts.in.opcode, facts.has(kFromGen8));
+  const std::size_t first = first_group_[row];
+  const std::size_t last = first_group_[row + 1];
   std::uint64_t groups = 0;
   for (std::size_t group = first; group < last; ++group)
     groups |= std::uint64_t{facts.has(groups_[group].when)} << (group - first);
@@ -88,7 +97,7 @@ std::uint64_t Linter::groups_for(const Facts& facts, Choices& choices) const {
 
 void Linter::check_one(const Facts& facts, std::uint64_t groups, std::uint32_t index,
                        Report& report) const {
-  const std::size_t first = first_group_[static_cast<std::size_t>(facts.in.opcode)];
+  const std::size_t first = first_group_[row_of(facts.in.opcode, facts.has(kFromGen8))];
   for (; groups != 0; groups &= groups - 1) {
     const Group& group = groups_[first + static_cast<std::size_t>(__builtin_ctzll(groups))];
     for (std::size_t check = group.begin; check < group.end; ++check) {

@@ -41,7 +41,11 @@ class Linter {
   using Choices = std::array<Choice, 256>;
   static constexpr std::size_t kMaxGroups = 64;  ///< of an opcode
 
-  void add_opcode(Opcode opcode);
+  /// Of an opcode there are two rows, of Gen7 and of later generations.
+  static std::size_t row_of(Opcode opcode, bool from_gen8) {
+    return 2 * static_cast<std::size_t>(opcode) + from_gen8;
+  }
+  void add_row(Opcode opcode, bool from_gen8);
   std::uint64_t groups_for(const Facts& facts) const;
   std::uint64_t groups_for(const Facts& facts, Choices& choices) const;
   void check_one(const Facts& facts, std::uint64_t groups, std::uint32_t index,
@@ -50,7 +54,7 @@ class Linter {
   RuleSet rules_;
   std::vector<Check> checks_;
   std::vector<Group> groups_;
-  std::array<std::size_t, kOpcodeCount + 1> first_group_{};  ///< by opcode
+  std::array<std::size_t, 2 * kOpcodeCount + 1> first_group_{};  ///< by row_of()
 };
 
 }  // namespace eu::isa::lint

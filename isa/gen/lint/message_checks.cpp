@@ -8,7 +8,7 @@ namespace {
 constexpr int kFirstEotRegister = 112;
 
 Descriptor descriptor_of(const Facts& facts) {
-  return Descriptor{facts.src(1).immediate};
+  return Descriptor{facts.src(1).immediate, second_payload_registers(facts.in.ex_desc)};
 }
 
 Sfid sfid_of(const Facts& facts) {

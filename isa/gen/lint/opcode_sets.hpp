@@ -18,7 +18,7 @@ bool with(Opcode opcode) {
 }
 
 inline bool sends(Opcode opcode) {
-  return row(opcode).format == Format::Send;
+  return is_send(opcode);
 }
 /// Instructions that may change which instruction comes next.
 inline bool flow(Opcode opcode) {

@@ -18,7 +18,7 @@ bool is_word(Type type) {
 /// The type as the three bits in the instruction word (IVB PRM 5.2.4.1).
 std::uint8_t type_code(const Operand& operand) {
   const TypeRow& type = row(operand.type);
-  return operand.is_immediate() ? type.immediate_code : type.register_code;
+  return operand.is_immediate() ? type.gen7.of_immediate : type.gen7.of_register;
 }
 
 }  // namespace
@@ -63,7 +63,10 @@ void mixed_sources(const Facts& facts, Report& report) {
   const Type first = element_type(facts.src(0).type);
   for (int index = 1; index < facts.sources; ++index) {
     const Type other = element_type(facts.src(index).type);
-    const bool same = is_float(first) || is_float(other) ? first == other : true;
+    const auto is_mixable = [](Type type) { return type == Type::F || type == Type::HF; };
+    const bool mixed =
+        facts.has(kFromGen8) && is_mixable(first) && is_mixable(other);  // half_mixed
+    const bool same = is_float(first) || is_float(other) ? first == other || mixed : true;
     if (!same && !facts.src(index).is_null())
       report.add("src0 is ", row(first).name, ", ", source_name(index), " ", row(other).name);
   }

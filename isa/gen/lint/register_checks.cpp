@@ -18,18 +18,24 @@ struct ArfRow {
   Access access = Access::ReadWrite;
 };
 
-constexpr std::array<ArfRow, 16> arf_rows() {
-  std::array<ArfRow, 16> rows{};
+using ArfRows = std::array<ArfRow, 16>;
+
+constexpr ArfRows arf_rows(bool from_gen8) {
+  ArfRows rows{};
 #define ARF(kind, registers, first_reserved_byte, bytes, granularity, access)                      \
   rows[static_cast<std::size_t>(Arf::kind)] = {registers, first_reserved_byte, bytes, granularity, \
                                                Access::access};
+#define ARF_FROM_GEN8(...) \
+  if (from_gen8) {         \
+    ARF(__VA_ARGS__)       \
+  }
 #include "isa/gen/lint/arf.def"
   return rows;
 }
-constexpr std::array<ArfRow, 16> kArfs = arf_rows();
+constexpr ArfRows kArfs[] = {arf_rows(false), arf_rows(true)};
 
-const ArfRow& row_of(const Operand& arf) {
-  return kArfs[arf.number >> 4];
+const ArfRow& row_of(const Facts& facts, const Operand& arf) {
+  return kArfs[facts.has(kFromGen8)][arf.number >> 4];
 }
 
 /// Calls visit(name, operand) for each operand that is an architecture register but null.
@@ -55,12 +61,14 @@ int hidden_bytes(const Instruction& in, int source) {
 
 void check_payload(const Instruction& send, Report& report) {
   if (send.descriptor_is_register()) return;
-  const Descriptor descriptor{send.src[1].immediate};
+  const Descriptor descriptor{send.src[1].immediate, second_payload_registers(send.ex_desc)};
   const auto end = [](const Operand& first, unsigned registers) {
     return (first.number + static_cast<int>(registers)) * kGrfBytes;
   };
   if (is_direct_grf(send.src[0]))
-    check_grf_end(report, "the payload", end(send.src[0], descriptor.message_length()));
+    check_grf_end(report, "the payload", end(send.src[0], descriptor.first_length()));
+  if (descriptor.second_length != 0 && is_direct_grf(send.src[2]))
+    check_grf_end(report, "the second payload", end(send.src[2], descriptor.second_length));
   if (is_direct_grf(send.dst))
     check_grf_end(report, "the response", end(send.dst, descriptor.response_length()));
 }
@@ -87,14 +95,14 @@ void grf_out_of_range(const Facts& facts, Report& report) {
 
 void reserved_arf(const Facts& facts, Report& report) {
   for_each_arf(facts, [&](std::string_view name, const Operand& operand) {
-    if ((operand.number & 15) >= row_of(operand).registers)
+    if ((operand.number & 15) >= row_of(facts, operand).registers)
       report.add(name, ", number ", operand.number & 15);
   });
 }
 
 void reserved_arf_subregister(const Facts& facts, Report& report) {
   for_each_arf(facts, [&](std::string_view name, const Operand& operand) {
-    if (operand.subreg_bytes >= row_of(operand).first_reserved_byte)
+    if (operand.subreg_bytes >= row_of(facts, operand).first_reserved_byte)
       report.add(name, " begins at byte ", operand.subreg_bytes);
   });
 }
@@ -102,8 +110,8 @@ void reserved_arf_subregister(const Facts& facts, Report& report) {
 void arf_boundary(const Facts& facts, Report& report) {
   const auto check = [&](std::string_view name, const Operand& operand, int span_bytes) {
     const int end = operand.subreg_bytes + span_bytes;
-    if (end > row_of(operand).bytes)
-      report.add(name, " ends ", end - row_of(operand).bytes, " bytes beyond");
+    if (end > row_of(facts, operand).bytes)
+      report.add(name, " ends ", end - row_of(facts, operand).bytes, " bytes beyond");
   };
   const Instruction& in = facts.in;
   for_each_arf(facts, [&](std::string_view name, const Operand& operand) {
@@ -115,7 +123,7 @@ void arf_boundary(const Facts& facts, Report& report) {
 
 void arf_granularity(const Facts& facts, Report& report) {
   for_each_arf(facts, [&](std::string_view name, const Operand& operand) {
-    const int granularity = row_of(operand).granularity_bytes;
+    const int granularity = row_of(facts, operand).granularity_bytes;
     if (size_of(operand.type) < granularity || operand.subreg_bytes % granularity != 0)
       report.add(name, " of type ", row(operand.type).name, " at byte ", operand.subreg_bytes,
                  ", pieces have ", granularity, " bytes");
@@ -124,7 +132,7 @@ void arf_granularity(const Facts& facts, Report& report) {
 
 void read_only_arf(const Facts& facts, Report& report) {
   const Operand& dst = facts.in.dst;
-  if (dst.file == RegFile::Arf && !dst.is_null() && row_of(dst).access == Access::ReadOnly)
+  if (dst.file == RegFile::Arf && !dst.is_null() && row_of(facts, dst).access == Access::ReadOnly)
     report.add();
 }
 

@@ -17,7 +17,9 @@ void check_targets(const ControlFlow& flow, std::uint32_t index, Report& report)
   const Program& program = flow.program();
   const Instruction& in = instructions(program)[index];
   for (const Distance distance : kDistances) {
-    if (!has_distance(in, distance) || flow.target(index, distance) != Program::kNowhere) continue;
+    if (!has_distance(in, distance, program.gen) ||
+        flow.target(index, distance) != Program::kNowhere)
+      continue;
     const std::int64_t to = branch_target(in, distance, program.offsets_bytes[index], program.gen);
     const bool outside = to < 0 || to > std::int64_t{program.offsets_bytes.back()};
     if (outside && flow.is_part()) continue;

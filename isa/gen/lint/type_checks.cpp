@@ -16,8 +16,11 @@ constexpr TypeSet kUb = set_of(Type::UB), kB = set_of(Type::B);
 constexpr TypeSet kUw = set_of(Type::UW), kW = set_of(Type::W);
 constexpr TypeSet kUd = set_of(Type::UD), kD = set_of(Type::D);
 constexpr TypeSet kF = set_of(Type::F), kDf = set_of(Type::DF);
+constexpr TypeSet kUq = set_of(Type::UQ), kQ = set_of(Type::Q), kHf = set_of(Type::HF);
 constexpr TypeSet kByte = kUb | kB, kWord = kUw | kW, kDword = kUd | kD;
-constexpr TypeSet kInt = kByte | kWord | kDword, kUnsigned = kUb | kUw | kUd;
+constexpr TypeSet kQuad = kUq | kQ, kFloat = kF | kHf;
+constexpr TypeSet kSmall = kByte | kWord | kDword, kInt = kSmall | kQuad;
+constexpr TypeSet kUnsigned = kUb | kUw | kUd | kUq;
 
 constexpr int type_rows(Opcode opcode) {
   int rows = 0;
@@ -51,6 +54,27 @@ constexpr std::array<Combinations, kOpcodeCount> combinations() {
 }
 constexpr std::array<Combinations, kOpcodeCount> kCombinations = combinations();
 
+/// What else is allowed from Gen8 on.
+constexpr std::array<Combinations, kOpcodeCount> combinations_from_gen8() {
+  std::array<Combinations, kOpcodeCount> rows{};
+#define COMBINATION(sources, destination) \
+  Combination {                           \
+    sources, destination                  \
+  }
+#define TYPES_FROM_GEN8(opcode, ...) \
+  rows[static_cast<std::size_t>(Opcode::opcode)] = Combinations{__VA_ARGS__};
+#include "isa/gen/lint/types.def"
+#undef COMBINATION
+  return rows;
+}
+constexpr std::array<Combinations, kOpcodeCount> kFromGen8Too = combinations_from_gen8();
+
+bool allows(const Combinations& combinations, TypeSet sources, TypeSet destination) {
+  for (const Combination& allowed : combinations)
+    if ((sources & ~allowed.sources) == 0 && (destination & allowed.destination) != 0) return true;
+  return false;
+}
+
 }  // namespace
 
 void operand_types(const Facts& facts, Report& report) {
@@ -58,8 +82,9 @@ void operand_types(const Facts& facts, Report& report) {
   for (int index = 0; index < facts.sources; ++index)
     sources |= set_of(element_type(facts.src(index).type));
   const TypeSet destination = set_of(facts.in.dst.type);
-  for (const Combination& allowed : kCombinations[static_cast<std::size_t>(facts.in.opcode)])
-    if ((sources & ~allowed.sources) == 0 && (destination & allowed.destination) != 0) return;
+  const auto opcode = static_cast<std::size_t>(facts.in.opcode);
+  if (allows(kCombinations[opcode], sources, destination)) return;
+  if (facts.has(kFromGen8) && allows(kFromGen8Too[opcode], sources, destination)) return;
   std::string types;
   for (int index = 0; index < facts.sources; ++index) {
     if (index > 0) types += ", ";

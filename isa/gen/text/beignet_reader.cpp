@@ -67,7 +67,7 @@ class BeignetInstructionReader : public MesaInstructionReader {
       known().uip = read_units();
     else if (known().opcode == Opcode::If)
       known().uip = known().jip;  // not shown; nothing depends on it (isa/ERRATA.md B2)
-    else if (has_distance(known(), Distance::Uip))
+    else if (has_distance(known(), Distance::Uip, gen_))
       scanner_.fail("expected the second distance, found " + scanner_.found());
     for (scanner_.skip_blanks(); is_letter(scanner_.peek()) || at_number(scanner_);
          scanner_.skip_blanks())

@@ -63,7 +63,7 @@ class DumpReader {
       scanner_.fail(at, compacted ? "bit 29 says 8 bytes, the line has 16"
                                   : "bit 29 says 16 bytes, the line has 8");
     try {
-      decode(compacted ? expand(word.qwords[0]) : word, gen_);
+      decode(compacted ? expand(word.qwords[0], gen_) : word, gen_);
     } catch (const DecodeError& error) {
       scanner_.fail(at, error.what());
     }

@@ -165,10 +165,11 @@ AssemblyLines::Kind AssemblyLines::next(std::string_view line) {
     return Kind::Continued;
   }
   std::string_view rest = words;
-  if (!opcode_from_mnemonic(take_word(rest))) return Kind::Other;
+  const std::optional<Opcode> opcode = opcode_from_mnemonic(take_word(rest));
+  if (!opcode) return Kind::Other;
   if (words == "nop;") return Kind::Begin;
   if (!has_execution_size(words)) return Kind::Other;
-  const bool is_send = starts_with(words, "send(") || starts_with(words, "sendc(");
+  const bool is_send = isa::is_send(*opcode);
   in_send_ = is_send && !ends;
   const bool is_whole = ends && words.find('{') != std::string_view::npos;
   return is_send || is_whole ? Kind::Begin : Kind::Other;

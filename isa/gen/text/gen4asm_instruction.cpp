@@ -144,7 +144,7 @@ void Gen4asmInstructionReader::set_payload(Type type) {
 
 void Gen4asmInstructionReader::read_distances() {
   expect_target(Distance::Jip, "a label or a distance");
-  if (has_distance(known(), Distance::Uip)) read_second_target();
+  if (has_distance(known(), Distance::Uip, gen_)) read_second_target();
 }
 
 /// On the same line: the next one may begin with a word that is no label.

@@ -88,7 +88,7 @@ class MessageReader {
     const std::uint32_t index = next(15, "the sampler");
     comma();
     scanner_.skip_blanks();
-    read_type(scanner_);
+    read_type(scanner_, gen_);
     close();
     text_.dword = kHeader | kSamplerSimd16 | index << 8 | bti;
   }

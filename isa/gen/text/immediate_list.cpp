@@ -11,8 +11,8 @@
 namespace eu::isa {
 namespace {
 
-bool has_immediates(const TypeRow& type) {
-  return type.immediate_code != kNone;
+bool has_immediates(const TypeRow& type, Gen gen) {
+  return codes_of(type, gen).of_immediate != kNone;
 }
 
 struct List {
@@ -70,7 +70,8 @@ void set_list(const Scanner& scanner, const char* begin, const List& list, Opera
     case Type::V: return fill(8, 4, in_range(-8, 7));
     case Type::UV: return fill(8, 4, in_range(0, 15));
     case Type::W:
-    case Type::UW: return fill(2, 16, in_range(-32768, 65535));
+    case Type::UW:
+    case Type::HF: return fill(2, 16, in_range(-32768, 65535));
     default:
       scanner.fail(begin, "a list must be of type VF, V, UV, W or UW, not " +
                               std::string(row(operand.type).name));
@@ -79,23 +80,23 @@ void set_list(const Scanner& scanner, const char* begin, const List& list, Opera
 
 }  // namespace
 
-void check_immediate_type(const Scanner& scanner, const char* at, Type type) {
-  if (has_immediates(row(type))) return;
+void check_immediate_type(const Scanner& scanner, const char* at, Type type, Gen gen) {
+  if (has_immediates(row(type), gen)) return;
   scanner.fail(at, fmt::format("there are no immediates of type {}; allowed are {}", row(type).name,
-                               list_immediate_types()));
+                               list_immediate_types(gen)));
 }
 
-std::string list_immediate_types() {
-  return list_types(has_immediates);
+std::string list_immediate_types(Gen gen) {
+  return list_types(gen, has_immediates);
 }
 
-void read_immediate_list(Scanner& scanner, Operand& operand) {
+void read_immediate_list(Scanner& scanner, Gen gen, Operand& operand) {
   const char* begin = scanner.position();
   scanner.advance();
   const List list = read_list(scanner);
   const char* type_at = scanner.position();
-  operand.type = read_type(scanner);
-  check_immediate_type(scanner, type_at, operand.type);
+  operand.type = read_type(scanner, gen);
+  check_immediate_type(scanner, type_at, operand.type, gen);
   set_list(scanner, begin, list, operand);
 }
 

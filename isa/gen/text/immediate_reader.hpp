@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "isa/common/scanner.hpp"
+#include "isa/gen/generation.hpp"
 #include "isa/gen/instruction.hpp"
 
 namespace eu::isa {
@@ -21,7 +22,7 @@ bool at_immediate(const Scanner& scanner, ImmediateStyle style);
 
 /// Reads an immediate. With `wide` it is a double, whatever its type is called (dim). Without a
 /// type in the text it is `untyped`; fails if that is empty.
-Operand read_immediate(Scanner& scanner, ImmediateStyle style, bool wide,
+Operand read_immediate(Scanner& scanner, ImmediateStyle style, Gen gen, bool wide,
                        std::optional<Type> untyped);
 
 }  // namespace eu::isa

@@ -22,6 +22,19 @@ std::optional<Opcode> opcode_of(std::string_view word) {
   return opcode_from_mnemonic(copy);
 }
 
+/// What takes the place of instructions that a generation does not have (isa/GEN8.md E12).
+struct Replacement {
+  Opcode missing;
+  std::string_view words;
+};
+constexpr Replacement kReplacements[] = {
+    {Opcode::F32to16, "mov converts F to HF"},
+    {Opcode::F16to32, "mov converts HF to F"},
+    {Opcode::Dim, "mov takes immediates of 64 bits"},
+    {Opcode::Sends, "send takes one payload, its parts side by side"},
+    {Opcode::Sendsc, "sendc takes one payload, its parts side by side"},
+};
+
 }  // namespace
 
 void InstructionReader::read_predicate() {
@@ -51,7 +64,7 @@ void InstructionReader::read_mnemonic() {
   const std::string_view word = scanner_.take_word();
   if (word.empty()) scanner_.fail("expected an instruction, found " + scanner_.found());
   const std::optional<Opcode> opcode = opcode_of(word);
-  if (!opcode || !exists_on(*opcode, gen_)) fail_mnemonic(at, word, opcode.has_value());
+  if (!opcode || !exists_on(*opcode, gen_)) fail_mnemonic(at, word, opcode);
   known().opcode = *opcode;
   read_suffixes();
   if (text_.format() != Format::Math) return;
@@ -59,10 +72,17 @@ void InstructionReader::read_mnemonic() {
   read_suffixes();
 }
 
-void InstructionReader::fail_mnemonic(const char* at, std::string_view word, bool other_gen) const {
+void InstructionReader::fail_mnemonic(const char* at, std::string_view word,
+                                      std::optional<Opcode> other_gen) const {
   const std::string quoted = fmt::format("\"{}\"", word);
-  if (other_gen)
-    scanner_.fail(at, fmt::format("instruction {} does not exist on {}", quoted, row(gen_).name));
+  if (other_gen) {
+    std::string message =
+        fmt::format("instruction {} does not exist on {}", quoted, row(gen_).name);
+    if (facts(gen_).layout != Layout::Gen7)
+      for (const Replacement& replacement : kReplacements)
+        if (replacement.missing == *other_gen) message += fmt::format(": {}", replacement.words);
+    scanner_.fail(at, message);
+  }
   std::vector<std::string_view> known;
   for (const OpcodeRow& opcode : kOpcodes)
     if (exists_on(opcode.opcode, gen_)) known.push_back(opcode.mnemonic);
@@ -96,7 +116,7 @@ void InstructionReader::read_suffix(const char* at, std::string_view word) {
 bool InstructionReader::read_condition(const char* at, std::string_view word) {
   for (const NameRow<CondMod>& condition : kCondModNames) {
     if (!same_ignoring_case(word, condition.name)) continue;
-    if (text_.format() == Format::Send || text_.format() == Format::Math)
+    if (is_send(known().opcode) || text_.format() == Format::Math)
       scanner_.fail(at, "send, sendc and math have no condition modifier");
     if (known().cond_mod != CondMod::None)
       scanner_.fail(at, "second condition modifier in one instruction");
@@ -116,9 +136,10 @@ void InstructionReader::read_condition_flag() {
     scanner_.move_to(dot);  // a further suffix
 }
 
-const MathRow* InstructionReader::find_math_function(std::string_view name) {
+const MathRow* InstructionReader::find_math_function(std::string_view name) const {
   for (const MathRow& function : kMathFunctions)
-    if (same_ignoring_case(name, function.name) || same_ignoring_case(name, function.prm_name))
+    if (function.gens.has(gen_) &&
+        (same_ignoring_case(name, function.name) || same_ignoring_case(name, function.prm_name)))
       return &function;
   return nullptr;
 }
@@ -141,14 +162,14 @@ void InstructionReader::read_operands() {
   const Format format = text_.format();
   if (shown.dst) read_destination();
   if (shown.src[0]) read_source(0);
-  if (format == Format::Send)
-    read_message();
-  else if (format == Format::JumpIndexed)
+  if (format == Format::Sends) read_source(2);
+  if (is_send(known().opcode)) return read_message();
+  if (format == Format::JumpIndexed)
     read_jump_index();
   else if (shown.src[1])
     read_source(1);
   if (shown.src[2]) read_source(2);
-  if (has_distance(known(), Distance::Jip)) read_distances();
+  if (has_distance(known(), Distance::Jip, gen_)) read_distances();
 }
 
 void InstructionReader::read_destination() {

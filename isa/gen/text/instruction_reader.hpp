@@ -16,10 +16,16 @@ class InstructionReader {
 
  protected:
   InstructionReader(Scanner& scanner, Gen gen, const OperandSyntax& syntax)
-      : scanner_(scanner), gen_(gen), syntax_(syntax) {}
+      : scanner_(scanner), gen_(gen), syntax_(syntax) {
+    syntax_.gen = gen;
+  }
 
   /// Forgets the previous instruction.
-  void begin() { text_ = InstructionText{}; }
+  void begin() {
+    text_ = InstructionText{};
+    text_.gen = gen_;
+    text_.encoder = encoder_;
+  }
 
   /// `(+f0.0.any4h)`, `(-f0.0)`, `(f0)`, if it stands there.
   void read_predicate();
@@ -32,7 +38,7 @@ class InstructionReader {
   /// What stands between the mnemonic of math and its execution size.
   virtual void read_math_function() = 0;
   /// The math function of this name in any dialect, case ignored.
-  static const MathRow* find_math_function(std::string_view name);
+  const MathRow* find_math_function(std::string_view name) const;
   /// .lt.f0.0 or (lt)f0.0, behind the condition's name; false if it is none.
   bool read_condition(const char* at, std::string_view word);
 
@@ -55,10 +61,12 @@ class InstructionReader {
   Scanner& scanner_;
   Gen gen_;
   OperandSyntax syntax_;
+  Encoder encoder_ = Encoder::Mesa;
   InstructionText text_;
 
  private:
-  [[noreturn]] void fail_mnemonic(const char* at, std::string_view word, bool other_gen) const;
+  [[noreturn]] void fail_mnemonic(const char* at, std::string_view word,
+                                  std::optional<Opcode> other_gen) const;
   void read_suffixes();
   void read_condition_flag();
 };

@@ -8,6 +8,7 @@
 #include "isa/gen/text/message_text.hpp"
 #include "isa/gen/text/operand_reader.hpp"
 #include "isa/gen/text/option_reader.hpp"
+#include "isa/gen/text/unused_operands.hpp"
 
 namespace eu::isa {
 
@@ -21,7 +22,9 @@ struct InstructionText {
   /// Opcode, math function, execution size, condition, saturation, breakpoint, numeric distances,
   /// inversion of the predicate: what means the same wherever it stands.
   Instruction known;
-  FlagName predicate_flag;  ///< `at` is null: no predicate
+  Gen gen = Gen::Ivb;
+  Encoder encoder = Encoder::Mesa;  ///< that fills what the dialect does not show
+  FlagName predicate_flag;          ///< `at` is null: no predicate
   FlagName condition_flag;
   std::string_view predicate_control;
   const char* predicate_control_at = nullptr;  ///< null: none

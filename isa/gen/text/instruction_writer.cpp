@@ -8,10 +8,11 @@
 namespace eu::isa {
 
 InstructionWriter::InstructionWriter(std::string& out, const Instruction& instruction, Gen gen,
-                                     const TargetNames& targets)
-    : out_(out), instruction_(instruction), gen_(gen), targets_(targets) {
+                                     Encoder encoder, const TargetNames& targets)
+    : out_(out), instruction_(instruction), gen_(gen), encoder_(encoder), targets_(targets) {
   style_.mode = instruction.access_mode;
   style_.three_source = format() == Format::ThreeSrc;
+  style_.replicates_full = replicates_full(instruction, gen, encoder);
   style_.wide = format() == Format::Immediate64;
 }
 
@@ -23,7 +24,7 @@ bool InstructionWriter::is_plain() const {
   if (format() != Format::Nullary) return false;
   Instruction plain;
   plain.opcode = instruction_.opcode;
-  fill_unused_operands(plain);
+  fill_unused_operands(plain, gen_, encoder_);
   return encode(plain, gen_) == encode(instruction_, gen_);
 }
 
@@ -55,10 +56,10 @@ void InstructionWriter::target(std::string_view name, std::int64_t units) {
 }
 
 void InstructionWriter::branch_targets(std::string_view jip_mark, std::string_view uip_mark) {
-  if (!has_distance(instruction_, Distance::Jip)) return;
+  if (!has_distance(instruction_, Distance::Jip, gen_)) return;
   out_ += jip_mark;
   target(targets_.jip, instruction_.jip);
-  if (!has_distance(instruction_, Distance::Uip) && instruction_.uip == 0) return;
+  if (!has_distance(instruction_, Distance::Uip, gen_) && instruction_.uip == 0) return;
   out_ += uip_mark;
   target(targets_.uip, instruction_.uip);
 }

@@ -4,17 +4,21 @@
 
 #include "isa/gen/text/operand_words.hpp"
 #include "isa/gen/text/program_labels.hpp"
+#include "isa/gen/text/unused_operands.hpp"
 
 namespace eu::isa {
 
 class InstructionWriter {
  protected:
   /// `targets` names what the branch leads to; empty names leave the encoded numbers.
-  InstructionWriter(std::string& out, const Instruction& instruction, Gen gen,
+  InstructionWriter(std::string& out, const Instruction& instruction, Gen gen, Encoder encoder,
                     const TargetNames& targets);
 
   Format format() const { return row(instruction_.opcode).format; }
-  bool is_send() const { return format() == Format::Send; }
+  bool is_send() const { return isa::is_send(instruction_.opcode); }
+  bool is_gen9_send() const {
+    return format() == Format::Send && facts(gen_).layout == Layout::Gen9;
+  }
   bool is_predicated() const { return instruction_.pred_ctrl != PredCtrl::None; }
   bool has_condition() const;
   /// An instruction without operands, with nothing but its opcode.
@@ -35,6 +39,7 @@ class InstructionWriter {
   std::string& out_;
   const Instruction& instruction_;
   Gen gen_;
+  Encoder encoder_;
   const TargetNames& targets_;
   OperandStyle style_;
 };

@@ -1,6 +1,6 @@
 #include "isa/gen/text/mesa_instruction.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <vector>
 
@@ -43,6 +43,7 @@ void MesaInstructionReader::read_math_function() {
   const std::string_view word = scanner_.take_word();
   std::vector<std::string_view> names;
   for (const MathRow& function : kMathFunctions) {
+    if (!function.gens.has(gen_)) continue;
     if (same_ignoring_case(word, function.name)) {
       known().math_function = function.function;
       return;
@@ -50,10 +51,8 @@ void MesaInstructionReader::read_math_function() {
     names.push_back(function.name);
   }
   scanner_.move_to(at);
-  scanner_.fail(
-      fmt::format("expected a math function (inv, log, exp, sqrt, rsq, sin, cos, fdiv, pow, "
-                  "intdivmod, intdiv, intmod), found {}{}",
-                  scanner_.found(), did_you_mean(word, names)));
+  scanner_.fail(fmt::format("expected a math function ({}), found {}{}", fmt::join(names, ", "),
+                            scanner_.found(), did_you_mean(word, names)));
 }
 
 void MesaInstructionReader::read_exec_size() {
@@ -65,7 +64,7 @@ void MesaInstructionReader::read_exec_size() {
 }
 
 void MesaInstructionReader::read_message() {
-  text_.message = read_mesa_message(scanner_, gen_);
+  text_.message = read_mesa_message(scanner_, gen_, text_.format() == Format::Sends);
 }
 
 /// An immediate, a register or a label.
@@ -73,7 +72,7 @@ void MesaInstructionReader::read_jump_index() {
   scanner_.skip_blanks();
   OperandText& index = text_.src[1];
   index.begin = scanner_.position();
-  if (!is_letter(scanner_.peek()) || at_register(scanner_)) {
+  if (!is_letter(scanner_.peek()) || at_register(scanner_, gen_)) {
     index = read_operand(scanner_, syntax_);
     return;
   }
@@ -85,7 +84,7 @@ void MesaInstructionReader::read_jump_index() {
 void MesaInstructionReader::read_distances() {
   take_name("jip");
   read_target(Distance::Jip, known().jip);
-  if (take_name("uip") || has_distance(known(), Distance::Uip))
+  if (take_name("uip") || has_distance(known(), Distance::Uip, gen_))
     read_target(Distance::Uip, known().uip);
 }
 
@@ -98,13 +97,16 @@ bool MesaInstructionReader::take_name(std::string_view name) {
   return false;
 }
 
-void MesaInstructionReader::read_target(Distance distance, std::int16_t& units) {
+void MesaInstructionReader::read_target(Distance distance, std::int32_t& units) {
   scanner_.skip_blanks();
   if (is_letter(scanner_.peek()))
     read_label(distance);
-  else
+  else if (facts(gen_).layout == Layout::Gen7)
     units =
         static_cast<std::int16_t>(read_integer(scanner_, -32768, 32767, "a label or a distance"));
+  else
+    units = static_cast<std::int32_t>(
+        read_integer(scanner_, -0x80000000ll, 0x7fffffffll, "a label or a distance"));
 }
 
 }  // namespace eu::isa

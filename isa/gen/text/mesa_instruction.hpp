@@ -24,7 +24,7 @@ class MesaInstructionReader : public InstructionReader {
  private:
   void read_exec_size();
   bool take_name(std::string_view name);
-  void read_target(Distance distance, std::int16_t& units);
+  void read_target(Distance distance, std::int32_t& units);
 };
 
 }  // namespace eu::isa

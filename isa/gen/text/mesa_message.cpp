@@ -23,11 +23,18 @@ constexpr std::string_view kInterpolations[4] = {"per_message_offset", "sample_p
                                                  "centroid", "per_slot_offset"};
 constexpr std::string_view kUntypedSimdModes[4] = {"4x2", "16", "8", "?"};
 
+/// Registers of the second payload.
+unsigned ex_message_length(const Instruction& send) {
+  return send.ex_desc >> 6 & 0xf;
+}
+
 class MessageWords {
  public:
   MessageWords(std::string& out, const Instruction& send, Gen gen)
       : out_(out),
         gen_(gen),
+        split_(row(send.opcode).format == Format::Sends),
+        ex_mlen_(ex_message_length(send)),
         sfid_(static_cast<Sfid>(send.sfid)),
         descriptor_{send.src[1].immediate} {}
 
@@ -46,6 +53,7 @@ class MessageWords {
     }
     out_ += " mlen ";
     append_decimal(out_, descriptor_.message_length());
+    if (split_) number(" ex_mlen ", ex_mlen_);
     out_ += " rlen ";
     append_decimal(out_, descriptor_.response_length());
   }
@@ -169,6 +177,8 @@ class MessageWords {
 
   std::string& out_;
   Gen gen_;
+  bool split_;
+  unsigned ex_mlen_;
   Sfid sfid_;
   Descriptor descriptor_;
 };
@@ -183,10 +193,11 @@ std::string mesa_sfid_name(unsigned sfid, Gen gen) {
 void append_mesa_message(std::string& out, const Instruction& send, Gen gen) {
   out += mesa_sfid_name(send.sfid, gen);
   out += " MsgDesc:";
-  if (send.descriptor_is_register())
-    out += " indirect";
-  else
-    MessageWords(out, send, gen).append();
+  if (!send.descriptor_is_register()) return MessageWords(out, send, gen).append();
+  out += " indirect";
+  if (row(send.opcode).format != Format::Sends) return;
+  out += " ex_mlen ";
+  append_decimal(out, ex_message_length(send));
 }
 
 }  // namespace eu::isa

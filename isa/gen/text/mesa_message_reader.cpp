@@ -83,6 +83,12 @@ void read_lengths(Scanner& scanner, MessageText& text) {
       continue;
     }
     const std::string_view word = scanner.take_word();
+    if (same_ignoring_case(word, "ex_mlen")) {
+      scanner.skip_blanks();
+      text.ex_mlen_at = scanner.position();
+      text.ex_mlen = scanner.take_decimal(15, "ex_mlen");
+      continue;
+    }
     const bool mlen = same_ignoring_case(word, "mlen");
     if (!mlen && !same_ignoring_case(word, "rlen")) continue;
     scanner.skip_blanks();
@@ -91,19 +97,45 @@ void read_lengths(Scanner& scanner, MessageText& text) {
   }
 }
 
-}  // namespace
+void read_dword(Scanner& scanner, MessageText& text) {
+  text.dword_at = scanner.position();
+  text.dword = static_cast<std::uint32_t>(read_hex(scanner, 0xffffffff, "the descriptor"));
+}
 
-MessageText read_mesa_message(Scanner& scanner, Gen gen) {
-  MessageText text;
+/// A dword, or a register and the dword that describes it.
+void read_descriptor(Scanner& scanner, const OperandSyntax& syntax, MessageText& text) {
   scanner.skip_blanks();
   const bool immediate = is_digit(scanner.peek());
-  if (!immediate) text.descriptor_register = read_operand(scanner, kMesaOperands);
+  if (!immediate) text.descriptor_register = read_operand(scanner, syntax);
   scanner.skip_blanks();
-  if (is_digit(scanner.peek())) {
-    text.dword_at = scanner.position();
-    text.dword = static_cast<std::uint32_t>(read_hex(scanner, 0xffffffff, "the descriptor"));
-    if (immediate && at_type(scanner)) text.descriptor_type = read_type(scanner);
-  }
+  if (!is_digit(scanner.peek())) return;
+  read_dword(scanner, text);
+  if (immediate && at_type(scanner)) text.descriptor_type = read_type(scanner, syntax.gen);
+}
+
+/// Descriptor and extended descriptor, each a dword or a register.
+void read_descriptors(Scanner& scanner, const OperandSyntax& syntax, MessageText& text) {
+  scanner.skip_blanks();
+  if (is_digit(scanner.peek()))
+    read_dword(scanner, text);
+  else
+    text.descriptor_register = read_operand(scanner, syntax);
+  scanner.skip_blanks();
+  text.ex_desc_at = scanner.position();
+  if (is_digit(scanner.peek()))
+    text.ex_desc =
+        static_cast<std::uint32_t>(read_hex(scanner, 0xffffffff, "the extended descriptor"));
+  else
+    text.ex_desc_register = read_operand(scanner, syntax);
+}
+
+}  // namespace
+
+MessageText read_mesa_message(Scanner& scanner, Gen gen, bool split) {
+  MessageText text;
+  OperandSyntax syntax = kMesaOperands;
+  syntax.gen = gen;
+  (split ? read_descriptors : read_descriptor)(scanner, syntax, text);
   text.sfid = read_shared_function(scanner, gen);
   read_lengths(scanner, text);
   return text;

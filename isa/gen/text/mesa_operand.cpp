@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "isa/common/half.hpp"
 #include "isa/common/output.hpp"
 #include "isa/gen/restricted_float.hpp"
 #include "isa/gen/text/names.hpp"
@@ -109,12 +110,27 @@ void append_double_immediate(std::string& out, const Operand& operand, bool comm
   append_value_comment(out, value);
 }
 
+/// All digits: behind fewer the D of DF would be one more.
+void append_quad_immediate(std::string& out, const Operand& operand, bool comments) {
+  const std::uint64_t bits =
+      static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate;
+  out += "0x";
+  append_hex(out, bits, 16);
+  out += row(operand.type).name;
+  if (!comments || operand.type != Type::DF) return;
+  double value;
+  std::memcpy(&value, &bits, sizeof value);
+  append_value_comment(out, value);
+}
+
 void append_immediate(std::string& out, const Operand& operand, bool comments) {
+  if (size_of(operand.type) == 8) return append_quad_immediate(out, operand, comments);
   switch (operand.type) {
     case Type::F: return append_float_immediate(out, operand, comments);
     case Type::D: append_decimal(out, static_cast<std::int32_t>(operand.immediate)); break;
     case Type::W:
-    case Type::UW: append_word(out, operand); break;
+    case Type::UW:
+    case Type::HF: append_word(out, operand); break;
     case Type::VF:
       out += "0x";
       append_hex(out, operand.immediate, 1);
@@ -123,6 +139,8 @@ void append_immediate(std::string& out, const Operand& operand, bool comments) {
   }
   out += row(operand.type).name;
   if (comments && operand.type == Type::VF) append_vf_comment(out, operand.immediate);
+  if (comments && operand.type == Type::HF)
+    append_value_comment(out, half_to_single(static_cast<std::uint16_t>(operand.immediate)));
 }
 
 void append_source_region(std::string& out, const Operand& source, const OperandStyle& style) {
@@ -137,10 +155,14 @@ void append_source_region(std::string& out, const Operand& source, const Operand
   out += ',';
   append_decimal(out, source.region.horz_stride);
   out += '>';
-  if (style.three_source) append_swizzle(out, source);
+  if (style.three_source) append_swizzle(out, source, style.replicates_full);
 }
 
 }  // namespace
+
+void append_mesa_register(std::string& out, const Operand& operand) {
+  append_register(out, operand, false);
+}
 
 void append_mesa_destination(std::string& out, const Operand& dst, const OperandStyle& style) {
   append_register(out, dst, false);
@@ -152,7 +174,7 @@ void append_mesa_destination(std::string& out, const Operand& dst, const Operand
 }
 
 void append_mesa_region(std::string& out, const Operand& source, const OperandStyle& style) {
-  if (source.negate) out += '-';
+  if (source.negate) out += style.negation;
   if (source.absolute) out += "(abs)";
   append_register(out, source, style.three_source && source.replicate);
   append_source_region(out, source, style);

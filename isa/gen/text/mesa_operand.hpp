@@ -14,6 +14,8 @@
 
 namespace eu::isa {
 
+/// The register alone, with its subregister.
+void append_mesa_register(std::string& out, const Operand& operand);
 void append_mesa_destination(std::string& out, const Operand& dst, const OperandStyle& style);
 void append_mesa_source(std::string& out, const Operand& source, const OperandStyle& style);
 /// The register region that lies behind an immediate: file `g`, no type.

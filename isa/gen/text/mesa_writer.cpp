@@ -4,6 +4,8 @@
 //   PredInv           inverted predication where there is no predicate
 //   dst: src0: src1:  an operand that is not used and not what assemblers fill in
 //   behind:           the register region in the word behind an immediate source 0, if not zero
+//   BranchCtrl        bit 28 of a branch with two targets (isa/GEN8.md E7)
+//   ExDesc:           the extended descriptor of a send of Gen9 that looks like no region
 // and UIP: on branches that have none, a type behind a descriptor that is not UD, .sat on send.
 #include "isa/common/output.hpp"
 #include "isa/gen/encoding/codec.hpp"
@@ -11,6 +13,7 @@
 #include "isa/gen/text/mesa_message.hpp"
 #include "isa/gen/text/mesa_operand.hpp"
 #include "isa/gen/text/names.hpp"
+#include "isa/gen/text/payload_region.hpp"
 #include "isa/gen/text/text.hpp"
 #include "isa/gen/text/unused_operands.hpp"
 
@@ -21,8 +24,11 @@ class MesaWriter : InstructionWriter {
  public:
   MesaWriter(std::string& out, const Instruction& instruction, Gen gen, const TargetNames& targets,
              bool comments)
-      : InstructionWriter(out, instruction, gen, targets) {
+      : InstructionWriter(out, instruction, gen, Encoder::Mesa, targets) {
     style_.value_comments = comments;
+    // From Gen8 on logic operations invert what Gen7's negate, and Mesa says so.
+    if (facts(gen).layout != Layout::Gen7 && has(instruction.opcode, attribute::Bitwise))
+      style_.negation = '~';
   }
 
   void append() {
@@ -52,7 +58,7 @@ class MesaWriter : InstructionWriter {
   /// Embedded conditions of these opcodes write no flags, so the text names none.
   bool condition_writes_flag() const {
     return instruction_.opcode != Opcode::Sel && instruction_.opcode != Opcode::If &&
-           instruction_.opcode != Opcode::While;
+           instruction_.opcode != Opcode::While && instruction_.opcode != Opcode::Csel;
   }
 
   void mnemonic() {
@@ -74,11 +80,15 @@ class MesaWriter : InstructionWriter {
 
   void operands() {
     const ShownOperands shown = shown_operands(instruction_.opcode);
+    if (format() == Format::Sends) return split_send();
     if (shown.dst) {
       out_ += ' ';
       append_mesa_destination(out_, instruction_.dst, style_);
     }
-    if (shown.src[0]) source(0);
+    if (is_gen9_send())
+      payload();
+    else if (shown.src[0])
+      source(0);
     if (is_send())
       message();
     else if (shown.src[1])
@@ -93,6 +103,41 @@ class MesaWriter : InstructionWriter {
       out_ += targets_.index;
     else
       append_mesa_source(out_, instruction_.src[index], style_);
+  }
+
+  /// The region is what the extended descriptor looks like.
+  void payload() {
+    Operand payload = instruction_.src[0];
+    payload.region =
+        payload_region(instruction_.ex_desc, instruction_.access_mode).value_or(Region{0, 1, 0});
+    out_ += ' ';
+    append_mesa_source(out_, payload, style_);
+  }
+
+  /// Registers without regions, then the descriptors, each a dword or a register.
+  void split_send() {
+    for (const Operand* operand : {&instruction_.dst, &instruction_.src[0], &instruction_.src[2]}) {
+      out_ += ' ';
+      append_mesa_register(out_, *operand);
+      out_ += row(operand->type).name;
+    }
+    descriptor(instruction_.descriptor_is_register(), instruction_.src[1].immediate, 0);
+    descriptor(instruction_.ex_desc_is_register, instruction_.ex_desc, instruction_.ex_desc_subreg);
+    out_ += ' ';
+    append_mesa_message(out_, instruction_, gen_);
+  }
+
+  void descriptor(bool is_register, std::uint32_t dword, int subregister) {
+    if (!is_register) {
+      out_ += " 0x";
+      return append_hex(out_, dword, 8);
+    }
+    out_ += " a0";
+    if (subregister != 0) {
+      out_ += '.';
+      append_decimal(out_, subregister);
+    }
+    out_ += "<0>UD";
   }
 
   /// Descriptors are shown as the whole dword that stands in the word, EOT and all.
@@ -124,6 +169,7 @@ class MesaWriter : InstructionWriter {
     if (instruction_.thread_ctrl == ThreadControl::Atomic) option(Option::Atomic);
     if (instruction_.thread_ctrl == ThreadControl::Switch) option(Option::Switch);
     if (instruction_.acc_wr_en) option(Option::AccWrEn);
+    if (instruction_.branch_ctrl) option(Option::BranchCtrl);
     if (is_send() && instruction_.eot) option(Option::Eot);
     unseen_controls();
     unused_operands();
@@ -161,11 +207,15 @@ class MesaWriter : InstructionWriter {
       flag_register();
     }
     if (!is_predicated() && instruction_.pred_inv) option(Option::PredInv);
+    if (is_gen9_send() && !payload_region(instruction_.ex_desc, instruction_.access_mode)) {
+      out_ += " ExDesc: 0x";
+      append_hex(out_, instruction_.ex_desc | instruction_.sfid, 8);
+    }
   }
 
   void unused_operands() {
     const OperandStyle style = unused_style();
-    const UnusualOperands unusual = unusual_operands(instruction_);
+    const UnusualOperands unusual = unusual_operands(instruction_, gen_, encoder_);
     if (unusual.dst) {
       out_ += " dst: ";
       append_mesa_destination(out_, instruction_.dst, style);

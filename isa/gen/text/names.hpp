@@ -54,11 +54,24 @@ inline constexpr NameRow<PredCtrl> kAlign16PredNames[] = {
 
 /// Architecture registers; the number behind the word is bits 3:0 of the register number.
 inline constexpr NameRow<Arf> kArfNames[] = {
-    {"null", Arf::Null},      {"a", Arf::Address}, {"acc", Arf::Accumulator},
-    {"f", Arf::Flag},         {"sr", Arf::State},  {"cr", Arf::Control},
-    {"n", Arf::Notification}, {"ip", Arf::Ip},     {"tdr", Arf::ThreadDependency},
+    {"null", Arf::Null},
+    {"a", Arf::Address},
+    {"acc", Arf::Accumulator},
+    {"f", Arf::Flag},
+    {"sr", Arf::State},
+    {"cr", Arf::Control},
+    {"n", Arf::Notification},
+    {"ip", Arf::Ip},
+    {"tdr", Arf::ThreadDependency},
     {"tm", Arf::Timestamp},
+    {"mask", Arf::ChannelEnable},
+    {"ce", Arf::ChannelEnable},
 };
+
+/// Does the generation have registers of this kind?
+constexpr bool exists_on(Arf kind, Gen gen) {
+  return kind != Arf::ChannelEnable || facts(gen).layout != Layout::Gen7;
+}
 
 /// Do the registers of this kind have no number in text?
 constexpr bool is_unnumbered(Arf kind) {
@@ -82,23 +95,26 @@ enum class Option : std::uint8_t {
   Eot,
   PredInv,
   Breakpoint,
+  BranchCtrl,
   SecondHalf,
   Compressed,
 };
 
 /// Mesa's words, then those of other assemblers and the manual. PredInv is ours: predication
-/// inverted where there is no predicate to carry the sign.
+/// inverted where there is no predicate to carry the sign; and BranchCtrl: what the PRM dialect
+/// writes as suffix b (isa/GEN8.md E7).
 inline constexpr NameRow<Option> kOptionNames[] = {
-    {"align1", Option::Align1},       {"align16", Option::Align16},
-    {"WE_all", Option::NoMask},       {"NoDDClr", Option::NoDDClr},
-    {"NoDDChk", Option::NoDDChk},     {"compacted", Option::Compacted},
-    {"atomic", Option::Atomic},       {"switch", Option::Switch},
-    {"AccWrEnable", Option::AccWrEn}, {"EOT", Option::Eot},
-    {"PredInv", Option::PredInv},     {"breakpoint", Option::Breakpoint},
-    {"WE_normal", Option::UseMask},   {"NoMask", Option::NoMask},
-    {"mask_disable", Option::NoMask}, {"AccWrEn", Option::AccWrEn},
-    {"CmptCtrl", Option::Compacted},  {"accwrctrl", Option::AccWrEn},
-    {"SecHalf", Option::SecondHalf},  {"Compr", Option::Compressed},
+    {"align1", Option::Align1},         {"align16", Option::Align16},
+    {"WE_all", Option::NoMask},         {"NoDDClr", Option::NoDDClr},
+    {"NoDDChk", Option::NoDDChk},       {"compacted", Option::Compacted},
+    {"atomic", Option::Atomic},         {"switch", Option::Switch},
+    {"AccWrEnable", Option::AccWrEn},   {"EOT", Option::Eot},
+    {"PredInv", Option::PredInv},       {"breakpoint", Option::Breakpoint},
+    {"WE_normal", Option::UseMask},     {"NoMask", Option::NoMask},
+    {"mask_disable", Option::NoMask},   {"AccWrEn", Option::AccWrEn},
+    {"CmptCtrl", Option::Compacted},    {"accwrctrl", Option::AccWrEn},
+    {"SecHalf", Option::SecondHalf},    {"Compr", Option::Compressed},
+    {"BranchCtrl", Option::BranchCtrl},
 };
 
 }  // namespace eu::isa

@@ -2,17 +2,19 @@
 // (isa/gen/text/operand_reader.hpp).
 #include <fmt/core.h>
 
+#include "isa/gen/text/names.hpp"
 #include "isa/gen/text/operand_reader.hpp"
+#include "isa/gen/text/operand_words.hpp"
 #include "isa/gen/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
 
-bool is_register_type(const TypeRow& type) {
-  return type.register_code != kNone;
+bool is_register_type(const TypeRow& type, Gen gen) {
+  return codes_of(type, gen).of_register != kNone;
 }
-bool is_three_source_type(const TypeRow& type) {
-  return type.three_src_code != kNone;
+bool is_three_source_type(const TypeRow& type, Gen gen) {
+  return codes_of(type, gen).three_src != kNone;
 }
 
 /// An operand in its place, being checked.
@@ -68,14 +70,17 @@ class Meaning {
       scanner_.fail(text_.end, "the operand has no type");
     const bool three = place_.three_source;
     const auto is_allowed = three ? is_three_source_type : is_register_type;
-    if (is_allowed(type)) return;
+    if (is_allowed(type, place_.gen)) return;
     scanner_.fail(text_.begin, fmt::format("type {} {}; allowed are {}", type.name,
                                            three ? "has no place in instructions with three sources"
                                                  : "is of immediates only",
-                                           list_types(is_allowed)));
+                                           list_types(place_.gen, is_allowed)));
   }
 
   void check_number() const {
+    if (operand_.file == RegFile::Arf &&
+        !exists_on(static_cast<Arf>(operand_.number >> 4), place_.gen))
+      fail(fmt::format("this register does not exist on {}", row(place_.gen).name));
     if (place_.three_source && !operand_.is_grf())
       fail("instructions with three sources have GRF operands only");
     if (place_.three_source && operand_.indirect)
@@ -91,7 +96,7 @@ class Meaning {
       scanner_.fail(text_.subregister_at,
                     fmt::format("subregister {} lies outside the register: {} of type {} fit in",
                                 text_.subregister, kRegisterBytes / size, row(operand_.type).name));
-    const int unit = place_.three_source ? 4 : (align16() ? 16 : 1);
+    const int unit = place_.three_source ? three_source_unit() : (align16() ? 16 : 1);
     if (bytes % unit != 0)
       scanner_.fail(
           text_.subregister_at,
@@ -100,6 +105,11 @@ class Meaning {
     if (operand_.indirect && align16() && operand_.addr_imm % 16 != 0)
       fail("in align16 an address immediate is a multiple of 16");
     operand_.subreg_bytes = static_cast<std::uint8_t>(bytes);
+  }
+
+  /// Gen9 says which half of a dword a source of type HF is (isa/GEN8.md E11).
+  int three_source_unit() const {
+    return place_.source && facts(place_.gen).layout == Layout::Gen9 ? 2 : 4;
   }
 
   std::uint8_t destination_stride() const {
@@ -115,7 +125,23 @@ class Meaning {
     return stride;
   }
 
+  void check_macro() const {
+    if (!place_.macro_step)
+      scanner_.fail(text_.channels_at, "only madm, math.invm and math.rsqtm have such operands");
+    if (!align16()) scanner_.fail(text_.channels_at, "such an operand needs align16");
+    if (!operand_.is_grf() || operand_.indirect)
+      scanner_.fail(text_.channels_at, "such an operand is a GRF register");
+    if (text_.region_form != RegionForm::None && text_.region_at != nullptr)
+      scanner_.fail(text_.region_at, "such an operand has no region");
+  }
+
   void write_mask() {
+    if (text_.has_macro_accumulator) {
+      check_macro();
+      operand_.channel_enable = text_.macro_accumulator;
+      operand_.region.horz_stride = place_.three_source ? 1 : 0;
+      return;
+    }
     if (!text_.has_channels) return;
     if (!align16()) scanner_.fail(text_.channels_at, "a write mask needs align16");
     operand_.channel_enable = 0;
@@ -129,8 +155,17 @@ class Meaning {
     }
   }
 
+  Operand macro_source() {
+    check_macro();
+    operand_.swizzle = text_.macro_accumulator;
+    operand_.region = place_.three_source ? Region{4, 4, 1} : macro_region(operand_.type);
+    return operand_;
+  }
+
   Operand region_of_source() {
     subregister();
+    if (text_.has_macro_accumulator) return macro_source();
+    if (text_.is_blank) return blank_source();
     if (place_.three_source)
       three_source_region();
     else if (align16())
@@ -150,6 +185,12 @@ class Meaning {
     if (operand_.region.vert_stride != Region::kVxH) return;
     if (!operand_.indirect) fail_region("VxH needs an indirect operand");
     if (!place_.source0) fail_region("VxH is of source 0 only");
+  }
+
+  Operand blank_source() {
+    operand_.region = align16() ? Region{0, 4, 1} : Region{0, 1, 0};
+    operand_.swizzle = 0;
+    return operand_;
   }
 
   void align16_region() {
@@ -183,7 +224,7 @@ class Meaning {
 
   void swizzle() {
     if (!text_.has_channels) {
-      operand_.swizzle = operand_.replicate ? 0x00 : 0xe4;
+      operand_.swizzle = implied_swizzle(operand_, place_.replicates_full);
       return;
     }
     if (!align16() && !place_.three_source)

@@ -1,6 +1,7 @@
 #include "isa/gen/text/operand_reader.hpp"
 
 #include "isa/gen/text/names.hpp"
+#include "isa/gen/text/operand_words.hpp"
 #include "isa/gen/text/register_reader.hpp"
 #include "isa/gen/text/type_reader.hpp"
 
@@ -38,6 +39,18 @@ void read_channels(Scanner& scanner, OperandText& text) {
   }
 }
 
+/// r14.mme0, r3.nomme
+void read_macro_accumulator(Scanner& scanner, OperandText& text) {
+  if (scanner.peek() != '.') return;
+  const std::string_view word = scanner.letters_ahead(1);
+  if (word != "mme" && word != "nomme") return;
+  text.channels_at = scanner.position();
+  scanner.move_to(scanner.position() + 1 + word.size());
+  text.has_macro_accumulator = true;
+  text.macro_accumulator = static_cast<std::uint8_t>(
+      word == "nomme" ? kNoMacroAccumulator : scanner.take_decimal(7, "number of an accumulator"));
+}
+
 /// Blanks may stand before a region and before a type with a colon.
 void skip_blanks_before(Scanner& scanner, char c) {
   std::ptrdiff_t ahead = 0;
@@ -57,11 +70,11 @@ bool may_lack_type(const Operand& operand) {
   return operand.is_arf(Arf::Ip) || operand.is_arf(Arf::ThreadDependency);
 }
 
-void read_type(Scanner& scanner, OperandText& text) {
+void read_type(Scanner& scanner, Gen gen, OperandText& text) {
   skip_blanks_before(scanner, ':');
   text.has_type = at_type(scanner);
   if (text.has_type)
-    text.operand.type = read_type(scanner);
+    text.operand.type = read_type(scanner, gen);
   else if (may_lack_type(text.operand))
     text.operand.type = text.operand.is_arf(Arf::Ip) ? Type::UD : Type::UW;
 }
@@ -74,14 +87,15 @@ OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wid
   OperandText text;
   text.begin = scanner.position();
   if (at_immediate(scanner, syntax.immediates)) {
-    text.operand = read_immediate(scanner, syntax.immediates, wide, untyped);
+    text.operand = read_immediate(scanner, syntax.immediates, syntax.gen, wide, untyped);
     text.has_type = true;
   } else {
     read_modifiers(scanner, text.operand);
     read_register(scanner, syntax, text);
+    read_macro_accumulator(scanner, text);
     read_region(scanner, text);
     read_channels(scanner, text);
-    read_type(scanner, text);
+    read_type(scanner, syntax.gen, text);
     // Old disassemblers put the swizzle of three-source operands last.
     if (!text.has_channels) read_channels(scanner, text);
   }

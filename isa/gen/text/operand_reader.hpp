@@ -25,6 +25,10 @@ struct OperandText {
   const char* channels_at = nullptr;
   std::array<std::uint8_t, 4> channels{};
   int channel_count = 0;
+  /// Of the accumulator beside a macro step's register, from 0; `nomme` is 8.
+  bool has_macro_accumulator = false;
+  std::uint8_t macro_accumulator = 0;
+  bool is_blank = false;  ///< not in the text, and zeros in the word
   bool has_type = false;
   const char* end = nullptr;
   const DeclaredRegister* symbol = nullptr;  ///< by which the register is named; null: by itself
@@ -40,6 +44,7 @@ struct OperandSyntax {
   /// m0 to m15 stand for r112 to r127, the GRFs that took the place of Gen6's message registers.
   bool message_registers = false;
   const Symbols* symbols = nullptr;
+  Gen gen = Gen::Ivb;
 };
 
 inline constexpr OperandSyntax kMesaOperands;
@@ -47,7 +52,7 @@ inline constexpr int kRegisterBytes = 32;
 inline constexpr int kGrfs = 128;
 
 /// Does an operand's register begin at the cursor, and not a name of another kind (a label)?
-bool at_register(const Scanner& scanner);
+bool at_register(const Scanner& scanner, Gen gen);
 
 /// Reads a register operand, source or destination, or an immediate: as a double if `wide`, and as
 /// `untyped` if it has no type in the text.
@@ -56,8 +61,12 @@ OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wid
 
 /// Where an operand stands.
 struct OperandPlace {
+  Gen gen = Gen::Ivb;
   AccessMode mode = AccessMode::Align1;
   bool three_source = false;
+  bool replicates_full = false;  ///< isa/gen/text/operand_words.hpp
+  bool macro_step = false;       ///< of an instruction whose operands may name accumulators
+  bool source = false;
   bool source0 = false;  ///< the only operand that takes rows from address registers (VxH)
 };
 

@@ -4,14 +4,14 @@
 #include "isa/gen/text/names.hpp"
 
 namespace eu::isa {
-namespace {
 
-/// What no swizzle in the text stands for: .xyzw, under RepCtrl .xxxx (as production code has it).
-constexpr std::uint8_t implied_swizzle(const Operand& source) {
-  return source.replicate ? 0x00 : 0xe4;
+std::uint8_t implied_swizzle(const Operand& source, bool replicates_full) {
+  return source.replicate && !replicates_full ? 0x00 : 0xe4;
 }
 
-}  // namespace
+bool replicates_full(const Instruction& instruction, Gen gen, Encoder encoder) {
+  return instruction.compacted || (encoder == Encoder::Iga && facts(gen).layout != Layout::Gen7);
+}
 
 void append_arf(std::string& out, unsigned number) {
   const auto kind = static_cast<Arf>(number >> 4);
@@ -39,9 +39,9 @@ void append_write_mask(std::string& out, const Operand& dst) {
     if (((dst.channel_enable >> channel) & 1) != 0) out += kChannelLetters[channel];
 }
 
-void append_swizzle(std::string& out, const Operand& source) {
+void append_swizzle(std::string& out, const Operand& source, bool replicates_full) {
   const std::uint8_t swizzle = source.swizzle;
-  if (swizzle == implied_swizzle(source)) return;
+  if (swizzle == implied_swizzle(source, replicates_full)) return;
   out += '.';
   const bool all_alike = swizzle == (swizzle & 3) * 0x55;
   for (int channel = 0; channel < (all_alike ? 1 : 4); ++channel)

@@ -2,7 +2,7 @@
 // Parts of operands that all dialects write alike.
 #include <string>
 
-#include "isa/gen/instruction.hpp"
+#include "isa/gen/text/unused_operands.hpp"
 
 namespace eu::isa {
 
@@ -10,9 +10,19 @@ namespace eu::isa {
 struct OperandStyle {
   AccessMode mode = AccessMode::Align1;
   bool three_source = false;
-  bool wide = false;            ///< immediates hold a double (dim)
-  bool value_comments = false;  ///< `/* 4F */` behind a float in hex
+  bool wide = false;             ///< immediates hold a double (dim)
+  bool replicates_full = false;  ///< the swizzle under RepCtrl is .xyzw (isa/GEN8.md T2)
+  char negation = '-';           ///< of sources, in the Mesa dialect
+  bool value_comments = false;   ///< `/* 4F */` behind a float in hex
 };
+
+/// What the channel fields of macro instructions say where they name no accumulator.
+inline constexpr unsigned kNoMacroAccumulator = 8;
+
+/// The region that the word of a macro step has for its sources: a vec4, of doubles half of one.
+constexpr Region macro_region(Type type) {
+  return {static_cast<std::uint8_t>(size_of(type) == 8 ? 2 : 4), 4, 1};
+}
 
 /// `acc0`, `null`, `ip`; bits 3:0 of the number show where they are not zero.
 void append_arf(std::string& out, unsigned number);
@@ -21,6 +31,12 @@ void append_subregister(std::string& out, const Operand& operand, bool even_if_z
 /// `.xy`; nothing if all channels are written.
 void append_write_mask(std::string& out, const Operand& dst);
 /// `.xyyz`, `.x`; nothing for the one that goes without saying.
-void append_swizzle(std::string& out, const Operand& source);
+void append_swizzle(std::string& out, const Operand& source, bool replicates_full = false);
+/// What no swizzle in the text stands for: .xyzw, but under RepCtrl .xxxx, as production code has
+/// it, unless there it is .xyzw too.
+std::uint8_t implied_swizzle(const Operand& source, bool replicates_full);
+/// Is the swizzle under RepCtrl .xyzw? So it is in compact instructions, and IGC's from Gen8 on
+/// (isa/GEN8.md T2).
+bool replicates_full(const Instruction& instruction, Gen gen, Encoder encoder);
 
 }  // namespace eu::isa

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "isa/common/nearest_name.hpp"
+#include "isa/common/number_reader.hpp"
 #include "isa/gen/text/names.hpp"
 
 namespace eu::isa {
@@ -43,7 +44,14 @@ void set_option(Scanner& scanner, const char* at, Option option, Options& option
     case Option::Compacted: options.compacted_at = at; break;
     case Option::Atomic: return set_thread_control(scanner, at, options, ThreadControl::Atomic);
     case Option::Switch: return set_thread_control(scanner, at, options, ThreadControl::Switch);
-    case Option::AccWrEn: controls.acc_wr_en = true; break;
+    case Option::AccWrEn:
+      controls.acc_wr_en = true;
+      options.acc_wr_en_at = at;
+      break;
+    case Option::BranchCtrl:
+      controls.branch_ctrl = true;
+      options.branch_ctrl_at = at;
+      break;
     case Option::Eot: options.eot_at = at; break;
     case Option::PredInv: controls.pred_inv = true; break;
     case Option::Breakpoint: controls.breakpoint = true; break;
@@ -86,6 +94,14 @@ bool read_unused_operand(Scanner& scanner, const OperandSyntax& syntax, std::str
   return true;
 }
 
+void read_ex_desc(Scanner& scanner, Options& options) {
+  scanner.expect(':', "':' and the extended descriptor");
+  scanner.skip_blanks();
+  options.ex_desc_at = scanner.position();
+  options.ex_desc =
+      static_cast<std::uint32_t>(read_hex(scanner, 0xffffffff, "the extended descriptor"));
+}
+
 void read_option(Scanner& scanner, const OperandSyntax& syntax, Options& options) {
   const char* at = scanner.position();
   if (at_flag(scanner)) {
@@ -100,6 +116,7 @@ void read_option(Scanner& scanner, const OperandSyntax& syntax, Options& options
   if (word.size() == 2 && is_digit(word[1]))
     return set_channel_group(scanner, at, word, word[1], word.substr(0, 1), options);
   if (read_unused_operand(scanner, syntax, word, options)) return;
+  if (same_ignoring_case(word, "ExDesc")) return read_ex_desc(scanner, options);
   for (const NameRow<Option>& option : kOptionNames)
     if (same_ignoring_case(word, option.name))
       return set_option(scanner, at, option.value, options);

@@ -23,7 +23,12 @@ struct Options {
   bool has_channel_group = false;
   const char* compacted_at = nullptr;
   const char* eot_at = nullptr;
+  const char* branch_ctrl_at = nullptr;
+  const char* acc_wr_en_at = nullptr;
   FlagName flag;
+  /// The extended descriptor with SFID, where the instruction does not show all of it.
+  const char* ex_desc_at = nullptr;
+  std::uint32_t ex_desc = 0;
   OperandText dst, behind;           ///< `begin` is null: not given
   std::array<OperandText, 2> src{};  ///< as `dst`
 };

@@ -64,7 +64,8 @@ class PragmaReader {
   std::optional<Type> type_suffix() const {
     if (suffix_.empty()) return std::nullopt;
     const std::optional<Type> type = find_type(suffix_);
-    if (!type) scanner_.fail(at_, fmt::format("unknown type \"{}\" in the pragma", suffix_));
+    if (!type || !exists_on(row(*type), syntax_.gen))
+      scanner_.fail(at_, fmt::format("unknown type \"{}\" in the pragma", suffix_));
     return type;
   }
 
@@ -92,7 +93,7 @@ class PragmaReader {
   void register_type() {
     const std::optional<RegisterKind> file = file_suffix();
     scanner_.skip_blanks();
-    symbols_.register_type.set(file, read_type(scanner_));
+    symbols_.register_type.set(file, read_type(scanner_, syntax_.gen));
   }
 
   void source_region() {
@@ -171,7 +172,7 @@ class PragmaReader {
     else if (same_ignoring_case(key, "DstRegion"))
       declared_.destination_stride = read_destination_stride();
     else if (same_ignoring_case(key, "Type"))
-      declared_.type = read_type(scanner_);
+      declared_.type = read_type(scanner_, syntax_.gen);
     else
       scanner_.fail(
           begin,

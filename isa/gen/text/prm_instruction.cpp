@@ -9,6 +9,7 @@ constexpr OperandSyntax kPrmOperands{'r', ImmediateStyle::Prm, false, false, nul
 
 PrmInstructionReader::PrmInstructionReader(Scanner& scanner, Gen gen)
     : SymbolicInstructionReader(scanner, gen, kPrmOperands) {
+  encoder_ = Encoder::Iga;
   scanner.stop_at_newlines();
 }
 
@@ -49,6 +50,12 @@ void PrmInstructionReader::read_write_all_and_predicate() {
 void PrmInstructionReader::read_suffix(const char* at, std::string_view word) {
   const MathRow* function =
       text_.format() == Format::Math && !has_math_function_ ? find_math_function(word) : nullptr;
+  const bool branch =
+      facts(gen_).layout != Layout::Gen7 && format_of(known().opcode, gen_) == Format::BranchJipUip;
+  if (branch && same_ignoring_case(word, "b")) {
+    known().branch_ctrl = true;
+    return;
+  }
   if (function == nullptr) return InstructionReader::read_suffix(at, word);
   known().math_function = function->function;
   has_math_function_ = true;
@@ -96,7 +103,7 @@ void PrmInstructionReader::read_modifiers() {
     if (same_ignoring_case(word, "sat")) {
       known().saturate = true;
       scanner_.expect(')', "')'");
-    } else if (!word.empty() && read_condition(at, word)) {
+    } else if (read_early_out(word) || (!word.empty() && read_condition(at, word))) {
       scanner_.expect(')', "')'");
       text_.condition_flag = read_flag(scanner_);
     } else {
@@ -105,18 +112,24 @@ void PrmInstructionReader::read_modifiers() {
   }
 }
 
+/// (eo)f0.0 of a macro step of math: early out. Only its flag register is in the word.
+bool PrmInstructionReader::read_early_out(std::string_view word) {
+  return text_.format() == Format::Math && same_ignoring_case(word, "eo") &&
+         is_macro_step(known().opcode, known().math_function);
+}
+
 void PrmInstructionReader::read_destination() {
   read_modifiers();  // (sat)
   SymbolicInstructionReader::read_destination();
   const Format format = text_.format();
   if (format == Format::Call) set_type(text_.dst, Type::D);
-  if (format == Format::Send) set_type(text_.dst, Type::UD);
+  if (is_send(known().opcode)) set_type(text_.dst, Type::UD);
 }
 
 void PrmInstructionReader::read_source(std::size_t index) {
   SymbolicInstructionReader::read_source(index);
   OperandText& source = text_.src[index];
-  if (text_.format() == Format::Send) set_type(source, Type::UD);
+  if (is_send(known().opcode)) set_type(source, Type::UD);
   if (source.operand.is_null()) set_type(source, untyped_immediate(index));
   // A null destination without type takes the first source's.
   if (index == 0 && text_.dst.operand.is_null() && source.has_type &&
@@ -152,10 +165,18 @@ void PrmInstructionReader::read_math_operands() {
   const bool function = find_math_function(scanner_.take_word()) != nullptr;
   scanner_.move_to(at);
   if ((one_source && at_end_of_operands()) || (!has_math_function_ && function))
-    text_.src[1] = null_operand(text_.src[0].operand.type);
+    text_.src[1] = unused_math_operand();
   else
     read_source(1);
   if (!has_math_function_) read_trailing_math_function();
+}
+
+/// Its region is the dialect's encoder's (isa/GEN8.md T1).
+OperandText PrmInstructionReader::unused_math_operand() const {
+  if (facts(gen_).layout == Layout::Gen7) return null_operand(text_.src[0].operand.type);
+  OperandText text = null_operand(Type::UD);
+  text.is_blank = true;
+  return text;
 }
 
 void PrmInstructionReader::read_distances() {
@@ -165,7 +186,7 @@ void PrmInstructionReader::read_distances() {
     expect_target(Distance::Uip, "a label or a distance");
   } else if (known().opcode == Opcode::If) {
     repeat_target();
-  } else if (has_distance(known(), Distance::Uip)) {
+  } else if (has_distance(known(), Distance::Uip, gen_)) {
     scanner_.fail("expected the second target, found " + scanner_.found());
   }
 }
@@ -186,7 +207,7 @@ std::optional<Type> PrmInstructionReader::default_type(const OperandText& operan
 
 Region PrmInstructionReader::default_region(const OperandText& operand) const {
   if (text_.options.controls.is_align16() || text_.format() == Format::ThreeSrc) return {4, 4, 1};
-  if (text_.format() == Format::Send || operand.operand.is_null()) return {8, 8, 1};
+  if (is_send(known().opcode) || operand.operand.is_null()) return {8, 8, 1};
   if (known().opcode == Opcode::Ret) return {2, 2, 1};
   const bool scalar = known().exec_size == 1 || text_.format() == Format::JumpIndexed;
   return scalar ? Region{0, 1, 0} : Region{1, 1, 0};
@@ -228,9 +249,10 @@ void PrmInstructionReader::finish() {
 /// the vectors, and the stride in them 1 (IVB PRM 3.2.2).
 void PrmInstructionReader::infer_access_mode() {
   if (text_.options.has_access_mode || text_.format() == Format::ThreeSrc) return;
-  bool align16 = text_.dst.has_channels;
+  bool align16 = text_.dst.has_channels || text_.dst.has_macro_accumulator;
   for (const OperandText& source : text_.src)
-    align16 |= source.has_channels || (source.region_form == RegionForm::One);
+    align16 |= source.has_channels || source.has_macro_accumulator ||
+               (source.region_form == RegionForm::One);
   if (!align16) return;
   text_.options.controls.access_mode = AccessMode::Align16;
   text_.options.has_access_mode = true;

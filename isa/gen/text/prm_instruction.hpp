@@ -4,6 +4,9 @@
 //   (f0.0) add.lt.f0.0 (8) r8.0<1>:f r5.0<8;8,1>:f r6.0<8;8,1>:f {NoDDChk, Q2}     the manual
 //   (W&f0.0) add (8|M8) (lt)f0.0 (sat)r8.0<1>:f r5.0<8;8,1>:f 0x3F800000:f         iga64
 //
+// From Gen8 on also goto.b, math.invm (eo)f0.1 r14.mme0:f r21.nomme:f r10.nomme:f, and sends with
+// two payloads and an extended descriptor (isa/GEN8.md).
+//
 // What may be left out: the execution size of jmpi, wait and instructions without operands, and of
 // others as IVB PRM 7.2.1 says; regions: sources are packed, of one channel a scalar, payloads of
 // send <8;8,1>:ud; the second source of a math function with one; the destination of ret; the UIP
@@ -41,6 +44,8 @@ class PrmInstructionReader : public SymbolicInstructionReader {
   void read_modifiers();
   void read_ret_operands();
   void read_math_operands();
+  bool read_early_out(std::string_view word);
+  OperandText unused_math_operand() const;
   bool at_end_of_operands();
   void finish();
   void infer_access_mode();

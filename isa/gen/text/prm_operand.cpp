@@ -1,5 +1,7 @@
 #include "isa/gen/text/prm_operand.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -30,20 +32,22 @@ void append_register(std::string& out, const Operand& operand) {
 }
 
 /// iga64's regions of three sources: <2;1>, the last <1>; replicated <0;0>, the last <0>.
-void append_three_source_region(std::string& out, const Operand& source, std::size_t index) {
-  const bool plain = source.swizzle == (source.replicate ? 0x00 : 0xe4);
+void append_three_source_region(std::string& out, const Operand& source, std::size_t index,
+                                bool replicates_full) {
+  const bool plain = source.swizzle == implied_swizzle(source, replicates_full);
   if (plain && index < 2)
     out += source.replicate ? "<0;0>" : "<2;1>";
   else if (plain)
     out += source.replicate ? "<0>" : "<1>";
   else
     out += source.replicate ? "<0;1,0>" : "<4;4,1>";
-  append_swizzle(out, source);
+  append_swizzle(out, source, replicates_full);
 }
 
 void append_region(std::string& out, const Operand& source, std::size_t index,
                    const OperandStyle& style) {
-  if (style.three_source) return append_three_source_region(out, source, index);
+  if (style.three_source)
+    return append_three_source_region(out, source, index, style.replicates_full);
   out += '<';
   if (source.region.vert_stride != Region::kVxH) {
     append_decimal(out, source.region.vert_stride);
@@ -59,15 +63,16 @@ void append_region(std::string& out, const Operand& source, std::size_t index,
   out += '>';
 }
 
-void append_special_float(std::string& out, std::uint32_t bits) {
-  if ((bits >> 31) != 0) out += '-';
-  const std::uint32_t fraction = bits & 0x7fffff;
+/// What has so many bits of fraction and sign and exponent before them.
+void append_special_float(std::string& out, std::uint32_t bits, int fraction_bits, bool negative) {
+  if (negative) out += '-';
+  const std::uint32_t fraction = bits & ((1u << fraction_bits) - 1);
   if (fraction == 0) {
     out += "inf";
     return;
   }
-  out += (fraction >> 22) != 0 ? "qnan(0x" : "snan(0x";
-  append_upper_hex(out, fraction & 0x3fffff);
+  out += (fraction >> (fraction_bits - 1)) != 0 ? "qnan(0x" : "snan(0x";
+  append_upper_hex(out, fraction & ((1u << (fraction_bits - 1)) - 1));
   out += ')';
 }
 
@@ -94,9 +99,31 @@ void append_exact(std::string& out, Bits bits) {
 
 void append_float_immediate(std::string& out, std::uint32_t bits) {
   if (((bits >> 23) & 0xff) == 0xff)
-    append_special_float(out, bits);
+    append_special_float(out, bits, 23, (bits >> 31) != 0);
   else
     append_exact<float>(out, bits);
+}
+
+/// The bits, as iga64's other form has them: six digits need not say them.
+void append_half_immediate(std::string& out, const Operand& operand) {
+  const std::uint32_t bits = operand.immediate & 0xffff;
+  if (bits != operand.immediate >> 16) {
+    out += fmt::format("[0x{:04x},0x{:04x}]", bits, operand.immediate >> 16);
+  } else if (((bits >> 10) & 0x1f) == 0x1f) {
+    append_special_float(out, bits, 10, (bits >> 15) != 0);
+  } else {
+    out += "0x";
+    append_upper_hex(out, bits);
+  }
+}
+
+void append_quad_immediate(std::string& out, const Operand& operand) {
+  const std::uint64_t bits =
+      static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate;
+  if (operand.type == Type::DF) return append_exact<double>(out, bits);
+  if (operand.type == Type::Q) return append_decimal(out, static_cast<std::int64_t>(bits));
+  out += "0x";
+  append_upper_hex(out, bits);
 }
 
 void append_hex_immediate(std::string& out, std::uint32_t value) {
@@ -125,9 +152,12 @@ void append_immediate(std::string& out, const Operand& operand, bool wide) {
   if (wide) {
     append_exact<double>(
         out, static_cast<std::uint64_t>(operand.immediate_high) << 32 | operand.immediate);
+  } else if (size_of(operand.type) == 8) {
+    append_quad_immediate(out, operand);
   } else {
     switch (operand.type) {
       case Type::F: append_float_immediate(out, operand.immediate); break;
+      case Type::HF: append_half_immediate(out, operand); break;
       case Type::D: append_decimal(out, static_cast<std::int32_t>(operand.immediate)); break;
       case Type::W:
       case Type::UW: append_words(out, operand); break;
@@ -140,9 +170,44 @@ void append_immediate(std::string& out, const Operand& operand, bool wide) {
 }  // namespace
 
 void append_prm_register_name(std::string& out, const Operand& operand) {
+  if (operand.is_arf(Arf::ChannelEnable)) {
+    out += "ce";
+    return append_decimal(out, operand.number & 15);
+  }
   if (operand.file == RegFile::Arf) return append_arf(out, operand.number);
   out += 'r';
   append_decimal(out, operand.number);
+}
+
+bool is_same_source(const Operand& a, const Operand& b) {
+  return a.file == b.file && a.type == b.type && a.indirect == b.indirect && a.negate == b.negate &&
+         a.absolute == b.absolute && a.number == b.number && a.subreg_bytes == b.subreg_bytes &&
+         a.swizzle == b.swizzle && a.region == b.region;
+}
+
+bool is_macro_destination(const Operand& dst, bool three_source) {
+  return dst.is_grf() && !dst.indirect && dst.subreg_bytes == 0 &&
+         dst.region.horz_stride == (three_source ? 1 : 0) &&
+         dst.channel_enable <= kNoMacroAccumulator;
+}
+
+bool is_macro_source(const Operand& source, bool three_source) {
+  const bool region = three_source ? !source.replicate : source.region == macro_region(source.type);
+  return source.is_grf() && !source.indirect && source.subreg_bytes == 0 && region &&
+         source.swizzle <= kNoMacroAccumulator;
+}
+
+void append_macro_operand(std::string& out, const Operand& operand, unsigned accumulator) {
+  if (operand.negate) out += '-';
+  if (operand.absolute) out += "(abs)";
+  append_prm_register_name(out, operand);
+  if (accumulator == kNoMacroAccumulator) {
+    out += ".nomme";
+  } else {
+    out += ".mme";
+    append_decimal(out, accumulator);
+  }
+  append_prm_type(out, operand.type);
 }
 
 void append_prm_type(std::string& out, Type type) {

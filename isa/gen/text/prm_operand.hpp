@@ -12,6 +12,16 @@ void append_prm_source(std::string& out, const Operand& source, std::size_t inde
 /// The register region that lies behind an immediate: no type.
 void append_prm_region(std::string& out, const Operand& source, const OperandStyle& style);
 
+/// r14.mme0:f: an operand of madm, math.invm and math.rsqtm, which names an accumulator beside the
+/// register in Align16's channel fields; iga64 calls eight of them mme0 to mme7, none nomme
+/// (isa/GEN8.md T3).
+bool is_macro_destination(const Operand& dst, bool three_source);
+bool is_macro_source(const Operand& source, bool three_source);
+void append_macro_operand(std::string& out, const Operand& operand, unsigned accumulator);
+
+/// Do two register sources say the same?
+bool is_same_source(const Operand& a, const Operand& b);
+
 /// `r5`, `null`: a register alone.
 void append_prm_register_name(std::string& out, const Operand& operand);
 /// `:f`

@@ -1,6 +1,7 @@
 #include "isa/common/replaced_text.hpp"
 #include "isa/gen/text/assembly_reader.hpp"
 #include "isa/gen/text/prm_instruction.hpp"
+#include "isa/gen/text/source_comments.hpp"
 #include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
@@ -10,7 +11,9 @@ Program read_prm(std::string_view text, Gen gen, const std::string& name) {
   Scanner scanner(replaced.text(), name);
   scanner.set_source(replaced);
   PrmInstructionReader reader(scanner, gen);
-  return read_assembly(scanner, reader, gen, name, scanner.count('\n'));
+  Program program = read_assembly(scanner, reader, gen, name, scanner.count('\n'));
+  append_source_comments(text, program);
+  return program;
 }
 
 }  // namespace eu::isa

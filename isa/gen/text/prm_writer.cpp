@@ -4,12 +4,14 @@
 //   PredInv           inverted predication where there is no predicate
 //   dst: src0: src1:  an operand that is not used and not what assemblers fill in
 //   behind:           the register region in the word behind an immediate source 0, if not zero
+//   ExDesc:           what the word has of an extended descriptor that is in a register
 // and (sat) before the operands of instructions without destination, a second number on branches
 // without UIP, a type behind a descriptor that is not :ud.
 #include "isa/common/output.hpp"
 #include "isa/gen/text/instruction_writer.hpp"
 #include "isa/gen/text/mesa_message.hpp"
 #include "isa/gen/text/names.hpp"
+#include "isa/gen/text/prm_message.hpp"
 #include "isa/gen/text/prm_operand.hpp"
 #include "isa/gen/text/text.hpp"
 #include "isa/gen/text/unused_operands.hpp"
@@ -17,16 +19,10 @@
 namespace eu::isa {
 namespace {
 
-bool same_source(const Operand& a, const Operand& b) {
-  return a.file == b.file && a.type == b.type && a.indirect == b.indirect && a.negate == b.negate &&
-         a.absolute == b.absolute && a.number == b.number && a.subreg_bytes == b.subreg_bytes &&
-         a.swizzle == b.swizzle && a.region == b.region;
-}
-
 class PrmWriter : InstructionWriter {
  public:
   PrmWriter(std::string& out, const Instruction& instruction, Gen gen, const TargetNames& targets)
-      : InstructionWriter(out, instruction, gen, targets) {}
+      : InstructionWriter(out, instruction, gen, Encoder::Iga, targets) {}
 
   void append() {
     predicate();
@@ -56,6 +52,7 @@ class PrmWriter : InstructionWriter {
 
   void mnemonic() {
     out_ += row(instruction_.opcode).mnemonic;
+    if (instruction_.branch_ctrl) out_ += ".b";
     if (format() != Format::Math) return;
     out_ += '.';
     out_ += row(instruction_.math_function).prm_name;
@@ -78,17 +75,42 @@ class PrmWriter : InstructionWriter {
       out_ += name_of(kPrmCondModNames, instruction_.cond_mod);
       out_ += ')';
       flag_register();
+    } else if (has_early_out()) {
+      out_ += " (eo)";
+      flag_register();
     }
     if (instruction_.saturate && !shown_operands(instruction_.opcode).dst) out_ += " (sat)";
   }
 
+  /// Macro steps of math say in flags which channels are done.
+  bool has_early_out() const {
+    return format() == Format::Math &&
+           is_macro_step(instruction_.opcode, instruction_.math_function);
+  }
+
+  bool is_macro_align16() const {
+    return instruction_.is_align16() &&
+           is_macro_step(instruction_.opcode, instruction_.math_function);
+  }
+
+  bool is_macro_source(std::size_t index) const {
+    return is_macro_align16() && isa::is_macro_source(instruction_.src[index], style_.three_source);
+  }
+
+  /// Operands of the kind tell that it is Align16.
+  bool shows_macro() const {
+    return is_macro_align16() &&
+           (is_macro_destination(instruction_.dst, style_.three_source) || is_macro_source(0));
+  }
+
   void operands() {
+    if (format() == Format::Sends) return append_prm_split_send(out_, instruction_, style_);
     const ShownOperands shown = shown_operands(instruction_.opcode);
     if (instruction_.opcode == Opcode::Wait) return wait_operand();
     if (shown.dst && !(instruction_.opcode == Opcode::Ret && is_plain_null())) destination();
     if (shown.src[0]) source(0);
     if (is_send())
-      message();
+      append_prm_descriptors(out_, instruction_, style_);
     else if (format() == Format::JumpIndexed)
       jump_index();
     else if (shown.src[1] && !is_omitted_math_source())
@@ -114,6 +136,8 @@ class PrmWriter : InstructionWriter {
   void destination() {
     out_ += ' ';
     if (instruction_.saturate) out_ += "(sat)";
+    if (is_macro_align16() && is_macro_destination(instruction_.dst, style_.three_source))
+      return append_macro_operand(out_, instruction_.dst, instruction_.dst.channel_enable);
     if (!is_send() || !is_plain_destination())
       return append_prm_destination(out_, instruction_.dst, style_);
     append_prm_register_name(out_, instruction_.dst);
@@ -123,25 +147,18 @@ class PrmWriter : InstructionWriter {
   void source(std::size_t index) {
     out_ += ' ';
     const Operand& source = instruction_.src[index];
-    if (is_send() && index == 0 && is_plain_payload(source))
-      append_prm_register_name(out_, source);
+    if (is_send() && index == 0 && is_plain_payload(instruction_, gen_))
+      append_prm_payload(out_, source);
+    else if (is_macro_source(index))
+      append_macro_operand(out_, source, source.swizzle);
     else
       append_prm_source(out_, source, index, has(instruction_.opcode, attribute::Bitwise), style_);
-  }
-
-  /// Region and type of a payload mean nothing: as compilers write them they do not show.
-  bool is_plain_payload(const Operand& payload) const {
-    Operand plain = null_source(Type::UD, instruction_.access_mode);
-    plain.file = payload.file;
-    plain.number = payload.number;
-    return same_source(payload, plain);
   }
 
   /// The second source of a math function that has one.
   bool is_omitted_math_source() const {
     return format() == Format::Math && row(instruction_.math_function).sources == 1 &&
-           same_source(instruction_.src[1],
-                       null_source(instruction_.src[0].type, instruction_.access_mode));
+           is_same_source(instruction_.src[1], unused_math_source(instruction_, gen_, encoder_));
   }
 
   /// iga64 writes the counter as a source: n0.1<0;1,0>:ud.
@@ -166,33 +183,10 @@ class PrmWriter : InstructionWriter {
     target(targets_.index, static_cast<std::int32_t>(index.immediate));
   }
 
-  /// Extended descriptor and descriptor; EOT shows in the first and among the options.
-  void message() {
-    out_ += " 0x";
-    append_upper_hex(out_, instruction_.sfid | (instruction_.eot ? 0x20u : 0));
-    const Operand& descriptor = instruction_.src[1];
-    if (!descriptor.is_immediate()) {
-      const Operand usual = usual_descriptor_register();
-      if (!same_source(descriptor, usual)) return source(1);
-      out_ += " a0.0";
-      return;
-    }
-    out_ += " 0x";
-    append_hex(out_, descriptor.immediate, 8);
-    if (descriptor.type != Type::UD) append_prm_type(out_, descriptor.type);
-  }
-
-  /// a0.0<0;1,0>:ud (IVB PRM 6.56).
-  Operand usual_descriptor_register() const {
-    Operand usual = null_source(Type::UD, instruction_.access_mode);
-    usual.number = static_cast<std::uint8_t>(static_cast<int>(Arf::Address) << 4);
-    usual.region = instruction_.is_align16() ? Region{0, 4, 1} : Region{0, 1, 0};
-    return usual;
-  }
-
   void options() {
     separator_ = " {";
-    if (instruction_.is_align16() && format() != Format::ThreeSrc) option("Align16");
+    if (instruction_.is_align16() && format() != Format::ThreeSrc && !shows_macro())
+      option("Align16");
     if (instruction_.compacted) option("Compacted");
     if (instruction_.no_dd_clr) option("NoDDClr");
     if (instruction_.no_dd_chk) option("NoDDChk");
@@ -213,17 +207,22 @@ class PrmWriter : InstructionWriter {
   }
 
   void unseen_controls() {
-    if (!is_predicated() && !has_condition() &&
+    if (!is_predicated() && !has_condition() && !has_early_out() &&
         (instruction_.flag_reg != 0 || instruction_.flag_subreg != 0)) {
       option("");
       flag_register();
     }
     if (!is_predicated() && instruction_.pred_inv) option("PredInv");
+    const std::uint32_t beside = instruction_.ex_desc | instruction_.sfid;
+    if (instruction_.ex_desc_is_register && beside != 0) {
+      option("ExDesc: 0x");
+      append_hex(out_, beside, 8);
+    }
   }
 
   void unused_operands() {
     const OperandStyle style = unused_style();
-    const UnusualOperands unusual = unusual_operands(instruction_);
+    const UnusualOperands unusual = unusual_operands(instruction_, gen_, encoder_);
     const auto& src = instruction_.src;
     if (unusual.dst) {
       option("dst: ");

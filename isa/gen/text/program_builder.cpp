@@ -73,9 +73,10 @@ void ProgramBuilder::resolve(const Reference& reference) {
   const std::int64_t target = program_.offsets_bytes[definition->second];
   if (!set_branch_target(instructions_[index], reference.distance, program_.offsets_bytes[index],
                          target, program_.gen))
-    scanner_.fail(reference.at,
-                  fmt::format("label \"{}\" is out of reach: the distance is 16 bits, signed",
-                              reference.label));
+    scanner_.fail(
+        reference.at,
+        fmt::format("label \"{}\" is out of reach: the distance is {} bits, signed",
+                    reference.label, facts(program_.gen).layout == Layout::Gen7 ? 16 : 32));
 }
 
 void ProgramBuilder::encode_one(std::uint32_t index) {
@@ -91,7 +92,7 @@ void ProgramBuilder::encode_one(std::uint32_t index) {
     append_bytes(program_.bytes, word.qwords[1]);
     return;
   }
-  const std::optional<std::uint64_t> compacted = compact(word);
+  const std::optional<std::uint64_t> compacted = compact(word, program_.gen);
   if (!compacted)
     scanner_.fail(places_[index].compacted_at, "this instruction has no compact form");
   append_bytes(program_.bytes, *compacted);

@@ -25,7 +25,7 @@ ProgramLabels::ProgramLabels(const Program& program, LabelStyle style)
   std::vector<std::uint32_t> unnamed;
   for (std::uint32_t index = 0; index < program.size(); ++index)
     for (const Distance distance : kDistances) {
-      if (!has_distance(instructions(program)[index], distance)) continue;
+      if (!has_distance(instructions(program)[index], distance, program_.gen)) continue;
       const std::int64_t offset_bytes = target(index, distance);
       if (program.index_of(offset_bytes) != Program::kNowhere && name_at(offset_bytes).empty())
         unnamed.push_back(static_cast<std::uint32_t>(offset_bytes));
@@ -36,10 +36,13 @@ ProgramLabels::ProgramLabels(const Program& program, LabelStyle style)
 TargetNames ProgramLabels::targets(std::uint32_t index) const {
   TargetNames names;
   const Instruction& instruction = instructions(program_)[index];
-  if (has_distance(instruction, Distance::Jip)) names.jip = name_at(target(index, Distance::Jip));
-  if (has_distance(instruction, Distance::Uip)) names.uip = name_at(target(index, Distance::Uip));
+  if (has_distance(instruction, Distance::Jip, program_.gen))
+    names.jip = name_at(target(index, Distance::Jip));
+  if (has_distance(instruction, Distance::Uip, program_.gen))
+    names.uip = name_at(target(index, Distance::Uip));
   // A reference by name is read back as type D.
-  if (has_distance(instruction, Distance::Index) && instruction.src[1].type == Type::D)
+  if (has_distance(instruction, Distance::Index, program_.gen) &&
+      instruction.src[1].type == Type::D)
     names.index = name_at(target(index, Distance::Index));
   return names;
 }

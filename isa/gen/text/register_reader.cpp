@@ -4,6 +4,7 @@
 
 #include "isa/common/expression_reader.hpp"
 #include "isa/gen/text/names.hpp"
+#include "isa/gen/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -11,10 +12,21 @@ namespace {
 constexpr std::uint64_t kMaxRegisterField = 255;  // behind an immediate may lie any of them
 constexpr int kFirstMessageGrf = 112;
 
-const NameRow<Arf>* find_arf(std::string_view letters) {
+const NameRow<Arf>* find_arf(std::string_view letters, Gen gen) {
   for (const NameRow<Arf>& arf : kArfNames)
-    if (same_ignoring_case(letters, arf.name)) return &arf;
+    if (same_ignoring_case(letters, arf.name) && exists_on(arf.value, gen)) return &arf;
   return nullptr;
+}
+
+/// nullUD, as Mesa writes the destination of sends: the register and its type have no region
+/// between them.
+std::string_view without_type(std::string_view letters, Gen gen) {
+  if (facts(gen).layout == Layout::Gen7) return letters;
+  for (const std::string_view name : {"null", "ip"})
+    if (letters.size() > name.size() && same_ignoring_case(letters.substr(0, name.size()), name) &&
+        find_type(letters.substr(name.size())))
+      return letters.substr(0, name.size());
+  return letters;
 }
 
 bool is_grf_letter(std::string_view letters) {
@@ -58,7 +70,7 @@ bool at_message_register(const Scanner& scanner, std::string_view letters) {
 
 /// May the register's number be left out, and is then 0?
 bool may_lack_number(const NameRow<Arf>& arf, const OperandSyntax& syntax) {
-  return is_unnumbered(arf.value) ||
+  return is_unnumbered(arf.value) || arf.value == Arf::ChannelEnable ||
          (arf.value == Arf::Accumulator && syntax.immediates != ImmediateStyle::Mesa);
 }
 
@@ -75,7 +87,8 @@ void read_address_register(Scanner& scanner, const OperandSyntax& syntax, Operan
   scanner.advance();
   at = scanner.position();
   const std::uint32_t unit = syntax.subregisters_in_bytes ? 2 : 1;
-  const std::uint32_t number = scanner.take_decimal(7 * unit, "address subregister");
+  const std::uint32_t last = facts(syntax.gen).layout == Layout::Gen7 ? 7 : 15;
+  const std::uint32_t number = scanner.take_decimal(last * unit, "address subregister");
   if (number % unit != 0) scanner.fail(at, "an address subregister in bytes is even");
   operand.addr_subreg = static_cast<std::uint8_t>(number / unit);
 }
@@ -85,7 +98,7 @@ bool counts_bytes(const Operand& operand, const OperandSyntax& syntax) {
          (operand.is_grf() || operand.is_arf(Arf::Address) || operand.is_arf(Arf::Accumulator));
 }
 
-bool at_register(const Scanner& scanner) {
+bool at_register(const Scanner& scanner, Gen gen) {
   const char c = scanner.peek();
   if (c == '-' || c == '~' || c == '(') return true;
   const std::string_view letters = scanner.letters_ahead();
@@ -94,7 +107,7 @@ bool at_register(const Scanner& scanner) {
   if (is_grf_letter(letters)) {
     if (next == '[') return true;
     if (!is_digit(next)) return false;
-  } else if (find_arf(letters) == nullptr) {
+  } else if (find_arf(letters, gen) == nullptr) {
     return letters == "ARF" && next == '[';
   }
   while (is_digit(scanner.peek(length))) ++length;
@@ -104,11 +117,11 @@ bool at_register(const Scanner& scanner) {
 void read_register(Scanner& scanner, const OperandSyntax& syntax, OperandText& text) {
   if (read_symbol(scanner, syntax, text)) return;
   Operand& operand = text.operand;
-  const std::string_view letters = scanner.letters_ahead();
+  const std::string_view letters = without_type(scanner.letters_ahead(), syntax.gen);
   const char next = scanner.peek(static_cast<std::ptrdiff_t>(letters.size()));
   const bool message = syntax.message_registers && at_message_register(scanner, letters);
   const bool grf = message || (is_grf_letter(letters) && (is_digit(next) || next == '['));
-  const NameRow<Arf>* arf = grf ? nullptr : find_arf(letters);
+  const NameRow<Arf>* arf = grf ? nullptr : find_arf(letters, syntax.gen);
   const bool indirect_arf = letters == "ARF" && next == '[';
   if (!grf && !indirect_arf &&
       (arf == nullptr || (!is_digit(next) && !may_lack_number(*arf, syntax))))

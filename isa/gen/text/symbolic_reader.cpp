@@ -15,6 +15,7 @@ constexpr std::int64_t kMaxDistance = 0xffffffffll;
 constexpr std::uint32_t kSfidBits = 0xf;
 constexpr std::uint32_t kReservedBit = 0x10;
 constexpr std::uint32_t kEotBit = 0x20;
+constexpr std::uint32_t kLowBits = 0x3f;
 
 }  // namespace
 
@@ -94,23 +95,38 @@ void SymbolicInstructionReader::read_wait_operand() {
 }
 
 /// A sum. A sign behind it is of the descriptor's register.
-std::uint32_t SymbolicInstructionReader::read_extended_descriptor() {
+std::uint32_t SymbolicInstructionReader::read_extended_number(std::uint32_t max) {
   constexpr std::string_view kWhat = "the extended descriptor";
-  scanner_.skip_blanks();
   const char* at = scanner_.position();
   std::int64_t sum = 0;
-  do sum += read_integer(scanner_, 0, 0x3f, kWhat);
+  do sum += read_integer(scanner_, 0, max, kWhat);
   while (scanner_.take('+'));
-  check_range(scanner_, at, sum, 0, 0x3f, kWhat);
+  check_range(scanner_, at, sum, 0, max, kWhat);
   const auto extended = static_cast<std::uint32_t>(sum);
   if ((extended & kReservedBit) != 0) scanner_.fail(at, "bit 4 of an extended descriptor is zero");
   if ((extended & kEotBit) != 0) eot_at_ = at;
   return extended;
 }
 
+/// From Gen9 on it has 32 bits, or is a dword of a0.
+void SymbolicInstructionReader::read_extended_descriptor() {
+  MessageText& message = text_.message;
+  const bool wide = facts(gen_).layout == Layout::Gen9;
+  scanner_.skip_blanks();
+  if (wide) message.ex_desc_at = scanner_.position();
+  if (text_.format() == Format::Sends && !at_expression(scanner_)) {
+    message.ex_desc_register = read_operand(scanner_, syntax_);
+    message.has_sfid = false;
+    return;
+  }
+  const std::uint32_t extended = read_extended_number(wide ? 0xffffffff : 0x3f);
+  message.sfid = static_cast<std::uint8_t>(extended & kSfidBits);
+  message.ex_desc = extended & ~kLowBits;
+}
+
 void SymbolicInstructionReader::read_descriptors(Type untyped) {
   MessageText& message = text_.message;
-  message.sfid = static_cast<std::uint8_t>(read_extended_descriptor() & kSfidBits);
+  read_extended_descriptor();
   scanner_.skip_blanks();
   if (!at_expression(scanner_)) {
     message.descriptor_register = read_operand(scanner_, syntax_);
@@ -120,7 +136,7 @@ void SymbolicInstructionReader::read_descriptors(Type untyped) {
   message.dword_at = scanner_.position();
   message.dword =
       static_cast<std::uint32_t>(read_expression(scanner_, 0, 0xffffffffll, "the descriptor"));
-  message.descriptor_type = at_type(scanner_) ? read_type(scanner_) : untyped;
+  message.descriptor_type = at_type(scanner_) ? read_type(scanner_, gen_) : untyped;
 }
 
 void SymbolicInstructionReader::read_braces() {
@@ -166,7 +182,7 @@ bool SymbolicInstructionReader::at_operand() {
   scanner_.move_to(begin);
   if (operand || scanner_.peek() == '[') return true;
   if (!at_expression(scanner_))
-    return at_register(scanner_) || at_immediate(scanner_, syntax_.immediates);
+    return at_register(scanner_, gen_) || at_immediate(scanner_, syntax_.immediates);
   const bool fraction = at_number(scanner_) && read_digits(scanner_).fraction;
   scanner_.move_to(begin);
   if (!fraction) read_expression(scanner_, -kMaxDistance, kMaxDistance, "a distance");
@@ -253,11 +269,10 @@ void SymbolicInstructionReader::set_target(Distance distance, const NumericTarge
   branch.src[1].file = RegFile::Immediate;
   if (bytes && !set_branch_target(branch, distance, 0, *bytes, gen_))
     scanner_.fail(target.at,
-                  "there is no such distance: it must fit 16 bits and be a multiple of "
-                  "8 bytes");
-  if (!bytes && distance != Distance::Index)
+                  "there is no such distance: it must fit 16 bits and be a multiple of 8 bytes");
+  if (!bytes && distance != Distance::Index && facts(gen_).layout == Layout::Gen7)
     check_range(scanner_, target.at, target.number, -32768, 32767, "a distance");
-  const auto encoded = static_cast<std::int16_t>(target.number);
+  const auto encoded = static_cast<std::int32_t>(target.number);
   switch (distance) {
     case Distance::Jip: known().jip = bytes ? branch.jip : encoded; break;
     case Distance::Uip: known().uip = bytes ? branch.uip : encoded; break;

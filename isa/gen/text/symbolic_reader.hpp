@@ -20,8 +20,8 @@ class SymbolicInstructionReader : public InstructionReader {
 
   void read_destination() override;
   void read_source(std::size_t index) override;
-  /// Extended descriptor and descriptor: 0x2 0x08427001, 0x5+0x20 a0.0. A number without type is
-  /// `untyped`.
+  /// Extended descriptor and descriptor: 0x2 0x08427001, 0x5+0x20 a0.0, with two payloads also
+  /// a0.2 0x08427001. A number without type is `untyped`.
   void read_descriptors(Type untyped);
   /// Reads the options and adds what the extended descriptor says.
   void read_braces();
@@ -83,7 +83,8 @@ class SymbolicInstructionReader : public InstructionReader {
   };
 
   void skip_line_mark();
-  std::uint32_t read_extended_descriptor();
+  void read_extended_descriptor();
+  std::uint32_t read_extended_number(std::uint32_t max);
   bool at_operand();
   void read_type_of(OperandText& operand, Role role);
   void set_region(OperandText& source);

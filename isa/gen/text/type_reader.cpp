@@ -8,14 +8,18 @@ bool at_type(const Scanner& scanner) {
   return is_letter(scanner.peek()) || (scanner.peek() == ':' && is_letter(scanner.peek(1)));
 }
 
-Type read_type(Scanner& scanner) {
+Type read_type(Scanner& scanner, Gen gen) {
   if (scanner.peek() == ':') scanner.advance();
   const char* at = scanner.position();
   const std::optional<Type> type = find_type(scanner.take_letters());
-  if (type && !is_digit(scanner.peek())) return *type;
+  const bool whole = type && !is_digit(scanner.peek());
+  if (whole && exists_on(row(*type), gen)) return *type;
+  const std::string allowed = list_types(gen, exists_on);
+  if (whole)
+    scanner.fail(at, fmt::format("type {} does not exist on {}; allowed are {}", row(*type).name,
+                                 row(gen).name, allowed));
   scanner.move_to(at);
-  scanner.fail(fmt::format("expected a type ({}), found {}",
-                           list_types([](const TypeRow&) { return true; }), scanner.found()));
+  scanner.fail(fmt::format("expected a type ({}), found {}", allowed, scanner.found()));
 }
 
 std::optional<Type> find_type(std::string_view name) {
@@ -24,10 +28,10 @@ std::optional<Type> find_type(std::string_view name) {
   return std::nullopt;
 }
 
-std::string list_types(bool (*is_allowed)(const TypeRow&)) {
+std::string list_types(Gen gen, bool (*is_allowed)(const TypeRow&, Gen)) {
   std::string list;
   for (const TypeRow& type : kTypes)
-    if (is_allowed(type)) list += (list.empty() ? "" : ", ") + std::string(type.name);
+    if (is_allowed(type, gen)) list += (list.empty() ? "" : ", ") + std::string(type.name);
   return list;
 }
 

@@ -1,6 +1,8 @@
 #include "isa/gen/text/unused_operands.hpp"
 
+#include "isa/gen/encoding/codec.hpp"
 #include "isa/gen/text/names.hpp"
+#include "isa/gen/text/type_reader.hpp"
 
 namespace eu::isa {
 namespace {
@@ -46,13 +48,14 @@ Operand offsets(Type type) {
 }
 
 /// The type whose code in a register operand is that of `immediate` in an immediate one.
-Type type_with_code_of(Type immediate) {
+Type type_with_code_of(Type immediate, Gen gen) {
   for (const TypeRow& type : kTypes)
-    if (type.register_code == row(immediate).immediate_code) return type.type;
+    if (codes_of(type, gen).of_register == codes_of(row(immediate), gen).of_immediate)
+      return type.type;
   return Type::UD;
 }
 
-void fill_wait(Instruction& wait) {
+void fill_wait(Instruction& wait, Gen gen, Encoder encoder) {
   Operand& source = wait.src[0];
   source = wait.dst;
   source.region = kScalar;
@@ -63,7 +66,9 @@ void fill_wait(Instruction& wait) {
     source.swizzle = static_cast<std::uint8_t>(channel * 0x55);
     source.region = {0, 4, 1};
   }
-  wait.src[1] = arf_source(Arf::Null, Type::F, kPacked8, wait.access_mode);
+  const bool is_blank = facts(gen).layout != Layout::Gen7 && encoder == Encoder::Iga;
+  wait.src[1] = is_blank ? blank(wait.access_mode)
+                         : arf_source(Arf::Null, Type::F, kPacked8, wait.access_mode);
 }
 
 void fill_branch(Instruction& branch) {
@@ -88,14 +93,44 @@ void fill_branch(Instruction& branch) {
   }
 }
 
+/// Branches from Gen8 on: the file and type of source 0 say where JIP is an immediate, or those of
+/// source 1 (isa/GEN8.md T1).
+void fill_branch_gen8(Instruction& branch, Gen gen, Encoder encoder) {
+  const bool switches = has(branch.opcode, attribute::Switches);
+  const bool iga_only = switches || branch.opcode == Opcode::Goto || branch.opcode == Opcode::Join;
+  const bool mesa = encoder == Encoder::Mesa && !iga_only;
+  const bool two_targets = format_of(branch.opcode, gen) == Format::BranchJipUip;
+  branch.dst = arf_destination(Arf::Null, mesa ? Type::D : Type::UD);
+  if (switches || (mesa && branch.opcode == Opcode::Cont))
+    branch.dst = arf_destination(Arf::Ip, switches ? Type::D : Type::UD);
+  branch.src[0] = branch.src[1] = blank(branch.access_mode);
+  const bool first = two_targets || switches || mesa;
+  (first ? branch.src[0] : branch.src[1]) = offsets(Type::D);
+  if (!mesa || two_targets) return;
+  branch.src[0] = blank(branch.access_mode);
+  branch.src[0].file = RegFile::Immediate;
+  branch.src[0].type = branch.src[1].type = Type::D;
+  if (branch.opcode != Opcode::Endif) return;
+  branch.dst = arf_destination(Arf::Null, Type::UD);
+  branch.dst.region.horz_stride = 0;
+}
+
+/// iga64's; on Broadwell it is a scalar in call.
+Operand unused_call_source(const Instruction& call, Gen gen) {
+  const bool scalar = call.opcode == Opcode::Call && facts(gen).layout == Layout::Gen8;
+  const Region region = scalar ? kScalar : Region{2, 2, 1};
+  return arf_source(Arf::Null, Type::UD, region, call.access_mode);
+}
+
 /// Behind a VF immediate the compact forms have UD (IVB PRM 5.5, DataTypeIndex 3), whatever an
 /// assembler puts into the long form.
-void fill_one_source(Instruction& instruction) {
+void fill_one_source(Instruction& instruction, Gen gen, Encoder encoder) {
   instruction.src[1] = blank(instruction.access_mode);
   const Type type = instruction.src[0].type;
-  if (!instruction.src[0].is_immediate()) return;
+  const bool gen7 = facts(gen).layout == Layout::Gen7;
+  if (!instruction.src[0].is_immediate() || (!gen7 && encoder == Encoder::Iga)) return;
   const bool is_ud = instruction.compacted && type == Type::VF;
-  instruction.src[1].type = is_ud ? Type::UD : type_with_code_of(type);
+  instruction.src[1].type = is_ud ? Type::UD : type_with_code_of(type, gen);
 }
 
 enum class Role { Destination, Source };
@@ -128,7 +163,7 @@ bool same_operand(const Operand& a, const Operand& b, AccessMode mode, Role role
 
 /// Does DW3 hold source 1, and not source 0's immediate or a branch's distances?
 bool holds_source1(const Instruction& instruction) {
-  if (instruction.src[0].is_immediate()) return false;
+  if (instruction.src[0].is_immediate()) return false;  // a branch's too, from Gen8 on
   switch (row(instruction.opcode).format) {
     case Format::BranchJip:
     case Format::BranchJipUip:
@@ -142,6 +177,14 @@ bool holds_source1(const Instruction& instruction) {
 
 Operand null_source(Type type, AccessMode mode) {
   return arf_source(Arf::Null, type, kPacked8, mode);
+}
+
+Operand unused_math_source(const Instruction& math, Gen gen, Encoder encoder) {
+  if (facts(gen).layout == Layout::Gen7 || encoder == Encoder::Mesa)
+    return null_source(math.src[0].type, math.access_mode);
+  Operand zeros = blank(math.access_mode);
+  if (!math.is_align16()) zeros.swizzle = Operand{}.swizzle;  // it has no bits there
+  return zeros;
 }
 
 void clear_behind_immediate(Instruction& instruction) {
@@ -164,6 +207,7 @@ ShownOperands shown_operands(Opcode opcode) {
     case Format::JumpIndexed: return {false, {false, true, false}};
     case Format::Math:
     case Format::Send: return {true, {true, true, false}};
+    case Format::Sends:
     case Format::ThreeSrc: return {true, {true, true, true}};
     default: break;
   }
@@ -171,8 +215,9 @@ ShownOperands shown_operands(Opcode opcode) {
   return {true, {true, table.sources > 1, false}};
 }
 
-void fill_unused_operands(Instruction& instruction) {
+void fill_unused_operands(Instruction& instruction, Gen gen, Encoder encoder) {
   const AccessMode mode = instruction.access_mode;
+  const bool gen7 = facts(gen).layout == Layout::Gen7;
   if (instruction.src[0].is_immediate()) clear_behind_immediate(instruction);
   switch (row(instruction.opcode).format) {
     case Format::Nullary:
@@ -181,9 +226,15 @@ void fill_unused_operands(Instruction& instruction) {
       instruction.src[1] = blank(mode);
       break;
     case Format::BranchJip:
-    case Format::BranchJipUip: fill_branch(instruction); break;
+    case Format::BranchJipUip:
+      if (gen7)
+        fill_branch(instruction);
+      else
+        fill_branch_gen8(instruction, gen, encoder);
+      break;
     case Format::Call:
-      instruction.src[0] = arf_source(Arf::Null, Type::D, {2, 2, 1}, mode);
+      instruction.src[0] = gen7 ? arf_source(Arf::Null, Type::D, {2, 2, 1}, mode)
+                                : unused_call_source(instruction, gen);
       instruction.src[1] = offsets(Type::D);
       break;
     case Format::JumpIndexed:
@@ -192,21 +243,23 @@ void fill_unused_operands(Instruction& instruction) {
       break;
     case Format::Basic:
       if (instruction.opcode == Opcode::Wait)
-        fill_wait(instruction);
+        fill_wait(instruction, gen, encoder);
       else if (row(instruction.opcode).sources == 1)
-        fill_one_source(instruction);
+        fill_one_source(instruction, gen, encoder);
       break;
-    case Format::Immediate64: fill_one_source(instruction); break;
+    case Format::Immediate64: fill_one_source(instruction, gen, encoder); break;
     default: break;
   }
 }
 
-UnusualOperands unusual_operands(const Instruction& instruction) {
+UnusualOperands unusual_operands(const Instruction& instruction, Gen gen, Encoder encoder) {
   const ShownOperands shown = shown_operands(instruction.opcode);
   const bool immediate = instruction.src[0].is_immediate();
   if (shown.dst && shown.src[1] && !immediate) return {};
   Instruction filled = instruction;
-  fill_unused_operands(filled);
+  fill_unused_operands(filled, gen, encoder);
+  // Some words have no bits for some of it: compare what the bits say.
+  if (facts(gen).layout != Layout::Gen7) filled = decode(encode(filled, gen), gen);
   const AccessMode mode = instruction.access_mode;
   UnusualOperands unusual;
   unusual.dst = !same_operand(instruction.dst, filled.dst, mode, Role::Destination);

@@ -10,7 +10,8 @@ enum class Kind : std::uint8_t { Integer, Single, Double, Half };
 Kind kind_of(const Form& form) {
   if (form.opcode == Opcode::F16to32) return Kind::Half;
   if (has_doubles(form)) return Kind::Double;
-  return form.src[0] == Type::F ? Kind::Single : Kind::Integer;
+  if (computes_halves(form)) return Kind::Half;
+  return isa::is_float(form.src[0]) ? Kind::Single : Kind::Integer;
 }
 
 /// Raw moves and selections keep every bit; so do conversions keep denormals (IVB PRM 2.3.1.2).
@@ -27,6 +28,7 @@ bool flushes(const Form& form) {
 
 /// Nothing of the bits changes, NaN included.
 bool is_raw(const Form& form) {
+  if (form.sources == 2 && form.src[1] != form.dst) return false;
   if (form.src[0] != form.dst || form.saturate || flushes(form)) return false;
   if (form.opcode == Opcode::Sel) return form.modifiers[0] == 0 && form.modifiers[1] == 0;
   return (form.opcode == Opcode::Mov || form.opcode == Opcode::Movi) && form.modifiers[0] == 0;
@@ -44,7 +46,10 @@ Number number_of(const Form& form, Type type, std::uint64_t bits, const Operands
   if (type == Type::DF)
     return from_bits(kDouble, bits, operands.keeps_double_denormals || !flushes(form));
   const bool keeps = !flushes(form) && form.opcode != Opcode::F32to16;  // table of IVB PRM 6.27
-  if (type == Type::F) return from_bits(kSingle, bits & 0xffffffff, keeps);
+  if (type == Type::F)
+    return from_bits(kSingle, bits & 0xffffffff, keeps || operands.keeps_singles());
+  if (type == Type::HF)
+    return from_bits(kHalf, bits & 0xffff, operands.keeps_half_denormals || !flushes(form));
   return from_integer(integer_of(type, bits));
 }
 
@@ -63,7 +68,7 @@ Lanes read_lanes(const Form& form, const Operands& operands, int channels) {
   lanes.form = &form;
   lanes.rounding = operands.rounding;
   lanes.predicate = operands.predicate;
-  lanes.format = kind_of(form) == Kind::Double ? kDouble : kSingle;
+  lanes.format = kind_of(form) == Kind::Double ? kDouble : computes_halves(form) ? kHalf : kSingle;
   const std::vector<std::size_t> from = lane_sources(form);
   for (std::size_t k = 0; k < from.size(); ++k) {
     const Type type = form.src[from[k]];
@@ -74,7 +79,8 @@ Lanes read_lanes(const Form& form, const Operands& operands, int channels) {
       if (kind_of(form) == Kind::Integer) {
         Wide value = integer_of(type, bits);
         if (modifier & 1) value = value < 0 ? -value : value;
-        lanes.integer[k][n] = modifier & 2 ? -value : value;
+        const bool complements = !is_gen7(form) && isa::has(form.opcode, isa::attribute::Bitwise);
+        lanes.integer[k][n] = (modifier & 2) == 0 ? value : complements ? -1 - value : -value;
       } else {
         Number value = number_of(form, type, bits, operands);
         if (modifier & 1) value = magnitude(value);
@@ -85,9 +91,10 @@ Lanes read_lanes(const Form& form, const Operands& operands, int channels) {
   for (std::size_t n = 0; n < static_cast<std::size_t>(lanes.count); ++n) {
     const auto bits = static_cast<std::uint64_t>(operands.accumulator[n]);
     lanes.accumulator[n] = operands.accumulator[n];
-    lanes.accumulator_number[n] = lanes.format.fraction_bits == kDouble.fraction_bits
-                                      ? from_bits(kDouble, bits, operands.keeps_double_denormals)
-                                      : from_bits(kSingle, bits & 0xffffffff, false);
+    lanes.accumulator_number[n] =
+        lanes.format.fraction_bits == kDouble.fraction_bits
+            ? from_bits(kDouble, bits, operands.keeps_double_denormals)
+            : from_bits(kSingle, bits & 0xffffffff, operands.keeps_singles());
   }
   return lanes;
 }
@@ -125,19 +132,30 @@ std::uint64_t low_bits(Wide value, Type type) {
   return static_cast<std::uint64_t>(bits);
 }
 
+Format format_of(Type type) {
+  return type == Type::DF ? kDouble : type == Type::HF ? kHalf : kSingle;
+}
+
+/// Does cr0 keep denormals of the destination's type?
+bool keeps_denormals(const Form& form, const Operands& operands) {
+  if (form.dst == Type::DF) return operands.keeps_double_denormals;
+  return form.dst == Type::HF ? operands.keeps_half_denormals : operands.keeps_singles();
+}
+
 /// IVB PRM 3.6: flags tell how the result, as the destination takes it, compares with zero; but
 /// come before saturation.
 Outcome finish_integer(const Form& form, const Operands& operands, Wide value) {
   Outcome outcome;
-  const bool to_float = form.dst == Type::F;
+  const bool to_float = form.dst == Type::F || form.dst == Type::HF;
   const Range range = to_float ? Range{0, 1} : range_of(form.dst);
   const Wide wrapped = to_float ? value : integer_of(form.dst, low_bits(value, form.dst));
   outcome.flag = form.condition == CondMod::Overflow
                      ? !to_float && !range.has(value)
                      : relates(form.condition, sign_of(form.saturate ? value : wrapped));
   const Wide stored = form.saturate ? range.clamped(value) : value;
-  outcome.bits = to_float ? to_bits(kSingle, from_integer(stored), operands.rounding, true)
-                          : low_bits(stored, form.dst);
+  outcome.bits = to_float
+                     ? to_bits(format_of(form.dst), from_integer(stored), operands.rounding, true)
+                     : low_bits(stored, form.dst);
   return outcome;
 }
 
@@ -153,22 +171,17 @@ Stored stored_float(const Form& form, const Operands& operands, const Number& re
   if (isa::is_integer(form.dst) && form.opcode != Opcode::F32to16) {
     const Range range = range_of(form.dst);
     const Wide value = to_integer(result, range.low, range.high);
-    const Wide wide = to_integer(result, -(Wide{1} << 62), Wide{1} << 62);
+    const Wide wide = to_integer(result, -(Wide{1} << 100), Wide{1} << 100);
     stored.bits = low_bits(value, form.dst);
     stored.sign = sign_of(value);
     stored.overflows = !result.is_nan() && !range.has(wide);
     return stored;
   }
-  const bool keeps =
-      form.dst == Type::DF ? operands.keeps_double_denormals || !flushes(form) : !flushes(form);
+  const bool keeps = keeps_denormals(form, operands) || !flushes(form);
   const bool narrows = form.dst == Type::F && form.src[0] == Type::DF;  // IVB PRM 2.4.5
-  const Format format = form.dst == Type::DF             ? kDouble
-                        : form.opcode == Opcode::F32to16 ? kHalf
-                                                         : kSingle;
+  const Format format = form.opcode == Opcode::F32to16 ? kHalf : format_of(form.dst);
   stored.bits = to_bits(format, result, narrows ? Rounding::TowardZero : operands.rounding, keeps);
-  const bool compares_denormals =
-      format.fraction_bits == kHalf.fraction_bits ||
-      (format.fraction_bits == kDouble.fraction_bits && operands.keeps_double_denormals);
+  const bool compares_denormals = form.opcode == Opcode::F32to16 || keeps_denormals(form, operands);
   const Number held = from_bits(format, stored.bits, compares_denormals);
   stored.sign = held.is_zero() || held.is_nan() ? 0 : held.negative ? -1 : 1;
   stored.overflows = held.is_infinite();
@@ -217,10 +230,8 @@ Outcome finish_number(const Form& form, const Operands& operands, const Lanes& l
   if (below)
     outcome.bits = 0;
   else if (order(result, one) > 0)
-    outcome.bits = to_bits(form.dst == Type::DF             ? kDouble
-                           : form.opcode == Opcode::F32to16 ? kHalf
-                                                            : kSingle,
-                           one, Rounding::NearestEven, true);
+    outcome.bits = to_bits(form.opcode == Opcode::F32to16 ? kHalf : format_of(form.dst), one,
+                           Rounding::NearestEven, true);
   return outcome;
 }
 
@@ -239,6 +250,13 @@ Outcome finish_comparison(const Form& form, const Lanes& lanes, std::size_t lane
 }
 
 }  // namespace
+
+bool computes_halves(const Form& form) {
+  const bool compares = form.opcode == Opcode::Cmp || form.opcode == Opcode::Cmpn;
+  for (int k = 0; k < form.sources; ++k)
+    if (form.src[static_cast<std::size_t>(k)] != Type::HF) return false;
+  return form.dst != Type::F || compares;
+}
 
 bool has_doubles(const Form& form) {
   return form.dst == Type::DF || form.src[0] == Type::DF;
@@ -276,7 +294,7 @@ std::vector<Outcome> evaluate(const Form& form, const Operands& operands, int ch
         !(operands.alt_mode && is_outside_alt_mode(form, lanes, lane, computed.number));
     outcome.tolerance_ulps = computed.tolerance_ulps;
     outcome.second_bits = computed.second;
-    if (form.opcode == Opcode::Sel) outcome.flag = false;
+    if (form.opcode == Opcode::Sel || form.opcode == Opcode::Csel) outcome.flag = false;
     outcomes.push_back(outcome);
   }
   return outcomes;

@@ -23,7 +23,12 @@ struct Operands {
   std::uint32_t predicate = 0;
   Rounding rounding = Rounding::NearestEven;
   bool keeps_double_denormals = false;
+  bool keeps_single_denormals = false;  ///< from Gen8 on
+  bool keeps_half_denormals = false;    ///< from Gen8 on
   bool alt_mode = false;
+
+  /// ALT mode has no denormals.
+  bool keeps_singles() const { return keeps_single_denormals && !alt_mode; }
 };
 
 struct Outcome {
@@ -35,6 +40,8 @@ struct Outcome {
   std::uint64_t second_bits = 0;  ///< of IntDivMod: the remainder
 };
 
+/// Is it computed in HF (isa/GEN8.md X3)?
+bool computes_halves(const Form& form);
 /// Does it have an operand of type DF?
 bool has_doubles(const Form& form);
 /// By channel, of which there are so many.

@@ -13,6 +13,8 @@ constexpr Types kUb = set_of(Type::UB), kB = set_of(Type::B);
 constexpr Types kUw = set_of(Type::UW), kW = set_of(Type::W);
 constexpr Types kUd = set_of(Type::UD), kD = set_of(Type::D);
 constexpr Types kF = set_of(Type::F), kDf = set_of(Type::DF);
+constexpr Types kQuad = set_of(Type::UQ) | set_of(Type::Q), kHf = set_of(Type::HF),
+                kUq = set_of(Type::UQ);
 constexpr Types kByte = kUb | kB, kWord = kUw | kW, kDword = kUd | kD;
 constexpr Types kInt = kByte | kWord | kDword, kUnsigned = kUb | kUw | kUd;
 
@@ -44,10 +46,11 @@ bool is_dword(Type type) {
 /// IVB PRM 6.43: of a DWord and a smaller integer the DWord is source 0; the sign and overflow of
 /// products with DWords are undefined.
 bool mul_allows_types(const Form& form) {
-  return is_dword(form.src[0]) || !is_dword(form.src[1]);
+  return isa::size_of(form.dst) == 8 || is_dword(form.src[0]) || !is_dword(form.src[1]);
 }
 bool mul_has_dword(const Form& form) {
-  return form.opcode == Opcode::Mul && (is_dword(form.src[0]) || is_dword(form.src[1]));
+  return form.opcode == Opcode::Mul && isa::size_of(form.dst) < 8 &&
+         (is_dword(form.src[0]) || is_dword(form.src[1]));
 }
 
 bool has_letter(const LegalRow& row, char letter) {
@@ -83,7 +86,9 @@ void for_each_modifier(const LegalRow& row, const Form& typed,
 
 }  // namespace
 
-const std::vector<LegalRow>& legal_rows() {
+namespace {
+
+const std::vector<LegalRow>& rows_of_gen7() {
   static const std::vector<LegalRow> rows = {
 #define RULE(sources, destination) Rule{sources, destination},
 #define LEGAL(opcode, sources, allows, conditions, section, rules) \
@@ -95,6 +100,48 @@ const std::vector<LegalRow>& legal_rows() {
   return rows;
 }
 
+/// `mixed`: what Gen9 allows instead of `halves`.
+std::vector<LegalRow> rows_of_gen8(Gen gen) {
+  const bool mixes = gen != Gen::Bdw;
+  std::vector<LegalRow> rows;
+  const auto add = [&](LegalRow row, const std::vector<Rule>& halves,
+                       const std::vector<Rule>& mixed) {
+    const std::vector<Rule>& more = mixes ? mixed : halves;
+    row.rules.insert(row.rules.end(), more.begin(), more.end());
+    row.gen = gen;
+    rows.push_back(row);
+  };
+#define RULE(sources, destination) Rule{sources, destination},
+#define LEGAL(opcode, sources, allows, conditions, rules, halves, mixed)                          \
+  add({Opcode::opcode, MathFunction::Inv, sources, allows, Conditions::conditions, {rules}, gen}, \
+      {halves}, {mixed});
+#define LEGAL_MATH(function, sources, rules, halves, mixed)                                  \
+  add({Opcode::Math, MathFunction::function, sources, "ps", Conditions::None, {rules}, gen}, \
+      {halves}, {mixed});
+#include "tests/isa/tables/legal_types_gen8.def"
+  const auto is_changed = [&](const LegalRow& old) {
+    for (const LegalRow& row : rows)
+      if (row.opcode == old.opcode && row.function == old.function) return true;
+    // mach continues what a multiplication by words has begun: test_exec_gen8.cpp.
+    return !isa::exists_on(old.opcode, gen) || old.opcode == Opcode::Mach;
+  };
+  std::vector<LegalRow> all;
+  for (LegalRow row : rows_of_gen7()) {
+    row.gen = gen;
+    if (!is_changed(row)) all.push_back(row);
+  }
+  all.insert(all.end(), rows.begin(), rows.end());
+  return all;
+}
+
+}  // namespace
+
+const std::vector<LegalRow>& legal_rows(Gen gen) {
+  static const std::vector<LegalRow> bdw = rows_of_gen8(Gen::Bdw), skl = rows_of_gen8(Gen::Skl);
+  if (gen == Gen::Bdw) return bdw;
+  return gen == Gen::Skl ? skl : rows_of_gen7();
+}
+
 void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& visit) {
   const auto set = [](Form& form, int index, Type value) {
     form.src[static_cast<std::size_t>(index)] = value;
@@ -102,6 +149,7 @@ void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& 
   for (const Rule& rule : row.rules)
     for (const Type dst : list_of(rule.destination)) {
       Form form;
+      form.gen = row.gen;
       form.opcode = row.opcode;
       form.function = row.function;
       form.sources = row.sources;
@@ -126,7 +174,8 @@ std::int64_t count_forms(const LegalRow& row) {
   for (const Rule& rule : row.rules) {
     const auto destinations = static_cast<std::int64_t>(list_of(rule.destination).size());
     const std::vector<Type> sources = list_of(rule.sources);
-    if (row.opcode == Opcode::Mul && has(rule.sources, Type::D)) {
+    if (row.opcode == Opcode::Mul && has(rule.sources, Type::D) &&
+        !has(rule.destination, Type::Q)) {
       // Source 0 is a DWord of two, source 1 anything: no saturation, no condition. Or none is one.
       const auto small = static_cast<std::int64_t>(list_of(rule.sources & ~kDword).size());
       count += destinations * (2 * (2 + small) * mods + small * small * each);

@@ -10,6 +10,7 @@
 namespace eu::test::reference {
 
 using isa::CondMod;
+using isa::Gen;
 using isa::MathFunction;
 using isa::Opcode;
 using isa::Type;
@@ -31,12 +32,15 @@ struct LegalRow {
   std::string_view allows;
   Conditions conditions;
   std::vector<Rule> rules;
+  Gen gen = Gen::Ivb;
 };
 
-const std::vector<LegalRow>& legal_rows();
+/// Of Gen7, or of a later generation: its own rows, and those of Gen7 that it does not change.
+const std::vector<LegalRow>& legal_rows(Gen gen = Gen::Ivb);
 
 /// One combination: the instruction but for its registers.
 struct Form {
+  Gen gen = Gen::Ivb;
   Opcode opcode{};
   MathFunction function{};
   int sources = 0;
@@ -46,6 +50,15 @@ struct Form {
   CondMod condition = CondMod::None;
   std::array<std::uint8_t, 3> modifiers{};  ///< of each source: bit 0 absolute, bit 1 negated
 };
+
+inline bool is_gen7(const Form& form) {
+  return form.gen == Gen::Ivb || form.gen == Gen::Hsw;
+}
+inline bool has_type(const Form& form, Type type) {
+  for (int k = 0; k < form.sources; ++k)
+    if (form.src[static_cast<std::size_t>(k)] == type) return true;
+  return form.dst == type;
+}
 
 /// Combinations of a row, by loops.
 void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& visit);

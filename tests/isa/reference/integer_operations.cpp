@@ -67,27 +67,43 @@ Wide inserted(std::uint32_t mask, std::uint32_t value, std::uint32_t rest) {
   return result;
 }
 
+/// Shift counts have six bits (isa/GEN8.md X2).
+bool has_quad_mode(const Form& form) {
+  return isa::size_of(form.src[0]) == 8 || isa::size_of(form.dst) == 8;
+}
+int shift_count(const Lanes& lanes, std::size_t lane) {
+  return static_cast<int>(dword(lanes.integer[1][lane]) & (has_quad_mode(*lanes.form) ? 63 : 31));
+}
+
 /// Bits that a source has in its execution type (IVB PRM 3.3.8).
 int execution_bits(const Form& form) {
+  if (has_quad_mode(form)) return 64;
   for (int k = 0; k < form.sources; ++k)
-    if (isa::size_of(form.src[static_cast<std::size_t>(k)]) == 4) return 32;
+    if (isa::size_of(form.src[static_cast<std::size_t>(k)]) >= 4) return 32;
   return 16;
 }
 
 Wide shifted_left(const Lanes& lanes, std::size_t lane, Computed& computed) {
-  const int count = static_cast<int>(dword(lanes.integer[1][lane]) & 31);
+  const int count = shift_count(lanes, lane);
   const Wide result = lanes.integer[0][lane] * (Wide{1} << count);
   // IVB PRM 6.58: saturation and overflow are right while the result has 33 bits.
   const bool wide = result < -(Wide{1} << 32) || result >= (Wide{1} << 32);
-  computed.defined = !wide || (!lanes.form->saturate && lanes.form->condition == CondMod::None);
+  computed.defined = !wide || has_quad_mode(*lanes.form) ||
+                     (!lanes.form->saturate && lanes.form->condition == CondMod::None);
   return result;
 }
 
-Wide product_of(const Lanes& lanes, std::size_t lane) {
+Wide product_of(const Lanes& lanes, std::size_t lane, Computed& computed) {
   const Form& form = *lanes.form;
   const bool dwords = isa::size_of(form.src[0]) == 4 && isa::size_of(form.src[1]) == 4;
-  const Wide b = lanes.integer[1][lane];
-  return lanes.integer[0][lane] * (dwords ? b & 0xffff : b);  // isa/ERRATA.md D6
+  const Wide a = lanes.integer[0][lane];
+  Wide b = lanes.integer[1][lane];
+  if (dwords && is_gen7(form)) b &= 0xffff;  // isa/ERRATA.md D6
+  const Wide bound = Wide{1} << 62;
+  const bool small = a > -bound && a < bound && b > -bound && b < bound;
+  // Of larger products just the low bits are looked at.
+  computed.defined = small || (!form.saturate && form.condition == CondMod::None);
+  return static_cast<Wide>(static_cast<WideBits>(a) * static_cast<WideBits>(b));
 }
 
 /// The high dword of the whole product: the accumulator holds what mul left there. Containers have
@@ -144,16 +160,16 @@ Computed compute_integer(const Lanes& lanes, std::size_t lane) {
     case Opcode::Or: result = a | b; break;
     case Opcode::Xor: result = a ^ b; break;
     case Opcode::Shl: result = shifted_left(lanes, lane, computed); break;
-    case Opcode::Asr: result = a >> (dword(b) & 31); break;
+    case Opcode::Asr: result = a >> shift_count(lanes, lane); break;
     case Opcode::Shr:
-      result = (a & ((Wide{1} << execution_bits(form)) - 1)) >> (dword(b) & 31);
+      result = (a & ((Wide{1} << execution_bits(form)) - 1)) >> shift_count(lanes, lane);
       break;
     case Opcode::Bfrev: result = reversed(dword(a)); break;
     case Opcode::Bfe: result = field(lanes, lane); break;
     case Opcode::Bfi1: result = field_mask(dword(a), dword(b)); break;
     case Opcode::Bfi2: result = inserted(dword(a), dword(b), dword(c)); break;
     case Opcode::Add: result = a + b; break;
-    case Opcode::Mul: result = product_of(lanes, lane); break;
+    case Opcode::Mul: result = product_of(lanes, lane, computed); break;
     case Opcode::Avg: result = (a + b + 1) >> 1; break;
     case Opcode::Mac: result = lanes.accumulator[lane] + a * b; break;
     case Opcode::Mach: result = high_product(lanes, lane); break;

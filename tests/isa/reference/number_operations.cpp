@@ -103,7 +103,9 @@ Computed elementary_result(const Lanes& lanes, std::size_t lane) {
   const Elementary result = elementary(lanes.form->function, host_value(lanes.number[0][lane]),
                                        sources > 1 ? host_value(lanes.number[1][lane]) : 1);
   const long double size = std::fabs(result.value);
-  computed.defined = result.defined && size > 1e-37L && size < 1e38L;
+  const bool halves = has_type(*lanes.form, Type::HF);
+  computed.defined =
+      result.defined && size > (halves ? 1e-4L : 1e-37L) && size < (halves ? 6e4L : 1e38L);
   if (!computed.defined) return computed;
   computed.number = from_host(result.value);
   computed.tolerance_ulps = result.ulps;
@@ -125,6 +127,10 @@ Computed compute_number(const Lanes& lanes, std::size_t lane) {
     case Opcode::F32to16: result = a; break;
     case Opcode::Sel:
       computed.chosen = chosen(lanes, lane);
+      result = computed.chosen == 0 ? a : b;
+      break;
+    case Opcode::Csel:
+      computed.chosen = number_relates(*lanes.form, false, c, Number{}) ? 0 : 1;
       result = computed.chosen == 0 ? a : b;
       break;
     case Opcode::Add: result = once(lanes, sum(a, b, lanes.rounding)); break;

@@ -78,6 +78,9 @@ std::uint64_t RandomOperands::moderate() {
 std::uint64_t RandomOperands::element(const Form& form, Type type) {
   if (form.opcode == Opcode::Math && type == Type::F && !one_in(4)) return moderate();
   if (form.opcode == Opcode::F16to32) return half();
+  if (form.opcode == Opcode::Math && type == Type::HF && !one_in(4))
+    return 0x2c00 + random_() % 0x2000;  // from 1/16 to 16
+  if (type == Type::HF) return half();
   if (type == Type::DF) return wide();
   return type == Type::F ? single() : integer(type);
 }
@@ -94,6 +97,10 @@ Operands RandomOperands::make(const Form& form) {
   for (std::int64_t& lane : operands.accumulator) {
     if (form.src[0] == Type::DF)
       lane = static_cast<std::int64_t>(wide());
+    else if (form.src[0] == Type::HF)
+      lane = static_cast<std::int64_t>(to_bits(kSingle,
+                                               from_bits(kHalf, 0x2000 + random_() % 0x3000, true),
+                                               Rounding::NearestEven, true));
     else if (form.src[0] == Type::F)
       lane = static_cast<std::int64_t>(single());
     else
@@ -101,8 +108,12 @@ Operands RandomOperands::make(const Form& form) {
   }
   operands.predicate = static_cast<std::uint32_t>(random_());
   operands.keeps_double_denormals = one_in(2);
-  operands.alt_mode = form.src[0] == Type::F && form.opcode != Opcode::Math &&
-                      form.opcode != Opcode::F32to16 && one_in(3);
+  if (!is_gen7(form)) {
+    operands.keeps_single_denormals = one_in(2);
+    operands.keeps_half_denormals = one_in(2);
+  }
+  operands.alt_mode = form.src[0] == Type::F && !has_type(form, Type::HF) &&
+                      form.opcode != Opcode::Math && form.opcode != Opcode::F32to16 && one_in(3);
   // What overflows depends on the mode; math rounds to nearest in all.
   if (form.condition != CondMod::Overflow && form.opcode != Opcode::Math && one_in(2))
     operands.rounding = static_cast<Rounding>(random_() % 4);

@@ -6,25 +6,31 @@
 
 namespace eu::isa::fast {
 
-template <class Functor, class T>
+// `by_mode`: cr0 says whether denormals are kept (kept_denormals()).
+
+template <class Functor, class T, bool by_mode = false>
 struct Unary {
   template <int N, Kind a, Kind, Kind>
   static void execute(const Prepared& prepared, GenState& state) {
     if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
+    const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<T>(Functor{}(source<T, N, a>(plan, 0, state, i)), plan);
+      return finished<T, by_mode>(Functor{}(source<T, N, a, by_mode>(plan, 0, state, i, kept)),
+                                  plan, kept);
     });
   }
 };
 
-template <class Functor, class T>
+template <class Functor, class T, bool by_mode = false>
 struct Binary {
   template <int N, Kind a, Kind b, Kind>
   static void execute(const Prepared& prepared, GenState& state) {
     if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
+    const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<T>(
-          Functor{}(source<T, N, a>(plan, 0, state, i), source<T, N, b>(plan, 1, state, i)), plan);
+      return finished<T, by_mode>(Functor{}(source<T, N, a, by_mode>(plan, 0, state, i, kept),
+                                            source<T, N, b, by_mode>(plan, 1, state, i, kept)),
+                                  plan, kept);
     });
   }
 };
@@ -46,6 +52,7 @@ struct Shift {
 };
 
 /// mad: the sums of four elements in double, then the rounding of all, if none is a hard case.
+template <bool by_mode = false>
 struct Fused {
   typedef double Pair __attribute__((vector_size(16)));
 
@@ -56,8 +63,8 @@ struct Fused {
     return low_pair(__builtin_shufflevector(v, v, 2, 3, 2, 3));
   }
 
-  /// Is rounds_twice() true of a sum? They are of floats that are not denormal, so that no sum but
-  /// zero has an upper half of zero.
+  /// Is rounds_twice() true of a sum? They are of floats, so that no sum but zero has an upper half
+  /// of zero.
   EUSIM_INLINE static bool any_rounds_twice(Pair low, Pair high) {
     typedef Vector<std::int32_t> Signed;
     constexpr std::int32_t kSmallestNormal = 0x38100000;  // upper half of 2^-126
@@ -89,11 +96,13 @@ struct Fused {
   template <int N, Kind a, Kind b, Kind c>
   static void execute(const Prepared& prepared, GenState& state) {
     if (needs_general<float>(state)) return prepared.plan->fast.general(prepared, state);
+    const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<float, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<float>(fused_vector(source<float, N, b>(plan, 1, state, i),
-                                          source<float, N, c>(plan, 2, state, i),
-                                          source<float, N, a>(plan, 0, state, i)),
-                             plan);
+      return finished<float, by_mode>(
+          fused_vector(source<float, N, b, by_mode>(plan, 1, state, i, kept),
+                       source<float, N, c, by_mode>(plan, 2, state, i, kept),
+                       source<float, N, a, by_mode>(plan, 0, state, i, kept)),
+          plan, kept);
     });
   }
 };
@@ -138,16 +147,18 @@ EUSIM_INLINE Bits compared(CondMod condition, Vector<T> a, Vector<T> b) {
 }
 
 /// cmp
-template <class T>
+template <class T, bool by_mode = false>
 struct Comparison {
   template <int N, Kind a, Kind b, Kind>
   static void execute(const Prepared& prepared, GenState& state) {
     if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
     const Instruction& instruction = *prepared.instruction;
+    const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     std::uint32_t holds = 0;
     const auto work = [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      const Bits mask = compared<T>(instruction.cond_mod, source<T, N, a>(plan, 0, state, i),
-                                    source<T, N, b>(plan, 1, state, i));
+      const Bits mask =
+          compared<T>(instruction.cond_mod, source<T, N, a, by_mode>(plan, 0, state, i, kept),
+                      source<T, N, b, by_mode>(plan, 1, state, i, kept));
       holds |= mask_bits(mask) << (kLanes * i);
       return mask;
     };
@@ -170,19 +181,20 @@ struct PredicatedSelection {
 };
 
 /// sel with a condition: minimum, maximum and the like.
-template <class T>
+template <class T, bool by_mode = false>
 struct ConditionalSelection {
   template <int N, Kind a, Kind b, Kind>
   static void execute(const Prepared& prepared, GenState& state) {
     if (needs_general<T>(state)) return prepared.plan->fast.general(prepared, state);
     const CondMod condition = prepared.instruction->cond_mod;
     const bool avoids_nan = condition == CondMod::GreaterEqual || condition == CondMod::Less;
+    const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      const Vector<T> x = source<T, N, a>(plan, 0, state, i);
-      const Vector<T> y = source<T, N, b>(plan, 1, state, i);
+      const Vector<T> x = source<T, N, a, by_mode>(plan, 0, state, i, kept);
+      const Vector<T> y = source<T, N, b, by_mode>(plan, 1, state, i, kept);
       Bits first = compared<T>(condition, x, y);
       if (avoids_nan) first |= (Bits)(y != y);
-      return finished<T>(chosen<T>(first, x, y), plan);
+      return finished<T, by_mode>(chosen<T>(first, x, y), plan, kept);
     });
   }
 };

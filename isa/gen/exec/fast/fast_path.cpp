@@ -4,15 +4,11 @@
 #include <iterator>
 #include <optional>
 
-#include "isa/gen/exec/fast/families.hpp"
-#include "isa/gen/exec/fast/variants.hpp"
-#include "isa/gen/exec/lane_functions.hpp"
+#include "isa/gen/exec/fast/entries.hpp"
+#include "isa/gen/exec/fast/work.hpp"
 
 namespace eu::isa::fast {
 namespace {
-
-/// What a specialised function takes an operand's elements for.
-enum class Elements : std::uint8_t { Float, Signed, Unsigned, Dword, Any };
 
 constexpr bool match(Elements wanted, Type type) {
   switch (wanted) {
@@ -25,161 +21,8 @@ constexpr bool match(Elements wanted, Type type) {
   return false;
 }
 
-/// Modifiers that a specialised function can apply.
-enum class Modifiers : std::uint8_t {
-  None,
-  Negate,  ///< of sources
-  All,     ///< of sources, and saturation: arithmetic on floats
-};
-
-/// A specialised family, and the instructions it stands for.
-struct Entry {
-  OperateFn operate;  ///< what the general path calls
-  int sources;
-  Elements source0, source1, destination;
-  Modifiers modifiers;
-  std::optional<FloatRules> float_rules;  ///< empty where they make no difference
-  bool conditional;                       ///< with a condition modifier, or without
-  const Variants* variants;
-};
-
-template <class Functor>
-constexpr Entry float2() {
-  return {operate2<Functor, float>,
-          2,
-          Elements::Float,
-          Elements::Float,
-          Elements::Float,
-          Modifiers::All,
-          {},
-          false,
-          &kVariants<Binary<Functor, float>, 2>};
-}
-
-/// Operations whose low 32 bits depend on the low 32 bits of their sources only.
-template <class Functor>
-constexpr Entry dword2(OperateFn operate = operate2<Functor, Integer>) {
-  return {operate,
-          2,
-          Elements::Dword,
-          Elements::Dword,
-          Elements::Dword,
-          Modifiers::Negate,
-          {},
-          false,
-          &kVariants<Binary<Functor, std::uint32_t>, 2>};
-}
-
-template <class Functor>
-constexpr Entry dword1() {
-  return {operate1<Functor, Integer>,
-          1,
-          Elements::Dword,
-          Elements::Dword,
-          Elements::Dword,
-          Modifiers::Negate,
-          {},
-          false,
-          &kVariants<Unary<Functor, std::uint32_t>, 1>};
-}
-
-template <class Functor, class T>
-constexpr Entry shift(OperateFn operate, Elements elements, Modifiers modifiers) {
-  return {operate,
-          2,
-          elements,
-          Elements::Dword,
-          Elements::Dword,
-          modifiers,
-          {},
-          false,
-          &kVariants<Shift<Functor, T>, 2>};
-}
-
-template <class From, class To>
-constexpr Entry conversion(OperateFn operate, Elements from, Elements to) {
-  return {operate,
-          1,
-          from,
-          from,
-          to,
-          Modifiers::None,
-          FloatRules::Raw,
-          false,
-          &kVariants<Move<From, To>, 1>};
-}
-
-template <class T>
-constexpr Entry comparison(OperateFn operate, Elements elements, Modifiers modifiers) {
-  return {operate,
-          2,
-          elements,
-          elements,
-          Elements::Any,
-          modifiers,
-          {},
-          true,
-          &kVariants<Comparison<T>, 2>};
-}
-
-template <class T>
-constexpr Entry conditional_selection(OperateFn operate, Elements elements, Modifiers modifiers) {
-  return {operate,  2,        elements,
-          elements, elements, modifiers,
-          {},       true,     &kVariants<ConditionalSelection<T>, 2>};
-}
-
-constexpr Entry predicated_selection(OperateFn operate, Elements elements) {
-  return {operate,         2,        elements,
-          elements,        elements, Modifiers::None,
-          FloatRules::Raw, false,    &kVariants<PredicatedSelection, 2>};
-}
-
-constexpr Entry kEntries[] = {
-    float2<Add>(),
-    float2<Multiply>(),
-    {operate3<MultiplyAdd, float>,
-     3,
-     Elements::Float,
-     Elements::Float,
-     Elements::Float,
-     Modifiers::All,
-     {},
-     false,
-     &kVariants<Fused, 3>},
-    {operate1<Copy, float>, 1, Elements::Float, Elements::Float, Elements::Float, Modifiers::All,
-     FloatRules::Arithmetic, false, &kVariants<Unary<Copy, float>, 1>},
-    conversion<std::uint32_t, std::uint32_t>(operate1<Copy, float>, Elements::Float,
-                                             Elements::Float),
-    conversion<float, std::int32_t>(operate1<Copy, float>, Elements::Float, Elements::Signed),
-    conversion<float, std::uint32_t>(operate1<Copy, float>, Elements::Float, Elements::Unsigned),
-    conversion<std::int32_t, float>(operate1<Copy, Integer>, Elements::Signed, Elements::Float),
-    conversion<std::uint32_t, float>(operate1<Copy, Integer>, Elements::Unsigned, Elements::Float),
-    dword1<Copy>(),
-    dword1<Not>(),
-    dword2<Add>(),
-    dword2<MultiplyByLowWord>(),
-    dword2<And>(),
-    dword2<Or>(),
-    dword2<Xor>(),
-    shift<ShiftLeft, std::uint32_t>(operate2<ShiftLeft, Integer>, Elements::Dword,
-                                    Modifiers::Negate),
-    shift<ShiftRight, std::uint32_t>(shift_right_logical, Elements::Dword, Modifiers::Negate),
-    shift<ShiftRight, std::int32_t>(operate2<ShiftRight, Integer>, Elements::Signed,
-                                    Modifiers::None),
-    shift<ShiftRight, std::uint32_t>(operate2<ShiftRight, Integer>, Elements::Unsigned,
-                                     Modifiers::None),
-    comparison<float>(compare<float, false>, Elements::Float, Modifiers::All),
-    comparison<std::int32_t>(compare<Integer, false>, Elements::Signed, Modifiers::None),
-    comparison<std::uint32_t>(compare<Integer, false>, Elements::Unsigned, Modifiers::None),
-    conditional_selection<float>(select<float>, Elements::Float, Modifiers::All),
-    conditional_selection<std::int32_t>(select<Integer>, Elements::Signed, Modifiers::None),
-    conditional_selection<std::uint32_t>(select<Integer>, Elements::Unsigned, Modifiers::None),
-    predicated_selection(select<float>, Elements::Float),
-    predicated_selection(select<Integer>, Elements::Dword),
-};
-
 bool modifiers_allowed(Modifiers allowed, const OperandPlan& operand) {
+  if (operand.complement) return false;
   if (operand.absolute) return allowed == Modifiers::All;
   return !operand.negate || allowed != Modifiers::None;
 }
@@ -188,6 +31,7 @@ bool matches(const Entry& entry, const Instruction& instruction, const Plan& pla
   if (entry.operate != plan.operate || entry.sources != plan.lane_sources) return false;
   if (entry.float_rules && is_float(plan.src[0].type) && *entry.float_rules != plan.float_rules)
     return false;
+  if (entry.by_mode && *entry.by_mode != (plan.keep_singles != 0)) return false;
   if (entry.conditional != (instruction.cond_mod != CondMod::None)) return false;
   if (plan.dst.place != Place::Null && !match(entry.destination, plan.dst.type)) return false;
   for (int k = 0; k < entry.sources; ++k) {
@@ -267,7 +111,7 @@ StepFn fast_path(const Instruction& instruction, Plan& plan) {
   const int size = elements == std::end(kElements) ? -1 : static_cast<int>(elements - kElements);
   if (size < 0 || plan.accumulate != nullptr) return nullptr;
   if (!packed_destination(plan, instruction.exec_size)) return nullptr;
-  for (const Entry& entry : kEntries) {
+  for (const Entry& entry : entries()) {
     if (!matches(entry, instruction, plan)) continue;
     Kind kinds[3] = {Kind::Packed, Kind::Packed, Kind::Packed};
     for (int k = 0; k < entry.sources; ++k) {

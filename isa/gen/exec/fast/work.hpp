@@ -25,6 +25,25 @@ EUSIM_INLINE std::uint32_t enabled_channels(const Prepared& prepared, const GenS
   return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);
 }
 
+// Denormals
+
+/// All ones if denormals of F stay as they are. From Gen8 on cr0 decides, before they are flushed
+/// always: then this is a constant and costs nothing.
+template <bool by_mode>
+EUSIM_INLINE std::uint32_t kept_denormals(const Plan& plan, const GenState& state) {
+  if constexpr (!by_mode) return 0;
+  return (state.cr[0] & plan.keep_singles) != 0 ? ~0u : 0u;
+}
+
+template <bool by_mode>
+EUSIM_INLINE Vector<float> flushed_unless(Vector<float> value, std::uint32_t kept) {
+  const Vector<float> zeros = flushed(value);
+  if constexpr (!by_mode) return zeros;
+  // What is left of a flushed value are bits of the value.
+  return bits_as<float, std::uint32_t>(bits_as<std::uint32_t, float>(zeros) |
+                                       (bits_as<std::uint32_t, float>(value) & kept));
+}
+
 // Sources
 
 EUSIM_INLINE Vector<float> modified(Vector<float> value, const FastPlan& plan, std::size_t k) {
@@ -41,19 +60,20 @@ EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const Fas
 }
 
 /// Four elements of a source as the general path's gather_sources() would leave them.
-template <class T, int N, Kind kind>
-EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i) {
+template <class T, int N, Kind kind, bool by_mode = false>
+EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i,
+                              std::uint32_t kept = 0) {
   Vector<T> vector = load<T, N, kind>(plan, k, state, i);
-  if constexpr (std::is_same_v<T, float>) vector = flushed(vector);
+  if constexpr (std::is_same_v<T, float>) vector = flushed_unless<by_mode>(vector, kept);
   return modified(vector, plan.fast, k);
 }
 
 // Results
 
-template <class T>
-EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan) {
+template <class T, bool by_mode = false>
+EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t kept = 0) {
   if constexpr (std::is_same_v<T, float>) {
-    value = flushed(without_nan(value));
+    value = flushed_unless<by_mode>(without_nan(value), kept);
     return plan.fast.saturates ? saturated(value) : value;
   }
   return value;

@@ -1,0 +1,36 @@
+#pragma once
+// The specialised families, and the instructions that each stands for.
+#include <optional>
+#include <vector>
+
+#include "isa/gen/exec/fast/variants.hpp"
+#include "isa/gen/exec/plan.hpp"
+
+namespace eu::isa::fast {
+
+/// What a specialised function takes an operand's elements for.
+enum class Elements : std::uint8_t { Float, Signed, Unsigned, Dword, Any };
+
+/// Modifiers that a specialised function can apply.
+enum class Modifiers : std::uint8_t {
+  None,
+  Negate,  ///< of sources
+  All,     ///< of sources, and saturation: arithmetic on floats
+};
+
+/// A specialised family, and the instructions it stands for.
+struct Entry {
+  OperateFn operate;  ///< what the general path calls
+  int sources;
+  Elements source0, source1, destination;
+  Modifiers modifiers;
+  std::optional<FloatRules> float_rules;  ///< empty where they make no difference
+  bool conditional;                       ///< with a condition modifier, or without
+  const Variants* variants;
+  std::optional<bool> by_mode = {};  ///< cr0 keeps denormals (Plan::keep_singles); empty: no matter
+};
+
+/// All there are.
+const std::vector<Entry>& entries();
+
+}  // namespace eu::isa::fast

@@ -1,0 +1,66 @@
+#pragma once
+// iga64 (Debian package libigc-tools), an independent assembler and disassembler from Haswell on.
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "isa/gen/program.hpp"
+#include "isa/gen/word.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+
+inline std::string as_bytes(const std::vector<isa::Word>& words) {
+  std::string bytes;
+  for (const isa::Word& word : words)
+    for (const std::uint64_t qword : word.qwords)
+      for (int byte = 0; byte < 8; ++byte) bytes += static_cast<char>(qword >> (8 * byte));
+  return bytes;
+}
+
+/// Tests that are skipped where it is not installed.
+class Iga64Test : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!is_installed("iga64"))
+      GTEST_SKIP() << "iga64 is not installed (Debian package libigc-tools)";
+  }
+
+  /// A line for each word; one that iga64 cannot read is "illegal", with the reason.
+  std::vector<std::string> disassembled(const std::vector<isa::Word>& words,
+                                        const std::string& platform) const {
+    directory_.file("k.krn", as_bytes(words));
+    run_program("iga64",
+                {"-d", "-p=" + platform, "-n", "-Xprint-hex-floats", "--output-on-fail", "k.krn",
+                 "-o", "k.asm"},
+                directory_.path());
+    std::istringstream text(contents(directory_.path() + "/k.asm"));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    EXPECT_EQ(lines.size(), words.size());
+    lines.resize(words.size());
+    return lines;
+  }
+
+  isa::Program assembled(const std::string& text, const std::string& platform, isa::Gen gen,
+                         std::vector<std::string> options = {}) const {
+    directory_.file("k.asm", text);
+    options.insert(options.end(), {"-a", "-p=" + platform, "k.asm", "-o", "k.krn"});
+    const CommandResult result = run_program("iga64", options, directory_.path());
+    EXPECT_EQ(result.exit_code, 0) << result.err << text;
+    const std::string bytes = contents(directory_.path() + "/k.krn");
+    return isa::program_from_bytes({bytes.begin(), bytes.end()}, gen, "iga64");
+  }
+
+  const TemporaryDirectory directory_;
+};
+
+/// Could iga64 not read the word of this line?
+inline bool is_refused(const std::string& line) {
+  return line.find("illegal") != std::string::npos;
+}
+
+}  // namespace eu::test

@@ -1,0 +1,180 @@
+// iga64 agrees with us on Broadwell (-p=8) and Skylake (-p=9): what it prints is what we decode,
+// and what we print it assembles. Align16 code of one and two sources has no place in its syntax.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "isa/gen/branch_targets.hpp"
+#include "isa/gen/text/kernel_reader.hpp"
+#include "isa/gen/text/text.hpp"
+#include "tests/support/encodings.hpp"
+#include "tests/support/iga64.hpp"
+#include "tests/support/iga64_words.hpp"
+#include "tests/support/normal_form.hpp"
+#include "tests/support/shared.hpp"
+#include "tests/support/word_maker.hpp"
+
+namespace eu::isa {
+namespace {
+
+struct Platform {
+  Gen gen;
+  const char* name;  ///< to iga64
+  const char* vectors;
+  std::size_t expressible;  ///< rows that its syntax can say
+
+  friend void PrintTo(const Platform& platform, std::ostream* out) { *out << platform.name; }
+};
+
+class Iga64Gen8 : public test::Iga64Test, public testing::WithParamInterface<Platform> {
+ protected:
+  bool is_expressible(const Instruction& in) const {
+    return !in.is_align16() || row(in.opcode).format == Format::ThreeSrc;
+  }
+
+  std::optional<std::vector<Word>> vectors() const {
+    const auto path = test::shared_path(std::string("vectors/") + GetParam().vectors);
+    if (!path) return std::nullopt;
+    std::vector<Word> words;
+    for (const test::Encoding& row : test::read_vectors(*path)) {
+      const Word word = test::word_of(row.bytes);
+      if (is_expressible(decode(word, gen_))) words.push_back(word);
+    }
+    return words;
+  }
+
+  /// iga64's line means what the word means.
+  void expect_same(const std::string& line, const Word& word) const {
+    const Instruction ours = decode(word, gen_);
+    try {
+      const Program theirs = read_prm(".default_branch_unit bytes\n" + line, gen_, "iga64");
+      ASSERT_EQ(theirs.size(), 1u) << line;
+      EXPECT_EQ(test::normal_word(instructions(theirs)[0], gen_), test::normal_word(ours, gen_))
+          << "ours   " << write_prm(ours, gen_) << "\ntheirs " << line;
+    } catch (const InputError& error) {
+      ADD_FAILURE() << error.what() << "\nours   " << write_prm(ours, gen_) << "\ntheirs " << line;
+    }
+  }
+
+  void expect_same(const Program& theirs, const std::vector<Instruction>& ours) const {
+    ASSERT_EQ(theirs.size(), ours.size());
+    for (std::uint32_t n = 0; n < theirs.size(); ++n)
+      EXPECT_EQ(test::normal_word(instructions(theirs)[n], gen_), test::normal_word(ours[n], gen_))
+          << "ours   " << write_prm(ours[n], gen_) << "\ntheirs "
+          << write_prm(instructions(theirs)[n], gen_);
+  }
+
+  Program assembled(const std::string& text) const {
+    return Iga64Test::assembled(text, GetParam().name, gen_);
+  }
+
+  const Gen gen_ = GetParam().gen;
+};
+
+TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
+  const auto words = vectors();
+  if (!words) GTEST_SKIP() << "the vectors are not here";
+  const std::vector<std::string> lines = disassembled(*words, GetParam().name);
+  for (std::size_t n = 0; n < words->size(); ++n) {
+    EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
+    expect_same(lines[n], (*words)[n]);
+  }
+  EXPECT_EQ(words->size(), GetParam().expressible);
+}
+
+/// Branches lead nowhere in a text of single instructions. What hardware ignores is as iga64 fills
+/// it: nothing needs words that are not its own.
+TEST_P(Iga64Gen8, AssemblesWhatWePrintOfTheVectors) {
+  const auto words = vectors();
+  if (!words) GTEST_SKIP() << "the vectors are not here";
+  std::vector<Instruction> wanted;
+  std::string text;
+  for (const Word& word : *words) {
+    const Instruction in = decode(word, gen_);
+    if (has_distance(in, Distance::Jip, gen_)) continue;
+    wanted.push_back(test::normal_form(in, gen_));
+    text += write_prm(wanted.back(), gen_) + "\n";
+  }
+  expect_same(assembled(text), wanted);
+}
+
+/// As they are, with labels and compaction.
+TEST_P(Iga64Gen8, AssemblesWhatWePrintOfKernels) {
+  const std::string key(row(gen_).key);
+  std::size_t kernels = 0;
+  for (const std::string stem :
+       {"saxpy", "mandelbrot", "reduce", "histogram", "goto/mandelbrot", "goto/histogram",
+        "features/atomics", "features/doubles", "features/exact_div", "features/half_mixed",
+        "features/ifelse", "features/longs", "features/mulhi", "features/shuffle",
+        "features/transcend"}) {
+    const auto path = test::shared_path("kernels/gen9/" + stem + "." + key + ".hex");
+    if (!path) GTEST_SKIP() << "the kernels are not here";
+    const Program program = read_kernel(test::contents(*path), KernelFormat::Hex, gen_, *path);
+    const Program theirs = assembled(write_prm(program));
+    EXPECT_EQ(theirs.offsets_bytes, program.offsets_bytes) << *path;
+    expect_same(theirs, instructions(program));
+    ++kernels;
+  }
+  EXPECT_EQ(kernels, 15u);
+}
+
+TEST_P(Iga64Gen8, BranchesLeadWhereItsBranchesLead) {
+  const std::string text =
+      "L0:\n"
+      "mov (8|M0) r2.0<1>:d 0:d\n"
+      "LOOP:\n"
+      "add (8|M0) (ge)f0.0 r2.0<1>:d r2.0<8;8,1>:d 1:d\n"
+      "(f0.0) if (8|M0) ELSE ENDIF\n"
+      "(W) jmpi ELSE\n"
+      "else.b (8|M0) ENDIF ENDIF\n"
+      "ELSE:\n"
+      "(f0.0) break (8|M0) ENDIF END\n"
+      "(f0.0) cont (8|M0) ENDIF END\n"
+      "(f0.0) halt (8|M0) END LAST\n"
+      "ENDIF:\n"
+      "endif (8|M0) END\n"
+      "END:\n"
+      "(~f0.0) while (8|M0) LOOP\n"
+      "(f0.0) goto (8|M0) JOIN LAST\n"
+      "(~f0.0) goto.b (8|M0) JOIN LOOP\n"
+      "JOIN:\n"
+      "join (8|M0) LAST\n"
+      "(f0.0) brc (8|M0) LAST LAST\n"
+      "(f0.0) brd (8|M0) LAST\n"
+      "(W) jmpi L0\n"
+      "(W&f0.0) jmpi LAST\n"
+      "call (8|M0) r4.0 LAST\n"
+      "LAST:\n"
+      "nop\n";
+  const Program ours = read_prm(text, gen_, "k");
+  expect_same(assembled(text), instructions(ours));
+  EXPECT_EQ(instructions(ours)[11].branch_ctrl, true);
+}
+
+TEST_P(Iga64Gen8, DisassemblesRandomWordsAsWeDo) {
+  test::WordMaker maker(20260302, gen_);
+  std::vector<Word> words;
+  while (words.size() < 20000) {
+    Word word = maker.make();
+    word.set_bits(29, 29, 0);
+    if (test::can_be_said(decode(word, gen_))) words.push_back(word);
+  }
+  const std::vector<std::string> lines = disassembled(words, GetParam().name);
+  int compared = 0;
+  for (std::size_t n = 0; n < words.size(); ++n) {
+    if (test::is_refused(lines[n])) continue;
+    ++compared;
+    expect_same(lines[n], words[n]);
+  }
+  EXPECT_GT(compared, 18000);
+}
+
+constexpr Platform kPlatforms[] = {{Gen::Bdw, "8", "gen8_mesa.tsv", 1424},
+                                   {Gen::Skl, "9", "gen9_mesa.tsv", 1338}};
+INSTANTIATE_TEST_SUITE_P(Platforms, Iga64Gen8, testing::ValuesIn(kPlatforms),
+                         [](const auto& platform) {
+                           return std::string(row(platform.param.gen).name);
+                         });
+
+}  // namespace
+}  // namespace eu::isa

@@ -23,7 +23,7 @@ from hw_runs import HW, Failure, Model, evaluate
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results" / "hw"
-MACHINES = ("ivb_gt2", "hsw_gt2")
+MACHINES = ("ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2")
 README_BEGIN = "<!-- begin of the hardware table: scripts/compare_hw.py --write -->\n"
 README_END = "<!-- end of the hardware table -->\n"
 

@@ -34,6 +34,7 @@ Ways ways_in(const L3Partition& p) {
 }  // namespace
 
 int subslice_slm_bytes(const Machine& machine) {
+  if (machine.slm.subslice_bytes != 0) return machine.slm.subslice_bytes;
   const int row_bytes = machine.slm.banks * machine.slm.bank_bytes;
   const int all_bytes = machine.l3.bytes_of(machine.l3.slm_partition.slm_ways);
   return all_bytes / machine.machine.subslices / row_bytes * row_bytes;

@@ -34,13 +34,15 @@ constexpr const auto& enum_rows(Gen) {
 namespace eu::config {
 
 struct Shape {
+  int slices = 1;
   int subslices = 0;
   int eus_per_subslice = 0;
   int clock_mhz = 0;
 
   template <class V>
   void visit(V& f) {
-    f("subslices", subslices, {1, 64}, "groups of EUs with their own SLM");
+    f("slices", slices, {1, 16}, "groups of subslices with data ports of their own", Default{1});
+    f("subslices", subslices, {1, 64}, "groups of EUs with their own SLM, of all slices");
     f("eus_per_subslice", eus_per_subslice, {1, 64}, "execution units of a subslice");
     f("clock_mhz", clock_mhz, {1, 10000}, "the one clock of EUs, shared functions and L3");
   }

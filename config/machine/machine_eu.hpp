@@ -33,7 +33,7 @@ struct ClassTiming {
 
   template <class V>
   void visit(V& f) {
-    f("issue_cycles", issue_cycles, {0, 1000},
+    f("issue_cycles", issue_cycles, {-100, 1000},
       "front end of the thread busy, whatever the width: its next instruction starts no sooner");
     f("issue_cycles_per_pass", issue_cycles_per_pass, {0, 1000}, "the same, for each pass");
     f("occupancy_cycles", occupancy_cycles, {0, 1000},
@@ -145,6 +145,7 @@ struct EuConfig {
   int switch_cycles = 0;
   int exception_cycles = 0;
   int wide_factor = 0;
+  int wide_latency_cycles = 0;
   int starvation_cycles = 0;
   Arbitration arbitration = Arbitration::OldestFirst;
   RegisterRenaming register_renaming = RegisterRenaming::None;
@@ -170,6 +171,8 @@ struct EuConfig {
       "added to the way of a thread into the system routine, and to its way back");
     f("wide_factor", wide_factor, {1, 8},
       "passes multiply by this if the execution type has 64 bits, or is a 32-bit integer product");
+    f("wide_latency_cycles", wide_latency_cycles, {0, 1000},
+      "added to the latencies of such an instruction", Default{0});
     f("starvation_cycles", starvation_cycles, {1, 1000000},
       "a ready thread that others have passed over for so long comes first");
     f("fetch", fetch, "the way of instructions to the threads");

@@ -40,6 +40,8 @@ struct CachePortConfig {
 };
 
 struct SlmConfig {
+  int subslice_bytes = 0;
+  int allocation_bytes = 0;
   int banks = 0;
   int bank_bytes = 0;
   int latency_cycles = 0;
@@ -47,6 +49,12 @@ struct SlmConfig {
 
   template <class V>
   void visit(V& f) {
+    f("subslice_bytes", subslice_bytes, {0, 1 << 20},
+      "of a subslice; 0: its share of the L3's ways for it", Default{0});
+    f("allocation_bytes", allocation_bytes, {0, 1 << 16},
+      "a work group takes this, or the next power of two times this that is enough; 0: just what "
+      "it asks for",
+      Default{0});
     f("banks", banks, {1, 256}, "banks; channels that meet in one at different addresses queue");
     f("bank_bytes", bank_bytes, {1, 64}, "width of a bank");
     f("latency_cycles", latency_cycles, {1, 10000},
@@ -176,7 +184,8 @@ struct LlcConfig {
   template <class V>
   void visit(V& f) {
     f("start", start, "what it holds when the run begins", kOptional);
-    f("size_bytes", size_bytes, {1024, 1 << 30}, "all of it");
+    f("size_bytes", size_bytes, {0, 1 << 30},
+      "all of it; 0: there is none, and what misses the L3 goes to memory");
     f("ways", ways, {1, 1024}, "associativity");
     f("replacement", replacement, "which line of a set makes room");
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an L3 access that misses");
@@ -184,12 +193,16 @@ struct LlcConfig {
   }
 };
 
+/// Its cycles are those of clock_mhz.
 struct MemoryConfig {
+  int clock_mhz = 0;
   int latency_cycles = 0;
   int bytes_per_cycle = 0;
 
   template <class V>
   void visit(V& f) {
+    f("clock_mhz", clock_mhz, {0, 10000},
+      "the clock that its cycles are counted by; 0: that of the machine", Default{0});
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an LLC access that misses");
     f("bytes_per_cycle", bytes_per_cycle, {1, 10000}, "bandwidth of the whole machine");
   }

@@ -49,9 +49,10 @@ void front_end_classes_only_issue(const Machine& machine, const Report& report) 
 void issue_takes_time(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {
     const ClassTiming& t = machine.eu.timing[row.timing_class];
-    if (t.issue_cycles + t.issue_cycles_per_pass == 0) {
+    if (t.issue_cycles + t.issue_cycles_per_pass <= 0) {
       report("/eu/timing/" + std::string(row.key),
-             "issue_cycles and issue_cycles_per_pass are both 0: a thread would issue without end");
+             "issue_cycles and issue_cycles_per_pass must add up to more than 0: a thread would "
+             "issue without end");
     }
   }
 }
@@ -127,6 +128,12 @@ void thread_pools_have_equal_parts(const Machine& machine, const Report& report)
            fmt::format("must be 0 or divide the {} EUs of the machine", eus));
 }
 
+void slices_have_equal_parts(const Machine& machine, const Report& report) {
+  if (machine.machine.subslices % machine.machine.slices != 0)
+    report("/machine/slices",
+           fmt::format("must divide the {} subslices of the machine", machine.machine.subslices));
+}
+
 struct Rule {
   std::string_view name;
   void (*check)(const Machine&, const Report&);
@@ -145,6 +152,7 @@ constexpr Rule kRules[] = {
     RULE(issue_granularity_is_a_power_of_two),
     RULE(instruction_cache_is_made_of_whole_sets),
     RULE(thread_pools_have_equal_parts),
+    RULE(slices_have_equal_parts),
     RULE(llc_is_made_of_whole_sets),
 };
 #undef RULE

@@ -18,8 +18,9 @@ struct KindFinder {
   std::string path;  ///< of the object that is visited
 
   void operator()(std::string_view key, int& member, Range, std::string_view) { note(key, member); }
-  void operator()(std::string_view key, int& member, Range, std::string_view, Default) {
-    note(key, member);
+  /// What is absent is no number that anything rests on.
+  void operator()(std::string_view key, int& member, Range, std::string_view, Default absent) {
+    note(key, member, member == absent.value ? SourceKind::Prm : SourceKind::Assumed);
   }
   template <class T>
   void operator()(std::string_view key, std::vector<T>& members, Range, std::string_view) {
@@ -47,10 +48,10 @@ struct KindFinder {
  private:
   KindFinder in(std::string_view key) const { return {machine, kinds, child_path(path, key)}; }
   template <class T>
-  void note(std::string_view key, const T& member) {
+  void note(std::string_view key, const T& member, SourceKind unknown = SourceKind::Assumed) {
     const auto found = machine.provenance.find(child_path(path, key));
     const bool is_known = found != machine.provenance.end() && found->second.source;
-    kinds[&member] = is_known ? found->second.source->kind : SourceKind::Assumed;
+    kinds[&member] = is_known ? found->second.source->kind : unknown;
   }
 };
 

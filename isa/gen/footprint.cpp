@@ -106,14 +106,25 @@ bool all_float(const Instruction& in) {
   return true;
 }
 
+/// From Gen8 on, of what Gen7 counts as ternary or dot, lrp and pln alone take twice the time of
+/// the others, and ternary is theirs; line and what is left of ternary are as alu
+/// (config/SOURCES.md 9).
+TimingClass class_from_gen8(Opcode opcode) {
+  if (opcode == Opcode::Lrp || opcode == Opcode::Pln) return TimingClass::Ternary;
+  const TimingClass base = row(opcode).timing_class;
+  return base == TimingClass::Ternary || opcode == Opcode::Line ? TimingClass::Alu : base;
+}
+
 /// The table's class, refined by the operands (config/SOURCES.md 2a, 2g).
-TimingClass timing_class_of(const Instruction& in) {
+TimingClass timing_class_of(const Instruction& in, Gen gen) {
   if (in.opcode == Opcode::Math) return row(in.math_function).timing_class;
-  const TimingClass base = row(in.opcode).timing_class;
+  const bool gen7 = facts(gen).layout == Layout::Gen7;
+  const TimingClass base = gen7 ? row(in.opcode).timing_class : class_from_gen8(in.opcode);
   if (base != TimingClass::Float) return base;
   if (co_issueable(in)) return TimingClass::CoIssue;
   if (all_float(in)) return TimingClass::Float;
-  return row(in.opcode).format == Format::ThreeSrc ? TimingClass::Ternary : TimingClass::Alu;
+  return gen7 && row(in.opcode).format == Format::ThreeSrc ? TimingClass::Ternary
+                                                           : TimingClass::Alu;
 }
 
 int execution_type_bytes(const Instruction& in) {
@@ -149,8 +160,10 @@ int bank_of(int grf) {
   return 2 * (grf >= kGrfCount / 2) + (grf & 1);
 }
 
-int bank_conflicts_of(const Instruction& in, int passes) {
+int bank_conflicts_of(const Instruction& in, int passes, Gen gen) {
   if (row(in.opcode).format != Format::ThreeSrc) return 0;
+  const auto same = [&](int a, int b) { return in.src[a].number == in.src[b].number; };
+  if (facts(gen).layout == Layout::Gen9 && (same(0, 1) || same(0, 2) || same(1, 2))) return 0;
   int conflicts = 0;
   for (int pass = 0; pass < passes; ++pass) {
     const int src1 = in.src[1].number + (in.src[1].replicate ? 0 : pass);
@@ -215,7 +228,7 @@ unsigned second_payload_registers(const Instruction& sends, const GenState& stat
 
 Footprint footprint_of(const Instruction& in, Gen gen) {
   Footprint footprint;
-  footprint.timing_class = timing_class_of(in);
+  footprint.timing_class = timing_class_of(in, gen);
   footprint.no_dd_clr = in.no_dd_clr;
   footprint.no_dd_chk = in.no_dd_chk;
   footprint.thread_ctrl = in.thread_ctrl;
@@ -229,7 +242,8 @@ Footprint footprint_of(const Instruction& in, Gen gen) {
   }
   footprint.wide = is_wide(in);
   footprint.passes = static_cast<std::uint8_t>(passes_of(in, gen));
-  footprint.bank_conflicts = static_cast<std::uint8_t>(bank_conflicts_of(in, footprint.passes));
+  footprint.bank_conflicts =
+      static_cast<std::uint8_t>(bank_conflicts_of(in, footprint.passes, gen));
   add_operands(in, gen, footprint);
   return footprint;
 }

@@ -94,9 +94,11 @@ class Timing {
     store(issue, row.issue_cycles, row.kinds.issue);
     row.kinds.issue = (issue + of(machine_.eu.issue_granularity_cycles)).kind;
     store(occupancy + conflict, row.occupancy_cycles, row.kinds.occupancy);
-    store(issue + of(timing.latency_cycles), row.grf_latency_cycles, row.kinds.latency);
-    store(issue + of(timing.acc_latency_cycles), row.acc_latency_cycles, row.kinds.acc_latency);
-    store(issue + of(timing.flag_latency_cycles), row.flag_latency_cycles, row.kinds.flag_latency);
+    const Number begin =
+        footprint.wide ? issue + of(machine_.eu.wide_latency_cycles) : issue + fact(0);
+    store(begin + of(timing.latency_cycles), row.grf_latency_cycles, row.kinds.latency);
+    store(begin + of(timing.acc_latency_cycles), row.acc_latency_cycles, row.kinds.acc_latency);
+    store(begin + of(timing.flag_latency_cycles), row.flag_latency_cycles, row.kinds.flag_latency);
   }
 
  private:

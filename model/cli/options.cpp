@@ -24,9 +24,10 @@ void MachineOptions::add_to(po::options_description& options) {
       "machine", po::value(&machine)->value_name("NAME|FILE")->notifier([this](const std::string&) {
         given = true;
       }),
-      "machine to run on (default: ivb_gt2; hsw_gt2 for --gen hsw and for workloads and traces "
-      "that say hsw)")("set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
-                       "change one value of the machine; may be repeated")(
+      "machine to run on (default: ivb_gt2; for --gen, workloads and traces of other generations "
+      "hsw_gt2, bdw_gt2, skl_gt2, bxt_3x6)")(
+      "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
+      "change one value of the machine; may be repeated")(
       "patch", po::value(&patches)->composing()->value_name("FILE"),
       "merge a JSON file over the machine; may be repeated");
 }
@@ -38,16 +39,24 @@ std::vector<NamedFile> MachineOptions::files() const {
   return files;
 }
 
+namespace {
+
+/// The machine that code of a generation runs on if nobody says otherwise.
+const char* usual_machine(isa::Gen gen) {
+  switch (gen) {
+    case isa::Gen::Ivb: return "ivb_gt2";
+    case isa::Gen::Hsw: return "hsw_gt2";
+    case isa::Gen::Bdw: return "bdw_gt2";
+    case isa::Gen::Skl: return "skl_gt2";
+    case isa::Gen::Bxt: break;
+  }
+  return "bxt_3x6";
+}
+
+}  // namespace
+
 void MachineOptions::suit(isa::Gen gen) {
-  if (given) return;
-  const std::vector<std::string> names = config::machine_names();
-  const std::string key(row(gen).key);
-  machine = key + "_gt2";
-  if (std::find(names.begin(), names.end(), machine) == names.end())
-    throw UsageError(fmt::format(
-        "no machine that comes with the program is of generation {}; any can be given its "
-        "instruction set: --machine hsw_gt2 --set /gen={}",
-        key, key));
+  if (!given) machine = usual_machine(gen);
 }
 
 /// Keys of a table as a usage line shows a choice: ivb|hsw.

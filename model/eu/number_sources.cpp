@@ -104,7 +104,8 @@ SourceKind line_source_kind(const config::Machine& machine, const MemberSources&
   const config::L3Config& l3 = machine.l3;
   return sources.weakest(l3.latency_cycles, l3.cycles_per_line, l3.same_line_cycles,
                          machine.llc.latency_cycles, machine.llc.cycles_per_line,
-                         machine.memory.latency_cycles, machine.memory.bytes_per_cycle);
+                         machine.memory.clock_mhz, machine.memory.latency_cycles,
+                         machine.memory.bytes_per_cycle);
 }
 
 NumberSources::NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,

@@ -1,5 +1,8 @@
 #include "model/gen/gen_units.hpp"
 
+#include <fmt/core.h>
+
+#include <string>
 #include <utility>
 
 #include "isa/gen/message.hpp"
@@ -16,28 +19,41 @@ PortTiming port_timing(const Config& config) {
           cycles(config.cycles_per_line)};
 }
 
+/// Of a module that each slice has.
+std::string of_slice(const char* name, int slice) {
+  return slice == 0 ? name : fmt::format("{}_of_slice_{}", name, slice);
+}
+
 }  // namespace
+
+SlicePorts::SlicePorts(const UnitContext& context, AtomicUnit& atomics, int slice)
+    : data_cache(of_slice("data_cache", slice).c_str(), port_timing(context.machine.data_cache),
+                 context.gen, context.surfaces, atomics),
+      data_cache_1(of_slice("data_cache_1", slice).c_str(), port_timing(context.machine.data_cache),
+                   context.gen, context.surfaces, atomics),
+      constant_cache(of_slice("constant_cache", slice).c_str(),
+                     port_timing(context.machine.constant_cache), context.gen, context.surfaces,
+                     atomics),
+      sampler_cache(of_slice("sampler_cache", slice).c_str(),
+                    port_timing(context.machine.sampler_cache), context.gen, context.surfaces,
+                    atomics),
+      render_cache(of_slice("render_cache", slice).c_str(),
+                   port_timing(context.machine.render_cache), context.gen, context.surfaces,
+                   atomics) {}
 
 GenUnits::GenUnits(const UnitContext& context)
     : context_(context),
       atomics_(context.machine.atomics),
-      data_cache_("data_cache", port_timing(context.machine.data_cache), context.gen,
-                  context.surfaces, atomics_),
-      data_cache_1_("data_cache_1", port_timing(context.machine.data_cache), context.gen,
-                    context.surfaces, atomics_),
-      constant_cache_("constant_cache", port_timing(context.machine.constant_cache), context.gen,
-                      context.surfaces, atomics_),
-      sampler_cache_("sampler_cache", port_timing(context.machine.sampler_cache), context.gen,
-                     context.surfaces, atomics_),
-      render_cache_("render_cache", port_timing(context.machine.render_cache), context.gen,
-                    context.surfaces, atomics_),
       gateway_("gateway", context.machine, context.gen),
       urb_("urb", context.machine.urb, context.machine.l3.urb_bytes(context.dispatch.slm_bytes > 0),
            context.gen),
       vme_("vme", context.machine.vme, context.gen, answer_vme),
       pixel_interpolator_("pixel_interpolator", context.machine.pixel_interpolator, context.gen,
                           answer_interpolator),
-      thread_spawner_("thread_spawner", context.machine.thread_spawner, context.gen) {}
+      thread_spawner_("thread_spawner", context.machine.thread_spawner, context.gen) {
+  for (int slice = 0; slice < context.machine.machine.slices; ++slice)
+    slices_.push_back(std::make_unique<SlicePorts>(context_, atomics_, slice));
+}
 
 void GenUnits::add_subslice() {
   slms_.push_back(std::make_unique<Slm>("slm", context_.machine.slm, context_.dispatch.slm_bytes,
@@ -51,32 +67,37 @@ void GenUnits::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vect
   thread_spawner_.dispatcher(dispatcher);
   thread_spawner_.urb(urb_.contents);
   for (EuIf* eu : eus) gateway_.eus(*eu);
-  const std::pair<DataPort&, L3Client> ports[] = {{data_cache_, L3Client::Data},
-                                                  {data_cache_1_, L3Client::Data},
-                                                  {constant_cache_, L3Client::Constants},
-                                                  {sampler_cache_, L3Client::Textures},
-                                                  {render_cache_, L3Client::Data}};
-  for (const auto& [port, client] : ports) {
-    port.l3(l3.entrance(client));
-    port.dispatcher(dispatcher);
+  for (const auto& slice : slices_) {
+    const std::pair<DataPort&, L3Client> ports[] = {{slice->data_cache, L3Client::Data},
+                                                    {slice->data_cache_1, L3Client::Data},
+                                                    {slice->constant_cache, L3Client::Constants},
+                                                    {slice->sampler_cache, L3Client::Textures},
+                                                    {slice->render_cache, L3Client::Data}};
+    for (const auto& [port, client] : ports) {
+      port.l3(l3.entrance(client));
+      port.dispatcher(dispatcher);
+    }
   }
   for (const auto& sampler : samplers_) sampler->l3(l3.entrance(L3Client::Textures));
 }
 
 SharedFunctionIf* GenUnits::function(int unit, int subslice) {
+  const config::Shape& shape = context_.machine.machine;
+  SlicePorts& ports =
+      *slices_[static_cast<std::size_t>(subslice / (shape.subslices / shape.slices))];
   if (unit == isa::kSlmUnit) return slms_[static_cast<std::size_t>(subslice)].get();
   switch (static_cast<isa::Sfid>(unit)) {
     case isa::Sfid::Sampler: return samplers_[static_cast<std::size_t>(subslice)].get();
     case isa::Sfid::Gateway: return &gateway_;
-    case isa::Sfid::SamplerCache: return &sampler_cache_;
-    case isa::Sfid::RenderCache: return &render_cache_;
+    case isa::Sfid::SamplerCache: return &ports.sampler_cache;
+    case isa::Sfid::RenderCache: return &ports.render_cache;
     case isa::Sfid::Urb: return &urb_;
     case isa::Sfid::ThreadSpawner: return &thread_spawner_;
     case isa::Sfid::Vme: return &vme_;
-    case isa::Sfid::ConstantCache: return &constant_cache_;
-    case isa::Sfid::DataCache: return &data_cache_;
+    case isa::Sfid::ConstantCache: return &ports.constant_cache;
+    case isa::Sfid::DataCache: return &ports.data_cache;
     case isa::Sfid::PixelInterpolator: return &pixel_interpolator_;
-    case isa::Sfid::DataCache1: return &data_cache_1_;
+    case isa::Sfid::DataCache1: return &ports.data_cache_1;
     case isa::Sfid::Null:
     case isa::Sfid::Cre: break;
   }
@@ -84,11 +105,16 @@ SharedFunctionIf* GenUnits::function(int unit, int subslice) {
 }
 
 void GenUnits::add_loads(UnitLoads& loads) const {
-  loads.single("data_cache", data_cache_.busy());
-  loads.single("data_cache_1", data_cache_1_.busy());
-  loads.single("constant_cache", constant_cache_.busy());
-  loads.single("sampler_cache", sampler_cache_.busy());
-  loads.single("render_cache", render_cache_.busy());
+  const std::pair<const char*, DataPort SlicePorts::*> ports[] = {
+      {"data_cache", &SlicePorts::data_cache},
+      {"data_cache_1", &SlicePorts::data_cache_1},
+      {"constant_cache", &SlicePorts::constant_cache},
+      {"sampler_cache", &SlicePorts::sampler_cache},
+      {"render_cache", &SlicePorts::render_cache}};
+  for (const auto& [unit, port] : ports) {
+    loads.begin(unit);
+    for (const auto& slice : slices_) loads.add(((*slice).*port).busy());
+  }
   loads.begin("sampler");
   for (const auto& sampler : samplers_) loads.add(sampler->busy());
   loads.begin("slm");

@@ -15,6 +15,17 @@
 
 namespace eu::model {
 
+/// The data ports of a slice.
+struct SlicePorts {
+  SlicePorts(const UnitContext& context, AtomicUnit& atomics, int slice);
+
+  DataPort data_cache;
+  DataPort data_cache_1;
+  DataPort constant_cache;
+  DataPort sampler_cache;
+  DataPort render_cache;
+};
+
 class GenUnits : public MessageUnits {
  public:
   explicit GenUnits(const UnitContext& context);
@@ -28,11 +39,7 @@ class GenUnits : public MessageUnits {
  private:
   const UnitContext context_;
   AtomicUnit atomics_;
-  DataPort data_cache_;
-  DataPort data_cache_1_;
-  DataPort constant_cache_;
-  DataPort sampler_cache_;
-  DataPort render_cache_;
+  std::vector<std::unique_ptr<SlicePorts>> slices_;  ///< in their order
   Gateway gateway_;
   Urb urb_;
   FixedFunction vme_;

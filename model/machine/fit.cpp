@@ -68,10 +68,11 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
     throw FileError(fmt::format(
         "{}: {} threads that keep their slots, as no send of the kernel ends them, but {} has {}",
         input, dispatch.thread_count(), machine.name, all_slots));
-  if (dispatch.slm_bytes > pool_slm_bytes(machine))
+  const int taken_bytes = slm_taken_bytes(machine, dispatch.slm_bytes);
+  if (taken_bytes > pool_slm_bytes(machine))
     throw FileError(
         fmt::format("{}: a work group wants {} bytes of shared local memory, but {} has {}", input,
-                    dispatch.slm_bytes, place, pool_slm_bytes(machine)));
+                    taken_bytes, place, pool_slm_bytes(machine)));
   check_memory(workload, machine, input);
 }
 

@@ -75,7 +75,8 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                     {context.machine, context.dispatch, context.program.program().gen, surfaces})),
       l3("l3", context.machine.l3, partition_of(context)),
       llc("llc", context.machine.llc, context.machine.l3.line_bytes),
-      memory("memory", context.machine.memory, context.machine.l3.line_bytes) {
+      memory("memory", context.machine.memory, context.machine.machine.clock_mhz,
+             context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
         std::make_unique<Subslice>(numbered("subslice", i).c_str(), i, context, *units));
@@ -85,7 +86,10 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   std::vector<EuIf*> eus;
   for (int number = 0; number < eu_count(); ++number) eus.push_back(&eu(number));
   units->connect(dispatcher.in, l3, eus);
-  l3.below(llc.entrance());
+  if (context.machine.llc.size_bytes == 0)
+    l3.below(memory.in);
+  else
+    l3.below(llc.entrance());
   llc.below(memory.in);
 }
 

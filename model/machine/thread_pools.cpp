@@ -30,9 +30,17 @@ int pool_slm_bytes(const config::Machine& machine) {
   return config::subslice_slm_bytes(machine) * machine.machine.subslices / pool_count(machine);
 }
 
+int slm_taken_bytes(const config::Machine& machine, int asked_bytes) {
+  if (asked_bytes == 0 || machine.slm.allocation_bytes == 0) return asked_bytes;
+  int taken = machine.slm.allocation_bytes;
+  while (taken < asked_bytes) taken *= 2;
+  return taken;
+}
+
 ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatch)
     : dispatch_(dispatch),
       eus_per_pool_(eus_per_pool(machine)),
+      slm_taken_bytes_(slm_taken_bytes(machine, dispatch.slm_bytes)),
       barriers_(machine.dispatcher.thread_pools == 0 ? kSubsliceBarriers : kPoolBarriers),
       free_slots_(eu_count(machine), machine.eu.threads),
       slots_used_(eu_count(machine)) {
@@ -52,7 +60,7 @@ int ThreadPools::pool_with_room() const {
     const Pool& pool = pools_[i];
     if (pool.free_slots < dispatch_.threads_per_group() ||
         (needs_barrier && pool.barriers_in_use == all_barriers) ||
-        pool.free_slm_bytes < dispatch_.slm_bytes)
+        pool.free_slm_bytes < slm_taken_bytes_)
       continue;
     if (dispatch_.placement == Placement::Pack) return i;
     if (best < 0 || pool.free_slots > pools_[best].free_slots) best = i;
@@ -62,7 +70,7 @@ int ThreadPools::pool_with_room() const {
 
 unsigned ThreadPools::enter(int pool_number) {
   Pool& pool = pools_[pool_number];
-  pool.free_slm_bytes -= dispatch_.slm_bytes;
+  pool.free_slm_bytes -= slm_taken_bytes_;
   if (!has_barrier()) return 0;
   const auto barrier = static_cast<unsigned>(__builtin_ctz(~pool.barriers_in_use));
   pool.barriers_in_use |= 1u << barrier;
@@ -71,7 +79,7 @@ unsigned ThreadPools::enter(int pool_number) {
 
 void ThreadPools::leave(int pool_number, unsigned barrier_id) {
   if (has_barrier()) pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
-  pools_[pool_number].free_slm_bytes += dispatch_.slm_bytes;
+  pools_[pool_number].free_slm_bytes += slm_taken_bytes_;
 }
 
 ThreadRef ThreadPools::take_slot(int pool) {

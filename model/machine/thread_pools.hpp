@@ -15,6 +15,8 @@ namespace eu::model {
 int eus_per_pool(const config::Machine& machine);
 /// Shared local memory of a pool.
 int pool_slm_bytes(const config::Machine& machine);
+/// What a group takes of it that asks for so much (model/DISPATCH.md 1).
+int slm_taken_bytes(const config::Machine& machine, int asked_bytes);
 
 class ThreadPools {
  public:
@@ -43,6 +45,7 @@ class ThreadPools {
 
   const Dispatch& dispatch_;
   const int eus_per_pool_;
+  const int slm_taken_bytes_;  ///< by each group
   const int barriers_;  ///< of a pool
   std::vector<Pool> pools_;
   std::vector<int> free_slots_;      ///< of each EU

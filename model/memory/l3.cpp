@@ -6,24 +6,6 @@
 
 namespace eu::model {
 
-MainMemory::MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config,
-                       int line_bytes)
-    : sc_module(name), config_(config), line_bytes_(line_bytes) {
-  in.bind(*this);
-}
-
-Cycle MainMemory::min_latency_cycles() const {
-  return config_.latency_cycles;
-}
-
-Cycle MainMemory::access(std::uint64_t, bool write, Cycle when) {
-  const Cycle transfer =
-      static_cast<Cycle>((line_bytes_ + config_.bytes_per_cycle - 1) / config_.bytes_per_cycle);
-  const Cycle begin = channel_.take(when, transfer);
-  ++(write ? account_.lines_written : account_.lines_read);
-  return begin + transfer + (write ? 0 : config_.latency_cycles);
-}
-
 namespace {
 
 // Shares of the L3's ways, in the order of L3Partition's fields.

@@ -11,6 +11,7 @@
 #include "model/base/calendar.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/memory/cache_tags.hpp"
+#include "model/memory/memory_channel.hpp"
 
 namespace eu::model {
 
@@ -19,24 +20,29 @@ struct MemoryAccount {
   std::uint64_t lines_written = 0;
 };
 
-/// Latency plus a channel of limited width.
 class MainMemory : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};
 
-  MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config, int line_bytes);
+  MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config, int clock_mhz,
+             int line_bytes)
+      : sc_module(name), line_bytes_(line_bytes), channel_(config, clock_mhz, line_bytes) {
+    in.bind(*this);
+  }
 
-  Cycle access(std::uint64_t address, bool write, Cycle when) override;
+  Cycle access(std::uint64_t, bool write, Cycle when) override {
+    ++(write ? account_.lines_written : account_.lines_read);
+    return channel_.take(when, write);
+  }
   void forget_before(Cycle cycle) override { channel_.forget_before(cycle); }
-  Cycle min_latency_cycles() const override;
+  Cycle min_latency_cycles() const override { return channel_.min_latency_cycles(); }
   int line_bytes() const override { return line_bytes_; }
   const MemoryAccount& account() const { return account_; }
-  const BusyAccount& channel() const { return channel_.busy(); }
+  BusyAccount channel() const { return channel_.busy(); }
 
  private:
-  const config::MemoryConfig& config_;
   int line_bytes_;
-  Calendar channel_;
+  MemoryChannel channel_;
   MemoryAccount account_;
 };
 

@@ -68,12 +68,16 @@ std::string memory_section(const ReportInput& in) {
   const auto line = static_cast<std::uint64_t>(in.machine.l3.line_bytes);
   const std::uint64_t read = line * r.memory.lines_read;
   const std::uint64_t written = line * r.memory.lines_written;
+  const config::MemoryConfig& memory = in.machine.memory;
+  const int clock_mhz = in.machine.machine.clock_mhz;
+  const auto most_mb = static_cast<std::uint64_t>(memory.bytes_per_cycle) *
+                       static_cast<unsigned>(memory.clock_mhz == 0 ? clock_mhz : memory.clock_mhz);
+  const std::uint64_t mb = (read + written) * static_cast<unsigned>(clock_mhz);
   std::string text =
       titled("Memory",
              {hits_of("L3", r.l3), hits_of("LLC", r.llc),
               fmt::format("memory read {}, wrote {}", counted(read, "byte"), written),
-              fmt::format("{} of {} bytes/cycle", tenths(read + written, r.cycles),
-                          in.machine.memory.bytes_per_cycle)},
+              fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000))},
              in.columns);
   return text + outside_text(in);
 }

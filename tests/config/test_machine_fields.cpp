@@ -259,7 +259,7 @@ TEST(MachineFields, ExplainRejectsUnknownPaths) {
   EXPECT_EQ(files.errors([] { explain("/eu/respons"); }),
             "error: /eu/respons: unknown key; did you mean response? (allowed: threads, "
             "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
-            "wide_factor, "
+            "wide_factor, wide_latency_cycles, "
             "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, "
             "message_queue, response)");
   EXPECT_EQ(files.errors([] { explain("/eu/threads/x"); }),

@@ -16,7 +16,7 @@ TEST_F(MachineLoad, UnknownKeys) {
        {"^\"theads\": 8",
         "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
         "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
-        "wide_factor, "
+        "wide_factor, wide_latency_cycles, "
         "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, "
         "response)"}});
   expect_errors(
@@ -53,7 +53,8 @@ TEST_F(MachineLoad, OutOfRangeAndWrongType) {
                 {{"\"response\": ^2", "error: /eu/response: expected an object, got 2"}});
   expect_errors("\"gen\": \"ivb\"", "\"gen\": \"ivy\"",
                 {{"\"gen\": ^",
-                  "error: /gen: unknown value \"ivy\"; did you mean ivb? (allowed: ivb, hsw, bdw, skl, bxt)"}});
+                  "error: /gen: unknown value \"ivy\"; did you mean ivb? (allowed: ivb, hsw, bdw, "
+                  "skl, bxt)"}});
 }
 
 TEST_F(MachineLoad, AllErrorsAtOnce) {

@@ -5,6 +5,7 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine_file.hpp"
 #include "tests/config/support.hpp"
+#include "tests/support/memory_time.hpp"
 
 namespace eu::config {
 namespace {
@@ -57,6 +58,37 @@ TEST(ShippedMachines, HaveTheCapacitiesOfTheirChips) {  // config/SOURCES.md 4
   EXPECT_EQ(hsw.machine.subslices * hsw.machine.eus_per_subslice * hsw.eu.threads, 140);
 }
 
+/// EUs, threads of the machine, bytes of the L3 and of a subslice's shared local memory.
+TEST(ShippedMachines, OfGen8AndGen9HaveTheCapacitiesOfTheirChips) {  // config/SOURCES.md 9a
+  struct Chip {
+    const char* name;
+    isa::Gen gen;
+    int slices, eus, threads, l3_kb;
+  };
+  for (const Chip& chip : {Chip{"bdw_gt1", isa::Gen::Bdw, 1, 12, 84, 384},
+                           Chip{"bdw_gt2", isa::Gen::Bdw, 1, 24, 168, 768},
+                           Chip{"bdw_gt3", isa::Gen::Bdw, 2, 48, 336, 1536},
+                           Chip{"skl_gt1", isa::Gen::Skl, 1, 12, 84, 384},
+                           Chip{"skl_gt2", isa::Gen::Skl, 1, 24, 168, 768},
+                           Chip{"skl_gt3", isa::Gen::Skl, 2, 48, 336, 1536},
+                           Chip{"skl_gt4", isa::Gen::Skl, 3, 72, 504, 2304},
+                           Chip{"bxt_3x6", isa::Gen::Bxt, 1, 18, 108, 384},
+                           Chip{"bxt_2x6", isa::Gen::Bxt, 1, 12, 72, 320}}) {
+    const Machine m = load_machine(chip.name);
+    EXPECT_EQ(m.gen, chip.gen) << chip.name;
+    EXPECT_EQ(m.machine.slices, chip.slices) << chip.name;
+    const int eus = m.machine.subslices * m.machine.eus_per_subslice;
+    EXPECT_EQ(eus, chip.eus) << chip.name;
+    EXPECT_EQ(eus * m.eu.threads, chip.threads) << chip.name;
+    EXPECT_EQ(m.l3.bytes_of(ways_of(m.l3.table)), chip.l3_kb * 1024) << chip.name;
+    EXPECT_EQ(subslice_slm_bytes(m), 64 * 1024) << chip.name;
+    EXPECT_EQ(m.llc.size_bytes == 0, chip.gen == isa::Gen::Bxt) << chip.name;
+  }
+  const Machine gt2 = load_machine("skl_gt2");
+  EXPECT_EQ(gt2.l3.bytes_of(gt2.l3.partition.all_ways), 512 * 1024);
+  EXPECT_EQ(gt2.l3.bytes_of(gt2.l3.slm_partition.all_ways), 384 * 1024);
+}
+
 TEST(ShippedMachines, AcceptEachClassWhereItsUnitIs) {  // config/SOURCES.md 2a, 6.3-6.7
   const auto& pipes = load_machine("ivb_gt2").eu.pipes;
   ASSERT_EQ(pipes.size(), 2u);
@@ -100,6 +132,24 @@ TEST(ShippedMachines, HaveTheDependencyDistancesOfTheFacts) {  // config/SOURCES
   }
 }
 
+TEST(ShippedMachines, OfGen8AndGen9HaveTheDependencyDistancesOfTheFacts) {  // config/SOURCES.md 9
+  const std::pair<TimingClass, int> rows[] = {
+      {TimingClass::Alu, 10}, {TimingClass::CoIssue, 10}, {TimingClass::Float, 10},
+      {TimingClass::Dot, 14}, {TimingClass::Ternary, 16}, {TimingClass::Math, 18},
+      {TimingClass::Pow, 26}, {TimingClass::IntDiv, 30},  {TimingClass::Flow, 8},
+      {TimingClass::Send, 2}, {TimingClass::Nop, 2},
+  };
+  for (const char* name : {"bdw_gt2", "skl_gt2", "bxt_3x6"}) {
+    const Machine m = load_machine(name);
+    for (const auto& [c, cycles] : rows)
+      EXPECT_EQ(raw_distance(m, c), cycles) << name << ' ' << isa::row(c).key;
+    for (const PipeConfig& pipe : m.eu.pipes) {
+      EXPECT_TRUE(pipe.classes.contains(TimingClass::Alu)) << name << ' ' << pipe.name;
+      EXPECT_EQ(pipe.classes.contains(TimingClass::Math), pipe.name == "em") << name;
+    }
+  }
+}
+
 /// Issue of a send to issue of its consumer: one register there, one back, an idle machine.
 int message_distance(const Machine& machine, int function_cycles) {
   const MessageQueueConfig& queue = machine.eu.message_queue;
@@ -115,11 +165,10 @@ TEST(ShippedMachines, AddUpToTheMeasuredMessageLatencies) {
   EXPECT_LE(l3 + 2, 50);
   EXPECT_LT(message_distance(m, m.slm.latency_cycles + m.slm.cycles_per_access), l3);  // I32
   const int llc = l3 + m.llc.latency_cycles;
-  EXPECT_EQ(llc, 138);  // I25 - I24 = 140, the consumer's issue 2
-  const int transfer = (m.l3.line_bytes + m.memory.bytes_per_cycle - 1) / m.memory.bytes_per_cycle;
-  EXPECT_EQ(llc + transfer + m.memory.latency_cycles, 464);    // I24: 480, less mov and consumer
-  EXPECT_EQ(m.l3.cycles_per_line + m.l3.same_line_cycles, 5);  // I27: 583 / 128 = 4.6
-  EXPECT_EQ(m.memory.bytes_per_cycle, (19200 + m.machine.clock_mhz / 2) / m.machine.clock_mhz);
+  EXPECT_EQ(llc, 138);                                // I25 - I24 = 140, the consumer's issue 2
+  EXPECT_EQ(llc + test::memory_line_cycles(m), 464);  // I24: 480, less mov and consumer
+  EXPECT_EQ(m.l3.cycles_per_line + m.l3.same_line_cycles, 5);       // I27: 583 / 128 = 4.6
+  EXPECT_EQ(m.memory.bytes_per_cycle * m.memory.clock_mhz, 19200);  // I37: MB/s
 }
 
 }  // namespace

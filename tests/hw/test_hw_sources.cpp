@@ -17,7 +17,7 @@ namespace {
 std::set<std::string> entries() {
   const std::string page = contents(EUSIM_SOURCE_DIR "/config/SOURCES.md");
   std::set<std::string> found;
-  static const std::regex entry(R"((?:^|\n)(?:## |\| )(\d[a-g]?|[IH]\d+) )");
+  static const std::regex entry(R"((?:^|\n)(?:## |\| )(\d[a-g]?|[IHN]\d+) )");
   for (std::sregex_iterator it(page.begin(), page.end(), entry), end; it != end; ++it)
     found.insert((*it)[1]);
   return found;
@@ -26,7 +26,7 @@ std::set<std::string> entries() {
 /// What a reference names: rows anywhere, sections where a clause begins.
 std::set<std::string> citations(const std::string& reference) {
   std::set<std::string> found;
-  static const std::regex row(R"(\b[IH]\d+\b)");
+  static const std::regex row(R"(\b[IHN]\d+\b)");
   static const std::regex section(R"((?:^|[(;,] ?)(\d[a-g]?)(?=[:;,)]| with|$))");
   for (std::sregex_iterator it(reference.begin(), reference.end(), row), end; it != end; ++it)
     found.insert(it->str());

@@ -187,7 +187,7 @@ const Scenario kScenarios[] = {
 
 const std::vector<std::string> kMachines[] = {
     {},
-    {"/eu/issue_granularity_cycles=1", "/eu/wide_factor=3"},
+    {"/eu/issue_granularity_cycles=1", "/eu/wide_factor=3", "/eu/wide_latency_cycles=5"},
     {"/eu/issue_granularity_cycles=4", "/eu/bank_conflict_cycles=3", "/eu/switch_cycles=31"},
     {"/eu/timing/alu/latency_cycles=7", "/eu/timing/alu/flag_latency_cycles=5",
      "/eu/timing/alu/acc_latency_cycles=3", "/eu/timing/float/latency_cycles=1",

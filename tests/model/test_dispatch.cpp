@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "config/machine/machine_file.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/machine/context_image.hpp"
@@ -152,6 +153,32 @@ TEST(ThreadPools, HoldTheGroupsThatTheManualSays) {
     EXPECT_EQ(resident_groups(machine_with(shape), row.threads), row.legacy) << row.threads;
     EXPECT_EQ(resident_groups(machine_with(pooled), row.threads), row.pooled) << row.threads;
   }
+}
+
+/// Each generation's interface descriptor has its own sizes: what a group asks for is rounded up.
+TEST(ThreadPools, DealOutSharedLocalMemoryInTheSizesOfTheInterfaceDescriptor) {
+  struct Row {
+    const char* machine;
+    int asked_bytes, taken_bytes;
+  };
+  for (const Row& row :
+       {Row{"ivb_gt2", 1, 4096}, Row{"ivb_gt2", 4097, 8192}, Row{"bdw_gt2", 1024, 4096},
+        Row{"bdw_gt2", 33000, 65536}, Row{"skl_gt2", 1, 1024}, Row{"skl_gt2", 1025, 2048},
+        Row{"bxt_3x6", 3000, 4096}, Row{"skl_gt2", 0, 0}}) {
+    const config::Machine machine = config::load_machine(row.machine);
+    EXPECT_EQ(model::slm_taken_bytes(machine, row.asked_bytes), row.taken_bytes)
+        << row.machine << ' ' << row.asked_bytes;
+  }
+  const config::Machine machine = config::load_machine("bdw_gt2");
+  Dispatch dispatch = walker({1, 1, 1}, {16, 1, 1}, 16);
+  dispatch.slm_bytes = 20 * 1024;
+  model::ThreadPools pools(machine, dispatch);
+  int groups = 0;
+  for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room(), ++groups) {
+    pools.enter(pool);
+    pools.take_slot(pool);
+  }
+  EXPECT_EQ(groups, 3 * 2) << "32 KB each of 64 KB";
 }
 
 /// As many groups as slots have room for, or barriers (16 of a subslice); each slot once.

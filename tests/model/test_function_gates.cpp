@@ -1,6 +1,7 @@
 // When shared functions answer: never before their closed form, exactly then.
 #include <gtest/gtest.h>
 
+#include "tests/support/memory_time.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -98,10 +99,7 @@ TEST(FunctionGates, TheFirstUseOfASamplerFetchesItsStateAfterTheSurfaces) {
 TEST(FunctionGates, AWarmLastLevelCacheHasTheSurfaces) {
   const config::Machine cold = machine_with({});
   const config::Machine warm = machine_with({"/llc/start=warm"});
-  const int transfer =
-      (cold.l3.line_bytes + cold.memory.bytes_per_cycle - 1) / cold.memory.bytes_per_cycle;
-  EXPECT_EQ(measured(cold, kLd + kUse) - measured(warm, kLd + kUse),
-            cold.memory.latency_cycles + transfer);
+  EXPECT_EQ(measured(cold, kLd + kUse) - measured(warm, kLd + kUse), memory_line_cycles(cold));
 }
 
 TEST(FunctionGates, TheSamplerTakesUpFourPixelsACycle) {

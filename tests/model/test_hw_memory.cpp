@@ -1,6 +1,7 @@
 // The levels behind the shared functions: who answers, after how long, and what it costs to meet.
 #include <gtest/gtest.h>
 
+#include "tests/support/memory_time.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -63,7 +64,7 @@ TEST(MemoryLevels, TheL3AnswersAloneOnceItHasTheLine) {
 TEST(MemoryLevels, MemoryAnswersThroughAllOfThem) {
   const config::Machine m = machine_with({"/memory/bytes_per_cycle=64"});
   EXPECT_EQ(measured_cycles(run(m, read("g2"))),
-            l3_hit(m) + m.llc.latency_cycles + 1 + m.memory.latency_cycles);
+            l3_hit(m) + m.llc.latency_cycles + memory_line_cycles(m));
 }
 
 TEST(MemoryLevels, CountWhatTheyHadAndWhatWentOn) {

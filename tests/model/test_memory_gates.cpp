@@ -1,6 +1,10 @@
 // What messages wait for behind each other on the way to memory and back: exactly so long.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "model/memory/memory_channel.hpp"
+#include "tests/support/memory_time.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -67,11 +71,42 @@ TEST(MemoryGates, TheWayToTheLlcTakesALineAfterTheOther) {
 
 TEST(MemoryGates, MemoryGivesItsBytesACycleAndNoMore) {
   for (const int bytes : {1, 16}) {
-    const config::Machine m = machine_with({"/memory/bytes_per_cycle=" + std::to_string(bytes)});
+    const config::Machine m = machine_with({"/memory/clock_mhz=0", "/memory/latency_cycles=322",
+                                            "/memory/bytes_per_cycle=" + std::to_string(bytes)});
     const std::string once = read("g4") + use("g4");
     EXPECT_EQ(measured(m, addresses(m.l3.line_bytes) + once) - measured(m, addresses(0) + once),
               m.l3.line_bytes / bytes);
   }
+}
+
+/// Nothing is lost between lines: 19.2 GB/s are 16.7 bytes a cycle at 1150 MHz, and 64 lines of 64
+/// bytes take 245.3 cycles, not 64 times 4.
+TEST(MemoryGates, MemorysBandwidthIsNoWholeNumberOfCyclesALine) {
+  const config::Machine m = machine_with({});
+  ASSERT_EQ(m.memory.clock_mhz * m.memory.bytes_per_cycle, 19200);
+  model::MemoryChannel memory(m.memory, m.machine.clock_mhz, m.l3.line_bytes);
+  model::Cycle last = 0;
+  for (int line = 0; line < 64; ++line) last = memory.take(0, false);
+  const double microseconds = 64 * 64 / 19200.0;
+  EXPECT_EQ(last, static_cast<model::Cycle>(std::ceil(
+                      microseconds * m.machine.clock_mhz +
+                      m.memory.latency_cycles * 1.0 * m.machine.clock_mhz / m.memory.clock_mhz)));
+  EXPECT_EQ(memory.busy().cycles, 246u);
+}
+
+/// The machine's clock is not memory's: at half of it a line takes half the cycles.
+TEST(MemoryGates, MemoryKeepsItsTimeWhateverTheMachinesClock) {
+  const config::Machine m = machine_with({"/machine/clock_mhz=1200"});
+  const config::Machine slow = machine_with({"/machine/clock_mhz=600"});
+  const std::string once = read("g4") + use("g4");
+  const auto of_memory = [&](const config::Machine& machine) {
+    config::Machine warm = machine;
+    warm.llc.start = config::CacheStart::Warm;
+    return measured(machine, once) - measured(warm, once);
+  };
+  EXPECT_EQ(of_memory(m), memory_line_cycles(m));
+  EXPECT_EQ(of_memory(slow), memory_line_cycles(slow));
+  EXPECT_EQ(memory_line_cycles(m), 2 * memory_line_cycles(slow));
 }
 
 TEST(MemoryGates, LanesThatMeetInABankOfLocalMemoryTakeTurns) {

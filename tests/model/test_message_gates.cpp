@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "model/gen/slm.hpp"
+#include "tests/support/memory_time.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -43,10 +44,8 @@ std::int64_t way(const config::Machine& m) {
 
 TEST(MessageGates, AColdReadTakesTheWholeWayToMemory) {
   const config::Machine m = machine_with({});
-  const std::int64_t transfer =
-      (m.l3.line_bytes + m.memory.bytes_per_cycle - 1) / m.memory.bytes_per_cycle;
   const std::int64_t function = m.data_cache.latency_cycles + m.l3.latency_cycles +
-                                m.llc.latency_cycles + transfer + m.memory.latency_cycles;
+                                m.llc.latency_cycles + memory_line_cycles(m);
   EXPECT_EQ(measured(m, kRead + kUse), way(m) + function + 2);
 }
 

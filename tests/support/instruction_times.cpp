@@ -24,9 +24,10 @@ InstructionTimes instruction_times(const isa::Footprint& footprint,
   times.issue = timing.issue_cycles + passes * timing.issue_cycles_per_pass + conflicts;
   times.occupancy =
       std::max(1, timing.occupancy_cycles + passes * timing.occupancy_cycles_per_pass) + conflicts;
-  times.grf = times.issue + timing.latency_cycles;
-  times.acc = times.issue + timing.acc_latency_cycles;
-  times.flag = times.issue + timing.flag_latency_cycles;
+  const Cycle begin = times.issue + (footprint.wide ? machine.eu.wide_latency_cycles : 0);
+  times.grf = begin + timing.latency_cycles;
+  times.acc = begin + timing.acc_latency_cycles;
+  times.flag = begin + timing.flag_latency_cycles;
   for (std::size_t pipe = 0; pipe < machine.eu.pipes.size(); ++pipe)
     if (machine.eu.pipes[pipe].classes.contains(footprint.timing_class))
       times.ports.push_back(static_cast<int>(pipe));

@@ -88,6 +88,8 @@ void memory(Settings& settings) {
   settings.between("/l3/same_line_cycles", 0, 6);
   settings.between("/memory/latency_cycles", 1, 400);
   settings.of("/memory/bytes_per_cycle", {1, 22, 64});
+  settings.of("/memory/clock_mhz", {0, 333, 800, 3000});
+  settings.of("/llc/size_bytes", {0, 65536, 8388608});
 }
 
 void fetch(Settings& settings) {
@@ -107,6 +109,7 @@ void issue(Settings& settings) {
   settings.between("/eu/bank_conflict_cycles", 0, 3);
   settings.between("/eu/switch_cycles", 0, 40);
   settings.between("/eu/wide_factor", 1, 4);
+  settings.of("/eu/wide_latency_cycles", {0, 0, 4, 9});
   settings.of("/eu/starvation_cycles", {1, 20, 100, 4096});
   settings.word("/eu/arbitration",
                 {"oldest_first", "youngest_first", "round_robin", "loose_round_robin"});

@@ -1,0 +1,34 @@
+#pragma once
+// The way to main memory: a latency, and a channel of limited width, both by memory's own clock.
+#include "config/machine/machine_fwd.hpp"
+#include "model/base/calendar.hpp"
+
+namespace eu::model {
+
+/// The channel is dealt out in ticks that a cycle of the machine, and the time of a line, are whole
+/// numbers of: nothing is rounded but the cycle in which a line is there.
+class MemoryChannel {
+ public:
+  MemoryChannel(const config::MemoryConfig& config, int clock_mhz, int line_bytes);
+
+  /// A line that is asked for at `when`: the cycle in which it is there, or has been written.
+  Cycle take(Cycle when, bool write);
+  void forget_before(Cycle cycle) { calendar_.forget_before(cycle * ticks_per_cycle_); }
+  Cycle min_latency_cycles() const { return latency_ticks_ / ticks_per_cycle_; }
+  BusyAccount busy() const {
+    return {cycles_of(calendar_.busy().cycles), cycles_of(calendar_.busy().until)};
+  }
+
+ private:
+  /// Rounded up.
+  Cycle cycles_of(std::uint64_t ticks) const {
+    return (ticks + ticks_per_cycle_ - 1) / ticks_per_cycle_;
+  }
+
+  std::uint64_t ticks_per_cycle_;
+  std::uint64_t line_ticks_;
+  std::uint64_t latency_ticks_;
+  Calendar calendar_;  ///< in ticks
+};
+
+}  // namespace eu::model

@@ -6,88 +6,42 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <cstring>
-#include <functional>
 
-#include "tests/support/command.hpp"
 #include "tests/support/gen9_kernels.hpp"
+#include "tests/support/kernel_call.hpp"
 
 namespace eu::test {
 namespace {
 
-std::uint32_t bits_of(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-std::string words(const std::vector<std::uint32_t>& values) {
-  std::string text;
-  for (const std::uint32_t value : values)
-    text += fmt::format("{}\"{:#010x}\"", text.empty() ? "" : ", ", value);
-  return "\"type\": \"ud\", \"values\": [" + text + "]";
-}
-
-struct Buffer {
-  unsigned index;
-  std::vector<std::uint32_t> before, after;
-};
-
-/// A kernel with what it is called with. Its registers are laid out as the OpenCL runtime does:
-/// local ids of each dimension, then arguments and sizes.
-struct Call {
-  int simd;
-  std::array<int, 3> groups, local_size;
-  int slm_bytes;
-  std::vector<std::uint32_t> arguments;  ///< from the register behind the local ids on
-  std::vector<Buffer> buffers;
-};
-
-std::string workload_of(const Call& call, const Gen9Kernel& kernel) {
-  const auto triple = [](const std::array<int, 3>& v) {
-    return fmt::format("[{}, {}, {}]", v[0], v[1], v[2]);
-  };
-  const int registers = call.simd / 16;  // of a local id: words
+/// Registers are laid out as the OpenCL runtime does: local ids of each dimension, words, then
+/// arguments and sizes.
+std::string payload_of(int simd, const std::vector<std::uint32_t>& arguments) {
+  const int registers = simd / 16;  // of a local id
   std::string payload;
   for (int dimension = 0; dimension < 3; ++dimension)
     payload += fmt::format("{{\"grf\": {}, \"type\": \"uw\", \"builtin\": \"local_{}\"}},\n",
                            1 + dimension * registers, "xyz"[dimension]);
-  payload += fmt::format("{{\"grf\": {}, {}}}", 1 + 3 * registers, words(call.arguments));
-  std::string surfaces, expect;
-  for (const Buffer& buffer : call.buffers) {
-    const std::string comma = surfaces.empty() ? "" : ",\n";
-    surfaces += fmt::format("{}{{\"name\": \"b{}\", \"index\": {}, \"data\": {{{}}}}}", comma,
-                            buffer.index, buffer.index, words(buffer.before));
-    expect +=
-        fmt::format("{}{{\"surface\": \"b{}\", {}}}", comma, buffer.index, words(buffer.after));
-  }
-  return fmt::format(
-      "{{\"schema\": \"eusim.workload/v1\", \"name\": \"k\",\n"
-      "\"kernel\": {{\"file\": \"{}\", \"gen\": \"{}\", \"format\": \"hex\"}},\n"
-      "\"dispatch\": {{\"kind\": \"walker\", \"groups\": {}, \"local_size\": {}, "
-      "\"simd_size\": {}, \"slm_bytes\": {}, \"payload\": [\n{}]}},\n"
-      "\"surfaces\": [\n{}],\n\"expect\": [\n{}]}}\n",
-      kernel.path, row(kernel.gen).key, triple(call.groups), triple(call.local_size), call.simd,
-      call.slm_bytes, payload, surfaces, expect);
+  return payload + fmt::format("{{\"grf\": {}, {}}}", 1 + 3 * registers, dwords(arguments));
 }
 
 /// y = a * x + y of the first 250 of 256: the last threads have channels without work.
-Call saxpy() {
+KernelCall saxpy() {
   constexpr std::uint32_t kCount = 250;
   constexpr float kFactor = 2.75f;
-  Buffer x{0, {}, {}}, y{1, {}, {}};
+  CallBuffer x{0, {}, {}}, y{1, {}, {}};
   for (std::uint32_t i = 0; i < 256; ++i) {
     const float a = 0.1f * static_cast<float>(i) - 3, b = 1.0f / static_cast<float>(i + 1);
-    x.before.push_back(bits_of(a));
-    y.before.push_back(bits_of(b));
-    y.after.push_back(bits_of(i < kCount ? std::fma(kFactor, a, b) : b));
+    x.before.push_back(float_bits(a));
+    y.before.push_back(float_bits(b));
+    y.after.push_back(float_bits(i < kCount ? std::fma(kFactor, a, b) : b));
   }
   x.after = x.before;
   return {32,
           {4, 1, 1},
           {64, 1, 1},
           0,
-          {0, 0, 0, 64, 1, 1, 0, 0, 0, 0, 0, 0, bits_of(kFactor), kCount, 0, 0, 64, 1, 1},
+          payload_of(32, {0, 0, 0, 64, 1, 1, 0, 0, 0, 0, 0, 0, float_bits(kFactor), kCount, 0, 0,
+                          64, 1, 1}),
           {x, y}};
 }
 
@@ -104,9 +58,9 @@ std::uint32_t iterations(float cx, float cy, std::uint32_t limit) {
   return n;
 }
 
-Call mandelbrot() {
+KernelCall mandelbrot() {
   constexpr std::uint32_t kWidth = 64, kHeight = 32, kLimit = 40;
-  Buffer out{0, std::vector<std::uint32_t>(kWidth * kHeight), {}};
+  CallBuffer out{0, std::vector<std::uint32_t>(kWidth * kHeight), {}};
   for (std::uint32_t py = 0; py < kHeight; ++py)
     for (std::uint32_t px = 0; px < kWidth; ++px) {
       const float cx = static_cast<float>(px) * 3.0f / kWidth + -2.0f;
@@ -117,13 +71,13 @@ Call mandelbrot() {
           {kWidth / 16, kHeight / 4, 1},
           {16, 4, 1},
           0,
-          {0, 0, 0, 16, 4, 1, 0, 0, 0, 0, kWidth, kHeight, kLimit, 16, 4, 1},
+          payload_of(16, {0, 0, 0, 16, 4, 1, 0, 0, 0, 0, kWidth, kHeight, kLimit, 16, 4, 1}),
           {out}};
 }
 
-Call reduce() {
+KernelCall reduce() {
   constexpr std::uint32_t kGroups = 5, kSize = 256;
-  Buffer in{0, {}, {}}, out{1, std::vector<std::uint32_t>(kGroups), {}};
+  CallBuffer in{0, {}, {}}, out{1, std::vector<std::uint32_t>(kGroups), {}};
   for (std::uint32_t group = 0; group < kGroups; ++group) {
     std::uint32_t sum = 0;
     for (std::uint32_t i = 0; i < kSize; ++i) {
@@ -137,7 +91,7 @@ Call reduce() {
           {kGroups, 1, 1},
           {kSize, 1, 1},
           1024,
-          {0, 0, 0, kSize, 1, 1, 0, 0, 0, 0, 0, 0, kSize, 1, 1},
+          payload_of(16, {0, 0, 0, kSize, 1, 1, 0, 0, 0, 0, 0, 0, kSize, 1, 1}),
           {in, out}};
 }
 
@@ -145,19 +99,10 @@ class OpenClKernel : public testing::TestWithParam<Gen9Kernel> {};
 
 TEST_P(OpenClKernel, LeavesWhatThisHostComputes) {
   const std::string& name = GetParam().name;
-  const Call call = name.find("saxpy") == 0    ? saxpy()
-                    : name.find("reduce") == 0 ? reduce()
-                                               : mandelbrot();
-  const TemporaryDirectory directory;
-  const std::string workload = directory.file("k.json", workload_of(call, GetParam()));
-  const std::string gen = "/gen=" + std::string(row(GetParam().gen).key);
-  for (const std::vector<std::string>& how :
-       {std::vector<std::string>{}, std::vector<std::string>{"--untimed"}}) {
-    std::vector<std::string> arguments = {"run", workload, "--machine", "hsw_gt2", "--set", gen};
-    arguments.insert(arguments.end(), how.begin(), how.end());
-    const CommandResult result = eusim(arguments);
-    EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
-  }
+  const KernelCall call = name.find("saxpy") == 0    ? saxpy()
+                          : name.find("reduce") == 0 ? reduce()
+                                                     : mandelbrot();
+  expect_result(call, GetParam().path, "hex", GetParam().gen);
 }
 
 std::vector<Gen9Kernel> kernels_without_other_messages() {

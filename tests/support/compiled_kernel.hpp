@@ -43,49 +43,151 @@ inline std::vector<std::uint8_t> read_hex(const std::string& path) {
   return bytes;
 }
 
-/// Untyped and byte-scattered reads and writes of surfaces, a component after the other.
+/// What messages to the data caches reach: untyped, byte-scattered and 64-bit-addressed reads,
+/// writes and atomics. Lanes take their turns in order.
 class Surfaces {
  public:
+  static constexpr unsigned kShared = 0xfe, kStateless = 0xff;
+
   explicit Surfaces(std::vector<Buffer>& buffers) : buffers_(buffers) {}
 
-  /// Fields of descriptors: types 18:14 and channel masks 11:8 of untyped messages, sizes 11:10 of
-  /// byte-scattered ones.
+  /// Where a buffer lies in the 64-bit space: each has 4 GB for itself.
+  static std::uint64_t address_of(unsigned number) { return std::uint64_t{number + 1} << 32; }
+
   void serve(const isa::Prepared& prepared, isa::GenState& state) {
     const isa::Instruction& in = *prepared.instruction;
     const isa::Descriptor descriptor{in.src[1].immediate};
     const unsigned type = descriptor.bits(18, 14);
-    const bool bytes = in.sfid == 10;
-    const int lanes = in.exec_size, registers = lanes / 8;
-    const bool writes = bytes ? type == 12 : type == 9;
-    ASSERT_TRUE(writes || type == (bytes ? 4u : 1u)) << std::hex << descriptor.raw;
-    Buffer& buffer = buffers_.at(descriptor.bits(7, 0));
-    const int size_bytes = bytes ? 1 << descriptor.bits(11, 10) : 4;
-    const std::uint32_t channels = isa::channel_enables(prepared, state);
-    const int addresses = in.src[0].number;
-    const bool split = isa::row(in.opcode).format == isa::Format::Sends;
-    int data = writes ? (split ? in.src[2].number : addresses + registers) : in.dst.number;
-    int component = 0;
-    for (int k = 0; k < 4; ++k) {
-      if (bytes ? k > 0 : descriptor.bits(8 + k, 8 + k) != 0) continue;
-      for (int n = 0; n < lanes; ++n) {
-        if (((channels >> n) & 1) == 0) continue;
-        const auto address = state.read<std::uint32_t>(addresses * isa::kGrfBytes + 4 * n) +
-                             4u * static_cast<unsigned>(k);
-        ASSERT_LE(address + static_cast<unsigned>(size_bytes), buffer.size());
-        const int byte = (data + component * registers) * isa::kGrfBytes + 4 * n;
-        std::uint32_t element = writes ? state.read<std::uint32_t>(byte) : 0;
-        if (writes)
-          std::memcpy(buffer.data() + address, &element, static_cast<std::size_t>(size_bytes));
-        else
-          std::memcpy(&element, buffer.data() + address, static_cast<std::size_t>(size_bytes));
-        if (!writes) state.write(byte, element);
+    Message message{prepared, state, descriptor, in.exec_size};
+    message.wide = in.sfid == 12 && type >= 0x10;
+    const auto serve_lanes = [&](Item item, int items, bool writes) {
+      for (int k = 0, place = 0; k < items; ++k)
+        if (item.is_moved(k)) move(message, item, k, place++, writes);
+    };
+    const unsigned kind = descriptor.bits(9, 8), log2 = descriptor.bits(11, 10);
+    const unsigned moved = ~descriptor.bits(11, 8);
+    switch (in.sfid << 8 | type) {
+      case 0x300: state.notification[0] = 1; break;  // one thread a group: nobody to wait for
+      case 0xa04: serve_lanes({1 << log2, 4}, 1, false); break;
+      case 0xa0c: serve_lanes({1 << log2, 4}, 1, true); break;
+      case 0xc01: serve_lanes({4, 4, moved}, 4, false); break;
+      case 0xc09: serve_lanes({4, 4, moved}, 4, true); break;
+      case 0xc02: update(message, 4); break;
+      case 0xc12: update(message, descriptor.bits(12, 12) != 0 ? 8 : 4); break;
+      case 0xc10:
+      case 0xc1a: {
+        const Item bytes{1 << log2, 4}, elements{kind == 1 ? 4 : 8, kind == 1 ? 4 : 8};
+        serve_lanes(kind == 0 ? bytes : elements, kind == 0 ? 1 : 1 << log2, type == 0x1a);
+        break;
       }
-      ++component;
+      default: FAIL() << "message " << std::hex << descriptor.raw << " to " << int{in.sfid};
     }
   }
 
  private:
+  /// An element of each lane: so many bytes in memory and in registers. `mask`: which elements are
+  /// moved; in registers they follow each other.
+  struct Item {
+    int memory_bytes, register_bytes;
+    unsigned mask = ~0u;
+
+    bool is_moved(int number) const { return ((mask >> number) & 1) != 0; }
+  };
+
+  struct Message {
+    const isa::Prepared& prepared;
+    isa::GenState& state;
+    isa::Descriptor descriptor;
+    int lanes;
+    bool wide = false;  ///< addresses of 64 bits
+
+    const isa::Instruction& instruction() const { return *prepared.instruction; }
+    bool enabled(int lane) const {
+      return ((isa::channel_enables(prepared, state) >> lane) & 1) != 0;
+    }
+    /// Byte of the register file where the data of a write begin.
+    int written() const {
+      const bool split = isa::row(instruction().opcode).format == isa::Format::Sends;
+      if (split) return instruction().src[2].number * isa::kGrfBytes;
+      return instruction().src[0].number * isa::kGrfBytes + lanes * (wide ? 8 : 4);
+    }
+    int returned() const { return instruction().dst.number * isa::kGrfBytes; }
+  };
+
+  /// The bytes at a lane's address; null, and a failure, outside of the buffers.
+  std::uint8_t* memory(const Message& message, int lane, int offset, int bytes) {
+    const int at = message.instruction().src[0].number * isa::kGrfBytes;
+    const auto low = message.wide ? message.state.read<std::uint64_t>(at + 8 * lane)
+                                  : message.state.read<std::uint32_t>(at + 4 * lane);
+    const unsigned number =
+        message.wide ? static_cast<unsigned>(low >> 32) - 1 : message.descriptor.bits(7, 0);
+    std::size_t place = static_cast<std::uint32_t>(low) + static_cast<std::size_t>(offset);
+    if (number == kShared) place &= 0xffff;
+    Buffer* const buffer = number == kShared          ? &shared_
+                           : number == kStateless     ? &stateless_
+                           : number < buffers_.size() ? &buffers_[number]
+                                                      : nullptr;
+    if (buffer != nullptr && place + static_cast<std::size_t>(bytes) <= buffer->size())
+      return buffer->data() + place;
+    ADD_FAILURE() << "buffer " << number << " has no byte " << place;
+    return nullptr;
+  }
+
+  void move(Message& message, Item item, int number, int place, bool writes) {
+    const int base = writes ? message.written() : message.returned();
+    for (int lane = 0; lane < message.lanes; ++lane) {
+      if (!message.enabled(lane)) continue;
+      const auto bytes = static_cast<std::size_t>(item.memory_bytes);
+      auto* const at = memory(message, lane, number * item.memory_bytes, item.memory_bytes);
+      if (at == nullptr) return;
+      const int from = base + (place * message.lanes + lane) * item.register_bytes;
+      auto element = message.state.read<std::uint64_t>(from);
+      if (writes) {
+        std::memcpy(at, &element, bytes);
+      } else {
+        if (item.register_bytes == 4) element &= ~std::uint64_t{0xffffffff};
+        std::memcpy(&element, at, bytes);
+        message.state.write(from, element);
+      }
+    }
+  }
+
+  /// Atomic operations that the kernels have, on 4 or 8 bytes.
+  static std::uint64_t updated(unsigned operation, std::uint64_t old, std::uint64_t first,
+                               std::uint64_t second) {
+    const auto number = [](std::uint64_t value) { return static_cast<std::int32_t>(value); };
+    switch (operation) {
+      case 4: return first;
+      case 6: return old - 1;
+      case 7: return old + first;
+      case 10: return number(old) < number(first) ? first : old;
+      case 14: return old == first ? second : old;
+      default: ADD_FAILURE() << "operation " << operation; return old;
+    }
+  }
+
+  void update(Message& message, int bytes) {
+    const auto size = static_cast<std::size_t>(bytes);
+    for (int lane = 0; lane < message.lanes; ++lane) {
+      if (!message.enabled(lane)) continue;
+      std::uint64_t old = 0, operand[2] = {};
+      auto* const at = memory(message, lane, 0, bytes);
+      if (at == nullptr) return;
+      std::memcpy(&old, at, size);
+      for (int k = 0; k < 2; ++k) {
+        const int from = message.written() + (k * message.lanes + lane) * bytes;
+        std::memcpy(&operand[k], message.state.grf.data() + from, size);
+      }
+      const std::uint64_t result =
+          updated(message.descriptor.bits(11, 8), old, operand[0], operand[1]);
+      std::memcpy(at, &result, size);
+      if (message.descriptor.bits(13, 13) != 0)
+        std::memcpy(message.state.grf.data() + message.returned() + lane * bytes, &old, size);
+    }
+  }
+
   std::vector<Buffer>& buffers_;
+  Buffer shared_ = Buffer(1u << 16), stateless_ = Buffer(1u << 20);
 };
 
 /// A kernel as it was emitted, by its path below kernels/gen9 without the ending.
@@ -101,8 +203,19 @@ inline void PrintTo(const CompiledKernel& kernel, std::ostream* out) {
   *out << kernel.file();
 }
 
-/// One thread of `simd` channels to its end: local ids 0, 1, .. in r1 on, everything else zero but
-/// for what `set_arguments` puts there.
+/// The first register behind the local ids, where arguments are.
+constexpr int argument_register(int simd) {
+  return 1 + 3 * (simd == 32 ? 2 : 1);
+}
+
+/// Bytes of `argument` from the offset on that the compiler's .ze_info.yaml gives it.
+template <class T>
+void put_argument(isa::GenState& state, int simd, int offset_bytes, T argument) {
+  state.write(argument_register(simd) * isa::kGrfBytes + offset_bytes, argument);
+}
+
+/// One thread of `simd` channels to its end: local ids 0, 1, .. in r1 on, pointers to the buffers
+/// where the compiler wants them, everything else zero but for what `set_arguments` puts there.
 inline void run_kernel(const CompiledKernel& kernel, int simd, std::vector<Buffer>& buffers,
                        const std::function<void(isa::GenState&)>& set_arguments = {}) {
   const auto path = shared_path(kernel.file());
@@ -112,6 +225,8 @@ inline void run_kernel(const CompiledKernel& kernel, int simd, std::vector<Buffe
   isa::GenState state;
   start_thread(state, isa::low_bits(simd));
   for (int n = 0; n < simd; ++n) state.write(isa::kGrfBytes + 2 * n, static_cast<std::uint16_t>(n));
+  for (int n = 0; n < static_cast<int>(buffers.size()); ++n)
+    put_argument(state, simd, 32 + 8 * n, Surfaces::address_of(static_cast<unsigned>(n)));
   if (set_arguments) set_arguments(state);
   Surfaces surfaces(buffers);
   for (int steps = 0; steps < 1000000; ++steps) {
@@ -120,6 +235,7 @@ inline void run_kernel(const CompiledKernel& kernel, int simd, std::vector<Buffe
       if (next.instruction->eot) return;
       surfaces.serve(next, state);
     }
+    if (testing::Test::HasFatalFailure()) return;
     prepared.step(state);
   }
   FAIL() << kernel.path << " does not end";

@@ -41,6 +41,7 @@ struct KernelCall {
   int slm_bytes;
   std::string payload;  ///< items of the workload document, joined by commas
   std::vector<CallBuffer> buffers;
+  int scratch_bytes = 0;  ///< of a thread
 };
 
 /// `file` is of the format `format`, as `--from` names it.
@@ -61,10 +62,10 @@ inline std::string workload_of(const KernelCall& call, const std::string& file,
       "{{\"schema\": \"eusim.workload/v1\", \"name\": \"k\",\n"
       "\"kernel\": {{\"file\": \"{}\", \"gen\": \"{}\", \"format\": \"{}\"}},\n"
       "\"dispatch\": {{\"kind\": \"walker\", \"groups\": {}, \"local_size\": {}, "
-      "\"simd_size\": {}, \"slm_bytes\": {}, \"payload\": [\n{}]}},\n"
+      "\"simd_size\": {}, \"slm_bytes\": {}, \"scratch_bytes\": {}, \"payload\": [\n{}]}},\n"
       "\"surfaces\": [\n{}],\n\"expect\": [\n{}]}}\n",
       file, row(gen).key, format, triple(call.groups), triple(call.local_size), call.simd,
-      call.slm_bytes, call.payload, surfaces, expect);
+      call.slm_bytes, call.scratch_bytes, call.payload, surfaces, expect);
 }
 
 /// Runs it in time and without: it ends and leaves what the call expects.

@@ -8,11 +8,14 @@
 #include "isa/gen/text/kernel_reader.hpp"
 #include "isa/gen/text/text.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/gen9_kernels.hpp"
 #include "tests/support/normal_form.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::isa {
 namespace {
+
+constexpr auto read = test::read_gen9_kernel;
 
 /// Files of a folder whose names end so, by name.
 std::vector<std::string> files(const std::string& folder, const std::string& end) {
@@ -26,10 +29,6 @@ std::vector<std::string> files(const std::string& folder, const std::string& end
   }
   std::sort(paths.begin(), paths.end());
   return paths;
-}
-
-Program read(const std::string& path, Gen gen) {
-  return read_kernel(test::contents(path), std::nullopt, gen, path);
 }
 
 /// Other forms of a kernel may go on with the padding behind it.

@@ -3,12 +3,15 @@
 // iga64's disassembly beside it (reference material, see shared.hpp).
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "isa/gen/text/kernel_reader.hpp"
 #include "isa/generation.hpp"
 #include "tests/support/encodings.hpp"
+#include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"
 
 namespace eu::test {
@@ -24,6 +27,17 @@ struct Gen9Kernel {
 
 inline void PrintTo(const Gen9Kernel& kernel, std::ostream* out) {
   *out << kernel.name;
+}
+
+/// Path of a kernel below kernels/gen9, with what stands behind its generation's key.
+inline std::optional<std::string> gen9_kernel(const std::string& stem, isa::Gen gen,
+                                              const std::string& end) {
+  return shared_path("kernels/gen9/" + stem + "." + std::string(row(gen).key) + end);
+}
+
+/// In whatever form it is.
+inline isa::Program read_gen9_kernel(const std::string& path, isa::Gen gen) {
+  return isa::read_kernel(contents(path), std::nullopt, gen, path);
 }
 
 /// Those that are here, by name.

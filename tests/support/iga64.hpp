@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "isa/gen/program.hpp"
+#include "isa/gen/text/text.hpp"
 #include "isa/gen/word.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/iga64_words.hpp"
+#include "tests/support/normal_form.hpp"
+#include "tests/support/word_maker.hpp"
 
 namespace eu::test {
 
@@ -19,6 +23,11 @@ inline std::string as_bytes(const std::vector<isa::Word>& words) {
     for (const std::uint64_t qword : word.qwords)
       for (int byte = 0; byte < 8; ++byte) bytes += static_cast<char>(qword >> (8 * byte));
   return bytes;
+}
+
+/// Could iga64 not read the word of this line?
+inline bool is_refused(const std::string& line) {
+  return line.find("illegal") != std::string::npos;
 }
 
 /// Tests that are skipped where it is not installed.
@@ -55,12 +64,43 @@ class Iga64Test : public testing::Test {
     return isa::program_from_bytes({bytes.begin(), bytes.end()}, gen, "iga64");
   }
 
+  /// iga64's line means what the word means.
+  static void expect_same(const std::string& line, const isa::Word& word, isa::Gen gen) {
+    const isa::Instruction ours = isa::decode(word, gen);
+    try {
+      const isa::Program theirs =
+          isa::read_prm(".default_branch_unit bytes\n" + line, gen, "iga64");
+      ASSERT_EQ(theirs.size(), 1u) << line;
+      EXPECT_EQ(normal_word(instructions(theirs)[0], gen), normal_word(ours, gen))
+          << "ours   " << isa::write_prm(ours, gen) << "\ntheirs " << line;
+    } catch (const isa::InputError& error) {
+      ADD_FAILURE() << error.what() << "\nours   " << isa::write_prm(ours, gen) << "\ntheirs "
+                    << line;
+    }
+  }
+
+  /// So do its lines of 20000 random words that its syntax can say; those that it can read are
+  /// more than `at_least`.
+  void expect_same_of_random_words(unsigned seed, const std::string& platform, isa::Gen gen,
+                                   int at_least) const {
+    WordMaker maker(seed, gen);
+    std::vector<isa::Word> words;
+    while (words.size() < 20000) {
+      isa::Word word = maker.make();
+      word.set_bits(29, 29, 0);
+      if (can_be_said(isa::decode(word, gen))) words.push_back(word);
+    }
+    const std::vector<std::string> lines = disassembled(words, platform);
+    int compared = 0;
+    for (std::size_t n = 0; n < words.size(); ++n) {
+      if (is_refused(lines[n])) continue;
+      ++compared;
+      expect_same(lines[n], words[n], gen);
+    }
+    EXPECT_GT(compared, at_least);
+  }
+
   const TemporaryDirectory directory_;
 };
-
-/// Could iga64 not read the word of this line?
-inline bool is_refused(const std::string& line) {
-  return line.find("illegal") != std::string::npos;
-}
 
 }  // namespace eu::test

@@ -9,10 +9,8 @@
 #include "isa/gen/text/text.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/iga64.hpp"
-#include "tests/support/iga64_words.hpp"
 #include "tests/support/normal_form.hpp"
 #include "tests/support/shared.hpp"
-#include "tests/support/word_maker.hpp"
 
 namespace eu::isa {
 namespace {
@@ -26,22 +24,6 @@ class Iga64 : public test::Iga64Test {
     return Iga64Test::assembled(text, "7p5", Gen::Hsw, std::move(options));
   }
 };
-
-/// iga64's line means what the word means.
-void expect_same(const std::string& line, const Word& word) {
-  const Instruction ours = decode(word, Gen::Hsw);
-  const std::string text = ".default_branch_unit bytes\n" + line;
-  try {
-    const Program theirs = read_prm(text, Gen::Hsw, "iga64");
-    ASSERT_EQ(theirs.size(), 1u) << line;
-    EXPECT_EQ(test::normal_word(instructions(theirs)[0], Gen::Hsw),
-              test::normal_word(ours, Gen::Hsw))
-        << "ours   " << write_prm(ours, Gen::Hsw) << "\ntheirs " << line;
-  } catch (const InputError& error) {
-    ADD_FAILURE() << error.what() << "\nours   " << write_prm(ours, Gen::Hsw) << "\ntheirs "
-                  << line;
-  }
-}
 
 /// Those of the vectors that iga64's syntax can say: Align16 has no place in it.
 std::optional<std::vector<Word>> align1_vectors() {
@@ -61,7 +43,7 @@ TEST_F(Iga64, DisassemblesTheVectorsAsWeDo) {
   const std::vector<std::string> lines = disassembled(*words);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
-    expect_same(lines[n], (*words)[n]);
+    expect_same(lines[n], (*words)[n], Gen::Hsw);
   }
   EXPECT_EQ(words->size(), 466u);
 }
@@ -103,21 +85,7 @@ TEST_F(Iga64, CompactsWhatWeCompact) {
 }
 
 TEST_F(Iga64, DisassemblesRandomWordsAsWeDo) {
-  test::WordMaker maker(20260301, Gen::Hsw);
-  std::vector<Word> words;
-  while (words.size() < 20000) {
-    Word word = maker.make();
-    word.set_bits(29, 29, 0);
-    if (test::can_be_said(decode(word, Gen::Hsw))) words.push_back(word);
-  }
-  const std::vector<std::string> lines = disassembled(words);
-  int compared = 0;
-  for (std::size_t n = 0; n < words.size(); ++n) {
-    if (test::is_refused(lines[n])) continue;
-    ++compared;
-    expect_same(lines[n], words[n]);
-  }
-  EXPECT_GT(compared, 19000);
+  expect_same_of_random_words(20260301, "7p5", Gen::Hsw, 19000);
 }
 
 TEST_F(Iga64, BranchesLeadWhereItsBranchesLead) {
@@ -147,7 +115,7 @@ TEST_F(Iga64, BranchesLeadWhereItsBranchesLead) {
   std::vector<Word> words;
   for (const Instruction& in : instructions(ours)) words.push_back(encode(in, Gen::Hsw));
   const std::vector<std::string> lines = disassembled(words);
-  for (std::size_t n = 0; n < words.size(); ++n) expect_same(lines[n], words[n]);
+  for (std::size_t n = 0; n < words.size(); ++n) expect_same(lines[n], words[n], Gen::Hsw);
 }
 
 }  // namespace

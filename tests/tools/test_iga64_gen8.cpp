@@ -5,14 +5,12 @@
 #include <algorithm>
 
 #include "isa/gen/branch_targets.hpp"
-#include "isa/gen/text/kernel_reader.hpp"
 #include "isa/gen/text/text.hpp"
 #include "tests/support/encodings.hpp"
+#include "tests/support/gen9_kernels.hpp"
 #include "tests/support/iga64.hpp"
-#include "tests/support/iga64_words.hpp"
 #include "tests/support/normal_form.hpp"
 #include "tests/support/shared.hpp"
-#include "tests/support/word_maker.hpp"
 
 namespace eu::isa {
 namespace {
@@ -43,20 +41,7 @@ class Iga64Gen8 : public test::Iga64Test, public testing::WithParamInterface<Pla
     return words;
   }
 
-  /// iga64's line means what the word means.
-  void expect_same(const std::string& line, const Word& word) const {
-    const Instruction ours = decode(word, gen_);
-    try {
-      const Program theirs = read_prm(".default_branch_unit bytes\n" + line, gen_, "iga64");
-      ASSERT_EQ(theirs.size(), 1u) << line;
-      EXPECT_EQ(test::normal_word(instructions(theirs)[0], gen_), test::normal_word(ours, gen_))
-          << "ours   " << write_prm(ours, gen_) << "\ntheirs " << line;
-    } catch (const InputError& error) {
-      ADD_FAILURE() << error.what() << "\nours   " << write_prm(ours, gen_) << "\ntheirs " << line;
-    }
-  }
-
-  void expect_same(const Program& theirs, const std::vector<Instruction>& ours) const {
+  void expect_same_program(const Program& theirs, const std::vector<Instruction>& ours) const {
     ASSERT_EQ(theirs.size(), ours.size());
     for (std::uint32_t n = 0; n < theirs.size(); ++n)
       EXPECT_EQ(test::normal_word(instructions(theirs)[n], gen_), test::normal_word(ours[n], gen_))
@@ -77,7 +62,7 @@ TEST_P(Iga64Gen8, DisassemblesTheVectorsAsWeDo) {
   const std::vector<std::string> lines = disassembled(*words, GetParam().name);
   for (std::size_t n = 0; n < words->size(); ++n) {
     EXPECT_FALSE(test::is_refused(lines[n])) << lines[n];
-    expect_same(lines[n], (*words)[n]);
+    expect_same(lines[n], (*words)[n], gen_);
   }
   EXPECT_EQ(words->size(), GetParam().expressible);
 }
@@ -95,24 +80,23 @@ TEST_P(Iga64Gen8, AssemblesWhatWePrintOfTheVectors) {
     wanted.push_back(test::normal_form(in, gen_));
     text += write_prm(wanted.back(), gen_) + "\n";
   }
-  expect_same(assembled(text), wanted);
+  expect_same_program(assembled(text), wanted);
 }
 
 /// As they are, with labels and compaction.
 TEST_P(Iga64Gen8, AssemblesWhatWePrintOfKernels) {
-  const std::string key(row(gen_).key);
   std::size_t kernels = 0;
-  for (const std::string stem :
+  for (const char* stem :
        {"saxpy", "mandelbrot", "reduce", "histogram", "goto/mandelbrot", "goto/histogram",
         "features/atomics", "features/doubles", "features/exact_div", "features/half_mixed",
         "features/ifelse", "features/longs", "features/mulhi", "features/shuffle",
         "features/transcend"}) {
-    const auto path = test::shared_path("kernels/gen9/" + stem + "." + key + ".hex");
+    const auto path = test::gen9_kernel(stem, gen_, ".hex");
     if (!path) GTEST_SKIP() << "the kernels are not here";
-    const Program program = read_kernel(test::contents(*path), KernelFormat::Hex, gen_, *path);
+    const Program program = test::read_gen9_kernel(*path, gen_);
     const Program theirs = assembled(write_prm(program));
     EXPECT_EQ(theirs.offsets_bytes, program.offsets_bytes) << *path;
-    expect_same(theirs, instructions(program));
+    expect_same_program(theirs, instructions(program));
     ++kernels;
   }
   EXPECT_EQ(kernels, 15u);
@@ -147,26 +131,12 @@ TEST_P(Iga64Gen8, BranchesLeadWhereItsBranchesLead) {
       "LAST:\n"
       "nop\n";
   const Program ours = read_prm(text, gen_, "k");
-  expect_same(assembled(text), instructions(ours));
+  expect_same_program(assembled(text), instructions(ours));
   EXPECT_EQ(instructions(ours)[11].branch_ctrl, true);
 }
 
 TEST_P(Iga64Gen8, DisassemblesRandomWordsAsWeDo) {
-  test::WordMaker maker(20260302, gen_);
-  std::vector<Word> words;
-  while (words.size() < 20000) {
-    Word word = maker.make();
-    word.set_bits(29, 29, 0);
-    if (test::can_be_said(decode(word, gen_))) words.push_back(word);
-  }
-  const std::vector<std::string> lines = disassembled(words, GetParam().name);
-  int compared = 0;
-  for (std::size_t n = 0; n < words.size(); ++n) {
-    if (test::is_refused(lines[n])) continue;
-    ++compared;
-    expect_same(lines[n], words[n]);
-  }
-  EXPECT_GT(compared, 18000);
+  expect_same_of_random_words(20260302, GetParam().name, gen_, 18000);
 }
 
 constexpr Platform kPlatforms[] = {{Gen::Bdw, "8", "gen8_mesa.tsv", 1424},

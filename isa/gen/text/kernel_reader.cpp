@@ -1,5 +1,7 @@
 #include "isa/gen/text/kernel_reader.hpp"
 
+#include <fmt/core.h>
+
 #include "isa/gen/text/bytes_reader.hpp"
 #include "isa/gen/text/c_array_list.hpp"
 #include "isa/gen/text/kernel_choice.hpp"
@@ -19,8 +21,20 @@ std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
   }
 }
 
+/// What those assemblers say of later generations is not known here (isa/GEN8.md T7).
+void check_dialect(KernelFormat format, Gen gen, const std::string& name) {
+  const bool gen7_only = format == KernelFormat::Gen4asm || format == KernelFormat::Gen4asmBytes ||
+                         format == KernelFormat::Beignet;
+  if (gen7_only && facts(gen).layout != Layout::Gen7)
+    throw InputError(
+        name, 1, 1,
+        fmt::format("{} is read of ivb and hsw alone; text of {} is read as mesa or prm",
+                    kernel_format_names()[static_cast<std::size_t>(format)], row(gen).key));
+}
+
 Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
                 Undecodable undecodable, const std::string& which) {
+  check_dialect(format, gen, name);
   const std::size_t chosen = choose_kernel(kernels_of(bytes, format, name), which, name);
   switch (format) {
     case KernelFormat::Hex:

@@ -251,17 +251,6 @@ Outcome finish_comparison(const Form& form, const Lanes& lanes, std::size_t lane
 
 }  // namespace
 
-bool computes_halves(const Form& form) {
-  const bool compares = form.opcode == Opcode::Cmp || form.opcode == Opcode::Cmpn;
-  for (int k = 0; k < form.sources; ++k)
-    if (form.src[static_cast<std::size_t>(k)] != Type::HF) return false;
-  return form.dst != Type::F || compares;
-}
-
-bool has_doubles(const Form& form) {
-  return form.dst == Type::DF || form.src[0] == Type::DF;
-}
-
 bool number_relates(const Form& form, bool second_nan_wins, const Number& a, const Number& b) {
   if (second_nan_wins && b.is_nan()) return form.condition != CondMod::NotZero;
   const std::optional<int> sign = order(a, b);

@@ -40,10 +40,6 @@ struct Outcome {
   std::uint64_t second_bits = 0;  ///< of IntDivMod: the remainder
 };
 
-/// Is it computed in HF (isa/GEN8.md X3)?
-bool computes_halves(const Form& form);
-/// Does it have an operand of type DF?
-bool has_doubles(const Form& form);
 /// By channel, of which there are so many.
 std::vector<Outcome> evaluate(const Form& form, const Operands& operands, int channels);
 

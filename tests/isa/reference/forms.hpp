@@ -60,6 +60,18 @@ inline bool has_type(const Form& form, Type type) {
   return form.dst == type;
 }
 
+/// Does it have an operand of type DF?
+inline bool has_doubles(const Form& form) {
+  return form.dst == Type::DF || form.src[0] == Type::DF;
+}
+/// Is it computed in HF (isa/GEN8.md X3)?
+inline bool computes_halves(const Form& form) {
+  const bool compares = form.opcode == Opcode::Cmp || form.opcode == Opcode::Cmpn;
+  for (int k = 0; k < form.sources; ++k)
+    if (form.src[static_cast<std::size_t>(k)] != Type::HF) return false;
+  return form.dst != Type::F || compares;
+}
+
 /// Combinations of a row, by loops.
 void for_each_form(const LegalRow& row, const std::function<void(const Form&)>& visit);
 /// Combinations of a row, by multiplication: what the loops have to come to.

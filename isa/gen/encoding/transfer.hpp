@@ -215,7 +215,8 @@ void transfer_two_src_gen8(Io& io, Insn& insn, Shape& shape) {
     io.derived(insn.src[1].type, Type::UD);
     transfer_send_source(io, insn);
   } else {
-    io.type(At::kSrc1Type, insn.src[1].type, type_code_of(insn.src[1].file));
+    const bool immediate = insn.src[0].is_immediate() || insn.src[1].is_immediate();
+    io.type(At::kSrc1Type, insn.src[1].type, immediate ? TypeCode::Immediate : TypeCode::Register);
     transfer_source(io, 0, insn.src[0], shape.align16);
   }
   shape.dword3 = dword3_of<Io>(insn, shape.format);

@@ -191,6 +191,8 @@ class Meaning {
     OperandPlace place = place_;
     place.source = true;
     place.source0 = index == 0;
+    place.behind_immediate =
+        index == 1 && instruction_.src[0].is_immediate() && facts(text_.gen).layout != Layout::Gen7;
     return place;
   }
 

@@ -13,6 +13,9 @@ namespace {
 bool is_register_type(const TypeRow& type, Gen gen) {
   return codes_of(type, gen).of_register != kNone;
 }
+bool is_immediate_type(const TypeRow& type, Gen gen) {
+  return codes_of(type, gen).of_immediate != kNone;
+}
 bool is_three_source_type(const TypeRow& type, Gen gen) {
   return codes_of(type, gen).three_src != kNone;
 }
@@ -69,12 +72,16 @@ class Meaning {
     if (!text_.has_type && !operand_.is_arf(Arf::Ip) && !operand_.is_arf(Arf::ThreadDependency))
       scanner_.fail(text_.end, "the operand has no type");
     const bool three = place_.three_source;
-    const auto is_allowed = three ? is_three_source_type : is_register_type;
+    const auto is_allowed = three                     ? is_three_source_type
+                            : place_.behind_immediate ? is_immediate_type
+                                                      : is_register_type;
     if (is_allowed(type, place_.gen)) return;
-    scanner_.fail(text_.begin, fmt::format("type {} {}; allowed are {}", type.name,
-                                           three ? "has no place in instructions with three sources"
-                                                 : "is of immediates only",
-                                           list_types(place_.gen, is_allowed)));
+    scanner_.fail(text_.begin,
+                  fmt::format("type {} {}; allowed are {}", type.name,
+                              three ? "has no place in instructions with three sources"
+                              : place_.behind_immediate ? "has no place behind an immediate"
+                                                        : "is of immediates only",
+                              list_types(place_.gen, is_allowed)));
   }
 
   void check_number() const {

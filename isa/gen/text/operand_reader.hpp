@@ -67,7 +67,8 @@ struct OperandPlace {
   bool replicates_full = false;  ///< isa/gen/text/operand_words.hpp
   bool macro_step = false;       ///< of an instruction whose operands may name accumulators
   bool source = false;
-  bool source0 = false;  ///< the only operand that takes rows from address registers (VxH)
+  bool behind_immediate = false;  ///< source 1 behind an immediate source 0 (isa/GEN8.md E17)
+  bool source0 = false;           ///< the only operand that takes rows from address registers (VxH)
 };
 
 Operand as_destination(const Scanner& scanner, const OperandText& text, const OperandPlace& place);

@@ -47,8 +47,10 @@ Operand offsets(Type type) {
   return operand;
 }
 
-/// The type whose code in a register operand is that of `immediate` in an immediate one.
+/// The type that source 1 has behind `immediate` if its code is the same: on Gen7 it has those of
+/// registers, later those of immediates (isa/GEN8.md E17).
 Type type_with_code_of(Type immediate, Gen gen) {
+  if (facts(gen).layout != Layout::Gen7) return immediate;
   for (const TypeRow& type : kTypes)
     if (codes_of(type, gen).of_register == codes_of(row(immediate), gen).of_immediate)
       return type.type;

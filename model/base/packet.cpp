@@ -3,6 +3,15 @@
 #include <cstring>
 
 namespace eu::model {
+namespace {
+
+void copy_payload(Packet& packet, isa::EntryRange range, int place, const isa::ThreadState& state,
+                  const isa::StateLayout& layout) {
+  std::memcpy(packet.payload[place], register_bytes(state, layout, range.first),
+              std::size_t{range.count} * static_cast<std::size_t>(layout.register_bytes));
+}
+
+}  // namespace
 
 void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
                  const isa::ThreadState& state) {
@@ -11,13 +20,10 @@ void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
   packet.message = isa.make_request(prepared, state);
   packet.payload.set_register_bytes(isa.state.register_bytes);
   packet.response.set_register_bytes(isa.state.register_bytes);
-  const auto copy = [&](isa::EntryRange range, int place) {
-    std::memcpy(packet.payload[place], register_bytes(state, isa.state, range.first),
-                std::size_t{range.count} * static_cast<std::size_t>(isa.state.register_bytes));
-  };
-  const isa::Request& request = packet.message;
-  copy(request.payload, 0);
-  if (request.second_payload.count != 0) copy(request.second_payload, request.payload.count);
+  copy_payload(packet, packet.message.payload, 0, state, isa.state);
+  if (packet.message.second_payload.count != 0)
+    copy_payload(packet, packet.message.second_payload, packet.message.payload.count, state,
+                 isa.state);
 }
 
 void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout) {

@@ -9,14 +9,17 @@
 
 namespace eu::model {
 
-/// Registers of a payload or a response, and dwords of a register, that a packet has room for.
-inline constexpr int kMaxPacketRegisters = 32;
+/// Registers of a payload (of both) and of a response, and dwords of a register, that a packet has
+/// room for.
+inline constexpr int kMaxPayloadRegisters = 32;
+inline constexpr int kMaxResponseRegisters = 16;
 inline constexpr int kMaxRegisterDwords = 32;
 
 /// 32 bytes of initial registers, which follow each other whatever the size of a register is.
 using RegisterData = std::array<std::uint32_t, 8>;
 
 /// The registers of a payload or a response, one behind the other.
+template <int count>
 class PacketRegisters {
  public:
   void set_register_bytes(int bytes) { register_dwords_ = bytes / 4; }
@@ -28,7 +31,7 @@ class PacketRegisters {
 
  private:
   int register_dwords_ = 8;
-  std::array<std::uint32_t, kMaxPacketRegisters * kMaxRegisterDwords> dwords_;
+  std::array<std::uint32_t, count * kMaxRegisterDwords> dwords_;
 };
 
 /// Which hardware thread of the machine; `thread` tells apart those that used the slot one after
@@ -69,13 +72,13 @@ struct Packet {
   Cycle sent = 0;       ///< issue of the send
   Cycle arrival = 0;    ///< at the shared function
   Cycle last_wait = 0;  ///< issue of the last wait of the thread before it
-  PacketRegisters payload;
+  PacketRegisters<kMaxPayloadRegisters> payload;
   AccessesFrom accesses_from = AccessesFrom::Payload;
   Accesses accesses;
 
   // Filled by the shared function.
-  PacketRegisters response;
-  std::array<std::uint32_t, kMaxPacketRegisters> response_dwords;  ///< bit d: dword d is written
+  PacketRegisters<kMaxResponseRegisters> response;
+  std::array<std::uint32_t, kMaxResponseRegisters> response_dwords;  ///< bit d: dword d is written
 };
 
 /// Fills message and payload of the send at `prepared` from the thread's registers.

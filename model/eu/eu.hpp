@@ -201,6 +201,11 @@ class Eu : public sc_core::sc_module, public EuIf {
                       Cycle now);
   isa::DynamicRanges indirect_at(const Slot& slot, Cycle when) const;
   void send(Slot& slot, Cycle now);
+  /// Apart, so that sends of one payload, and all else that is inlined with them, do not pay for
+  /// it.
+  [[gnu::cold, gnu::noinline]] void hold_second_payload(const Slot& slot,
+                                                        const isa::Request& message, Cycle now,
+                                                        Cycle payload_read);
   void begin_thread(const ComingThread& coming);
   ThreadAccount& account_of(std::uint32_t thread) const;
   void end_thread(Slot& slot, std::uint32_t index);

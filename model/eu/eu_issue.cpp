@@ -232,11 +232,15 @@ void Eu::send(Slot& slot, Cycle now) {
                            context_.machine.eu.message_queue.cycles_per_register, now);
   scoreboard_.hold_payload(slot.number(), packet.message.payload, now, sent.payload_read, state.pc);
   if (packet.message.second_payload.count != 0)
-    scoreboard_.hold_payload(slot.number(), packet.message.second_payload, now, sent.payload_read,
-                             state.pc);
+    hold_second_payload(slot, packet.message, now, sent.payload_read);
   pending_.push_back({sent.arrival, sent.earliest_answer});
   bound_moved_ = true;
   message_bound_ = std::min(message_bound_, sent.earliest_answer);
+}
+
+void Eu::hold_second_payload(const Slot& slot, const isa::Request& message, Cycle now,
+                             Cycle payload_read) {
+  scoreboard_.hold_payload(slot.number(), message.second_payload, now, payload_read, slot.state.pc);
 }
 
 void Eu::end_thread(Slot& slot, std::uint32_t index) {

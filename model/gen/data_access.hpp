@@ -19,27 +19,37 @@ class DataAccess {
   Touched touched;
 
   std::uint32_t read(std::uint32_t offset, int bytes = 4) {
+    offset = placed(offset, bytes);
     if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
     return window_.read_dword(offset, bytes);
   }
   void write(std::uint32_t offset, std::uint32_t value, int bytes = 4) {
+    offset = placed(offset, bytes);
     if (window_.contains(offset, bytes)) touched.add(window_.address(offset));
     window_.write_dword(offset, value, bytes);
   }
   /// Dwords that follow each other, as if one by one.
   void read(std::uint32_t offset, std::uint32_t* values, int count) {
+    offset = placed(offset, 4 * count);
     const bool together = touch_together(offset, count);
     if (together) return window_.read(offset, values, 4 * count);
     for (int i = 0; i < count; ++i) values[i] = read(offset + 4u * static_cast<unsigned>(i));
   }
   void write(std::uint32_t offset, const std::uint32_t* values, int count) {
+    offset = placed(offset, 4 * count);
     const bool together = touch_together(offset, count);
     if (together) return window_.write(offset, values, 4 * count);
     for (int i = 0; i < count; ++i) write(offset + 4u * static_cast<unsigned>(i), values[i]);
   }
+  /// What an atomic operation finds at `offset`; what it writes there is what it touches.
+  std::uint32_t before(std::uint32_t offset) const { return window_.read_dword(placed(offset, 4)); }
   const Window& window() const { return window_; }
 
  private:
+  /// What lies inside as it is needs no wrapping: a window is no larger than what it wraps at.
+  std::uint32_t placed(std::uint32_t offset, int bytes) const {
+    return window_.contains(offset, bytes) ? offset : window_.wrapped(offset);
+  }
   /// False if something depends on each dword: some lie outside, or races are looked for.
   bool touch_together(std::uint32_t offset, int count) {
     if (!window_.contains(offset, 4 * count) || window_.is_watched()) return false;

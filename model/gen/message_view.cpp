@@ -23,10 +23,11 @@ std::uint32_t channels_of(const isa::Request& message, const isa::MessageLayout&
 }
 
 isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen) {
-  const auto layout = isa::message_layout(sfid_of(message), descriptor_of(message), gen);
-  const bool known = layout && isa::layout_is_known(layout->row->family, gen);
-  if (!known || !layout->is_well_formed(descriptor_of(message)))
-    throw MessageFault(isa::message_problem(sfid_of(message), descriptor_of(message), gen));
+  const isa::Descriptor descriptor = descriptor_of(message);
+  const auto layout = isa::message_layout(sfid_of(message), descriptor, gen);
+  if (!layout || !isa::layout_is_known(layout->row->family, gen) ||
+      !layout->is_well_formed(descriptor))
+    throw MessageFault(isa::message_problem(sfid_of(message), descriptor, gen));
   return *layout;
 }
 

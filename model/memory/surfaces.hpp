@@ -79,12 +79,14 @@ class Window {
     write(offset, &value, bytes);
   }
   bool contains(std::uint32_t offset, int bytes) const {
-    return std::uint64_t{offset & offset_mask_} + static_cast<unsigned>(bytes) <= size_bytes_;
+    return std::uint64_t{offset} + static_cast<unsigned>(bytes) <= size_bytes_;
   }
   /// Somebody looks for races.
   bool is_watched() const { return log_->races() != nullptr; }
   /// Address in the image.
-  std::uint32_t address(std::uint32_t offset) const { return base_ + (offset & offset_mask_); }
+  std::uint32_t address(std::uint32_t offset) const { return base_ + offset; }
+  /// The offset without those of its bits that mean nothing here.
+  std::uint32_t wrapped(std::uint32_t offset) const { return offset & offset_mask_; }
   /// Makes bits of offsets above a power of two mean nothing.
   Window& wrap_at(std::uint32_t bytes) {
     offset_mask_ = bytes - 1;

@@ -75,10 +75,10 @@ class MessageBench {
     packet.message.channels = channels;
     packet.message.exec_size = exec_size;
     packet.message.response.count = static_cast<std::uint16_t>(descriptor.response_length());
-    for (int grf = 0; grf < model::kMaxPacketRegisters; ++grf) {
+    for (int grf = 0; grf < model::kMaxPayloadRegisters; ++grf)
       std::fill_n(packet.payload[grf], 8, 0);
+    for (int grf = 0; grf < model::kMaxResponseRegisters; ++grf)
       std::fill_n(packet.response[grf], 8, kUntouched);
-    }
     packet.response_dwords.fill(0);
   }
   std::uint32_t& payload(int grf, int dword) { return packet.payload[grf][dword]; }

@@ -12,9 +12,9 @@ void execute_send(const Prepared& prepared, GenState& state) {
   advance(prepared, state);
 }
 
-/// Registers of a second payload: in the extended descriptor, which may be a dword of a0.
+/// Registers of a second payload: in the extended descriptor, which may be a dword of a0. A send
+/// with one payload has zeros there.
 std::uint8_t second_length(const Instruction& send, const GenState& state) {
-  if (row(send.opcode).format != Format::Sends) return 0;
   if (!send.ex_desc_is_register) return second_payload_registers(send.ex_desc);
   const std::size_t word = 2u * send.ex_desc_subreg;
   return second_payload_registers(word < state.address.size() ? state.address[word] : 0u);
@@ -82,7 +82,8 @@ Request request_of(const Instruction& send, Descriptor descriptor, Gen gen) {
       sfid == Sfid::Gateway && message_kind(sfid, descriptor, gen) == MessageKind::GatewayBarrier;
   request.exec_size = send.exec_size;
   request.payload = {send.src[0].number, static_cast<std::uint16_t>(descriptor.first_length())};
-  request.second_payload = {send.src[2].number, descriptor.second_length};
+  if (descriptor.second_length != 0)
+    request.second_payload = {send.src[2].number, descriptor.second_length};
   if (send.dst.is_grf())
     request.response = {send.dst.number, static_cast<std::uint16_t>(descriptor.response_length())};
   return request;

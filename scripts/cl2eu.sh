@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Compiles an OpenCL kernel to Broadwell, Skylake or Broxton code without a GPU, or takes a zebin
+# that was compiled elsewhere, and writes what `eusim run` takes: the kernel (K.GEN.hex) and a
+# workload for it (K.GEN.json).
+# Usage: scripts/cl2eu.sh --setup                    installs the Debian packages that it needs
+#        scripts/cl2eu.sh K.cl [--gen bdw|skl|bxt] [--kernel NAME] --global X,Y,Z [--local X,Y,Z]
+#                         [--arg NAME=VALUE]... [-o DIR]
+#        scripts/cl2eu.sh K.cl --list                 its kernels, and how each argument is given
+#        scripts/cl2eu.sh --help
+set -euo pipefail
+scripts=$(cd "$(dirname "$0")" && pwd)
+
+# The compiler (intel-opencl-icd has ocloc), and what reads its files: ELF and YAML.
+packages=(intel-opencl-icd libigdfcl1 libigc1 python3 python3-pyelftools python3-yaml)
+source "$scripts/packages.sh"
+if [ "${1:-}" = --setup ]; then
+  install_packages "${packages[@]}"
+  exit
+fi
+missing=$(missing_packages "${packages[@]}")
+if [ -n "$missing" ]; then
+  echo "cl2eu.sh: needs these Debian packages: $missing" >&2
+  echo "cl2eu.sh: install them with scripts/cl2eu.sh --setup" >&2
+  exit 1
+fi
+
+# Debian's Python, as the libraries are its own.
+PYTHONPATH=$scripts exec /usr/bin/python3 -B -m opencl "$@"

@@ -1,0 +1,69 @@
+"""Compiles an OpenCL kernel to Broadwell, Skylake or Broxton code, and writes a workload for it."""
+import sys
+
+from glsl.captured_memory import CaptureError
+from glsl.output_files import write_files
+from opencl.arguments import LEGEND, Given, described
+from opencl.code import hex_text
+from opencl.compiler import zebin_of
+from opencl.dispatch import range_of
+from opencl.errors import RefusedError, UsageError
+from opencl.options import parsed
+from opencl.workload import workload
+from opencl.zebin import read_kernels
+from workloads.document import render
+
+
+def main():
+    options = parsed()
+    try:
+        kernels = read_kernels(zebin_of(options), options.gen, options.source)
+        if options.list:
+            print("\n".join(listing(kernels)))
+            return 0
+        texts = translated(options, kernels)
+        for path in write_files(options.output, texts, options.overwrite):
+            print(path)
+    except UsageError as error:
+        print(f"cl2eu.sh: {error}", file=sys.stderr)
+        return 2
+    except (RefusedError, CaptureError) as error:
+        text = str(error)
+        print(text if str(options.source) in text else f"{options.source}: {text}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def translated(options, kernels):
+    """File name -> text."""
+    kernel = chosen(options, kernels)
+    several = len(kernels) > 1
+    name = ".".join([options.source.stem, *([kernel.name] if several else []), options.gen])
+    given = Given(kernel, options.arg, options.output)
+    document, code = workload(name, options.gen, kernel, range_of(kernel, options), given)
+    title = f"{kernel.name} for {options.gen}, SIMD{kernel.simd_size}"
+    return {f"{name}.hex": hex_text(title, code), f"{name}.json": render(document) + "\n"}
+
+
+def chosen(options, kernels):
+    names = ", ".join(kernels) or "none"
+    if options.kernel is None and len(kernels) == 1:
+        return next(iter(kernels.values()))
+    if options.kernel is None:
+        raise UsageError(f"{options.source} has several kernels: give --kernel with one of {names}")
+    if options.kernel not in kernels:
+        raise UsageError(f"{options.source} has no kernel {options.kernel} (it has: {names})")
+    return kernels[options.kernel]
+
+
+def listing(kernels):
+    lines = []
+    for kernel in kernels.values():
+        required = kernel.required_local_size
+        groups = f", groups of {','.join(map(str, required))}" if required else ""
+        lines += [f"{kernel.name}  SIMD{kernel.simd_size}{groups}", *described(kernel)]
+    return [*lines, *LEGEND]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""What the command line gives for a kernel's arguments."""
+import re
+
+from opencl.buffers import FORMS, buffer_data
+from opencl.errors import RefusedError, UsageError
+from opencl.images import IMAGE_FORMS, SAMPLER_FORMS, image_form, sampler_words
+from opencl.types import listed, numbers, parsed_type
+
+LOCAL = re.compile(r"(?:local:)?([1-9]\d{0,5})")
+
+
+def kind_of(argument):
+    """"value", "buffer", "local", "image", "sampler"."""
+    if argument.type_name.startswith("image"):
+        return "image"
+    if argument.type_name == "sampler_t":
+        return "sampler"
+    if argument.space == "__local":
+        return "local"
+    return "buffer" if argument.type_name.endswith("*") else "value"
+
+
+def is_used(argument):
+    return bool(argument.access)
+
+
+def described(kernel):
+    """A line for each argument: its type, and how it is given."""
+    lines = []
+    for argument in kernel.arguments:
+        space = argument.space.strip("_")
+        space = "" if space in ("private", "") or kind_of(argument) in ("image", "sampler") else space
+        kind = f"{space} {argument.type_name}".strip()
+        if not is_used(argument):
+            kind += ", unused"
+        lines.append(f"  --arg {argument.name}={_form(argument)}  ({kind})")
+    return lines
+
+
+def _form(argument):
+    kind = kind_of(argument)
+    if kind != "value":
+        return {"buffer": "DATA", "local": "BYTES", "image": "IMAGE", "sampler": "SAMPLER"}[kind]
+    number = parsed_type(argument.type_name)
+    return "NUMBER" + (f",... ({number.width}, or 1 for all)" if number and number.width > 1 else "")
+
+
+LEGEND = (
+    f"DATA is {FORMS}; N counts elements of the argument's type.",
+    f"IMAGE is {IMAGE_FORMS}; without a format r8g8b8a8_unorm.",
+    f"SAMPLER is {SAMPLER_FORMS}.",
+)
+
+
+class Given:
+    """The arguments' values, each read as its type asks."""
+
+    def __init__(self, kernel, texts, output):
+        self._texts, self._output = texts, output
+        known = [argument.name for argument in kernel.arguments]
+        for name in texts:
+            if name not in known:
+                raise UsageError(
+                    f"there is no argument {name} (there are: {', '.join(known) or 'none'})"
+                )
+        missing = [a.name for a in kernel.arguments if is_used(a) and a.name not in texts]
+        if missing:
+            lines = [f"kernel {kernel.name} needs {', '.join(missing)}:", *described(kernel), *LEGEND]
+            raise UsageError("\n".join(lines))
+
+    def value(self, argument):
+        kind = parsed_type(argument.type_name)
+        if kind is None:
+            raise RefusedError(
+                f"argument {argument.name}: {argument.type_name} by value is not supported"
+            )
+        text = self._texts[argument.name]
+        return listed(kind.scalar, numbers(kind, text, f"--arg {argument.name}={text}"))
+
+    def local_bytes(self, argument):
+        text = self._texts[argument.name]
+        match = LOCAL.fullmatch(text)
+        if not match:
+            raise UsageError(
+                f"--arg {argument.name}={text}: a local pointer takes its size: local:BYTES"
+            )
+        return int(match.group(1))
+
+    def buffer(self, argument):
+        return buffer_data(argument, self._texts[argument.name], self._output)
+
+    def image(self, argument):
+        return image_form(argument, self._texts[argument.name], self._output)
+
+    def sampler(self, argument):
+        return sampler_words(argument, self._texts[argument.name])

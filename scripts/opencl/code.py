@@ -1,0 +1,52 @@
+"""A kernel's code: without what the compiler pads it with, one instruction a line."""
+import struct
+
+from opencl.errors import RefusedError
+from opencl.zebin import ADDRESS, ADDRESS_HIGH, ADDRESS_LOW
+
+COMPACTED = 1 << 29
+# Where data that the code names by address lies; nothing else is given an address so high.
+BASES = {".data.const": 1 << 40, ".data.global": 2 << 40, ".bss.const": 3 << 40, ".bss.global": 4 << 40}
+
+
+def linked(kernel):
+    """The code with the addresses of constants and variables, and the sections that it names."""
+    code = bytearray(kernel.code)
+    sections = set()
+    for relocation in kernel.relocations:
+        base = BASES.get(relocation.section)
+        if base is None:
+            raise RefusedError(
+                f"kernel {kernel.name} names {relocation.symbol}, which lies in "
+                f"{relocation.section}: only constants and variables of the program are supported"
+            )
+        address = base + relocation.place
+        if relocation.kind == ADDRESS:
+            struct.pack_into("<Q", code, relocation.offset, address)
+        elif relocation.kind in (ADDRESS_LOW, ADDRESS_HIGH):
+            word = address >> (32 if relocation.kind == ADDRESS_HIGH else 0) & 0xFFFFFFFF
+            struct.pack_into("<I", code, relocation.offset, word)
+        else:
+            raise RefusedError(f"kernel {kernel.name}: relocations of kind {relocation.kind}")
+        sections.add(relocation.section)
+    return bytes(code), sorted(sections)
+
+
+def instructions(code):
+    """The bytes of each: 8 if it is compacted, else 16. Zeros behind the last one are padding."""
+    found = []
+    at = 0
+    while at + 8 <= len(code):
+        (first,) = struct.unpack_from("<I", code, at)
+        size = 8 if first & COMPACTED else 16
+        found.append(code[at : at + size])
+        at += size
+    while found and not any(found[-1]):
+        found.pop()
+    return found
+
+
+def hex_text(title, code):
+    lines = [f"# {title}: bytes in memory order, one instruction a line"]
+    lines += [instruction.hex(" ") for instruction in instructions(code)]
+    return "\n".join(lines) + "\n"

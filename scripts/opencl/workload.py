@@ -1,0 +1,124 @@
+"""The workload (traces/WORKLOADS.md) of a kernel, a range and arguments."""
+from opencl.arguments import is_used, kind_of
+from opencl.code import BASES, linked
+from opencl.dispatch import CONSTANTS, PRIVATE, VARIABLES, Payload, private_bytes, scratch_bytes
+from opencl.errors import RefusedError
+from opencl.images import inline_words, sampler_form
+from workloads.data import constant
+
+THREAD_IDS = 512  # what a kernel's code keeps of a thread's id when it finds its private memory
+WIDTHS = (8, 16, 32)
+INDICES = 240  # of the binding table
+IMAGE_TYPES = ("image_2d", "image_2d_media")
+
+
+def workload(name, gen, kernel, extent, given):
+    """(document, code)"""
+    if kernel.simd_size not in WIDTHS:
+        raise RefusedError(f"kernel {kernel.name} is SIMD{kernel.simd_size}: not supported")
+    code, sections = linked(kernel)
+    payload = Payload(kernel, extent, given)
+    document = {
+        "schema": "eusim.workload/v1",
+        "name": name,
+        "comment": _comment(kernel, extent, payload.slm_bytes),
+        "kernel": {"file": f"{name}.hex", "gen": gen, "format": "hex"},
+        "dispatch": _dispatch(kernel, extent, payload),
+        "surfaces": _surfaces(kernel, given, sections),
+    }
+    samplers = _samplers(kernel, given)
+    if samplers:
+        document["samplers"] = samplers
+    return document, code
+
+
+def _comment(kernel, extent, slm_bytes):
+    parts = [
+        f"Kernel {kernel.name} of OpenCL C: SIMD{kernel.simd_size}",
+        f"{extent.threads(kernel.simd_size)} threads a group",
+        f"{slm_bytes} bytes of shared local memory",
+        "barrier" if kernel.environment.get("barrier_count") else "no barrier",
+    ]
+    return ", ".join(parts)
+
+
+def _dispatch(kernel, extent, payload):
+    form = {
+        "kind": "walker",
+        "groups": extent.groups,
+        "local_size": extent.local,
+        "simd_size": kernel.simd_size,
+    }
+    if payload.slm_bytes:
+        form["slm_bytes"] = payload.slm_bytes
+    if scratch_bytes(kernel):
+        form["scratch_bytes"] = scratch_bytes(kernel)
+    form["payload"] = payload.items()
+    return form
+
+
+# ---- Surfaces
+
+
+def _surfaces(kernel, given, sections):
+    """In the binding table's order; behind it, at free indices, what only addresses lead to."""
+    forms = [_argument(argument, given) for argument in kernel.arguments if _has_surface(argument)]
+    if private_bytes(kernel):
+        forms.append((-1, {"name": PRIVATE, "data": _zeros(private_bytes(kernel) * THREAD_IDS)}))
+    for section in sections:
+        name = CONSTANTS if section.endswith(".const") else VARIABLES
+        names = [form["name"] for _, form in forms]
+        name += section.split(".")[1] if name in names else ""
+        place = {"name": name, "address": BASES[section]}
+        forms.append((-1, {**place, "data": _listed_bytes(kernel.data[section])}))
+    return _indexed(kernel, forms)
+
+
+def _indexed(kernel, forms):
+    taken = {index for index, _ in forms}
+    free = (index for index in range(INDICES) if index not in taken)
+    placed = []
+    for index, form in forms:
+        if index < 0:
+            index = next(free)
+        if index >= INDICES:
+            raise RefusedError(f"kernel {kernel.name}: surface {form['name']} has index {index}")
+        placed.append({"name": form.pop("name"), "index": index, **form})
+    return sorted(placed, key=lambda form: form["index"])
+
+
+def _has_surface(argument):
+    return is_used(argument) and kind_of(argument) in ("buffer", "image")
+
+
+def _argument(argument, given):
+    if kind_of(argument) == "image":
+        for row in argument.access:
+            kind = row.get("image_type", IMAGE_TYPES[0])
+            if kind not in IMAGE_TYPES:
+                raise RefusedError(f"argument {argument.name}: {kind} is not supported")
+        return argument.bti, {"name": argument.name, **given.image(argument)}
+    return argument.bti, {"name": argument.name, "data": given.buffer(argument)}
+
+
+def _zeros(size_bytes):
+    return constant("ud", 0, size_bytes // 4).form
+
+
+def _listed_bytes(content):
+    return {"type": "ub", "values": list(content)}
+
+
+# ---- Samplers
+
+
+def _samplers(kernel, given):
+    forms = [
+        sampler_form(row["sampler_index"], inline_words(row))
+        for row in kernel.info.get("inline_samplers", [])
+    ]
+    for argument in kernel.arguments:
+        for row in argument.access:
+            if row.get("addrspace") == "sampler":
+                forms.append(sampler_form(row["sampler_index"], given.sampler(argument)))
+    return sorted(forms, key=lambda form: form["index"])

@@ -1,0 +1,193 @@
+"""Zebin, the file that Intel's OpenCL compiler writes: an ELF file with the code of each kernel
+(.text.NAME) and what a runtime must know of it (.ze_info, YAML).
+
+Meaning of the entries: what Intel's compute runtime makes of them, seen in files of IGC 1.0.12504
+(.ze_info 1.20) beside the registers that the compiler's listing names.
+"""
+import io
+from dataclasses import dataclass, field
+
+import yaml
+from elftools.common.exceptions import ELFError
+from elftools.elf.elffile import ELFFile
+
+from opencl.errors import RefusedError
+
+MACHINE = "EM_INTEL205"
+INFO = ".ze_info"
+COMPATIBILITY = ".note.intelgt.compat"
+PRODUCT_NOTES = ("NT_GNU_ABI_TAG", 1)  # the first kind of note, by ELF's name or number
+SYMBOL_TABLE_KERNEL = "Intel_Symbol_Table_Void_Program"  # the compiler's own, never called
+# Product family -> generation: bdw; skl, kbl, cfl; bxt, glk.
+PRODUCTS = {16: "bdw", 18: "skl", 19: "skl", 20: "skl", 22: "bxt", 23: "bxt"}
+ADDRESS, ADDRESS_LOW, ADDRESS_HIGH = 1, 2, 3  # kinds of relocations
+
+
+@dataclass(frozen=True)
+class Relocation:
+    offset: int  # in the code
+    kind: int
+    section: str  # that its symbol lies in
+    place: int  # of the symbol in the section
+    symbol: str
+
+
+@dataclass
+class Argument:
+    """An argument of a kernel, as the source declares it."""
+
+    index: int
+    name: str
+    type_name: str  # "float4", "uint*", "image2d_t"
+    size: int  # bytes
+    space: str  # __global, __private, ...
+    access: list = field(default_factory=list)  # its entries of payload_arguments
+    bti: int = -1  # binding table index
+
+
+@dataclass
+class Kernel:
+    name: str
+    info: dict  # its part of .ze_info
+    arguments: list
+    code: bytes
+    relocations: list
+    data: dict  # section of constants or variables -> its bytes
+
+    @property
+    def environment(self):
+        return self.info["execution_env"]
+
+    @property
+    def simd_size(self):
+        return self.environment["simd_size"]
+
+    @property
+    def payload(self):
+        return self.info.get("payload_arguments", [])
+
+    @property
+    def required_local_size(self):
+        return self.environment.get("required_work_group_size")
+
+
+def read_kernels(content, gen, path):
+    """The kernels of a zebin by name, in the file's order."""
+    try:
+        elf = ELFFile(io.BytesIO(content))
+        section = elf.get_section_by_name(INFO)
+        if elf["e_machine"] != MACHINE or section is None:
+            raise RefusedError(f"{path}: {_other_container(elf)}")
+        _check_product(elf, gen, path)
+        info = yaml.safe_load(section.data().decode("utf-8"))
+        named = {kernel["name"]: kernel.get("args_info", []) for kernel in _misc_info(info)}
+        return {
+            kernel["name"]: _kernel(elf, kernel, named.get(kernel["name"], []))
+            for kernel in info["kernels"]
+            if kernel["name"] != SYMBOL_TABLE_KERNEL
+        }
+    except (ELFError, yaml.YAMLError, UnicodeDecodeError) as error:
+        raise RefusedError(f"{path}: no OpenCL source and no zebin: {_line(error)}") from error
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise RefusedError(f"{path}: {INFO} lacks or misplaces {error}") from error
+
+
+def _line(error):
+    return " ".join(str(error).split())
+
+
+def _misc_info(info):
+    return info.get("kernels_misc_info") or []
+
+
+def _other_container(elf):
+    sections = [section.name for section in elf.iter_sections()]
+    if any("Intel(R) OpenCL" in name for name in sections) or elf["e_type"] != "ET_REL":
+        return (
+            "an OpenCL program with patch tokens, not a zebin: compile it with ocloc's "
+            "-internal_options -cl-intel-allow-zebin"
+        )
+    return f"an ELF file for {elf['e_machine']}, not a zebin"
+
+
+def _check_product(elf, gen, path):
+    notes = elf.get_section_by_name(COMPATIBILITY)
+    if notes is None:
+        return
+    for note in notes.iter_notes():
+        if note["n_type"] not in PRODUCT_NOTES:
+            continue
+        product = int.from_bytes(note["n_descdata"], "little")
+        if product not in PRODUCTS:
+            raise RefusedError(f"{path}: code for product family {product}, not for bdw, skl or bxt")
+        if PRODUCTS[product] != gen:
+            raise RefusedError(f"{path}: code for {PRODUCTS[product]}: give --gen {PRODUCTS[product]}")
+
+
+def _kernel(elf, info, args_info):
+    code = elf.get_section_by_name(f".text.{info['name']}")
+    if code is None:
+        raise RefusedError(f"kernel {info['name']} has no code: there is no .text.{info['name']}")
+    data = {
+        section.name: _section_bytes(section)
+        for section in elf.iter_sections()
+        if section.name.startswith((".data.", ".bss."))
+    }
+    relocations = _relocations(elf, f".text.{info['name']}")
+    return Kernel(
+        info["name"], info, _arguments(info, args_info), code.data(), relocations, data
+    )
+
+
+def _section_bytes(section):
+    return bytes(section["sh_size"]) if section["sh_type"] == "SHT_NOBITS" else section.data()
+
+
+def _relocations(elf, code_section):
+    found = []
+    for prefix in (".rel", ".rela"):
+        section = elf.get_section_by_name(prefix + code_section)
+        if section is None:
+            continue
+        symbols = elf.get_section(section["sh_link"])
+        for relocation in section.iter_relocations():
+            symbol = symbols.get_symbol(relocation["r_info_sym"])
+            home = symbol["st_shndx"]
+            name = elf.get_section(home).name if isinstance(home, int) else "nowhere"
+            place = symbol["st_value"] + (relocation["r_addend"] if prefix == ".rela" else 0)
+            kind = relocation["r_info_type"]
+            found.append(Relocation(relocation["r_offset"], kind, name, place, symbol.name))
+    return found
+
+
+def _arguments(info, args_info):
+    """Those that the source names; without names (another compiler's file) those with a place."""
+    entries = info.get("payload_arguments", [])
+    tables = {row["arg_index"]: row["bti_value"] for row in info.get("binding_table_indices", [])}
+    arguments = [_declared(row) for row in args_info] or _unnamed(entries)
+    for argument in arguments:
+        argument.access = [row for row in entries if row.get("arg_index") == argument.index]
+        argument.bti = tables.get(argument.index, -1)
+    return arguments
+
+
+def _declared(row):
+    type_name, _, size = row["type_name"].rpartition(";")
+    return Argument(row["index"], row["name"], type_name, int(size), row["address_qualifier"])
+
+
+def _unnamed(entries):
+    """By the sizes alone: arg0, arg1, ... of unsigned integers and pointers to them."""
+    by_size = {1: "uchar", 2: "ushort", 4: "uint", 8: "ulong", 16: "uint4"}
+    found = {}
+    for row in entries:
+        index = row.get("arg_index")
+        if index is None or index in found:
+            continue
+        name, size = f"arg{index}", row["size"]
+        if row["arg_type"] == "arg_byvalue":
+            found[index] = Argument(index, name, by_size.get(size, "struct"), size, "__private")
+        elif row["arg_type"] == "arg_bypointer":
+            kind = {"image": "image2d_t", "sampler": "sampler_t"}.get(row["addrspace"], "uint*")
+            found[index] = Argument(index, name, kind, 8, f"__{row['addrspace']}")
+    return [found[index] for index in sorted(found)]

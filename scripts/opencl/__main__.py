@@ -10,7 +10,7 @@ from opencl.dispatch import range_of
 from opencl.errors import RefusedError, UsageError
 from opencl.options import parsed
 from opencl.workload import workload
-from opencl.zebin import read_kernels
+from opencl.zebin import damage_told, read_kernels
 from workloads.document import render
 
 
@@ -18,10 +18,11 @@ def main():
     options = parsed()
     try:
         kernels = read_kernels(zebin_of(options), options.gen, options.source)
-        if options.list:
-            print("\n".join(listing(kernels)))
-            return 0
-        texts = translated(options, kernels)
+        with damage_told(options.source):
+            texts = {} if options.list else translated(options, kernels)
+            if options.list:
+                print("\n".join(listing(kernels)))
+                return 0
         for path in write_files(options.output, texts, options.overwrite):
             print(path)
     except UsageError as error:

@@ -25,7 +25,7 @@ def zebin_of(options):
 def _compiled(options):
     with tempfile.TemporaryDirectory() as directory:
         command = [
-            COMPILER, "compile", "-q", "-file", str(options.source), "-device", options.gen,
+            COMPILER, "compile", "-file", str(options.source), "-device", options.gen,
             "-out_dir", directory, "-output", "kernel", "-output_no_suffix",
             "-internal_options", ZEBIN,
         ]  # fmt: skip

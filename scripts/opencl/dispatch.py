@@ -114,7 +114,7 @@ class Payload:
         self._put(row, {"type": "uq", "address_of": name})
 
     def _argument(self, row):
-        return next(a for a in self._kernel.arguments if a.index == row["arg_index"])
+        return {a.index: a for a in self._kernel.arguments}[row["arg_index"]]
 
     # ---- An entry each
 

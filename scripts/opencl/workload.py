@@ -16,14 +16,15 @@ def workload(name, gen, kernel, extent, given):
     """(document, code)"""
     if kernel.simd_size not in WIDTHS:
         raise RefusedError(f"kernel {kernel.name} is SIMD{kernel.simd_size}: not supported")
-    code, sections = linked(kernel)
     payload = Payload(kernel, extent, given)
+    dispatch = _dispatch(kernel, extent, payload)
+    code, sections = linked(kernel)
     document = {
         "schema": "eusim.workload/v1",
         "name": name,
         "comment": _comment(kernel, extent, payload.slm_bytes),
         "kernel": {"file": f"{name}.hex", "gen": gen, "format": "hex"},
-        "dispatch": _dispatch(kernel, extent, payload),
+        "dispatch": dispatch,
         "surfaces": _surfaces(kernel, given, sections),
     }
     samplers = _samplers(kernel, given)

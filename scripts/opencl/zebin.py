@@ -4,11 +4,14 @@
 Meaning of the entries: what Intel's compute runtime makes of them, seen in files of IGC 1.0.12504
 (.ze_info 1.20) beside the registers that the compiler's listing names.
 """
+import contextlib
 import io
+import struct
 from dataclasses import dataclass, field
 
 import yaml
 from elftools.common.exceptions import ELFError
+from elftools.construct import ConstructError
 from elftools.elf.elffile import ELFFile
 
 from opencl.errors import RefusedError
@@ -20,6 +23,9 @@ PRODUCT_NOTES = ("NT_GNU_ABI_TAG", 1)  # the first kind of note, by ELF's name o
 SYMBOL_TABLE_KERNEL = "Intel_Symbol_Table_Void_Program"  # the compiler's own, never called
 # Product family -> generation: bdw; skl, kbl, cfl; bxt, glk.
 PRODUCTS = {16: "bdw", 18: "skl", 19: "skl", 20: "skl", 22: "bxt", 23: "bxt"}
+# What comes of anything in the place of what is expected.
+DAMAGE = (ConstructError, LookupError, TypeError, AttributeError, ValueError, struct.error)
+LARGEST_SECTION = 1 << 30
 ADDRESS, ADDRESS_LOW, ADDRESS_HIGH = 1, 2, 3  # kinds of relocations
 
 
@@ -73,7 +79,7 @@ class Kernel:
 
 def read_kernels(content, gen, path):
     """The kernels of a zebin by name, in the file's order."""
-    try:
+    with damage_told(path):
         elf = ELFFile(io.BytesIO(content))
         section = elf.get_section_by_name(INFO)
         if elf["e_machine"] != MACHINE or section is None:
@@ -86,10 +92,17 @@ def read_kernels(content, gen, path):
             for kernel in info["kernels"]
             if kernel["name"] != SYMBOL_TABLE_KERNEL
         }
+
+
+@contextlib.contextmanager
+def damage_told(path):
+    """A file may have anything in the place of what is expected."""
+    try:
+        yield
     except (ELFError, yaml.YAMLError, UnicodeDecodeError) as error:
         raise RefusedError(f"{path}: no OpenCL source and no zebin: {_line(error)}") from error
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise RefusedError(f"{path}: {INFO} lacks or misplaces {error}") from error
+    except DAMAGE as error:
+        raise RefusedError(f"{path}: a damaged zebin, or a new kind: {error!r}") from error
 
 
 def _line(error):
@@ -140,6 +153,8 @@ def _kernel(elf, info, args_info):
 
 
 def _section_bytes(section):
+    if section["sh_size"] > LARGEST_SECTION:
+        raise RefusedError(f"section {section.name} has {section['sh_size']} bytes")
     return bytes(section["sh_size"]) if section["sh_type"] == "SHT_NOBITS" else section.data()
 
 

@@ -1,4 +1,4 @@
-"""Compiles a GLSL compute shader to Ivy Bridge or Haswell code, and writes a workload for it."""
+"""Compiles a GLSL compute shader to code of one of GENERATIONS, and writes a workload for it."""
 import os
 import pathlib
 import subprocess
@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 from glsl.captured_memory import CapturedMemory, CaptureError
-from glsl.compute_state import find_dispatch
+from glsl.compute_state import State, find_dispatch
 from glsl.declarations import declarations, image_formats
 from glsl.driver_dump import kernel_dump
 from glsl.options import parsed
@@ -14,7 +14,9 @@ from glsl.output_files import write_files
 from glsl.skeleton import skeleton
 from workloads.document import render
 
-DEVICES = {"ivb": "0162", "hsw": "0412"}  # PCI ids: HD Graphics 4000 (GT2), HD Graphics 4600 (GT2)
+# PCI ids of HD Graphics 4000, 4600, 5500, 530 (all GT2) and 505, and Mesa's driver for each.
+DEVICES = {"ivb": "0162", "hsw": "0412", "bdw": "1616", "skl": "1912", "bxt": "5a84"}
+CROCUS = ("ivb", "hsw", "bdw")
 SUBMITTED = "submitted"
 
 
@@ -100,11 +102,14 @@ def driver_run(options, directory):
         I915_SHIM_CAPTURE=str(directory / SUBMITTED),
         INTEL_DEBUG="cs,hex",
         MESA_SHADER_CACHE_DISABLE="true",
-        MESA_LOADER_DRIVER_OVERRIDE="crocus",
+        MESA_LOADER_DRIVER_OVERRIDE="crocus" if options.gen in CROCUS else "iris",
+        CROCUS_GEN8="1",
         # The driver has OpenGL 4.2, and of what came later all that compute shaders need.
         MESA_GL_VERSION_OVERRIDE="4.6",
         MESA_GLSL_VERSION_OVERRIDE="460",
     )
+    if options.gen not in CROCUS:
+        environment["I915_SHIM_SOFTPIN"] = "1"
     command = [
         options.tools / "compile_compute",
         options.shader,
@@ -138,9 +143,10 @@ def image_arguments(options):
 def dispatches(directory, gen):
     """(memory, dispatch) of the two that compile_compute makes."""
     found = []
+    state = State(gen)
     for number in range(len(list(directory.iterdir()))):
         memory = CapturedMemory((directory / f"{SUBMITTED}.{number}").read_bytes())
-        dispatch = find_dispatch(memory, gen)
+        dispatch = find_dispatch(memory, gen, state)
         if dispatch:
             found.append((memory, dispatch))
     if len(found) != 2:

@@ -1,12 +1,9 @@
 """What a driver tells the GPU about a compute dispatch: the commands of a batch up to
-GPGPU_WALKER, and the state they point to.
-
-Layouts: IVB and HSW PRM volume 2 (media pipeline, commands) and volume 4 part 1 (SURFACE_STATE);
-the same in both where this file reads them.
-"""
+GPGPU_WALKER, and the state they point to (command_layouts.py says where their fields are)."""
 from dataclasses import dataclass, field
 
 from glsl.captured_memory import CaptureError, bits
+from glsl.command_layouts import layout_of
 
 STATE_BASE_ADDRESS = 0x6101
 PIPELINE_SELECT = 0x6904
@@ -15,8 +12,8 @@ MEDIA_CURBE_LOAD = 0x7001
 MEDIA_INTERFACE_DESCRIPTOR_LOAD = 0x7002
 GPGPU_WALKER = 0x7105
 MI_BATCH_BUFFER_END = 0x0A
+MI_BATCH_BUFFER_START = 0x31
 
-SLM_UNIT_BYTES = 4096
 REGISTER_BYTES = 32
 SURFACE_KINDS = {1: "image2d", 4: "buffer"}
 NULL_SURFACE = 7
@@ -67,17 +64,20 @@ class Dispatch:
     scratch_bytes: int  # of a thread
     dynamic_base: int
     sampler_states: int  # address of the first
+    border_low_bit: int  # of a border colour's offset in a sampler's state
     control: dict = field(default_factory=dict)
 
 
-def find_dispatch(memory, gen):
-    """The dispatch of a captured batch, or None if it has none."""
-    state = _State()
+def find_dispatch(memory, gen, state=None):
+    """The dispatch of a captured batch, or None if it has none. `state`: what batches before it left
+    behind, where the driver goes on with it."""
+    state = state or State(gen)
+    found = None
     for opcode, words in _commands(memory):
         if opcode == GPGPU_WALKER:
-            return _dispatch(memory, gen, state, words)
+            found = found or _dispatch(memory, gen, state, words)
         state.take(opcode, words)
-    return None
+    return found
 
 
 def _commands(memory):
@@ -88,6 +88,10 @@ def _commands(memory):
         kind = bits(first, 31, 29)
         if kind == 0 and bits(first, 28, 23) == MI_BATCH_BUFFER_END:
             return
+        if kind == 0 and bits(first, 28, 23) == MI_BATCH_BUFFER_START:  # goes on elsewhere
+            low, *high = memory.dwords(address + 4, bits(first, 5, 0) + 1)
+            address = low & ~3 | (high[0] & 0xFFFF if high else 0) << 32
+            continue
         if kind == 0:  # MI: those below 16 are one dword
             length = 1 if bits(first, 28, 23) < 0x10 else bits(first, 5, 0) + 2
         elif kind == 3:
@@ -98,10 +102,11 @@ def _commands(memory):
         address += 4 * length
 
 
-class _State:
+class State:
     """What the commands before the walker left behind."""
 
-    def __init__(self):
+    def __init__(self, gen):
+        self.layout = layout_of(gen)
         self.surface_base = self.dynamic_base = self.instruction_base = 0
         self.scratch = None  # the field for the size of a thread's space
         self.curbe = (0, 0)  # bytes, offset
@@ -109,61 +114,60 @@ class _State:
 
     def take(self, opcode, words):
         if opcode == STATE_BASE_ADDRESS:
-            self.surface_base = words[2] & ~0xFFF
-            self.dynamic_base = words[3] & ~0xFFF
-            self.instruction_base = words[5] & ~0xFFF
+            surface, dynamic, instruction = self.layout.bases(words)
+            self.surface_base = self.surface_base if surface is None else surface
+            self.dynamic_base = self.dynamic_base if dynamic is None else dynamic
+            self.instruction_base = self.instruction_base if instruction is None else instruction
         elif opcode == MEDIA_VFE_STATE:
-            self.scratch = bits(words[1], 3, 0) if bits(words[1], 31, 10) else None
+            self.scratch = self.layout.scratch_field(words)
         elif opcode == MEDIA_CURBE_LOAD:
             self.curbe = (bits(words[2], 16, 0), words[3])
         elif opcode == MEDIA_INTERFACE_DESCRIPTOR_LOAD:
             self.descriptors = words[3]
 
 
-def _dispatch(memory, gen, state, walker):
-    if bits(walker[0], 10, 10):
+def _dispatch(memory, gen, state, words):
+    if bits(words[0], 10, 10):
         raise CaptureError("the size of the dispatch is in registers (indirect), not in the walker")
-    descriptor = memory.dwords(
-        state.dynamic_base + state.descriptors + REGISTER_BYTES * bits(walker[1], 4, 0), 8
-    )
-    threads = bits(descriptor[5], 7, 0)
-    cross, each = _registers(memory, state, descriptor, threads)
+    walker = state.layout.walker(words)
+    place = state.dynamic_base + state.descriptors + REGISTER_BYTES * walker.descriptor
+    descriptor = state.layout.descriptor(memory.dwords(place, 8))
+    cross, each = _registers(memory, state, descriptor)
     return Dispatch(
-        simd_size=8 << bits(walker[2], 31, 30),
-        groups=[walker[4], walker[6], walker[8]],
-        threads_per_group=threads,
-        kernel_address=state.instruction_base + (descriptor[0] & ~0x3F),
-        slm_bytes=SLM_UNIT_BYTES * bits(descriptor[5], 20, 16),
-        barrier=bits(descriptor[5], 21, 21) == 1,
+        simd_size=walker.simd_size,
+        groups=walker.groups,
+        threads_per_group=descriptor.threads,
+        kernel_address=state.instruction_base + descriptor.kernel_offset,
+        slm_bytes=descriptor.slm_bytes,
+        barrier=descriptor.barrier,
         cross_thread_registers=cross,
         thread_registers=each,
         surfaces=_surfaces(memory, state, descriptor),
-        scratch_bytes=_scratch_bytes(gen, state.scratch),
+        scratch_bytes=_scratch_bytes(state),
         dynamic_base=state.dynamic_base,
-        sampler_states=state.dynamic_base + (descriptor[2] & ~0x1F),
+        sampler_states=state.dynamic_base + descriptor.sampler_offset,
+        border_low_bit=state.layout.border_low_bit,
         control=_control(descriptor),
     )
 
 
-def _scratch_bytes(gen, size):
-    """From the field of MEDIA_VFE_STATE: n + 1 KB on Ivy Bridge, 2^(n + 1) KB on Haswell. A
-    workload has powers of two."""
-    if size is None:
+def _scratch_bytes(state):
+    """A workload has powers of two."""
+    if state.scratch is None:
         return 0
-    kilobytes = size + 1 if gen == "ivb" else 1 << (size + 1)
-    return 1024 << (kilobytes - 1).bit_length()
+    return 1024 << (state.layout.scratch_kilobytes(state.scratch) - 1).bit_length()
 
 
-def _registers(memory, state, descriptor, threads):
-    """What is loaded from r1 on: of all threads (Haswell alone), and of each (CURBE)."""
-    size = REGISTER_BYTES * bits(descriptor[4], 31, 16)
-    cross_size = REGISTER_BYTES * bits(descriptor[6], 7, 0)
-    if cross_size + threads * size > state.curbe[0]:
+def _registers(memory, state, descriptor):
+    """What is loaded from r1 on: of all threads (not on Ivy Bridge), and of each (CURBE)."""
+    size = REGISTER_BYTES * descriptor.thread_registers
+    cross_size = REGISTER_BYTES * descriptor.cross_thread_registers
+    if cross_size + descriptor.threads * size > state.curbe[0]:
         raise CaptureError("threads read more constants than were loaded")
     address = state.dynamic_base + state.curbe[1]
     each = [
         memory.data(address + cross_size + thread * size, size) if size else b""
-        for thread in range(threads)
+        for thread in range(descriptor.threads)
     ]
     return memory.data(address, cross_size) if cross_size else b"", each
 
@@ -171,34 +175,35 @@ def _registers(memory, state, descriptor, threads):
 def _control(descriptor):
     """cr0.0 at the start, as the `control` of a workload; what is not set is left out."""
     control = {}
-    if bits(descriptor[1], 16, 16):
+    if bits(descriptor.modes, 16, 16):
         control["alt_mode"] = True
-    if bits(descriptor[1], 18, 18):
+    if bits(descriptor.modes, 18, 18):
         control["single_program_flow"] = True
-    rounding = ("nearest_even", "up", "down", "toward_zero")[bits(descriptor[5], 23, 22)]
+    rounding = ("nearest_even", "up", "down", "toward_zero")[descriptor.rounding]
     if rounding != "nearest_even":
         control["rounding"] = rounding
     return control
 
 
 def _surfaces(memory, state, descriptor):
-    table = state.surface_base + (descriptor[3] & 0xFFE0)
-    count = bits(descriptor[3], 4, 0)
+    table = state.surface_base + descriptor.table_offset
+    count = descriptor.table_entries
     pointers = memory.dwords(table, count) if count else []
+    size = state.layout.surface_dwords
     surfaces = [
-        _surface(index, memory.dwords(state.surface_base + pointer, 8))
+        _surface(index, memory.dwords(state.surface_base + pointer, size), state.layout)
         for index, pointer in enumerate(pointers)
     ]
     return [surface for surface in surfaces if surface]
 
 
-def _surface(index, words):
+def _surface(index, words, layout):
     kind = bits(words[0], 31, 29)
     if kind == NULL_SURFACE:
         return None
     if kind not in SURFACE_KINDS:
         raise CaptureError(f"surface {index} has type {kind}; buffers and 2-D images are supported")
-    surface = SurfaceState(index, SURFACE_KINDS[kind], words[1])
+    surface = SurfaceState(index, SURFACE_KINDS[kind], layout.surface_address(words))
     number = bits(words[0], 26, 18)
     if number != RAW:
         if number not in SURFACE_FORMATS:

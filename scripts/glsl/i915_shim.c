@@ -1,12 +1,13 @@
 /* An Intel GPU that is not there, for LD_PRELOAD: enough of the kernel's i915 interface (uapi
- * drm/i915_drm.h) that Mesa's crocus driver starts, compiles and submits.
+ * drm/i915_drm.h) that Mesa's drivers crocus and iris start, compile and submit.
  *
  * The render node is a memory file. A buffer object is a stretch of it, and the stretch's place is
- * the object's GPU address, so that mmap of the node works unaided and relocation is addition. What
- * is submitted is not executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
+ * the object's GPU address, so that mmap of the node works unaided and relocation is addition. A
+ * driver that chooses addresses itself (softpin) gives them with what it submits. What is submitted is not executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
  *
  * This file keeps the memory and answers requests, i915_node.c is how they get here. Environment:
  * I915_SHIM_DEVICE    PCI id, hexadecimal: 0162 is Ivy Bridge GT2, 0412 Haswell GT2
+ * I915_SHIM_SOFTPIN   if set, 2^47 bytes of addresses and contexts of one's own, as iris asks for
  * I915_SHIM_VERBOSE   if set, requests that are not known are named on stderr
  */
 #define _GNU_SOURCE
@@ -31,6 +32,9 @@ struct object {
   uint64_t address; /* on the GPU and in the memory file */
   uint64_t size;    /* 0: closed */
 };
+
+/* Addresses have 48 bits; above them the driver repeats the highest one. */
+static const uint64_t kAddressBits = (1ull << 48) - 1;
 
 static struct object objects[kMaxObjects]; /* by handle; 0 is no handle */
 static uint32_t object_count = 1;
@@ -115,7 +119,7 @@ static void write_capture(uint64_t batch, const struct drm_i915_gem_exec_object2
   fprintf(file, "batch %llu\n", (unsigned long long)batch);
   for (uint32_t i = 0; i < count; ++i) {
     const struct object* object = &objects[list[i].handle];
-    fprintf(file, "buffer %llu %llu\n", (unsigned long long)object->address,
+    fprintf(file, "buffer %llu %llu\n", (unsigned long long)(list[i].offset & kAddressBits),
             (unsigned long long)object->size);
   }
   fputc('\n', file);
@@ -152,21 +156,28 @@ static int submit(struct drm_i915_gem_execbuffer2* request) {
   for (uint32_t i = 0; i < request->buffer_count; ++i) {
     const struct object* object = object_of(list[i].handle);
     if (!object) return ENOENT;
-    list[i].offset = object->address;
+    if (!(list[i].flags & EXEC_OBJECT_PINNED)) list[i].offset = object->address;
   }
   for (uint32_t i = 0; i < request->buffer_count; ++i) {
     const int error = relocate(request, list, i);
     if (error) return error;
   }
   const uint32_t batch = request->flags & I915_EXEC_BATCH_FIRST ? 0 : request->buffer_count - 1;
-  write_capture(list[batch].offset + request->batch_start_offset, list, request->buffer_count);
+  write_capture((list[batch].offset & kAddressBits) + request->batch_start_offset, list,
+                request->buffer_count);
   return 0;
 }
 
 /* ---- Questions --------------------------------------------------------------------------------*/
 
+static int is_softpin(void) {
+  return getenv("I915_SHIM_SOFTPIN") != NULL;
+}
+
 static int get_param(const drm_i915_getparam_t* request) {
   switch (request->param) {
+    case I915_PARAM_HAS_EXEC_SOFTPIN:
+    case I915_PARAM_HAS_CONTEXT_ISOLATION: *request->value = is_softpin(); return 0;
     case I915_PARAM_CHIPSET_ID: *request->value = (int)i915_device_id(); return 0;
     case I915_PARAM_REVISION: *request->value = 9; return 0;
     case I915_PARAM_NUM_FENCES_AVAIL: *request->value = 32; return 0;
@@ -209,7 +220,7 @@ static int get_version(struct drm_version* request) {
 
 static int get_context_param(struct drm_i915_gem_context_param* request) {
   if (request->param != I915_CONTEXT_PARAM_GTT_SIZE) return EINVAL;
-  request->value = kAperture;
+  request->value = is_softpin() ? 1ull << 47 : kAperture;
   return 0;
 }
 

@@ -5,7 +5,7 @@ import re
 
 from glsl.declarations import IMAGE_FORMATS
 
-GENERATIONS = ("ivb", "hsw")
+GENERATIONS = ("ivb", "hsw", "bdw", "skl", "bxt")
 # GL's numbers: GL_NEAREST, GL_LINEAR; GL_REPEAT, GL_MIRRORED_REPEAT, GL_CLAMP_TO_EDGE
 FILTERS = {"nearest": 0x2600, "linear": 0x2601}
 WRAPS = {"repeat": 0x2901, "mirror": 0x8370, "clamp": 0x812F}
@@ -21,8 +21,8 @@ def parsed(arguments=None):
     """What was asked for; assignments are dictionaries from name to text."""
     parser = argparse.ArgumentParser(
         prog="glsl2eu.sh",
-        description="Compiles a GLSL compute shader to Ivy Bridge or Haswell code without a GPU, "
-        "and writes a workload for it.",
+        description="Compiles a GLSL compute shader to code from Ivy Bridge to Skylake without a "
+        "GPU, and writes a workload for it.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,6 +1,7 @@
 """SAMPLER_STATE, as the driver submitted it, as a sampler of a workload (traces/WORKLOADS.md).
 
-Layout: IVB and HSW PRM volume 4 part 1, SAMPLER_STATE and SAMPLER_BORDER_COLOR_STATE.
+Layout: IVB and HSW PRM volume 4 part 1, SAMPLER_STATE and SAMPLER_BORDER_COLOR_STATE; later ones the
+same but for the colour's alignment.
 """
 import struct
 
@@ -13,7 +14,7 @@ ADDRESS_MODES = {0: "wrap", 1: "mirror", 2: "clamp", 4: "border"}
 LARGEST_LOD = 14.0
 
 
-def sampler(memory, dynamic_base, index, address):
+def sampler(memory, dispatch, index, address):
     """The sampler whose state lies at this address."""
     words = memory.dwords(address, STATE_BYTES // 4)
 
@@ -34,7 +35,8 @@ def sampler(memory, dynamic_base, index, address):
         "address": [named(ADDRESS_MODES, 3, high, high - 2) for high in (8, 5, 2)],
     }
     if "border" in form["address"]:
-        color = memory.data(dynamic_base + (words[2] & ~0x1F), 16)
+        offset = words[2] & -(1 << dispatch.border_low_bit) & 0xFFFFFF
+        color = memory.data(dispatch.dynamic_base + offset, 16)
         form["border"] = list(struct.unpack("<4f", color))
     form.update(_levels(words))
     if bits(words[3], 10, 10):

@@ -61,7 +61,7 @@ def _dispatch(declarations, dispatch, layout):
 def _samplers(declarations, dispatch, memory):
     """The driver has a state for each texture, in the order of their surfaces."""
     return [
-        sampler(memory, dispatch.dynamic_base, index, dispatch.sampler_states + STATE_BYTES * index)
+        sampler(memory, dispatch, index, dispatch.sampler_states + STATE_BYTES * index)
         for index in range(len(declarations.textures))
     ]
 

@@ -100,7 +100,8 @@ def driver_run(options, directory):
         LD_PRELOAD=str(options.tools / "i915_shim.so"),
         I915_SHIM_DEVICE=DEVICES[options.gen],
         I915_SHIM_CAPTURE=str(directory / SUBMITTED),
-        INTEL_DEBUG="cs,hex",
+        # Without compression (norbc) images lie in memory as they were written.
+        INTEL_DEBUG="cs,hex,norbc",
         MESA_SHADER_CACHE_DISABLE="true",
         MESA_LOADER_DRIVER_OVERRIDE="crocus" if options.gen in CROCUS else "iris",
         CROCUS_GEN8="1",

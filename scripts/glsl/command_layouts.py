@@ -3,7 +3,7 @@
 IVB and HSW PRM volume 2 (media pipeline, commands) and volume 4 part 1 (SURFACE_STATE): the same in
 both where this file reads them. Broadwell and Skylake: addresses have 48 bits, so fields move; where
 they went stands in Intel's manuals for these chips (volume 2d, command reference: structures), and
-every one of them is held to what Mesa's drivers submit (tests/tools/test_glsl_gen8.cpp).
+every one of them is held to what Mesa's drivers submit (tests/opencl/test_shaders.py).
 """
 from dataclasses import dataclass
 

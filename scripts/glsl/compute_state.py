@@ -7,6 +7,8 @@ from glsl.command_layouts import layout_of
 
 STATE_BASE_ADDRESS = 0x6101
 PIPELINE_SELECT = 0x6904
+VF_STATISTICS = 0x680B
+ONE_DWORD = (PIPELINE_SELECT, VF_STATISTICS)
 MEDIA_VFE_STATE = 0x7000
 MEDIA_CURBE_LOAD = 0x7001
 MEDIA_INTERFACE_DESCRIPTOR_LOAD = 0x7002
@@ -95,7 +97,7 @@ def _commands(memory):
         if kind == 0:  # MI: those below 16 are one dword
             length = 1 if bits(first, 28, 23) < 0x10 else bits(first, 5, 0) + 2
         elif kind == 3:
-            length = 1 if first >> 16 == PIPELINE_SELECT else bits(first, 7, 0) + 2
+            length = 1 if first >> 16 in ONE_DWORD else bits(first, 7, 0) + 2
         else:
             raise CaptureError(f"command 0x{first:08x} in a compute batch")
         yield first >> 16, memory.dwords(address, length)

@@ -25,3 +25,15 @@ REFUSED = {
 }
 # A double becomes a float by cutting, which Gen7's manual asks for; OpenCL asks for the nearest.
 WRONG = everywhere("doubles", ("narrow",))
+
+TYPED_READ = "typed surface read: not modelled"
+STATELESS = "binding table index 253 has no surface"
+SHADERS_REFUSED = {
+    **everywhere("crc32", "ld: not modelled"),
+    **everywhere("texture", LEVEL_ZERO),
+    ("texture", "bdw"): "ld: not modelled",
+    **everywhere("image_blur", TYPED_READ),
+    **everywhere("image_votes", TYPED_READ),
+    **everywhere("spill", STATELESS),
+    **everywhere("local_array", STATELESS),
+}

@@ -249,7 +249,7 @@ class Zebins(Folder):
     def test_that_are_damaged_end_with_a_message(self):
         zebin = self.compiled("-device", "skl", "-internal_options", "-cl-intel-allow-zebin")
         content = zebin.read_bytes()
-        for at in range(0, len(content), 7):
+        for at in range(0, len(content), 19):
             self.translate(content[:at] + bytes([content[at] ^ 0x55]) + content[at + 1 :])
         for size in range(0, len(content), 101):
             self.translate(content[:size])

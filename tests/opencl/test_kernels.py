@@ -16,6 +16,7 @@ sys.path.insert(0, str(FOLDER))
 
 import cases  # noqa: E402
 import more_cases  # noqa: E402
+from machines import machine  # noqa: E402
 from refusals import REFUSED, WRONG  # noqa: E402
 
 KERNELS = {
@@ -41,14 +42,6 @@ KERNELS = {
 }
 EUSIM, GEN = sys.argv[1:3]
 SCRIPT = ROOT / "scripts" / "cl2eu.sh"
-MACHINES = {"bdw": "bdw_gt2", "skl": "skl_gt2", "bxt": "bxt_3x6"}
-
-
-def machine():
-    """That of the generation, once there is one; else another with its instructions."""
-    listed = subprocess.run([EUSIM, "config", "list"], check=True, capture_output=True, text=True)
-    known = MACHINES[GEN] in listed.stdout
-    return [] if known else ["--machine", "hsw_gt2", "--set", f"/gen={GEN}"]
 
 
 def compiled(case, folder):
@@ -72,7 +65,7 @@ class Kernels(unittest.TestCase):
             case = KERNELS[name]()
             made = compiled(case, folder)
             self.assertEqual(made.returncode, 0, made.stderr)
-            command = [EUSIM, "run", folder / f"{name}.{GEN}.json", "--report", "none", *machine()]
+            command = [EUSIM, "run", folder / f"{name}.{GEN}.json", "--report", "none", *machine(EUSIM, GEN)]
             for surface in case.expected:
                 command += ["--dump-surface", f"{surface}={folder / surface}.out"]
             run = subprocess.run(command, check=False, capture_output=True, text=True)

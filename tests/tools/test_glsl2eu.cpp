@@ -118,7 +118,7 @@ TEST_F(Glsl2EuWithDriver, RefusesWhatItCannotTranslate) {
       {kTable, {"--count", "out=7"}, "there is no storage buffer out (there are: Out)", 1},
       {kTable, {"--data", "Out=none.csv"}, "--data Out=none.csv: there is no such file", 1},
       {kTable, {"--groups", "0"}, "one to three numbers from 1", 2},
-      {kTable, {"--gen", "bdw"}, "invalid choice", 2},
+      {kTable, {"--gen", "icl"}, "invalid choice", 2},
   };
   for (const auto& each : kCases) {
     const CommandResult result = compile(each.body, each.options);
@@ -192,7 +192,7 @@ TEST_F(Glsl2EuWithDriver, U15OverwritesAnEditedWorkloadOnlyWhenTold) {
 TEST_F(Glsl2EuWithDriver, U15ItsHelpNamesAllOptionsAndTheirDefaults) {
   const std::string help = run_program(kScript, {"--help"}).out;
   for (const char* text :
-       {"--gen {ivb,hsw}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR", "--setup",
+       {"--gen {ivb,hsw,bdw,skl,bxt}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR", "--setup",
         "--data NAME=FILE", "--count NAME=N", "--sampler", "--overwrite", "--uniform"})
     EXPECT_NE(help.find(text), std::string::npos) << text;
 }

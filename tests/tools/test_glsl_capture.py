@@ -50,6 +50,7 @@ class Submission:
     def memory(self):
         batch = [
             0x69040002,  # PIPELINE_SELECT: one dword
+            0x680B0000,  # 3DSTATE_VF_STATISTICS: one dword
             0x61010008, 0, STATE | 1, STATE | 1, 0, CODE | 1, 0, 0, 0, 0,
             0x70000006, self.vfe, 0, 0, 0, 0, 0, 0,
             0x70010002, 0, 64, 0x40,

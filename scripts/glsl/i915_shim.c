@@ -3,7 +3,8 @@
  *
  * The render node is a memory file. A buffer object is a stretch of it, and the stretch's place is
  * the object's GPU address, so that mmap of the node works unaided and relocation is addition. A
- * driver that chooses addresses itself (softpin) gives them with what it submits. What is submitted is not executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
+ * driver that chooses addresses itself (softpin) gives them with what it submits. What is submitted
+ * is not executed but written to $I915_SHIM_CAPTURE.0, .1, ... (write_capture).
  *
  * This file keeps the memory and answers requests, i915_node.c is how they get here. Environment:
  * I915_SHIM_DEVICE    PCI id, hexadecimal: 0162 is Ivy Bridge GT2, 0412 Haswell GT2

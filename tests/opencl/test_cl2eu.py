@@ -218,6 +218,20 @@ class Workloads(Folder):
         self.assertEqual(x["data"], expected)
 
 
+class Examples(Folder):
+    def test_are_what_their_options_give(self):
+        found = sorted((ROOT / "traces" / "opencl").glob("*.json"))
+        self.assertEqual(len(found), 3)
+        for path in found:
+            source = path.parent / (path.name.split(".")[0] + ".cl")
+            second = source.read_text(encoding="ascii").splitlines()[1]
+            words = second.removeprefix("// cl2eu.sh options: ").split()
+            made = run(SCRIPT, source, "-o", self.folder, *words)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            for name in (path.name, path.with_suffix(".hex").name):
+                self.assertEqual((self.folder / name).read_bytes(), (path.parent / name).read_bytes())
+
+
 class Zebins(Folder):
     """A file that somebody else compiled is taken as one's own source."""
 

@@ -192,8 +192,8 @@ TEST_F(Glsl2EuWithDriver, U15OverwritesAnEditedWorkloadOnlyWhenTold) {
 TEST_F(Glsl2EuWithDriver, U15ItsHelpNamesAllOptionsAndTheirDefaults) {
   const std::string help = run_program(kScript, {"--help"}).out;
   for (const char* text :
-       {"--gen {ivb,hsw,bdw,skl,bxt}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR", "--setup",
-        "--data NAME=FILE", "--count NAME=N", "--sampler", "--overwrite", "--uniform"})
+       {"--gen {ivb,hsw,bdw,skl,bxt}", "(default: ivb)", "--groups", "(default: 1,1,1)", "-o DIR",
+        "--setup", "--data NAME=FILE", "--count NAME=N", "--sampler", "--overwrite", "--uniform"})
     EXPECT_NE(help.find(text), std::string::npos) << text;
 }
 

@@ -1,4 +1,5 @@
 // Local memory and a barrier: a matrix of floats is turned by tiles of 16 x 16, whose rows have 17.
+// cl2eu.sh options: --gen bdw --global 64,32 --arg in=iota:2048 --arg out=zeros:2048 --arg width=64 --arg height=32
 #define TILE 16
 __attribute__((reqd_work_group_size(TILE, TILE, 1)))
 __kernel void transpose(__global const float *in, __global float *out, uint width, uint height) {

@@ -3,7 +3,7 @@ import sys
 
 from glsl.captured_memory import CaptureError
 from glsl.output_files import write_files
-from opencl.arguments import LEGEND, Given, described
+from opencl.arguments import Given, described, legend
 from opencl.code import hex_text
 from opencl.compiler import zebin_of
 from opencl.dispatch import range_of
@@ -63,7 +63,7 @@ def listing(kernels):
         required = kernel.required_local_size
         groups = f", groups of {','.join(map(str, required))}" if required else ""
         lines += [f"{kernel.name}  SIMD{kernel.simd_size}{groups}", *described(kernel)]
-    return [*lines, *LEGEND]
+    return [*lines, *legend(kernels.values())]
 
 
 if __name__ == "__main__":

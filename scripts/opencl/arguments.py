@@ -45,11 +45,17 @@ def _form(argument):
     return "NUMBER" + (f",... ({number.width}, or 1 for all)" if number and number.width > 1 else "")
 
 
-LEGEND = (
-    f"DATA is {FORMS}; N counts elements of the argument's type.",
-    f"IMAGE is {IMAGE_FORMS}; without a format r8g8b8a8_unorm.",
-    f"SAMPLER is {SAMPLER_FORMS}.",
-)
+LEGEND = {
+    "buffer": f"DATA is {FORMS}; N counts elements of the argument's type.",
+    "image": f"IMAGE is {IMAGE_FORMS}; without a format r8g8b8a8_unorm.",
+    "sampler": f"SAMPLER is {SAMPLER_FORMS}.",
+}
+
+
+def legend(kernels):
+    """What the words of `described` stand for."""
+    kinds = {kind_of(argument) for kernel in kernels for argument in kernel.arguments}
+    return [text for kind, text in LEGEND.items() if kind in kinds]
 
 
 class Given:
@@ -65,7 +71,8 @@ class Given:
                 )
         missing = [a.name for a in kernel.arguments if is_used(a) and a.name not in texts]
         if missing:
-            lines = [f"kernel {kernel.name} needs {', '.join(missing)}:", *described(kernel), *LEGEND]
+            lines = [f"kernel {kernel.name} needs {', '.join(missing)}:", *described(kernel)]
+            lines += legend([kernel])
             raise UsageError("\n".join(lines))
 
     def value(self, argument):

@@ -36,6 +36,8 @@ def buffer_data(argument, text, output):
     path = pathlib.Path(text)
     if not path.is_file():
         raise UsageError(f"{where}: there is no such file (a buffer takes {FORMS})")
+    if kind.scalar.pack and path.suffix == ".csv":
+        raise UsageError(f"{where}: workloads have no tables of {kind.scalar.name}: give its bytes")
     data = {"file": named_file(path, output)}
     return data if path.suffix == ".npy" else {"type": kind.scalar.letter, **data}
 

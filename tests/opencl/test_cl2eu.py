@@ -1,85 +1,20 @@
 #!/usr/bin/env python3
-"""scripts/cl2eu.sh: what it asks for, what it refuses, and what it writes.
+"""scripts/cl2eu.sh: what it asks for, and what it refuses.
 
 Usage: test_cl2eu.py EUSIM. Exit code 77 without the compiler.
 """
 import contextlib
-import json
 import os
 import pathlib
 import re
-import struct
-import subprocess
 import sys
-import tempfile
-import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCRIPT = ROOT / "scripts" / "cl2eu.sh"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from script_case import ROOT, SAXPY, SAXPY_ARGUMENTS, SCRIPT, Folder, main, run  # noqa: E402
+
 EUSIM = pathlib.Path(sys.argv[1]).resolve()
-sys.path.insert(0, str(ROOT / "scripts"))
-SAXPY = ROOT / "traces" / "opencl" / "saxpy.cl"
-SAXPY_ARGUMENTS = ("a=2", "x=iota:64", "y=zeros:64", "n=64")
-
-MANY = """
-#pragma OPENCL EXTENSION cl_khr_fp16 : enable
-struct Pair { int a; float b; };
-__kernel void values(__global int *out, char c, ulong u, half h, float4 v, float f, double d) {
-  out[0] = c + (int)u + (int)h + (int)v.x + (int)f + (int)d;
-}
-__kernel void printing(__global int *out) { printf("%d", out[0]); }
-__kernel void pair(__global int *out, struct Pair p) { out[0] = p.a; }
-__kernel void volume(__read_only image3d_t in, __global float4 *out) {
-  out[0] = read_imagef(in, (int4)(0));
-}
-__kernel void two(__global int *out, __local char *a, __local double *b) {
-  a[get_local_id(0)] = 1;
-  b[get_local_id(0)] = 2;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  out[0] = a[3] + (int)b[4];
-}
-__attribute__((reqd_work_group_size(8, 2, 1))) __kernel void fixed(__global int *out) {
-  out[get_global_id(0)] = 1;
-}
-__kernel void asks(__read_only image2d_t in, __global int *out, sampler_t s, __global float4 *texel) {
-  out[0] = get_image_width(in);
-  out[1] = get_image_height(in);
-  out[2] = get_image_channel_order(in);
-  out[3] = get_image_channel_data_type(in);
-  texel[0] = read_imagef(in, s, (float2)(0.5f));
-}
-"""
-
-
-def run(*arguments, folder=None):
-    command = [str(argument) for argument in arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder)
-
-
-class Folder(unittest.TestCase):
-    def setUp(self):
-        # pylint: disable-next=consider-using-with
-        self.temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(self.temporary.cleanup)
-        self.folder = pathlib.Path(self.temporary.name)
-        (self.folder / "many.cl").write_text(MANY, encoding="ascii")
-
-    def tool(self, source, *options, arguments=()):
-        given = [word for argument in arguments for word in ("--arg", argument)]
-        return run(SCRIPT, source, "-o", self.folder, *options, *given, folder=self.folder)
-
-    def many(self, kernel, *options, arguments=()):
-        return self.tool("many.cl", "--kernel", kernel, *options, arguments=arguments)
-
-    def written(self, name):
-        return json.loads((self.folder / name).read_text(encoding="ascii"))
-
-    def refuses(self, result, code, *texts):
-        self.assertEqual(result.returncode, code, result.stderr)
-        for text in texts:
-            self.assertIn(text, result.stderr)
-        self.assertEqual(result.stdout, "")
-        self.assertEqual(list(self.folder.glob("*.json")), [])
 
 
 class CommandLine(Folder):
@@ -165,73 +100,6 @@ class CommandLine(Folder):
         self.assertEqual(result.returncode, 0)
 
 
-class Workloads(Folder):
-    def test_have_numbers_of_every_type_at_the_places_that_the_compiler_chose(self):
-        arguments = ["out=zeros:9", "c=-3", "u=0x123456789abcdef0", "h=-2.5", "v=1,2,3,4", "f=0.1"]
-        made = self.many("values", "--global", "1", arguments=[*arguments, "d=0.1"])
-        self.assertEqual(made.returncode, 0, made.stderr)
-        payload = self.written("many.values.skl.json")["dispatch"]["payload"]
-        found = [(item["type"], item["values"]) for item in payload if "values" in item]
-        half = struct.pack("<e", -2.5)[::-1].hex()
-        for expected in (
-            ("b", [-3]), ("ud", ["0x9abcdef0", "0x12345678"]), ("uw", ["0x" + half]),
-            ("f", [1, 2, 3, 4]), ("f", [0.1]), ("df", [0.1]),
-        ):  # fmt: skip
-            self.assertIn(expected, found)
-
-    def test_have_local_pointers_one_behind_the_other(self):
-        arguments = ["out=zeros:9", "a=local:10", "b=local:64"]
-        made = self.many("two", "--global", "8", arguments=arguments)
-        self.assertEqual(made.returncode, 0, made.stderr)
-        document = self.written("many.two.skl.json")
-        self.assertEqual(document["dispatch"]["slm_bytes"], 16 + 64)
-        values = [item.get("values") for item in document["dispatch"]["payload"]]
-        self.assertIn([0, 0], values)
-        self.assertIn([16, 0], values)
-
-    def test_tell_a_kernel_of_its_image_and_sampler(self):
-        arguments = ["in=20x30:r8_unorm", "s=linear,repeat,normalized", "out=zeros:4", "texel=zeros:1"]
-        made = self.many("asks", "--global", "1", arguments=arguments)
-        self.assertEqual(made.returncode, 0, made.stderr)
-        document = self.written("many.asks.skl.json")
-        values = [item.get("values") for item in document["dispatch"]["payload"]]
-        for fact in ([20], [30], [0x10B0], [0x10D2]):  # CL_R, CL_UNORM_INT8
-            self.assertIn(fact, values)
-        (sampler,) = document["samplers"]
-        self.assertEqual((sampler["min_filter"], sampler["address"]), ("linear", ["wrap"] * 3))
-        self.assertNotIn("normalized", sampler)
-
-    def test_divide_the_range_by_the_largest_groups(self):
-        for size, local in (("1000", [250, 1, 1]), ("257", [257 // 257, 1, 1]), ("64,3", [64, 1, 1])):
-            arguments = ["a=2", "x=iota:999", "y=zeros:999", "n=64"]
-            made = self.tool(SAXPY, "--global", size, "--overwrite", arguments=arguments)
-            self.assertEqual(made.returncode, 0, made.stderr)
-            self.assertEqual(self.written("saxpy.skl.json")["dispatch"]["local_size"], local)
-
-    def test_take_data_of_every_kind(self):
-        (self.folder / "y.csv").write_text("1\n2\n", encoding="ascii")
-        arguments = ["a=0x40000000", "x=random:5:-1:1:7", "y=y.csv", "n=64"]
-        self.assertEqual(self.tool(SAXPY, "--global", "64", arguments=arguments).returncode, 0)
-        x, y = self.written("saxpy.skl.json")["surfaces"]
-        self.assertEqual(y["data"], {"type": "f", "file": "y.csv"})
-        expected = {"type": "f", "pattern": "random", "seed": 7, "min": -1, "max": 1, "count": 5}
-        self.assertEqual(x["data"], expected)
-
-
-class Examples(Folder):
-    def test_are_what_their_options_give(self):
-        found = sorted((ROOT / "traces" / "opencl").glob("*.json"))
-        self.assertEqual(len(found), 3)
-        for path in found:
-            source = path.parent / (path.name.split(".")[0] + ".cl")
-            second = source.read_text(encoding="ascii").splitlines()[1]
-            words = second.removeprefix("// cl2eu.sh options: ").split()
-            made = run(SCRIPT, source, "-o", self.folder, *words)
-            self.assertEqual(made.returncode, 0, made.stderr)
-            for name in (path.name, path.with_suffix(".hex").name):
-                self.assertEqual((self.folder / name).read_bytes(), (path.parent / name).read_bytes())
-
-
 class Zebins(Folder):
     """A file that somebody else compiled is taken as one's own source."""
 
@@ -291,6 +159,4 @@ class Zebins(Folder):
 
 
 if __name__ == "__main__":
-    if "needs these Debian packages" in run(SCRIPT, "--help").stderr:
-        sys.exit(77)
-    unittest.main(argv=sys.argv[:1])
+    main()

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""scripts/cl2eu.sh: what it writes. Exit code 77 without the compiler."""
+import json
+import pathlib
+import struct
+import sys
+import unittest.mock
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from script_case import ROOT, SAXPY, SAXPY_ARGUMENTS, SCRIPT, Folder, main, run  # noqa: E402
+
+
+class Workloads(Folder):
+    def test_have_numbers_of_every_type_at_the_places_that_the_compiler_chose(self):
+        arguments = ["out=zeros:9", "c=-3", "u=0x123456789abcdef0", "h=-2.5", "v=1,2,3,4", "f=0.1"]
+        made = self.many("values", "--global", "1", arguments=[*arguments, "d=0.1"])
+        self.assertEqual(made.returncode, 0, made.stderr)
+        payload = self.written("many.values.skl.json")["dispatch"]["payload"]
+        found = [(item["type"], item["values"]) for item in payload if "values" in item]
+        half = struct.pack("<e", -2.5)[::-1].hex()
+        for expected in (
+            ("b", [-3]), ("ud", ["0x9abcdef0", "0x12345678"]), ("uw", ["0x" + half]),
+            ("f", [1, 2, 3, 4]), ("f", [0.1]), ("df", [0.1]),
+        ):  # fmt: skip
+            self.assertIn(expected, found)
+
+    def test_have_local_pointers_one_behind_the_other(self):
+        arguments = ["out=zeros:9", "a=local:10", "b=local:64"]
+        made = self.many("two", "--global", "8", arguments=arguments)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        document = self.written("many.two.skl.json")
+        self.assertEqual(document["dispatch"]["slm_bytes"], 16 + 64)
+        values = [item.get("values") for item in document["dispatch"]["payload"]]
+        self.assertIn([0, 0], values)
+        self.assertIn([16, 0], values)
+
+    def test_tell_a_kernel_of_its_image_and_sampler(self):
+        arguments = ["in=20x30:r8_unorm", "s=linear,repeat,normalized", "out=zeros:4", "texel=zeros:1"]
+        made = self.many("asks", "--global", "1", arguments=arguments)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        document = self.written("many.asks.skl.json")
+        values = [item.get("values") for item in document["dispatch"]["payload"]]
+        for fact in ([20], [30], [0x10B0], [0x10D2]):  # CL_R, CL_UNORM_INT8
+            self.assertIn(fact, values)
+        (sampler,) = document["samplers"]
+        self.assertEqual((sampler["min_filter"], sampler["address"]), ("linear", ["wrap"] * 3))
+        self.assertNotIn("normalized", sampler)
+
+    def test_divide_the_range_by_the_largest_groups(self):
+        for size, local in (("1000", [250, 1, 1]), ("257", [257 // 257, 1, 1]), ("64,3", [64, 1, 1])):
+            arguments = ["a=2", "x=iota:999", "y=zeros:999", "n=64"]
+            made = self.tool(SAXPY, "--global", size, "--overwrite", arguments=arguments)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self.assertEqual(self.written("saxpy.skl.json")["dispatch"]["local_size"], local)
+
+    def test_take_data_of_every_kind(self):
+        (self.folder / "y.csv").write_text("1\n2\n", encoding="ascii")
+        arguments = ["a=0x40000000", "x=random:5:-1:1:7", "y=y.csv", "n=64"]
+        self.assertEqual(self.tool(SAXPY, "--global", "64", arguments=arguments).returncode, 0)
+        x, y = self.written("saxpy.skl.json")["surfaces"]
+        self.assertEqual(y["data"], {"type": "f", "file": "y.csv"})
+        expected = {"type": "f", "pattern": "random", "seed": 7, "min": -1, "max": 1, "count": 5}
+        self.assertEqual(x["data"], expected)
+
+
+class Addresses(Folder):
+    """What code reaches by address: one place each in the workload."""
+
+    def made(self, kernel, gen, *arguments):
+        source = ROOT / "traces" / "opencl" / f"{kernel}.cl"
+        result = self.tool(source, "--gen", gen, "--global", "64", arguments=arguments)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        document = self.written(f"{kernel}.{gen}.json")
+        surfaces = {surface["name"]: surface for surface in document["surfaces"]}
+        return document["dispatch"], surfaces
+
+    def test_of_buffers_are_asked_for_where_messages_go_by_them(self):
+        dispatch, surfaces = self.made("histogram", "skl", "in=zeros:64", "bins=zeros:16")
+        asked = [item for item in dispatch["payload"] if "address_of" in item]
+        self.assertEqual([(a["type"], a["address_of"]) for a in asked], [("uq", "bins")])
+        self.assertEqual(sorted(surfaces), ["bins", "in"])
+
+    def test_of_all_buffers_are_asked_for_once_workloads_know_them(self):
+        # pylint: disable=import-outside-toplevel
+        from opencl import dispatch as module
+        from opencl.__main__ import translated
+        from opencl.compiler import zebin_of
+        from opencl.options import parsed
+        from opencl.zebin import read_kernels
+
+        given = [word for argument in SAXPY_ARGUMENTS for word in ("--arg", argument)]
+        options = parsed([str(SAXPY), "--global", "64", *given])
+        with unittest.mock.patch.object(module, "ADDRESSES_OF_ALL", True):
+            texts = translated(options, read_kernels(zebin_of(options), "skl", "saxpy"))
+        payload = json.loads(texts["saxpy.skl.json"])["dispatch"]["payload"]
+        asked = [item["address_of"] for item in payload if "address_of" in item]
+        self.assertEqual(asked, ["x", "y"])
+
+    def test_of_private_memory_are_those_of_a_surface_for_all_thread_ids(self):
+        dispatch, surfaces = self.made("private_memory", "bdw", "in=zeros:9", "out=zeros:64")
+        self.assertIn("private_memory", [item.get("address_of") for item in dispatch["payload"]])
+        private = surfaces["private_memory"]["data"]
+        self.assertEqual(4 * private["count"], 512 * dispatch["simd_size"] * 64 * 4)
+        self.assertNotIn("scratch_bytes", dispatch)
+
+    def test_of_private_memory_need_none_in_scratch_space(self):
+        dispatch, surfaces = self.made("private_memory", "skl", "in=zeros:9", "out=zeros:64")
+        self.assertEqual(dispatch["scratch_bytes"], dispatch["simd_size"] * 64 * 4)
+        self.assertNotIn("private_memory", surfaces)
+
+    def test_of_constants_stand_in_the_code(self):
+        _, surfaces = self.made("constants", "skl", "x=zeros:64", "y=zeros:128", "n=64")
+        constants = surfaces["constant_data"]
+        lines = (self.folder / "constants.skl.hex").read_text(encoding="ascii").splitlines()[1:]
+        content = bytes.fromhex("".join(lines))
+        self.assertIn(constants["address"].to_bytes(8, "little"), content)
+        values = bytes(constants["data"]["values"])
+        weights = struct.pack("<8f", 0.5, -1.0, 2.0, 4.0, 0.25, -8.0, 1.0, 16.0)
+        place = constants["address"] + values.index(weights)
+        self.assertIn(place.to_bytes(8, "little"), content)
+
+
+class Examples(Folder):
+    def test_are_what_their_options_give(self):
+        found = sorted((ROOT / "traces" / "opencl").glob("*.json"))
+        self.assertEqual(len(found), 3)
+        for path in found:
+            source = path.parent / (path.name.split(".")[0] + ".cl")
+            second = source.read_text(encoding="ascii").splitlines()[1]
+            words = second.removeprefix("// cl2eu.sh options: ").split()
+            made = run(SCRIPT, source, "-o", self.folder, *words)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            for name in (path.name, path.with_suffix(".hex").name):
+                self.assertEqual((self.folder / name).read_bytes(), (path.parent / name).read_bytes())
+
+
+if __name__ == "__main__":
+    main()

@@ -66,9 +66,14 @@ int lane_bytes(const MessageLayout& layout, Descriptor descriptor) {
     case MessageFamily::DwordScattered:
     case MessageFamily::UntypedAtomic:
     case MessageFamily::UntypedAtomic4x2:
+    case MessageFamily::FloatAtomic:
     case MessageFamily::AtomicCounter: return 4;
     default: return 0;
   }
+}
+
+bool is_load(MessageKind kind) {
+  return kind == MessageKind::Ld || kind == MessageKind::SklLd || kind == MessageKind::LdLz;
 }
 
 int block_bytes(Descriptor descriptor) {
@@ -122,6 +127,7 @@ class NeedsFinder {
           std::max(needs_.scratch_bytes,
                    static_cast<std::uint32_t>(kGrfBytes) * (descriptor.bits(11, 0) + registers));
     }
+    needs_.uses_stateless |= has_wide_addresses(layout->row->family);
     if (target_of(layout->row->family) != MessageTarget::None)
       add_target(in, index, *layout, descriptor);
   }
@@ -149,7 +155,7 @@ class NeedsFinder {
   static bool is_constant_read(const MessageLayout& layout, Descriptor descriptor) {
     if (layout.row->sfid == Sfid::ConstantCache) return true;
     const int items = static_cast<int>(descriptor.message_length()) - layout.header_registers;
-    return layout.row->kind == MessageKind::Ld && items == layout.item_registers;
+    return is_load(layout.row->kind) && items == layout.item_registers;
   }
 
   static MessageTarget target_of_need(SurfaceNeed& need, MessageTarget target,
@@ -172,7 +178,7 @@ class NeedsFinder {
     need.lane_bytes = std::max(need.lane_bytes, lane_bytes(layout, descriptor));
     if (target_of(family) == MessageTarget::Texture) {
       need.channels = 4;
-      if (layout.row->timing == MessageTiming::Sample && layout.row->kind != MessageKind::Ld)
+      if (layout.row->timing == MessageTiming::Sample && !is_load(layout.row->kind))
         samplers_.insert(descriptor.sampler_index());
       if (is_constant_read(layout, descriptor)) need.lane_bytes = std::max(need.lane_bytes, 16);
     }

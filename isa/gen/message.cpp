@@ -64,8 +64,13 @@ std::optional<MessageKind> message_kind(Sfid sfid, Descriptor descriptor) {
 }
 
 bool is_slm_message(Sfid sfid, Descriptor descriptor) {
-  const bool port = sfid == Sfid::DataCache || sfid == Sfid::DataCache1;
-  return port && !descriptor.is_scratch_block() && descriptor.binding_table_index() == kSlmIndex;
+  if (descriptor.binding_table_index() != kSlmIndex) return false;
+  if (sfid == Sfid::DataCache) return !descriptor.is_scratch_block();
+  // The second port's upper types have addresses of their own, but for atomics on floats.
+  const MessageRow& float_atomic = row(MessageKind::FloatAtomic);
+  return sfid == Sfid::DataCache1 &&
+         (descriptor.bits(18, 18) == 0 ||
+          (descriptor.raw & float_atomic.selector.mask) == float_atomic.selector.value);
 }
 
 }  // namespace eu::isa

@@ -82,6 +82,9 @@ constexpr MessageSelector interpolator(unsigned mode) {
 constexpr MessageSelector low3(unsigned type) {
   return {7, type};
 }
+constexpr MessageSelector low4(unsigned type) {
+  return {15, type};
+}
 constexpr MessageSelector low1(unsigned type) {
   return {1, type};
 }
@@ -128,6 +131,8 @@ constexpr const MessageRow& row(MessageKind kind) {
 /// (isa/MESSAGES.md 1).
 constexpr bool is_stateless(unsigned index, Gen gen) {
   constexpr unsigned kFirstOfSeveral = 250;
+  constexpr unsigned kNonCoherent = 253;  // from Gen8 on (isa/GEN8.md M4)
+  if (facts(gen).layout != Layout::Gen7 && index == kNonCoherent) return true;
   return index == kStatelessIndex || (has(gen, Capability::CachedStatelessIndices) &&
                                       index >= kFirstOfSeveral && index != kSlmIndex);
 }

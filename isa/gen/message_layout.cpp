@@ -44,19 +44,34 @@ std::optional<MessageLayout> message_layout(Sfid sfid, Descriptor descriptor, Ge
   return layout;
 }
 
-bool is_unchanged_from_gen8(MessageFamily family) {
+int float_atomic_operands(unsigned operation) {
+  constexpr unsigned kCompareWrite = 3;
+  return operation == kCompareWrite ? 2 : 1;
+}
+
+bool has_wide_addresses(MessageFamily family) {
   switch (family) {
-    case MessageFamily::OwordBlock:
-    case MessageFamily::UnalignedOwordBlock:
-    case MessageFamily::OwordDualBlock:
-    case MessageFamily::DwordScattered:
-    case MessageFamily::ByteScattered:
-    case MessageFamily::Untyped:
-    case MessageFamily::UntypedAtomic:
-    case MessageFamily::Fence:
-    case MessageFamily::GatewayCommand:
-    case MessageFamily::Spawner: return true;
+    case MessageFamily::A64Scattered:
+    case MessageFamily::A64Untyped:
+    case MessageFamily::A64Atomic:
+    case MessageFamily::A64FloatAtomic:
+    case MessageFamily::A64Block: return true;
     default: return false;
+  }
+}
+
+bool layout_is_known(MessageFamily family, Gen gen) {
+  if (facts(gen).layout == Layout::Gen7) return true;
+  switch (family) {
+    case MessageFamily::Vme:
+    case MessageFamily::VmeIntra:
+    case MessageFamily::Cre:
+    case MessageFamily::Sample8x8:
+    case MessageFamily::DenoiseDeinterlace:
+    case MessageFamily::UrbWrite:
+    case MessageFamily::UrbRead:
+    case MessageFamily::UrbAtomic: return false;
+    default: return true;
   }
 }
 

@@ -40,6 +40,7 @@ struct MessageLayout {
   int item_registers = 1;
   int header_registers = 0;
   int data_items = 0;
+  bool wide_data = false;  ///< an item of data is a qword of each lane
   LengthRange payload{1, 15};
   LengthRange response{0, 0};
 
@@ -62,13 +63,15 @@ int parameter_count(const MessageRow& row);
 
 /// Operands of an atomic operation beside the address (isa/MESSAGES.md 2.4).
 int atomic_operands(unsigned operation);
+/// The same of one on floats (isa/GEN8.md M6).
+int float_atomic_operands(unsigned operation);
 
-/// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 only those
-/// are that did not change (isa/GEN8.md M1); others are refused.
-bool is_unchanged_from_gen8(MessageFamily family);
-inline bool layout_is_known(MessageFamily family, Gen gen) {
-  return facts(gen).layout == Layout::Gen7 || is_unchanged_from_gen8(family);
-}
+/// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 those are not
+/// of which no public text at hand tells it (isa/GEN8.md M13); they are refused.
+bool layout_is_known(MessageFamily family, Gen gen);
+
+/// Do the lanes of the family have addresses of 64 bits?
+bool has_wide_addresses(MessageFamily family);
 
 /// Is the message known, and its descriptor of the shape that such a message has?
 bool is_usual_message(Sfid sfid, Descriptor descriptor, Gen gen);

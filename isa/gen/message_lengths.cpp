@@ -42,7 +42,8 @@ void MessageLengths::UntypedAtomic4x2() {
 }
 
 void MessageLengths::ScratchBlock() {
-  block(static_cast<int>(descriptor_.bits(13, 12)) + 1);
+  const auto size = static_cast<int>(descriptor_.bits(13, 12));
+  block(facts(gen_).layout == Layout::Gen7 ? size + 1 : 1 << size);
 }
 
 void MessageLengths::Fence() {
@@ -109,6 +110,7 @@ void MessageLengths::sampler(int max_lanes) {
   if (mode != 0) layout_.payload.max = std::max(1, header + parameters * registers);
   layout_.response.max = mode == 0 ? 1 : 4 * registers;
   layout_.response.min = descriptor_.has_header() ? registers : layout_.response.max;
+  if (facts(gen_).layout == Layout::Gen9) answer_less(registers);
 }
 
 void MessageLengths::Sample() {

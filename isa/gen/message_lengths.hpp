@@ -78,6 +78,10 @@ class MessageLengths {
     response(results);
   }
   void sampler(int max_lanes);
+  void answer_less(int channel_registers);
+  /// Header, 64-bit addresses, and `items` of data that are read or written.
+  void wide_addresses(int count, int items);
+  void wide_atomic(int operands);
 
   bool streams() const;
   void motion_search(int registers);
@@ -85,6 +89,7 @@ class MessageLengths {
 
   static constexpr int kMaxPayload = 15;   ///< what a descriptor can say
   static constexpr int kMaxResponse = 16;  ///< the same
+  static constexpr int kUrbDwords = 8;     ///< of each lane
 
   MessageLayout& layout_;
   Descriptor descriptor_;

@@ -1,5 +1,6 @@
 // Messages with an address a lane: scattered, untyped, atomic (isa/MESSAGES.md 2.2 to 2.4).
 #include <algorithm>
+#include <type_traits>
 
 #include "model/gen/data_access.hpp"
 
@@ -20,12 +21,6 @@ void scattered(DataAccess& access, int bytes, Address address) {
   }
 }
 
-/// The header's pixel mask, if there is a header (isa/MESSAGES.md 2.3; not in SIMD4x2).
-void select_pixels(MessageView& message) {
-  if (message.has_header() && !message.is_simd4x2())
-    message.select_channels(0, message.header(7) & 0xffff);
-}
-
 /// Component c of a pixel lies 4 c bytes behind its address, of which the low two bits are ignored.
 std::uint32_t component_address(const MessageView& message, int lane, unsigned component) {
   return (message.item(0, lane) & ~3u) + 4 * component;
@@ -44,7 +39,35 @@ void untyped_simd4x2(DataAccess& access, unsigned disabled) {
     }
 }
 
+template <class Result, class Value>
+Result operate(unsigned operation, Value old, Value first, Value second) {
+  using Signed = std::make_signed_t<Value>;
+  const bool is_less = static_cast<Signed>(old) < static_cast<Signed>(first);
+  switch (operation) {
+    case 1: return {old & first, old};
+    case 2: return {old | first, old};
+    case 3: return {old ^ first, old};
+    case 4: return {first, old};
+    case 5: return {old + 1, old};
+    case 6: return {old - 1, old};
+    case 7: return {old + first, old};
+    case 8: return {old - first, old};
+    case 9: return {first - old, old};
+    case 10: return {is_less ? first : old, old};
+    case 11: return {is_less ? old : first, old};
+    case 12: return {std::max(old, first), old};
+    case 13: return {std::min(old, first), old};
+    case 14: return {old == first ? second : old, old};
+    default: return {old - 1, old - 1};  // predec
+  }
+}
+
 }  // namespace
+
+void select_pixels(MessageView& message) {
+  if (message.has_header() && !message.is_simd4x2())
+    message.select_channels(0, message.header(7) & 0xffff);
+}
 
 void access_dword_scattered(DataAccess& access) {
   scattered(access, 4, [&](int lane) { return 4 * access.message.item(0, lane); });
@@ -78,26 +101,12 @@ void access_untyped(DataAccess& access) {
 
 AtomicResult atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
                            std::uint32_t second) {
-  const auto is_less = [](std::uint32_t a, std::uint32_t b) {
-    return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
-  };
-  switch (operation) {
-    case 1: return {old & first, old};
-    case 2: return {old | first, old};
-    case 3: return {old ^ first, old};
-    case 4: return {first, old};
-    case 5: return {old + 1, old};
-    case 6: return {old - 1, old};
-    case 7: return {old + first, old};
-    case 8: return {old - first, old};
-    case 9: return {first - old, old};
-    case 10: return {is_less(old, first) ? first : old, old};
-    case 11: return {is_less(old, first) ? old : first, old};
-    case 12: return {std::max(old, first), old};
-    case 13: return {std::min(old, first), old};
-    case 14: return {old == first ? second : old, old};
-    default: return {old - 1, old - 1};  // predec
-  }
+  return operate<AtomicResult>(operation, old, first, second);
+}
+
+WideAtomicResult atomic_result(unsigned operation, std::uint64_t old, std::uint64_t first,
+                               std::uint64_t second) {
+  return operate<WideAtomicResult>(operation, old, first, second);
 }
 
 /// Lanes that meet in one dword take their turns in order of lanes (isa/MESSAGES.md 2.4).
@@ -111,7 +120,7 @@ void access_untyped_atomic(DataAccess& access) {
     if (!message.enabled(lane)) continue;
     const std::uint32_t at = message.item(0, lane) & ~3u;
     const int operands = message.layout().data_items;
-    const AtomicResult result = atomic_result(operation, access.before(at),
+    const AtomicResult result = atomic_result(operation, access.peek(at),
                                               operands > 0 ? message.item(1, lane) : 0,
                                               operands > 1 ? message.item(2, lane) : 0);
     access.write(at, result.stored);

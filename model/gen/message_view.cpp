@@ -36,7 +36,8 @@ isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen) {
 MessageView::MessageView(Packet& packet, isa::Gen gen)
     : packet_(packet),
       layout_(checked_layout(packet.message, gen)),
-      channels_(channels_of(packet.message, layout_)) {
+      channels_(channels_of(packet.message, layout_)),
+      gen_(gen) {
   if (packet.message.has_response()) packet.response_dwords.fill(0);
 }
 

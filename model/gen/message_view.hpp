@@ -19,6 +19,7 @@ class MessageView {
   const isa::MessageRow& row() const { return *layout_.row; }
   Packet& packet() { return packet_; }
   bool writes() const { return row().access == isa::MessageAccess::Write; }
+  isa::Gen gen() const { return gen_; }
   unsigned control(int high, int low) const { return descriptor().bits(high, low); }
   isa::Descriptor descriptor() const { return isa::descriptor_of(packet_.message); }
   [[noreturn]] void fail(const std::string& what) const;
@@ -83,6 +84,7 @@ class MessageView {
   Packet& packet_;
   isa::MessageLayout layout_;
   std::uint32_t channels_;
+  isa::Gen gen_;
 };
 
 }  // namespace eu::model

@@ -1,4 +1,4 @@
-// Render target writes: colours of a thread's pixels (isa/MESSAGES.md 4.1).
+// Render target messages: colours of a thread's pixels (isa/MESSAGES.md 4.1, isa/GEN8.md M9).
 #include <fmt/core.h>
 
 #include <string>
@@ -40,10 +40,18 @@ Color color_of(const MessageView& message, const Colors& colors, int lane) {
   return color;
 }
 
+/// Slots 4s to 4s + 3 are the pixels of subspan s, whose upper left one stands in dword 2 + s of
+/// r1.
+TexelPlace pixel_place(const Surface& image, const Target& target, int slot) {
+  const std::uint32_t corner = target.subspans[static_cast<std::size_t>(2 + slot / 4)];
+  const std::int64_t x = (corner & 0xffff) + (slot & 1);
+  const std::int64_t y = (corner >> 16) + ((slot >> 1) & 1);
+  return texel_place(image, 0, x, y, 0);
+}
+
 }  // namespace
 
-/// Lanes 4s to 4s + 3 are the pixels of subspan s, whose upper left one stands in dword 2 + s of
-/// r1. Colours are not blended.
+/// Colours are not blended.
 void access_render_target(DataAccess& access, const Target& target) {
   MessageView& message = access.message;
   const Surface& image = formatted_image_of(access, target.surface);
@@ -53,12 +61,21 @@ void access_render_target(DataAccess& access, const Target& target) {
   message.select_channels(first_slot, message.has_header() ? message.payload(1, 7) & 0xffff : ~0u);
   for (int lane = 0; lane < message.lanes(); ++lane) {
     if (!message.enabled(lane)) continue;
-    const int slot = first_slot + lane;
-    const std::uint32_t corner = target.subspans[2 + slot / 4];
-    const std::int64_t x = (corner & 0xffff) + (slot & 1);
-    const std::int64_t y = (corner >> 16) + ((slot >> 1) & 1);
-    write_texel(access, image, texel_place(image, 0, x, y, 0), color_of(message, colors, lane),
-                0xf);
+    write_texel(access, image, pixel_place(image, target, first_slot + lane),
+                color_of(message, colors, lane), 0xf);
+  }
+}
+
+void access_render_target_read(DataAccess& access, const Target& target) {
+  MessageView& message = access.message;
+  const Surface& image = formatted_image_of(access, target.surface);
+  if (message.control(11, 11) != 0) message.fail("slots 16 to 31 are not modelled");
+  message.select_channels(0, message.payload(1, 7) & 0xffff);
+  for (int lane = 0; lane < message.lanes(); ++lane) {
+    if (!message.enabled(lane)) continue;
+    const Color color = read_texel(access, image, pixel_place(image, target, lane));
+    for (int channel = 0; channel < 4; ++channel)
+      message.respond_item(channel, lane, color[channel]);
   }
 }
 

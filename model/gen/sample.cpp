@@ -8,6 +8,7 @@
 
 #include "isa/common/elementary.hpp"
 #include "isa/common/float_bits.hpp"
+#include "model/base/layout.hpp"
 #include "model/gen/sample_parameters.hpp"
 #include "model/gen/surface_access.hpp"
 #include "model/gen/texture.hpp"
@@ -29,6 +30,8 @@ int signed_offset(std::uint32_t bits) {
 class Header {
  public:
   explicit Header(const MessageView& message) : bits_(message.header(2)) {}
+
+  bool asks_for_simd4x2() const { return ((bits_ >> 22) & 1) != 0; }
 
   TexelOffsets offsets() const {
     return {signed_offset(bits_ >> 8), signed_offset(bits_ >> 4), signed_offset(bits_)};
@@ -53,26 +56,49 @@ class Sampling {
         kind_(message.row().kind) {}
 
   void perform() {
+    check_form();
     check_response();
     for (int lane = 0; lane < message_.lanes(); ++lane)
       if (message_.enabled(lane)) respond(lane, value(lane));
   }
 
  private:
+  bool is_gen9() const { return isa::facts(message_.gen()).layout == isa::Layout::Gen9; }
+  /// Bits that Gen9 has more (isa/GEN8.md M8).
+  void check_form() const {
+    if (message_.control(30, 30) != 0) message_.fail("a response of 16 bits is not modelled");
+    if (message_.control(29, 29) != 0) message_.fail("SIMD mode bit 29 is not modelled");
+    if (message_.is_simd4x2() && is_gen9() && !header_.asks_for_simd4x2())
+      message_.fail("SIMD mode 0 without bit 22 of M0.2, which makes it SIMD4x2, is not modelled");
+  }
   void check_response() const {
     const int returned = header_.returned_channels();
     const int needed = message_.is_simd4x2() ? 1 : returned * message_.layout().item_registers;
     const auto length = static_cast<int>(message_.descriptor().response_length());
     if (returned == 0) message_.fail("the header switches all four channels off");
+    if (is_gen9()) return check_shorter_response(length, needed);
     if (length != needed)
       message_.fail(
           fmt::format("response length {} is not that of the {} channels returned (allowed: {})",
                       length, returned, needed));
   }
 
+  /// Gen9 returns the first channels that there is room for (isa/GEN8.md M8).
+  void check_shorter_response(int length, int needed) const {
+    if (length == 0) message_.fail("what goes to a render target at once is not modelled");
+    const int channel = message_.is_simd4x2() ? 1 : message_.layout().item_registers;
+    if (length > needed || length % channel != 0)
+      message_.fail(fmt::format("response length {} is none of up to {} channels of {}", length,
+                                needed / channel, counted(static_cast<std::uint64_t>(channel), "register")));
+  }
+
   void respond(int lane, const Color& color) {
+    const int room = message_.is_simd4x2()
+                         ? 4
+                         : static_cast<int>(message_.descriptor().response_length()) /
+                               message_.layout().item_registers;
     int item = 0;
-    for (int channel = 0; channel < 4; ++channel) {
+    for (int channel = 0; channel < 4 && item < room; ++channel) {
       if (!header_.returns(channel)) continue;
       message_.respond_item(message_.is_simd4x2() ? channel : item++, lane, color[channel]);
     }
@@ -81,8 +107,11 @@ class Sampling {
   Color value(int lane) {
     switch (kind_) {
       case MessageKind::Ld:
+      case MessageKind::SklLd:
+      case MessageKind::LdLz:
       case MessageKind::Ld2dss:
-      case MessageKind::Ld2dms: return loaded(lane);
+      case MessageKind::Ld2dms:
+      case MessageKind::Ld2dmsW: return loaded(lane);
       case MessageKind::LdMcs: return {};  // images have one sample a texel: nothing compressed
       case MessageKind::Resinfo: return size_at(parameters_.integer(Parameter::Lod, lane));
       case MessageKind::Sampleinfo: return {1, 0, 0, 0};
@@ -150,6 +179,7 @@ class Sampling {
   }
 
   float lod(int lane) const {
+    if (kind_ == MessageKind::SampleLz || kind_ == MessageKind::SampleCLz) return 0;
     if (parameters_.has(Parameter::Lod)) return parameters_.real(Parameter::Lod, lane);
     const float change = parameters_.has(Parameter::DuDx) ? derivative_lod(lane) : change_lod(lane);
     return change + parameters_.real(Parameter::Bias, lane) + texture_.lod_bias();
@@ -210,8 +240,11 @@ const Surface& sampled_surface(const MessageView& message, const SurfaceTable& s
 bool uses_sampler_state(MessageKind kind) {
   switch (kind) {
     case MessageKind::Ld:
+    case MessageKind::SklLd:
+    case MessageKind::LdLz:
     case MessageKind::LdMcs:
     case MessageKind::Ld2dms:
+    case MessageKind::Ld2dmsW:
     case MessageKind::Ld2dss:
     case MessageKind::Resinfo:
     case MessageKind::Sampleinfo: return false;

@@ -25,12 +25,13 @@ enum class SampleParameter : std::uint8_t {
   DrDy,
   Si,
   Mcs,
+  Mcs1,
   OffU,
   OffV
 };
 inline constexpr std::string_view kSampleParameters[] = {
     "u",    "v",    "r",    "ai",   "lod", "bias", "ref",  "dudx", "dudy",
-    "dvdx", "dvdy", "drdx", "drdy", "si",  "mcs",  "offu", "offv"};
+    "dvdx", "dvdy", "drdx", "drdy", "si",  "mcs",  "mcs1", "offu", "offv"};
 
 /// The parameters of one message. What it does not have, or was cut off, is 0.
 class SampleParameters {

@@ -36,7 +36,8 @@ void select_slots(MessageView& message) {
   const bool high = atomic        ? message.control(12, 12) != 0
                     : second_port ? message.control(13, 12) == 2
                                   : message.control(13, 13) != 0;
-  message.select_channels(high ? 8 : 0, message.header(7) & 0xffff);
+  // Gen9 does without a header (isa/GEN8.md M7).
+  message.select_channels(high ? 8 : 0, message.has_header() ? message.header(7) & 0xffff : 0xffff);
 }
 
 void read_typed(DataAccess& access, const Surface& surface, const TexelPlace& place, int lane) {

@@ -72,6 +72,27 @@ void UrbContents::move(MessageView& message, int registers) {
     }
 }
 
+void UrbContents::move_lanes(MessageView& message, int dwords) {
+  const int offsets = message.control(17, 17) != 0 ? 1 : 0;  // registers of them, and of masks
+  const bool has_masks = message.writes() && message.control(15, 15) != 0;
+  const int first = 1 + offsets + (has_masks ? 1 : 0);
+  for (int lane = 0; lane < 8; ++lane) {
+    if (!message.enabled(lane)) continue;
+    const std::uint64_t offset =
+        message.control(14, 4) + std::uint64_t{offsets != 0 ? message.payload(1, lane) : 0};
+    const std::uint64_t begin =
+        std::uint64_t{message.payload(0, lane) & 0xffff} * kHwordBytes + offset * kOwordBytes;
+    const unsigned mask = has_masks ? message.payload(first - 1, lane) >> 16 & 0xff : 0xff;
+    for (int i = 0; i < dwords; ++i) {
+      std::uint32_t& place = dword(message, begin + static_cast<std::uint64_t>(4 * i));
+      if (!message.writes())
+        message.respond(i, lane, place);
+      else if (((mask >> i) & 1) != 0)
+        place = message.payload(first + i, lane);
+    }
+  }
+}
+
 /// On the dword that slot 0's handle and offset name; M0.6 is the operand. Returns what it was.
 void UrbContents::operate(MessageView& message) {
   std::uint32_t& place = dword(message, slot_begin(message, 0));
@@ -87,12 +108,18 @@ void UrbContents::recall(const MessageView& message, const Accesses& accesses) {
 int UrbContents::serve(MessageView& message) {
   Packet& packet = message.packet();
   last_byte_ = 0;
-  const int registers = message.writes() ? message.payload_registers() - 1
+  const bool by_lane = message.row().family == isa::MessageFamily::UrbSimd8Write ||
+                       message.row().family == isa::MessageFamily::UrbSimd8Read;
+  const int parameters =
+      by_lane ? static_cast<int>(message.control(17, 17) + message.control(15, 15)) : 0;
+  const int registers = message.writes() ? message.payload_registers() - 1 - parameters
                                          : static_cast<int>(message.descriptor().response_length());
   if (packet.accesses_from == AccessesFrom::Recording)
     recall(message, packet.accesses);
   else if (message.row().family == isa::MessageFamily::UrbAtomic)
     operate(message);
+  else if (by_lane)
+    move_lanes(message, registers);
   else
     move(message, registers);
   if (packet.accesses_from == AccessesFrom::PayloadRecorded) {

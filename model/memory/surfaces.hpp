@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "isa/kernel_needs.hpp"
 #include "model/memory/access_log.hpp"
+#include "model/memory/address_space.hpp"
 #include "model/memory/memory_image.hpp"
 #include "model/memory/sampler_state.hpp"
 #include "model/memory/surface_format.hpp"
@@ -28,6 +30,8 @@ struct SurfaceLevel {
 struct Surface {
   std::string name;
   std::uint32_t base = 0;  ///< in the memory image
+  /// Where pointers find it from Gen8 on (isa/GEN8.md M4); without one at its base.
+  std::optional<std::uint64_t> address{};
   std::uint32_t size_bytes = 0;
   SurfaceFormat format = SurfaceFormat::Raw;
   int width = 0;  ///< texels; of a buffer without format, bytes
@@ -116,7 +120,10 @@ inline Window slm_window(MemoryImage& memory, int size_bytes, AccessLog& log, st
 /// All surfaces of a run, and the memory they lie in.
 class SurfaceTable {
  public:
-  void bind(unsigned index, const Surface& surface) { surfaces_[index] = surface; }
+  void bind(unsigned index, const Surface& surface) {
+    surfaces_[index] = surface;
+    addresses.add({surface.address.value_or(surface.base), surface.size_bytes, surface.base});
+  }
   void bind_sampler(unsigned index, const SamplerState& state) { samplers_[index] = state; }
   const Surface* find(unsigned index) const;
   /// The state of a sampler; one that nobody set is all zeros.
@@ -133,6 +140,7 @@ class SurfaceTable {
 
   MemoryImage memory;
   AccessLog log;
+  AddressSpace addresses;  ///< of the surfaces, and of what else pointers may reach
 
  private:
   std::map<unsigned, Surface> surfaces_;

@@ -1,4 +1,4 @@
-// What became of the message `sample_lz` of CONTRIBUTING.md "A message". It is known here by its
+// What became of the message `sample_one` of CONTRIBUTING.md "A message". It is known here by its
 // code alone, as the sources that this file stands among do not have it.
 #include <gtest/gtest.h>
 
@@ -10,21 +10,21 @@
 namespace eu::isa {
 namespace {
 
-/// Type 24, SIMD8, four registers back, of surface 2.
-Descriptor sample_lz(unsigned payload_registers) {
-  return {2u | 24u << 12 | 1u << 17 | 4u << 20 | payload_registers << 25};
+/// Type 27, SIMD8, four registers back, of surface 2.
+Descriptor sample_one(unsigned payload_registers) {
+  return {2u | 27u << 12 | 1u << 17 | 4u << 20 | payload_registers << 25};
 }
 
 TEST(Message, IsThatOfItsCodeWhereItExists) {
-  EXPECT_FALSE(message_kind(Sfid::Sampler, sample_lz(2), Gen::Ivb));
-  const auto kind = message_kind(Sfid::Sampler, sample_lz(2), Gen::Hsw);
+  EXPECT_FALSE(message_kind(Sfid::Sampler, sample_one(2), Gen::Ivb));
+  const auto kind = message_kind(Sfid::Sampler, sample_one(2), Gen::Hsw);
   ASSERT_TRUE(kind);
-  EXPECT_EQ(row(*kind).name, "sample_lz");
+  EXPECT_EQ(row(*kind).name, "sample_one");
 }
 
 TEST(Message, HasTheLengthsOfItsParameters) {
-  EXPECT_EQ(message_problem(Sfid::Sampler, sample_lz(2), Gen::Hsw), "");
-  const auto layout = message_layout(Sfid::Sampler, sample_lz(2), Gen::Hsw);
+  EXPECT_EQ(message_problem(Sfid::Sampler, sample_one(2), Gen::Hsw), "");
+  const auto layout = message_layout(Sfid::Sampler, sample_one(2), Gen::Hsw);
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->lanes, 8);
   EXPECT_EQ(layout->payload.min, 1);
@@ -33,11 +33,11 @@ TEST(Message, HasTheLengthsOfItsParameters) {
 
 TEST(Message, IsNamedInAssembly) {
   char descriptor[16];
-  std::snprintf(descriptor, sizeof descriptor, "0x%08x", sample_lz(2).raw);
+  std::snprintf(descriptor, sizeof descriptor, "0x%08x", sample_one(2).raw);
   const Program program = read_mesa("send(8) g2<1>UW g10<8,8,1>UD " + std::string(descriptor) +
                                         " sampler MsgDesc: mlen 2 rlen 4 { align1 1Q };\n",
                                     Gen::Hsw, "k.asm");
-  EXPECT_NE(write_mesa(program).find("sample_lz SIMD8 Surface = 2"), std::string::npos)
+  EXPECT_NE(write_mesa(program).find("sample_one SIMD8 Surface = 2"), std::string::npos)
       << write_mesa(program);
 }
 

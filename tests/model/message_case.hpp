@@ -32,6 +32,7 @@ struct MessageCase {
   Written written{};
   std::string refusal{};  ///< what the run fails with; empty: it does not
   int exec_size = 8;
+  isa::Gens gens = isa::available::All;  ///< where the message looks like this
 };
 
 /// Channels of the sends: of eight lanes 0, 2, 5 and 7.
@@ -43,6 +44,7 @@ constexpr bool is_on(int lane) {
 std::vector<MessageCase> data_cases();
 std::vector<MessageCase> image_cases();
 std::vector<MessageCase> other_cases();
+std::vector<MessageCase> gen8_cases();
 
 // ---- payload registers ----
 inline model::RegisterData dwords(const Dwords& value) {

@@ -107,7 +107,17 @@ class MessageWords {
     number(" Surface = ", descriptor_.binding_table_index());
   }
 
+  /// From Gen8 on the codes have four bits, and the fields behind them lie elsewhere.
+  void urb_by_lane() {
+    number(" ", descriptor_.bits(14, 4));
+    out_ += ' ';
+    name(descriptor_.bits(3, 0));
+    if (descriptor_.bits(17, 17) != 0) out_ += " per-slot";
+    if (descriptor_.bits(15, 15) != 0) out_ += " masked";
+  }
+
   void urb() {
+    if (facts(gen_).layout != Layout::Gen7) return urb_by_lane();
     number(" ", descriptor_.bits(13, 3));
     out_ += ' ';
     name(descriptor_.bits(2, 0));
@@ -146,6 +156,8 @@ class MessageWords {
     switch (kind.value_or(MessageKind::Hsw1MediaBlockRead)) {
       case MessageKind::Hsw1UntypedAtomic:
       case MessageKind::Hsw1TypedAtomic:
+      case MessageKind::Skl1TypedAtomic:
+      case MessageKind::FloatAtomic:
       case MessageKind::Hsw1AtomicCounter:
         out_ += (control & 16) != 0 ? "SIMD8, " : "SIMD16, ";
         out_ += kAtomicOps[control & 15];
@@ -157,6 +169,10 @@ class MessageWords {
       case MessageKind::Hsw1UntypedSurfaceWrite:
       case MessageKind::Hsw1TypedSurfaceRead:
       case MessageKind::Hsw1TypedSurfaceWrite:
+      case MessageKind::Skl1TypedSurfaceRead:
+      case MessageKind::Skl1TypedSurfaceWrite:
+      case MessageKind::A64UntypedRead:
+      case MessageKind::A64UntypedWrite:
         out_ += "SIMD";
         out_ += kUntypedSimdModes[control >> 4];
         out_ += ", Mask = 0x";

@@ -24,6 +24,7 @@ struct PayloadItem {
   isa::Element type = isa::Element::UD;
   std::optional<Builtin> builtin;
   std::vector<std::uint8_t> bytes;  ///< when it is no builtin
+  std::string address_of{};  ///< surface whose address `bytes` are, if they are one
   /// `bytes` has an equal part for each thread; else all threads get the whole.
   bool each_thread = false;
 };

@@ -7,6 +7,7 @@
 
 #include "isa/isa.hpp"
 #include "model/base/layout.hpp"
+#include "model/workload/addresses.hpp"
 #include "model/workload/control_reader.hpp"
 
 namespace eu::model {
@@ -190,6 +191,9 @@ class DispatchReader {
     if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
       item.builtin = static_cast<Builtin>(builtin.choice(builtin_names()));
       item.type = read_type(object.required("type"));
+    } else if (object.optional("address_of").present()) {
+      read_pointer(object, item);
+      if (fits) check_payload(item, cursor);
     } else {
       const JsonCursor each = object.optional("each_thread");
       item.each_thread = each.boolean(false);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/workload/addresses.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/surface_file.hpp"
 
@@ -114,6 +115,7 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   }
   if (type.present() && surface.format != SurfaceFormat::Raw)
     type.error("is for a surface without format: the format says what its elements are");
+  read_address(object.optional("address"), surface, taken_);
   const bool was_too_much = total_bytes_ > kMaxSurfaceBytes;
   total_bytes_ += surface.size_bytes;
   if (total_bytes_ > kMaxSurfaceBytes && !was_too_much)

@@ -2,8 +2,10 @@
 // Surfaces and samplers of a workload (traces/README.md).
 #include <set>
 #include <string>
+#include <vector>
 
 #include "config/json/json_reader.hpp"
+#include "model/memory/address_space.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/workload.hpp"
 
@@ -31,6 +33,7 @@ class SurfaceReader {
   std::set<unsigned> indices_;
   std::set<unsigned> samplers_;
   std::uint64_t total_bytes_ = 0;
+  std::vector<AddressRange> taken_;  ///< addresses that surfaces have been given
 };
 
 }  // namespace eu::model

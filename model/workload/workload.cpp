@@ -6,7 +6,11 @@ namespace eu::model {
 namespace {
 
 constexpr std::uint32_t kFirstSurfaceAddress = 0x10000;  // address 0 belongs to no surface
-constexpr std::uint32_t kSurfaceAlignment = 4096;
+constexpr std::uint32_t kSurfaceAlignment = kAddressAlignment;
+
+std::uint32_t room_of(const SurfaceData& surface) {
+  return (surface.size_bytes + kSurfaceAlignment - 1) / kSurfaceAlignment * kSurfaceAlignment;
+}
 
 }  // namespace
 
@@ -21,10 +25,21 @@ std::uint32_t load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
     }
     surfaces.bind(data.index, surface);
     surfaces.memory.write(address, data.initial.data(), data.initial.size());
-    address += (data.size_bytes + kSurfaceAlignment - 1) / kSurfaceAlignment * kSurfaceAlignment;
+    address += room_of(data);
   }
   for (const SamplerData& data : workload.samplers) surfaces.bind_sampler(data.index, data.state);
+  if (workload.dispatch.scratch_bytes != 0)
+    surfaces.addresses.add({address, kFirstGivenAddress - address, address});
   return address;
+}
+
+std::uint64_t address_of(const Workload& workload, const std::string& name) {
+  std::uint32_t address = kFirstSurfaceAddress;
+  for (const SurfaceData& surface : workload.surfaces) {
+    if (surface.name == name) return surface.address.value_or(address);
+    address += room_of(surface);
+  }
+  throw std::out_of_range("no surface named " + name);
 }
 
 std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,

@@ -53,6 +53,15 @@ struct Workload {
 /// Lays out a workload's surfaces in memory and fills them. Returns where memory is free from.
 std::uint32_t load_surfaces(const Workload& workload, SurfaceTable& surfaces);
 
+/// Where pointers find a surface from Gen8 on (isa/GEN8.md M4). Throws std::out_of_range for an
+/// unknown name.
+std::uint64_t address_of(const Workload& workload, const std::string& name);
+
+/// What a workload may say of addresses: they begin behind those that eusim gives, and pages.
+inline constexpr std::uint64_t kFirstGivenAddress = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t kLastAddress = (std::uint64_t{1} << 47) - 1;
+inline constexpr std::uint32_t kAddressAlignment = 4096;
+
 /// Memory of a surface of the workload now. Throws std::out_of_range for an unknown name.
 std::vector<std::uint8_t> surface_bytes(const Workload& workload, const SurfaceTable& surfaces,
                                         const std::string& name);

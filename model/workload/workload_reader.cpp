@@ -10,6 +10,7 @@
 #include "config/json/suggestion.hpp"
 #include "config/machine/row.hpp"
 #include "isa/common/message_text.hpp"
+#include "model/workload/addresses.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
@@ -82,6 +83,7 @@ class WorkloadReader {
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
+    place_pointers(root.optional("dispatch"), workload);
     for (const JsonCursor& cursor : root.optional("samplers").array(0, 16))
       workload.samplers.push_back(surfaces_.read_sampler(cursor));
     for (const JsonCursor& cursor : root.optional("expect").array(0, 256))

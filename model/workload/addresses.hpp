@@ -1,0 +1,22 @@
+#pragma once
+// Addresses that a workload gives its surfaces, and pointers to them in registers.
+#include <vector>
+
+#include "config/json/json_reader.hpp"
+#include "model/memory/address_space.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// Reads a surface's "address"; `taken` has those of the surfaces before it.
+void read_address(const config::JsonCursor& cursor, SurfaceData& surface,
+                  std::vector<AddressRange>& taken);
+
+/// The keys of a payload item that is a pointer: "address_of", "offset_bytes", "type". Its bytes hold
+/// the offset until the surfaces are known.
+void read_pointer(config::ObjectReader& object, PayloadItem& item);
+
+/// Adds the surfaces' addresses to the pointers among the items of `dispatch`, the document's.
+void place_pointers(const config::JsonCursor& dispatch, Workload& workload);
+
+}  // namespace eu::model

@@ -66,8 +66,8 @@ int atomic_operands(unsigned operation);
 /// The same of one on floats (isa/GEN8.md M6).
 int float_atomic_operands(unsigned operation);
 
-/// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 those are not
-/// of which no public text at hand tells it (isa/GEN8.md M13); they are refused.
+/// Is it known what messages of the family look like on a generation? Of Gen8 and Gen9 those are
+/// not of which no public text at hand tells it (isa/GEN8.md M13); they are refused.
 bool layout_is_known(MessageFamily family, Gen gen);
 
 /// Do the lanes of the family have addresses of 64 bits?

@@ -60,8 +60,8 @@ void MessageLengths::FloatAtomic() {
 
 /// Gen9 returns as many channels as there is room for; none if the thread ends with the message.
 void MessageLengths::answer_less(int channel_registers) {
-  layout_.response.min = descriptor_.has_header() ? 0 : std::min(channel_registers,
-                                                                 layout_.response.max);
+  layout_.response.min =
+      descriptor_.has_header() ? 0 : std::min(channel_registers, layout_.response.max);
 }
 
 void MessageLengths::RenderTargetRead() {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,7 +25,7 @@ struct PayloadItem {
   isa::Element type = isa::Element::UD;
   std::optional<Builtin> builtin;
   std::vector<std::uint8_t> bytes;  ///< when it is no builtin
-  std::string address_of{};  ///< surface whose address `bytes` are, if they are one
+  std::string address_of{};         ///< surface whose address `bytes` are, if they are one
   /// `bytes` has an equal part for each thread; else all threads get the whole.
   bool each_thread = false;
 };

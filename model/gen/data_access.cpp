@@ -39,8 +39,8 @@ Target target_of(const MessageView& message, SurfaceTable& surfaces, isa::Gen ge
   const Surface* const surface = surface_of(message, surfaces, gen);
   if (surface == nullptr) return without_surface(message, surfaces, gen);
   Target target{surfaces.window(*surface), surface};
-  const bool has_pixels = family == isa::MessageFamily::RenderTarget ||
-                          family == isa::MessageFamily::RenderTargetRead;
+  const bool has_pixels =
+      family == isa::MessageFamily::RenderTarget || family == isa::MessageFamily::RenderTargetRead;
   if (has_pixels && message.has_header())
     for (int dword = 0; dword < 8; ++dword) target.subspans[dword] = message.payload(1, dword);
   return target;

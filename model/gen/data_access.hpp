@@ -101,7 +101,7 @@ class DataAccess {
 struct Target {
   Window window;
   const Surface* surface = nullptr;  ///< null: a stretch of bytes
-  RegisterData subspans{};  ///< of a render target message: where the pixels stand (r1)
+  RegisterData subspans{};           ///< of a render target message: where the pixels stand (r1)
   /// Of addresses rather than offsets: all there are, and where offsets count from.
   const AddressSpace* space = nullptr;
   std::uint32_t origin = 0;

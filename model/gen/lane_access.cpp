@@ -120,9 +120,9 @@ void access_untyped_atomic(DataAccess& access) {
     if (!message.enabled(lane)) continue;
     const std::uint32_t at = message.item(0, lane) & ~3u;
     const int operands = message.layout().data_items;
-    const AtomicResult result = atomic_result(operation, access.peek(at),
-                                              operands > 0 ? message.item(1, lane) : 0,
-                                              operands > 1 ? message.item(2, lane) : 0);
+    const AtomicResult result =
+        atomic_result(operation, access.peek(at), operands > 0 ? message.item(1, lane) : 0,
+                      operands > 1 ? message.item(2, lane) : 0);
     access.write(at, result.stored);
     message.respond_item(0, lane, result.returned);
   }

@@ -89,7 +89,8 @@ class Sampling {
     const int channel = message_.is_simd4x2() ? 1 : message_.layout().item_registers;
     if (length > needed || length % channel != 0)
       message_.fail(fmt::format("response length {} is none of up to {} channels of {}", length,
-                                needed / channel, counted(static_cast<std::uint64_t>(channel), "register")));
+                                needed / channel,
+                                counted(static_cast<std::uint64_t>(channel), "register")));
   }
 
   void respond(int lane, const Color& color) {

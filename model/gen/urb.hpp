@@ -18,9 +18,9 @@ namespace eu::model {
 /// register in slot 0, 7:4 in slot 1; other data belongs to slot 0. An OWord message moves dwords
 /// 3:0 of each register alone. Bits 15:8 of M0.5 enable a write's dwords of a register where they
 /// are not all 0.
-/// SIMD8 messages, from Gen8 on, have a handle a lane in M0; behind it an offset a lane, and masks of
-/// dwords in bits 23:16 of a lane's dword, where the descriptor says so. Offsets count OWords, and
-/// each register is a dword of each lane (isa/GEN8.md M10).
+/// SIMD8 messages, from Gen8 on, have a handle a lane in M0; behind it an offset a lane, and masks
+/// of dwords in bits 23:16 of a lane's dword, where the descriptor says so. Offsets count OWords,
+/// and each register is a dword of each lane (isa/GEN8.md M10).
 class UrbContents : public UrbIf {
  public:
   explicit UrbContents(int size_bytes) : size_dwords_(static_cast<std::size_t>(size_bytes) / 4) {}

@@ -35,9 +35,10 @@ void place_pointer(const JsonCursor& cursor, const Workload& workload, PayloadIt
   if (std::none_of(workload.surfaces.begin(), workload.surfaces.end(), is_meant)) {
     std::vector<std::string_view> names;
     for (const SurfaceData& surface : workload.surfaces) names.push_back(surface.name);
-    cursor.object().optional("address_of").error(
-        fmt::format("no surface is called \"{}\"{}", item.address_of,
-                    config::suggestion(item.address_of, names)));
+    cursor.object()
+        .optional("address_of")
+        .error(fmt::format("no surface is called \"{}\"{}", item.address_of,
+                           config::suggestion(item.address_of, names)));
     return;
   }
   std::uint64_t value = 0;
@@ -57,10 +58,11 @@ void read_address(const JsonCursor& cursor, SurfaceData& surface,
   const std::optional<std::uint64_t> address = parse_address(cursor.text());
   if (!address || *address < kFirstGivenAddress || *address % kAddressAlignment != 0 ||
       *address > kLastAddress - surface.size_bytes) {
-    cursor.error(fmt::format(
-        "expected an address, \"0x\" and hexadecimal digits (allowed: multiples of {:#x} from {:#x} "
-        "on, of which the surface's last byte is at {:#x} at most)",
-        kAddressAlignment, kFirstGivenAddress, kLastAddress));
+    cursor.error(
+        fmt::format("expected an address, \"0x\" and hexadecimal digits (allowed: multiples of "
+                    "{:#x} from {:#x} "
+                    "on, of which the surface's last byte is at {:#x} at most)",
+                    kAddressAlignment, kFirstGivenAddress, kLastAddress));
     return;
   }
   const AddressRange range{*address, std::max(surface.size_bytes, 1u), 0};
@@ -73,8 +75,8 @@ void read_address(const JsonCursor& cursor, SurfaceData& surface,
 
 void read_pointer(ObjectReader& object, PayloadItem& item) {
   item.address_of = object.required("address_of").identifier();
-  const auto offset = static_cast<std::uint64_t>(object.optional("offset_bytes")
-                                                     .integer(0, kMaxSurfaceBytes, 0));
+  const auto offset =
+      static_cast<std::uint64_t>(object.optional("offset_bytes").integer(0, kMaxSurfaceBytes, 0));
   const bool wide = object.optional("type").choice(kPointerTypes, 0) == 0;
   item.type = isa::Element::UB;
   item.bytes.resize(wide ? 8 : 4);

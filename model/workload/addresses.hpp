@@ -12,8 +12,8 @@ namespace eu::model {
 void read_address(const config::JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken);
 
-/// The keys of a payload item that is a pointer: "address_of", "offset_bytes", "type". Its bytes hold
-/// the offset until the surfaces are known.
+/// The keys of a payload item that is a pointer: "address_of", "offset_bytes", "type". Its bytes
+/// hold the offset until the surfaces are known.
 void read_pointer(config::ObjectReader& object, PayloadItem& item);
 
 /// Adds the surfaces' addresses to the pointers among the items of `dispatch`, the document's.

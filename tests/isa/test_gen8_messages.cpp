@@ -40,7 +40,8 @@ void add(std::vector<Sent>& sends, const std::string& where, Gen gen, const Inst
 
 std::vector<Sent> sends_of_vectors() {
   std::vector<Sent> sends;
-  for (const auto& [gen, file] : {std::pair{Gen::Bdw, "gen8_mesa.tsv"}, {Gen::Skl, "gen9_mesa.tsv"},
+  for (const auto& [gen, file] : {std::pair{Gen::Bdw, "gen8_mesa.tsv"},
+                                  {Gen::Skl, "gen9_mesa.tsv"},
                                   {Gen::Bxt, "gen9_mesa.tsv"}})
     if (const auto path = test::shared_path(std::string("vectors/") + file))
       for (const test::Encoding& row : test::read_vectors(*path))
@@ -156,7 +157,8 @@ TEST_F(Gen8Messages, OfCompilersPassLint) {
 TEST_F(Gen8Messages, OfNoTypeAreFoundByLint) {
   for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt}) {
     const std::string text =
-        "send(8) g10<1>UW g20<8,8,1>UD 0x02102e00 dp data 1 MsgDesc: mlen 1 rlen 1 { align1 1Q };\n";
+        "send(8) g10<1>UW g20<8,8,1>UD 0x02102e00 dp data 1 MsgDesc: mlen 1 rlen 1 { align1 1Q "
+        "};\n";
     bool found = false;
     for (const lint::Finding& finding : lint::Linter().check(read_mesa(text, gen, "k")))
       found |= finding.rule == lint::Rule::MessageType;

@@ -75,10 +75,19 @@ void add_addresses(std::vector<MessageCase>& cases) {
   cases.push_back({MessageKind::A64ScatteredWrite, port_control(0x1a, kDword, kStateless), 0, false,
                    wide(3, {kData}), nullptr, "buffer", lanes_leave(3, 1, data_of)});
   const model::RegisterData place = header({{0, kBase + 32}});
-  cases.push_back({MessageKind::A64BlockRead, port_control(0x14, 2, kStateless), 1, true, {place},
+  cases.push_back({MessageKind::A64BlockRead,
+                   port_control(0x14, 2, kStateless),
+                   1,
+                   true,
+                   {place},
                    strided(8, 1)});
-  cases.push_back({MessageKind::A64BlockWrite, port_control(0x15, 2, kStateless), 0, true,
-                   {place, kData}, nullptr, "buffer",
+  cases.push_back({MessageKind::A64BlockWrite,
+                   port_control(0x15, 2, kStateless),
+                   0,
+                   true,
+                   {place, kData},
+                   nullptr,
+                   "buffer",
                    [](int dword) -> std::optional<std::uint32_t> {
                      if (dword < 8 || dword > 15) return std::nullopt;
                      return kData[static_cast<std::size_t>(dword - 8)];
@@ -88,9 +97,16 @@ void add_addresses(std::vector<MessageCase>& cases) {
 /// The data are negative floats, the buffer's the least positive ones: the minimum is the data.
 void add_float_atomics(std::vector<MessageCase>& cases) {
   constexpr unsigned kMin = 2, kSimd8 = 1u << 4;
-  const model::RegisterData offsets = dwords([](int lane) { return 8 * static_cast<unsigned>(lane); });
-  cases.push_back({MessageKind::FloatAtomic, port_control(0x1b, kReturns | kSimd8 | kMin, 0), 1,
-                   false, {offsets, kData}, strided(0, 2), "buffer", lanes_leave(2, 1, data_of)});
+  const model::RegisterData offsets =
+      dwords([](int lane) { return 8 * static_cast<unsigned>(lane); });
+  cases.push_back({MessageKind::FloatAtomic,
+                   port_control(0x1b, kReturns | kSimd8 | kMin, 0),
+                   1,
+                   false,
+                   {offsets, kData},
+                   strided(0, 2),
+                   "buffer",
+                   lanes_leave(2, 1, data_of)});
   cases.push_back({MessageKind::A64FloatAtomic, port_control(0x1d, kReturns | kMin, kStateless), 1,
                    false, wide(2, {kData}), strided(0, 2), "buffer", lanes_leave(2, 1, data_of)});
 }
@@ -108,15 +124,29 @@ void add_typed(std::vector<MessageCase>& cases) {
       return value(lane);
     };
   };
-  cases.push_back({MessageKind::Skl1TypedSurfaceRead, port_control(5, kLower | kRed, 1), 1, false,
-                   {kLane, same(2)}, texels});
-  cases.push_back({MessageKind::Skl1TypedSurfaceWrite, port_control(13, kLower | kRed, 1), 0, false,
-                   {kLane, same(2), kData}, nullptr, "image",
+  cases.push_back({MessageKind::Skl1TypedSurfaceRead,
+                   port_control(5, kLower | kRed, 1),
+                   1,
+                   false,
+                   {kLane, same(2)},
+                   texels});
+  cases.push_back({MessageKind::Skl1TypedSurfaceWrite,
+                   port_control(13, kLower | kRed, 1),
+                   0,
+                   false,
+                   {kLane, same(2), kData},
+                   nullptr,
+                   "image",
                    leave([](int lane) { return data_of(0, lane); })});
-  cases.push_back({MessageKind::Skl1TypedAtomic, port_control(6, kReturns | 5, 1), 1, false,
-                   {kLane, same(2)}, texels, "image", leave([](int lane) {
-                     return kFirstTexel + 33 + static_cast<std::uint32_t>(lane);
-                   })});
+  cases.push_back(
+      {MessageKind::Skl1TypedAtomic,
+       port_control(6, kReturns | 5, 1),
+       1,
+       false,
+       {kLane, same(2)},
+       texels,
+       "image",
+       leave([](int lane) { return kFirstTexel + 33 + static_cast<std::uint32_t>(lane); })});
 }
 
 void add_sampler(std::vector<MessageCase>& cases) {
@@ -137,10 +167,24 @@ void add_sampler(std::vector<MessageCase>& cases) {
   add(MessageKind::SklLd, 7, 1, 4, {kLane, same(3), kZero}, texel);
   add(MessageKind::LdLz, 26, 1, 1, {kLane, same(3)}, texel);
   add(MessageKind::Ld2dmsW, 28, 1, 4, {kZero, kZero, kZero, kLane, same(3)}, texel);
-  cases.push_back({MessageKind::SampleLz, sampler_control(24, 1, 2), 0, true, {kZero, half, half},
-                   nullptr, "", nullptr, "what goes to a render target at once is not modelled"});
-  cases.push_back({MessageKind::SampleLz, 1u << 30 | sampler_control(24, 1, 2), 2, false,
-                   {half, half}, nullptr, "", nullptr, "a response of 16 bits is not modelled"});
+  cases.push_back({MessageKind::SampleLz,
+                   sampler_control(24, 1, 2),
+                   0,
+                   true,
+                   {kZero, half, half},
+                   nullptr,
+                   "",
+                   nullptr,
+                   "what goes to a render target at once is not modelled"});
+  cases.push_back({MessageKind::SampleLz,
+                   1u << 30 | sampler_control(24, 1, 2),
+                   2,
+                   false,
+                   {half, half},
+                   nullptr,
+                   "",
+                   nullptr,
+                   "a response of 16 bits is not modelled"});
 }
 
 }  // namespace

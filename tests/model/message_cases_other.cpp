@@ -53,7 +53,7 @@ std::vector<MessageCase> other_cases() {
       {MessageKind::InterpolateCentroid, 2u << 12, 2, false, one, middle},
       {MessageKind::InterpolatePerSlot, 3u << 12, 2, false, {zero, zero}, middle},
       {MessageKind::CreSearch, 0, 0, false, one, nullptr, "", nullptr,
-       "check and refinement: is not modelled"},
+       "not modelled"},  // on no generation: nobody serves it
   };
 }
 

@@ -219,9 +219,9 @@ INSTANTIATE_TEST_SUITE_P(Rows, EveryMessage, testing::ValuesIn(all_on_generation
 TEST(EveryMessageRow, OfGen8ThatIsRefusedIsOneOfThese) {
   using isa::MessageFamily;
   const std::set<MessageFamily> refused = {
-      MessageFamily::Vme,        MessageFamily::VmeIntra,           MessageFamily::Cre,
-      MessageFamily::Sample8x8,  MessageFamily::DenoiseDeinterlace, MessageFamily::UrbWrite,
-      MessageFamily::UrbRead,    MessageFamily::UrbAtomic};
+      MessageFamily::Vme,       MessageFamily::VmeIntra,           MessageFamily::Cre,
+      MessageFamily::Sample8x8, MessageFamily::DenoiseDeinterlace, MessageFamily::UrbWrite,
+      MessageFamily::UrbRead,   MessageFamily::UrbAtomic};
   for (const isa::MessageRow& row : isa::kMessages)
     for (const isa::GenerationRow& generation : isa::kGenerations)
       EXPECT_EQ(isa::layout_is_known(row.family, generation.gen),

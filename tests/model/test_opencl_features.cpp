@@ -73,8 +73,7 @@ Call blocks(isa::Gen) {
   Buffer x{0, Words(64 * kGroups, 5), {}}, y{1, hashes(64 * kGroups), {}};
   x.after = x.before;
   for (std::uint32_t group = 0; group < kGroups; ++group)
-    for (std::uint32_t i = 0; i < 32; ++i)
-      x.after[64 * group + i] = 3 * y.before[64 * group + i];
+    for (std::uint32_t i = 0; i < 32; ++i) x.after[64 * group + i] = 3 * y.before[64 * group + i];
   y.after = y.before;
   Call call{8, {kGroups, 1, 1}, {8, 1, 1}, 0, arguments(8, 0), {x, y}, {{32, 0}, {40, 1}}};
   call.has_local_ids = false;
@@ -101,9 +100,11 @@ Call spill(isa::Gen) {
   Buffer x{0, {}, {}}, y{1, {}, {}};
   fill_private(x, y, kLocal * kGroups, 64, 37);
   const Buffer memory{kPrivate, Words(1 << 16), {}};
-  Call call{32,     {kGroups, 1, 1},
+  Call call{32,
+            {kGroups, 1, 1},
             {kLocal, 1, 1},
-            0,      arguments(kLocal, 64),
+            0,
+            arguments(kLocal, 64),
             {x, y, memory},
             {{32, 0}, {40, 1}, {48, kPrivate}}};
   call.scratch_bytes = 8192;
@@ -114,8 +115,7 @@ Call indexed(isa::Gen) {
   constexpr std::uint32_t kLocal = 32, kGroups = 2;
   Buffer x{0, {}, {}}, y{1, {}, {}};
   fill_private(x, y, kLocal * kGroups, 8, 5);
-  return {8,      {kGroups, 1, 1}, {kLocal, 1, 1},     0, arguments(kLocal, 64),
-          {x, y}, {{32, 0}, {40, 1}}};
+  return {8, {kGroups, 1, 1}, {kLocal, 1, 1}, 0, arguments(kLocal, 64), {x, y}, {{32, 0}, {40, 1}}};
 }
 
 /// Pointers in memory, to a buffer that has an address of its own, far from those of others.
@@ -151,10 +151,10 @@ Call longs(isa::Gen gen) {
   for (std::uint32_t i = 0; i < kLocal; ++i) {
     const std::uint64_t bits = value(x, i), b = value(y, i);
     const auto a = static_cast<std::int64_t>(bits);
-    const std::uint64_t last = a < static_cast<std::int64_t>(b)
-                                   ? bits
-                                   : static_cast<std::uint64_t>(__builtin_clzll(b));
-    const std::uint64_t result = bits * b + static_cast<std::uint64_t>(a >> (b & 63)) - b / 10 + last;
+    const std::uint64_t last =
+        a < static_cast<std::int64_t>(b) ? bits : static_cast<std::uint64_t>(__builtin_clzll(b));
+    const std::uint64_t result =
+        bits * b + static_cast<std::uint64_t>(a >> (b & 63)) - b / 10 + last;
     x.after.push_back(static_cast<std::uint32_t>(result));
     x.after.push_back(static_cast<std::uint32_t>(result >> 32));
   }
@@ -179,8 +179,7 @@ Call bytes(isa::Gen gen) {
       sums |= std::min(v[c] + 9, 255u) << (8 * c);
     }
     y.after.push_back(sums);
-    const std::uint32_t both =
-        (v[0] + v[1]) / 2 + (v[2] > v[3] ? v[2] - v[3] : v[3] - v[2]);
+    const std::uint32_t both = (v[0] + v[1]) / 2 + (v[2] > v[3] ? v[2] - v[3] : v[3] - v[2]);
     if (i % 2 == 0)
       z.after.push_back(both);
     else
@@ -219,12 +218,11 @@ struct Feature {
   const char* kernel;  ///< how its name begins
   Call (*call)(isa::Gen);
 };
-constexpr Feature kFeatures[] = {
-    {"histogram_", histogram},          {"goto_histogram_", histogram},
-    {"features_atomics_", atomics},     {"features_blocks_", blocks},
-    {"features_spill_", spill},         {"features_indexed_", indexed},
-    {"features_stateless_", stateless}, {"features_longs_", longs},
-    {"features_bytes_", bytes},         {"features_mulhi_", mulhi}};
+constexpr Feature kFeatures[] = {{"histogram_", histogram},          {"goto_histogram_", histogram},
+                                 {"features_atomics_", atomics},     {"features_blocks_", blocks},
+                                 {"features_spill_", spill},         {"features_indexed_", indexed},
+                                 {"features_stateless_", stateless}, {"features_longs_", longs},
+                                 {"features_bytes_", bytes},         {"features_mulhi_", mulhi}};
 
 class OpenClFeature : public testing::TestWithParam<Gen9Kernel> {};
 

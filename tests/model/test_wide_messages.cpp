@@ -1,59 +1,14 @@
-// Messages of Gen8 and Gen9 by value (isa/GEN8.md M): what the manuals' and compilers' encodings say
-// of a payload, worked out here byte by byte.
+// Messages of Gen8 and Gen9 by value (isa/GEN8.md M): what the manuals' and compilers' encodings
+// say of a payload, worked out here byte by byte.
 #include <gtest/gtest.h>
 
 #include "model/gen/urb.hpp"
-#include "tests/support/message.hpp"
+#include "tests/model/wide_messages.hpp"
 
 namespace eu::test {
 namespace {
 
-using isa::Gen;
 using isa::Sfid;
-
-constexpr std::uint32_t kSize = 1024;  ///< bytes of the buffer at index 0: byte n is n mod 256
-constexpr std::uint64_t kAddress = 0x123456789000;
-constexpr unsigned kStateless = 255, kNonCoherent = 253;
-
-class WideMessages : public testing::TestWithParam<Gen> {
- protected:
-  WideMessages() {
-    bench.gen = GetParam();
-    model::Surface shape;
-    shape.width = static_cast<int>(kSize);
-    shape.address = kAddress;
-    std::vector<std::uint8_t> bytes(kSize);
-    for (std::uint32_t n = 0; n < kSize; ++n) bytes[n] = static_cast<std::uint8_t>(n);
-    bench.bind(0, shape, bytes);
-  }
-
-  void begin(unsigned mlen, unsigned rlen, unsigned type, unsigned control, bool header = false,
-             std::uint8_t exec_size = 8, std::uint32_t channels = ~0u, Sfid sfid = Sfid::DataCache1,
-             unsigned index = kStateless) {
-    bench.begin(sfid, descriptor(mlen, rlen, header, port_control(type, control, index)),
-                static_cast<std::uint32_t>(channels & ((1ull << exec_size) - 1)), exec_size);
-  }
-  /// Four addresses a register.
-  void address(int grf, int lane, std::uint64_t value) {
-    qword(grf + lane / 4, lane % 4, value);
-  }
-  void qword(int grf, int number, std::uint64_t value) {
-    bench.payload(grf, 2 * number) = static_cast<std::uint32_t>(value);
-    bench.payload(grf, 2 * number + 1) = static_cast<std::uint32_t>(value >> 32);
-  }
-  std::uint64_t answer(int grf, int number) const {
-    return bench.response(grf, 2 * number) |
-           std::uint64_t{bench.response(grf, 2 * number + 1)} << 32;
-  }
-  std::uint64_t memory(std::uint32_t offset) {
-    return bench.dword_at(0, offset) | std::uint64_t{bench.dword_at(0, offset + 4)} << 32;
-  }
-  static std::uint64_t eight_bytes(std::uint32_t n) {
-    return bytes_from(n) | std::uint64_t{bytes_from(n + 4)} << 32;
-  }
-
-  MessageBench bench;
-};
 
 /// Kinds of 9:8, elements of 11:10: how many bytes each lane reads, and where they come back.
 TEST_P(WideMessages, ScatteredReadsHaveElementsOfThreeKinds) {
@@ -61,8 +16,14 @@ TEST_P(WideMessages, ScatteredReadsHaveElementsOfThreeKinds) {
     unsigned kind, elements_log2, registers;
     int bytes;
   };
-  for (const Shape& shape : {Shape{0, 0, 1, 1}, {0, 1, 1, 2}, {0, 2, 1, 4}, {1, 0, 1, 4},
-                             {1, 1, 2, 4}, {1, 3, 8, 4}, {2, 0, 2, 8}, {2, 1, 4, 8}}) {
+  for (const Shape& shape : {Shape{0, 0, 1, 1},
+                             {0, 1, 1, 2},
+                             {0, 2, 1, 4},
+                             {1, 0, 1, 4},
+                             {1, 1, 2, 4},
+                             {1, 3, 8, 4},
+                             {2, 0, 2, 8},
+                             {2, 1, 4, 8}}) {
     SCOPED_TRACE(testing::Message() << shape.kind << " " << shape.elements_log2);
     begin(2, shape.registers, 0x10, shape.kind | shape.elements_log2 << 2);
     for (int lane = 0; lane < 8; ++lane)
@@ -237,7 +198,7 @@ TEST_P(WideMessages, ScratchBlocksHaveUpToEightRegisters) {
 TEST_P(WideMessages, UrbMessagesOfEightLanes) {
   model::UrbContents urb(4096);
   const auto serve = [&] {
-    model::MessageView view(bench.packet, GetParam());
+    model::MessageView view(bench.packet, gen());
     return urb.serve(view);
   };
   constexpr unsigned kWrite = 7, kRead = 8, kOffsets = 1u << 17, kMasks = 1u << 15;
@@ -246,8 +207,7 @@ TEST_P(WideMessages, UrbMessagesOfEightLanes) {
     bench.payload(0, lane) = 8 * static_cast<unsigned>(lane);  // 256 bytes apart
     bench.payload(1, lane) = lane == 3 ? 2 : 0;
     bench.payload(2, lane) = 0x50000;
-    for (int i = 0; i < 3; ++i)
-      bench.payload(3 + i, lane) = static_cast<unsigned>(100 * lane + i);
+    for (int i = 0; i < 3; ++i) bench.payload(3 + i, lane) = static_cast<unsigned>(100 * lane + i);
   }
   EXPECT_EQ(serve(), 3);
   bench.begin(Sfid::Urb, descriptor(1, 3, true, kRead | 1u << 4));
@@ -259,89 +219,8 @@ TEST_P(WideMessages, UrbMessagesOfEightLanes) {
       EXPECT_EQ(bench.response(i, lane), i == 1 ? 0u : static_cast<unsigned>(100 * lane + i));
 }
 
-INSTANTIATE_TEST_SUITE_P(Generations, WideMessages,
-                         testing::Values(Gen::Bdw, Gen::Skl, Gen::Bxt), [](const auto& instance) {
-                           return std::string(isa::row(instance.param).key);
-                         });
-
-class Gen9Messages : public WideMessages {};
-
-/// Sizes as those of OWord blocks; bit 11 takes any dword's address.
-TEST_P(Gen9Messages, BlocksBeginAtTheHeadersAddress) {
-  struct Shape {
-    unsigned control;
-    std::uint32_t at, begins;
-    int dwords, first;
-  };
-  for (const Shape& shape : {Shape{0, 48, 48, 4, 0}, {1, 48, 48, 4, 4}, {2, 60, 48, 8, 0},
-                             {3, 64, 64, 16, 0}, {4, 64, 64, 32, 0}, {0xa, 60, 60, 8, 0}}) {
-    SCOPED_TRACE(shape.control);
-    const auto registers = static_cast<unsigned>(shape.dwords > 8 ? shape.dwords / 8 : 1);
-    begin(1, registers, 0x14, shape.control, true, 8, 1);
-    qword(0, 0, kAddress + shape.at);
-    bench.serve();
-    for (int i = 0; i < shape.dwords; ++i)
-      EXPECT_EQ(bench.response(i / 8, shape.first + i % 8),
-                bytes_from(shape.begins + 4 * static_cast<unsigned>(i)));
-  }
-}
-
-TEST_P(Gen9Messages, AtomicOperationsOnFloats) {
-  struct Shape {
-    unsigned code;
-    float old, first, second, stored;
-  };
-  for (const Shape& shape : {Shape{1, 2.5f, 3.0f, 0, 3.0f}, {1, 2.5f, -3.0f, 0, 2.5f},
-                             {2, 2.5f, -3.0f, 0, -3.0f}, {2, -2.5f, 3.0f, 0, -2.5f},
-                             {3, 2.5f, 2.5f, 7.0f, 7.0f}, {3, 2.5f, 2.25f, 7.0f, 2.5f},
-                             {3, 0.0f, -0.0f, 7.0f, 7.0f}}) {
-    SCOPED_TRACE(testing::Message() << shape.code << " " << shape.first);
-    const unsigned operands = shape.code == 3 ? 2 : 1;
-    for (const bool wide : {false, true}) {
-      bench.surfaces.memory.write(bench.surfaces.surface(0).base + 16, &shape.old, 4);
-      if (wide) {
-        begin(2 + operands, 1, 0x1d, 0x20 | shape.code, false, 8, 1);
-        address(0, 0, kAddress + 16);
-      } else {
-        begin(1 + operands, 1, 0x1b, 0x30 | shape.code, false, 8, 1, Sfid::DataCache1, 0);
-        bench.payload(0, 0) = 16;
-      }
-      const int data = wide ? 2 : 1;
-      bench.payload_real(data, 0, shape.first);
-      if (operands > 1) bench.payload_real(data + 1, 0, shape.second);
-      bench.serve();
-      EXPECT_EQ(isa::float_of(bench.dword_at(0, 16)), shape.stored);
-      EXPECT_EQ(bench.response_real(0, 0), shape.old);
-    }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Generations, Gen9Messages, testing::Values(Gen::Skl, Gen::Bxt),
-                         [](const auto& instance) {
-                           return std::string(isa::row(instance.param).key);
-                         });
-
-/// Not of Broadwell: Gen9's come by their codes alone.
-TEST(Gen9MessagesOnBroadwell, AreRefusedByName) {
-  MessageBench bench;
-  bench.gen = Gen::Bdw;
-  for (const unsigned type : {0x14u, 0x15u, 0x1bu, 0x1du}) {
-    bench.begin(Sfid::DataCache1, descriptor(3, 0, true, port_control(type, 1, kStateless)));
-    EXPECT_NE(bench.fault().find("only Skylake and Broxton have this message"), std::string::npos)
-        << bench.fault();
-  }
-}
-
-/// Atomic operations on floats in shared local memory: bit 18 is part of the type there.
-TEST(Gen9MessagesToSharedMemory, AreThoseWithAnIndex) {
-  const auto unit = [](Sfid sfid, unsigned type) {
-    return isa::unit_of(sfid, {port_control(type, 0, isa::kSlmIndex)});
-  };
-  EXPECT_EQ(unit(Sfid::DataCache1, 0x1b), isa::kSlmUnit);
-  EXPECT_EQ(unit(Sfid::DataCache1, 2), isa::kSlmUnit);
-  EXPECT_NE(unit(Sfid::DataCache1, 0x1d), isa::kSlmUnit);
-  EXPECT_NE(unit(Sfid::DataCache, 0x10), isa::kSlmUnit);
-}
+INSTANTIATE_TEST_SUITE_P(Generations, WideMessages, testing::Values("bdw", "skl", "bxt"),
+                         [](const auto& instance) { return instance.param; });
 
 }  // namespace
 }  // namespace eu::test

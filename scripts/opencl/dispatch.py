@@ -12,10 +12,6 @@ from opencl.types import listed, SCALARS
 REGISTER_BYTES = 32
 LARGEST_DEFAULT = 256  # invocations of a group, if --local does not say
 SLM_BYTES = 65536
-# Whether every pointer is the address of its surface. A kernel may compare one with another or with
-# NULL though it reads through the binding table; until workloads know `address_of`, such a pointer
-# is a number that no other has, and only those that messages go through are addresses.
-ADDRESSES_OF_ALL = False
 PRIVATE, CONSTANTS, VARIABLES = "private_memory", "constant_data", "variables"
 
 
@@ -152,11 +148,7 @@ class Payload:
             raise RefusedError(f"argument {argument.name}: {row['addrmode']} pointers: not supported")
 
     def buffer_address(self, row):
-        argument = self._argument(row)
-        if ADDRESSES_OF_ALL:
-            self._pointer(row, argument.name)
-        else:
-            self._dwords(row, [0, 1 + argument.index])
+        self._pointer(row, self._argument(row).name)
 
     def buffer_offset(self, row):
         self._dwords(row, [0])

@@ -70,7 +70,7 @@ def _surfaces(kernel, given, sections):
         name = CONSTANTS if section.endswith(".const") else VARIABLES
         names = [form["name"] for _, form in forms]
         name += section.split(".")[1] if name in names else ""
-        place = {"name": name, "address": BASES[section]}
+        place = {"name": name, "address": hex(BASES[section])}
         forms.append((-1, {**place, "data": _listed_bytes(kernel.data[section])}))
     return _indexed(kernel, forms)
 

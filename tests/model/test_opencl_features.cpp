@@ -40,7 +40,7 @@ Words hashes(std::uint32_t count, std::uint32_t first = 1) {
 
 Call histogram(isa::Gen) {
   constexpr std::uint32_t kBytes = 2000, kGroups = 3, kLocal = 256;
-  Buffer in{0, hashes(kBytes / 4), {}}, bins{1, hashes(256, 9000), {}};
+  CallBuffer in{0, hashes(kBytes / 4), {}}, bins{1, hashes(256, 9000), {}};
   bins.after = bins.before;
   for (const std::uint32_t word : in.before)
     for (int byte = 0; byte < 4; ++byte) ++bins.after[word >> (8 * byte) & 0xff];
@@ -57,7 +57,7 @@ Call histogram(isa::Gen) {
 /// One thread: the model takes lanes in their order, so that the results are known.
 Call atomics(isa::Gen) {
   constexpr std::uint32_t kLocal = 32;
-  Buffer c{0, Words(16), {}}, q{1, {0xfffffff0u, 7}, {}};
+  CallBuffer c{0, Words(16), {}}, q{1, {0xfffffff0u, 7}, {}};
   std::uint64_t sum = std::uint64_t{7} << 32 | 0xfffffff0u;
   for (std::uint32_t i = 0; i < kLocal; ++i) sum += i;
   q.after = {static_cast<std::uint32_t>(sum), static_cast<std::uint32_t>(sum >> 32)};
@@ -70,7 +70,7 @@ Call atomics(isa::Gen) {
 
 Call blocks(isa::Gen) {
   constexpr std::uint32_t kGroups = 3;
-  Buffer x{0, Words(64 * kGroups, 5), {}}, y{1, hashes(64 * kGroups), {}};
+  CallBuffer x{0, Words(64 * kGroups, 5), {}}, y{1, hashes(64 * kGroups), {}};
   x.after = x.before;
   for (std::uint32_t group = 0; group < kGroups; ++group)
     for (std::uint32_t i = 0; i < 32; ++i) x.after[64 * group + i] = 3 * y.before[64 * group + i];
@@ -81,7 +81,7 @@ Call blocks(isa::Gen) {
 }
 
 /// Elements x[i * size + k], of which y[i] is a sum in another order.
-void fill_private(Buffer& x, Buffer& y, std::uint32_t count, std::uint32_t size,
+void fill_private(CallBuffer& x, CallBuffer& y, std::uint32_t count, std::uint32_t size,
                   std::uint32_t step) {
   x.before = hashes(count * size);
   y.before = Words(count);
@@ -97,9 +97,9 @@ void fill_private(Buffer& x, Buffer& y, std::uint32_t count, std::uint32_t size,
 /// Broadwell's private memory is a buffer, Skylake's the threads' scratch space.
 Call spill(isa::Gen) {
   constexpr std::uint32_t kLocal = 64, kGroups = 2, kPrivate = 5;
-  Buffer x{0, {}, {}}, y{1, {}, {}};
+  CallBuffer x{0, {}, {}}, y{1, {}, {}};
   fill_private(x, y, kLocal * kGroups, 64, 37);
-  const Buffer memory{kPrivate, Words(1 << 16), {}};
+  const CallBuffer memory{kPrivate, Words(1 << 16), {}};
   Call call{32,
             {kGroups, 1, 1},
             {kLocal, 1, 1},
@@ -113,7 +113,7 @@ Call spill(isa::Gen) {
 
 Call indexed(isa::Gen) {
   constexpr std::uint32_t kLocal = 32, kGroups = 2;
-  Buffer x{0, {}, {}}, y{1, {}, {}};
+  CallBuffer x{0, {}, {}}, y{1, {}, {}};
   fill_private(x, y, kLocal * kGroups, 8, 5);
   return {8, {kGroups, 1, 1}, {kLocal, 1, 1}, 0, arguments(kLocal, 64), {x, y}, {{32, 0}, {40, 1}}};
 }
@@ -122,7 +122,7 @@ Call indexed(isa::Gen) {
 Call stateless(isa::Gen gen) {
   constexpr std::uint32_t kLocal = 64, kTarget = 5;
   constexpr std::uint64_t kAddress = 0x7edcba987000;
-  Buffer pointers{0, {}, {}}, out{1, Words(kLocal), {}}, target{kTarget, hashes(300), {}};
+  CallBuffer pointers{0, {}, {}}, out{1, Words(kLocal), {}}, target{kTarget, hashes(300), {}};
   target.address = "0x7edcba987000";
   for (std::uint32_t i = 0; i < kLocal; ++i) {
     const std::uint32_t element = hash(i) % 290;
@@ -144,8 +144,8 @@ Call stateless(isa::Gen gen) {
 
 Call longs(isa::Gen gen) {
   constexpr std::uint32_t kLocal = 64;
-  Buffer x{0, hashes(2 * kLocal), {}}, y{1, hashes(2 * kLocal, 500), {}};
-  const auto value = [](const Buffer& buffer, std::uint32_t i) {
+  CallBuffer x{0, hashes(2 * kLocal), {}}, y{1, hashes(2 * kLocal, 500), {}};
+  const auto value = [](const CallBuffer& buffer, std::uint32_t i) {
     return std::uint64_t{buffer.before[2 * i + 1]} << 32 | buffer.before[2 * i];
   };
   for (std::uint32_t i = 0; i < kLocal; ++i) {
@@ -170,7 +170,7 @@ Call longs(isa::Gen gen) {
 
 Call bytes(isa::Gen gen) {
   constexpr std::uint32_t kLocal = 64;
-  Buffer x{0, hashes(kLocal), {}}, y{1, Words(kLocal), {}}, z{2, Words(kLocal / 2), {}};
+  CallBuffer x{0, hashes(kLocal), {}}, y{1, Words(kLocal), {}}, z{2, Words(kLocal / 2), {}};
   for (std::uint32_t i = 0; i < kLocal; ++i) {
     std::array<std::uint32_t, 4> v;
     std::uint32_t sums = 0;
@@ -197,7 +197,7 @@ Call bytes(isa::Gen gen) {
 
 Call mulhi(isa::Gen gen) {
   constexpr std::uint32_t kLocal = 64;
-  Buffer x{0, hashes(kLocal), {}}, y{1, hashes(kLocal, 77), {}};
+  CallBuffer x{0, hashes(kLocal), {}}, y{1, hashes(kLocal, 77), {}};
   for (std::uint32_t i = 0; i < kLocal; ++i) {
     const std::uint32_t a = x.before[i] &= 0x3fffff, b = y.before[i];
     x.after.push_back(static_cast<std::uint32_t>(std::uint64_t{a} * b >> 32) +

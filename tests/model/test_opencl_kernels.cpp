@@ -1,9 +1,7 @@
 // OpenCL kernels that Intel's compiler made for Broadwell, Skylake and Broxton, on buffers and
-// arguments of ours: what they leave is what this host computes, bit for bit. The machine is
-// Haswell's with the chip's instruction set.
+// arguments of ours: what they leave is what this host computes, bit for bit.
 #include <gtest/gtest.h>
 
-<<<<<<< HEAD
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,17 +9,10 @@
 
 #include "tests/support/gen9_kernels.hpp"
 #include "tests/support/kernel_call.hpp"
-=======
-#include <cmath>
-#include <cstring>
-
-#include "tests/support/opencl_call.hpp"
->>>>>>> 272f550 (Workloads give surfaces addresses and kernels pointers to them)
 
 namespace eu::test {
 namespace {
 
-<<<<<<< HEAD
 /// Registers are laid out as the OpenCL runtime does: local ids of each dimension, words, then
 /// arguments and sizes.
 std::string payload_of(int simd, const std::vector<std::uint32_t>& arguments) {
@@ -31,12 +22,6 @@ std::string payload_of(int simd, const std::vector<std::uint32_t>& arguments) {
     payload += fmt::format("{{\"grf\": {}, \"type\": \"uw\", \"builtin\": \"local_{}\"}},\n",
                            1 + dimension * registers, "xyz"[dimension]);
   return payload + fmt::format("{{\"grf\": {}, {}}}", 1 + 3 * registers, dwords(arguments));
-=======
-std::uint32_t bits_of(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
->>>>>>> 272f550 (Workloads give surfaces addresses and kernels pointers to them)
 }
 
 /// y = a * x + y of the first 250 of 256: the last threads have channels without work.
@@ -197,15 +182,7 @@ const KernelRow* row_of(const Gen9Kernel& kernel) {
 class OpenClKernel : public testing::TestWithParam<Gen9Kernel> {};
 
 TEST_P(OpenClKernel, LeavesWhatThisHostComputes) {
-<<<<<<< HEAD
   expect_result(row_of(GetParam())->call(), GetParam().path, "hex", GetParam().gen);
-=======
-  const std::string& name = GetParam().name;
-  const Call call = name.find("saxpy") == 0    ? saxpy()
-                    : name.find("reduce") == 0 ? reduce()
-                                               : mandelbrot();
-  expect_result(call, GetParam());
->>>>>>> 272f550 (Workloads give surfaces addresses and kernels pointers to them)
 }
 
 std::vector<Gen9Kernel> kernels_without_other_messages() {

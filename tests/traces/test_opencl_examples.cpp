@@ -48,8 +48,7 @@ TEST_P(OpenClExamples, LeaveWhatThisHostComputes) {
   const TemporaryDirectory directory;
   const std::string file = directory.path() + "/out.bin";
   const std::string workload = EUSIM_SOURCE_DIR "/traces/opencl/" + key + "." + gen + ".json";
-  const CommandResult result = eusim({"run", workload, "--machine", "hsw_gt2", "--set",
-                                      "/gen=" + gen, "--dump-surface", output + "=" + file});
+  const CommandResult result = eusim({"run", workload, "--dump-surface", output + "=" + file});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");
   EXPECT_TRUE(contents(file) == expected);

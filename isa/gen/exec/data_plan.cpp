@@ -199,7 +199,8 @@ void plan_accumulator(const Instruction& instruction, Plan& plan, Gen gen) {
   plan.accumulate = accumulate_function(plan.exec_type, plan.dst.type, words);
 }
 
-/// Results that HF holds, or is computed with: moves of HF change nothing.
+/// Results that HF holds, or is computed with: moves of HF change nothing. From Gen8 on doubles are
+/// rounded to F by cr0 as well; on Gen7 toward zero (isa/GEN8.md X13).
 void plan_rounding(Plan& plan, Gen gen) {
   const bool halves = plan.exec_type == ExecType::HF;
   if (plan.float_rules == FloatRules::Math || halves || plan.semantics->rounds_itself)
@@ -209,8 +210,11 @@ void plan_rounding(Plan& plan, Gen gen) {
     plan.keep_halves = cr0::kHalfDenorms;
   }
   if (plan.semantics->condition == ConditionUse::Compare) return;
-  if (halves ? plan.float_rules != FloatRules::Raw : plan.dst.type == Type::HF)
-    plan.narrow = narrow_function(plan.exec_type);
+  const bool singles_of_doubles = has(gen, Capability::DenormalsByType) &&
+                                  plan.exec_type == ExecType::DF && plan.dst.type == Type::F;
+  if (halves ? plan.float_rules != FloatRules::Raw
+             : plan.dst.type == Type::HF || singles_of_doubles)
+    plan.narrow = narrow_function(plan.exec_type, plan.dst.type);
 }
 
 void plan_store(Plan& plan) {

@@ -58,6 +58,15 @@ void narrow_floats(Frame& frame) {
   });
 }
 
+/// Doubles to F, in the mode of the host's unit (Plan::rounding_modes). What is no number is left
+/// to those who store it.
+void narrow_doubles(Frame& frame) {
+  double* lanes = frame.result.dbl;
+  for_each_lane(frame.groups, [=](int n) {
+    if (!is_nan(lanes[n])) lanes[n] = static_cast<double>(static_cast<float>(lanes[n]));
+  });
+}
+
 /// Integers of up to 33 bits, which DF holds.
 void narrow_integers(Frame& frame) {
   const unsigned mode = mode_of(frame);
@@ -96,7 +105,8 @@ void multiply_accumulate_halves(Frame& frame) {
   });
 }
 
-OperateFn narrow_function(ExecType exec_type) {
+OperateFn narrow_function(ExecType exec_type, Type type) {
+  if (type == Type::F) return narrow_doubles;
   switch (exec_type) {
     case ExecType::W:
     case ExecType::D: return narrow_integers;

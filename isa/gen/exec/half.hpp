@@ -9,7 +9,7 @@ void add_halves(Frame& frame);
 void multiply_add_halves(Frame& frame);
 void multiply_accumulate_halves(Frame& frame);
 
-/// What rounds results of this execution type to HF.
-OperateFn narrow_function(ExecType exec_type);
+/// What rounds results of this execution type to HF, or doubles to F (isa/GEN8.md X13).
+OperateFn narrow_function(ExecType exec_type, Type type);
 
 }  // namespace eu::isa

@@ -101,7 +101,7 @@ struct Plan {
   ExecType exec_type = ExecType::D;
   FloatRules float_rules = FloatRules::Raw;
   OperateFn operate = nullptr;
-  OperateFn narrow = nullptr;  ///< rounds results to HF; else null
+  OperateFn narrow = nullptr;  ///< rounds results to HF, or doubles to F; else null
   ScatterFn scatter = nullptr;
   std::uint8_t lanes = 1;  ///< channels of the instruction (isa/gen/region.hpp)
   /// Lanes n and n + 4 have one bit in masks and flags: DF in two registers on Ivy Bridge.

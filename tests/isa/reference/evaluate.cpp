@@ -178,7 +178,8 @@ Stored stored_float(const Form& form, const Operands& operands, const Number& re
     return stored;
   }
   const bool keeps = keeps_denormals(form, operands) || !flushes(form);
-  const bool narrows = form.dst == Type::F && form.src[0] == Type::DF;  // IVB PRM 2.4.5
+  const bool narrows = form.dst == Type::F && form.src[0] == Type::DF &&
+                       is_gen7(form);  // IVB PRM 2.4.5
   const Format format = form.opcode == Opcode::F32to16 ? kHalf : format_of(form.dst);
   stored.bits = to_bits(format, result, narrows ? Rounding::TowardZero : operands.rounding, keeps);
   const bool compares_denormals = form.opcode == Opcode::F32to16 || keeps_denormals(form, operands);

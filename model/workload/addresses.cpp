@@ -55,7 +55,9 @@ void place_pointer(const JsonCursor& cursor, const Workload& workload, PayloadIt
 void read_address(const JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken) {
   if (!cursor.present()) return;
-  const std::optional<std::uint64_t> address = parse_address(cursor.text());
+  const std::string text = cursor.text();
+  if (!std::holds_alternative<std::string>(cursor.value().data)) return;  // said so
+  const std::optional<std::uint64_t> address = parse_address(text);
   if (!address || *address < kFirstGivenAddress || *address % kAddressAlignment != 0 ||
       *address > kLastAddress - surface.size_bytes) {
     cursor.error(
@@ -73,8 +75,8 @@ void read_address(const JsonCursor& cursor, SurfaceData& surface,
   surface.address = *address;
 }
 
-void read_pointer(ObjectReader& object, PayloadItem& item) {
-  item.address_of = object.required("address_of").identifier();
+void read_pointer(const JsonCursor& surface, ObjectReader& object, PayloadItem& item) {
+  item.address_of = surface.identifier();
   const auto offset =
       static_cast<std::uint64_t>(object.optional("offset_bytes").integer(0, kMaxSurfaceBytes, 0));
   const bool wide = object.optional("type").choice(kPointerTypes, 0) == 0;

@@ -12,9 +12,10 @@ namespace eu::model {
 void read_address(const config::JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken);
 
-/// The keys of a payload item that is a pointer: "address_of", "offset_bytes", "type". Its bytes
+/// A payload item that is a pointer to `surface`: reads "offset_bytes" and "type". Its bytes
 /// hold the offset until the surfaces are known.
-void read_pointer(config::ObjectReader& object, PayloadItem& item);
+void read_pointer(const config::JsonCursor& surface, config::ObjectReader& object,
+                  PayloadItem& item);
 
 /// Adds the surfaces' addresses to the pointers among the items of `dispatch`, the document's.
 void place_pointers(const config::JsonCursor& dispatch, Workload& workload);

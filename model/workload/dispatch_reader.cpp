@@ -191,8 +191,8 @@ class DispatchReader {
     if (const JsonCursor builtin = object.optional("builtin"); builtin.present()) {
       item.builtin = static_cast<Builtin>(builtin.choice(builtin_names()));
       item.type = read_type(object.required("type"));
-    } else if (object.optional("address_of").present()) {
-      read_pointer(object, item);
+    } else if (const JsonCursor surface = object.optional("address_of"); surface.present()) {
+      read_pointer(surface, object, item);
       if (fits) check_payload(item, cursor);
     } else {
       const JsonCursor each = object.optional("each_thread");

@@ -16,7 +16,6 @@ sys.path.insert(0, str(FOLDER))
 
 import cases  # noqa: E402
 import more_cases  # noqa: E402
-from machines import machine  # noqa: E402
 from refusals import REFUSED, WRONG  # noqa: E402
 
 KERNELS = {
@@ -65,7 +64,7 @@ class Kernels(unittest.TestCase):
             case = KERNELS[name]()
             made = compiled(case, folder)
             self.assertEqual(made.returncode, 0, made.stderr)
-            command = [EUSIM, "run", folder / f"{name}.{GEN}.json", "--report", "none", *machine(EUSIM, GEN)]
+            command = [EUSIM, "run", folder / f"{name}.{GEN}.json", "--report", "none"]
             for surface in case.expected:
                 command += ["--dump-surface", f"{surface}={folder / surface}.out"]
             run = subprocess.run(command, check=False, capture_output=True, text=True)

@@ -17,7 +17,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(ROOT / "scripts")]
 
 from glsl.driver_dump import BYTES  # noqa: E402
-from machines import machine  # noqa: E402
 from refusals import SHADERS_REFUSED  # noqa: E402
 
 EUSIM, GEN = sys.argv[1:3]
@@ -80,7 +79,7 @@ class Shaders(unittest.TestCase):
         reference = json.loads((WORKLOADS / f"{workload}.json").read_text(encoding="ascii"))
         document = json.loads(path.read_text(encoding="ascii"))
         path.write_text(json.dumps(with_data(document, reference, by)), encoding="ascii")
-        return run(EUSIM, "run", path, "--report", "none", *machine(EUSIM, GEN))
+        return run(EUSIM, "run", path, "--report", "none")
 
     def check(self, name):
         source = ROOT / "traces" / "shaders" / f"{name}.comp"

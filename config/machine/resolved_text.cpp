@@ -32,7 +32,8 @@ ResolvedText::ResolvedText(const std::vector<Field>& fields, const Provenances& 
     if (is_written(field))
       members_.push_back(
           {child_path("", field.key), to_member(field.key, value_of(field), kIndent)});
-  for_each_value(fields, "", [&](const std::string& path, const Field&) {
+  for_each_value(fields, "", [&](const std::string& path, const Field& field) {
+    if (!is_written(field)) return;  // what is left out has no source either
     const auto provenance = provenances.find(path);
     if (provenance != provenances.end() && provenance->second.source)
       sources_.push_back({path, source_member(path, *provenance->second.source)});

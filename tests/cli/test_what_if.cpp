@@ -171,7 +171,7 @@ TEST(Config, ResolvedIsAMachineFileThatIsTheMachine) {
 }
 
 TEST(Config, ListsExplainsAndKnowsWhereValuesWereGiven) {
-  EXPECT_EQ(eusim({"config", "list"}).out.substr(0, 8), "hsw_gt2\t");
+  EXPECT_EQ(eusim({"config", "list"}).out.substr(0, 8), "bdw_gt1\t");
   EXPECT_EQ(eusim({"config", "diff", "ivb_gt2", "--set", "/eu/threads=4"}).out,
             "/eu/threads\t8\t4\n");
   EXPECT_NE(eusim({"config", "resolve", "--origin", "--set", "/eu/threads=4"})

@@ -35,9 +35,10 @@ TEST_F(MachineChanges, PatchesCannotDeleteOrInventOrExtend) {
   EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"em\": null}, \"threads\": null}}"),
             "p.json:1:43: error: /eu/threads: expected an integer from 1 to 32, got null\n"
             "p.json:1:25: error: /eu/pipes/em: expected an object, got null");
-  EXPECT_EQ(errors_of_patch("{\"slm\": {\"bank\": 2}}"),
-            "p.json:1:10: error: /slm/bank: unknown key; did you mean banks? (allowed: "
-            "banks, bank_bytes, latency_cycles, cycles_per_access)");
+  EXPECT_EQ(
+      errors_of_patch("{\"slm\": {\"bank\": 2}}"),
+      "p.json:1:10: error: /slm/bank: unknown key; did you mean banks? (allowed: "
+      "subslice_bytes, allocation_bytes, banks, bank_bytes, latency_cycles, cycles_per_access)");
   EXPECT_EQ(errors_of_patch("{\"extends\": \"ivb_gt1\"}"),
             "p.json:1:13: error: /extends: a patch extends nothing: it applies to the machine it "
             "is given with");
@@ -60,9 +61,10 @@ TEST_F(MachineChanges, SetsTakeJsonAndBareWords) {
 }
 
 TEST_F(MachineChanges, SetsOfUnknownPathsAndBadValues) {
-  EXPECT_EQ(errors_of_set("/slm/bank=3"),
-            "--set /slm/bank=3: error: /slm/bank: unknown key; did you mean banks? (allowed: "
-            "banks, bank_bytes, latency_cycles, cycles_per_access)");
+  EXPECT_EQ(
+      errors_of_set("/slm/bank=3"),
+      "--set /slm/bank=3: error: /slm/bank: unknown key; did you mean banks? (allowed: "
+      "subslice_bytes, allocation_bytes, banks, bank_bytes, latency_cycles, cycles_per_access)");
   EXPECT_EQ(errors_of_set("/slm/banks/0=3"),
             "--set /slm/banks/0=3: error: /slm/banks: expected an integer from 1 to 256, got an "
             "object");

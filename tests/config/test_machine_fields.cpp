@@ -170,13 +170,19 @@ TEST(MachineFields, EveryOtherValueRoundTrips) {
   EXPECT_TRUE(again.eu.pipes[2].classes == machine.eu.pipes[2].classes);
 }
 
+/// Of the integers that may be absent.
+const std::map<std::string, std::string> kFallbacks = {
+    {"/eu/pipes/*/priority", "0"}, {"/eu/wide_latency_cycles", "0"}, {"/machine/slices", "1"},
+    {"/memory/clock_mhz", "0"},    {"/slm/allocation_bytes", "0"},   {"/slm/subslice_bytes", "0"}};
+
 TEST(MachineFields, TheListHasAllFieldsOnceWithUnitsAndMeanings) {
   std::set<std::string> paths;
   for (const FieldInfo& field : machine_fields()) {
     EXPECT_TRUE(paths.insert(field.path).second) << field.path;
     EXPECT_NE(field.meaning, "") << field.path;
     if (field.allowed.find("integer") != std::string::npos) {
-      EXPECT_EQ(field.fallback, field.path == "/eu/pipes/*/priority" ? "0" : "") << field.path;
+      const auto fallback = kFallbacks.find(field.path);
+      EXPECT_EQ(field.fallback, fallback == kFallbacks.end() ? "" : fallback->second) << field.path;
     }
     if (is_timing_key(field.path)) {
       EXPECT_NE(field.unit, "") << field.path;

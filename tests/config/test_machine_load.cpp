@@ -97,8 +97,9 @@ TEST_F(MachineLoad, CommentsAreIgnoredInEveryObject) {
 
 TEST_F(MachineLoad, UnknownMachines) {
   EXPECT_EQ(errors_of("ivb_gt3"),
-            "error: no machine is called \"ivb_gt3\"; did you mean ivb_gt1? (allowed: hsw_gt2, "
-            "ivb_gt1, ivb_gt2); a file is meant by a name with '/' or ending in .json");
+            "error: no machine is called \"ivb_gt3\"; did you mean ivb_gt1? (allowed: bdw_gt1, "
+            "bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, skl_gt1, skl_gt2, "
+            "skl_gt3, skl_gt4); a file is meant by a name with '/' or ending in .json");
   EXPECT_EQ(errors_of(files_.directory() + "none.json"), "none.json: error: no such file");
   EXPECT_EQ(errors_of(files_.write("a.json", "[]")),
             "a.json:1:1: error: /: expected an object, got an array");
@@ -127,7 +128,8 @@ TEST_F(MachineLoad, CyclicAndUnknownParents) {
             "self.json:1:60: error: /extends: \"self.json\" extends, in the end, itself");
   EXPECT_EQ(errors_of(child("c.json", "", "ivb_gt")),
             "c.json:1:60: error: /extends: no machine is called \"ivb_gt\"; did you mean ivb_gt1? "
-            "(allowed: hsw_gt2, ivb_gt1, ivb_gt2); a file is meant by a name with '/' or ending "
+            "(allowed: bdw_gt1, bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, "
+            "skl_gt1, skl_gt2, skl_gt3, skl_gt4); a file is meant by a name with '/' or ending "
             "in .json");
   EXPECT_EQ(errors_of(files_.write("d.json",
                                    "{\"schema\": \"eusim.machine/v1\", \"name\": \"d\", "
@@ -180,7 +182,8 @@ TEST_F(MachineLoad, RulesBetweenFields) {
   EXPECT_EQ(errors_of_set("/eu/timing/nop/issue_cycles=0"),
             shipped_at("\"nop\": ^") +
                 ": error: /eu/timing/nop: rule issue_takes_time: issue_cycles "
-                "and issue_cycles_per_pass are both 0: a thread would issue without end");
+                "and issue_cycles_per_pass must add up to more than 0: a thread would issue "
+                "without end");
   EXPECT_EQ(errors_of_set("/l3/way_bytes=100"),
             "--set /l3/way_bytes=100: error: /l3/way_bytes: rule l3_is_made_of_whole_sets: "
             "must be a multiple of line_bytes = 64");

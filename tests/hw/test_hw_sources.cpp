@@ -80,7 +80,7 @@ TEST(HwSources, WhatMachinesCiteStandsThere) {
 TEST(HwSources, RowsOfTheHardwareTablesAreThoseOfThePage) {
   const std::set<std::string> page = entries();
   std::set<std::string> in_tables;
-  for (const char* name : {"ivb_gt2", "hsw_gt2"}) {
+  for (const char* name : {"ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2"}) {
     const std::string table = contents(std::string(EUSIM_SOURCE_DIR "/tests/hw/") + name + ".csv");
     static const std::regex row(R"(\n(\w+)(\.\w+)?,)");
     for (std::sregex_iterator it(table.begin(), table.end(), row), end; it != end; ++it) {

@@ -1,6 +1,8 @@
 #include "isa/gen/message_layout.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "isa/gen/message_lengths.hpp"
 
@@ -13,12 +15,41 @@ constexpr MessageField kFields[] = {
 #include "isa/gen/message_fields.def"
 };
 
+#define MESSAGE_FAMILY(...) +1
+constexpr std::size_t kFamilies = 0
+#include "isa/gen/message_families.def"
+    ;
+
+/// Where each family's fields begin and end in kFields; a message is looked at whenever it is sent.
+struct FieldRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+constexpr std::array<FieldRange, kFamilies> field_ranges() {
+  std::array<FieldRange, kFamilies> ranges{};
+  for (std::size_t i = 0; i < std::size(kFields); ++i) {
+    FieldRange& range = ranges[static_cast<std::size_t>(kFields[i].family)];
+    if (range.end == 0) range.begin = i;
+    range.end = i + 1;
+  }
+  return ranges;
+}
+constexpr std::array<FieldRange, kFamilies> kRanges = field_ranges();
+constexpr bool families_are_together() {
+  for (std::size_t i = 1; i < std::size(kFields); ++i)
+    if (kFields[i].family != kFields[i - 1].family &&
+        kRanges[static_cast<std::size_t>(kFields[i].family)].begin != i)
+      return false;
+  return true;
+}
+static_assert(families_are_together(), "message_fields.def: a family's fields in two places");
+
 const MessageField* reserved_field(const MessageRow& row, Descriptor descriptor, Gen gen) {
-  for (const MessageField& field : kFields)
-    if (field.family == row.family &&
-        (field.access == MessageAccess::None || field.access == row.access) &&
-        field.gens.has(gen) && ((field.allowed >> field.value(descriptor)) & 1) == 0)
-      return &field;
+  const FieldRange range = kRanges[static_cast<std::size_t>(row.family)];
+  for (const MessageField* field = kFields + range.begin; field != kFields + range.end; ++field)
+    if ((field->access == MessageAccess::None || field->access == row.access) &&
+        field->gens.has(gen) && ((field->allowed >> field->value(descriptor)) & 1) == 0)
+      return field;
   return nullptr;
 }
 

@@ -3,56 +3,10 @@
 // the kernels' source says.
 #include <gtest/gtest.h>
 
-#include <map>
-
-#include "tests/support/opencl_call.hpp"
+#include "tests/support/compiled_calls.hpp"
 
 namespace eu::test {
 namespace {
-
-using Words = std::vector<std::uint32_t>;
-
-/// Dword arguments by offset in bytes: local size twice, as the runtime does, and what is given.
-Words arguments(std::uint32_t local_size, std::size_t enqueued_at,
-                const std::map<std::size_t, std::uint32_t>& given = {}) {
-  Words all(24);
-  all[3] = local_size;
-  all[4] = all[5] = 1;
-  if (enqueued_at != 0) {
-    all[enqueued_at / 4] = local_size;
-    all[enqueued_at / 4 + 1] = all[enqueued_at / 4 + 2] = 1;
-  }
-  for (const auto& [offset, value] : given) all[offset / 4] = value;
-  return all;
-}
-
-std::uint32_t hash(std::uint32_t i) {
-  i = (i ^ (i >> 16)) * 0x45d9f3bu;
-  i = (i ^ (i >> 16)) * 0x45d9f3bu;
-  return i ^ (i >> 16);
-}
-
-Words hashes(std::uint32_t count, std::uint32_t first = 1) {
-  Words all;
-  for (std::uint32_t i = 0; i < count; ++i) all.push_back(hash(first + i));
-  return all;
-}
-
-Call histogram(isa::Gen) {
-  constexpr std::uint32_t kBytes = 2000, kGroups = 3, kLocal = 256;
-  CallBuffer in{0, hashes(kBytes / 4), {}}, bins{1, hashes(256, 9000), {}};
-  bins.after = bins.before;
-  for (const std::uint32_t word : in.before)
-    for (int byte = 0; byte < 4; ++byte) ++bins.after[word >> (8 * byte) & 0xff];
-  in.after = in.before;
-  return {32,
-          {kGroups, 1, 1},
-          {kLocal, 1, 1},
-          1024,
-          arguments(kLocal, 64, {{48, kBytes}, {52, kGroups * kLocal}, {56, 1}, {60, 1}}),
-          {in, bins},
-          {{32, 0}, {40, 1}}};
-}
 
 /// One thread: the model takes lanes in their order, so that the results are known.
 Call atomics(isa::Gen) {
@@ -214,15 +168,20 @@ Call mulhi(isa::Gen gen) {
           {{32, 0}, {40, 1}}};
 }
 
+Call igc_histogram(isa::Gen) {
+  return igc::histogram(3);
+}
+
 struct Feature {
   const char* kernel;  ///< how its name begins
   Call (*call)(isa::Gen);
 };
-constexpr Feature kFeatures[] = {{"histogram_", histogram},          {"goto_histogram_", histogram},
-                                 {"features_atomics_", atomics},     {"features_blocks_", blocks},
-                                 {"features_spill_", spill},         {"features_indexed_", indexed},
-                                 {"features_stateless_", stateless}, {"features_longs_", longs},
-                                 {"features_bytes_", bytes},         {"features_mulhi_", mulhi}};
+constexpr Feature kFeatures[] = {
+    {"histogram_", igc_histogram},      {"goto_histogram_", igc_histogram},
+    {"features_atomics_", atomics},     {"features_blocks_", blocks},
+    {"features_spill_", spill},         {"features_indexed_", indexed},
+    {"features_stateless_", stateless}, {"features_longs_", longs},
+    {"features_bytes_", bytes},         {"features_mulhi_", mulhi}};
 
 class OpenClFeature : public testing::TestWithParam<Gen9Kernel> {};
 

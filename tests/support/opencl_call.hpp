@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,34 @@
 #include "tests/support/kernel_call.hpp"
 
 namespace eu::test {
+
+using Words = std::vector<std::uint32_t>;
+
+/// Dword arguments by offset in bytes: local size twice, as the runtime does, and what is given.
+inline Words arguments(std::uint32_t local_size, std::size_t enqueued_at,
+                       const std::map<std::size_t, std::uint32_t>& given = {}) {
+  Words all(24);
+  all[3] = local_size;
+  all[4] = all[5] = 1;
+  if (enqueued_at != 0) {
+    all[enqueued_at / 4] = local_size;
+    all[enqueued_at / 4 + 1] = all[enqueued_at / 4 + 2] = 1;
+  }
+  for (const auto& [offset, value] : given) all[offset / 4] = value;
+  return all;
+}
+
+inline std::uint32_t hash(std::uint32_t i) {
+  i = (i ^ (i >> 16)) * 0x45d9f3bu;
+  i = (i ^ (i >> 16)) * 0x45d9f3bu;
+  return i ^ (i >> 16);
+}
+
+inline Words hashes(std::uint32_t count, std::uint32_t first = 1) {
+  Words all;
+  for (std::uint32_t i = 0; i < count; ++i) all.push_back(hash(first + i));
+  return all;
+}
 
 /// A pointer to a buffer among the arguments.
 struct Pointer {
@@ -25,7 +54,7 @@ struct Call {
   int simd;
   std::array<int, 3> groups, local_size;
   int slm_bytes;
-  std::vector<std::uint32_t> arguments;  ///< from the register behind the local ids on
+  Words arguments;  ///< from the register behind the local ids on
   std::vector<CallBuffer> buffers;
   std::vector<Pointer> pointers{};
   int scratch_bytes = 0;
@@ -47,11 +76,14 @@ inline std::string payload_of(const Call& call) {
   return payload;
 }
 
+inline KernelCall kernel_call(const Call& call) {
+  return {call.simd,        call.groups,  call.local_size,   call.slm_bytes,
+          payload_of(call), call.buffers, call.scratch_bytes};
+}
+
 /// What the kernel leaves must be what the call expects.
 inline void expect_result(const Call& call, const Gen9Kernel& kernel) {
-  expect_result({call.simd, call.groups, call.local_size, call.slm_bytes, payload_of(call),
-                 call.buffers, call.scratch_bytes},
-                kernel.path, "hex", kernel.gen);
+  expect_result(kernel_call(call), kernel.path, "hex", kernel.gen);
 }
 
 }  // namespace eu::test

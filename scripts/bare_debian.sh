@@ -5,7 +5,8 @@
 #
 # Usage: scripts/bare_debian.sh [--callers root,user] [--commands demo,test] [--sources FILE] [--keep]
 #   --callers   who runs them (default: root,user)
-#   --commands  what they run (default: demo,test)
+#   --commands  what they run (default: demo,test); cl2eu: README's way from OpenCL C to a result, typed
+#               as it stands there, behind demo
 #   --sources   where packages come from, as in /etc/apt/sources.list.d (default: what this host has for
 #               Debian, with its proxy and its checks)
 #   --keep      do not remove the directory in $TMPDIR (default: /tmp) where all this is
@@ -35,7 +36,7 @@ for caller in ${callers//,/ }; do
   [[ $caller =~ ^(root|user)$ ]] || { echo "$0: no caller $caller (allowed: root, user)" >&2; exit 2; }
 done
 for command in ${commands//,/ }; do
-  [ -x "scripts/$command.sh" ] || { echo "$0: there is no scripts/$command.sh" >&2; exit 2; }
+  [ "$command" = cl2eu ] || [ -x "scripts/$command.sh" ] || { echo "$0: there is no scripts/$command.sh" >&2; exit 2; }
 done
 
 source scripts/packages.sh
@@ -143,10 +144,18 @@ furnish() {
   run_in "$root" chown -R "$1:" "$home/eusim"
 }
 
+# readme_lines: the shell lines of README.md that have to do with cl2eu.sh, its set up first
+readme_lines() {
+  echo 'PATH=$PWD/build/release:$PATH'
+  echo 'scripts/cl2eu.sh --setup'
+  sed -n '/^scripts\/cl2eu.sh /,/^```/p' README.md | grep -v '^```'
+}
+
 # run_as CALLER COMMAND: a command of README.md
 run_as() {
-  run_in "$directory/$1" su - "$1" -w PATH,CMAKE_BUILD_PARALLEL_LEVEL \
-    -c "cd eusim && exec scripts/$2.sh"
+  local lines="exec scripts/$2.sh"
+  if [ "$2" = cl2eu ]; then lines="set -eux; $(readme_lines)"; fi
+  run_in "$directory/$1" su - "$1" -w PATH,CMAKE_BUILD_PARALLEL_LEVEL -c "cd eusim && $lines"
 }
 
 attended make_root

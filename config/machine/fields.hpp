@@ -1,6 +1,7 @@
 #pragma once
 // The rows of config/machine/machine.hpp as data: a tree of fields bound to the members of one
 // object. Reader, writer, documentation and schema walk this tree.
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -55,6 +56,13 @@ struct Field {
 template <class T>
 std::vector<Field> fields_of(T& object);
 
+/// An integer with a default, or a group of nothing but these.
+inline bool may_be_absent(const Field& field) {
+  if (const auto* number = std::get_if<IntField>(&field.member)) return number->absent.has_value();
+  const auto* group = std::get_if<GroupField>(&field.member);
+  return group != nullptr && std::all_of(group->fields.begin(), group->fields.end(), may_be_absent);
+}
+
 /// The visitor that turns rows into fields.
 class FieldBuilder {
  public:
@@ -99,6 +107,7 @@ class FieldBuilder {
   template <class T, std::enable_if_t<!std::is_enum_v<T>, int> = 0>
   void operator()(std::string_view key, T& member, std::string_view meaning) {
     add(key, meaning, GroupField{fields_of(member)});
+    fields.back().required = !may_be_absent(fields.back());
   }
   /// A row with a default.
   template <class T>

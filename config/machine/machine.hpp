@@ -69,8 +69,16 @@ struct Machine {
   FunctionConfig thread_spawner;
   L3Config l3;
   LlcConfig llc;
+  EdramConfig edram;
   MemoryConfig memory;
   std::map<std::string, Provenance> provenance;  ///< by path of each value; not a field
+
+  /// Rounded up.
+  std::int64_t cycles_of_ns(int ns) const {
+    return (std::int64_t{ns} * machine.clock_mhz + 999) / 1000;
+  }
+  /// Cycles from the program's call to a dispatcher that has the work.
+  std::int64_t launch_cycles() const { return cycles_of_ns(dispatcher.launch_ns); }
 
   template <class V>
   void visit(V& f) {
@@ -94,7 +102,8 @@ struct Machine {
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
     f("l3", l3, "the cache behind all shared functions");
     f("llc", llc, "the cache behind the L3, shared with the CPU");
-    f("memory", memory, "what lies behind the LLC");
+    f("edram", edram, "a cache in the package, behind the LLC");
+    f("memory", memory, "what lies behind the LLC, or the eDRAM");
   }
 };
 

@@ -6,12 +6,18 @@
 namespace eu::config {
 
 struct DispatcherConfig {
+  int launch_ns = 0;
   int latency_cycles = 0;
   int cycles_per_thread = 0;
   int thread_pools = 0;
+  int preempt_after_cycles = 0;
+  int preempted_ns = 0;
 
   template <class V>
   void visit(V& f) {
+    f("launch_ns", launch_ns, {0, 100000000},
+      "from the program's call to a dispatcher that has the work: host, driver, command streamer",
+      Default{0});
     f("latency_cycles", latency_cycles, {1, 10000},
       "from a free thread slot to the first instruction of its next thread");
     f("cycles_per_thread", cycles_per_thread, {0, 10000},
@@ -19,6 +25,11 @@ struct DispatcherConfig {
     f("thread_pools", thread_pools, {0, 64},
       "pools that the EUs of all subslices are joined to; a work group stays in one; 0: each "
       "subslice is one");
+    f("preempt_after_cycles", preempt_after_cycles, {0, 2000000000},
+      "all threads of a walker are stopped and saved in this cycle, and restored later; 0: never",
+      Default{0});
+    f("preempted_ns", preempted_ns, {0, 100000000},
+      "what others take of the machine then, saving and restoring apart", Default{0});
   }
 };
 
@@ -193,6 +204,27 @@ struct LlcConfig {
   }
 };
 
+/// A cache in the package between the LLC and memory (eDRAM): all that memory is asked for goes
+/// through it. Its cycles are those of clock_mhz. It is filled with what the LLC starts with.
+struct EdramConfig {
+  int size_bytes = 0;
+  int ways = 0;
+  int clock_mhz = 0;
+  int latency_cycles = 0;
+  int bytes_per_cycle = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("size_bytes", size_bytes, {0, 1 << 30}, "all of it; 0: there is none", Default{0});
+    f("ways", ways, {0, 1024}, "associativity; the least recently used line makes room",
+      Default{0});
+    f("clock_mhz", clock_mhz, {0, 10000}, "the clock that its cycles are counted by", Default{0});
+    f("latency_cycles", latency_cycles, {0, 100000}, "added to an LLC access that misses",
+      Default{0});
+    f("bytes_per_cycle", bytes_per_cycle, {0, 10000}, "bandwidth each way", Default{0});
+  }
+};
+
 /// Its cycles are those of clock_mhz.
 struct MemoryConfig {
   int clock_mhz = 0;
@@ -205,6 +237,11 @@ struct MemoryConfig {
       "the clock that its cycles are counted by; 0: that of the machine", Default{0});
     f("latency_cycles", latency_cycles, {1, 100000}, "added to an LLC access that misses");
     f("bytes_per_cycle", bytes_per_cycle, {1, 10000}, "bandwidth of the whole machine");
+  }
+
+  /// In MHz, of a machine whose clock is so fast.
+  int clock_in(int machine_clock_mhz) const {
+    return clock_mhz == 0 ? machine_clock_mhz : clock_mhz;
   }
 };
 

@@ -11,6 +11,7 @@ struct EuConfig;
 struct InstructionCacheConfig;
 struct L3Config;
 struct L3Partition;
+struct EdramConfig;
 struct LlcConfig;
 struct MemoryConfig;
 struct MessageQueueConfig;

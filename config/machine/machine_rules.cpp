@@ -107,6 +107,21 @@ void llc_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   }
 }
 
+void edram_is_whole(const Machine& machine, const Report& report) {
+  const EdramConfig& edram = machine.edram;
+  if (edram.size_bytes == 0) return;
+  for (const auto& [key, value] : {std::pair("ways", edram.ways),
+                                   {"clock_mhz", edram.clock_mhz},
+                                   {"latency_cycles", edram.latency_cycles},
+                                   {"bytes_per_cycle", edram.bytes_per_cycle}})
+    if (value == 0)
+      report(std::string("/edram/") + key, "must be at least 1 where /edram/size_bytes is not 0");
+  const std::int64_t row_bytes = std::int64_t{machine.l3.line_bytes} * std::max(edram.ways, 1);
+  if (edram.size_bytes % row_bytes != 0)
+    report("/edram/size_bytes",
+           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes));
+}
+
 void instruction_cache_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   const InstructionCacheConfig& cache = machine.instruction_cache;
   if (!is_power_of_two(cache.line_bytes))
@@ -154,6 +169,7 @@ constexpr Rule kRules[] = {
     RULE(thread_pools_have_equal_parts),
     RULE(slices_have_equal_parts),
     RULE(llc_is_made_of_whole_sets),
+    RULE(edram_is_whole),
 };
 #undef RULE
 

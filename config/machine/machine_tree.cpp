@@ -56,14 +56,22 @@ struct FieldReader {
   }
 };
 
+/// Of a field that may be absent, and is.
+void take_defaults(Field& field) {
+  if (const auto* number = std::get_if<IntField>(&field.member))
+    *number->member = *number->absent;
+  else
+    for (Field& inside : std::get<GroupField>(field.member).fields) take_defaults(inside);
+}
+
 void read_fields(std::vector<Field>& fields, ObjectReader object) {
   for (Field& field : fields) {
     const JsonCursor cursor =
         field.required ? object.required(field.key) : object.optional(field.key);
     if (cursor.present())
       std::visit(FieldReader{cursor, field.size}, field.member);
-    else if (const auto* number = std::get_if<IntField>(&field.member); number && number->absent)
-      *number->member = *number->absent;
+    else if (may_be_absent(field))
+      take_defaults(field);
   }
   object.finish();
 }
@@ -107,8 +115,10 @@ Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
 }
 
 bool is_written(const Field& field) {
-  const auto* number = std::get_if<IntField>(&field.member);
-  return number == nullptr || !number->is_absent();
+  if (!may_be_absent(field)) return true;
+  if (const auto* number = std::get_if<IntField>(&field.member)) return !number->is_absent();
+  const std::vector<Field>& inside = std::get<GroupField>(field.member).fields;
+  return std::any_of(inside.begin(), inside.end(), is_written);
 }
 
 JsonValue value_of(const Field& field) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "config/machine/machine.hpp"
 
@@ -43,6 +44,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       scoreboard_("scoreboard", context.machine.eu, context.isa, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
+      preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
   for (int slot = 0; slot < context.machine.eu.threads; ++slot)
@@ -64,6 +66,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   resolved_to_ = now;
   local_ = std::max(local_, now);
   if (local_ >= context_.options.events_end) events_ = nullptr;
+  if (now >= preempt_at_) preempt();
   Event next = next_event();
   Cycle limit = bound(next.when);
   while (next.when < limit) {
@@ -88,7 +91,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
 /// this EU before that (model/LAWS.md 9). An EU with nothing to start sleeps until an answer is
 /// due.
 Cycle Eu::bound(Cycle next) const {
-  Cycle limit = std::min({context_.control.stop_at(), message_bound_, fetch_.earliest_fill()});
+  Cycle limit =
+      std::min({context_.control.stop_at(), message_bound_, fetch_.earliest_fill(), preempt_at_});
   // Without a free entry, one that a shared function frees may come before one known to be freed.
   if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
     if (const Cycle credit = queue_.earliest_credit(); credit < free_at)
@@ -106,6 +110,13 @@ Cycle Eu::bound(Cycle next) const {
   if (occupied_ != all && dispatcher->has_waiting_threads())
     limit = std::min(limit, resolved_to_ + 1 + dispatcher->min_latency_cycles());
   return limit;
+}
+
+/// What has started goes on; what would start next waits, and what messages bring comes.
+void Eu::preempt() {
+  held_until_ = context_.preemption.end;
+  const Cycle now = std::exchange(preempt_at_, kNever);
+  for_each_bit(running_, [&](int slot) { prepare(slots_[slot], now); });
 }
 
 /// The first cycle from `cycle` on at which the slot's front end may hand over an instruction.

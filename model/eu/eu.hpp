@@ -46,6 +46,12 @@ struct RunOptions {
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.
+/// From `begin` to `end` no instruction starts on the machine.
+struct Preemption {
+  Cycle begin = kNever;
+  Cycle end = 0;
+};
+
 struct RunContext {
   const config::Machine& machine;
   const isa::Isa& isa;  ///< of the program
@@ -60,6 +66,7 @@ struct RunContext {
   const MessageUse message_use;
   const RunOptions& options;
   std::vector<std::unique_ptr<isa::ThreadStates>>& kept_registers;  ///< of threads, if asked for
+  Preemption preemption;
 };
 
 /// What a thread slot that cannot go on is waiting for.
@@ -172,6 +179,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   };
 
   Cycle bound(Cycle next) const;
+  void preempt();
   Event next_event() const;
   void step(const Event& event);
   void prepare(Slot& slot, Cycle now);
@@ -242,6 +250,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   Scoreboard scoreboard_;
   MessageQueue queue_;
   std::vector<std::unique_ptr<Pipe>> pipes_;
+
+  Cycle preempt_at_;      ///< still to come; kNever if not
+  Cycle held_until_ = 0;  ///< by a preemption that has come
 
   Cycle send_port_free_at_ = 0;          ///< whether or not the message queue is full
   StartTimes starts_;                    ///< of slots' next instructions

@@ -26,6 +26,12 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (slot.accounted_to == now) return;
+  if (held_until_ > std::max(slot.accounted_to, slot.blocker.until)) {
+    const Cycle begin = context_.preemption.begin;
+    count_until(std::min(slot.blocker.until, begin), slot.blocker.cause, slot.blocker.producer);
+    count_until(begin, Cause::ArbLost, at.index);
+    count_until(held_until_, Cause::Preempted, at.index);
+  }
   if (slot.blocker.until > slot.front_end_free_at)
     count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
   else

@@ -39,7 +39,8 @@ void Eu::prepare(Slot& slot, Cycle now) {
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, nullptr, base));
   }
   slot.blocker = blocker;
-  starts_.set(slot.number(), aligned(slot, std::max(base, blocker.until)), row.ports);
+  starts_.set(slot.number(), aligned(slot, std::max({base, blocker.until, held_until_})),
+              row.ports);
 }
 
 /// Ends a thread that ran off its program, or fails the run.

@@ -89,6 +89,8 @@ KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& s
       std::max(messages.payload(), sources.weakest(eu.message_queue.depth_entries)));
   set(Cause::Switch, sources.weakest(eu.switch_cycles));
   set(Cause::Exception, sources.weakest(eu.exception_cycles));
+  set(Cause::Preempted,
+      sources.weakest(machine.memory.bytes_per_cycle, machine.dispatcher.preempted_ns));
   const SourceKind gateway =
       sources.weakest(machine.gateway.latency_cycles, machine.gateway.cycles_per_message);
   set(Cause::Barrier, gateway);
@@ -104,8 +106,9 @@ SourceKind line_source_kind(const config::Machine& machine, const MemberSources&
   const config::L3Config& l3 = machine.l3;
   return sources.weakest(l3.latency_cycles, l3.cycles_per_line, l3.same_line_cycles,
                          machine.llc.latency_cycles, machine.llc.cycles_per_line,
-                         machine.memory.clock_mhz, machine.memory.latency_cycles,
-                         machine.memory.bytes_per_cycle);
+                         machine.edram.clock_mhz, machine.edram.latency_cycles,
+                         machine.edram.bytes_per_cycle, machine.memory.clock_mhz,
+                         machine.memory.latency_cycles, machine.memory.bytes_per_cycle);
 }
 
 NumberSources::NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,

@@ -32,7 +32,8 @@ Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
       groups_(dispatch.group_count()),
       group_of_thread_(dispatch.thread_count()),
       fftid_of_thread_(dispatch.thread_count()),
-      in_flight_(dispatch.thread_count()) {
+      in_flight_(dispatch.thread_count()),
+      free_at_(static_cast<Cycle>(machine.launch_cycles())) {
   const std::int64_t slot_count = std::int64_t{machine.machine.subslices} *
                                   machine.machine.eus_per_subslice * machine.eu.threads;
   if (scratch_base + slot_count * dispatch.scratch_bytes > std::int64_t{1} << 32)

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "config/machine/machine.hpp"
+#include "model/machine/preemption.hpp"
 
 namespace eu::model {
 namespace {
@@ -75,7 +76,7 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
                     {context.machine, context.dispatch, context.program.program().gen, surfaces})),
       l3("l3", context.machine.l3, partition_of(context)),
       llc("llc", context.machine.llc, context.machine.l3.line_bytes),
-      memory("memory", context.machine.memory, context.machine.machine.clock_mhz,
+      memory("memory", numbers_of_memory(context.machine), context.machine.machine.clock_mhz,
              context.machine.l3.line_bytes) {
   for (int i = 0; i < context.machine.machine.subslices; ++i)
     subslices.push_back(
@@ -86,11 +87,19 @@ MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& con
   std::vector<EuIf*> eus;
   for (int number = 0; number < eu_count(); ++number) eus.push_back(&eu(number));
   units->connect(dispatcher.in, l3, eus);
-  if (context.machine.llc.size_bytes == 0)
-    l3.below(memory.in);
-  else
-    l3.below(llc.entrance());
-  llc.below(memory.in);
+  bind_memory(context.machine);
+}
+
+void MachineModule::bind_memory(const config::Machine& machine) {
+  LineMemoryIf* last = &memory;
+  if (machine.edram.size_bytes != 0) {
+    edram = std::make_unique<Edram>("edram", machine.edram, machine.machine.clock_mhz,
+                                    machine.l3.line_bytes);
+    edram->below(memory.in);
+    last = edram.get();
+  }
+  llc.below(*last);
+  l3.below(machine.llc.size_bytes == 0 ? *last : llc.entrance());
 }
 
 void MachineModule::bind(Subslice& subslice) {
@@ -141,22 +150,30 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                            workload_.dispatch,
                            message_use(workload.program),
                            options_,
-                           kept_registers_};
+                           kept_registers_,
+                           preemption_of(machine, workload.dispatch)};
   machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_, scratch_base);
-  if (machine_.llc.start == config::CacheStart::Warm) warm_llc();
+  if (machine_.llc.start == config::CacheStart::Warm) warm_caches();
 }
 
 Simulation::~Simulation() = default;
 
-/// As if the surfaces had just been written: as much of them as it can hold.
-void Simulation::warm_llc() {
+/// As if the surfaces had just been written: as much of them as each level can hold.
+void Simulation::warm_caches() {
+  MachineModule& module = *machine_module_;
+  warm(machine_.llc.size_bytes, [&](std::uint64_t address) { module.llc.preload(address); });
+  warm(machine_.edram.size_bytes, [&](std::uint64_t address) { module.edram->preload(address); });
+}
+
+/// Calls preload(address) for the surfaces' lines, until so many bytes are full.
+template <class Preload>
+void Simulation::warm(std::int64_t room_bytes, const Preload& preload) {
   const auto line_bytes = static_cast<std::uint32_t>(machine_.l3.line_bytes);
-  std::int64_t room = machine_.llc.size_bytes;
   for (const SurfaceData& data : workload_.surfaces) {
     const std::uint32_t base = surfaces_.find(data.index)->base;
-    for (std::uint32_t at = 0; at < data.size_bytes && room > 0; at += line_bytes) {
-      machine_module_->llc.preload(base + at);
-      room -= line_bytes;
+    for (std::uint32_t at = 0; at < data.size_bytes && room_bytes > 0; at += line_bytes) {
+      preload(base + at);
+      room_bytes -= line_bytes;
     }
   }
 }
@@ -221,6 +238,7 @@ void Simulation::collect(RunResult& result) {
   result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();
   result.llc = machine_module_->llc.account();
+  if (machine_module_->edram != nullptr) result.edram = machine_module_->edram->account();
   result.memory = machine_module_->memory.account();
   collect_loads(result);
   result.out_of_bounds = surfaces_.log.outside();

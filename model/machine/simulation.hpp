@@ -16,6 +16,7 @@
 #include "model/machine/dispatcher_module.hpp"
 #include "model/machine/interconnect.hpp"
 #include "model/machine/unit_loads.hpp"
+#include "model/memory/edram.hpp"
 #include "model/memory/instruction_cache.hpp"
 #include "model/memory/l3.hpp"
 #include "model/workload/workload.hpp"
@@ -43,6 +44,7 @@ class MachineModule : public sc_core::sc_module {
   std::unique_ptr<MessageUnits> units;
   CacheLevel l3;
   CacheLevel llc;
+  std::unique_ptr<Edram> edram;  ///< none on most machines
   MainMemory memory;
   std::vector<std::unique_ptr<Subslice>> subslices;
 
@@ -52,6 +54,7 @@ class MachineModule : public sc_core::sc_module {
 
  private:
   void bind(Subslice& subslice);
+  void bind_memory(const config::Machine& machine);
 };
 
 /// Why a run did not come to its end.
@@ -83,6 +86,7 @@ struct RunResult {
   std::map<std::string, MessageAccount> messages;  ///< by shared function
   CacheAccount l3;
   CacheAccount llc;
+  CacheAccount edram;
   MemoryAccount memory;
   AccessLog::Outside out_of_bounds;
 
@@ -110,7 +114,9 @@ class Simulation {
   void count_issued();
   void end_stuck_threads(RunResult& result);
   void collect(RunResult& result);
-  void warm_llc();
+  void warm_caches();
+  template <class Preload>
+  void warm(std::int64_t room_bytes, const Preload& preload);
   void collect_loads(RunResult& result) const;
 
   const config::Machine& machine_;

@@ -24,6 +24,11 @@ std::vector<UnitLoad> unit_loads(MachineModule& module, const config::Machine& m
   for (const Calendar& bank : module.l3.banks()) loads.add(bank.busy());
   loads.begin("llc");
   for (const Calendar& bank : module.llc.banks()) loads.add(bank.busy());
+  if (module.edram != nullptr) {
+    loads.begin("edram");
+    loads.add(module.edram->reads());
+    loads.add(module.edram->writes());
+  }
   loads.single("memory", module.memory.channel());
   return loads.take();
 }

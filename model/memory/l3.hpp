@@ -24,9 +24,9 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
  public:
   sc_core::sc_export<LineMemoryIf> in{"in"};
 
-  MainMemory(sc_core::sc_module_name name, const config::MemoryConfig& config, int clock_mhz,
+  MainMemory(sc_core::sc_module_name name, const ChannelNumbers& numbers, int clock_mhz,
              int line_bytes)
-      : sc_module(name), line_bytes_(line_bytes), channel_(config, clock_mhz, line_bytes) {
+      : sc_module(name), line_bytes_(line_bytes), channel_(numbers, clock_mhz, line_bytes) {
     in.bind(*this);
   }
 

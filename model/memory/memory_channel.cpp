@@ -6,13 +6,18 @@
 
 namespace eu::model {
 
-MemoryChannel::MemoryChannel(const config::MemoryConfig& config, int clock_mhz, int line_bytes) {
+ChannelNumbers numbers_of_memory(const config::Machine& machine) {
+  const config::MemoryConfig& memory = machine.memory;
+  return {memory.clock_in(machine.machine.clock_mhz), memory.latency_cycles,
+          memory.bytes_per_cycle};
+}
+
+MemoryChannel::MemoryChannel(const ChannelNumbers& numbers, int clock_mhz, int line_bytes) {
   const auto of = [](int value) { return static_cast<std::uint64_t>(value); };
-  const std::uint64_t clock = of(config.clock_mhz == 0 ? clock_mhz : config.clock_mhz);
-  const std::uint64_t cycle = clock * of(config.bytes_per_cycle);
+  const std::uint64_t cycle = of(numbers.clock_mhz) * of(numbers.bytes_per_cycle);
   const std::uint64_t line = of(line_bytes) * of(clock_mhz);
   const std::uint64_t latency =
-      of(config.latency_cycles) * of(clock_mhz) * of(config.bytes_per_cycle);
+      of(numbers.latency_cycles) * of(clock_mhz) * of(numbers.bytes_per_cycle);
   const std::uint64_t common = std::gcd(std::gcd(cycle, line), latency);
   ticks_per_cycle_ = cycle / common;
   line_ticks_ = line / common;

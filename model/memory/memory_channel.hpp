@@ -5,11 +5,21 @@
 
 namespace eu::model {
 
+/// Of a memory that counts cycles of a clock of its own, in MHz.
+struct ChannelNumbers {
+  int clock_mhz;
+  int latency_cycles;
+  int bytes_per_cycle;
+};
+
+ChannelNumbers numbers_of_memory(const config::Machine& machine);
+
 /// The channel is dealt out in ticks that a cycle of the machine, and the time of a line, are whole
 /// numbers of: nothing is rounded but the cycle in which a line is there.
 class MemoryChannel {
  public:
-  MemoryChannel(const config::MemoryConfig& config, int clock_mhz, int line_bytes);
+  /// `clock_mhz`: of the machine.
+  MemoryChannel(const ChannelNumbers& numbers, int clock_mhz, int line_bytes);
 
   /// A line that is asked for at `when`: the cycle in which it is there, or has been written.
   Cycle take(Cycle when, bool write);

@@ -36,7 +36,8 @@ Bound resource_bound(const UnitLoad& load, Cycle cycles, Cycle run_cycles) {
 /// The last thread starts when the dispatcher has started all others.
 Cycle dispatcher_cycles(const ReportInput& in) {
   const auto cycles = [](int value) { return static_cast<Cycle>(value); };
-  return in.result.threads.size() * cycles(in.machine.dispatcher.cycles_per_thread) +
+  return static_cast<Cycle>(in.machine.launch_cycles()) +
+         in.result.threads.size() * cycles(in.machine.dispatcher.cycles_per_thread) +
          cycles(in.machine.dispatcher.latency_cycles);
 }
 
@@ -54,6 +55,10 @@ std::vector<Bound> lower_bounds(const ReportInput& in) {
   for (const UnitLoad& load : in.result.units)
     bounds.push_back(resource_bound(
         load, load.busiest_cycles == 0 ? 0 : start + load.busiest_cycles, in.result.cycles));
+  if (in.machine.launch_cycles() != 0)
+    bounds.push_back({std::string(kLaunchBound.key), std::string(kLaunchBound.title),
+                      kLaunchBound.meaning, static_cast<Cycle>(in.machine.launch_cycles()),
+                      in.result.cycles});
   bounds.push_back({std::string(kDispatcherBound.key), std::string(kDispatcherBound.title),
                     kDispatcherBound.meaning, in.result.threads.empty() ? 0 : dispatcher_cycles(in),
                     in.result.cycles});

@@ -38,6 +38,9 @@ inline constexpr BoundRow kResourceBounds[] = {
 #include "model/report/bounds.def"
 };
 inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};
+/// On a machine that says how long it takes.
+inline constexpr BoundRow kLaunchBound = {
+    "launch", "launch", "from the program's call to a dispatcher that has the work"};
 inline constexpr BoundRow kDispatcherBound = {"dispatcher", "dispatcher",
                                               "threads started one after the other"};
 

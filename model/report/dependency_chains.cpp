@@ -27,7 +27,7 @@ isa::EntryRange response_of(const IssueEvent& event) {
 }  // namespace
 
 Cycle first_start_cycle(const config::Machine& machine) {
-  return static_cast<Cycle>(machine.dispatcher.cycles_per_thread +
+  return static_cast<Cycle>(machine.launch_cycles() + machine.dispatcher.cycles_per_thread +
                             machine.dispatcher.latency_cycles);
 }
 
@@ -38,7 +38,8 @@ DependencyChains::DependencyChains(const config::Machine& machine, const Workloa
       first_start_(first_start_cycle(machine)),
       slots_(machine.machine.subslices * machine.machine.eus_per_subslice * machine.eu.threads),
       barriers_(workload.dispatch.group_count()),
-      resident_(machine.machine.subslices * machine.machine.eus_per_subslice) {}
+      resident_(machine.machine.subslices * machine.machine.eus_per_subslice),
+      fetched_(resident_.size()) {}
 
 DependencyChains::Slot& DependencyChains::slot_of(const ThreadRef& thread) {
   Slot& slot = slots_[thread.eu * machine_.eu.threads + thread.slot];
@@ -77,6 +78,18 @@ void DependencyChains::hold_at_barrier(Slot& slot, Times& start) {
     start[line] = std::max(start[line], release[line]);
 }
 
+/// Waits for code and the front end's cycles are different cycles of a thread.
+void DependencyChains::fetching(Slot& slot, int eu, Cycle cycles) {
+  slot.fetched += cycles;
+  fetched_[eu] += cycles;
+  longest_fetched_ = std::max(longest_fetched_, slot.fetched);
+}
+
+void DependencyChains::span(const SpanEvent& event) {
+  if (event.cause != Cause::Fetch) return;
+  fetching(slot_of(event.thread), event.thread.eu, event.end - event.begin);
+}
+
 void DependencyChains::issue(const IssueEvent& event) {
   Slot& slot = slot_of(event.thread);
   const IssueRow& row = event.row;
@@ -102,6 +115,7 @@ void DependencyChains::issue(const IssueEvent& event) {
   slot.resident = resident;
   front_end_ = std::max(front_end_, slot.front_end_free + row.issue_cycles);
   slot.front_end_free += whole_steps(row.issue_cycles);
+  fetching(slot, event.thread.eu, row.issue_cycles);
 }
 
 void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& start) {
@@ -149,9 +163,18 @@ void DependencyChains::arrived_at_barrier(const PendingMessage& message,
 }
 
 Cycle DependencyChains::thread_slots() const {
-  const Cycle most = *std::max_element(resident_.begin(), resident_.end());
+  return first_start_ + in_slots(resident_);
+}
+
+Cycle DependencyChains::instruction_fetch() const {
+  return first_start_ + std::max(longest_fetched_, in_slots(fetched_));
+}
+
+/// Of the EU with most of them.
+Cycle DependencyChains::in_slots(const std::vector<Cycle>& thread_cycles) const {
+  const Cycle most = *std::max_element(thread_cycles.begin(), thread_cycles.end());
   const auto slots = static_cast<Cycle>(machine_.eu.threads);
-  return first_start_ + (most + slots - 1) / slots;
+  return (most + slots - 1) / slots;
 }
 
 }  // namespace eu::model

@@ -16,7 +16,7 @@ class DependencyChains : public EventSink {
  public:
   DependencyChains(const config::Machine& machine, const Workload& workload);
 
-  void span(const SpanEvent&) override {}
+  void span(const SpanEvent& event) override;
   void issue(const IssueEvent& event) override;
   void message(const MessageEvent& event) override;
 
@@ -32,6 +32,9 @@ class DependencyChains : public EventSink {
   Cycle slowest_thread() const { return longest_[kInOrder]; }
   /// Only the front end of each thread limits.
   Cycle front_end() const { return front_end_; }
+  /// The front end of each thread, and its lines of code, which come as late as they did; the
+  /// threads of an EU share its slots.
+  Cycle instruction_fetch() const;
   /// As slowest_thread(), but the threads of each EU share its slots.
   Cycle thread_slots() const;
 
@@ -54,6 +57,7 @@ class DependencyChains : public EventSink {
     Times earliest_send{};  ///< of the next message
     Cycle front_end_free = 0;
     Cycle resident = 0;  ///< in order, from the start of the thread on
+    Cycle fetched = 0;   ///< as resident, of front end and fetch
     std::size_t barriers_passed = 0;
     std::vector<PendingMessage> pending;
   };
@@ -64,6 +68,8 @@ class DependencyChains : public EventSink {
     std::vector<Times> releases;
   };
 
+  Cycle in_slots(const std::vector<Cycle>& thread_cycles) const;
+  void fetching(Slot& slot, int eu, Cycle cycles);
   Slot& slot_of(const ThreadRef& thread);
   void begin(Slot& slot, std::uint32_t thread) const;
   Barrier& barrier_of(std::uint32_t thread);
@@ -80,6 +86,8 @@ class DependencyChains : public EventSink {
   std::vector<Barrier>
       barriers_;                 ///< of each group; spawned threads' come behind, as they are seen
   std::vector<Cycle> resident_;  ///< of each EU: sum over its threads
+  std::vector<Cycle> fetched_;   ///< the same
+  Cycle longest_fetched_ = 0;    ///< of a thread
   Times longest_{};
   Cycle front_end_ = 0;
 };

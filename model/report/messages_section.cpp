@@ -71,14 +71,14 @@ std::string memory_section(const ReportInput& in) {
   const config::MemoryConfig& memory = in.machine.memory;
   const int clock_mhz = in.machine.machine.clock_mhz;
   const auto most_mb = static_cast<std::uint64_t>(memory.bytes_per_cycle) *
-                       static_cast<unsigned>(memory.clock_mhz == 0 ? clock_mhz : memory.clock_mhz);
+                       static_cast<unsigned>(memory.clock_in(clock_mhz));
   const std::uint64_t mb = (read + written) * static_cast<unsigned>(clock_mhz);
-  std::string text =
-      titled("Memory",
-             {hits_of("L3", r.l3), hits_of("LLC", r.llc),
-              fmt::format("memory read {}, wrote {}", counted(read, "byte"), written),
-              fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000))},
-             in.columns);
+  std::vector<std::string> facts = {hits_of("L3", r.l3), hits_of("LLC", r.llc)};
+  if (in.machine.edram.size_bytes != 0) facts.push_back(hits_of("eDRAM", r.edram));
+  facts.push_back(fmt::format("memory read {}, wrote {}", counted(read, "byte"), written));
+  facts.push_back(
+      fmt::format("{} of {} GB/s", tenths(mb, 1000 * r.cycles), tenths(most_mb, 1000)));
+  std::string text = titled("Memory", facts, in.columns);
   return text + outside_text(in);
 }
 

@@ -44,6 +44,7 @@ void add_bounds(Rows& rows) {
   for (const BoundRow& row : kChainBounds) add(row);
   add(kPipeBound);
   for (const BoundRow& row : kResourceBounds) add(row);
+  add(kLaunchBound);
   add(kDispatcherBound);
 }
 

@@ -3,7 +3,8 @@
 
 #include <cmath>
 
-#include "model/memory/memory_channel.hpp"
+#include "model/memory/edram.hpp"
+#include "model/memory/l3.hpp"
 #include "tests/support/memory_time.hpp"
 #include "tests/support/simulate.hpp"
 
@@ -79,12 +80,73 @@ TEST(MemoryGates, MemoryGivesItsBytesACycleAndNoMore) {
   }
 }
 
+// ---- eDRAM: 32 bytes a cycle of 1600 MHz each way, 50 of these cycles of latency
+
+config::Machine with_edram() {
+  return machine_with({"/l3/table=any", "/l3/slm_partition/data_ways=0", "/llc/size_bytes=0",
+                       "/edram/size_bytes=1048576", "/edram/ways=16", "/edram/clock_mhz=1600",
+                       "/edram/latency_cycles=50", "/edram/bytes_per_cycle=32"});
+}
+
+/// 52 cycles of 1600 MHz are 37.4 of 1150 MHz.
+constexpr std::int64_t kEdramLineCycles = 38;
+
+TEST(MemoryGates, EdramAnswersForMemoryWhatHasBeenReadOrWrittenBefore) {
+  const config::Machine m = with_edram();
+  ASSERT_EQ(m.machine.clock_mhz, 1150);
+  const std::string once = read("g4") + use("g4");
+  config::Machine warm = m;
+  warm.llc.start = config::CacheStart::Warm;
+  EXPECT_EQ(measured(m, addresses(0) + once) - measured(warm, addresses(0) + once),
+            memory_line_cycles(m) - kEdramLineCycles);
+  EXPECT_EQ(second(m, 0), second(warm, 0)) << "what was read once is there";
+}
+
+TEST(MemoryGates, EdramGivesItsBytesACycleAndNoMore) {
+  config::Machine m = with_edram();
+  m.edram.clock_mhz = m.machine.clock_mhz;
+  for (const int bytes : {2, 8}) {
+    m.edram.bytes_per_cycle = bytes;
+    EXPECT_EQ(second(m, m.l3.line_bytes) - second(m, 0), m.l3.line_bytes / bytes);
+  }
+}
+
+/// The least recently used line makes room, and goes to memory if it was written.
+TEST(MemoryGates, WhatLeavesTheEdramGoesToMemoryIfItWasWritten) {
+  const config::Machine m = with_edram();
+  config::EdramConfig two_lines = m.edram;
+  two_lines.size_bytes = 2 * m.l3.line_bytes;
+  two_lines.ways = 2;
+  model::Edram edram("edram", two_lines, m.machine.clock_mhz, m.l3.line_bytes);
+  model::MainMemory memory("memory", model::numbers_of_memory(m), m.machine.clock_mhz,
+                           m.l3.line_bytes);
+  edram.below(memory.in);
+  edram.access(0, true, 0);
+  edram.access(64, false, 1000);
+  edram.access(128, false, 2000);  // 0 leaves
+  EXPECT_EQ(memory.account().lines_written, 1u);
+  EXPECT_EQ(memory.account().lines_read, 2u);
+  edram.access(192, false, 3000);  // 64 leaves, which nobody wrote
+  EXPECT_EQ(memory.account().lines_written, 1u);
+  EXPECT_EQ(edram.account().misses, 4u);
+  edram.access(128, false, 4000);
+  EXPECT_EQ(edram.account().hits, 1u);
+}
+
+TEST(MemoryGates, EdramWithoutAllItsNumbersIsRefused) {
+  EXPECT_THROW(machine_with({"/edram/size_bytes=1048576"}), config::ConfigError);
+  EXPECT_THROW(machine_with({"/edram/size_bytes=1000", "/edram/ways=16", "/edram/clock_mhz=1600",
+                             "/edram/latency_cycles=50", "/edram/bytes_per_cycle=32"}),
+               config::ConfigError)
+      << "no whole sets";
+}
+
 /// Nothing is lost between lines: 19.2 GB/s are 16.7 bytes a cycle at 1150 MHz, and 64 lines of 64
 /// bytes take 245.3 cycles, not 64 times 4.
 TEST(MemoryGates, MemorysBandwidthIsNoWholeNumberOfCyclesALine) {
   const config::Machine m = machine_with({});
   ASSERT_EQ(m.memory.clock_mhz * m.memory.bytes_per_cycle, 19200);
-  model::MemoryChannel memory(m.memory, m.machine.clock_mhz, m.l3.line_bytes);
+  model::MemoryChannel memory(model::numbers_of_memory(m), m.machine.clock_mhz, m.l3.line_bytes);
   model::Cycle last = 0;
   for (int line = 0; line < 64; ++line) last = memory.take(0, false);
   const double microseconds = 64 * 64 / 19200.0;

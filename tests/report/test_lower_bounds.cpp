@@ -127,6 +127,57 @@ TEST(LowerBounds, HoldWhenOnlyTheFirstCyclesWereListenedTo) {
     }
 }
 
+/// Code of `instructions` that need nothing of each other.
+std::string straight_code(int instructions) {
+  std::string text;
+  for (int i = 0; i < instructions; ++i) text += "mov(8) null<1>F g3<8,8,1>F { align1 1Q };\n";
+  return text +
+         "send(8) null<1>UD g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+         "{ align1 WE_all 1Q EOT };\n";
+}
+
+SimulatedRun straight_run(int instructions, const Arguments& more) {
+  const TemporaryDirectory directory;
+  const std::string kernel = directory.file("k.asm", straight_code(instructions));
+  return result_of(joined({kernel, "--machine", "ivb_gt2"}, more));
+}
+
+/// Cold code of 32 KB: each thread waits for each line, and nothing else is slower.
+TEST(LowerBounds, FetchIsWhatColdStraightCodeTakes) {
+  const Arguments cold = {"--set", "/instruction_cache/start=\"cold\"", "--listen", "1000000"};
+  for (const char* threads : {"1", "8"}) {
+    const SimulatedRun run = straight_run(2000, joined(cold, {"--threads", threads}));
+    const std::int64_t cycles = run.number("/summary/cycles");
+    EXPECT_GT(run.number("/bounds/instruction_fetch"), cycles * 95 / 100) << threads;
+    EXPECT_LT(run.number("/bounds/slowest_thread"), cycles / 10) << threads;
+  }
+}
+
+/// Three waves, of which the first alone waits for memory: the bound is not that of one wave, and
+/// without anything to wait for it is the front end's.
+TEST(LowerBounds, FetchCountsAllThreadsOfASlot) {
+  const Arguments waves = {"--set",        "/instruction_cache/start=\"cold\"",
+                           "--set",        "/machine/subslices=1",
+                           "--set",        "/machine/eus_per_subslice=1",
+                           "--set",        "/eu/threads=2",
+                           "--groups",     "6",
+                           "--local-size", "8"};
+  const SimulatedRun run = straight_run(1000, waves);
+  EXPECT_GT(run.number("/bounds/instruction_fetch"), run.number("/summary/cycles") * 70 / 100);
+  const SimulatedRun ideal = straight_run(1000, {"--set", "/eu/fetch/kind=\"ideal\""});
+  EXPECT_EQ(ideal.number("/bounds/instruction_fetch"), ideal.number("/bounds/issue"));
+}
+
+/// 2.5 microseconds at 1150 MHz are 2875 cycles, in which nothing runs.
+TEST(LowerBounds, LaunchIsThereBeforeAllElse) {
+  const SimulatedRun without = straight_run(100, {});
+  const SimulatedRun run = straight_run(100, {"--set", "/dispatcher/launch_ns=2500"});
+  EXPECT_EQ(run.number("/summary/cycles"), without.number("/summary/cycles") + 2875);
+  EXPECT_EQ(run.number("/bounds/launch"), 2875);
+  EXPECT_EQ(without.document.find("bounds")->find("launch"), nullptr);
+  EXPECT_EQ(run.number("/bounds/dispatcher"), without.number("/bounds/dispatcher") + 2875);
+}
+
 /// The table of lower bounds in a report: its lines, cut into cells at two blanks or more.
 std::vector<std::vector<std::string>> table_of_bounds(const std::string& report) {
   std::vector<std::vector<std::string>> rows;
@@ -149,8 +200,8 @@ TEST(LowerBounds, A8SayOfHowManyCyclesTheyAreAndAreSortedByTheirShareOfThem) {
   ASSERT_EQ(rows[0], (std::vector<std::string>{"limit", "cycles", "of first", "%",
                                                "what takes these cycles"}));
   const std::set<std::string> chains = {"slowest thread alone", "thread slots of an EU",
-                                        "dependency chain", "chain, fast memory",
-                                        "issue of a thread"};
+                                        "dependency chain",     "chain, fast memory",
+                                        "issue of a thread",    "instruction fetch"};
   double last = 1000;
   std::size_t found = 0;
   for (auto row = rows.begin() + 1; row != rows.end(); ++row) {

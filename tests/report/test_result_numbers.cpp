@@ -19,6 +19,18 @@ SimulatedRun result(const std::string& workload) {
   return result_of({kWorkloads + workload + ".json", "--timeline", "0:100"});
 }
 
+/// A run on a machine that has all that a machine may go without.
+SimulatedRun result_with_edram() {
+  std::vector<std::string> arguments = {kWorkloads + "driver_reduce_slm_8.json"};
+  for (const char* change :
+       {"/edram/size_bytes=1048576", "/edram/ways=16", "/edram/clock_mhz=1600",
+        "/edram/latency_cycles=50", "/edram/bytes_per_cycle=32", "/dispatcher/launch_ns=100"}) {
+    arguments.push_back("--set");
+    arguments.push_back(change);
+  }
+  return result_of(arguments);
+}
+
 /// A run whose threads race, and read outside their surface.
 SimulatedRun result_with_defects() {
   const TemporaryDirectory d;
@@ -39,8 +51,8 @@ SimulatedRun result_with_defects() {
 TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
   const model::Rows rows = model::metric_rows();
   std::set<std::string> found;
-  for (const SimulatedRun& run :
-       {result("driver_reduce_slm_8"), result("driver_mandelbrot_32x16"), result_with_defects()})
+  for (const SimulatedRun& run : {result("driver_reduce_slm_8"), result("driver_mandelbrot_32x16"),
+                                  result_with_defects(), result_with_edram()})
     for (const NumberAt& number : numbers_of(run.document)) {
       const model::MetricRow* row = model::row_of(number.path, rows);
       ASSERT_NE(row, nullptr) << number.path;

@@ -8,7 +8,7 @@ const kinds = [
   ["arb.lost", "--arb", "rising"], ["msg.queue_full", "--queue", "falling"],
   ["msg.latency", "--latency", ""], ["switch", "--switch", ""], ["barrier", "--barrier", "dots"],
   ["notify", "--notify", "crossed"], ["tdr", "--tdr", "falling"],
-  ["exception", "--exception", "crossed"],
+  ["exception", "--exception", "crossed"], ["preempt", "--preempt", "rising"],
   ["pipe.", "--pipe", ""],
 ];
 const kindOf = causes.map((cause) => kinds.find(([start]) => cause.key.startsWith(start)) || kinds[1]);

@@ -1,0 +1,31 @@
+#include "model/machine/preemption.hpp"
+
+#include "config/json/diagnostics.hpp"
+#include "config/machine/machine.hpp"
+#include "model/machine/context_image.hpp"
+#include "model/memory/memory_channel.hpp"
+
+namespace eu::model {
+
+/// The context image is written, then read, as fast as memory takes it; messages that are under way
+/// are served meanwhile.
+Preemption preemption_of(const config::Machine& machine, const Dispatch& dispatch) {
+  const config::DispatcherConfig& dispatcher = machine.dispatcher;
+  if (dispatcher.preempt_after_cycles == 0) return {};
+  if (dispatch.kind == DispatchKind::Media)
+    throw config::InputError({{{},
+                               "/dispatcher/preempt_after_cycles",
+                               "media threads cannot be preempted (allowed: walker, threads)"}});
+  const auto line_bytes = static_cast<std::uint64_t>(machine.l3.line_bytes);
+  MemoryChannel memory(numbers_of_memory(machine), machine.machine.clock_mhz,
+                       machine.l3.line_bytes);
+  const std::uint64_t lines = (ContextImage(machine).size_bytes() + line_bytes - 1) / line_bytes;
+  for (std::uint64_t line = 0; line < 2 * lines; ++line) memory.take(0, true);
+  Preemption preemption;
+  preemption.begin = static_cast<Cycle>(dispatcher.preempt_after_cycles);
+  preemption.end = preemption.begin + memory.busy().cycles +
+                   static_cast<Cycle>(machine.cycles_of_ns(dispatcher.preempted_ns));
+  return preemption;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,42 @@
+#pragma once
+// A cache in the package between the LLC and memory (config/SOURCES.md 9a).
+#include <systemc>
+
+#include "config/machine/machine_fwd.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/memory/cache_tags.hpp"
+#include "model/memory/memory_channel.hpp"
+
+namespace eu::model {
+
+/// All lines that memory is asked for are kept. Its tags are known on the chip: what it lacks is
+/// asked of memory at once, and written into it when it comes.
+class Edram : public sc_core::sc_module, public LineMemoryIf {
+ public:
+  sc_core::sc_export<LineMemoryIf> in{"in"};
+  sc_core::sc_port<LineMemoryIf> below{"below"};
+
+  /// `clock_mhz`: of the machine.
+  Edram(sc_core::sc_module_name name, const config::EdramConfig& config, int clock_mhz,
+        int line_bytes);
+
+  Cycle access(std::uint64_t address, bool write, Cycle when) override;
+  void forget_before(Cycle cycle) override;
+  Cycle min_latency_cycles() const override { return reads_.min_latency_cycles(); }
+  int line_bytes() const override { return line_bytes_; }
+  /// The line at `address` is there from the beginning.
+  void preload(std::uint64_t address) {
+    tags_.preload(address / static_cast<unsigned>(line_bytes_));
+  }
+  const CacheAccount& account() const { return tags_.account(); }
+  BusyAccount reads() const { return reads_.busy(); }
+  BusyAccount writes() const { return writes_.busy(); }
+
+ private:
+  const int line_bytes_;
+  CacheTags tags_;
+  MemoryChannel reads_;   ///< to the chip
+  MemoryChannel writes_;  ///< from the chip
+};
+
+}  // namespace eu::model

@@ -60,10 +60,13 @@ def _count(text, where):
 def _constant(scalar, count, given, _):
     value = given[0] if given else 0
     data = listed(scalar, [value])
-    if len(data["values"]) > 1 and any(word != data["values"][0] for word in data["values"]):
+    word = data["values"][0]
+    if scalar.pack:
+        word = int(word, 16)  # a pattern's value is a number, where a list takes bits as well
+    if str(word).startswith("0x") or len(set(data["values"])) > 1:
         return listed(scalar, [value] * _small(count))
     count *= len(data["values"])
-    return {"type": data["type"], "pattern": "constant", "value": data["values"][0], "count": count}
+    return {"type": data["type"], "pattern": "constant", "value": word, "count": count}
 
 
 def _iota(scalar, count, given, _):

@@ -5,8 +5,15 @@ from opencl.errors import RefusedError
 from opencl.zebin import ADDRESS, ADDRESS_HIGH, ADDRESS_LOW
 
 COMPACTED = 1 << 29
-# Where data that the code names by address lies; nothing else is given an address so high.
-BASES = {".data.const": 1 << 40, ".data.global": 2 << 40, ".bss.const": 3 << 40, ".bss.global": 4 << 40}
+# Data that the code names by address: its surface, and where it lies; nothing else is given an
+# address so high. Tables of bytes stand where strings do.
+SECTIONS = {
+    ".data.const": ("constant_data", 1 << 40),
+    ".data.global": ("variables", 2 << 40),
+    ".bss.const": ("constant_zeros", 3 << 40),
+    ".bss.global": ("variable_zeros", 4 << 40),
+    ".data.const.string": ("constant_bytes", 5 << 40),
+}
 
 
 def linked(kernel):
@@ -14,12 +21,12 @@ def linked(kernel):
     code = bytearray(kernel.code)
     sections = set()
     for relocation in kernel.relocations:
-        base = BASES.get(relocation.section)
-        if base is None:
+        if relocation.section not in SECTIONS:
             raise RefusedError(
                 f"kernel {kernel.name} names {relocation.symbol}, which lies in "
                 f"{relocation.section}: only constants and variables of the program are supported"
             )
+        _, base = SECTIONS[relocation.section]
         address = base + relocation.place
         if relocation.kind == ADDRESS:
             struct.pack_into("<Q", code, relocation.offset, address)

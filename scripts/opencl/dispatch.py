@@ -12,7 +12,7 @@ from opencl.types import listed, SCALARS
 REGISTER_BYTES = 32
 LARGEST_DEFAULT = 256  # invocations of a group, if --local does not say
 SLM_BYTES = 65536
-PRIVATE, CONSTANTS, VARIABLES = "private_memory", "constant_data", "variables"
+PRIVATE = "private_memory"
 
 
 @dataclass(frozen=True)

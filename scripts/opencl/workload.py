@@ -1,7 +1,7 @@
 """The workload (traces/WORKLOADS.md) of a kernel, a range and arguments."""
 from opencl.arguments import is_used, kind_of
-from opencl.code import BASES, linked
-from opencl.dispatch import CONSTANTS, PRIVATE, VARIABLES, Payload, private_bytes, scratch_bytes
+from opencl.code import SECTIONS, linked
+from opencl.dispatch import PRIVATE, Payload, private_bytes, scratch_bytes
 from opencl.errors import RefusedError
 from opencl.images import inline_words, sampler_form
 from workloads.data import constant
@@ -67,11 +67,9 @@ def _surfaces(kernel, given, sections):
     if private_bytes(kernel):
         forms.append((-1, {"name": PRIVATE, "data": _zeros(private_bytes(kernel) * THREAD_IDS)}))
     for section in sections:
-        name = CONSTANTS if section.endswith(".const") else VARIABLES
-        names = [form["name"] for _, form in forms]
-        name += section.split(".")[1] if name in names else ""
-        place = {"name": name, "address": hex(BASES[section])}
-        forms.append((-1, {**place, "data": _listed_bytes(kernel.data[section])}))
+        name, address = SECTIONS[section]
+        data = _listed_bytes(kernel.data[section])
+        forms.append((-1, {"name": name, "address": hex(address), "data": data}))
     return _indexed(kernel, forms)
 
 

@@ -63,6 +63,20 @@ class Workloads(Folder):
         expected = {"type": "f", "pattern": "random", "seed": 7, "min": -1, "max": 1, "count": 5}
         self.assertEqual(x["data"], expected)
 
+    def test_of_one_value_are_a_number_whatever_the_type(self):
+        source = self.folder / "types.cl"
+        source.write_text(
+            "__kernel void types(__global half *h, __global ulong *u, __global float *f) {\n"
+            "  if (get_global_id(0) == 99) { vstore_half(f[0], 0, h); u[0] = 0; }\n"
+            "}\n", encoding="ascii")
+        arguments = ["h=constant:4:-2.5", "u=zeros:3", "f=constant:2:1e-40"]
+        result = self.tool(source, "--global", "64", arguments=arguments)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        halves, words, tiny = (s["data"] for s in self.written("types.skl.json")["surfaces"])
+        self.assertEqual((halves["type"], halves["value"], halves["count"]), ("uw", 0xC100, 4))
+        self.assertEqual((words["type"], words["value"], words["count"]), ("ud", 0, 6))
+        self.assertEqual(tiny["values"], ["0x000116c2"] * 2)  # no decimal of a workload is so small
+
 
 class Addresses(Folder):
     """What code reaches by address: one place each in the workload."""
@@ -94,7 +108,7 @@ class Addresses(Folder):
         self.assertNotIn("private_memory", surfaces)
 
     def test_of_constants_stand_in_the_code(self):
-        _, surfaces = self.made("constants", "skl", "x=zeros:64", "y=zeros:128", "n=64")
+        _, surfaces = self.made("constants", "skl", "x=zeros:64", "y=zeros:192", "n=64")
         constants = surfaces["constant_data"]
         lines = (self.folder / "constants.skl.hex").read_text(encoding="ascii").splitlines()[1:]
         content = bytes.fromhex("".join(lines))

@@ -26,7 +26,7 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (slot.accounted_to == now) return;
-  if (held_until_ > std::max(slot.accounted_to, slot.blocker.until)) {
+  if (held_until_ != 0 && held_until_ > std::max(slot.accounted_to, slot.blocker.until)) {
     const Cycle begin = context_.preemption.begin;
     count_until(std::min(slot.blocker.until, begin), slot.blocker.cause, slot.blocker.producer);
     count_until(begin, Cause::ArbLost, at.index);

@@ -64,14 +64,14 @@ OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mu
 FUNCTIONS = ("interval", "mean", "span", "metric")
 
 
-def evaluate(text, run):
-    """The value of an `extract` column: + - * / and the functions of Run."""
+def evaluate(text, run, functions=FUNCTIONS):
+    """The value of a column that computes: + - * / and these functions of the run."""
     def value(node):
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
             return OPERATORS[type(node.op)](value(node.left), value(node.right))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", None) in FUNCTIONS:
+        if isinstance(node, ast.Call) and getattr(node.func, "id", None) in functions:
             return getattr(run, node.func.id)(*map(value, node.args))
         raise ValueError(f"{text}: not an expression that a row may have")
     return value(ast.parse(text, mode="eval").body)

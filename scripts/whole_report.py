@@ -1,0 +1,83 @@
+"""The table of whole kernels: Markdown for people, CSV for programs."""
+import csv
+import io
+import statistics
+
+from hw_report import table as markdown
+
+BEGIN = "<!-- begin of the table: scripts/compare_whole.py --write -->\n"
+END = "<!-- end of the table -->\n"
+GROUPS = {
+    "Ivy Bridge and Haswell": ("HD 4000", "HD 4600", "Iris Pro", "Iris,"),
+    "Broadwell": ("HD 5500", "HD 6000", "P6300"),
+    "Skylake and its successors": ("HD 530", "HD 630", "UHD", "P630,", "Iris 540"),
+}
+WRITTEN = ("id", "model", "error", "verdict", "limit", "limit_share", "cause", "cause_share", "assumed")
+
+
+def group_of(row):
+    """The generations that a row belongs to."""
+    return next(name for name, starts in GROUPS.items() if row["machine"].startswith(starts))
+
+
+def share(rows):
+    inside = sum(row["verdict"] == "inside" for row in rows)
+    return f"{inside} of {len(rows)} ({100 * inside / len(rows):.0f} %)"
+
+
+def median(rows):
+    return f"{statistics.median(abs(float(row['error'])) for row in rows):.0f}"
+
+
+def summary(rows):
+    """How many rows are inside their bands, and the median error, of each group."""
+    groups = {name: [row for row in rows if group_of(row) == name] for name in GROUPS}
+    groups["ratios of two kernels on one machine"] = [row for row in rows if row["clock"] == "cancels"]
+    groups["all"] = rows
+    return markdown(["rows", "inside the band", "median error %"],
+                    [[name, share(members), median(members)] for name, members in groups.items() if members])
+
+
+def percent(text):
+    return f"{100 * min(1, float(text)):.0f}"
+
+
+def table(rows):
+    """A line a row."""
+    header = ["row", "what", "machine", "MHz", "unit", "measured", "model", "error %", "band %",
+              "busiest part", "threads wait for", "assumed %"]
+    return markdown(header, [
+        [row["id"], row["what"], row["machine"], row["clock"], row["unit"], row["measured"],
+         f"{float(row['model']):.3g}", f"{float(row['error']):+.0f}",
+         row["band"] + (", outside" if row["verdict"] == "outside" else ""),
+         f"{row['limit']} {percent(row['limit_share'])} %",
+         f"{row['cause']} {percent(row['cause_share'])} %", percent(row["assumed"])]
+        for row in rows])
+
+
+def misses(rows):
+    """Why rows are outside, those with one reason together."""
+    reasons = {}
+    for row in rows:
+        if row["verdict"] == "outside":
+            reasons.setdefault(row["hypothesis"], []).append(row["id"])
+    return markdown(["rows outside", "hypothesis"],
+                    [[", ".join(ids), reason] for reason, ids in reasons.items()])
+
+
+def as_csv(rows):
+    """What the model makes of each row."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, WRITTEN, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def outputs(rows, folder):
+    """Files and what they must hold."""
+    page = folder / "README.md"
+    text = page.read_text(encoding="utf-8")
+    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
+    body = f"\n{summary(rows)}\n{table(rows)}\n{misses(rows)}\n"
+    return {page: text[:begin] + body + text[end:], folder / "rows.csv": as_csv(rows)}

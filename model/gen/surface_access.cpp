@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -38,15 +39,31 @@ TexelPlace texel_place(const Surface& surface, int level_number, std::int64_t x,
   return {true, layer_offset + in_layer};
 }
 
-Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& place) {
+namespace {
+
+/// Bytes of a texel that the surface has. Where elements overlap, the last ones reach over its end:
+/// a driver loads four floats, and uses the first.
+int bytes_of_texel(const Surface& surface, const TexelPlace& place) {
+  if (surface.stride_bytes == 0) return surface.texel_bytes();
+  return static_cast<int>(std::min(static_cast<std::uint32_t>(surface.texel_bytes()),
+                                   surface.size_bytes - place.offset));
+}
+
+}  // namespace
+
+Color texel_at(const Surface& surface, const Window& window, const TexelPlace& place) {
   if (!place.inside) {
-    access.window().read_outside();
+    window.read_outside();
     return {};
   }
   std::array<std::uint8_t, kMaxTexelBytes> bytes{};
-  access.touched.add(access.window().address(place.offset));
-  access.window().read(place.offset, bytes.data(), surface.texel_bytes());
+  window.read(place.offset, bytes.data(), bytes_of_texel(surface, place));
   return decode_texel(surface.format, bytes.data());
+}
+
+Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& place) {
+  if (place.inside) access.touched.add(access.window().address(place.offset));
+  return texel_at(surface, access.window(), place);
 }
 
 void write_texel(DataAccess& access, const Surface& surface, const TexelPlace& place,

@@ -18,6 +18,8 @@ const Surface& image_of(const DataAccess& access, const Surface* surface);
 const Surface& formatted_image_of(const DataAccess& access, const Surface* surface);
 
 /// Outside: 0, counted.
+Color texel_at(const Surface& surface, const Window& window, const TexelPlace& place);
+/// The same, for a message that then waits for the texel's line.
 Color read_texel(DataAccess& access, const Surface& surface, const TexelPlace& place);
 /// Writes the channels in `mask`. Outside: dropped, counted.
 void write_texel(DataAccess& access, const Surface& surface, const TexelPlace& place,

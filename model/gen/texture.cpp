@@ -56,14 +56,8 @@ Color Texture::load(std::int64_t x, std::int64_t y, std::int64_t layer, std::int
   const bool has_level = level >= 0 && level < surface_.levels;
   const TexelPlace place =
       has_level ? texel_place(surface_, static_cast<int>(level), x, y, layer) : TexelPlace{};
-  if (!place.inside) {
-    window_.read_outside();
-    return {};
-  }
-  std::array<std::uint8_t, kMaxTexelBytes> bytes{};
-  lines_.add(window_.address(place.offset) / static_cast<unsigned>(line_bytes_));
-  window_.read(place.offset, bytes.data(), surface_.texel_bytes());
-  return decode_texel(surface_.format, bytes.data());
+  if (place.inside) lines_.add(window_.address(place.offset) / static_cast<unsigned>(line_bytes_));
+  return texel_at(surface_, window_, place);
 }
 
 float Texture::clamp_lod(float lod) const {

@@ -73,26 +73,6 @@ TEST_F(SamplerMessages, LdTakesIntegersInTheOrderULodVR) {
   EXPECT_EQ(bench.response_real(0, 0), 3.0f);
 }
 
-/// Drivers load from constant buffers at any byte: four floats an element, a byte from one to the
-/// next.
-TEST_F(SamplerMessages, LdOfABufferCountsInItsStride) {
-  model::Surface shape;
-  shape.format = SurfaceFormat::R32G32B32A32Float;
-  shape.width = 32;
-  shape.stride_bytes = 1;
-  shape.size_bytes = 32;
-  std::vector<std::uint8_t> bytes(32);
-  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
-  bench.bind(0, shape, bytes);
-  begin(7, {12});
-  bench.serve();
-  EXPECT_EQ(bench.response(0, 0), 0x0f0e0d0cu);
-  EXPECT_EQ(bench.response(3, 7), 0x1b1a1918u);
-  begin(7, {17});  // its end lies outside
-  bench.serve();
-  EXPECT_EQ(bench.response(0, 0), 0u);
-}
-
 TEST_F(SamplerMessages, LdOutsideIsZeroAndCounted) {
   bind_floats();
   begin(7, {4});

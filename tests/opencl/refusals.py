@@ -11,7 +11,3 @@ def everywhere(kernel, text):
 # The compiler writes arrays in registers with it (isa/GEN8.md X12).
 REFUSED = everywhere("private_array", "smov: cannot be executed")
 WRONG = {}
-
-# The drivers of these generations keep a shader's table of constants behind its code, from where it
-# is not captured: the workload has zeros for it, and the run says what it reads outside.
-SHADERS_REFUSED = everywhere("crc32", "out of bounds: 377 reads gave 0")

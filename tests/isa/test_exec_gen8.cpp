@@ -180,10 +180,25 @@ TEST(Gen8Select, CselComparesSourceTwoWithZero) {
   EXPECT_EQ(machine.state.flag, (std::array<std::uint32_t, 2>{0x5a5a5a5a, 0x12345678}));
 }
 
-TEST(Gen8Select, SmovIsRefusedByName) {
-  const std::string fault = machine_of(Gen::Skl).fault_of(
-      Op(Opcode::Smov, 8, dst(8, Type::D), {grf(2, Type::D), grf(4, Type::D)}));
-  EXPECT_NE(fault.find("smov"), std::string::npos) << fault;
+/// X12: what IGC stores a lane of an array with. Channels are those of the mask that are on.
+TEST(Gen8Select, SmovMovesTheChannelsOfAMask) {
+  Machine machine = machine_of(Gen::Skl, 0x7fff);
+  machine.set<std::int32_t>(2, {40, 41});
+  machine.state.address[3] = 8 * 32;
+  machine.run(Op(Opcode::Smov, 16, indirect(dst(0, Type::D), 3),
+                 {scalar(2, Type::D, 1), imm(Type::UW, 0x80118011)}));
+  EXPECT_EQ(machine.all<std::int32_t>(8, 8), (std::vector<std::int32_t>{41, 0, 0, 0, 41, 0, 0, 0}));
+  EXPECT_EQ(machine.all<std::int32_t>(9, 8), std::vector<std::int32_t>(8, 0));
+}
+
+TEST(Gen8Select, SmovOfWhatIsNotKnownIsRefused) {
+  const auto fault = [](const Op& op) { return machine_of(Gen::Skl).fault_of(op); };
+  EXPECT_NE(fault(Op(Opcode::Smov, 8, dst(8, Type::D), {grf(2, Type::D), grf(4, Type::D)}))
+                .find("mask of channels"),
+            std::string::npos);
+  EXPECT_NE(fault(Op(Opcode::Smov, 8, dst(8, Type::F), {grf(2, Type::F), imm(Type::UW, 0x10001)}))
+                .find("32 bits"),
+            std::string::npos);
 }
 
 /// X7: channel n of SIMD32 has bit n; on Gen7 both halves have the lower sixteen.

@@ -1,4 +1,4 @@
-// mov, movi, dim, sel, cmp, cmpn (IVB PRM 6.17, 6.18, 6.41.10, 6.42, 6.55).
+// mov, movi, smov, dim, sel, cmp, cmpn (IVB PRM 6.17, 6.18, 6.41.10, 6.42, 6.55).
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/conditions.hpp"
 #include "isa/gen/exec/functors.hpp"
@@ -17,6 +17,16 @@ const char* check_movi(const Instruction& instruction, Gen) {
   if (instruction.exec_size > 8) return "the execution size must not exceed 8";
   if (instruction.is_align16()) return "Align16 is not allowed";
   return nullptr;
+}
+
+/// What is known of smov is what a compiler uses it for (isa/GEN8.md X12).
+const char* check_smov(const Instruction& instruction, Gen) {
+  const Type type = instruction.src[0].type;
+  if (!instruction.src[1].is_immediate() || !is_integer(instruction.src[1].type))
+    return "the mask of channels must be an integer immediate: what smov does else is not public";
+  if (type != instruction.dst.type) return "source and destination must have one type";
+  return is_integer(type) && size_of(type) <= 4 ? nullptr
+                                                : "only integers of up to 32 bits are known";
 }
 
 const char* check_dim(const Instruction& instruction, Gen) {
@@ -61,6 +71,12 @@ constexpr Semantics copy() {
       .with_quad(operate1<Copy, Wide>)
       .with_half(operate1<Copy, float>)
       .with(FloatRules::Copy);
+}
+
+/// smov: a mov of the channels in a mask.
+void scattered_move(Frame& frame) {
+  frame.enabled &= static_cast<std::uint32_t>(frame.src[1].as<Integer>()[0]);
+  operate1<Copy, Integer>(frame);
 }
 
 /// csel: how source 2 compares with zero (isa/GEN8.md X6).
@@ -111,6 +127,7 @@ namespace semantics {
 
 const Semantics mov = copy();
 const Semantics movi = copy().with(SourceShape::Indexed).checked_by(check_movi);
+const Semantics smov = lanewise(scattered_move, nullptr, nullptr).checked_by(check_smov);
 const Semantics dim = copy().with(SourceShape::Double).checked_by(check_dim);
 const Semantics sel = lanewise(select<Integer>, select<float>, select<double>)
                           .with_quad(select<Wide>)

@@ -37,14 +37,8 @@ std::size_t notification_of(const Prepared& prepared) {
   return (source.number & 0xfu) + source.offsets[0] / 4u;
 }
 
-/// No public text says which elements it moves where.
-const char* check_smov(const Instruction&, Gen) {
-  return "cannot be executed: what smov does is not public";
-}
-
 namespace semantics {
 
-const Semantics smov = whole<execute_nop>().checked_by(check_smov);
 const Semantics nop = whole<execute_nop>();
 const Semantics illegal = whole<raise_illegal_opcode>();
 const Semantics wait = whole<execute_wait>().with(Action::Wait).checked_by(check_wait);

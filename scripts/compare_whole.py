@@ -93,7 +93,10 @@ def main():
     rows = [row for row in every if row["id"].startswith(given.rows)]
     if not rows:
         sys.exit(f"compare_whole.py: no row of tests/whole/rows.csv begins with {','.join(given.rows)}")
-    runs = WholeRuns(str(pathlib.Path(given.eusim).resolve()), given.jobs)
+    eusim = pathlib.Path(given.eusim).resolve()
+    if not eusim.is_file():
+        sys.exit(f"compare_whole.py: there is no {eusim}: build it, or name another by --eusim")
+    runs = WholeRuns(str(eusim), given.jobs)
     try:
         runs.do(sorted({name for row in rows for name in NAMES.findall(row["value"])}))
     except CannotCompile as failure:

@@ -130,7 +130,7 @@ class WholeRuns:
 
     def generation(self, row):
         path = WHOLE / row["machine"] if "/" in row["machine"] else row["machine"]
-        document = json.loads(command([self.eusim, "config", "resolve", path], CannotCompile))
+        document = json.loads(command([self.eusim, "config", "resolve", path], SystemExit))
         return document["gen"]
 
     def simulated(self, row, workload, groups, folder):
@@ -143,7 +143,7 @@ class WholeRuns:
         changes = [f"/machine/clock_mhz={row['clock_mhz']}", *row["set"].split()]
         arguments = [word for change in changes for word in ("--set", change)]
         return json.loads(command([self.eusim, "run", path, "--machine", machine, *arguments, "--listen",
-                                   "1", "--report", "none", "--json", "-"], RuntimeError))
+                                   "1", "--report", "none", "--json", "-"], SystemExit))
 
     def seconds(self, name):
         """The time of a run; of one of two sizes, that of a further group."""

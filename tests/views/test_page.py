@@ -187,7 +187,7 @@ class Browser(Pages):
         self.assertGreater(steps["start"]["lanes"], 4)
 
     def test_shows_windows_without_a_thread(self):
-        page = self.page("traces/workloads/saxpy_64.json", "--from", "1000000", "--cycles", "5")
+        page = self.page("traces/workloads/saxpy_64.json", "--from", "0", "--cycles", "5")
         self.probe(page, ["n", "v", "l", "ArrowDown", "+"])
 
 

@@ -19,11 +19,10 @@ class Rates(Folder):
                    for row in document["instructions"] if row["text"].lstrip().startswith("mad("))
 
     def test_of_glsl_are_2048_multiply_adds_an_item(self):
-        for generation in ("ivb", "hsw"):
-            for width in (1, 2, 4, 8, 16):
-                document, _ = self.run_kernel("flops.comp", generation, "--groups 1",
-                                              defines=f"WIDTH={width}")
-                self.assertEqual(self.multiply_adds(document), 2048 * 256, (generation, width))
+        for generation, width in (("ivb", 4), *(("hsw", width) for width in (1, 2, 4, 8, 16))):
+            document, _ = self.run_kernel("flops.comp", generation, "--groups 1",
+                                          defines=f"WIDTH={width}")
+            self.assertEqual(self.multiply_adds(document), 2048 * 256, (generation, width))
 
     def test_of_opencl_are_2048_multiply_adds_an_item(self):
         options = "--options=-cl-mad-enable --global 256 --local 256 --arg a=1 --arg p=zeros:256"
@@ -67,13 +66,12 @@ class Matrices(Folder):
         extents = {"element": (f"{n},{n}", "16,16", ""), "element_by_column": (f"{n},{n}", "16,16", ""),
                    "row": (f"{n}", "16", f"--arg columns={n}"), "blocks": (f"{n},{n}", "16,16", ""),
                    "registers": (f"{n // 4},{n // 8}", "8,1", "")}
-        for generation in ("bdw", "skl"):
-            for entry, (extent, local, more) in extents.items():
-                count = n * n // (4 if entry == "registers" else 1)
-                options = (f"--global {extent} --local {local} --arg n={n} --arg a={left} --arg b={right} "
-                           f"--arg c=zeros:{count} {more}")
-                _, (got,) = self.run_kernel("sgemm.cl", generation, options, ["c"], entry)
-                self.assertEqual(unpacked("f", got), product, (generation, entry))
+        for entry, (extent, local, more) in extents.items():
+            count = n * n // (4 if entry == "registers" else 1)
+            options = (f"--global {extent} --local {local} --arg n={n} --arg a={left} --arg b={right} "
+                       f"--arg c=zeros:{count} {more}")
+            _, (got,) = self.run_kernel("sgemm.cl", "bdw", options, ["c"], entry)
+            self.assertEqual(unpacked("f", got), product, entry)
 
     def test_of_glsl(self):
         left, right, product = self.product()

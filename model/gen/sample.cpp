@@ -158,7 +158,7 @@ class Sampling {
   }
 
   Color sampled(int lane) {
-    if (row(surface_.format).type == ChannelType::Uint && texture_.filters())
+    if (row(surface_.format).is_integer() && texture_.filters())
       message_.fail(fmt::format("surface \"{}\" has the format {}, which no filter can mix",
                                 surface_.name, row(surface_.format).key));
     Texture::Query query = this->query(lane);

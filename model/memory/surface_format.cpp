@@ -1,5 +1,6 @@
 #include "model/memory/surface_format.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -16,9 +17,22 @@ double max_unorm(int bits) {
   return static_cast<double>((std::uint64_t{1} << bits) - 1);
 }
 
+std::int32_t extended(std::uint32_t value, int bits) {
+  const int unused = 32 - bits;
+  return static_cast<std::int32_t>(value << unused) >> unused;
+}
+
+/// The most negative value is -1 too.
+float decode_snorm(std::uint32_t value, int bits) {
+  const double scaled = extended(value, bits) / max_unorm(bits - 1);
+  return static_cast<float>(std::max(scaled, -1.0));
+}
+
 std::uint32_t decode_channel(const SurfaceFormatRow& format, std::uint32_t bits) {
   switch (format.type) {
     case ChannelType::Uint: return bits;
+    case ChannelType::Sint: return static_cast<std::uint32_t>(extended(bits, format.channel_bits));
+    case ChannelType::Snorm: return isa::bits_of(decode_snorm(bits, format.channel_bits));
     case ChannelType::Float:
       return format.channel_bits == 16
                  ? isa::bits_of(isa::half_to_single(static_cast<std::uint16_t>(bits)))
@@ -33,12 +47,27 @@ std::uint32_t encode_unorm(float value, int bits) {
   return static_cast<std::uint32_t>(std::nearbyint(scaled));
 }
 
+std::uint32_t encode_snorm(float value, int bits) {
+  if (!(value == value)) return 0;
+  const double inside = std::min(std::max(static_cast<double>(value), -1.0), 1.0);
+  return static_cast<std::uint32_t>(
+      static_cast<std::int32_t>(std::nearbyint(inside * max_unorm(bits - 1))));
+}
+
+std::uint32_t encode_sint(std::uint32_t value, int bits) {
+  const auto max = static_cast<std::int64_t>(max_unorm(bits - 1));
+  const auto number = std::int64_t{static_cast<std::int32_t>(value)};
+  return static_cast<std::uint32_t>(std::min(std::max(number, -max - 1), max));
+}
+
 std::uint32_t encode_channel(const SurfaceFormatRow& format, std::uint32_t value) {
   switch (format.type) {
     case ChannelType::Uint: {
       const auto max = static_cast<std::uint32_t>(max_unorm(format.channel_bits));
       return value < max ? value : max;
     }
+    case ChannelType::Sint: return encode_sint(value, format.channel_bits);
+    case ChannelType::Snorm: return encode_snorm(isa::float_of(value), format.channel_bits);
     case ChannelType::Float:
       return format.channel_bits == 16
                  ? isa::single_to_half_exact(isa::round_to_half(isa::float_of(value), 0))
@@ -60,7 +89,7 @@ const std::vector<std::string_view>& surface_format_names() {
 
 Color decode_texel(SurfaceFormat format, const std::uint8_t* bytes) {
   const SurfaceFormatRow& description = row(format);
-  Color color{0, 0, 0, description.type == ChannelType::Uint ? 1 : kOne};
+  Color color{0, 0, 0, description.is_integer() ? 1 : kOne};
   const int size = description.channel_bits / 8;
   for (int i = 0; i < description.channel_count(); ++i) {
     std::uint32_t bits = 0;

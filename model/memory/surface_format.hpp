@@ -13,7 +13,7 @@ enum class SurfaceFormat : std::uint8_t {
 #include "model/memory/surface_formats.def"
 };
 
-enum class ChannelType : std::uint8_t { Unorm, Uint, Float };
+enum class ChannelType : std::uint8_t { Unorm, Snorm, Uint, Sint, Float };
 
 struct SurfaceFormatRow {
   SurfaceFormat format;
@@ -22,6 +22,10 @@ struct SurfaceFormatRow {
   int channel_bits;
   ChannelType type;
 
+  /// Shaders see integers, not floats.
+  constexpr bool is_integer() const {
+    return type == ChannelType::Uint || type == ChannelType::Sint;
+  }
   constexpr int channel_count() const { return static_cast<int>(channels.size()); }
   constexpr int texel_bytes() const {
     return channels.empty() ? 1 : channel_count() * channel_bits / 8;
@@ -43,7 +47,8 @@ const std::vector<std::string_view>& surface_format_names();
 
 inline constexpr int kMaxTexelBytes = 16;
 
-/// Red, green, blue, alpha as a shader has them: floats, or integers of a Uint format, as bits.
+/// Red, green, blue, alpha as a shader has them: floats, or integers of a Uint or Sint format, as
+/// bits.
 using Color = std::array<std::uint32_t, 4>;
 
 /// Channels that the format lacks are 0, alpha 1.

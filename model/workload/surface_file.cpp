@@ -43,9 +43,12 @@ isa::Element element_type(const SurfaceData& surface) {
     return surface.element.value_or(row_bytes_of(surface) % 4 == 0 ? isa::Element::UD
                                                                    : isa::Element::UB);
   if (format.type == ChannelType::Float && format.channel_bits == 32) return isa::Element::F;
-  return format.channel_bits == 8    ? isa::Element::UB
-         : format.channel_bits == 16 ? isa::Element::UW
-                                     : isa::Element::UD;
+  const bool is_signed = format.type == ChannelType::Sint || format.type == ChannelType::Snorm;
+  switch (format.channel_bits) {
+    case 8: return is_signed ? isa::Element::B : isa::Element::UB;
+    case 16: return is_signed ? isa::Element::W : isa::Element::UW;
+    default: return is_signed ? isa::Element::D : isa::Element::UD;
+  }
 }
 
 /// From red first to the order of the format, or back.

@@ -208,10 +208,10 @@ TEST_F(ImageMessages, TexelsOfEveryFormatComeBack) {
   for (const model::SurfaceFormatRow& format : model::kSurfaceFormats) {
     if (format.channel_count() == 0) continue;
     model::Color color{0, 0, 0, 1};
-    if (format.type != model::ChannelType::Uint) color[3] = isa::bits_of(1.0f);
+    if (!format.is_integer()) color[3] = isa::bits_of(1.0f);
     for (const char channel : format.channels)
       color[std::string("rgba").find(channel)] =
-          format.type == model::ChannelType::Uint ? 7 : isa::bits_of(1.0f);
+          format.is_integer() ? 7 : isa::bits_of(1.0f);
     std::uint8_t bytes[model::kMaxTexelBytes] = {};
     model::encode_texel(format.format, color, 0xf, bytes);
     EXPECT_EQ(model::decode_texel(format.format, bytes), color) << format.key;

@@ -20,6 +20,12 @@ inline config::JsonValue json_text(std::string value) {
 inline config::JsonValue json_number(std::uint64_t value) {
   return {static_cast<std::int64_t>(value), {}};
 }
+inline config::JsonValue json_real(double value) {
+  return {value, {}};
+}
+inline config::JsonValue json_boolean(bool value) {
+  return {value, {}};
+}
 inline config::JsonValue json_texts(const std::vector<std::string>& values) {
   config::JsonValue::Array array;
   for (const std::string& value : values) array.push_back(json_text(value));

@@ -1,6 +1,7 @@
 #pragma once
 // What stops a run: a failure of the simulated program, or the cycle limit.
 #include <exception>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -28,9 +29,21 @@ class MessageFault : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Whoever wanted the run does not any more.
+class RunCancelled : public std::runtime_error {
+ public:
+  RunCancelled() : std::runtime_error("the run was cancelled") {}
+};
+
 class RunControl {
  public:
-  explicit RunControl(Cycle max_cycles) : stop_at_(max_cycles) {}
+  /// `is_cancelled`, if there is one, is asked now and then.
+  explicit RunControl(Cycle max_cycles, std::function<bool()> is_cancelled = {})
+      : stop_at_(max_cycles), is_cancelled_(std::move(is_cancelled)) {}
+  /// Throws RunCancelled.
+  void check_wanted() const {
+    if (is_cancelled_ && is_cancelled_()) throw RunCancelled();
+  }
 
   /// No EU's local time goes past this cycle.
   Cycle stop_at() const { return stop_at_; }
@@ -51,6 +64,7 @@ class RunControl {
 
  private:
   Cycle stop_at_;
+  std::function<bool()> is_cancelled_;
   std::optional<Failure> failure_;
   std::exception_ptr error_;
 };

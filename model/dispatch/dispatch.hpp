@@ -28,6 +28,8 @@ struct PayloadItem {
   std::string address_of{};         ///< surface whose address `bytes` are, if they are one
   /// `bytes` has an equal part for each thread; else all threads get the whole.
   bool each_thread = false;
+  /// The same for each thread of a group, and all groups get the same.
+  bool each_thread_of_group = false;
 };
 
 enum class DispatchKind : std::uint8_t {

@@ -29,10 +29,11 @@ class PayloadWriter {
 
   void write(const PayloadItem& item) {
     if (!item.builtin) {
-      const std::size_t share =
-          item.bytes.size() /
-          static_cast<std::size_t>(item.each_thread ? dispatch_.thread_count() : 1);
-      const std::size_t begin = item.each_thread ? share * static_cast<std::size_t>(number()) : 0;
+      const std::size_t share = item.bytes.size() / static_cast<std::size_t>(shares(item));
+      const int mine = item.each_thread            ? number()
+                       : item.each_thread_of_group ? thread_.thread_in_group
+                                                   : 0;
+      const std::size_t begin = share * static_cast<std::size_t>(mine);
       write_bytes(item.byte, item.bytes.data() + begin, share);
       return;
     }
@@ -47,6 +48,10 @@ class PayloadWriter {
   std::vector<RegisterData> take() { return std::move(registers_); }
 
  private:
+  int shares(const PayloadItem& item) const {
+    if (item.each_thread) return dispatch_.thread_count();
+    return item.each_thread_of_group ? dispatch_.threads_per_group() : 1;
+  }
   int number() const {
     return thread_.group * dispatch_.threads_per_group() + thread_.thread_in_group;
   }

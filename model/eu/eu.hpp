@@ -4,6 +4,7 @@
 // executes when it issues, and the scoreboard keeps others from seeing it early.
 #include <array>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <systemc>
 #include <vector>
@@ -41,8 +42,9 @@ struct RunOptions {
   ValueSource* values = nullptr;  ///< null: instructions are executed, and nobody looks on
   /// Threads that wait for ever end the run as it is: others may be missing (a cut recording).
   bool hang_is_end = false;
-  RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
-  Jitter jitter{};                ///< none
+  RaceDetector* races = nullptr;         ///< told of accesses and what orders them, if there is one
+  Jitter jitter{};                       ///< none
+  std::function<bool()> is_cancelled{};  ///< asked now and then: the run ends with RunCancelled
 };
 
 /// What all EUs of a run share: the kernel, its timing on this machine, and the books.

@@ -128,6 +128,7 @@ void UntimedRun::retired(unsigned fftid, Cycle) {
 
 bool UntimedRun::take_turns() {
   bool progress = false;
+  if (options_.is_cancelled && options_.is_cancelled()) throw RunCancelled();
   // Threads that start meanwhile come behind.
   for (std::size_t i = 0; i < running_.size() && !stopped_; ++i) {
     const Turn turn = turn_of(*running_[i]);

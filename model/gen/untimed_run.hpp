@@ -12,6 +12,7 @@
 // reads too early with NoDDChk gets the value all the same, and what a forgotten NoDDClr would
 // hang goes on.
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -28,8 +29,9 @@ namespace eu::model {
 
 struct UntimedOptions {
   std::uint64_t max_instructions = 1'000'000'000;
-  bool keep_registers = false;    ///< of every thread, until the end of the run
-  RaceDetector* races = nullptr;  ///< told of accesses and what orders them, if there is one
+  bool keep_registers = false;           ///< of every thread, until the end of the run
+  RaceDetector* races = nullptr;         ///< told of accesses and what orders them, if there is one
+  std::function<bool()> is_cancelled{};  ///< asked now and then: the run ends with RunCancelled
 };
 
 class UntimedRun : private ThreadSlotsIf, private GatewayThreadsIf {

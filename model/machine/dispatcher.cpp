@@ -19,12 +19,12 @@ constexpr int kDependencyIds = 256;
 }  // namespace
 
 Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
-                       const Dispatch& dispatch, std::uint32_t scratch_base, bool may_spawn,
+                       const Dispatch& dispatch, const FreeMemory& scratch_room, bool may_spawn,
                        bool has_values)
     : slots_(slots),
       machine_(machine),
       dispatch_(dispatch),
-      scratch_base_(scratch_base),
+      scratch_base_(scratch_room.first),
       may_spawn_(may_spawn),
       has_values_(has_values),
       order_(walk_order(dispatch)),
@@ -36,7 +36,9 @@ Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
       free_at_(static_cast<Cycle>(machine.launch_cycles())) {
   const std::int64_t slot_count = std::int64_t{machine.machine.subslices} *
                                   machine.machine.eus_per_subslice * machine.eu.threads;
-  if (scratch_base + slot_count * dispatch.scratch_bytes > std::int64_t{1} << 32)
+  const std::uint64_t room =
+      scratch_room.end - std::min<std::uint64_t>(scratch_room.first, scratch_room.end);
+  if (static_cast<std::uint64_t>(slot_count * dispatch.scratch_bytes) > room)
     throw config::InputError(
         {{{},
           "/dispatch/scratch_bytes",

@@ -11,6 +11,7 @@
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/machine/thread_pools.hpp"
+#include "model/memory/address_space.hpp"
 
 namespace eu::model {
 
@@ -27,11 +28,11 @@ class ThreadSlotsIf {
 
 class Dispatcher : public DispatcherIf {
  public:
-  /// `scratch_base`: where the threads' scratch space begins; `may_spawn`: the kernel may ask for
+  /// `scratch_room`: where the threads' scratch space lies; `may_spawn`: the kernel may ask for
   /// more threads; `has_values`: registers have contents, so that threads need a payload. Throws
   /// config::InputError if memory has no room for the scratch space.
   Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine, const Dispatch& dispatch,
-             std::uint32_t scratch_base, bool may_spawn, bool has_values);
+             const FreeMemory& scratch_room, bool may_spawn, bool has_values);
 
   /// Starts the threads that fit at cycle 0. Call once.
   void start();

@@ -105,6 +105,7 @@ void Interconnect::let_eus_run() {
 void Interconnect::run() {
   ++activations_;
   try {
+    control_.check_wanted();
     let_eus_run();
   } catch (...) {
     control_.abandon(std::current_exception());

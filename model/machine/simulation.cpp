@@ -64,9 +64,9 @@ Subslice::Subslice(sc_core::sc_module_name name, int number, const RunContext& c
 }
 
 MachineModule::MachineModule(sc_core::sc_module_name name, const RunContext& context,
-                             SurfaceTable& surfaces, std::uint32_t scratch_base)
+                             SurfaceTable& surfaces, const FreeMemory& scratch_room)
     : sc_module(name),
-      dispatcher("dispatcher", context.machine, context.dispatch, scratch_base,
+      dispatcher("dispatcher", context.machine, context.dispatch, scratch_room,
                  context.message_use.spawns,
                  context.options.values == nullptr || !context.options.values->replays()),
       interconnect("interconnect", context.machine, context.isa, context.control, context.options,
@@ -131,12 +131,12 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
       prepared_(workload.program.isa->prepare(workload.program)),
       rows_(make_issue_table(*prepared_, machine)),
       options_(options),
-      control_(options.max_cycles),
+      control_(options.max_cycles, options.is_cancelled),
       sources_(machine, *prepared_, rows_),
       instructions_(workload.program.size()),
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {
-  const std::uint32_t scratch_base = load_surfaces(workload, surfaces_);
+  const FreeMemory scratch_room = load_surfaces(workload, surfaces_);
   surfaces_.log.look_for_races(options_.races);
   const RunContext context{machine_,
                            *workload_.program.isa,
@@ -152,7 +152,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                            options_,
                            kept_registers_,
                            preemption_of(machine, workload.dispatch)};
-  machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_, scratch_base);
+  machine_module_ = std::make_unique<MachineModule>("machine", context, surfaces_, scratch_room);
   if (machine_.llc.start == config::CacheStart::Warm) warm_caches();
 }
 
@@ -169,10 +169,12 @@ void Simulation::warm_caches() {
 template <class Preload>
 void Simulation::warm(std::int64_t room_bytes, const Preload& preload) {
   const auto line_bytes = static_cast<std::uint32_t>(machine_.l3.line_bytes);
-  for (const SurfaceData& data : workload_.surfaces) {
-    const std::uint32_t base = surfaces_.find(data.index)->base;
+  const SurfacePlaces places = surface_places(workload_);
+  for (std::size_t i = 0; i < workload_.surfaces.size(); ++i) {
+    const SurfaceData& data = workload_.surfaces[i];
+    if (!data.inside.empty()) continue;
     for (std::uint32_t at = 0; at < data.size_bytes && room_bytes > 0; at += line_bytes) {
-      preload(base + at);
+      preload(places.bases[i] + at);
       room_bytes -= line_bytes;
     }
   }

@@ -35,9 +35,8 @@ class Subslice : public sc_core::sc_module {
 
 class MachineModule : public sc_core::sc_module {
  public:
-  /// `scratch_base`: where memory is free from.
   MachineModule(sc_core::sc_module_name name, const RunContext& context, SurfaceTable& surfaces,
-                std::uint32_t scratch_base);
+                const FreeMemory& scratch_room);
 
   DispatcherModule dispatcher;
   Interconnect interconnect;

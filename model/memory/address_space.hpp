@@ -8,6 +8,12 @@
 
 namespace eu::model {
 
+/// What of the image belongs to no surface.
+struct FreeMemory {
+  std::uint32_t first = 0;
+  std::uint64_t end = std::uint64_t{1} << 32;
+};
+
 /// A stretch of addresses: a surface, or the threads' scratch space.
 struct AddressRange {
   std::uint64_t first = 0;

@@ -12,7 +12,7 @@ void MemoryImage::read(std::uint32_t address, void* data, std::size_t size) cons
     const std::size_t piece = std::min<std::size_t>(size, kPageBytes - offset);
     const std::size_t number = address / kPageBytes;
     if (number < pages_.size() && pages_[number])
-      std::memcpy(out, pages_[number]->data() + offset, piece);
+      std::memcpy(out, pages_[number] + offset, piece);
     else
       std::memset(out, 0, piece);
     out += piece;
@@ -28,13 +28,20 @@ void MemoryImage::write(std::uint32_t address, const void* data, std::size_t siz
     const std::size_t piece = std::min<std::size_t>(size, kPageBytes - offset);
     const std::size_t number = address / kPageBytes;
     if (number >= pages_.size()) pages_.resize(number + 1);
-    std::unique_ptr<Page>& page = pages_[number];
-    if (!page) page = std::make_unique<Page>();
-    std::memcpy(page->data() + offset, in, piece);
+    std::uint8_t*& page = pages_[number];
+    if (!page) page = own_pages_.emplace_back(std::make_unique<Page>())->data();
+    std::memcpy(page + offset, in, piece);
     in += piece;
     address += static_cast<std::uint32_t>(piece);
     size -= piece;
   }
+}
+
+void MemoryImage::attach(std::uint32_t address, std::uint8_t* bytes, std::size_t size) {
+  const std::size_t first = address / kPageBytes;
+  const std::size_t count = size / kPageBytes;
+  if (first + count > pages_.size()) pages_.resize(first + count);
+  for (std::size_t i = 0; i < count; ++i) pages_[first + i] = bytes + i * kPageBytes;
 }
 
 std::uint32_t MemoryImage::written_bytes(std::uint32_t address, std::uint32_t size) const {

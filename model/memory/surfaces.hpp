@@ -120,10 +120,7 @@ inline Window slm_window(MemoryImage& memory, int size_bytes, AccessLog& log, st
 /// All surfaces of a run, and the memory they lie in.
 class SurfaceTable {
  public:
-  void bind(unsigned index, const Surface& surface) {
-    surfaces_[index] = surface;
-    addresses.add({surface.address.value_or(surface.base), surface.size_bytes, surface.base});
-  }
+  void bind(unsigned index, const Surface& surface) { surfaces_[index] = surface; }
   void bind_sampler(unsigned index, const SamplerState& state) { samplers_[index] = state; }
   const Surface* find(unsigned index) const;
   /// The state of a sampler; one that nobody set is all zeros.

@@ -71,7 +71,7 @@ JsonValue surfaces_json(const Workload& workload) {
   for (const SurfaceData& surface : workload.surfaces) {
     JsonValue each = json_object();
     add_member(each, "name", json_text(surface.name));
-    add_member(each, "index", json_number(surface.index));
+    if (surface.index) add_member(each, "index", json_number(*surface.index));
     add_member(each, "size_bytes", json_number(surface.size_bytes));
     append(surfaces, std::move(each));
   }
@@ -121,7 +121,9 @@ SurfaceData read_surface(const JsonCursor& cursor) {
   SurfaceData surface;
   ObjectReader object = cursor.object();
   surface.name = object.required("name").text();
-  surface.index = static_cast<unsigned>(object.required("index").integer(0, kLastIndex));
+  surface.index.reset();
+  if (const JsonCursor index = object.optional("index"); index.present())
+    surface.index = static_cast<unsigned>(index.integer(0, kLastIndex));
   surface.size_bytes =
       static_cast<std::uint32_t>(object.required("size_bytes").integer(0, kMaxSurfaceBytes));
   object.finish();

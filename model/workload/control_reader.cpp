@@ -31,4 +31,13 @@ void read_control_registers(ObjectReader& object, const isa::Isa& isa, Dispatch&
     dispatch.exceptions |= isa.exceptions[static_cast<int>(item.choice(keys))].bit;
 }
 
+config::JsonValue control_json(std::uint32_t control, const isa::Isa& isa) {
+  config::JsonValue object{config::JsonValue::Object{}, {}};
+  for (const isa::ControlBit& mode : isa.modes)
+    if ((control & mode.bit) != 0) config::add_member(object, mode.key, {true, {}});
+  const std::size_t rounding = control >> isa.rounding_shift & (kRoundings.size() - 1);
+  config::add_member(object, "rounding", {std::string(kRoundings[rounding]), {}});
+  return object;
+}
+
 }  // namespace eu::model

@@ -9,4 +9,7 @@ namespace eu::model {
 /// Reads both keys of `object`, if it has them, into Dispatch::control and Dispatch::exceptions.
 void read_control_registers(config::ObjectReader& object, const isa::Isa& isa, Dispatch& dispatch);
 
+/// Dispatch::control as the value of "control".
+config::JsonValue control_json(std::uint32_t control, const isa::Isa& isa);
+
 }  // namespace eu::model

@@ -197,6 +197,10 @@ class DispatchReader {
     } else {
       const JsonCursor each = object.optional("each_thread");
       item.each_thread = each.boolean(false);
+      const JsonCursor each_of_group = object.optional("each_thread_of_group");
+      item.each_thread_of_group = each_of_group.boolean(false);
+      if (item.each_thread && item.each_thread_of_group)
+        each_of_group.error("is the other of each_thread");
       TypedData data = data_.read(object, cursor);
       item.type = data.type;
       item.bytes = std::move(data.bytes);
@@ -207,7 +211,10 @@ class DispatchReader {
   }
 
   void check_payload(const PayloadItem& item, const JsonCursor& cursor) const {
-    const auto threads = static_cast<std::size_t>(item.each_thread ? dispatch_.thread_count() : 1);
+    const auto threads =
+        static_cast<std::size_t>(item.each_thread            ? dispatch_.thread_count()
+                                 : item.each_thread_of_group ? dispatch_.threads_per_group()
+                                                             : 1);
     const std::size_t elements =
         item.bytes.size() / static_cast<std::size_t>(isa::size_of(item.type));
     if (elements % threads != 0) {

@@ -81,7 +81,7 @@ JsonValue data_json(std::uint32_t size_bytes) {
 JsonValue surface_json(const SurfaceData& surface, const SurfaceNeed& need) {
   JsonValue object = json_object();
   add_member(object, "name", json_text(surface.name));
-  add_member(object, "index", json_number(surface.index));
+  add_member(object, "index", json_number(need.index));
   add_member(object, "comment", json_text(need_text(need)));
   if (surface.format != SurfaceFormat::Raw)
     add_member(object, "format", json_text(std::string(row(surface.format).key)));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "config/json/suggestion.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/surface_file.hpp"
@@ -93,10 +94,12 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   ObjectReader object = cursor.object();
   const JsonCursor name = object.required("name");
   surface.name = name.identifier();
-  if (!names_.insert(surface.name).second) name.error("a second surface of this name");
-  const JsonCursor index = object.required("index");
-  surface.index = static_cast<unsigned>(index.integer(0, kLastIndex));
-  if (!indices_.insert(surface.index).second) index.error("a second surface with this index");
+  if (names_.count(surface.name) != 0) name.error("a second surface of this name");
+  surface.index.reset();
+  if (const JsonCursor index = object.optional("index"); index.present()) {
+    surface.index = static_cast<unsigned>(index.integer(0, kLastIndex));
+    if (!indices_.insert(*surface.index).second) index.error("a second surface with this index");
+  }
   const JsonCursor type = object.optional("type");
   if (type.present()) surface.element = read_type(type);
   if (const JsonCursor data = object.optional("data"); data.present()) {
@@ -116,12 +119,50 @@ SurfaceData SurfaceReader::read_surface(const JsonCursor& cursor) {
   if (type.present() && surface.format != SurfaceFormat::Raw)
     type.error("is for a surface without format: the format says what its elements are");
   read_address(object.optional("address"), surface, taken_);
-  const bool was_too_much = total_bytes_ > kMaxSurfaceBytes;
-  total_bytes_ += surface.size_bytes;
-  if (total_bytes_ > kMaxSurfaceBytes && !was_too_much)
-    cursor.error(fmt::format("the surfaces have more than {} bytes together", kMaxSurfaceBytes));
+  read_inside(object, surface);
+  const bool was_too_much = total_bytes_ > kMaxTotalBytes;
+  if (surface.inside.empty()) total_bytes_ += surface.size_bytes;
+  if (total_bytes_ > kMaxTotalBytes && !was_too_much)
+    cursor.error(fmt::format("the surfaces have more than {} bytes together", kMaxTotalBytes));
   object.finish();
+  names_.insert({surface.name,
+                 {surface.size_bytes, !surface.inside.empty(),
+                  surface.index.has_value() || surface.address.has_value(), cursor}});
   return surface;
+}
+
+void SurfaceReader::read_inside(ObjectReader& object, SurfaceData& surface) {
+  const JsonCursor inside = object.optional("inside");
+  const JsonCursor offset = object.optional("offset_bytes");
+  const auto offset_bytes = static_cast<std::uint64_t>(offset.integer(0, kMaxSurfaceBytes, 0));
+  if (!inside.present()) {
+    if (offset.present()) offset.error("is for a surface that lies inside another one");
+    return;
+  }
+  surface.inside = inside.identifier();
+  surface.offset_bytes = static_cast<std::uint32_t>(offset_bytes);
+  const auto found = names_.find(surface.inside);
+  if (found == names_.end() || found->second.is_inside) {
+    std::vector<std::string_view> names;
+    for (const auto& [name, known] : names_)
+      if (!known.is_inside) names.push_back(name);
+    inside.error(
+        fmt::format("no surface before this one is called \"{}\" and has bytes of its own{}",
+                    surface.inside, config::suggestion(surface.inside, names)));
+    return;
+  }
+  if (offset_bytes + surface.size_bytes > found->second.size_bytes)
+    inside.error(fmt::format("it ends at byte {}, but \"{}\" has {}",
+                             offset_bytes + surface.size_bytes, surface.inside,
+                             found->second.size_bytes));
+  if (object.optional("data").present()) object.optional("data").error("is the other surface's");
+  if (surface.address) object.optional("address").error("is the other surface's");
+  found->second.is_reached = true;
+}
+
+void SurfaceReader::check_reached() const {
+  for (const auto& [name, known] : names_)
+    if (!known.is_reached) known.cursor.object().required("index");
 }
 
 SamplerData SurfaceReader::read_sampler(const JsonCursor& cursor) {

@@ -1,5 +1,6 @@
 #pragma once
 // Surfaces and samplers of a workload (traces/README.md).
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 namespace eu::model {
 
 inline constexpr std::size_t kMaxSurfaceBytes = std::size_t{1} << 30;
+/// Of all surfaces: what 32 bits address, but for what lies before the first.
+inline constexpr std::uint64_t kMaxTotalBytes = (std::uint64_t{1} << 32) - kFirstGivenAddress;
 inline constexpr int kMaxImageExtent = 16384;  ///< of an image with more than one row
 
 class SurfaceReader {
@@ -20,6 +23,8 @@ class SurfaceReader {
 
   SurfaceData read_surface(const config::JsonCursor& cursor);
   SamplerData read_sampler(const config::JsonCursor& cursor);
+  /// Reports surfaces that nothing reaches, when all have been read.
+  void check_reached() const;
 
  private:
   void read_shape(config::ObjectReader& object, const config::JsonCursor& cursor,
@@ -28,8 +33,18 @@ class SurfaceReader {
   static void place_picture(const Image& image, const config::JsonCursor& file,
                             SurfaceData& surface);
 
+  /// Where a surface lies that is inside another one.
+  void read_inside(config::ObjectReader& object, SurfaceData& surface);
+
+  struct Known {
+    std::uint32_t size_bytes = 0;
+    bool is_inside = false;
+    bool is_reached = false;  ///< by an index, by its address, or through one that is inside it
+    config::JsonCursor cursor;
+  };
+
   const DataReader& data_;
-  std::set<std::string> names_;
+  std::map<std::string, Known> names_;
   std::set<unsigned> indices_;
   std::set<unsigned> samplers_;
   std::uint64_t total_bytes_ = 0;

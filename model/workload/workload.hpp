@@ -12,9 +12,15 @@
 
 namespace eu::model {
 
-/// A buffer or an image that a kernel reaches through a binding table index.
+/// A buffer or an image that a kernel reaches through a binding table index, or by its address.
 struct SurfaceData : Surface {
-  unsigned index = 0;
+  /// In the binding table; empty: it is reached by its address, or through what lies inside it.
+  std::optional<unsigned> index = 0;
+  /// Its bytes are those of this surface, from `offset_bytes` on; empty: they are its own.
+  std::string inside{};
+  std::uint32_t offset_bytes = 0;
+  /// Bytes that are not copied, whole pages that outlive the run; null: `initial` and zeros.
+  std::uint8_t* memory = nullptr;
   std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
   /// Of the elements of a buffer without format, if the workload says.
   std::optional<isa::Element> element;
@@ -50,15 +56,22 @@ struct Workload {
   std::vector<std::string> invented;
 };
 
-/// Lays out a workload's surfaces in memory and fills them. Returns where memory is free from.
-std::uint32_t load_surfaces(const Workload& workload, SurfaceTable& surfaces);
+/// Where the surfaces lie in memory, in their order: one behind the other, or inside of others.
+struct SurfacePlaces {
+  std::vector<std::uint32_t> bases;
+  FreeMemory free;  ///< behind them; ends before it begins if there is not room for all
+};
+SurfacePlaces surface_places(const Workload& workload);
+
+/// Lays out a workload's surfaces in memory and fills them. Returns what is free.
+FreeMemory load_surfaces(const Workload& workload, SurfaceTable& surfaces);
 
 /// Where pointers find a surface from Gen8 on (isa/GEN8.md M4). Throws std::out_of_range for an
 /// unknown name.
 std::uint64_t address_of(const Workload& workload, const std::string& name);
 
-/// What a workload may say of addresses: they begin behind those that eusim gives, and pages.
-inline constexpr std::uint64_t kFirstGivenAddress = std::uint64_t{1} << 32;
+/// What a workload may say of addresses: where they begin, and pages.
+inline constexpr std::uint64_t kFirstGivenAddress = 0x10000;
 inline constexpr std::uint64_t kLastAddress = (std::uint64_t{1} << 47) - 1;
 inline constexpr std::uint32_t kAddressAlignment = 4096;
 

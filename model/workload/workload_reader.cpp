@@ -83,6 +83,7 @@ class WorkloadReader {
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
+    surfaces_.check_reached();
     place_pointers(root.optional("dispatch"), workload);
     for (const JsonCursor& cursor : root.optional("samplers").array(0, 16))
       workload.samplers.push_back(surfaces_.read_sampler(cursor));

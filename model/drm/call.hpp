@@ -1,0 +1,56 @@
+#pragma once
+// A request that is being answered.
+#include <sys/types.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "model/drm/descriptor.hpp"
+#include "model/drm/exports.hpp"
+#include "model/drm/file.hpp"
+#include "model/drm/memory.hpp"
+#include "model/drm/packet.hpp"
+#include "model/drm/server.hpp"
+
+namespace eu::model::drm {
+
+/// The GPU, which all files share.
+struct Device {
+  DeviceFacts facts;
+  SubmissionHandler& handler;
+  Memory memory;
+  Exports exports;
+};
+
+struct Call {
+  Call(Device& device_, std::shared_ptr<File> file_, std::shared_ptr<BufferObject> buffer_)
+      : device(device_), file(std::move(file_)), buffer(std::move(buffer_)) {}
+
+  Device& device;
+  std::shared_ptr<File> file;            ///< null if it came on an exported object
+  std::shared_ptr<BufferObject> buffer;  ///< that object, if it is a buffer
+  Packet packet;
+  pid_t process = 0;  ///< whose request it is
+  Descriptor answer;  ///< socket for the answer
+  Descriptor packet_file;
+  Descriptor given;   ///< came with the argument
+  Descriptor result;  ///< goes with the answer
+  /// Until when it waits, on the monotonic clock in nanoseconds. Set by what returns kWaits.
+  std::int64_t deadline = 0;
+  std::function<bool()> is_abandoned;
+  bool was_abandoned = false;  ///< is_abandoned said so once
+};
+
+/// Instead of an errno: the request is to be tried again when something has changed, or time is up.
+constexpr int kWaits = -1;
+
+/// There is no such request, which is EINVAL to the program.
+constexpr int kUnknown = -2;
+
+/// Does what the request asks for. 0, an errno, kWaits or kUnknown.
+int answer_call(Call& call);
+
+}  // namespace eu::model::drm

@@ -1,0 +1,131 @@
+#include <drm.h>
+#include <i915_drm.h>
+#include <sys/ioctl.h>
+
+#include <cerrno>
+
+#include "model/drm/requests.hpp"
+
+namespace eu::model::drm {
+namespace {
+
+using Answer = int (*)(Call&);
+
+int succeed(Call&) {
+  return 0;
+}
+
+/// What a render node is not for.
+int deny(Call&) {
+  return EACCES;
+}
+
+Answer answer_to_sync(unsigned number) {
+  switch (number) {
+    case _IOC_NR(DRM_IOCTL_PRIME_HANDLE_TO_FD): return export_object;
+    case _IOC_NR(DRM_IOCTL_PRIME_FD_TO_HANDLE): return import_object;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_CREATE): return create_syncobj;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_DESTROY): return destroy_syncobj;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_HANDLE_TO_FD): return export_syncobj;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_FD_TO_HANDLE): return import_syncobj;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_WAIT): return wait_for_syncobjs;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_RESET): return reset_syncobjs;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_SIGNAL): return signal_syncobjs;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_TIMELINE_WAIT): return wait_for_timelines;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_QUERY): return query_timelines;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_TRANSFER): return transfer_syncobj;
+    case _IOC_NR(DRM_IOCTL_SYNCOBJ_TIMELINE_SIGNAL): return signal_timelines;
+    default: return nullptr;
+  }
+}
+
+Answer answer_to_drm(unsigned number) {
+  switch (number) {
+    case _IOC_NR(DRM_IOCTL_VERSION): return get_version;
+    case _IOC_NR(DRM_IOCTL_GET_CAP): return get_capability;
+    case _IOC_NR(DRM_IOCTL_GEM_CLOSE): return close_object;
+    case _IOC_NR(DRM_IOCTL_GET_UNIQUE):
+    case _IOC_NR(DRM_IOCTL_GET_MAGIC):
+    case _IOC_NR(DRM_IOCTL_AUTH_MAGIC):
+    case _IOC_NR(DRM_IOCTL_GET_CLIENT):
+    case _IOC_NR(DRM_IOCTL_GET_STATS):
+    case _IOC_NR(DRM_IOCTL_SET_VERSION):
+    case _IOC_NR(DRM_IOCTL_SET_CLIENT_CAP):
+    case _IOC_NR(DRM_IOCTL_SET_MASTER):
+    case _IOC_NR(DRM_IOCTL_DROP_MASTER):
+    case _IOC_NR(DRM_IOCTL_GEM_FLINK):
+    case _IOC_NR(DRM_IOCTL_GEM_OPEN): return deny;
+    default: break;
+  }
+  if (const Answer answer = answer_to_sync(number)) return answer;
+  // Displays.
+  return number >= _IOC_NR(DRM_IOCTL_MODE_GETRESOURCES) && number <= _IOC_NR(DRM_IOCTL_MODE_GETFB2)
+             ? deny
+             : nullptr;
+}
+
+Answer answer_to_gem(unsigned number) {
+  switch (number) {
+    case DRM_I915_GEM_CREATE: return create_object;
+    case DRM_I915_GEM_CREATE_EXT: return create_object_with_extensions;
+    case DRM_I915_GEM_MMAP_GTT: return map_offset;
+    case DRM_I915_GEM_SET_DOMAIN: return set_domain;
+    case DRM_I915_GEM_SW_FINISH: return finish_software_access;
+    case DRM_I915_GEM_BUSY: return tell_busy;
+    case DRM_I915_GEM_WAIT: return wait_for_object;
+    case DRM_I915_GEM_THROTTLE: return succeed;
+    case DRM_I915_GEM_MADVISE: return advise;
+    case DRM_I915_GEM_SET_TILING: return set_tiling;
+    case DRM_I915_GEM_GET_TILING: return get_tiling;
+    case DRM_I915_GEM_SET_CACHING: return set_caching;
+    case DRM_I915_GEM_GET_CACHING: return get_caching;
+    case DRM_I915_GEM_GET_APERTURE: return get_aperture;
+    case DRM_I915_GEM_USERPTR: return create_user_object;
+    case DRM_I915_GEM_EXECBUFFER2: return execute_buffers;
+    default: return nullptr;
+  }
+}
+
+Answer answer_to_i915(unsigned number) {
+  switch (number) {
+    case DRM_I915_GETPARAM: return get_parameter;
+    case DRM_I915_REG_READ: return read_register;
+    case DRM_I915_QUERY: return query;
+    case DRM_I915_GET_RESET_STATS: return get_reset_stats;
+    case DRM_I915_GEM_CONTEXT_CREATE: return create_context;
+    case DRM_I915_GEM_CONTEXT_DESTROY: return destroy_context;
+    case DRM_I915_GEM_CONTEXT_GETPARAM: return get_context_parameter;
+    case DRM_I915_GEM_CONTEXT_SETPARAM: return set_context_parameter;
+    case DRM_I915_GEM_VM_CREATE: return create_address_space;
+    case DRM_I915_GEM_VM_DESTROY: return destroy_address_space;
+    default: return answer_to_gem(number);
+  }
+}
+
+Answer answer_on_buffer(std::uint32_t code) {
+  switch (code) {
+    case kWireLocateOffset: return locate_offset;
+    case kWireBufferBytes: return tell_buffer_bytes;
+    default: return nullptr;
+  }
+}
+
+Answer answer_on_file(std::uint32_t code) {
+  if (code == kWireLocateOffset) return locate_offset;
+  if (code == kWireLocateHandle) return locate_handle;
+  if (_IOC_TYPE(code) != DRM_IOCTL_BASE) return nullptr;
+  const unsigned number = _IOC_NR(code);
+  return number >= DRM_COMMAND_BASE && number < DRM_COMMAND_END
+             ? answer_to_i915(number - DRM_COMMAND_BASE)
+             : answer_to_drm(number);
+}
+
+}  // namespace
+
+int answer_call(Call& call) {
+  const std::uint32_t code = call.packet.code();
+  const Answer answer = call.file ? answer_on_file(code) : answer_on_buffer(code);
+  return answer ? answer(call) : kUnknown;
+}
+
+}  // namespace eu::model::drm

@@ -1,0 +1,49 @@
+#pragma once
+// Descriptors that stand for an object outside of a DRM file. Each is one end of a pair of sockets;
+// the server's end has a name, by which it is known what comes back, and sees when the last copy of
+// the other end is closed.
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/drm/buffer_object.hpp"
+#include "model/drm/descriptor.hpp"
+#include "model/drm/syncobj.hpp"
+
+namespace eu::model::drm {
+
+class Exports {
+ public:
+  explicit Exports(std::string server_name) : server_name_(std::move(server_name)) {}
+
+  /// Each gives a descriptor that is not open if the system has no more.
+  Descriptor add(std::shared_ptr<BufferObject> object);
+  Descriptor add(std::shared_ptr<Syncobj> syncobj);
+  /// One that polls as readable, as the kernel's does when the work is done.
+  Descriptor make_sync_file();
+
+  /// What the descriptor stands for; null if it is nothing of that kind.
+  std::shared_ptr<BufferObject> buffer(int descriptor) const;
+  std::shared_ptr<Syncobj> syncobj(int descriptor) const;
+  bool is_sync_file(int descriptor) const;
+
+  struct Entry {
+    Descriptor socket;  ///< the server's end
+    std::shared_ptr<BufferObject> buffer;
+    std::shared_ptr<Syncobj> syncobj;
+  };
+  const std::map<std::uint64_t, Entry>& entries() const { return entries_; }
+  void remove(std::uint64_t number) { entries_.erase(number); }
+
+ private:
+  Descriptor add_entry(const char* kind, Entry entry);
+  const Entry* find(int descriptor, const char* kind) const;
+
+  std::string server_name_;
+  std::map<std::uint64_t, Entry> entries_;
+  std::uint64_t last_number_ = 0;  // none is used twice
+};
+
+}  // namespace eu::model::drm

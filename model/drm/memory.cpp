@@ -1,0 +1,51 @@
+#include "model/drm/memory.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace eu::model::drm {
+namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 32;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+}  // namespace
+
+Memory::Memory() : file_(memfd_create("eusim-gpu", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
+  if (!file_.is_open()) fail("the GPU's memory");
+  // Where a limit is set to the address space, there is less.
+  void* place = MAP_FAILED;
+  for (size_bytes_ = kMostBytes; place == MAP_FAILED && size_bytes_ >= kLeastBytes;) {
+    place = mmap(nullptr, size_bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE,
+                 file_.get(), 0);
+    if (place == MAP_FAILED) size_bytes_ /= 2;
+  }
+  if (place == MAP_FAILED) fail("address space for the GPU's memory");
+  bytes_ = static_cast<std::uint8_t*>(place);
+  // A program that cut the file would end the server.
+  if (ftruncate(file_.get(), static_cast<off_t>(size_bytes_)) != 0 ||
+      fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+    munmap(bytes_, size_bytes_);
+    fail("the GPU's memory");
+  }
+  ranges_.give_back(0, size_bytes_);
+}
+
+Memory::~Memory() {
+  munmap(bytes_, size_bytes_);
+}
+
+void Memory::give_back(std::uint64_t place, std::uint64_t bytes) {
+  fallocate(file_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(place),
+            static_cast<off_t>(bytes));
+  ranges_.give_back(place, bytes);
+}
+
+}  // namespace eu::model::drm

@@ -1,0 +1,14 @@
+#pragma once
+/* What is done on the memory file itself, once the server said where in it an object is. Each gives
+ * 0 or an errno. */
+
+#pragma GCC visibility push(hidden)
+struct drm_i915_gem_mmap;
+struct drm_i915_gem_pread;
+struct drm_i915_gem_pwrite;
+
+int direct_map(int file, struct drm_i915_gem_mmap* request);
+int direct_read(int file, const struct drm_i915_gem_pread* request);
+int direct_write(int file, const struct drm_i915_gem_pwrite* request);
+
+#pragma GCC visibility pop

@@ -1,0 +1,39 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/dma-buf.h>
+#include <linux/sync_file.h>
+#include <stdarg.h>
+#include <sys/ioctl.h>
+
+#include "peer.h"
+#include "real.h"
+#include "request.h"
+
+static int ioctl_of_kind(int file, unsigned long code, void* argument, enum peer_kind kind) {
+  const unsigned type = _IOC_TYPE(code);
+  if (kind == kPeerFile && type == 'd') return request_drm(file, code, argument);
+  if (kind == kPeerBuffer && type == DMA_BUF_BASE) return request_buffer(code);
+  if (kind == kPeerFence && type == SYNC_IOC_MAGIC) return request_sync_file(file, code, argument);
+  return ENOTTY;
+}
+
+/* Requests of other types than the server's descriptors know are passed on unlooked at. */
+int ioctl(int file, unsigned long code, ...) {
+  static int (*next)(int, unsigned long, ...);
+  va_list arguments;
+  va_start(arguments, code);
+  void* argument = va_arg(arguments, void*);
+  va_end(arguments);
+  const unsigned type = _IOC_TYPE(code);
+  if (type == 'd' || type == DMA_BUF_BASE || type == SYNC_IOC_MAGIC) {
+    const enum peer_kind kind = peer_kind_of(file);
+    if (kind != kPeerNone) {
+      const int before = errno;
+      const int error = ioctl_of_kind(file, code, argument, kind);
+      errno = error ? error : before;
+      return error ? -1 : 0;
+    }
+  }
+  real_find("ioctl", &next);
+  return next(file, code, argument);
+}

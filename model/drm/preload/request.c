@@ -1,0 +1,99 @@
+#define _GNU_SOURCE
+#include "request.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <i915_drm.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "call.h"
+#include "direct.h"
+#include "own_memory.h"
+
+enum {
+  kMostArgumentBytes = 1 << 14, /* an ioctl's code has no room for more */
+  kExecbufferNumber = DRM_COMMAND_BASE + DRM_I915_GEM_EXECBUFFER2,
+  kHalfBits = 32,
+};
+
+/* An ioctl's argument, copied. */
+union argument {
+  struct drm_prime_handle prime;
+  struct drm_syncobj_handle syncobj;
+  struct drm_i915_gem_execbuffer2 execbuffer;
+  uint64_t words[kMostArgumentBytes / sizeof(uint64_t)];
+};
+
+static const uint64_t kLowHalf = 0xffffffff;
+
+/* Puts the descriptor that is part of the argument into the call; EBADF or EINVAL if it is none. */
+static int take_descriptor(unsigned number, const union argument* argument, struct call* call) {
+  int descriptor = -1;
+  int error = EBADF;
+  if (number == _IOC_NR(DRM_IOCTL_PRIME_FD_TO_HANDLE)) {
+    descriptor = argument->prime.fd;
+  } else if (number == _IOC_NR(DRM_IOCTL_SYNCOBJ_FD_TO_HANDLE)) {
+    descriptor = argument->syncobj.fd;
+    error = EINVAL;
+  } else if (number == kExecbufferNumber &&
+             argument->execbuffer.flags & (I915_EXEC_FENCE_IN | I915_EXEC_FENCE_SUBMIT)) {
+    descriptor = (int)(uint32_t)(argument->execbuffer.rsvd2 & kLowHalf);
+    error = EINVAL;
+  } else {
+    return 0;
+  }
+  if (descriptor < 0 || fcntl(descriptor, F_GETFD) < 0) return error;
+  call->descriptor_in = descriptor;
+  return 0;
+}
+
+/* Puts the descriptor that came into the argument. */
+static void put_descriptor(unsigned number, union argument* argument, int descriptor) {
+  if (number == _IOC_NR(DRM_IOCTL_PRIME_HANDLE_TO_FD)) {
+    if (!(argument->prime.flags & DRM_CLOEXEC)) fcntl(descriptor, F_SETFD, 0);
+    argument->prime.fd = descriptor;
+  } else if (number == _IOC_NR(DRM_IOCTL_SYNCOBJ_HANDLE_TO_FD)) {
+    argument->syncobj.fd = descriptor;
+  } else if (number == kExecbufferNumber) {
+    argument->execbuffer.rsvd2 &= kLowHalf;
+    argument->execbuffer.rsvd2 |= (uint64_t)(uint32_t)descriptor << kHalfBits;
+  } else {
+    close(descriptor);
+  }
+}
+
+static int request_server(int file, unsigned long code, union argument* argument) {
+  const unsigned number = _IOC_NR(code);
+  struct call call = {(uint32_t)code, argument, _IOC_SIZE(code), {0}, -1, -1};
+  int error = take_descriptor(number, argument, &call);
+  if (error) return error;
+  area_find(&call.areas, number, argument, call.argument_bytes);
+  error = call_server(file, &call);
+  free(call.areas.areas);
+  if (call.descriptor_out >= 0) put_descriptor(number, argument, call.descriptor_out);
+  return error;
+}
+
+static int request_copied(int file, unsigned long code, union argument* argument) {
+  switch (_IOC_NR(code)) {
+    case DRM_COMMAND_BASE + DRM_I915_GEM_MMAP: return direct_map(file, (void*)argument);
+    case DRM_COMMAND_BASE + DRM_I915_GEM_PREAD: return direct_read(file, (void*)argument);
+    case DRM_COMMAND_BASE + DRM_I915_GEM_PWRITE: return direct_write(file, (void*)argument);
+    default: return request_server(file, code, argument);
+  }
+}
+
+int request_drm(int file, unsigned long code, void* argument) {
+  const size_t bytes = _IOC_SIZE(code);
+  const uint64_t address = (uintptr_t)argument;
+  union argument copy;
+  /* What the structure has in later kernels is 0. */
+  memset(&copy, 0, bytes < sizeof(uint64_t) * 32 ? sizeof(uint64_t) * 32 : bytes);
+  if (_IOC_DIR(code) & _IOC_WRITE && own_memory_read(&copy, address, bytes) != 0) return EFAULT;
+  const int error = request_copied(file, code, &copy);
+  if (_IOC_DIR(code) & _IOC_READ && own_memory_write(address, &copy, bytes) != 0) return EFAULT;
+  return error;
+}

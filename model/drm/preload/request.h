@@ -1,0 +1,16 @@
+#pragma once
+/* ioctls of the server's descriptors. Each gives 0 or an errno. */
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+/* Of a DRM file. `argument` is the program's. */
+int request_drm(int file, unsigned long code, void* argument);
+
+/* Of an exported buffer. */
+int request_buffer(unsigned long code);
+
+/* Of a sync file. */
+int request_sync_file(int file, unsigned long code, void* argument);
+
+#pragma GCC visibility pop

@@ -1,0 +1,71 @@
+#pragma once
+// What answers each ioctl: 0, an errno or kWaits.
+#include <cstdint>
+
+#include "model/drm/call.hpp"
+
+namespace eu::model::drm {
+
+// locate.cpp: where a program maps what.
+int locate_offset(Call& call);
+int locate_handle(Call& call);
+int tell_buffer_bytes(Call& call);
+int map_offset(Call& call);
+
+// gem.cpp
+int create_object(Call& call);
+int create_object_with_extensions(Call& call);
+int close_object(Call& call);
+
+// gem_state.cpp
+int set_domain(Call& call);
+int finish_software_access(Call& call);
+int tell_busy(Call& call);
+int wait_for_object(Call& call);
+int advise(Call& call);
+int set_tiling(Call& call);
+int get_tiling(Call& call);
+int set_caching(Call& call);
+int get_caching(Call& call);
+int get_aperture(Call& call);
+
+// user_memory.cpp
+int create_user_object(Call& call);
+
+// context.cpp, context_parameters.cpp
+int create_context(Call& call);
+int destroy_context(Call& call);
+int get_reset_stats(Call& call);
+int create_address_space(Call& call);
+int destroy_address_space(Call& call);
+int get_context_parameter(Call& call);
+int set_context_parameter(Call& call);
+
+// device_facts.cpp, query.cpp
+int get_parameter(Call& call);
+int read_register(Call& call);
+int get_version(Call& call);
+int get_capability(Call& call);
+int query(Call& call);
+
+// execbuffer.cpp
+int execute_buffers(Call& call);
+
+// prime.cpp
+int export_object(Call& call);
+int import_object(Call& call);
+
+// syncobjs.cpp, syncobj_wait.cpp
+int create_syncobj(Call& call);
+int destroy_syncobj(Call& call);
+int export_syncobj(Call& call);
+int import_syncobj(Call& call);
+int reset_syncobjs(Call& call);
+int signal_syncobjs(Call& call);
+int signal_timelines(Call& call);
+int query_timelines(Call& call);
+int transfer_syncobj(Call& call);
+int wait_for_syncobjs(Call& call);
+int wait_for_timelines(Call& call);
+
+}  // namespace eu::model::drm

@@ -1,0 +1,21 @@
+#pragma once
+// What programs wait for. Work is done when it is submitted, so that a fence that is there has been
+// signalled.
+#include <cstdint>
+
+namespace eu::model::drm {
+
+struct Syncobj {
+  bool has_fence = false;
+  std::uint64_t point = 0;  ///< the last one of a timeline; 0: no timeline
+
+  /// Has it come to that point (0: to any)?
+  bool has(std::uint64_t wanted) const { return has_fence && (wanted == 0 || wanted <= point); }
+  void signal(std::uint64_t to_point) {
+    has_fence = true;
+    if (to_point == 0 || to_point > point) point = to_point;
+  }
+  void reset() { *this = {}; }
+};
+
+}  // namespace eu::model::drm

@@ -1,0 +1,32 @@
+#pragma once
+// A server for tests, whose GPU does what the test wants.
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/drm/server.hpp"
+
+namespace eu::test {
+
+class RecordingHandler : public model::drm::SubmissionHandler {
+ public:
+  int execute(const model::drm::Submission& submission) override {
+    ++submissions;
+    return on_execute ? on_execute(submission) : 0;
+  }
+  std::uint64_t timestamp() override { return 1234; }
+  void context_gone(std::uint64_t file, std::uint32_t) override { ++contexts_gone[file]; }
+
+  std::function<int(const model::drm::Submission&)> on_execute;
+  int submissions = 0;
+  std::map<std::uint64_t, int> contexts_gone;
+};
+
+/// A Skylake.
+model::drm::DeviceFacts skylake_facts();
+
+/// Runs a case of the client under a server with this handler; the exit code.
+int run_client(RecordingHandler& handler, const std::vector<std::string>& arguments);
+
+}  // namespace eu::test

@@ -1,0 +1,66 @@
+// The stand-in for the kernel's graphics interface as a driver uses it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/drm/drm_server.hpp"
+
+namespace eu::test {
+namespace {
+
+using model::drm::BoundBuffer;
+using model::drm::Submission;
+
+/// Adds 1 to the first byte of each buffer; expects them in order.
+int add_one(const Submission& submission) {
+  for (const BoundBuffer& buffer : submission.buffers) ++buffer.bytes[0];
+  for (std::size_t i = 1; i < submission.buffers.size(); ++i) {
+    const BoundBuffer& before = submission.buffers[i - 1];
+    EXPECT_LE(before.address + before.size_bytes, submission.buffers[i].address);
+  }
+  EXPECT_TRUE(std::any_of(submission.buffers.begin(), submission.buffers.end(), [&](auto& b) {
+    return submission.batch_address >= b.address &&
+           submission.batch_address + submission.batch_bytes <= b.address + b.size_bytes;
+  }));
+  EXPECT_FALSE(submission.is_abandoned());
+  return 0;
+}
+
+class DrmCase : public testing::TestWithParam<const char*> {};
+
+/// The client tells on standard error what was not as expected.
+TEST_P(DrmCase, IsAsExpected) {
+  RecordingHandler handler;
+  handler.on_execute = add_one;
+  EXPECT_EQ(run_client(handler, {GetParam(), EUSIM_DRM_CLIENT}), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Memory, DrmCase,
+                         testing::Values("map_and_submit", "reuse", "user_memory", "relocations",
+                                         "many_objects", "threads"));
+INSTANTIATE_TEST_SUITE_P(Errors, DrmCase,
+                         testing::Values("bad_handles", "bad_sizes", "bad_submissions",
+                                         "bad_relocations", "bad_pins", "nonsense",
+                                         "strange_messages", "strange_packets"));
+INSTANTIATE_TEST_SUITE_P(Sharing, DrmCase,
+                         testing::Values("prime", "isolated", "forked", "executed", "node",
+                                         "queries"));
+INSTANTIATE_TEST_SUITE_P(Sync, DrmCase,
+                         testing::Values("waits", "wait_in_thread", "timelines", "shared_syncobj",
+                                         "sync_files"));
+
+TEST(DrmContext, IsGuiltyAfterAHang) {
+  RecordingHandler handler;
+  handler.on_execute = [](const Submission&) { return EIO; };
+  EXPECT_EQ(run_client(handler, {"hang"}), 0);
+  EXPECT_EQ(handler.submissions, 1);
+}
+
+TEST(DrmContext, GoesWithItsFile) {
+  RecordingHandler handler;
+  EXPECT_EQ(run_client(handler, {"prime"}), 0);
+  EXPECT_EQ(handler.contexts_gone, (std::map<std::uint64_t, int>{{1, 1}, {2, 1}}));
+}
+
+}  // namespace
+}  // namespace eu::test

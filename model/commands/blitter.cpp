@@ -1,0 +1,163 @@
+#include "model/commands/blitter.hpp"
+
+#include <fmt/core.h>
+
+#include "model/commands/tiled_memory.hpp"
+
+namespace eu::model {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t kCopyRop = 0xcc;     ///< the destination becomes the source
+constexpr std::uint32_t kPatternRop = 0xf0;  ///< or the pattern, here a colour
+
+/// Tiles of blits are Y where this register says so, else X: bit 0 the destination's, 1 the
+/// source's.
+constexpr std::uint32_t kBlitterControl = 0x22200;
+
+/// One side of a blit.
+struct Side {
+  std::uint64_t address = 0;
+  std::uint32_t pitch_bytes = 0;
+  Tiling tiling = Tiling::Linear;
+  std::uint32_t x = 0, y = 0;
+};
+
+struct Area {
+  std::uint32_t width = 0, height = 0, texel_bytes = 4;
+};
+
+/// Reads a command's dwords one after the other.
+class Reader {
+ public:
+  Reader(const Words& words, bool is_wide) : words_(words), is_wide_(is_wide) {}
+  std::uint32_t dword() { return words_.at(at_++); }
+  std::uint64_t address() {
+    const std::uint64_t low = dword();
+    return is_wide_ ? gpu_address(low | std::uint64_t{dword()} << 32) : low;
+  }
+
+ private:
+  const Words& words_;
+  const bool is_wide_;
+  std::size_t at_ = 1;
+};
+
+/// Tiled pitches count dwords.
+std::uint32_t pitch_of(std::uint32_t field, Tiling tiling) {
+  const auto pitch = static_cast<std::int16_t>(field);
+  if (pitch < 0) throw CommandError("a negative pitch is not supported");
+  return static_cast<std::uint32_t>(pitch) * (tiling == Tiling::Linear ? 1 : 4);
+}
+
+std::uint32_t texel_bytes_of(std::uint32_t depth) {
+  switch (depth) {
+    case 0: return 1;
+    case 1:
+    case 2: return 2;
+    case 3: return 4;
+    case 4: return 8;
+    default: return 16;
+  }
+}
+
+/// Reads from the second dword to the destination's address.
+Side read_target(Reader& reader, std::uint32_t first, Tiling tiling, Area& area) {
+  Side target;
+  target.tiling = tiling;
+  target.pitch_bytes = pitch_of(bits(first, 15, 0), tiling);
+  const std::uint32_t begin = reader.dword(), end = reader.dword();
+  target.x = bits(begin, 15, 0);
+  target.y = bits(begin, 31, 16);
+  const std::uint32_t right = bits(end, 15, 0), bottom = bits(end, 31, 16);
+  area.width = right > target.x ? right - target.x : 0;
+  area.height = bottom > target.y ? bottom - target.y : 0;
+  target.address = reader.address();
+  return target;
+}
+
+Side read_source(Reader& reader, Tiling tiling) {
+  Side source;
+  source.tiling = tiling;
+  const std::uint32_t begin = reader.dword();
+  source.x = bits(begin, 15, 0);
+  source.y = bits(begin, 31, 16);
+  source.pitch_bytes = pitch_of(bits(reader.dword(), 15, 0), tiling);
+  source.address = reader.address();
+  return source;
+}
+
+void check_rop(std::uint32_t rop, std::uint32_t wanted) {
+  if (rop != wanted)
+    throw CommandError(fmt::format("raster operation {:#x} is not supported", rop));
+}
+
+std::uint64_t fill(const Side& target, const Area& area, std::uint32_t color,
+                   const CommandMemory& memory) {
+  if (area.width == 0 || area.height == 0) return 0;
+  const TiledMemory image(memory, target.address, target.pitch_bytes, target.tiling);
+  std::vector<std::uint8_t> row(std::size_t{area.width} * area.texel_bytes);
+  for (std::size_t at = 0; at < row.size(); at += area.texel_bytes)
+    std::memcpy(row.data() + at, &color, std::min<std::size_t>(area.texel_bytes, sizeof color));
+  for (std::uint32_t y = 0; y < area.height; ++y)
+    image.write(target.x * area.texel_bytes, target.y + y, row.data(),
+                static_cast<std::uint32_t>(row.size()));
+  return std::uint64_t{row.size()} * area.height;
+}
+
+std::uint64_t copy(const Side& target, const Side& source, const Area& area,
+                   const CommandMemory& memory) {
+  if (area.width == 0 || area.height == 0) return 0;
+  const TiledMemory to(memory, target.address, target.pitch_bytes, target.tiling);
+  const TiledMemory from(memory, source.address, source.pitch_bytes, source.tiling);
+  const std::uint32_t row_bytes = area.width * area.texel_bytes;
+  if (std::uint64_t{row_bytes} * area.height > from.room_bytes())
+    throw CommandError("an image goes past the end of its buffer");
+  std::vector<std::uint8_t> rows(std::size_t{row_bytes} * area.height);
+  // All is read before anything is written: the sides may overlap.
+  for (std::uint32_t y = 0; y < area.height; ++y)
+    from.read(source.x * area.texel_bytes, source.y + y, rows.data() + std::size_t{y} * row_bytes,
+              row_bytes);
+  for (std::uint32_t y = 0; y < area.height; ++y)
+    to.write(target.x * area.texel_bytes, target.y + y, rows.data() + std::size_t{y} * row_bytes,
+             row_bytes);
+  return rows.size();
+}
+
+Tiling legacy_tiling(std::uint32_t header, int bit, const ContextState& state, int control_bit) {
+  if (bits(header, bit, bit) == 0) return Tiling::Linear;
+  const auto control = static_cast<std::uint32_t>(state.register64(kBlitterControl));
+  return bits(control, control_bit, control_bit) != 0 ? Tiling::Y : Tiling::X;
+}
+
+Tiling fast_tiling(std::uint32_t code) {
+  if (code == 3) throw CommandError("tiles of 64 KB are not supported");
+  return static_cast<Tiling>(code);
+}
+
+}  // namespace
+
+std::uint64_t blit(CommandAction action, const Words& words, bool is_wide,
+                   const ContextState& state, const CommandMemory& memory) {
+  Reader reader(words, is_wide);
+  const std::uint32_t header = words.front(), first = reader.dword();
+  Area area;
+  if (action == CommandAction::FastCopy) {
+    area.texel_bytes = texel_bytes_of(bits(first, 26, 24));
+    const Side target = read_target(reader, first, fast_tiling(bits(header, 14, 13)), area);
+    const Side source = read_source(reader, fast_tiling(bits(header, 21, 20)));
+    return copy(target, source, area, memory);
+  }
+  area.texel_bytes = texel_bytes_of(bits(first, 25, 24));
+  const Side target = read_target(reader, first, legacy_tiling(header, 11, state, 0), area);
+  if (action == CommandAction::ColorBlit) {
+    check_rop(bits(first, 23, 16), kPatternRop);
+    return fill(target, area, reader.dword(), memory);
+  }
+  check_rop(bits(first, 23, 16), kCopyRop);
+  const Side source = read_source(reader, legacy_tiling(header, 15, state, 1));
+  return copy(target, source, area, memory);
+}
+
+}  // namespace eu::model

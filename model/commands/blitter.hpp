@@ -1,0 +1,17 @@
+#pragma once
+// Copies and fills of the blitter (IVB PRM volume 1 part 4; SKL PRM volume 2a, XY_FAST_COPY_BLT).
+#include <cstdint>
+#include <vector>
+
+#include "model/commands/command_memory.hpp"
+#include "model/commands/command_table.hpp"
+#include "model/commands/context_state.hpp"
+
+namespace eu::model {
+
+/// Executes XY_COLOR_BLT, XY_SRC_COPY_BLT or XY_FAST_COPY_BLT; returns how many bytes it wrote.
+/// `is_wide`: addresses are two dwords. Throws CommandError.
+std::uint64_t blit(CommandAction action, const std::vector<std::uint32_t>& words, bool is_wide,
+                   const ContextState& state, const CommandMemory& memory);
+
+}  // namespace eu::model

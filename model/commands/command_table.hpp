@@ -1,0 +1,65 @@
+#pragma once
+// Which commands there are (commands.def).
+#include <cstdint>
+#include <string_view>
+
+namespace eu::model {
+
+/// What a command does; see CommandStreamer.
+enum class CommandAction : std::uint8_t {
+  Skip,  ///< nothing that a program can see
+  Keep,  ///< sets state of the 3D pipeline
+  Refuse,
+  RefuseMedia,
+  // ---- memory interface ----
+  BatchStart,
+  BatchEnd,
+  ConditionalBatchEnd,
+  SetPredicate,
+  Predicate,
+  Math,
+  SemaphoreWait,
+  StoreDataImmediate,
+  LoadRegisterImmediate,
+  LoadRegisterMemory,
+  LoadRegisterRegister,
+  StoreRegisterMemory,
+  CopyMemory,
+  Atomic,
+  FlushDword,
+  ReportCounters,
+  // ---- blitter ----
+  ColorBlit,
+  CopyBlit,
+  FastCopy,
+  // ---- compute ----
+  StateBaseAddress,
+  PipelineSelect,
+  PipeControl,
+  VfeState,
+  CurbeLoad,
+  DescriptorLoad,
+  PoolState,
+  GpgpuWalker,
+  MediaObject,
+  MediaWalker,
+  // ---- 3D ----
+  Primitive,
+};
+
+struct Command {
+  std::string_view name;
+  CommandAction action = CommandAction::Skip;
+  std::uint32_t dwords = 1;
+};
+
+/// The command that begins with this dword on a generation (70, 75, 80, 90). Null name: there is
+/// none.
+Command find_command(std::uint32_t header, int generation_x10);
+
+/// Bits high:low of a dword.
+constexpr std::uint32_t bits(std::uint32_t value, int high, int low) {
+  return value >> low & (~0u >> (31 - (high - low)));
+}
+
+}  // namespace eu::model

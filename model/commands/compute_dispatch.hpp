@@ -1,0 +1,54 @@
+#pragma once
+// What a driver tells the GPU about a compute dispatch: GPGPU_WALKER, the interface descriptor it
+// names, and the constants that were loaded.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "isa/generation.hpp"
+#include "model/commands/command_memory.hpp"
+#include "model/commands/context_state.hpp"
+
+namespace eu::model {
+
+inline constexpr std::uint32_t kGrfBlockBytes = 32;  ///< what constants are counted in
+
+struct ComputeDispatch {
+  std::uint64_t kernel_address = 0;
+  int simd_size = 8;
+  std::array<std::uint32_t, 3> groups{};
+  std::array<std::uint32_t, 3> first_group{};
+  std::array<std::uint32_t, 3> threads{1, 1, 1};  ///< of a group
+  std::uint32_t right_mask = 0;                   ///< channels of the last thread in x
+  std::uint32_t bottom_mask = 0;
+  std::uint32_t slm_bytes = 0;
+  std::uint32_t scratch_bytes = 0;  ///< of a thread
+  bool uses_barrier = false;
+  std::uint32_t modes = 0;     ///< bits 31:0 of the descriptor's third dword
+  std::uint32_t rounding = 0;  ///< 0: to nearest even, 1: up, 2: down, 3: towards zero
+  /// What lies in registers from r1 on: of loaded constants first what is the same in all threads,
+  /// then each thread's own; of those that the walker names, the other way round. No manual says
+  /// so: it is what the kernels of Mesa's compiler expect, and those of Intel's.
+  std::vector<std::uint8_t> common_registers;
+  std::vector<std::uint8_t> thread_registers;  ///< of all threads of a group
+  /// Where the constants are that the walker names; without any, those that were loaded are taken.
+  std::uint32_t indirect_bytes = 0;
+  std::uint32_t indirect_offset = 0;  ///< from the base of indirect objects on
+  std::uint64_t surface_base = 0;
+  std::uint64_t binding_table = 0;  ///< address
+  std::uint32_t table_entries = 0;  ///< as far as the descriptor says
+  std::uint64_t dynamic_base = 0;
+  std::uint64_t sampler_states = 0;  ///< address of the first
+  std::uint32_t sampler_count = 0;   ///< as far as the descriptor says
+
+  std::uint32_t threads_per_group() const { return threads[0] * threads[1] * threads[2]; }
+};
+
+/// Reads a GPGPU_WALKER command's dwords. Throws CommandError.
+ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, isa::Gen gen,
+                            const ContextState& state, const CommandMemory& memory);
+
+/// Bytes of scratch space of a thread by the field of MEDIA_VFE_STATE, a power of two.
+std::uint32_t scratch_bytes_of(std::uint32_t field, isa::Gen gen);
+
+}  // namespace eu::model

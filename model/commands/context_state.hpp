@@ -1,0 +1,55 @@
+#pragma once
+// What commands leave behind in a hardware context, for those after them.
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace eu::model {
+
+/// Registers of the command streamer that something depends on, by their offsets (IVB PRM volume 1
+/// part 3; BDW PRM volume 2c).
+namespace gpu_register {
+inline constexpr std::uint32_t kInvocations = 0x2290;       ///< of compute kernels, 64 bits
+inline constexpr std::uint32_t kTimestamp = 0x2358;         ///< 64 bits
+inline constexpr std::uint32_t kContextTimestamp = 0x23a8;  ///< the same, of this context's time
+inline constexpr std::uint32_t kPredicateSource0 = 0x2400;
+inline constexpr std::uint32_t kPredicateSource1 = 0x2408;
+inline constexpr std::uint32_t kPredicateResult = 0x2418;
+inline constexpr std::uint32_t kPredicateResult1 = 0x241c;
+inline constexpr std::uint32_t kPredicateResult2 = 0x23bc;
+inline constexpr std::uint32_t kDispatchX =
+    0x2500;                                        ///< then y and z: groups of an indirect dispatch
+inline constexpr std::uint32_t kGeneral = 0x2600;  ///< 16 of 64 bits
+}  // namespace gpu_register
+
+struct ContextState {
+  // ---- STATE_BASE_ADDRESS ----
+  std::uint64_t surface_base = 0;
+  std::uint64_t dynamic_base = 0;
+  std::uint64_t indirect_base = 0;
+  std::uint64_t instruction_base = 0;
+  // ---- MEDIA_VFE_STATE and what is loaded from memory ----
+  std::uint32_t scratch_bytes = 0;  ///< of a thread
+  std::uint32_t curbe_bytes = 0;
+  std::uint32_t curbe_offset = 0;  ///< from dynamic_base on
+  std::uint32_t descriptors_offset = 0;
+  std::map<std::uint32_t, std::uint32_t> registers;
+  /// MI_SET_PREDICATE skips what follows.
+  bool skips = false;
+  /// The last command of each kind that sets state of the 3D pipeline, by bits 31:16.
+  std::map<std::uint16_t, std::vector<std::uint32_t>> pipeline;
+
+  std::uint64_t register64(std::uint32_t offset) const { return low_high(registers, offset); }
+
+ private:
+  static std::uint64_t low_high(const std::map<std::uint32_t, std::uint32_t>& values,
+                                std::uint32_t offset) {
+    const auto get = [&](std::uint32_t at) {
+      const auto found = values.find(at);
+      return found == values.end() ? 0u : found->second;
+    };
+    return get(offset) | std::uint64_t{get(offset + 4)} << 32;
+  }
+};
+
+}  // namespace eu::model

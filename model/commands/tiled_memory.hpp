@@ -1,0 +1,57 @@
+#pragma once
+// An image in memory, by rows and bytes of a row.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "model/commands/command_memory.hpp"
+#include "model/commands/tiling.hpp"
+
+namespace eu::model {
+
+class TiledMemory {
+ public:
+  /// All that is ever touched lies in the buffer that has `address`. Throws CommandError.
+  TiledMemory(const CommandMemory& memory, std::uint64_t address, std::uint32_t pitch_bytes,
+              Tiling tiling)
+      : pitch_bytes_(pitch_bytes), tiling_(tiling) {
+    bytes_ = memory.bytes(address, 1);
+    const GpuBuffer* buffer = memory.buffer_at(address);
+    room_ = buffer->size_bytes - static_cast<std::uint64_t>(bytes_ - buffer->bytes);
+  }
+
+  /// Calls use(bytes in memory, how many, how many came before) for each stretch of a row's bytes.
+  /// Throws CommandError for bytes outside of the buffer.
+  template <class Use>
+  void row(std::uint32_t x_bytes, std::uint32_t y, std::uint32_t size, const Use& use) const {
+    for (std::uint32_t done = 0; done < size;) {
+      const std::uint32_t piece = std::min(size - done, contiguous_bytes(tiling_, x_bytes + done));
+      const std::uint64_t offset = tiled_offset(tiling_, pitch_bytes_, x_bytes + done, y);
+      if (offset > room_ || piece > room_ - offset)
+        throw CommandError("an image goes past the end of its buffer");
+      use(bytes_ + offset, piece, done);
+      done += piece;
+    }
+  }
+  /// Bytes from the address on that the buffer has.
+  std::uint64_t room_bytes() const { return room_; }
+  void read(std::uint32_t x_bytes, std::uint32_t y, std::uint8_t* to, std::uint32_t size) const {
+    row(x_bytes, y, size, [&](const std::uint8_t* bytes, std::uint32_t count, std::uint32_t done) {
+      std::memcpy(to + done, bytes, count);
+    });
+  }
+  void write(std::uint32_t x_bytes, std::uint32_t y, const std::uint8_t* from,
+             std::uint32_t size) const {
+    row(x_bytes, y, size, [&](std::uint8_t* bytes, std::uint32_t count, std::uint32_t done) {
+      std::memcpy(bytes, from + done, count);
+    });
+  }
+
+ private:
+  std::uint8_t* bytes_ = nullptr;
+  std::uint64_t room_ = 0;
+  std::uint32_t pitch_bytes_;
+  Tiling tiling_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,123 @@
+// Blits between linear and tiled images. The oracle of the tiles is the manual's other description
+// of them: which bits of x and y are which bits of the offset in a tile (IVB PRM volume 1 part 2).
+#include <gtest/gtest.h>
+
+#include "model/commands/tiling.hpp"
+#include "tests/commands/command_bench.hpp"
+
+namespace eu::test {
+namespace {
+
+using isa::Gen;
+using model::Tiling;
+
+/// Bits of x, or of y, from the lowest bit of the offset in a tile on.
+constexpr char kXTile[] = "xxxxxxxxxyyy";
+constexpr char kYTile[] = "xxxxyyyyyxxx";
+
+std::uint64_t offset_by_bits(const char* order, std::uint32_t pitch, std::uint32_t x,
+                             std::uint32_t y) {
+  std::uint32_t x_bits = 0, y_bits = 0;
+  std::uint64_t offset = 0;
+  for (int bit = 0; bit < 12; ++bit) {
+    const std::uint32_t value = order[bit] == 'x' ? x >> x_bits++ & 1 : y >> y_bits++ & 1;
+    offset |= std::uint64_t{value} << bit;
+  }
+  const std::uint64_t tile = std::uint64_t{y >> y_bits} * (pitch >> x_bits) + (x >> x_bits);
+  return tile << 12 | offset;
+}
+
+TEST(Tiles, OffsetsAreTheBitsOfTheManual) {
+  constexpr std::uint32_t kPitch = 2048;
+  for (std::uint32_t y = 0; y < 70; ++y)
+    for (std::uint32_t x = 0; x < kPitch; x += 3) {
+      ASSERT_EQ(model::tiled_offset(Tiling::X, kPitch, x, y), offset_by_bits(kXTile, kPitch, x, y));
+      ASSERT_EQ(model::tiled_offset(Tiling::Y, kPitch, x, y), offset_by_bits(kYTile, kPitch, x, y));
+      ASSERT_EQ(model::tiled_offset(Tiling::Linear, kPitch, x, y), y * kPitch + x);
+    }
+}
+
+TEST(Tiles, BytesThatAreSaidToFollowEachOtherDo) {
+  for (const Tiling tiling : {Tiling::X, Tiling::Y})
+    for (std::uint32_t x = 0; x < 1024; ++x) {
+      const std::uint32_t count = model::contiguous_bytes(tiling, x);
+      for (std::uint32_t i = 0; i < count; ++i)
+        ASSERT_EQ(model::tiled_offset(tiling, 1024, x + i, 5),
+                  model::tiled_offset(tiling, 1024, x, 5) + i);
+      ASSERT_NE(model::tiled_offset(tiling, 1024, x + count, 5),
+                model::tiled_offset(tiling, 1024, x, 5) + count);
+    }
+}
+
+class Blits : public testing::TestWithParam<Gen> {
+ protected:
+  static constexpr std::uint64_t kTiled = 0x4000;  ///< offset of the other image
+  static constexpr std::uint32_t kPitch = 512;
+
+  /// Of 32-bit texels: from (0, 0) of the image of one offset to (2, 3) of the other's.
+  void copy(std::uint64_t from, std::uint32_t from_tiled, std::uint64_t to, std::uint32_t to_tiled,
+            std::uint32_t width, std::uint32_t height) {
+    const std::uint32_t dwords = bench.is_wide() ? 10 : 8;
+    const auto pitch = [](std::uint32_t tiled) { return tiled != 0 ? kPitch / 4 : kPitch; };
+    bench.add(2u << 29 | 0x53u << 22 | 3u << 20 | from_tiled << 15 | to_tiled << 11 | (dwords - 2))
+        .add(3u << 24 | 0xccu << 16 | pitch(to_tiled))
+        .add(3u << 16 | 2)
+        .add((3 + height) << 16 | (2 + width))
+        .add_address(bench.data(to))
+        .add(0)
+        .add(pitch(from_tiled))
+        .add_address(bench.data(from));
+  }
+  CommandBench bench{GetParam()};
+};
+INSTANTIATE_TEST_SUITE_P(Generations, Blits,
+                         testing::Values(Gen::Ivb, Gen::Hsw, Gen::Bdw, Gen::Skl),
+                         [](const auto& info) { return std::string(isa::row(info.param).key); });
+
+TEST_P(Blits, CopiesGoFromRowsToTiles) {
+  for (std::uint32_t y = 0; y < 4; ++y)
+    for (std::uint32_t x = 0; x < 16; ++x) bench.put(y * kPitch + 4 * x, 100 * y + x);
+  copy(0, 0, kTiled, 1, 16, 4);
+  bench.end();
+  ASSERT_EQ(bench.run(), "");
+  for (std::uint32_t y = 0; y < 4; ++y)
+    for (std::uint32_t x = 0; x < 16; ++x)
+      EXPECT_EQ(bench.at(kTiled + offset_by_bits(kXTile, kPitch, 4 * (x + 2), y + 3)), 100 * y + x);
+  EXPECT_EQ(bench.work.blitted_bytes, 16u * 4 * 4);
+}
+
+TEST_P(Blits, TheControlRegisterMakesTilesY) {
+  bench.put(0, 42);
+  bench.mi(0x22, 3).add(0x22200).add(1u << 16 | 1);
+  copy(0, 0, kTiled, 1, 1, 1);
+  bench.end();
+  ASSERT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.at(kTiled + offset_by_bits(kYTile, kPitch, 8, 3)), 42u);
+}
+
+TEST_P(Blits, FillsAreOfTheColour) {
+  const std::uint32_t dwords = bench.is_wide() ? 7 : 6;
+  bench.add(2u << 29 | 0x50u << 22 | 3u << 20 | (dwords - 2))
+      .add(3u << 24 | 0xf0u << 16 | kPitch)
+      .add(0)
+      .add(2u << 16 | 3)
+      .add_address(bench.data())
+      .add(0xdeadbeef);
+  bench.end();
+  ASSERT_EQ(bench.run(), "");
+  for (std::uint32_t y = 0; y < 3; ++y)
+    for (std::uint32_t x = 0; x < 4; ++x)
+      EXPECT_EQ(bench.at(y * kPitch + 4 * x), y < 2 && x < 3 ? 0xdeadbeefu : 0u);
+}
+
+TEST_P(Blits, WhatGoesPastTheBufferIsAnError) {
+  copy(0, 0, kTiled, 1, 16, 4000);
+  bench.end();
+  EXPECT_NE(bench.run().find("past the end"), std::string::npos);
+  bench.seek(0);
+  copy(0, 0, kTiled, 1, 0x7fff, 0x7fff);
+  EXPECT_NE(bench.run(), "");
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,185 @@
+// Commands one by one, on every generation that has them. What whole batches of real drivers do is
+// checked with the programs that submit them (tests/tools/test_gpu_programs.py).
+#include <gtest/gtest.h>
+
+#include "tests/commands/command_bench.hpp"
+
+namespace eu::test {
+namespace {
+
+using isa::Gen;
+
+class Commands : public testing::TestWithParam<Gen> {
+ protected:
+  CommandBench bench{GetParam()};
+  bool has_math() const { return GetParam() != Gen::Ivb; }
+};
+INSTANTIATE_TEST_SUITE_P(Generations, Commands,
+                         testing::Values(Gen::Ivb, Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt),
+                         [](const auto& info) { return std::string(isa::row(info.param).key); });
+
+constexpr std::uint32_t kGpr0 = 0x2600, kGpr1 = 0x2608, kGpr2 = 0x2610;
+
+void load_register(CommandBench& bench, std::uint32_t offset, std::uint32_t value) {
+  bench.mi(0x22, 3).add(offset).add(value);
+}
+
+void store_register(CommandBench& bench, std::uint32_t offset, std::uint64_t place) {
+  bench.mi(0x24, 3, 1).add(offset).add_address(bench.data(place));
+}
+
+TEST_P(Commands, ImmediatesAndRegistersGoToMemoryAndBack) {
+  bench.put(0x40, 0xabcd);
+  if (bench.is_wide())
+    bench.mi(0x20, 3, 1).add_address(bench.data()).add(0x1234);
+  else
+    bench.mi(0x20, 4).add(0).add_address(bench.data()).add(0x1234);
+  load_register(bench, kGpr0, 77);
+  store_register(bench, kGpr0, 4);
+  bench.mi(0x29, 3, 1).add(kGpr1).add_address(bench.data(0x40));
+  store_register(bench, kGpr1, 8);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.at(0), 0x1234u);
+  EXPECT_EQ(bench.at(4), 77u);
+  EXPECT_EQ(bench.at(8), 0xabcdu);
+}
+
+TEST_P(Commands, ArithmeticIsOf64Bits) {
+  if (!has_math()) GTEST_SKIP() << "MI_MATH is Haswell's and later";
+  load_register(bench, kGpr0, 0xffffffff);
+  load_register(bench, kGpr0 + 4, 0);
+  load_register(bench, kGpr1, 2);
+  load_register(bench, kGpr1 + 4, 5);
+  const auto operation = [](std::uint32_t code, std::uint32_t first, std::uint32_t second) {
+    return code << 20 | first << 10 | second;
+  };
+  bench.mi(0x1a, 9)
+      .add(operation(0x080, 0x20, 0))   // a = r0
+      .add(operation(0x080, 0x21, 1))   // b = r1
+      .add(operation(0x100, 0, 0))      // sum
+      .add(operation(0x180, 2, 0x31))   // r2
+      .add(operation(0x101, 0, 0))      // difference
+      .add(operation(0x180, 3, 0x31))   // r3
+      .add(operation(0x180, 4, 0x33))   // r4: borrow
+      .add(operation(0x580, 5, 0x32));  // r5: not zero
+  for (std::uint32_t i = 0; i < 8; ++i) store_register(bench, kGpr2 + 4 * i, 4 * i);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.at(0), 1u);
+  EXPECT_EQ(bench.at(4), 6u);  // 5'00000002 + ffffffff = 6'00000001
+  EXPECT_EQ(bench.at(8), 0xfffffffdu);
+  EXPECT_EQ(bench.at(12), 0xfffffffbu);
+  EXPECT_EQ(bench.at(16), ~0u);
+  EXPECT_EQ(bench.at(24), ~0u);
+}
+
+TEST_P(Commands, FlushesWriteImmediatesAndTheTime) {
+  const std::uint32_t dwords = bench.is_wide() ? 6 : 5;
+  const auto flush = [&](std::uint32_t kind, std::uint64_t place) {
+    bench.add(0x7a000000 | (dwords - 2)).add(kind << 14).add_address(bench.data(place));
+    bench.add(0x11).add(0x22);
+  };
+  flush(1, 0);
+  flush(3, 8);
+  flush(0, 16);
+  bench.put(16, 5);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.at(0), 0x11u);
+  EXPECT_EQ(bench.at(4), 0x22u);
+  EXPECT_EQ(bench.at(8), 7u);
+  EXPECT_EQ(bench.at(12), 0u);
+  EXPECT_EQ(bench.at(16), 5u);
+}
+
+TEST_P(Commands, BatchesLeadToOthersAndBack) {
+  if (GetParam() != Gen::Ivb) {
+    bench.mi(0x31, 2, 1, 1u << 22).add_address(bench.base() + 0x1000);
+    load_register(bench, kGpr0, 3);
+    store_register(bench, kGpr0, 0);
+  }
+  bench.mi(0x31, 2, 1).add_address(bench.base() + 0x2000);
+  load_register(bench, kGpr0, 99);  // nobody comes here
+  bench.seek(0x1000);
+  load_register(bench, kGpr1, 4);
+  store_register(bench, kGpr1, 4);
+  bench.end().seek(0x2000);
+  load_register(bench, kGpr2, 5);
+  store_register(bench, kGpr2, 8);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  if (GetParam() != Gen::Ivb) {
+    EXPECT_EQ(bench.at(0), 3u);
+    EXPECT_EQ(bench.at(4), 4u);
+  }
+  EXPECT_EQ(bench.at(8), 5u);
+  EXPECT_EQ(bench.state.registers[kGpr0], GetParam() == Gen::Ivb ? 0u : 3u);
+}
+
+TEST_P(Commands, PredicatesDecideOverWalkers) {
+  // Without anything loaded a walker has no groups: that it is looked at shows in its error.
+  const auto walker = [&](std::uint32_t flags) {
+    const std::uint32_t dwords = bench.is_wide() ? 15 : 11;
+    bench.add(0x71050000 | flags | (dwords - 2));
+    for (std::uint32_t i = 1; i < dwords; ++i) bench.add(0);
+  };
+  constexpr std::uint32_t kPredicated = 1u << 8;
+  load_register(bench, 0x2400, 1);
+  load_register(bench, 0x2408, 2);
+  bench.mi(0x0c, 1, 0, 2u << 6 | 2);  // result = sources are equal
+  walker(kPredicated);
+  bench.end();
+  EXPECT_EQ(bench.run(), "") << "it is not looked at";
+  bench.seek(0);
+  load_register(bench, 0x2408, 1);
+  bench.mi(0x0c, 1, 0, 2u << 6 | 2);
+  walker(kPredicated);
+  bench.end();
+  EXPECT_NE(bench.run().find("GPGPU_WALKER"), std::string::npos);
+  EXPECT_TRUE(bench.work.dispatches.empty());
+}
+
+TEST_P(Commands, UnknownOnesAreNamedWithTheirDwordAndAddress) {
+  bench.mi(0x00, 1).add(0x7fff1234).end();
+  const std::string error = bench.run();
+  EXPECT_NE(error.find("0x7fff1234"), std::string::npos) << error;
+  EXPECT_NE(error.find(bench.is_wide() ? "0x7f0000100004" : "0x100004"), std::string::npos);
+}
+
+TEST_P(Commands, NothingOutsideOfTheBuffersIsReached) {
+  store_register(bench, kGpr0, 0x10000);
+  bench.end();
+  EXPECT_NE(bench.run().find("no buffer of the submission"), std::string::npos);
+  bench.seek(0);
+  store_register(bench, kGpr0, 0x7ffe);  // the last two bytes and two behind them
+  bench.end();
+  EXPECT_NE(bench.run().find("no buffer of the submission"), std::string::npos);
+  bench.seek(0xfffc).mi(0x22, 3);  // a command that is cut off
+  bench.seek(0);
+  bench.mi(0x31, 2, 1).add_address(bench.base() + 0xfffc);
+  EXPECT_NE(bench.run(), "");
+}
+
+TEST_P(Commands, ABatchThatLeadsToItselfEnds) {
+  bench.mi(0x31, 2, 1).add_address(bench.base());
+  EXPECT_NE(bench.run().find("does not end"), std::string::npos);
+}
+
+TEST_P(Commands, TooShortOnesAreErrors) {
+  bench.add(0x24u << 23).add(kGpr0).end();  // MI_STORE_REGISTER_MEM of two dwords
+  EXPECT_NE(bench.run().find("too few"), std::string::npos);
+}
+
+TEST_P(Commands, ASemaphoreThatNobodySignalsIsAnError) {
+  if (!bench.is_wide()) GTEST_SKIP() << "MI_SEMAPHORE_WAIT is Broadwell's and later";
+  bench.put(0, 5);
+  bench.mi(0x1c, 3, 1, 4u << 12).add(5).add_address(bench.data());
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  bench.put(0, 6);
+  EXPECT_NE(bench.run().find("wait for ever"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace eu::test

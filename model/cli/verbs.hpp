@@ -37,6 +37,7 @@ ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
 ExitCode workload_verb(const std::vector<std::string>& arguments);
 ExitCode sweep_verb(const std::vector<std::string>& arguments);
+ExitCode gpu_verb(const std::vector<std::string>& arguments);
 ExitCode collect_verb(const std::vector<std::string>& arguments);
 ExitCode compare_verb(const std::vector<std::string>& arguments);
 ExitCode config_verb(const std::vector<std::string>& arguments);
@@ -64,6 +65,8 @@ inline constexpr Verb kVerbs[] = {
      sweep_verb},
     {"collect", "collect ROWS... [options]", "turn rows of sweeps into a table or a database",
      collect_verb},
+    {"gpu", "gpu [options] -- PROGRAM ARGS",
+     "run a program that uses the GPU, on a GPU that is not there", gpu_verb},
     {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
      config_verb},
     {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb},

@@ -1,0 +1,165 @@
+// eusim gpu
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <optional>
+
+#include "model/base/layout.hpp"
+#include "model/cli/options.hpp"
+#include "model/gpu/device.hpp"
+#include "model/gpu/gpu_report.hpp"
+#include "model/workload/atomic_file.hpp"
+
+extern char** environ;
+
+namespace eu::model {
+namespace {
+
+constexpr const char* kLibrary = "libeusim_gpu.so";
+
+struct GpuArguments {
+  MachineOptions machine;
+  bool untimed = false;
+  std::string time;
+  std::string jsonl;
+  std::string record;
+  std::vector<std::string> program;
+
+  bool parse(std::vector<std::string> arguments) {
+    const auto end = std::find(arguments.begin(), arguments.end(), "--");
+    if (end != arguments.end()) {
+      program.assign(end + 1, arguments.end());
+      arguments.erase(end, arguments.end());
+    }
+    po::options_description options("options");
+    machine.add_to(options);
+    options.add_options()("untimed", po::bool_switch(&untimed),
+                          "execute kernels for their values alone")(
+        "time", po::value(&time)->value_name("KERNEL|N..M"),
+        "simulate in time only dispatches of this kernel (its hash, or the beginning of it), or "
+        "dispatches N to M, from 1; the others are executed")(
+        "jsonl", po::value(&jsonl)->value_name("FILE"), "write a row for each dispatch")(
+        "record", po::value(&record)->value_name("DIR"),
+        "leave a workload, with its data, and a trace of each dispatch that is simulated in time");
+    if (!parse_arguments(verb_named("gpu"), arguments, options, nullptr)) return false;
+    if (program.empty()) throw UsageError("needs a program: eusim gpu [options] -- PROGRAM ARGS");
+    if (untimed && !time.empty()) throw UsageError("--untimed and --time are one or the other");
+    if (untimed && !record.empty()) throw UsageError("--record is of a run in time: not --untimed");
+    return true;
+  }
+
+  TimedDispatches timed() const {
+    TimedDispatches timed;
+    timed.none = untimed;
+    const std::size_t dots = time.find("..");
+    if (dots == std::string::npos) {
+      if (time.find_first_not_of("0123456789abcdef") != std::string::npos)
+        throw UsageError("--time " + time +
+                         ": expected the hash of a kernel, hexadecimal, or dispatches N..M");
+      timed.kernel = time;
+      return timed;
+    }
+    timed.first =
+        static_cast<std::uint64_t>(whole_number("--time", time.substr(0, dots), 1, INT64_MAX));
+    timed.last = static_cast<std::uint64_t>(whole_number(
+        "--time", time.substr(dots + 2), static_cast<std::int64_t>(timed.first), INT64_MAX));
+    return timed;
+  }
+};
+
+/// Beside the program, or where it is installed.
+std::string library_path() {
+  char buffer[4096];
+  const ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);
+  const std::string program(buffer, size > 0 ? static_cast<std::size_t>(size) : 0);
+  const std::string folder = program.substr(0, program.rfind('/'));
+  for (const char* place : {"/", "/../lib/eusim/"})
+    if (access((folder + place + kLibrary).c_str(), R_OK) == 0) return folder + place + kLibrary;
+  throw UsageError(fmt::format("{} is not beside the program, in {}", kLibrary, folder));
+}
+
+std::map<std::string, std::string> own_environment() {
+  std::map<std::string, std::string> variables;
+  for (char** each = environ; *each != nullptr; ++each) {
+    const std::string text = *each;
+    const std::size_t equals = text.find('=');
+    if (equals != std::string::npos) variables[text.substr(0, equals)] = text.substr(equals + 1);
+  }
+  return variables;
+}
+
+/// Rows as they come, and what a person is shown.
+class Listener : public GpuListenerIf {
+ public:
+  Listener(const config::Machine& machine, const std::string& jsonl)
+      : machine_(machine), report_(machine), on_terminal_(isatty(STDERR_FILENO) != 0) {
+    if (jsonl.empty()) return;
+    check_output(jsonl);
+    rows_.emplace(jsonl);
+  }
+
+  void begins(const DispatchRow& row) override {
+    if (!on_terminal_) return;
+    clear();
+    progress_ = fmt::format("eusim: dispatch {}, kernel {}, {} x {} x {} groups", row.number,
+                            row.kernel, row.groups[0], row.groups[1], row.groups[2]);
+    std::cerr << progress_ << std::flush;
+  }
+  void ended(const DispatchRow& row) override {
+    report_.add(row);
+    if (rows_) rows_->write(dispatch_row_json(row, machine_) + "\n");
+    clear();
+  }
+  void complains(const std::string& what) override {
+    clear();
+    std::cerr << "eusim gpu: " << what << "\n";
+  }
+
+  const GpuReport& report() const { return report_; }
+  /// The rows are there from now on. Throws WriteError.
+  void commit() {
+    if (rows_) rows_->commit();
+  }
+
+ private:
+  void clear() {
+    if (!progress_.empty()) std::cerr << "\r" << std::string(progress_.size(), ' ') << "\r";
+    progress_.clear();
+  }
+
+  const config::Machine& machine_;
+  GpuReport report_;
+  std::optional<AtomicFile> rows_;
+  const bool on_terminal_;
+  std::string progress_;
+};
+
+void make_folder(const std::string& path) {
+  if (path.empty() || mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return;
+  throw WriteError(path + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
+ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
+  GpuArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const config::Machine machine = arguments.machine.load();
+  make_folder(arguments.record);
+  Listener listener(machine, arguments.jsonl);
+  GpuRun run(machine, {arguments.timed(), arguments.record}, listener);
+  drm::Server server(device_facts(machine), run);
+  const int code =
+      server.run(arguments.program, gpu_environment(machine, own_environment()), library_path());
+  std::cerr << listener.report().text(run.totals(), kReportColumns);
+  listener.commit();
+  // Static objects of SystemC's would look for the simulation that was forgotten.
+  std::_Exit(code);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,30 @@
+#pragma once
+// One dispatch of a program on the model.
+#include <functional>
+#include <string>
+
+#include "config/machine/machine_fwd.hpp"
+#include "model/base/accounting.hpp"
+#include "model/gpu/dispatch_workload.hpp"
+
+namespace eu::model {
+
+struct DispatchRun {
+  bool timed = true;
+  std::string record;  ///< path without ending for workload and trace; empty: none
+  std::function<bool()> is_abandoned;
+};
+
+struct DispatchResult {
+  std::string failure;  ///< why it did not come to its end; empty if it did
+  std::uint64_t cycles = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t threads = 0;
+  CycleCounts cycles_by_cause;
+};
+
+/// Executes the dispatch on the program's memory. Throws RunCancelled, WriteError.
+DispatchResult run_dispatch(const PreparedDispatch& prepared, const CommandMemory& memory,
+                            const config::Machine& machine, const DispatchRun& options);
+
+}  // namespace eu::model

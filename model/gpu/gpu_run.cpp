@@ -1,0 +1,105 @@
+#include "model/gpu/gpu_run.hpp"
+
+#include <fmt/core.h>
+
+#include <cerrno>
+
+#include "config/json/sha256.hpp"
+#include "model/base/run_control.hpp"
+#include "model/gpu/device.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kHashDigits = 12;
+
+CommandMemory memory_of(const drm::Submission& submission) {
+  std::vector<GpuBuffer> buffers;
+  for (const drm::BoundBuffer& buffer : submission.buffers)
+    buffers.push_back({buffer.address, buffer.bytes, buffer.size_bytes});
+  return CommandMemory(std::move(buffers));
+}
+
+std::string hash_of(const isa::Program& program) {
+  const auto* bytes = reinterpret_cast<const char*>(program.bytes.data());
+  return config::sha256_hex({bytes, program.bytes.size()}).substr(0, kHashDigits);
+}
+
+/// A dispatch that failed: the GPU hangs, as far as the program can see.
+class GpuHang : public CommandError {
+ public:
+  using CommandError::CommandError;
+};
+
+}  // namespace
+
+int GpuRun::execute(const drm::Submission& submission) {
+  ++totals_.submissions;
+  submission_ = &submission;
+  const CommandMemory memory = memory_of(submission);
+  ContextState& state = contexts_[{submission.file, submission.context}];
+  try {
+    CommandStreamer(machine_.gen, state, memory, *this).run(submission.batch_address);
+  } catch (const CommandError& error) {
+    listener_.complains(error.what());
+    return EIO;
+  } catch (const RunCancelled&) {
+    return EIO;
+  }
+  return 0;
+}
+
+std::uint64_t GpuRun::timestamp() {
+  return ticks_of(machine_, cycles_);
+}
+
+void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) {
+  DispatchRow row;
+  PreparedDispatch prepared;
+  try {
+    prepared = prepare_dispatch(dispatch, memory, machine_.gen, "dispatch");
+  } catch (const CommandError& error) {
+    not_executed(std::string("a dispatch: ") + error.what());
+    return;
+  }
+  row.number = ++dispatches_;
+  row.kernel = hash_of(prepared.workload.program);
+  prepared.workload.name = fmt::format("dispatch_{}", row.number);
+  row.simd_size = dispatch.simd_size;
+  row.groups = prepared.workload.dispatch.groups;
+  row.threads_per_group = prepared.workload.dispatch.threads_per_group();
+  row.timed = options_.timed.has(row.number, row.kernel);
+  listener_.begins(row);
+  DispatchRun run;
+  run.timed = row.timed;
+  run.is_abandoned = submission_->is_abandoned;
+  if (row.timed && !options_.record.empty())
+    run.record = options_.record + "/" + prepared.workload.name;
+  row.result = run_dispatch(prepared, memory, machine_, run);
+  // Time goes on for a program that waits for it, though it means nothing: an instruction a cycle.
+  cycles_ += row.timed ? row.result.cycles : row.result.instructions;
+  if (!row.result.failure.empty())
+    throw GpuHang(fmt::format("dispatch {} of kernel {} failed: {}", row.number, row.kernel,
+                              row.result.failure));
+  listener_.ended(row);
+}
+
+void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextState&,
+                  const CommandMemory&) {
+  constexpr int kIndirectBit = 10;
+  constexpr std::size_t kVertexCount = 2;
+  // Crocus begins with a draw of nothing on Ivy Bridge.
+  const bool is_indirect = bits(primitive[0], kIndirectBit, kIndirectBit) != 0;
+  if (is_indirect || primitive.at(kVertexCount) != 0) not_executed("a draw");
+}
+
+void GpuRun::blitted(std::uint64_t bytes) {
+  ++totals_.blits;
+  totals_.blitted_bytes += bytes;
+}
+
+void GpuRun::not_executed(const std::string& what) {
+  if (totals_.not_executed[what]++ == 0) listener_.complains(what + " is not executed");
+}
+
+}  // namespace eu::model

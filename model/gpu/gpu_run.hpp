@@ -1,0 +1,96 @@
+#pragma once
+// A program's use of the GPU: its submissions executed, dispatch by dispatch, and accounts of them.
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/commands/command_streamer.hpp"
+#include "model/drm/server.hpp"
+#include "model/gpu/dispatch_run.hpp"
+
+namespace eu::model {
+
+/// Which dispatches are simulated in time; the others are only executed.
+struct TimedDispatches {
+  bool none = false;
+  std::string kernel;  ///< only kernels whose hash begins so; empty: all
+  std::uint64_t first = 0;
+  std::uint64_t last = ~std::uint64_t{0};
+
+  bool has(std::uint64_t number, const std::string& hash) const {
+    return !none && number >= first && number <= last &&
+           hash.compare(0, kernel.size(), kernel) == 0;
+  }
+};
+
+/// A dispatch as it was executed.
+struct DispatchRow {
+  std::uint64_t number = 0;
+  std::string kernel;  ///< hash
+  int simd_size = 0;
+  std::array<int, 3> groups{};
+  int threads_per_group = 0;
+  bool timed = false;
+  DispatchResult result;
+};
+
+/// Told of what happens, as it happens.
+class GpuListenerIf {
+ public:
+  virtual ~GpuListenerIf() = default;
+  virtual void begins(const DispatchRow& row) = 0;
+  virtual void ended(const DispatchRow& row) = 0;
+  /// A submission that could not be executed to its end, or a part of one that was left out.
+  virtual void complains(const std::string& what) = 0;
+};
+
+struct GpuOptions {
+  TimedDispatches timed;
+  std::string record;  ///< folder for workloads and traces of timed dispatches; empty: none
+};
+
+/// What was done beside compute kernels.
+struct GpuTotals {
+  std::uint64_t submissions = 0;
+  std::uint64_t blits = 0;
+  std::uint64_t blitted_bytes = 0;
+  std::map<std::string, std::uint64_t> not_executed;  ///< what, and how often
+};
+
+class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
+ public:
+  /// `machine` and `listener` outlive it.
+  GpuRun(const config::Machine& machine, const GpuOptions& options, GpuListenerIf& listener)
+      : machine_(machine), options_(options), listener_(listener) {}
+
+  int execute(const drm::Submission& submission) override;
+  std::uint64_t timestamp() override;
+  void context_gone(std::uint64_t file, std::uint32_t context) override {
+    contexts_.erase({file, context});
+  }
+
+  const GpuTotals& totals() const { return totals_; }
+
+ private:
+  void dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) override;
+  void draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
+            const CommandMemory& memory) override;
+  void blitted(std::uint64_t bytes) override;
+  void not_executed(const std::string& what) override;
+  bool is_abandoned() override { return submission_->is_abandoned(); }
+
+  const config::Machine& machine_;
+  const GpuOptions options_;
+  GpuListenerIf& listener_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, ContextState> contexts_;
+  const drm::Submission* submission_ = nullptr;  ///< that is executed now
+  std::uint64_t dispatches_ = 0;
+  std::uint64_t cycles_ = 0;  ///< of the machine's clock, up to now
+  GpuTotals totals_;
+};
+
+}  // namespace eu::model

@@ -1,0 +1,244 @@
+"""Programs under `eusim gpu`: stock drivers compile and submit, the model executes.
+
+The oracle of values is the host: each program of traces/programs compares what the GPU left with
+what it computes itself. That of times is the recorded workload, run alone by `eusim run`.
+
+Usage: test_gpu_programs.py EUSIM SOURCE_DIR
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+EUSIM, SOURCE = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+PROGRAMS = SOURCE / "traces" / "programs"
+SKIPPED = 77
+GL_MACHINES = ("ivb_gt1", "ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6")
+CL_MACHINES = ("bdw_gt2", "skl_gt2", "bxt_3x6")
+ICDS = {"rusticl.icd": CL_MACHINES, "intel.icd": ("bdw_gt2", "skl_gt2")}
+LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "saxpy_opencl": ("OpenCL",)}
+
+
+def gpu(*arguments, program, environment=None):
+    return subprocess.run(
+        [EUSIM, "gpu", *arguments, "--", *program],
+        env={**os.environ, **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+
+
+def has_icd(name):
+    return pathlib.Path("/etc/OpenCL/vendors", name).is_file()
+
+
+class Programs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.directory.name)
+        cls.built = {}
+        for name, libraries in LIBRARIES.items():
+            command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", PROGRAMS / f"{name}.c"]
+            command += ["-o", cls.folder / name, *(f"-l{library}" for library in libraries)]
+            built = subprocess.run(command, capture_output=True, text=True, check=False)
+            if built.returncode == 0:
+                cls.built[name] = [str(cls.folder / name)]
+            else:
+                print(f"{name}.c cannot be built here: {built.stderr.splitlines()[:1]}")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def program(self, name):
+        if name not in self.built:
+            self.skipTest(f"{name}.c cannot be built here: its headers or libraries are missing")
+        return self.built[name]
+
+    def rows(self, machine, program, *arguments, environment=None):
+        """What the program printed, its dispatches, and what eusim printed."""
+        file = self.folder / "rows.jsonl"
+        run = gpu("--machine", machine, "--jsonl", file, *arguments, program=program,
+                  environment=environment)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        return run.stdout, [json.loads(line) for line in file.read_text().splitlines()], run.stderr
+
+    def check_time(self, printed, row):
+        """The time that the program read is that of the dispatch, to a tick of the GPU's clock."""
+        microseconds = float(re.search(r"([0-9.]+) us", printed).group(1))
+        self.assertAlmostEqual(microseconds, row["microseconds"], delta=0.2)
+
+    def test_opengl_is_right_on_every_generation_and_reads_the_models_time(self):
+        for machine in GL_MACHINES:
+            with self.subTest(machine):
+                printed, rows, table = self.rows(machine, self.program("matmul_gl"))
+                self.assertIn(": 0 of 4096 wrong", printed)
+                self.assertEqual(len(rows), 1)
+                self.assertEqual(rows[0]["groups"], [8, 8, 1])
+                self.check_time(printed, rows[0])
+                self.assertIn(rows[0]["kernel"], table)
+                self.assertNotIn("not executed", table)
+
+    def test_opencl_is_right_through_each_driver(self):
+        program = self.program("saxpy_opencl")
+        known = [name for name in ICDS if has_icd(name)]
+        if not known:
+            self.skipTest("neither mesa-opencl-icd nor intel-opencl-icd is installed")
+        for icd in known:
+            for machine in ICDS[icd]:
+                with self.subTest(icd=icd, machine=machine):
+                    printed, rows, _ = self.rows(machine, program,
+                                                 environment={"OCL_ICD_VENDORS": icd})
+                    self.assertIn(": 0 of 65536 wrong", printed)
+                    self.assertEqual(len(rows), 1)
+                    if icd == "intel.icd":  # Mesa's tells no times of events
+                        self.check_time(printed, rows[0])
+
+    def test_a_recorded_dispatch_is_the_same_alone(self):
+        for machine in ("ivb_gt2", "hsw_gt2", "skl_gt2"):
+            with self.subTest(machine):
+                folder = self.folder / machine
+                _, rows, _ = self.rows(machine, self.program("matmul_gl"), "--record", folder)
+                workload, trace = folder / "dispatch_1.json", folder / "dispatch_1.eutrace"
+                names = self.bound_matrices(workload)
+                dumps = [f"--dump-surface={name}:f={folder / name}.csv" for name in names]
+                alone = self.json_of("run", workload, machine, *dumps)
+                self.assertEqual(alone["summary"]["cycles"], rows[0]["cycles"])
+                self.assertEqual(alone["summary"]["instructions"], rows[0]["instructions"])
+                replayed = self.json_of("replay", trace, machine)
+                self.assertEqual(replayed["summary"]["cycles"], rows[0]["cycles"])
+                left = [self.numbers(folder / f"{name}.csv") for name in names]
+                self.assertEqual(left.count(self.product()), 1)
+
+    def json_of(self, verb, path, machine, *arguments):
+        run = subprocess.run([EUSIM, verb, path, "--machine", machine, "--json", "-", *arguments],
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return json.loads(run.stdout)
+
+    @staticmethod
+    def bound_matrices(workload):
+        surfaces = json.loads(workload.read_text())["surfaces"]
+        return [each["name"] for each in surfaces
+                if "index" in each and each["size_bytes"] == 4 * 64 * 64]
+
+    @staticmethod
+    def numbers(path):
+        text = path.read_text().replace("\n", ",")
+        values = [float(word) for word in text.split(",") if word and word[0] in "-0123456789"]
+        return values[:4096]
+
+    @staticmethod
+    def product():
+        a = [float(i * 7 % 11) for i in range(4096)]
+        b = [float(i * 5 % 13) for i in range(4096)]
+        return [sum(a[64 * y + k] * b[64 * k + x] for k in range(64))
+                for y in range(64) for x in range(64)]
+
+    def test_untimed_and_chosen_dispatches(self):
+        program = self.program("matmul_gl")
+        printed, rows, table = self.rows("skl_gt2", program, "--untimed")
+        self.assertIn(": 0 of 4096 wrong", printed)
+        self.assertEqual([row["timed"] for row in rows], [False])
+        self.assertNotIn("cycles", rows[0])
+        self.assertIn("0 of them in time", table)
+        for chosen, timed in ((rows[0]["kernel"][:6], True), ("1..1", True), ("2..9", False),
+                              ("0123456789", False)):
+            with self.subTest(chosen):
+                _, found, _ = self.rows("skl_gt2", program, "--time", chosen)
+                self.assertEqual([row["timed"] for row in found], [timed])
+
+    def test_the_same_program_gives_the_same_rows(self):
+        program = self.program("matmul_gl")
+        first = self.rows("hsw_gt2", program)
+        self.assertEqual(first, self.rows("hsw_gt2", program))
+
+    def test_several_processes_at_once(self):
+        one = self.program("matmul_gl")[0]
+        printed, rows, _ = self.rows("skl_gt2", ["sh", "-c", f"{one} & {one} & {one}; wait"])
+        self.assertEqual(printed.count(": 0 of 4096 wrong"), 3)
+        self.assertEqual(len(rows), 3)
+        self.assertEqual(len({row["cycles"] for row in rows}), 1)
+
+    def test_exit_codes_are_the_programs(self):
+        self.assertEqual(gpu(program=["sh", "-c", "exit 7"]).returncode, 7)
+        self.assertEqual(gpu(program=["sh", "-c", "kill -9 $$"]).returncode, 137)
+        self.assertEqual(gpu(program=["/no/such/program"]).returncode, 127)
+        self.assertEqual(gpu(program=["/etc/passwd"]).returncode, 126)
+
+    def test_a_program_without_gpu_is_left_alone(self):
+        run = gpu(program=["sh", "-c", "cat; echo out; echo err >&2"])
+        self.assertEqual(run.stdout, "out\n")
+        self.assertTrue(run.stderr.startswith("err\n"))
+
+    def test_bad_arguments(self):
+        for arguments, said in (
+            (["gpu"], "needs a program"),
+            (["gpu", "--"], "needs a program"),
+            (["gpu", "--time", "no-hash", "--", "true"], "--time no-hash"),
+            (["gpu", "--time", "5..2", "--", "true"], "--time"),
+            (["gpu", "--untimed", "--time", "1..2", "--", "true"], "one or the other"),
+            (["gpu", "--untimed", "--record", "x", "--", "true"], "--record"),
+            (["gpu", "--bogus", "--", "true"], "bogus"),
+        ):
+            with self.subTest(arguments):
+                run = subprocess.run([EUSIM, *arguments], capture_output=True, text=True,
+                                     check=False)
+                self.assertEqual(run.returncode, 2, run.stderr)
+                self.assertIn(said, run.stderr)
+        run = gpu("--jsonl", "/no/folder/rows", program=["true"])
+        self.assertEqual(run.returncode, 7, run.stderr)
+
+    def test_nothing_is_left_when_either_is_killed(self):
+        marker = f"3{os.getpid():06d}.25"
+        for victim, code in (("sleep", 137), ("eusim", None)):
+            with self.subTest(victim):
+                run = subprocess.Popen([EUSIM, "gpu", "--", "sleep", marker],
+                                       stderr=subprocess.DEVNULL)
+                sleep = self.child_of(run.pid)
+                os.kill(sleep if victim == "sleep" else run.pid, signal.SIGKILL)
+                ended = run.wait(timeout=20)
+                if code is not None:
+                    self.assertEqual(ended, code)
+                for _ in range(100):
+                    if not pathlib.Path(f"/proc/{sleep}/stat").exists() or self.is_zombie(sleep):
+                        break
+                    time.sleep(0.1)
+                else:
+                    self.fail("the program is still there")
+
+    @staticmethod
+    def is_zombie(process):
+        try:
+            return pathlib.Path(f"/proc/{process}/stat").read_text().split(") ")[1][0] == "Z"
+        except FileNotFoundError:
+            return True
+
+    @staticmethod
+    def child_of(parent):
+        for _ in range(200):
+            children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+            for child in children:
+                name = pathlib.Path(f"/proc/{child}/comm").read_text().strip()
+                if name == "sleep":
+                    return int(child)
+            time.sleep(0.05)
+        raise AssertionError("the program does not begin")
+
+
+if __name__ == "__main__":
+    if shutil.which("cc") is None:
+        print("skipped: there is no C compiler")
+        sys.exit(SKIPPED)
+    unittest.main(argv=[sys.argv[0]], verbosity=2)

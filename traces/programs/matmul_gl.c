@@ -1,0 +1,105 @@
+/* OpenGL compute as any program uses it: a product of two matrices by tiles in shared memory,
+ * checked by the host, and the time that the GPU says it took.
+ * Build: cc matmul_gl.c -o matmul_gl -lEGL -lOpenGL */
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { kSize = 64, kTile = 8, kElements = kSize * kSize };
+
+static const char* kSource =
+    "#version 430\n"
+    "layout(local_size_x = 8, local_size_y = 8) in;\n"
+    "layout(std430, binding = 0) readonly buffer A { float a[]; };\n"
+    "layout(std430, binding = 1) readonly buffer B { float b[]; };\n"
+    "layout(std430, binding = 2) writeonly buffer C { float c[]; };\n"
+    "uniform int size;\n"
+    "shared float left[8][8], right[8][8];\n"
+    "void main() {\n"
+    "  ivec2 at = ivec2(gl_GlobalInvocationID.xy), in_tile = ivec2(gl_LocalInvocationID.xy);\n"
+    "  float sum = 0.0;\n"
+    "  for (int tile = 0; tile < size; tile += 8) {\n"
+    "    left[in_tile.y][in_tile.x] = a[at.y * size + tile + in_tile.x];\n"
+    "    right[in_tile.y][in_tile.x] = b[(tile + in_tile.y) * size + at.x];\n"
+    "    barrier();\n"
+    "    for (int k = 0; k < 8; ++k) sum += left[in_tile.y][k] * right[k][in_tile.x];\n"
+    "    barrier();\n"
+    "  }\n"
+    "  c[at.y * size + at.x] = sum;\n"
+    "}\n";
+
+static void require(int good, const char* what) {
+  if (good) return;
+  fprintf(stderr, "%s failed\n", what);
+  exit(1);
+}
+
+static void make_context(void) {
+  const EGLDisplay display =
+      eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+  require(display != EGL_NO_DISPLAY && eglInitialize(display, NULL, NULL), "eglInitialize");
+  require((int)eglBindAPI(EGL_OPENGL_API), "eglBindAPI");
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
+  const EGLContext context =
+      eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+  require(context != EGL_NO_CONTEXT, "eglCreateContext");
+  require((int)eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context), "eglMakeCurrent");
+}
+
+static GLuint make_program(void) {
+  const GLuint shader = glCreateShader(GL_COMPUTE_SHADER), program = glCreateProgram();
+  GLint linked = 0;
+  glShaderSource(shader, 1, &kSource, NULL);
+  glCompileShader(shader);
+  glAttachShader(program, shader);
+  glLinkProgram(program);
+  glGetProgramiv(program, GL_LINK_STATUS, &linked);
+  require(linked, "glLinkProgram");
+  return program;
+}
+
+static void bind_buffer(GLuint binding, const float* data) {
+  GLuint buffer;
+  glGenBuffers(1, &buffer);
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
+  glBufferData(GL_SHADER_STORAGE_BUFFER, kElements * sizeof(float), data, GL_DYNAMIC_COPY);
+}
+
+int main(void) {
+  static float a[kElements], b[kElements];
+  /* Small whole numbers: their sums are exact in any order. */
+  for (int i = 0; i < kElements; ++i) a[i] = (float)(i * 7 % 11), b[i] = (float)(i * 5 % 13);
+  make_context();
+  const GLuint program = make_program();
+  glUseProgram(program);
+  glUniform1i(glGetUniformLocation(program, "size"), kSize);
+  bind_buffer(0, a);
+  bind_buffer(1, b);
+  bind_buffer(2, NULL);
+
+  GLint64 begin = 0, end = 0;
+  glFinish();
+  glGetInteger64v(GL_TIMESTAMP, &begin);
+  glDispatchCompute(kSize / kTile, kSize / kTile, 1);
+  glFinish();
+  glGetInteger64v(GL_TIMESTAMP, &end);
+  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+
+  const float* c =
+      glMapBufferRange(GL_SHADER_STORAGE_BUFFER, 0, kElements * sizeof(float), GL_MAP_READ_BIT);
+  require(c != NULL, "glMapBufferRange");
+  int wrong = 0;
+  for (int y = 0; y < kSize; ++y)
+    for (int x = 0; x < kSize; ++x) {
+      float sum = 0;
+      for (int k = 0; k < kSize; ++k) sum += a[y * kSize + k] * b[k * kSize + x];
+      wrong += c[y * kSize + x] != sum;
+    }
+  printf("%s: %d of %d wrong, %.1f us\n", (const char*)glGetString(GL_RENDERER), wrong, kElements,
+         (double)(end - begin) / 1000.0);
+  return wrong != 0;
+}

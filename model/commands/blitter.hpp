@@ -1,5 +1,6 @@
 #pragma once
-// Copies and fills of the blitter (IVB PRM volume 1 part 4; SKL PRM volume 2a, XY_FAST_COPY_BLT).
+// Copies and fills of the blitter (Ivy Bridge PRM volume 1 part 4; SKL PRM volume 2a,
+// XY_FAST_COPY_BLT).
 #include <cstdint>
 #include <vector>
 

@@ -6,8 +6,8 @@
 
 namespace eu::model {
 
-/// Registers of the command streamer that something depends on, by their offsets (IVB PRM volume 1
-/// part 3; BDW PRM volume 2c).
+/// Registers of the command streamer that something depends on, by their offsets (Ivy Bridge PRM
+/// volume 1 part 3; BDW PRM volume 2c).
 namespace gpu_register {
 inline constexpr std::uint32_t kInvocations = 0x2290;       ///< of compute kernels, 64 bits
 inline constexpr std::uint32_t kTimestamp = 0x2358;         ///< 64 bits

@@ -65,7 +65,8 @@ std::uint32_t level_extent(std::uint32_t extent, std::uint32_t level) {
   return std::max(1u, extent >> level);
 }
 
-/// Rows from layer to layer where no field says it: room for all levels (IVB PRM volume 1 part 2).
+/// Rows from layer to layer where no field says it: room for all levels (Ivy Bridge PRM volume 1
+/// part 2).
 std::uint32_t rows_per_layer(const SurfaceState& surface) {
   if (surface.layer_rows != 0) return surface.layer_rows;
   constexpr std::uint32_t kMoreRows = 12;  // in units of the alignment, for the smaller levels

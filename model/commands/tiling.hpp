@@ -1,6 +1,6 @@
 #pragma once
-// Where the bytes of an image lie that is stored in tiles of 4 KB (IVB PRM volume 1 part 2, memory
-// data formats).
+// Where the bytes of an image lie that is stored in tiles of 4 KB (Ivy Bridge PRM volume 1 part 2,
+// memory data formats).
 #include <cstdint>
 
 namespace eu::model {

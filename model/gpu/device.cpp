@@ -25,7 +25,7 @@ constexpr Product kProducts[] = {
     {Gen::Bxt, 3, 0x5a84}, {Gen::Bxt, 0, 0x5a85},                         // 505, 500
 };
 
-/// Of TIMESTAMP (IVB PRM volume 1 part 3: 80 ns; SKL PRM volume 2c; BXT: 19.2 MHz).
+/// Of TIMESTAMP (Ivy Bridge PRM volume 1 part 3: 80 ns; SKL PRM volume 2c; BXT: 19.2 MHz).
 std::uint64_t timestamp_hz(Gen gen) {
   switch (gen) {
     case Gen::Skl: return 12'000'000;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kFirstPayloadByte = kGrfBlockBytes;  // r0 is the dispatcher's
 
-/// Bits of the descriptor's modes and the workload's names for them (IVB PRM volume 2 part 2,
-/// INTERFACE_DESCRIPTOR_DATA).
+/// Bits of the descriptor's modes and the workload's names for them (Ivy Bridge PRM volume 2 part
+/// 2, INTERFACE_DESCRIPTOR_DATA).
 struct Mode {
   int bit;
   std::string_view key;

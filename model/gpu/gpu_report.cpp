@@ -106,6 +106,7 @@ std::string dispatch_row_json(const DispatchRow& row, const config::Machine& mac
   add_member(object, "threads", json_number(row.result.threads));
   add_member(object, "instructions", json_number(row.result.instructions));
   add_member(object, "timed", json_boolean(row.timed));
+  if (row.repeated) add_member(object, "repeated", json_boolean(true));
   if (!row.timed) return config::to_line(object);
   add_member(object, "cycles", json_number(row.result.cycles));
   add_member(object, "microseconds", json_real(microseconds(row.result.cycles, machine)));

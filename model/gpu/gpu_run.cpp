@@ -70,18 +70,31 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
   row.threads_per_group = prepared.workload.dispatch.threads_per_group();
   row.timed = options_.timed.has(row.number, row.kernel);
   listener_.begins(row);
-  DispatchRun run;
-  run.timed = row.timed;
-  run.is_abandoned = submission_->is_abandoned;
-  if (row.timed && !options_.record.empty())
-    run.record = options_.record + "/" + prepared.workload.name;
-  row.result = run_dispatch(prepared, memory, machine_, run);
+  run(prepared, memory, row);
   // Time goes on for a program that waits for it, though it means nothing: an instruction a cycle.
   cycles_ += row.timed ? row.result.cycles : row.result.instructions;
   if (!row.result.failure.empty())
     throw GpuHang(fmt::format("dispatch {} of kernel {} failed: {}", row.number, row.kernel,
                               row.result.failure));
   listener_.ended(row);
+}
+
+void GpuRun::run(const PreparedDispatch& prepared, const CommandMemory& memory, DispatchRow& row) {
+  DispatchRun options;
+  options.timed = row.timed;
+  options.is_abandoned = submission_->is_abandoned;
+  if (row.timed && !options_.record.empty())
+    options.record = options_.record + "/" + prepared.workload.name;
+  std::optional<RepeatedDispatches::Key> key;
+  if (options.record.empty()) key = repeated_.begin(prepared, row.timed);
+  if (key)
+    if (const std::optional<DispatchResult> before = repeated_.find(*key, prepared)) {
+      row.result = *before;
+      row.repeated = true;
+      return;
+    }
+  row.result = run_dispatch(prepared, memory, machine_, options);
+  if (key && row.result.failure.empty()) repeated_.end(*key, prepared, row.result);
 }
 
 void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextState&,

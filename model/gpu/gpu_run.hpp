@@ -11,6 +11,7 @@
 #include "model/commands/command_streamer.hpp"
 #include "model/drm/server.hpp"
 #include "model/gpu/dispatch_run.hpp"
+#include "model/gpu/repeated_dispatches.hpp"
 
 namespace eu::model {
 
@@ -35,6 +36,7 @@ struct DispatchRow {
   std::array<int, 3> groups{};
   int threads_per_group = 0;
   bool timed = false;
+  bool repeated = false;  ///< it was not executed again (RepeatedDispatches)
   DispatchResult result;
 };
 
@@ -80,6 +82,8 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   void draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
             const CommandMemory& memory) override;
   void blitted(std::uint64_t bytes) override;
+  /// Executes it, or does what it did before.
+  void run(const PreparedDispatch& prepared, const CommandMemory& memory, DispatchRow& row);
   void not_executed(const std::string& what) override;
   bool is_abandoned() override { return submission_->is_abandoned(); }
 
@@ -91,6 +95,7 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   std::uint64_t dispatches_ = 0;
   std::uint64_t cycles_ = 0;  ///< of the machine's clock, up to now
   GpuTotals totals_;
+  RepeatedDispatches repeated_;
 };
 
 }  // namespace eu::model

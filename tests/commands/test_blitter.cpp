@@ -1,5 +1,6 @@
 // Blits between linear and tiled images. The oracle of the tiles is the manual's other description
-// of them: which bits of x and y are which bits of the offset in a tile (IVB PRM volume 1 part 2).
+// of them: which bits of x and y are which bits of the offset in a tile (Ivy Bridge PRM volume 1
+// part 2).
 #include <gtest/gtest.h>
 
 #include "model/commands/tiling.hpp"

@@ -22,6 +22,20 @@ const GpuBuffer* CommandMemory::buffer_at(std::uint64_t address) const {
   return address - buffer.address < buffer.size_bytes ? &buffer : nullptr;
 }
 
+CommandMemory::Run CommandMemory::run_at(std::uint64_t address) const {
+  bytes(address, 1);
+  const auto number = static_cast<std::size_t>(buffer_at(address) - buffers_.data());
+  const auto follows = [&](std::size_t i) {
+    return buffers_[i].address == buffers_[i - 1].address + buffers_[i - 1].size_bytes;
+  };
+  Run run{number, number, 0, 0};
+  while (run.first > 0 && follows(run.first)) --run.first;
+  while (run.last + 1 < buffers_.size() && follows(run.last + 1)) ++run.last;
+  run.address = buffers_[run.first].address;
+  run.size_bytes = buffers_[run.last].address + buffers_[run.last].size_bytes - run.address;
+  return run;
+}
+
 std::uint8_t* CommandMemory::bytes(std::uint64_t address, std::uint64_t size) const {
   address = gpu_address(address);
   const GpuBuffer* buffer = buffer_at(address);

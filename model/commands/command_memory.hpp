@@ -32,6 +32,13 @@ class CommandMemory {
   const std::vector<GpuBuffer>& buffers() const { return buffers_; }
   /// The buffer that has the byte at an address; null if there is none.
   const GpuBuffer* buffer_at(std::uint64_t address) const;
+  /// The buffers that follow each other without a gap, among them the one that has an address; by
+  /// their places in buffers(). Throws CommandError if there is none.
+  struct Run {
+    std::size_t first = 0, last = 0;
+    std::uint64_t address = 0, size_bytes = 0;
+  };
+  Run run_at(std::uint64_t address) const;
   /// Throws CommandError for bytes that are not all in one buffer.
   std::uint8_t* bytes(std::uint64_t address, std::uint64_t size) const;
 

@@ -53,21 +53,24 @@ class SurfaceBinder {
     }
   }
 
-  /// The number of the surface that is the whole buffer which has this address.
-  std::size_t whole_buffer(std::uint64_t address) {
-    memory_.bytes(address, 1);
-    const GpuBuffer& buffer = *memory_.buffer_at(address);
-    const std::string name = fmt::format("buffer_{:x}", buffer.address);
+  /// The number of the surface that is the whole run of buffers which has this address: Intel's
+  /// runtime makes several of one stretch of the program's memory.
+  std::size_t whole_run(std::uint64_t address) {
+    const CommandMemory::Run run = memory_.run_at(address);
+    const std::string name = fmt::format("buffer_{:x}", run.address);
     std::vector<SurfaceData>& surfaces = prepared_.workload.surfaces;
     for (std::size_t i = 0; i < surfaces.size(); ++i)
       if (surfaces[i].name == name) return i;
-    if (buffer.size_bytes > 0xffffffffu) throw CommandError("lies in a buffer of more than 4 GB");
+    if (run.size_bytes > 0xffffffffu) throw CommandError("lies in buffers of more than 4 GB");
     SurfaceData whole;
     whole.name = name;
     whole.index.reset();
-    whole.size_bytes = static_cast<std::uint32_t>(buffer.size_bytes);
-    whole.memory = buffer.bytes;
-    if (isa::facts(gen_).layout != isa::Layout::Gen7) whole.address = buffer.address;
+    whole.size_bytes = static_cast<std::uint32_t>(run.size_bytes);
+    for (std::size_t i = run.first; i <= run.last; ++i) {
+      const GpuBuffer& buffer = memory_.buffers()[i];
+      whole.memory.push_back({buffer.bytes, static_cast<std::uint32_t>(buffer.size_bytes)});
+    }
+    if (isa::facts(gen_).layout != isa::Layout::Gen7) whole.address = run.address;
     surfaces.push_back(std::move(whole));
     return surfaces.size() - 1;
   }
@@ -90,8 +93,8 @@ class SurfaceBinder {
   }
 
   void place_inside(std::uint64_t address, std::uint64_t size, SurfaceData& surface) {
-    const SurfaceData& whole = prepared_.workload.surfaces[whole_buffer(address)];
-    const std::uint64_t offset = address - memory_.buffer_at(address)->address;
+    const SurfaceData& whole = prepared_.workload.surfaces[whole_run(address)];
+    const std::uint64_t offset = address - memory_.run_at(address).address;
     surface.inside = whole.name;
     surface.offset_bytes = static_cast<std::uint32_t>(offset);
     surface.size_bytes =
@@ -146,7 +149,7 @@ void bind_surfaces(const ComputeDispatch& dispatch, const isa::KernelNeeds& need
     binder.bind(index, dispatch.surface_base + memory.dword(dispatch.binding_table + 4 * index));
   const bool has_pointers = isa::facts(gen).layout != isa::Layout::Gen7;
   if (has_pointers && (needs.uses_stateless || !needs.unknown.empty()))
-    for (const GpuBuffer& buffer : memory.buffers()) binder.whole_buffer(buffer.address);
+    for (const GpuBuffer& buffer : memory.buffers()) binder.whole_run(buffer.address);
   for (const unsigned index : needs.samplers)
     prepared.workload.samplers.push_back(
         {index, read_sampler_state(dispatch.sampler_states + kSamplerStateBytes * index,

@@ -8,8 +8,8 @@ namespace {
 
 /// If each thread executes each instruction once: less is as soon executed.
 constexpr std::uint64_t kMinInstructions = 1u << 20;
-constexpr std::uint64_t kMaxMemoryBytes = std::uint64_t{1} << 28;  ///< of a dispatch
-constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 29;        ///< of all changes
+constexpr std::uint64_t kMaxMemoryBytes = std::uint64_t{1} << 30;  ///< of a dispatch
+constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 30;        ///< of all changes
 
 class Digest {
  public:
@@ -69,7 +69,7 @@ void add_surface(const SurfaceData& surface, Digest& digest) {
   digest.add_value(surface.format);
   for (const int value : {surface.width, surface.height, surface.layers, surface.levels})
     digest.add_value(value);
-  if (surface.memory != nullptr) digest.add(surface.memory, surface.size_bytes);
+  for (const MemoryPart& part : surface.memory) digest.add(part.bytes, part.size_bytes);
   digest.add(surface.initial.data(), surface.initial.size());
 }
 
@@ -86,10 +86,16 @@ void add_sampler(const SamplerData& sampler, Digest& digest) {
   digest.add_value(state.normalized);
 }
 
+std::vector<MemoryPart> parts_of(const Workload& workload) {
+  std::vector<MemoryPart> parts;
+  for (const SurfaceData& surface : workload.surfaces)
+    parts.insert(parts.end(), surface.memory.begin(), surface.memory.end());
+  return parts;
+}
+
 std::uint64_t memory_bytes(const Workload& workload) {
   std::uint64_t bytes = 0;
-  for (const SurfaceData& surface : workload.surfaces)
-    if (surface.memory != nullptr) bytes += surface.size_bytes;
+  for (const MemoryPart& part : parts_of(workload)) bytes += part.size_bytes;
   return bytes;
 }
 
@@ -115,10 +121,8 @@ std::optional<RepeatedDispatches::Key> RepeatedDispatches::begin(const PreparedD
   const Key key = digest.key();
   before_.clear();
   if (known_.count(key) != 0) return key;
-  for (const SurfaceData& surface : workload.surfaces) {
-    const std::uint8_t* bytes = surface.memory;
-    before_.emplace_back(bytes, bytes == nullptr ? bytes : bytes + surface.size_bytes);
-  }
+  for (const MemoryPart& part : parts_of(workload))
+    before_.emplace_back(part.bytes, part.bytes + part.size_bytes);
   return key;
 }
 
@@ -126,17 +130,18 @@ std::optional<DispatchResult> RepeatedDispatches::find(const Key& key,
                                                        const PreparedDispatch& prepared) const {
   const auto found = known_.find(key);
   if (found == known_.end()) return std::nullopt;
+  const std::vector<MemoryPart> parts = parts_of(prepared.workload);
   for (const Change& change : found->second.changes)
-    std::memcpy(prepared.workload.surfaces[change.surface].memory + change.offset,
-                change.bytes.data(), change.bytes.size());
+    std::memcpy(parts[change.part].bytes + change.offset, change.bytes.data(), change.bytes.size());
   return found->second.result;
 }
 
 void RepeatedDispatches::end(const Key& key, const PreparedDispatch& prepared,
                              const DispatchResult& result) {
   Known known{result, {}};
+  const std::vector<MemoryPart> parts = parts_of(prepared.workload);
   for (std::size_t i = 0; i < before_.size(); ++i) {
-    const std::uint8_t* now = prepared.workload.surfaces[i].memory;
+    const std::uint8_t* now = parts[i].bytes;
     const auto size = static_cast<std::uint32_t>(before_[i].size());
     for (std::uint32_t at = 0; at < size; at += kPageBytes) {
       const std::uint32_t piece = std::min(kPageBytes, size - at);

@@ -27,7 +27,7 @@ class RepeatedDispatches {
  private:
   /// Bytes that changed in a buffer of the program.
   struct Change {
-    std::size_t surface = 0;
+    std::size_t part = 0;  ///< of all surfaces, in their order
     std::uint32_t offset = 0;
     std::vector<std::uint8_t> bytes;
   };
@@ -37,7 +37,7 @@ class RepeatedDispatches {
   };
 
   std::map<Key, Known> known_;
-  std::vector<std::vector<std::uint8_t>> before_;  ///< of each surface, of the one that is executed
+  std::vector<std::vector<std::uint8_t>> before_;  ///< of each part, of the one that is executed
   std::size_t kept_bytes_ = 0;
 };
 

@@ -78,10 +78,12 @@ FreeMemory load_surfaces(const Workload& workload, SurfaceTable& surfaces) {
     if (data.inside.empty())
       surfaces.addresses.add(
           {surface.address.value_or(surface.base), data.size_bytes, surface.base});
-    if (data.memory != nullptr)
-      surfaces.memory.attach(surface.base, data.memory, data.size_bytes);
-    else
-      surfaces.memory.write(surface.base, data.initial.data(), data.initial.size());
+    std::uint32_t place = surface.base;
+    for (const MemoryPart& part : data.memory) {
+      surfaces.memory.attach(place, part.bytes, part.size_bytes);
+      place += part.size_bytes;
+    }
+    surfaces.memory.write(surface.base, data.initial.data(), data.initial.size());
   }
   for (const SamplerData& data : workload.samplers) surfaces.bind_sampler(data.index, data.state);
   const FreeMemory& free = places.free;

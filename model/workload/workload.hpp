@@ -12,6 +12,12 @@
 
 namespace eu::model {
 
+/// Somebody else's bytes.
+struct MemoryPart {
+  std::uint8_t* bytes = nullptr;
+  std::uint32_t size_bytes = 0;
+};
+
 /// A buffer or an image that a kernel reaches through a binding table index, or by its address.
 struct SurfaceData : Surface {
   /// In the binding table; empty: it is reached by its address, or through what lies inside it.
@@ -19,8 +25,9 @@ struct SurfaceData : Surface {
   /// Its bytes are those of this surface, from `offset_bytes` on; empty: they are its own.
   std::string inside{};
   std::uint32_t offset_bytes = 0;
-  /// Bytes that are not copied, whole pages that outlive the run; null: `initial` and zeros.
-  std::uint8_t* memory = nullptr;
+  /// Bytes that are not copied, one part behind the other, whole pages that outlive the run;
+  /// without any, they are `initial` and zeros.
+  std::vector<MemoryPart> memory{};
   std::vector<std::uint8_t> initial;  ///< first bytes; the rest is zero
   /// Of the elements of a buffer without format, if the workload says.
   std::optional<isa::Element> element;

@@ -131,12 +131,13 @@ class WorkloadWriter {
   }
 
   void add_contents(JsonValue& object, const SurfaceData& surface) {
-    const std::uint8_t* bytes = surface.memory != nullptr ? surface.memory : surface.initial.data();
-    std::size_t size = surface.memory != nullptr ? surface.size_bytes : surface.initial.size();
-    while (size > 0 && bytes[size - 1] == 0) --size;
-    if (size == 0) return;
+    std::vector<std::uint8_t> bytes = surface.initial;
+    for (const MemoryPart& part : surface.memory)
+      bytes.insert(bytes.end(), part.bytes, part.bytes + part.size_bytes);
+    while (!bytes.empty() && bytes.back() == 0) bytes.pop_back();
+    if (bytes.empty()) return;
     JsonValue& data = add_member(object, "data", json_object());
-    add_member(data, "file", json_text(write_file(surface.name, bytes, size)));
+    add_member(data, "file", json_text(write_file(surface.name, bytes.data(), bytes.size())));
   }
 
   static JsonValue sampler_json(const SamplerData& sampler) {

@@ -181,5 +181,20 @@ TEST_P(Commands, ASemaphoreThatNobodySignalsIsAnError) {
   EXPECT_NE(bench.run().find("wait for ever"), std::string::npos);
 }
 
+TEST(CommandMemory, BuffersThatFollowEachOtherAreOneRun) {
+  std::uint8_t bytes[64] = {};
+  const model::CommandMemory memory({{0x3000, bytes, 0x1000},
+                                     {0x1000, bytes, 0x1000},
+                                     {0x2000, bytes, 0x1000},
+                                     {0x5000, bytes, 8}});
+  const model::CommandMemory::Run run = memory.run_at(0x2abc);
+  EXPECT_EQ(run.address, 0x1000u);
+  EXPECT_EQ(run.size_bytes, 0x3000u);
+  EXPECT_EQ(run.last - run.first, 2u);
+  EXPECT_EQ(memory.run_at(0x5007).size_bytes, 8u);
+  EXPECT_THROW(memory.run_at(0x4000), model::CommandError);
+  EXPECT_THROW(memory.bytes(0x1ffc, 8), model::CommandError) << "bytes are of one buffer";
+}
+
 }  // namespace
 }  // namespace eu::test

@@ -19,7 +19,7 @@ class RepeatedDispatches : public testing::Test {
     model::SurfaceData surface;
     surface.name = "buffer";
     surface.size_bytes = static_cast<std::uint32_t>(bytes_.size());
-    surface.memory = bytes_.data();
+    surface.memory = {{bytes_.data(), 4096}, {bytes_.data() + 4096, 2 * 4096}};
     workload.surfaces.push_back(surface);
   }
   /// Is the dispatch known? If not, "executes" it: a byte of the second page becomes 9.

@@ -105,6 +105,19 @@ class Programs(unittest.TestCase):
                     if icd == "intel.icd":  # Mesa's tells no times of events
                         self.check_time(printed, rows[0])
 
+    def test_python_programs_run(self):
+        python = "/usr/bin/python3"  # Debian's, whose packages it takes
+        probe = subprocess.run([python, "-c", "import pyopencl"], capture_output=True, check=False)
+        if probe.returncode != 0:
+            self.skipTest("python3-pyopencl is not installed")
+        for icd in filter(has_icd, ICDS):
+            with self.subTest(icd):
+                printed, rows, _ = self.rows(
+                    "skl_gt2", [python, str(PROGRAMS / "squares_pyopencl.py")],
+                    environment={"OCL_ICD_VENDORS": icd})
+                self.assertIn(": 0 of 4160 wrong", printed)
+                self.assertEqual(len(rows), 1)
+
     def test_a_recorded_dispatch_is_the_same_alone(self):
         for machine in ("ivb_gt2", "hsw_gt2", "skl_gt2"):
             with self.subTest(machine):

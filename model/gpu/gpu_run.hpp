@@ -2,7 +2,6 @@
 // A program's use of the GPU: its submissions executed, dispatch by dispatch, and accounts of them.
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>

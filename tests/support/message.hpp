@@ -46,6 +46,7 @@ class MessageBench {
     if (shape.name.empty()) shape.name = "surface" + std::to_string(index);
     shape.base = 0x10000 * (index + 1);
     surfaces.bind(index, shape);
+    surfaces.addresses.add({shape.address.value_or(shape.base), shape.size_bytes, shape.base});
     surfaces.memory.write(shape.base, bytes.data(), bytes.size());
   }
   /// A buffer whose byte n is n mod 256.

@@ -57,7 +57,8 @@ Bytes topology(const DeviceFacts& facts) {
 }
 
 Bytes engines(const DeviceFacts& facts) {
-  drm_i915_query_engine_info head{};
+  drm_i915_query_engine_info head;  // ends in an array without a size, which {} would begin
+  std::memset(&head, 0, sizeof head);
   const int last =
       facts.gen_x10 >= kHaswell ? I915_ENGINE_CLASS_VIDEO_ENHANCE : I915_ENGINE_CLASS_VIDEO;
   head.num_engines = static_cast<std::uint32_t>(last) + 1;
@@ -72,7 +73,8 @@ Bytes engines(const DeviceFacts& facts) {
 }
 
 Bytes memory_regions() {
-  drm_i915_query_memory_regions head{};
+  drm_i915_query_memory_regions head;
+  std::memset(&head, 0, sizeof head);
   drm_i915_memory_region_info info{};
   head.num_regions = 1;
   info.region.memory_class = I915_MEMORY_CLASS_SYSTEM;

@@ -46,7 +46,6 @@ TEST_P(Commands, ImmediatesAndRegistersGoToMemoryAndBack) {
 }
 
 TEST_P(Commands, ArithmeticIsOf64Bits) {
-  if (!has_math()) GTEST_SKIP() << "MI_MATH is Haswell's and later";
   load_register(bench, kGpr0, 0xffffffff);
   load_register(bench, kGpr0 + 4, 0);
   load_register(bench, kGpr1, 2);
@@ -65,6 +64,10 @@ TEST_P(Commands, ArithmeticIsOf64Bits) {
       .add(operation(0x580, 5, 0x32));  // r5: not zero
   for (std::uint32_t i = 0; i < 8; ++i) store_register(bench, kGpr2 + 4 * i, 4 * i);
   bench.end();
+  if (!has_math()) {
+    EXPECT_NE(bench.run().find("no command of this generation"), std::string::npos);
+    return;
+  }
   EXPECT_EQ(bench.run(), "");
   EXPECT_EQ(bench.at(0), 1u);
   EXPECT_EQ(bench.at(4), 6u);  // 5'00000002 + ffffffff = 6'00000001
@@ -172,10 +175,13 @@ TEST_P(Commands, TooShortOnesAreErrors) {
 }
 
 TEST_P(Commands, ASemaphoreThatNobodySignalsIsAnError) {
-  if (!bench.is_wide()) GTEST_SKIP() << "MI_SEMAPHORE_WAIT is Broadwell's and later";
   bench.put(0, 5);
   bench.mi(0x1c, 3, 1, 4u << 12).add(5).add_address(bench.data());
   bench.end();
+  if (!bench.is_wide()) {  // which has no such command
+    EXPECT_NE(bench.run().find("no command of this generation"), std::string::npos);
+    return;
+  }
   EXPECT_EQ(bench.run(), "");
   bench.put(0, 6);
   EXPECT_NE(bench.run().find("wait for ever"), std::string::npos);

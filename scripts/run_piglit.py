@@ -5,8 +5,8 @@ Debian's, the GPU is the model, executed for its values (--untimed).
 Usage: scripts/run_piglit.py [--group shaders|programs|cl] [--machine NAME,...] [--jobs N]
                              [--tests REGEX] [--write]
   --group    shaders: those of compute shaders, storage buffers and atomic counters that are executed;
-             programs: of compute shaders and storage buffers; cl: of OpenCL, through rusticl
-             (default: shaders and programs)
+             programs: of compute shaders and storage buffers; cl: of OpenCL, through rusticl, and on
+             "machine" llvmpipe natively, for comparison (default: shaders and programs)
   --write    write results/piglit/GROUP.csv
        scripts/run_piglit.py --expected EUSIM    what the suite runs: all shaders that passed when the
              results were written have to pass. Exit code 77 without Piglit
@@ -26,7 +26,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results" / "piglit"
 PLACES = ("/usr/lib/x86_64-linux-gnu/piglit", "/usr/lib/piglit", "/usr/local/lib/piglit")
 GL_MACHINES = ("ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2")
-MACHINES = {"shaders": GL_MACHINES, "programs": GL_MACHINES, "cl": ("skl_gt2",)}
+REFERENCE = "llvmpipe"  # Mesa's driver for the host's processor, instead of a machine
+MACHINES = {"shaders": GL_MACHINES, "programs": GL_MACHINES, "cl": (REFERENCE, "skl_gt2")}
 EXTENSIONS = ("arb_compute_shader", "arb_shader_storage_buffer_object", "arb_shader_atomic_counters")
 FIELDS = ("test", "machine", "status", "reason")
 SKIPPED = 77
@@ -84,7 +85,11 @@ def run(eusim, piglit, machine, command):
         MESA_GL_VERSION_OVERRIDE="4.5",
         MESA_GLSL_VERSION_OVERRIDE="450",
     )
-    whole = [eusim, "gpu", "--machine", machine, "--untimed", "--", *command]
+    if machine == REFERENCE:
+        environment["RUSTICL_ENABLE"] = REFERENCE
+        whole = command
+    else:
+        whole = [eusim, "gpu", "--machine", machine, "--untimed", "--", *command]
     try:
         done = subprocess.run(whole, env=environment, cwd=piglit, stdin=subprocess.DEVNULL,
                               capture_output=True, timeout=SECONDS, check=False)
@@ -122,6 +127,14 @@ def print_summary(group, rows):
         mine = [row["status"] for row in rows if row["machine"] == machine]
         counts = ", ".join(f"{mine.count(status)} {status}" for status in sorted(set(mine)))
         print(f"{group} on {machine}: {counts} of {len(mine)}")
+    reference = {row["test"] for row in rows
+                 if row["machine"] == REFERENCE and row["status"] == "pass"}
+    for machine in sorted({row["machine"] for row in rows} - {REFERENCE}):
+        passed = {row["test"] for row in rows
+                  if row["machine"] == machine and row["status"] == "pass"}
+        if reference:
+            print(f"{machine}: {len(passed & reference)} of the {len(reference)} that pass on "
+                  f"{REFERENCE}, {len(passed - reference)} others")
 
 
 def read_rows(group):

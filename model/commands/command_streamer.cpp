@@ -112,6 +112,14 @@ bool CommandStreamer::execute_state(const Command& command, const Words& words) 
     case CommandAction::Keep:
       state_.pipeline[static_cast<std::uint16_t>(words[0] >> 16)] = words;
       return true;
+    case CommandAction::KeepVertexBuffers:
+      for (std::size_t at = 1; at + 4 <= words.size(); at += 4)
+        state_.vertex_buffers[bits(words[at], 31, 26)] = {words[at], words[at + 1], words[at + 2],
+                                                          words[at + 3]};
+      return true;
+    case CommandAction::KeepInstancing:
+      state_.instancing[bits(words.at(1), 5, 0)] = {words[1], words.at(2)};
+      return true;
     case CommandAction::StateBaseAddress: state_base_address(words); return true;
     case CommandAction::VfeState: vfe_state(words); return true;
     case CommandAction::CurbeLoad:

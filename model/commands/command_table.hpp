@@ -9,6 +9,8 @@ namespace eu::model {
 enum class CommandAction : std::uint8_t {
   Skip,  ///< nothing that a program can see
   Keep,  ///< sets state of the 3D pipeline
+  KeepVertexBuffers,
+  KeepInstancing,
   Refuse,
   RefuseMedia,
   // ---- memory interface ----

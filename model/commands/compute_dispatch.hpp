@@ -8,13 +8,11 @@
 #include "isa/generation.hpp"
 #include "model/commands/command_memory.hpp"
 #include "model/commands/context_state.hpp"
+#include "model/commands/kernel_state.hpp"
 
 namespace eu::model {
 
-inline constexpr std::uint32_t kGrfBlockBytes = 32;  ///< what constants are counted in
-
-struct ComputeDispatch {
-  std::uint64_t kernel_address = 0;
+struct ComputeDispatch : KernelState {
   int simd_size = 8;
   std::array<std::uint32_t, 3> groups{};
   std::array<std::uint32_t, 3> first_group{};
@@ -22,10 +20,7 @@ struct ComputeDispatch {
   std::uint32_t right_mask = 0;                   ///< channels of the last thread in x
   std::uint32_t bottom_mask = 0;
   std::uint32_t slm_bytes = 0;
-  std::uint32_t scratch_bytes = 0;  ///< of a thread
   bool uses_barrier = false;
-  std::uint32_t modes = 0;     ///< bits 31:0 of the descriptor's third dword
-  std::uint32_t rounding = 0;  ///< 0: to nearest even, 1: up, 2: down, 3: towards zero
   /// What lies in registers from r1 on: of loaded constants first what is the same in all threads,
   /// then each thread's own; of those that the walker names, the other way round. No manual says
   /// so: it is what the kernels of Mesa's compiler expect, and those of Intel's.
@@ -34,12 +29,6 @@ struct ComputeDispatch {
   /// Where the constants are that the walker names; without any, those that were loaded are taken.
   std::uint32_t indirect_bytes = 0;
   std::uint32_t indirect_offset = 0;  ///< from the base of indirect objects on
-  std::uint64_t surface_base = 0;
-  std::uint64_t binding_table = 0;  ///< address
-  std::uint32_t table_entries = 0;  ///< as far as the descriptor says
-  std::uint64_t dynamic_base = 0;
-  std::uint64_t sampler_states = 0;  ///< address of the first
-  std::uint32_t sampler_count = 0;   ///< as far as the descriptor says
 
   std::uint32_t threads_per_group() const { return threads[0] * threads[1] * threads[2]; }
 };

@@ -1,5 +1,6 @@
 #pragma once
 // What commands leave behind in a hardware context, for those after them.
+#include <array>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -17,6 +18,11 @@ inline constexpr std::uint32_t kPredicateSource1 = 0x2408;
 inline constexpr std::uint32_t kPredicateResult = 0x2418;
 inline constexpr std::uint32_t kPredicateResult1 = 0x241c;
 inline constexpr std::uint32_t kPredicateResult2 = 0x23bc;
+inline constexpr std::uint32_t kDrawVertices = 0x2430;  ///< and what follows: of an indirect draw
+inline constexpr std::uint32_t kDrawFirstVertex = 0x2434;
+inline constexpr std::uint32_t kDrawInstances = 0x2438;
+inline constexpr std::uint32_t kDrawFirstInstance = 0x243c;
+inline constexpr std::uint32_t kDrawBaseVertex = 0x2440;
 inline constexpr std::uint32_t kDispatchX =
     0x2500;                                        ///< then y and z: groups of an indirect dispatch
 inline constexpr std::uint32_t kGeneral = 0x2600;  ///< 16 of 64 bits
@@ -38,6 +44,9 @@ struct ContextState {
   bool skips = false;
   /// The last command of each kind that sets state of the 3D pipeline, by bits 31:16.
   std::map<std::uint16_t, std::vector<std::uint32_t>> pipeline;
+  /// By their numbers: VERTEX_BUFFER_STATE, and 3DSTATE_VF_INSTANCING of an element.
+  std::map<std::uint32_t, std::array<std::uint32_t, 4>> vertex_buffers;
+  std::map<std::uint32_t, std::array<std::uint32_t, 2>> instancing;
 
   std::uint64_t register64(std::uint32_t offset) const { return low_high(registers, offset); }
 

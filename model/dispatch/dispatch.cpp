@@ -96,6 +96,7 @@ std::array<int, 2> pixel_block(int simd_size) {
 }
 
 std::uint32_t dispatch_mask(const Dispatch& dispatch, int group, int thread_in_group) {
+  if (!dispatch.thread_masks.empty()) return dispatch.thread_masks[static_cast<std::size_t>(group)];
   if (dispatch.kind == DispatchKind::Pixel) return pixel_mask(dispatch, group);
   if (dispatch.kind == DispatchKind::Vertex)
     return first_channels(4 * std::min(2, dispatch.vertices - 2 * group));

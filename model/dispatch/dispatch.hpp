@@ -86,6 +86,7 @@ struct Dispatch {
   std::uint32_t control = 0;      ///< cr0.0: modes that the dispatcher sets (IVB PRM 3.3.3.8)
   std::uint32_t exceptions = 0;   ///< cr0.1: enabled exceptions
   std::vector<PayloadItem> payload;
+  std::vector<std::uint32_t> thread_masks;  ///< channels of each thread, where something says them
 
   int group_count() const { return groups[0] * groups[1] * groups[2]; }
   int threads_per_group() const;

@@ -58,7 +58,9 @@ void access_render_target(DataAccess& access, const Target& target) {
   if (message.control(11, 11) != 0) message.fail("slots 16 to 31 are not modelled");
   const Colors colors = colors_of(message);
   const int first_slot = message.control(10, 8) == kDualHigh ? 8 : 0;
-  message.select_channels(first_slot, message.has_header() ? message.payload(1, 7) & 0xffff : ~0u);
+  // Without a header the mask of the thread's own pixels counts.
+  message.select_channels(
+      first_slot, (message.has_header() ? message.payload(1, 7) : target.subspans[7]) & 0xffff);
   for (int lane = 0; lane < message.lanes(); ++lane) {
     if (!message.enabled(lane)) continue;
     write_texel(access, image, pixel_place(image, target, first_slot + lane),

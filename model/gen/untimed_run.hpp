@@ -49,6 +49,7 @@ class UntimedRun : private ThreadSlotsIf, private GatewayThreadsIf {
   RunResult run();
 
   const SurfaceTable& surfaces() const { return surfaces_; }
+  const UrbContents& urb() const { return urb_; }
   /// Registers of a thread at its end; null unless UntimedOptions::keep_registers.
   const isa::ThreadState* final_registers(std::uint32_t thread) const {
     return kept_registers_.at(thread).get();

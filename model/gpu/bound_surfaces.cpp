@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "isa/gen/generation.hpp"
 #include "model/commands/command_table.hpp"
@@ -22,12 +22,6 @@ constexpr FormatCode kFormatCodes[] = {
 #include "model/commands/surface_formats.def"
 };
 
-SurfaceFormat format_of(std::uint32_t code) {
-  for (const FormatCode& each : kFormatCodes)
-    if (each.code == code) return each.format;
-  throw CommandError(fmt::format("has format {:#05x}, which eusim does not know", code));
-}
-
 /// Does each channel come from itself? Of one that the format lacks what stands for it will do.
 bool keeps_channels(std::uint32_t selects, SurfaceFormat format) {
   constexpr std::uint32_t kOwn[] = {4, 5, 6, 7}, kLacking[] = {0, 0, 0, 1};
@@ -45,9 +39,9 @@ class SurfaceBinder {
   SurfaceBinder(const CommandMemory& memory, isa::Gen gen, PreparedDispatch& prepared)
       : memory_(memory), gen_(gen), prepared_(prepared) {}
 
-  void bind(unsigned index, std::uint64_t state_address) {
+  void bind(unsigned index, bool is_target, std::uint64_t state_address) {
     try {
-      bind_state(index, read_surface_state(state_address, gen_, memory_));
+      bind_state(index, is_target, read_surface_state(state_address, gen_, memory_));
     } catch (const CommandError& error) {
       throw CommandError(fmt::format("surface {} {}", index, error.what()));
     }
@@ -76,16 +70,18 @@ class SurfaceBinder {
   }
 
  private:
-  void bind_state(unsigned index, const SurfaceState& state) {
+  void bind_state(unsigned index, bool is_target, const SurfaceState& state) {
     SurfaceData surface;
     surface.name = fmt::format("surface_{}", index);
     surface.index = index;
     if (state.kind == SurfaceKind::Null) {  // reads 0, and keeps nothing
       surface.size_bytes = 1;
+      if (is_target) surface.format = SurfaceFormat::R8G8B8A8Unorm;
+      surface.width = 0;
       prepared_.workload.surfaces.push_back(std::move(surface));
       return;
     }
-    surface.format = format_of(state.format);
+    surface.format = surface_format_of(state.format);
     if (state.kind == SurfaceKind::Buffer || state.kind == SurfaceKind::Structured)
       bind_buffer(state, surface);
     else
@@ -137,23 +133,32 @@ class SurfaceBinder {
 
 }  // namespace
 
-void bind_surfaces(const ComputeDispatch& dispatch, const isa::KernelNeeds& needs,
+SurfaceFormat surface_format_of(std::uint32_t code) {
+  for (const FormatCode& each : kFormatCodes)
+    if (each.code == code) return each.format;
+  throw CommandError(fmt::format("has format {:#05x}, which eusim does not know", code));
+}
+
+void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
                    const CommandMemory& memory, isa::Gen gen, PreparedDispatch& prepared) {
-  std::set<unsigned> indices;
-  for (const isa::SurfaceNeed& need : needs.surfaces) indices.insert(need.index);
+  std::map<unsigned, bool> are_targets;
+  for (const isa::SurfaceNeed& need : needs.surfaces)
+    are_targets[need.index] = need.target == isa::MessageTarget::RenderTarget;
   // Where the index comes from a register, it may be any.
   if (!needs.unknown.empty())
-    for (unsigned index = 0; index < dispatch.table_entries; ++index) indices.insert(index);
+    for (unsigned index = 0; index < kernel.table_entries; ++index)
+      are_targets.insert({index, false});
   SurfaceBinder binder(memory, gen, prepared);
-  for (const unsigned index : indices)
-    binder.bind(index, dispatch.surface_base + memory.dword(dispatch.binding_table + 4 * index));
+  for (const auto& [index, is_target] : are_targets)
+    binder.bind(index, is_target,
+                kernel.surface_base + memory.dword(kernel.binding_table + 4 * index));
   const bool has_pointers = isa::facts(gen).layout != isa::Layout::Gen7;
   if (has_pointers && (needs.uses_stateless || !needs.unknown.empty()))
     for (const GpuBuffer& buffer : memory.buffers()) binder.whole_run(buffer.address);
   for (const unsigned index : needs.samplers)
     prepared.workload.samplers.push_back(
-        {index, read_sampler_state(dispatch.sampler_states + kSamplerStateBytes * index,
-                                   dispatch.dynamic_base, gen, memory)});
+        {index, read_sampler_state(kernel.sampler_states + kSamplerStateBytes * index,
+                                   kernel.dynamic_base, gen, memory)});
 }
 
 }  // namespace eu::model

@@ -5,8 +5,11 @@
 
 namespace eu::model {
 
+/// By hardware's code. Throws CommandError for one that eusim does not know.
+SurfaceFormat surface_format_of(std::uint32_t code);
+
 /// Adds them to the workload. Throws CommandError for what eusim's surfaces cannot be.
-void bind_surfaces(const ComputeDispatch& dispatch, const isa::KernelNeeds& needs,
+void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
                    const CommandMemory& memory, isa::Gen gen, PreparedDispatch& prepared);
 
 }  // namespace eu::model

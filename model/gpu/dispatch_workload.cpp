@@ -23,14 +23,6 @@ struct Mode {
 };
 constexpr Mode kModes[] = {{16, "alt_mode"}, {18, "single_program_flow"}};
 
-std::uint32_t control_of(const ComputeDispatch& from, const isa::Isa& isa) {
-  std::uint32_t control = from.rounding << isa.rounding_shift;
-  for (const Mode& mode : kModes)
-    for (const isa::ControlBit& known : isa.modes)
-      if (known.key == mode.key && bits(from.modes, mode.bit, mode.bit) != 0) control |= known.bit;
-  return control;
-}
-
 std::uint32_t dword_of(const std::vector<std::uint8_t>& bytes, std::size_t at) {
   std::uint32_t value = 0;
   std::memcpy(&value, bytes.data() + at, sizeof value);
@@ -138,6 +130,15 @@ Dispatch dispatch_of(const ComputeDispatch& from, const isa::Isa& isa) {
 }
 
 }  // namespace
+
+std::uint32_t control_of(const KernelState& kernel, const isa::Isa& isa) {
+  std::uint32_t control = kernel.rounding << isa.rounding_shift;
+  for (const Mode& mode : kModes)
+    for (const isa::ControlBit& known : isa.modes)
+      if (known.key == mode.key && bits(kernel.modes, mode.bit, mode.bit) != 0)
+        control |= known.bit;
+  return control;
+}
 
 PreparedDispatch prepare_dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory,
                                   isa::Gen gen, const std::string& name) {

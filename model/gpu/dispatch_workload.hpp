@@ -21,6 +21,9 @@ struct PreparedDispatch {
   std::vector<CopiedImage> images;
 };
 
+/// cr0.0 of the kernel's threads.
+std::uint32_t control_of(const KernelState& kernel, const isa::Isa& isa);
+
 /// `memory` must outlive what comes back. Throws CommandError for what eusim does not execute.
 PreparedDispatch prepare_dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory,
                                   isa::Gen gen, const std::string& name);

@@ -89,6 +89,9 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
   text += fmt::format(", {}", counted(totals.submissions, "submission"));
   if (totals.blits != 0)
     text += fmt::format(", {} of {} bytes", counted(totals.blits, "blit"), totals.blitted_bytes);
+  if (totals.draws != 0)
+    text += fmt::format(", {} of {}", counted(totals.draws, "draw"),
+                        counted(totals.drawn_pixels, "pixel"));
   text += "\n";
   if (!kernels_.empty()) text += table.text(columns);
   for (const auto& [what, count] : totals.not_executed)

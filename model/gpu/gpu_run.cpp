@@ -7,6 +7,7 @@
 #include "config/json/sha256.hpp"
 #include "model/base/run_control.hpp"
 #include "model/gpu/device.hpp"
+#include "model/gpu/draw.hpp"
 
 namespace eu::model {
 namespace {
@@ -97,13 +98,22 @@ void GpuRun::run(const PreparedDispatch& prepared, const CommandMemory& memory, 
   if (key && row.result.failure.empty()) repeated_.end(*key, prepared, row.result);
 }
 
-void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextState&,
-                  const CommandMemory&) {
-  constexpr int kIndirectBit = 10;
-  constexpr std::size_t kVertexCount = 2;
-  // Crocus begins with a draw of nothing on Ivy Bridge.
-  const bool is_indirect = bits(primitive[0], kIndirectBit, kIndirectBit) != 0;
-  if (is_indirect || primitive.at(kVertexCount) != 0) not_executed("a draw");
+void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
+                  const CommandMemory& memory) {
+  DrawResult done;
+  try {
+    done = model::draw(primitive, state, memory, machine_, submission_->is_abandoned);
+  } catch (const CommandError& error) {
+    not_executed(std::string("a draw: ") + error.what());
+    return;
+  }
+  if (!done.left_out.empty()) {
+    not_executed("a draw " + done.left_out);
+    return;
+  }
+  totals_.draws += done.counts.vertices != 0 ? 1 : 0;
+  totals_.drawn_pixels += done.counts.pixels;
+  cycles_ += done.counts.instructions;
 }
 
 void GpuRun::blitted(std::uint64_t bytes) {

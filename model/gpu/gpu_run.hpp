@@ -59,6 +59,8 @@ struct GpuTotals {
   std::uint64_t submissions = 0;
   std::uint64_t blits = 0;
   std::uint64_t blitted_bytes = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t drawn_pixels = 0;
   std::map<std::string, std::uint64_t> not_executed;  ///< what, and how often
 };
 

@@ -92,9 +92,11 @@ Color decode_texel(SurfaceFormat format, const std::uint8_t* bytes) {
   Color color{0, 0, 0, description.is_integer() ? 1 : kOne};
   const int size = description.channel_bits / 8;
   for (int i = 0; i < description.channel_count(); ++i) {
+    const std::size_t channel = kColorOrder.find(description.channels[i]);
+    if (channel == std::string_view::npos) continue;  // an unused one
     std::uint32_t bits = 0;
     std::memcpy(&bits, bytes + i * size, static_cast<std::size_t>(size));
-    color[kColorOrder.find(description.channels[i])] = decode_channel(description, bits);
+    color[channel] = decode_channel(description, bits);
   }
   return color;
 }
@@ -104,7 +106,7 @@ void encode_texel(SurfaceFormat format, const Color& color, unsigned mask, std::
   const int size = description.channel_bits / 8;
   for (int i = 0; i < description.channel_count(); ++i) {
     const std::size_t channel = kColorOrder.find(description.channels[i]);
-    if (((mask >> channel) & 1) == 0) continue;
+    if (channel == std::string_view::npos || ((mask >> channel) & 1) == 0) continue;
     const std::uint32_t bits = encode_channel(description, color[channel]);
     std::memcpy(bytes + i * size, &bits, static_cast<std::size_t>(size));
   }

@@ -1,0 +1,18 @@
+#pragma once
+// Vertices as the fixed function reads them for the vertex shader.
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "model/commands/vertex_input.hpp"
+
+namespace eu::model {
+
+/// Four dwords for each element.
+using VertexInput = std::vector<std::array<std::uint32_t, 4>>;
+
+/// `index` is the draw's own, without base and first vertex. Throws CommandError.
+VertexInput fetch_vertex(const std::vector<VertexElement>& elements, const DrawShape& shape,
+                         std::uint32_t index, std::uint32_t instance, const CommandMemory& memory);
+
+}  // namespace eu::model

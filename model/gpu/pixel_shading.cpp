@@ -36,10 +36,7 @@ StageThreads no_threads(const DrawState& draw) {
 }  // namespace
 
 PixelShading::PixelShading(const DrawState& draw, DrawRun& run)
-    : draw_(draw),
-      run_(run),
-      subspans_per_thread_(static_cast<std::size_t>(draw.pixel_simd_size) / kPixelsPerSubspan),
-      threads_(no_threads(draw)) {
+    : draw_(draw), run_(run), threads_(no_threads(draw)) {
   const std::size_t end =
       static_cast<std::size_t>(attribute_register()) + 2 * draw.attributes.size();
   if (end > kRegisters) throw CommandError("a pixel shader's attributes have no room");
@@ -89,16 +86,18 @@ bool PixelShading::is_taken(const Subspan& subspan) const {
 void PixelShading::add(const Triangle& triangle, const std::array<const UrbVertex*, 3>& corners,
                        const UrbVertex& provoking, std::uint32_t number) {
   set_attributes(corners, provoking, number);
-  Subspans waiting;
-  triangle.for_each_subspan([&](const Subspan& subspan) {
-    if (is_taken(subspan) || threads_.count() == kMaxThreadsAtOnce) finish();
-    waiting.push_back(subspan);
-    run_.counts.pixels += static_cast<std::uint64_t>(__builtin_popcount(subspan.mask));
-    if (waiting.size() < subspans_per_thread_) return;
-    add_thread(triangle, waiting);
-    waiting.clear();
+  // A thread's pixels are those of a block, as the windower puts them together: a kernel's lane 0
+  // is the upper left one of what its other lanes are.
+  const std::array<int, 2> block = pixel_block(draw_.pixel_simd_size);
+  triangle.for_each_block(block[0], block[1], [&](const Subspans& subspans) {
+    if (threads_.count() == kMaxThreadsAtOnce ||
+        std::any_of(subspans.begin(), subspans.end(),
+                    [&](const Subspan& subspan) { return is_taken(subspan); }))
+      finish();
+    for (const Subspan& subspan : subspans)
+      run_.counts.pixels += static_cast<std::uint64_t>(__builtin_popcount(subspan.mask));
+    add_thread(triangle, subspans);
   });
-  if (!waiting.empty()) add_thread(triangle, waiting);
 }
 
 void PixelShading::add_thread(const Triangle& triangle, const Subspans& subspans) {

@@ -37,7 +37,6 @@ class PixelShading {
 
   const DrawState& draw_;
   DrawRun& run_;
-  const std::size_t subspans_per_thread_;
   StageThreads threads_;
   std::vector<std::uint8_t> attributes_;  ///< of the triangle, as registers
   /// Pixels that collected threads draw, by their subspans.

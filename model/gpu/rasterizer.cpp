@@ -131,7 +131,8 @@ void Triangle::find_side(bool is_turned) {
   const bool is_clockwise = (twice > 0) != is_turned;
   is_front_ = is_clockwise == (draw_.fields.front_winding == 0);
   if (twice < 0) std::reverse(outline_.begin(), outline_.end());
-  switch (draw_.fields.cull_mode) {
+  // Rectangles have no side.
+  switch (is_rectangle_ ? kCullNone : draw_.fields.cull_mode) {
     case kCullBoth: return;
     case kCullFront:
       if (is_front_) return;
@@ -166,14 +167,24 @@ bool Triangle::covers(std::int64_t x, std::int64_t y) const {
   return true;
 }
 
-void Triangle::for_each_subspan(const std::function<void(const Subspan&)>& use) const {
-  const auto even = [](std::int64_t at) { return at & ~std::int64_t{1}; };
-  for (std::int64_t y = even(low_[1]); y <= high_[1]; y += 2)
-    for (std::int64_t x = even(low_[0]); x <= high_[0]; x += 2) {
-      Subspan subspan{x, y, 0};
-      for (int pixel = 0; pixel < 4; ++pixel)
-        if (covers(x + pixel % 2, y + pixel / 2)) subspan.mask |= 1u << pixel;
-      if (subspan.mask != 0) use(subspan);
+Subspan Triangle::subspan_at(std::int64_t x, std::int64_t y) const {
+  Subspan subspan{x, y, 0};
+  for (int pixel = 0; pixel < 4; ++pixel)
+    if (covers(x + pixel % 2, y + pixel / 2)) subspan.mask |= 1u << pixel;
+  return subspan;
+}
+
+void Triangle::for_each_block(int width, int height,
+                              const std::function<void(const std::vector<Subspan>&)>& use) const {
+  // Nothing to the left of 0, or above it, is in a window.
+  for (std::int64_t top = low_[1] / height * height; top <= high_[1]; top += height)
+    for (std::int64_t left = low_[0] / width * width; left <= high_[0]; left += width) {
+      std::vector<Subspan> subspans;
+      for (std::int64_t y = top; y < top + height; y += 2)
+        for (std::int64_t x = left; x < left + width; x += 2)
+          if (const Subspan subspan = subspan_at(x, y); subspan.mask != 0)
+            subspans.push_back(subspan);
+      if (!subspans.empty()) use(subspans);
     }
 }
 

@@ -37,8 +37,10 @@ class Triangle {
   /// Is there anything to draw?
   bool is_visible() const { return is_visible_; }
   bool is_front() const { return is_front_; }
-  /// Calls use(subspan) from left to right and down.
-  void for_each_subspan(const std::function<void(const Subspan&)>& use) const;
+  /// Calls use(subspans) for each block of the grid of `width` by `height` pixels, even numbers, of
+  /// which the triangle covers something: from left to right and down, and so in the block.
+  void for_each_block(int width, int height,
+                      const std::function<void(const std::vector<Subspan>&)>& use) const;
   /// At the centre of a pixel, which need not be covered.
   PixelWeights weights(std::int64_t x, std::int64_t y) const;
 
@@ -54,6 +56,7 @@ class Triangle {
   void find_side(bool is_turned);
   Point on_screen(const Corner& corner) const;
   bool covers(std::int64_t x, std::int64_t y) const;
+  Subspan subspan_at(std::int64_t x, std::int64_t y) const;
 
   const DrawState& draw_;
   const bool is_rectangle_;

@@ -116,18 +116,28 @@ StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, i
   return kernel;
 }
 
-/// Of a pixel shader compiled for several widths the narrowest that eusim executes.
+/// Of a pixel shader compiled for several widths the widest that eusim executes. The first of the
+/// three places has that for 8 pixels, or else the only one; the third that for 16 (IVB PRM volume
+/// 2 part 1, 3DSTATE_PS).
+struct PixelKernelPlace {
+  int simd_size = 8;
+  bool is_third = false;
+};
+PixelKernelPlace pixel_kernel_place(std::uint32_t dispatch) {
+  enum : std::uint32_t { k8 = 1, k16 = 2 };
+  return {(dispatch & k16) != 0 ? 16 : 8, (dispatch & k16) != 0 && dispatch != k16};
+}
+
 StageKernel pixel_kernel(const DrawFields& fields, const ContextState& state, isa::Gen gen,
                          const CommandMemory& memory) {
-  enum : std::uint32_t { k8 = 1, k16 = 2, k32 = 4 };
   StageKernel kernel;
   set_state(kernel, state, fields.ps_modes, fields.ps_binding_table, fields.ps_samplers);
-  const bool is_first = (fields.ps_dispatch & k8) != 0 || fields.ps_dispatch == k16;
-  kernel.kernel_address = is_first
-                              ? kernel_address(state, fields.ps_kernel_0, fields.ps_kernel_0_high)
-                              : kernel_address(state, fields.ps_kernel_2, fields.ps_kernel_2_high);
+  const bool is_third = pixel_kernel_place(fields.ps_dispatch).is_third;
+  kernel.kernel_address = is_third
+                              ? kernel_address(state, fields.ps_kernel_2, fields.ps_kernel_2_high)
+                              : kernel_address(state, fields.ps_kernel_0, fields.ps_kernel_0_high);
   kernel.first_register =
-      static_cast<int>(is_first ? fields.ps_first_register_0 : fields.ps_first_register_2);
+      static_cast<int>(is_third ? fields.ps_first_register_2 : fields.ps_first_register_0);
   kernel.rounding = bits(fields.ps_modes, 15, 14);
   kernel.scratch_bytes = scratch_of(fields.ps_scratch_base, fields.ps_scratch);
   kernel.constants = constants_of(0x7817, state, gen, memory);
@@ -264,7 +274,7 @@ DrawState read_draw_state(const ContextState& state, isa::Gen gen, const Command
   draw.attributes = attributes_of(draw.fields, state, gen);
   if (draw.fields.vs_enable != 0) draw.vertex = vertex_kernel(draw.fields, state, gen, memory);
   if (draw.fields.ps_enable != 0) draw.pixel = pixel_kernel(draw.fields, state, gen, memory);
-  draw.pixel_simd_size = (draw.fields.ps_dispatch & 1) != 0 ? 8 : 16;
+  draw.pixel_simd_size = pixel_kernel_place(draw.fields.ps_dispatch).simd_size;
   return draw;
 }
 

@@ -26,6 +26,12 @@ PayloadItem item_at(int byte) {
 
 }  // namespace
 
+StageThreads::StageThreads(int simd_size, int registers)
+    : simd_size_(simd_size), registers_(registers) {
+  if (registers > isa::kGrfCount)
+    throw CommandError(fmt::format("what a thread starts with takes {} registers", registers));
+}
+
 RegisterData* StageThreads::add(std::uint32_t mask) {
   masks_.push_back(mask);
   contents_.resize(contents_.size() + static_cast<std::size_t>(registers_));

@@ -15,8 +15,8 @@ namespace eu::model {
 /// What threads start with.
 class StageThreads {
  public:
-  /// `registers` of each, from r0 on.
-  StageThreads(int simd_size, int registers) : simd_size_(simd_size), registers_(registers) {}
+  /// `registers` of each, from r0 on. Throws CommandError for more than there are.
+  StageThreads(int simd_size, int registers);
 
   /// The registers of one more thread, all 0, and its channels.
   RegisterData* add(std::uint32_t mask);

@@ -12,8 +12,7 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kMaxThreadsAtOnce = 4096;
-constexpr int kRegisters = 128;
+constexpr std::size_t kMaxThreadsAtOnce = 1 << 14;
 constexpr std::uint32_t kBackFacing = 1u << 15;  ///< of r0.0
 constexpr int kFirstLinearMode = 3;
 constexpr std::uint32_t kOneFloat = 0x3f800000;
@@ -29,17 +28,28 @@ std::uint32_t constant_of(std::uint32_t code, std::size_t component, std::uint32
   }
 }
 
-StageThreads no_threads(const DrawState& draw) {
-  return StageThreads(draw.pixel_simd_size, kRegisters);
+/// Where what write_pixels() writes ends.
+int pixel_registers(const DrawState& draw) {
+  const DrawFields& fields = draw.fields;
+  const int halves = draw.pixel_simd_size / 8;
+  const auto asked = [&](std::uint32_t field) { return field != 0 ? halves : 0; };
+  return 2 + 2 * halves * __builtin_popcount(fields.ps_barycentric_modes) +
+         asked(fields.ps_uses_depth) + asked(fields.ps_uses_w) + asked(fields.ps_uses_coverage) +
+         (fields.ps_position_offset != 0 ? 1 : 0);
+}
+
+std::uint64_t key_of(const Subspan& subspan) {
+  return static_cast<std::uint64_t>(subspan.y) << 32 | static_cast<std::uint32_t>(subspan.x);
 }
 
 }  // namespace
 
 PixelShading::PixelShading(const DrawState& draw, DrawRun& run)
-    : draw_(draw), run_(run), threads_(no_threads(draw)) {
-  const std::size_t end =
-      static_cast<std::size_t>(attribute_register()) + 2 * draw.attributes.size();
-  if (end > kRegisters) throw CommandError("a pixel shader's attributes have no room");
+    : draw_(draw), run_(run), threads_(no_threads()) {}
+
+StageThreads PixelShading::no_threads() const {
+  const int end = attribute_register() + 2 * static_cast<int>(draw_.attributes.size());
+  return StageThreads(draw_.pixel_simd_size, std::max(end, pixel_registers(draw_)));
 }
 
 int PixelShading::attribute_register() const {
@@ -79,7 +89,7 @@ void PixelShading::set_attributes(const std::array<const UrbVertex*, 3>& corners
 }
 
 bool PixelShading::is_taken(const Subspan& subspan) const {
-  const auto found = taken_.find({subspan.x, subspan.y});
+  const auto found = taken_.find(key_of(subspan));
   return found != taken_.end() && (found->second & subspan.mask) != 0;
 }
 
@@ -105,7 +115,7 @@ void PixelShading::add_thread(const Triangle& triangle, const Subspans& subspans
   for (std::size_t i = 0; i < subspans.size(); ++i) {
     dispatched |= 0xfu << kPixelsPerSubspan * i;  // derivatives want all four
     covered |= subspans[i].mask << kPixelsPerSubspan * i;
-    taken_[{subspans[i].x, subspans[i].y}] |= subspans[i].mask;
+    taken_[key_of(subspans[i])] |= subspans[i].mask;
   }
   RegisterData* const registers = threads_.add(dispatched);
   registers[0][0] = triangle.is_front() ? 0 : kBackFacing;
@@ -118,9 +128,9 @@ void PixelShading::add_thread(const Triangle& triangle, const Subspans& subspans
   threads_.write(attribute_register(), attributes_);
 }
 
-/// From r2 on; returns the register behind them.
-int PixelShading::write_pixels(const Triangle& triangle, const Subspans& subspans,
-                               RegisterData* registers) {
+/// From r2 on.
+void PixelShading::write_pixels(const Triangle& triangle, const Subspans& subspans,
+                                RegisterData* registers) {
   const DrawFields& fields = draw_.fields;
   const int halves = draw_.pixel_simd_size / 8;
   int at = 2;
@@ -154,12 +164,11 @@ int PixelShading::write_pixels(const Triangle& triangle, const Subspans& subspan
   }
   if (fields.ps_uses_coverage != 0)
     next([&](std::size_t lane) { return subspans[lane / 4].mask >> lane % 4 & 1; });
-  return at;
 }
 
 void PixelShading::finish() {
   if (threads_.count() != 0) run_.execute(draw_.pixel, threads_, "pixel shader");
-  threads_ = no_threads(draw_);
+  threads_ = no_threads();
   taken_.clear();
 }
 

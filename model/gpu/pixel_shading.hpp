@@ -1,7 +1,7 @@
 #pragma once
 // Pixels of triangles as threads of the pixel shader.
 #include <array>
-#include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "model/gpu/draw_stage.hpp"
@@ -27,20 +27,21 @@ class PixelShading {
   using Subspans = std::vector<Subspan>;
 
   void add_thread(const Triangle& triangle, const Subspans& subspans);
-  int write_pixels(const Triangle& triangle, const Subspans& subspans, RegisterData* registers);
+  void write_pixels(const Triangle& triangle, const Subspans& subspans, RegisterData* registers);
   std::uint32_t attribute_value(const UrbVertex& vertex, const DrawState::Attribute& attribute,
                                 std::size_t component, std::uint32_t number) const;
   void set_attributes(const std::array<const UrbVertex*, 3>& corners, const UrbVertex& provoking,
                       std::uint32_t number);
   bool is_taken(const Subspan& subspan) const;
   int attribute_register() const;
+  StageThreads no_threads() const;
 
   const DrawState& draw_;
   DrawRun& run_;
   StageThreads threads_;
   std::vector<std::uint8_t> attributes_;  ///< of the triangle, as registers
   /// Pixels that collected threads draw, by their subspans.
-  std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> taken_;
+  std::unordered_map<std::uint64_t, std::uint32_t> taken_;
 };
 
 }  // namespace eu::model

@@ -8,9 +8,9 @@ namespace {
 constexpr std::uint32_t kOneFloat = 0x3f800000;
 
 /// Past the end of its buffer an element is 0.
-Color source_of(const VertexElement& element, std::uint64_t number, const CommandMemory& memory) {
+Color source_of(const VertexElement& element, std::uint32_t number, const CommandMemory& memory) {
   const SurfaceFormat format = surface_format_of(element.format);
-  const std::uint64_t address = element.address + number * element.pitch_bytes;
+  const std::uint64_t address = element.address + std::uint64_t{number} * element.pitch_bytes;
   const auto size = static_cast<std::uint64_t>(row(format).texel_bytes());
   if (address + size > element.end) return {};
   return decode_texel(format, memory.bytes(address, size));
@@ -22,15 +22,15 @@ bool has_source(const VertexElement& element) {
   return false;
 }
 
-std::uint64_t number_in_buffer(const VertexElement& element, const DrawShape& shape,
+std::uint32_t number_in_buffer(const VertexElement& element, const DrawShape& shape,
                                std::uint32_t index, std::uint32_t instance) {
   if (element.is_instanced) {
     const std::uint32_t step = element.instances_per_step;
-    return std::uint64_t{shape.first_instance} + (step == 0 ? 0 : instance / step);
+    return shape.first_instance + (step == 0 ? 0 : instance / step);
   }
-  // Negative numbers wrap around to places past the end.
-  return shape.is_indexed ? static_cast<std::uint64_t>(std::int64_t{index} + shape.base_vertex)
-                          : std::uint64_t{shape.first_vertex} + index;
+  // Numbers have 32 bits: negative ones lie past every end.
+  return shape.is_indexed ? index + static_cast<std::uint32_t>(shape.base_vertex)
+                          : shape.first_vertex + index;
 }
 
 }  // namespace

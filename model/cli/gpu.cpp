@@ -20,12 +20,14 @@ extern char** environ;
 namespace eu::model {
 namespace {
 
+constexpr int kMinSample = 16;  ///< groups: in fewer nothing is steady
 constexpr const char* kLibrary = "libeusim_gpu.so";
 
 struct GpuArguments {
   MachineOptions machine;
   bool untimed = false;
   std::string time;
+  int sample = 0;
   std::string jsonl;
   std::string record;
   std::vector<std::string> program;
@@ -36,6 +38,7 @@ struct GpuArguments {
       program.assign(end + 1, arguments.end());
       arguments.erase(end, arguments.end());
     }
+    std::string sample_text;
     po::options_description options("options");
     machine.add_to(options);
     options.add_options()("untimed", po::bool_switch(&untimed),
@@ -43,12 +46,20 @@ struct GpuArguments {
         "time", po::value(&time)->value_name("KERNEL|N..M"),
         "simulate in time only dispatches of this kernel (its hash, or the beginning of it), or "
         "dispatches N to M, from 1; the others are executed")(
-        "jsonl", po::value(&jsonl)->value_name("FILE"), "write a row for each dispatch")(
+        "sample", po::value(&sample_text)->value_name("GROUPS"),
+        "simulate in time only so many groups of a dispatch; how long all take is told from them, "
+        "and the others are executed")("jsonl", po::value(&jsonl)->value_name("FILE"),
+                                       "write a row for each dispatch")(
         "record", po::value(&record)->value_name("DIR"),
         "leave a workload, with its data, and a trace of each dispatch that is simulated in time");
     if (!parse_arguments(verb_named("gpu"), arguments, options, nullptr)) return false;
     if (program.empty()) throw UsageError("needs a program: eusim gpu [options] -- PROGRAM ARGS");
     if (untimed && !time.empty()) throw UsageError("--untimed and --time are one or the other");
+    if (!sample_text.empty())
+      sample = static_cast<int>(whole_number("--sample", sample_text, kMinSample, INT32_MAX));
+    if (sample != 0 && !record.empty())
+      throw UsageError("--record is of whole dispatches: not --sample");
+    if (sample != 0 && untimed) throw UsageError("--untimed and --sample are one or the other");
     if (untimed && !record.empty()) throw UsageError("--record is of a run in time: not --untimed");
     return true;
   }
@@ -152,7 +163,7 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
   const config::Machine machine = arguments.machine.load();
   make_folder(arguments.record);
   Listener listener(machine, arguments.jsonl);
-  GpuRun run(machine, {arguments.timed(), arguments.record}, listener);
+  GpuRun run(machine, {arguments.timed(), arguments.record, arguments.sample}, listener);
   drm::Server server(device_facts(machine), run);
   const int code =
       server.run(arguments.program, gpu_environment(machine, own_environment()), library_path());

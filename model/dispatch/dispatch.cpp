@@ -109,12 +109,14 @@ std::uint32_t dispatch_mask(const Dispatch& dispatch, int group, int thread_in_g
 std::vector<int> walk_order(const Dispatch& dispatch) {
   std::vector<int> groups(static_cast<std::size_t>(dispatch.group_count()));
   std::iota(groups.begin(), groups.end(), 0);
-  if (dispatch.order == WalkOrder::Raster) return groups;
   const auto key = [&](int group) {
     const std::array<int, 3> at = position(group, dispatch.groups);
     return walk_key(dispatch.order, at[0], at[1]);
   };
-  std::sort(groups.begin(), groups.end(), [&](int a, int b) { return key(a) < key(b); });
+  if (dispatch.order != WalkOrder::Raster)
+    std::sort(groups.begin(), groups.end(), [&](int a, int b) { return key(a) < key(b); });
+  if (dispatch.part)
+    return {groups.begin() + (*dispatch.part)[0], groups.begin() + (*dispatch.part)[1]};
   return groups;
 }
 

@@ -86,6 +86,9 @@ struct Dispatch {
   std::uint32_t control = 0;      ///< cr0.0: modes that the dispatcher sets (IVB PRM 3.3.3.8)
   std::uint32_t exceptions = 0;   ///< cr0.1: enabled exceptions
   std::vector<PayloadItem> payload;
+  /// Of the walk's groups only those from one to before another are dispatched, if something says
+  /// so.
+  std::optional<std::array<int, 2>> part;
   std::vector<std::uint32_t> thread_masks;  ///< channels of each thread, where something says them
 
   int group_count() const { return groups[0] * groups[1] * groups[2]; }
@@ -109,7 +112,7 @@ std::array<int, 2> pixel_block(int simd_size);
 /// Channels that a thread starts with.
 std::uint32_t dispatch_mask(const Dispatch& dispatch, int group, int thread_in_group);
 
-/// Groups in the order they are dispatched in.
+/// Groups that are dispatched, in their order.
 std::vector<int> walk_order(const Dispatch& dispatch);
 
 /// Does a thread at an offset of (dx, dy) come before this one in the walk?

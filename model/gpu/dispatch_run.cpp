@@ -1,6 +1,8 @@
 #include "model/gpu/dispatch_run.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
@@ -37,6 +39,26 @@ struct SimulationEnd {
   ~SimulationEnd() { forget_simulation(); }
 };
 
+/// When each group that ended did so, in order.
+std::vector<Cycle> group_ends(const RunResult& run, const Dispatch& dispatch) {
+  const auto threads = static_cast<std::size_t>(dispatch.threads_per_group());
+  std::vector<Cycle> ends;
+  for (std::size_t first = 0; first + threads <= run.threads.size(); first += threads) {
+    Cycle end = 0;
+    for (std::size_t i = first; i < first + threads; ++i) end = std::max(end, run.threads[i].end);
+    if (end != 0) ends.push_back(end);
+  }
+  std::sort(ends.begin(), ends.end());
+  return ends;
+}
+
+/// At its beginning a sample fills the machine, at its end it leaves it: neither is how it goes on.
+std::uint64_t cycles_of_all(const std::vector<Cycle>& ends, int groups) {
+  const std::size_t quarter = ends.size() / 4, three_quarters = 3 * ends.size() / 4;
+  const auto more = static_cast<std::uint64_t>(groups) - ends.size();
+  return ends.back() + more * (ends[three_quarters] - ends[quarter]) / (three_quarters - quarter);
+}
+
 DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memory,
                      const config::Machine& machine, const DispatchRun& options) {
   RunOptions run;
@@ -59,7 +81,11 @@ DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memo
     recorder->finish();
     files.publish();
   }
-  return result_of(result, prepared, machine);
+  DispatchResult row = result_of(result, prepared, machine);
+  const Dispatch& dispatch = prepared.workload.dispatch;
+  if (dispatch.part && row.failure.empty())
+    row.cycles = cycles_of_all(group_ends(result, dispatch), dispatch.group_count());
+  return row;
 }
 
 DispatchResult untimed(const PreparedDispatch& prepared, const CommandMemory& memory,
@@ -79,6 +105,22 @@ DispatchResult run_dispatch(const PreparedDispatch& prepared, const CommandMemor
                             const config::Machine& machine, const DispatchRun& options) {
   return options.timed ? timed(prepared, memory, machine, options)
                        : untimed(prepared, memory, machine, options);
+}
+
+DispatchResult run_sample(PreparedDispatch prepared, int sample_groups,
+                          const std::function<PreparedDispatch()>& prepare_again,
+                          const CommandMemory& memory, const config::Machine& machine,
+                          const DispatchRun& options) {
+  prepared.workload.dispatch.part = {0, sample_groups};
+  DispatchResult result = timed(prepared, memory, machine, options);
+  if (!result.failure.empty()) return result;
+  PreparedDispatch rest = prepare_again();
+  rest.workload.dispatch.part = {sample_groups, rest.workload.dispatch.group_count()};
+  const DispatchResult executed = untimed(rest, memory, machine, options);
+  result.failure = executed.failure;
+  result.instructions += executed.instructions;
+  result.sampled_groups = sample_groups;
+  return result;
 }
 
 }  // namespace eu::model

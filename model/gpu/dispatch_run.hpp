@@ -21,10 +21,19 @@ struct DispatchResult {
   std::uint64_t instructions = 0;
   std::uint64_t threads = 0;
   CycleCounts cycles_by_cause;
+  int sampled_groups = 0;  ///< cycles are told from so many of the groups; 0: from all
 };
 
 /// Executes the dispatch on the program's memory. Throws RunCancelled, WriteError.
 DispatchResult run_dispatch(const PreparedDispatch& prepared, const CommandMemory& memory,
                             const config::Machine& machine, const DispatchRun& options);
+
+/// The same in time for the first `sample_groups` groups, and for the values of the others; how
+/// many cycles all take is told from how fast groups of the sample's middle half end.
+/// `prepare_again` prepares the dispatch once more, from memory as it is then.
+DispatchResult run_sample(PreparedDispatch prepared, int sample_groups,
+                          const std::function<PreparedDispatch()>& prepare_again,
+                          const CommandMemory& memory, const config::Machine& machine,
+                          const DispatchRun& options);
 
 }  // namespace eu::model

@@ -36,6 +36,7 @@ void GpuReport::add(const DispatchRow& row) {
   kernel.simd_size = row.simd_size;
   ++kernel.dispatches;
   kernel.timed += row.timed ? 1 : 0;
+  kernel.sampled += row.result.sampled_groups != 0 ? 1 : 0;
   kernel.groups += group_count(row);
   kernel.cycles += row.result.cycles;
   kernel.instructions += row.result.instructions;
@@ -52,11 +53,12 @@ std::string GpuReport::top_cause(const Kernel& kernel) const {
 }
 
 std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const {
-  std::uint64_t cycles = 0, dispatches = 0, timed = 0, groups = 0, instructions = 0;
+  std::uint64_t cycles = 0, dispatches = 0, timed = 0, sampled = 0, groups = 0, instructions = 0;
   for (const Kernel& kernel : kernels_) {
     cycles += kernel.cycles;
     dispatches += kernel.dispatches;
     timed += kernel.timed;
+    sampled += kernel.sampled;
     groups += kernel.groups;
     instructions += kernel.instructions;
   }
@@ -86,6 +88,7 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
       fmt::format("{} at {} MHz: {}", machine_.name, machine_.machine.clock_mhz,
                   dispatches == 1 ? "1 dispatch" : fmt::format("{} dispatches", dispatches));
   if (timed != dispatches) text += fmt::format(", {} of them in time", timed);
+  if (sampled != 0) text += fmt::format(", {} by a sample of their groups", sampled);
   text += fmt::format(", {}", counted(totals.submissions, "submission"));
   if (totals.blits != 0)
     text += fmt::format(", {} of {} bytes", counted(totals.blits, "blit"), totals.blitted_bytes);
@@ -112,6 +115,9 @@ std::string dispatch_row_json(const DispatchRow& row, const config::Machine& mac
   if (row.repeated) add_member(object, "repeated", json_boolean(true));
   if (!row.timed) return config::to_line(object);
   add_member(object, "cycles", json_number(row.result.cycles));
+  if (row.result.sampled_groups != 0)
+    add_member(object, "sampled_groups",
+               json_number(static_cast<std::uint64_t>(row.result.sampled_groups)));
   add_member(object, "microseconds", json_real(microseconds(row.result.cycles, machine)));
   JsonValue& causes = add_member(object, "thread_cycles", json_object());
   const CycleCounts& counts = row.result.cycles_by_cause;

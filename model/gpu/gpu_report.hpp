@@ -24,6 +24,7 @@ class GpuReport {
     int simd_size = 0;
     std::uint64_t dispatches = 0;
     std::uint64_t timed = 0;
+    std::uint64_t sampled = 0;
     std::uint64_t groups = 0;
     std::uint64_t cycles = 0;
     std::uint64_t instructions = 0;

@@ -71,7 +71,7 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
   row.threads_per_group = prepared.workload.dispatch.threads_per_group();
   row.timed = options_.timed.has(row.number, row.kernel);
   listener_.begins(row);
-  run(prepared, memory, row);
+  run(prepared, dispatch, memory, row);
   // Time goes on for a program that waits for it, though it means nothing: an instruction a cycle.
   cycles_ += row.timed ? row.result.cycles : row.result.instructions;
   if (!row.result.failure.empty())
@@ -80,7 +80,8 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
   listener_.ended(row);
 }
 
-void GpuRun::run(const PreparedDispatch& prepared, const CommandMemory& memory, DispatchRow& row) {
+void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
+                 const CommandMemory& memory, DispatchRow& row) {
   DispatchRun options;
   options.timed = row.timed;
   options.is_abandoned = submission_->is_abandoned;
@@ -94,7 +95,14 @@ void GpuRun::run(const PreparedDispatch& prepared, const CommandMemory& memory, 
       row.repeated = true;
       return;
     }
-  row.result = run_dispatch(prepared, memory, machine_, options);
+  const int sample = options_.sample_groups;
+  const auto again = [&] {
+    return prepare_dispatch(dispatch, memory, machine_.gen, prepared.workload.name);
+  };
+  if (row.timed && sample != 0 && prepared.workload.dispatch.group_count() > sample)
+    row.result = run_sample(prepared, sample, again, memory, machine_, options);
+  else
+    row.result = run_dispatch(prepared, memory, machine_, options);
   if (key && row.result.failure.empty()) repeated_.end(*key, prepared, row.result);
 }
 

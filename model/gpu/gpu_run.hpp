@@ -51,7 +51,8 @@ class GpuListenerIf {
 
 struct GpuOptions {
   TimedDispatches timed;
-  std::string record;  ///< folder for workloads and traces of timed dispatches; empty: none
+  std::string record;     ///< folder for workloads and traces of timed dispatches; empty: none
+  int sample_groups = 0;  ///< of timed dispatches with more groups only so many are timed; 0: all
 };
 
 /// What was done beside compute kernels.
@@ -84,7 +85,8 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
             const CommandMemory& memory) override;
   void blitted(std::uint64_t bytes) override;
   /// Executes it, or does what it did before.
-  void run(const PreparedDispatch& prepared, const CommandMemory& memory, DispatchRow& row);
+  void run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
+           const CommandMemory& memory, DispatchRow& row);
   void not_executed(const std::string& what) override;
   bool is_abandoned() override { return submission_->is_abandoned(); }
 

@@ -8,7 +8,7 @@ namespace {
 
 /// If each thread executes each instruction once: less is as soon executed.
 constexpr std::uint64_t kMinInstructions = 1u << 20;
-constexpr std::uint64_t kMaxMemoryBytes = std::uint64_t{1} << 30;  ///< of a dispatch
+constexpr std::uint64_t kMaxMemoryBytes = std::uint64_t{3} << 30;  ///< of a dispatch
 constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 30;        ///< of all changes
 
 class Digest {

@@ -23,7 +23,8 @@ SKIPPED = 77
 GL_MACHINES = ("ivb_gt1", "ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6")
 CL_MACHINES = ("bdw_gt2", "skl_gt2", "bxt_3x6")
 ICDS = {"rusticl.icd": CL_MACHINES, "intel.icd": ("bdw_gt2", "skl_gt2")}
-LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "saxpy_opencl": ("OpenCL",)}
+LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "peak_gl": ("EGL", "OpenGL", "m"),
+             "saxpy_opencl": ("OpenCL",)}
 
 
 def gpu(*arguments, program, environment=None):
@@ -89,6 +90,14 @@ class Programs(unittest.TestCase):
                 self.check_time(printed, rows[0])
                 self.assertIn(rows[0]["kernel"], table)
                 self.assertNotIn("not executed", table)
+
+    def test_multiply_adds_are_right_and_below_the_peak(self):
+        """8 multiply-adds, or 16 FLOP, an EU and clock: 294 GFLOPS of 16 EUs at 1150 MHz."""
+        printed, rows, _ = self.rows("ivb_gt2", [*self.program("peak_gl"), "32"])
+        self.assertIn(": 0 wrong", printed)
+        self.assertEqual(len(rows), 3)
+        for rate in re.findall(r"([0-9.]+) GFLOPS", printed):
+            self.assertTrue(100 < float(rate) < 295, printed)
 
     def test_opencl_is_right_through_each_driver(self):
         program = self.program("saxpy_opencl")
@@ -172,6 +181,26 @@ class Programs(unittest.TestCase):
                 _, found, _ = self.rows("skl_gt2", program, "--time", chosen)
                 self.assertEqual([row["timed"] for row in found], [timed])
 
+    def test_a_sample_tells_the_cycles_of_the_whole(self):
+        """The oracle is the same dispatch, all of it in time."""
+        program = self.program("saxpy_opencl")
+        icd = next(filter(has_icd, ICDS), None)
+        if icd is None:
+            self.skipTest("neither mesa-opencl-icd nor intel-opencl-icd is installed")
+        environment = {"OCL_ICD_VENDORS": icd}
+        _, whole, _ = self.rows("skl_gt2", program, environment=environment)
+        for groups in (128, 512):
+            printed, rows, table = self.rows("skl_gt2", program, "--sample", str(groups),
+                                             environment=environment)
+            self.assertIn(": 0 of 65536 wrong", printed)
+            self.assertEqual(rows[0]["sampled_groups"], groups)
+            self.assertIn("1 by a sample of their groups", table)
+            self.assertEqual(rows[0]["instructions"], whole[0]["instructions"])
+            ratio = rows[0]["cycles"] / whole[0]["cycles"]
+            self.assertTrue(0.93 < ratio < 1.07, f"{groups} groups: {ratio}")
+        _, rows, _ = self.rows("skl_gt2", program, "--sample", "100000", environment=environment)
+        self.assertEqual(rows, whole, "a dispatch with fewer groups is simulated as a whole")
+
     def test_the_same_program_gives_the_same_rows(self):
         program = self.program("matmul_gl")
         first = self.rows("hsw_gt2", program)
@@ -203,6 +232,9 @@ class Programs(unittest.TestCase):
             (["gpu", "--time", "5..2", "--", "true"], "--time"),
             (["gpu", "--untimed", "--time", "1..2", "--", "true"], "one or the other"),
             (["gpu", "--untimed", "--record", "x", "--", "true"], "--record"),
+            (["gpu", "--sample", "3", "--", "true"], "--sample"),
+            (["gpu", "--sample", "64", "--untimed", "--", "true"], "one or the other"),
+            (["gpu", "--sample", "64", "--record", "x", "--", "true"], "--sample"),
             (["gpu", "--bogus", "--", "true"], "bogus"),
         ):
             with self.subTest(arguments):

@@ -1,13 +1,7 @@
 /* OpenGL compute as any program uses it: a product of two matrices by tiles in shared memory,
  * checked by the host, and the time that the GPU says it took.
  * Build: cc matmul_gl.c -o matmul_gl -lEGL -lOpenGL */
-#define GL_GLEXT_PROTOTYPES
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
-#include <GL/gl.h>
-#include <GL/glext.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "gl_compute.h"
 
 enum { kSize = 64, kTile = 8, kElements = kSize * kSize };
 
@@ -32,36 +26,6 @@ static const char* kSource =
     "  c[at.y * size + at.x] = sum;\n"
     "}\n";
 
-static void require(int good, const char* what) {
-  if (good) return;
-  fprintf(stderr, "%s failed\n", what);
-  exit(1);
-}
-
-static void make_context(void) {
-  const EGLDisplay display =
-      eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-  require(display != EGL_NO_DISPLAY && eglInitialize(display, NULL, NULL), "eglInitialize");
-  require((int)eglBindAPI(EGL_OPENGL_API), "eglBindAPI");
-  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
-  const EGLContext context =
-      eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
-  require(context != EGL_NO_CONTEXT, "eglCreateContext");
-  require((int)eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context), "eglMakeCurrent");
-}
-
-static GLuint make_program(void) {
-  const GLuint shader = glCreateShader(GL_COMPUTE_SHADER), program = glCreateProgram();
-  GLint linked = 0;
-  glShaderSource(shader, 1, &kSource, NULL);
-  glCompileShader(shader);
-  glAttachShader(program, shader);
-  glLinkProgram(program);
-  glGetProgramiv(program, GL_LINK_STATUS, &linked);
-  require(linked, "glLinkProgram");
-  return program;
-}
-
 static void bind_buffer(GLuint binding, const float* data) {
   GLuint buffer;
   glGenBuffers(1, &buffer);
@@ -74,20 +38,14 @@ int main(void) {
   /* Small whole numbers: their sums are exact in any order. */
   for (int i = 0; i < kElements; ++i) a[i] = (float)(i * 7 % 11), b[i] = (float)(i * 5 % 13);
   make_context();
-  const GLuint program = make_program();
+  const GLuint program = make_program(kSource);
   glUseProgram(program);
   glUniform1i(glGetUniformLocation(program, "size"), kSize);
   bind_buffer(0, a);
   bind_buffer(1, b);
   bind_buffer(2, NULL);
 
-  GLint64 begin = 0, end = 0;
-  glFinish();
-  glGetInteger64v(GL_TIMESTAMP, &begin);
-  glDispatchCompute(kSize / kTile, kSize / kTile, 1);
-  glFinish();
-  glGetInteger64v(GL_TIMESTAMP, &end);
-  glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+  const double microseconds = dispatch(kSize / kTile, kSize / kTile);
 
   const float* c =
       glMapBufferRange(GL_SHADER_STORAGE_BUFFER, 0, kElements * sizeof(float), GL_MAP_READ_BIT);
@@ -100,6 +58,6 @@ int main(void) {
       wrong += c[y * kSize + x] != sum;
     }
   printf("%s: %d of %d wrong, %.1f us\n", (const char*)glGetString(GL_RENDERER), wrong, kElements,
-         (double)(end - begin) / 1000.0);
+         microseconds);
   return wrong != 0;
 }

@@ -7,7 +7,7 @@ Usage: scripts/run_piglit.py [--group shaders|programs|cl] [--machine NAME,...] 
   --group    shaders: those of compute shaders, storage buffers and atomic counters that are executed;
              programs: of compute shaders and storage buffers; cl: of OpenCL, through rusticl, and on
              "machine" llvmpipe natively, for comparison (default: shaders and programs)
-  --write    write results/piglit/GROUP.csv
+  --write    write results/piglit/GROUP.csv; rows of what was not run stay
        scripts/run_piglit.py --expected EUSIM    what the suite runs: all shaders that passed when the
              results were written have to pass. Exit code 77 without Piglit
 Needs the Debian packages piglit, libgl1-mesa-dri and, for cl, mesa-opencl-icd.
@@ -103,12 +103,14 @@ def run(eusim, piglit, machine, command):
 
 
 def reason(printed, said):
-    """The first thing that eusim left out, else the last that the test said."""
+    """The first thing that eusim left out, else the first complaint of the test, else its last word."""
     for line in said.splitlines():
         if line.startswith("eusim gpu: "):
             return line.removeprefix("eusim gpu: ")[:120]
-    lines = [line for line in printed.splitlines() if line and not line.startswith("PIGLIT: ")]
-    return lines[-1][:120] if lines else "it ended without a word"
+    lines = [line.strip() for line in printed.splitlines()
+             if line.strip() and not line.startswith(("PIGLIT: ", "#", ">>"))]
+    telling = [line for line in lines if re.search(r"expect|error|fail|wrong", line, re.IGNORECASE)]
+    return (telling or lines[-1:] or ["it ended without a word"])[0][:120]
 
 
 def all_rows(eusim, piglit, group, machines, pattern, jobs):
@@ -143,6 +145,11 @@ def read_rows(group):
 
 
 def write_rows(group, rows):
+    run_now = {(row["test"], row["machine"]) for row in rows}
+    kept = read_rows(group) if (RESULTS / f"{group}.csv").is_file() else []
+    rows = rows + [row for row in kept if (row["test"], row["machine"]) not in run_now]
+    machines = MACHINES[group]
+    rows.sort(key=lambda row: (row["test"], machines.index(row["machine"])))
     with open(RESULTS / f"{group}.csv", "w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
         writer.writeheader()
@@ -189,7 +196,7 @@ def main():
             if row["status"] not in ("pass", "skip"):
                 print(f"{row['test']} on {row['machine']}: {row['status']}: {row['reason']}")
         print_summary(group, rows)
-        if options.write:
+        if options.write and rows:
             write_rows(group, rows)
     return 0
 

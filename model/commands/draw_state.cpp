@@ -1,5 +1,5 @@
-// Layouts: IVB and HSW PRM volume 2 part 1 (3D pipeline); BDW and SKL PRM volume 2a (commands) and
-// 2d (structures).
+// Layouts: Ivy Bridge and Haswell PRM volume 2 part 1 (3D pipeline); BDW and SKL PRM volume 2a
+// (commands) and 2d (structures).
 #include "model/commands/draw_state.hpp"
 
 #include <algorithm>
@@ -117,8 +117,8 @@ StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, i
 }
 
 /// Of a pixel shader compiled for several widths the widest that eusim executes. The first of the
-/// three places has that for 8 pixels, or else the only one; the third that for 16 (IVB PRM volume
-/// 2 part 1, 3DSTATE_PS).
+/// three places has that for 8 pixels, or else the only one; the third that for 16 (Ivy Bridge PRM
+/// volume 2 part 1, 3DSTATE_PS).
 struct PixelKernelPlace {
   int simd_size = 8;
   bool is_third = false;

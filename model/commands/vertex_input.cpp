@@ -1,4 +1,4 @@
-// Layouts: IVB and HSW PRM volume 2 part 1 (vertex fetch); BDW and SKL PRM volume 2a.
+// Layouts: Ivy Bridge and Haswell PRM volume 2 part 1 (vertex fetch); BDW and SKL PRM volume 2a.
 #include "model/commands/vertex_input.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// The payload of pixel shader threads (IVB PRM volume 2 part 1, windower; BDW, SKL PRM volume 7):
-// r0; r1 with subspans and the mask of pixels; for each mode of interpolation the ways to vertices
-// 1 and 2; depth, w, coverage, as far as the kernel asks; constants; of each attribute two
-// registers.
+// The payload of pixel shader threads (Ivy Bridge PRM volume 2 part 1, windower; BDW, SKL PRM
+// volume 7): r0; r1 with subspans and the mask of pixels; for each mode of interpolation the ways
+// to vertices 1 and 2; depth, w, coverage, as far as the kernel asks; constants; of each attribute
+// two registers.
 #include "model/gpu/pixel_shading.hpp"
 
 #include <algorithm>

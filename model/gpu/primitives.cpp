@@ -1,4 +1,4 @@
-// IVB PRM volume 2 part 1, 3D primitives: the order of vertices in each topology.
+// Ivy Bridge PRM volume 2 part 1, 3D primitives: the order of vertices in each topology.
 #include "model/gpu/primitives.hpp"
 
 namespace eu::model {

@@ -1,6 +1,6 @@
-// IVB PRM volume 2 part 1: clip, strips and fans, windower. Coordinates on screen have 8 bits after
-// the point; a pixel belongs to the triangle that its centre lies in, and one on an edge to the
-// triangle below or right of it.
+// Ivy Bridge PRM volume 2 part 1: clip, strips and fans, windower. Coordinates on screen have 8
+// bits after the point; a pixel belongs to the triangle that its centre lies in, and one on an edge
+// to the triangle below or right of it.
 #include "model/gpu/rasterizer.hpp"
 
 #include <algorithm>

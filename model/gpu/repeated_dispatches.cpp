@@ -8,8 +8,9 @@ namespace {
 
 /// If each thread executes each instruction once: less is as soon executed.
 constexpr std::uint64_t kMinInstructions = 1u << 20;
-constexpr std::uint64_t kMaxMemoryBytes = std::uint64_t{3} << 30;  ///< of a dispatch
-constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 30;        ///< of all changes
+constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 30;  ///< of all changes
+/// What is compared, and written back, as a whole.
+constexpr std::uint32_t kPageBytes = MemoryImage::kPageBytes;
 
 class Digest {
  public:
@@ -42,6 +43,34 @@ class Digest {
   std::uint64_t first_ = 0x243f6a8885a308d3, second_ = 0x13198a2e03707344;  // digits of pi
 };
 
+/// Of a page, or less of it. Eight sums go on side by side: memory is read as fast as it comes.
+RepeatedDispatches::Key page_digest(const std::uint8_t* bytes, std::uint32_t size) {
+  constexpr std::size_t kLanes = 8;
+  constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;
+  std::array<std::uint64_t, kLanes> sums{};
+  for (std::size_t i = 0; i < kLanes; ++i) sums[i] = kFactor * (i + 1);
+  constexpr auto kStep = static_cast<std::uint32_t>(sizeof sums);
+  for (; size >= kStep; size -= kStep, bytes += kStep) {
+    std::array<std::uint64_t, kLanes> words;
+    std::memcpy(words.data(), bytes, sizeof words);
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      sums[i] = (sums[i] ^ words[i]) * kFactor;
+      sums[i] ^= sums[i] >> 29;
+    }
+  }
+  Digest digest;
+  digest.add(sums.data(), sizeof sums);
+  digest.add(bytes, size);
+  return digest.key();
+}
+
+std::vector<RepeatedDispatches::Key> page_digests(const MemoryPart& part) {
+  std::vector<RepeatedDispatches::Key> digests;
+  for (std::uint32_t at = 0; at < part.size_bytes; at += std::min(kPageBytes, part.size_bytes - at))
+    digests.push_back(page_digest(part.bytes + at, std::min(kPageBytes, part.size_bytes - at)));
+  return digests;
+}
+
 void add_dispatch(const Dispatch& dispatch, Digest& digest) {
   digest.add_value(dispatch.groups);
   digest.add_value(dispatch.simd_size);
@@ -69,7 +98,7 @@ void add_surface(const SurfaceData& surface, Digest& digest) {
   digest.add_value(surface.format);
   for (const int value : {surface.width, surface.height, surface.layers, surface.levels})
     digest.add_value(value);
-  for (const MemoryPart& part : surface.memory) digest.add(part.bytes, part.size_bytes);
+  for (const MemoryPart& part : surface.memory) digest.add_value(part.size_bytes);
   digest.add(surface.initial.data(), surface.initial.size());
 }
 
@@ -93,15 +122,6 @@ std::vector<MemoryPart> parts_of(const Workload& workload) {
   return parts;
 }
 
-std::uint64_t memory_bytes(const Workload& workload) {
-  std::uint64_t bytes = 0;
-  for (const MemoryPart& part : parts_of(workload)) bytes += part.size_bytes;
-  return bytes;
-}
-
-/// Pages are compared as a whole: what did not change in one is written back all the same.
-constexpr std::uint32_t kPageBytes = MemoryImage::kPageBytes;
-
 }  // namespace
 
 std::optional<RepeatedDispatches::Key> RepeatedDispatches::begin(const PreparedDispatch& prepared,
@@ -110,7 +130,7 @@ std::optional<RepeatedDispatches::Key> RepeatedDispatches::begin(const PreparedD
   const auto threads = static_cast<std::uint64_t>(workload.dispatch.thread_count());
   // A copied image would have to be compared where it is kept.
   if (threads * workload.program.size() < kMinInstructions || !prepared.images.empty() ||
-      memory_bytes(workload) > kMaxMemoryBytes || kept_bytes_ > kMaxKeptBytes)
+      kept_bytes_ > kMaxKeptBytes)
     return std::nullopt;
   Digest digest;
   digest.add_value(timed);
@@ -118,12 +138,12 @@ std::optional<RepeatedDispatches::Key> RepeatedDispatches::begin(const PreparedD
   add_dispatch(workload.dispatch, digest);
   for (const SurfaceData& surface : workload.surfaces) add_surface(surface, digest);
   for (const SamplerData& sampler : workload.samplers) add_sampler(sampler, digest);
-  const Key key = digest.key();
   before_.clear();
-  if (known_.count(key) != 0) return key;
-  for (const MemoryPart& part : parts_of(workload))
-    before_.emplace_back(part.bytes, part.bytes + part.size_bytes);
-  return key;
+  for (const MemoryPart& part : parts_of(workload)) {
+    before_.push_back(page_digests(part));
+    digest.add(before_.back().data(), before_.back().size() * sizeof(Key));
+  }
+  return digest.key();
 }
 
 std::optional<DispatchResult> RepeatedDispatches::find(const Key& key,
@@ -141,13 +161,14 @@ void RepeatedDispatches::end(const Key& key, const PreparedDispatch& prepared,
   Known known{result, {}};
   const std::vector<MemoryPart> parts = parts_of(prepared.workload);
   for (std::size_t i = 0; i < before_.size(); ++i) {
-    const std::uint8_t* now = parts[i].bytes;
-    const auto size = static_cast<std::uint32_t>(before_[i].size());
-    for (std::uint32_t at = 0; at < size; at += kPageBytes) {
-      const std::uint32_t piece = std::min(kPageBytes, size - at);
-      if (std::memcmp(now + at, before_[i].data() + at, piece) == 0) continue;
-      known.changes.push_back({i, at, {now + at, now + at + piece}});
-      kept_bytes_ += piece;
+    const std::vector<Key> now = page_digests(parts[i]);
+    for (std::size_t page = 0; page < now.size(); ++page) {
+      if (now[page] == before_[i][page]) continue;
+      const auto at = static_cast<std::uint32_t>(page * kPageBytes);
+      const std::uint8_t* bytes = parts[i].bytes + at;
+      const std::uint32_t size = std::min(kPageBytes, parts[i].size_bytes - at);
+      known.changes.push_back({i, at, {bytes, bytes + size}});
+      kept_bytes_ += size;
     }
   }
   before_.clear();

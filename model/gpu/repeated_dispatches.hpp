@@ -16,8 +16,7 @@ class RepeatedDispatches {
   /// What a dispatch depends on, as 128 bits: that two have the same by chance does not happen.
   using Key = std::array<std::uint64_t, 2>;
 
-  /// Of a dispatch before it is executed. Empty for one that is as soon executed as looked up, or
-  /// has more memory than is worth a copy.
+  /// Of a dispatch before it is executed. Empty for one that is as soon executed as looked up.
   std::optional<Key> begin(const PreparedDispatch& prepared, bool timed);
   /// Does to memory what the earlier execution did, if there was one.
   std::optional<DispatchResult> find(const Key& key, const PreparedDispatch& prepared) const;
@@ -37,7 +36,8 @@ class RepeatedDispatches {
   };
 
   std::map<Key, Known> known_;
-  std::vector<std::vector<std::uint8_t>> before_;  ///< of each part, of the one that is executed
+  std::vector<std::vector<Key>>
+      before_;  ///< of the pages of each part, of the one that is executed
   std::size_t kept_bytes_ = 0;
 };
 

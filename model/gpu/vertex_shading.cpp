@@ -1,5 +1,6 @@
-// The payload of vertex shader threads: IVB PRM volume 2 part 1 (SIMD4x2: URB handles in r0); BDW,
-// SKL PRM volume 7 (SIMD8: a handle a lane in r1). Then constants, then the elements of vertices.
+// The payload of vertex shader threads: Ivy Bridge PRM volume 2 part 1 (SIMD4x2: URB handles in
+// r0); BDW, SKL PRM volume 7 (SIMD8: a handle a lane in r1). Then constants, then the elements of
+// vertices.
 #include "model/gpu/vertex_shading.hpp"
 
 #include <algorithm>

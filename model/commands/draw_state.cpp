@@ -108,7 +108,9 @@ std::uint32_t scratch_of(std::uint32_t base, std::uint32_t field) {
 StageKernel vertex_kernel(const DrawFields& fields, const ContextState& state, isa::Gen gen,
                           const CommandMemory& memory) {
   StageKernel kernel;
-  set_state(kernel, state, fields.vs_modes, fields.vs_binding_table, fields.vs_samplers);
+  constexpr std::uint32_t kSingleVertex = 1u << 31;  // where pixel shaders have their flow mode
+  set_state(kernel, state, fields.vs_modes & ~kSingleVertex, fields.vs_binding_table,
+            fields.vs_samplers);
   kernel.kernel_address = kernel_address(state, fields.vs_kernel, fields.vs_kernel_high);
   kernel.scratch_bytes = scratch_of(fields.vs_scratch_base, fields.vs_scratch);
   kernel.first_register = static_cast<int>(fields.vs_first_register);

@@ -13,7 +13,7 @@ using Words = std::vector<std::uint32_t>;
 
 constexpr std::uint16_t kElementsHeader = 0x7809;
 /// More are nobody's, and would fill the memory.
-constexpr std::uint32_t kMaxVertices = 1u << 24;
+constexpr std::uint32_t kMaxVertices = 1u << 22;
 
 bool is_gen7(isa::Gen gen) {
   return isa::facts(gen).layout == isa::Layout::Gen7;
@@ -108,7 +108,7 @@ std::vector<VertexElement> read_vertex_elements(const DrawFields& fields, const 
 std::vector<std::optional<std::uint32_t>> read_indices(const DrawShape& shape,
                                                        const DrawFields& fields, isa::Gen gen,
                                                        const CommandMemory& memory) {
-  if (shape.vertices > kMaxVertices) throw CommandError("a draw has more than 2^24 vertices");
+  if (shape.vertices > kMaxVertices) throw CommandError("a draw has more than 2^22 vertices");
   std::vector<std::optional<std::uint32_t>> indices(shape.vertices);
   if (!shape.is_indexed) {
     for (std::uint32_t i = 0; i < shape.vertices; ++i) indices[i] = i;

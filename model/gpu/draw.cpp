@@ -5,6 +5,7 @@
 
 #include "config/machine/machine.hpp"
 #include "isa/isa.hpp"
+#include "model/base/run_control.hpp"
 #include "model/commands/surface_state.hpp"
 #include "model/gpu/kernel_code.hpp"
 #include "model/gpu/pixel_shading.hpp"
@@ -29,6 +30,7 @@ class Draw {
   /// A vertex that is used again is not shaded again.
   void draw_instance(const std::vector<std::optional<std::uint32_t>>& indices,
                      std::uint32_t instance) {
+    if (run_.is_abandoned()) throw RunCancelled();
     std::map<std::uint32_t, std::size_t> known;
     std::vector<VertexInput> inputs;
     std::vector<std::optional<std::size_t>> places;
@@ -102,7 +104,7 @@ DrawResult draw(const std::vector<std::uint32_t>& primitive, const ContextState&
   if (result.left_out.empty())
     result.left_out = blend_left_out(draw_state, state, memory, machine.gen);
   if (!result.left_out.empty()) return result;
-  DrawRun run{memory, machine, is_abandoned, {}};
+  DrawRun run(memory, machine, is_abandoned);
   Draw(draw_state, shape, read_vertex_elements(draw_state.fields, state, machine.gen), run)
       .execute();
   result.counts = run.counts;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "config/json/diagnostics.hpp"
 #include "isa/isa.hpp"
 #include "model/gpu/bound_surfaces.hpp"
 #include "model/gpu/kernel_code.hpp"
@@ -74,16 +75,25 @@ void DrawRun::execute(const StageKernel& kernel, const StageThreads& threads,
   workload.dispatch.scratch_bytes = static_cast<int>(kernel.scratch_bytes);
   workload.dispatch.control = control_of(kernel, isa);
   bind_surfaces(kernel, isa.needs(workload.program), memory, machine.gen, prepared);
+  try {
+    run_prepared(prepared, look);
+  } catch (const config::InputError& error) {  // no room for scratch space
+    throw CommandError(error.what());
+  }
+}
+
+void DrawRun::run_prepared(const PreparedDispatch& prepared,
+                           const std::function<void(const UntimedRun&)>& look) {
   UntimedOptions options;
   options.max_instructions = kMaxInstructions;
   options.is_cancelled = is_abandoned;
-  UntimedRun run(machine, workload, options);
+  UntimedRun run(machine, prepared.workload, options);
   const RunResult result = run.run();
   write_images(prepared, run.surfaces(), memory);
   counts.instructions += result.instruction_count;
   if (result.outcome != Outcome::Finished)
-    throw CommandError(
-        fmt::format("a {} failed: {}", name, failure_report({machine, workload, result, {}})));
+    throw CommandError(fmt::format("a {} failed: {}", prepared.workload.name,
+                                   failure_report({machine, prepared.workload, result, {}})));
   if (look) look(run);
 }
 

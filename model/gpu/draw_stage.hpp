@@ -9,6 +9,7 @@
 #include "model/base/packet.hpp"
 #include "model/commands/draw_state.hpp"
 #include "model/gen/untimed_run.hpp"
+#include "model/gpu/dispatch_workload.hpp"
 
 namespace eu::model {
 
@@ -40,16 +41,25 @@ struct DrawCounts {
 };
 
 /// What all stages of a draw are done with. All outlive it.
-struct DrawRun {
+class DrawRun {
+ public:
+  DrawRun(const CommandMemory& program_memory, const config::Machine& on_machine,
+          std::function<bool()> abandoned)
+      : memory(program_memory), machine(on_machine), is_abandoned(std::move(abandoned)) {}
+
   const CommandMemory& memory;
   const config::Machine& machine;
-  std::function<bool()> is_abandoned;
+  const std::function<bool()> is_abandoned;
   DrawCounts counts;
 
   /// Executes them and adds their instructions; `look` sees the run before it is gone. Throws
   /// CommandError, RunCancelled.
   void execute(const StageKernel& kernel, const StageThreads& threads, const std::string& name,
                const std::function<void(const UntimedRun&)>& look = {});
+
+ private:
+  void run_prepared(const PreparedDispatch& prepared,
+                    const std::function<void(const UntimedRun&)>& look);
 };
 
 }  // namespace eu::model

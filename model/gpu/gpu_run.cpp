@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "config/json/diagnostics.hpp"
 #include "config/json/sha256.hpp"
 #include "model/base/run_control.hpp"
 #include "model/gpu/device.hpp"
@@ -99,10 +100,14 @@ void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispat
   const auto again = [&] {
     return prepare_dispatch(dispatch, memory, machine_.gen, prepared.workload.name);
   };
-  if (row.timed && sample != 0 && prepared.workload.dispatch.group_count() > sample)
-    row.result = run_sample(prepared, sample, again, memory, machine_, options);
-  else
-    row.result = run_dispatch(prepared, memory, machine_, options);
+  try {
+    if (row.timed && sample != 0 && prepared.workload.dispatch.group_count() > sample)
+      row.result = run_sample(prepared, sample, again, memory, machine_, options);
+    else
+      row.result = run_dispatch(prepared, memory, machine_, options);
+  } catch (const config::InputError& error) {  // no room for scratch space
+    row.result.failure = error.what();
+  }
   if (key && row.result.failure.empty()) repeated_.end(*key, prepared, row.result);
 }
 

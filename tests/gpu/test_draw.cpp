@@ -188,6 +188,10 @@ TEST_P(Draws, KernelsThatCannotBeExecutedAreErrors) {
   bench.set("ps_kernel_0", 0x40000000);
   EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError);
   set_rectangle(0, 0, 8, 8, {1, 1, 1, 1});
+  bench.set("ps_scratch", 15);
+  EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError) << "32 MB a thread";
+  set_rectangle(0, 0, 8, 8, {1, 1, 1, 1});
+  bench.set("ps_scratch", 0);
   bench.set("scissor_enable", 1);
   bench.set("scissors", 0x1000000);
   EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError);

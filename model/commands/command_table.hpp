@@ -43,8 +43,6 @@ enum class CommandAction : std::uint8_t {
   DescriptorLoad,
   PoolState,
   GpgpuWalker,
-  MediaObject,
-  MediaWalker,
   // ---- 3D ----
   Primitive,
 };

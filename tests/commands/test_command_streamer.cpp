@@ -150,6 +150,29 @@ TEST_P(Commands, UnknownOnesAreNamedWithTheirDwordAndAddress) {
   EXPECT_NE(error.find(bench.is_wide() ? "0x7f0000100004" : "0x100004"), std::string::npos);
 }
 
+TEST_P(Commands, MediaObjectsAreNamedAndLeftOut) {
+  bench.add(0x71000004).add(0).add(0).add(0).add(0).add(0);
+  bench.add(0x7103000f);
+  for (int i = 0; i < 16; ++i) bench.add(0);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.work.left_out, (std::vector<std::string>{"MEDIA_OBJECT", "MEDIA_OBJECT_WALKER"}));
+}
+
+TEST_P(Commands, VertexBuffersKeepWhatIsNotSetAgain) {
+  bench.add(0x78080003).add(3u << 26 | 8).add(1).add(2).add(3);
+  bench.add(0x78080007).add(4u << 26).add(4).add(5).add(6).add(3u << 26 | 9).add(7).add(8).add(9);
+  if (bench.is_wide()) bench.add(0x78490001).add(1u << 8 | 2).add(5);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  using Buffer = std::array<std::uint32_t, 4>;
+  EXPECT_EQ(bench.state.vertex_buffers.at(3), (Buffer{3u << 26 | 9, 7, 8, 9}));
+  EXPECT_EQ(bench.state.vertex_buffers.at(4), (Buffer{4u << 26, 4, 5, 6}));
+  if (bench.is_wide()) {
+    EXPECT_EQ(bench.state.instancing.at(2)[1], 5u);
+  }
+}
+
 TEST_P(Commands, NothingOutsideOfTheBuffersIsReached) {
   store_register(bench, kGpr0, 0x10000);
   bench.end();

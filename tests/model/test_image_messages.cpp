@@ -209,12 +209,24 @@ TEST_F(ImageMessages, TexelsOfEveryFormatComeBack) {
     if (format.channel_count() == 0) continue;
     model::Color color{0, 0, 0, 1};
     if (!format.is_integer()) color[3] = isa::bits_of(1.0f);
-    for (const char channel : format.channels)
-      color[std::string("rgba").find(channel)] =
-          format.is_integer() ? 7 : isa::bits_of(1.0f);
+    for (std::size_t i = 0; i < color.size(); ++i)
+      if (format.channels.find("rgba"[i]) != std::string_view::npos)
+        color[i] = format.is_integer() ? 7 : isa::bits_of(1.0f);
     std::uint8_t bytes[model::kMaxTexelBytes] = {};
     model::encode_texel(format.format, color, 0xf, bytes);
     EXPECT_EQ(model::decode_texel(format.format, bytes), color) << format.key;
+  }
+}
+
+TEST_F(ImageMessages, UnusedChannelsAreNeitherReadNorWritten) {
+  std::uint8_t bytes[4] = {0, 0, 0, 0x5a};
+  const std::uint32_t one = isa::bits_of(1.0f);
+  for (const SurfaceFormat format : {SurfaceFormat::R8G8B8X8Unorm, SurfaceFormat::B8G8R8X8Unorm}) {
+    model::encode_texel(format, {one, 0, one, 0}, 0xf, bytes);
+    EXPECT_EQ(bytes[0], 0xff);
+    EXPECT_EQ(bytes[1], 0);
+    EXPECT_EQ(bytes[3], 0x5a);
+    EXPECT_EQ(model::decode_texel(format, bytes), (model::Color{one, 0, one, one}));
   }
 }
 

@@ -4,7 +4,8 @@ same through OpenGL, on Ivy Bridge and Haswell; beside each rate stands what was
 (tests/whole/rows.csv). Times are the model's, of dispatches by a sample of their groups.
 
 Usage: scripts/run_clpeak.py [--only ID,...] [--keep DIR] [--write]
-  --only     of W1a, W1b, W1d, W1e those (default: all; an hour on two cores)
+  --only     of W1a.pipes, W1b.pipes, W1d.pipes, W1d.memory, W1e.pipes, W1e.memory those (default: all,
+             in an hour)
   --keep     what the programs print goes to DIR/ID.txt; what is there already is not run again
   --write    write results/clpeak/clpeak.csv
 Needs the Debian packages clpeak, intel-opencl-icd, libgl1-mesa-dri, libegl-dev and libopengl-dev.
@@ -41,12 +42,16 @@ class Run(NamedTuple):
     share: float = 1.0
 
 
+HD_530 = ("/machine/clock_mhz=950", "/memory/bytes_per_cycle=14")
+# By the measured rows' machine, and what is measured.
 RUNS = {
-    "W1a": Run("ivb_gt2", (), 256, ("peak_gl", "1024")),
-    "W1b": Run("hsw_gt2", ("/machine/clock_mhz=1250",), 256, ("peak_gl", "1024")),
-    "W1d": Run("skl_gt2", ("/machine/clock_mhz=950", "/memory/bytes_per_cycle=14"), 1000,
-               (*CLPEAK, "--compute-sp", "--compute-integer", "--global-bandwidth"), 23 / 24),
-    "W1e": Run("skl_gt2", (), 1000, (*CLPEAK, "--compute-sp", "--global-bandwidth")),
+    "W1a.pipes": Run("ivb_gt2", (), 256, ("peak_gl", "1024")),
+    "W1b.pipes": Run("hsw_gt2", ("/machine/clock_mhz=1250",), 256, ("peak_gl", "1024")),
+    "W1d.pipes": Run("skl_gt2", HD_530[:1], 1000,
+                     (*CLPEAK, "--compute-sp", "--compute-integer"), 23 / 24),
+    "W1d.memory": Run("skl_gt2", HD_530, 4000, (*CLPEAK, "--global-bandwidth")),
+    "W1e.pipes": Run("skl_gt2", (), 1000, (*CLPEAK, "--compute-sp")),
+    "W1e.memory": Run("skl_gt2", (), 4000, (*CLPEAK, "--global-bandwidth")),
 }
 
 
@@ -84,23 +89,22 @@ def rates(text):
         yield ("int" if test == "int" else test + width, rate, width)
 
 
-def rows_of(name, run, text, measured):
+def rows_of(machine, run, text, measured):
     for kind, rate, width in rates(text):
-        row = measured.get(f"{name}.{kind}")
+        row = measured.get(f"{machine}.{kind}")
         if row is None:
             continue
-        share = 1.0 if kind.startswith("read") else run.share
         yield {
-            "id": f"{name}.{kind}",
+            "id": f"{machine}.{kind}",
             "what": row["what"] + (f", width {width}" if kind == "int" else ""),
             "program": run.program[0],
             "machine": run.machine,
             "settings": " ".join(run.settings),
             "sample_groups": run.sample_groups,
-            "model": f"{rate * share:.1f}",
+            "model": f"{rate * run.share:.1f}",
             "unit": row["unit"],
             "measured": row["measured"],
-            "ratio": f"{rate * share / float(row['measured']):.3f}",
+            "ratio": f"{rate * run.share / float(row['measured']):.3f}",
         }
 
 
@@ -120,7 +124,8 @@ def main():
         for name in options.only.split(","):
             if name not in RUNS:
                 parser.error(f"--only {name} (allowed: {', '.join(RUNS)})")
-            rows.extend(rows_of(name, RUNS[name], printed(name, RUNS[name], folder), measured))
+            text = printed(name, RUNS[name], folder)
+            rows.extend(rows_of(name.split(".", maxsplit=1)[0], RUNS[name], text, measured))
     for row in rows:
         print(f"{row['id']:<12} {row['model']:>8} {row['unit']:<7} measured {row['measured']:>6} "
               f"ratio {row['ratio']}")

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "config/machine/machine.hpp"
+#include "isa/gen/program.hpp"
 #include "isa/isa.hpp"
 #include "model/base/run_control.hpp"
 #include "model/commands/surface_state.hpp"
@@ -73,11 +74,14 @@ class Draw {
   DrawRun& run_;
 };
 
-/// Why the colours that the pixel shader writes cannot be kept; empty: they can.
-std::string blend_left_out(const DrawState& draw, const ContextState& state,
-                           const CommandMemory& memory, isa::Gen gen) {
+/// Why the pixel shader is not executed, or what it writes cannot be kept; empty: it is.
+std::string pixels_left_out(const DrawState& draw, const ContextState& state,
+                            const CommandMemory& memory, isa::Gen gen) {
   if (draw.fields.ps_enable == 0) return {};
   const isa::Program program = read_kernel(memory, draw.pixel.kernel_address, gen, "pixel shader");
+  for (const isa::Instruction& in : isa::instructions(program))
+    if (isa::is_send(in.opcode) && static_cast<isa::Sfid>(in.sfid) == isa::Sfid::PixelInterpolator)
+      return "with attributes elsewhere than at the centres of pixels";
   for (const isa::SurfaceNeed& need : program.isa->needs(program).surfaces) {
     if (need.target != isa::MessageTarget::RenderTarget || !need.writes) continue;
     const std::uint64_t surface =
@@ -102,7 +106,7 @@ DrawResult draw(const std::vector<std::uint32_t>& primitive, const ContextState&
   if (result.left_out.empty() && !has_triangles(shape.topology))
     result.left_out = "of points or lines";
   if (result.left_out.empty())
-    result.left_out = blend_left_out(draw_state, state, memory, machine.gen);
+    result.left_out = pixels_left_out(draw_state, state, memory, machine.gen);
   if (!result.left_out.empty()) return result;
   DrawRun run(memory, machine, is_abandoned);
   Draw(draw_state, shape, read_vertex_elements(draw_state.fields, state, machine.gen), run)

@@ -177,6 +177,14 @@ TEST_P(Draws, WhatIsLeftOutIsNamed) {
   EXPECT_EQ(bench.is_gen7() ? blended(0, 1u << 22) : blended(0, 1u << 31),
             "with a logical operation");
   EXPECT_EQ(bench.is_gen7() ? blended(0, 1u << 24) : blended(1, 0), "of some of the channels");
+  set_rectangle(0, 0, 8, 8, {1, 1, 1, 1});
+  bench.set_pixel_kernel(
+      "send(16) g20<1>UW g2<8,8,1>UD 0x02810000\n"
+      "  pixel interp MsgDesc: (persp, per_message_offset, 0x00) mlen 1 rlen 8 { align1 1H };\n" +
+          std::string(kConstantColor),
+      2);
+  EXPECT_EQ(bench.draw(kRectangles, 3).left_out,
+            "with attributes elsewhere than at the centres of pixels");
   EXPECT_EQ(texel(0, 0), 0u) << "nothing was drawn";
 }
 

@@ -1,5 +1,5 @@
-/* What the OpenGL programs here share: a context without a window, a compute program, a dispatch that
- * is timed by the GPU's clock. */
+/* What the OpenGL programs here share: a context without a window, a compute program, a dispatch
+ * that is timed by the GPU's clock. */
 #ifndef GL_COMPUTE_H
 #define GL_COMPUTE_H
 
@@ -11,25 +11,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void require(int good, const char* what) {
+static inline void require(int good, const char* what) {
   if (good) return;
   fprintf(stderr, "%s failed\n", what);
   exit(1);
 }
 
-static void make_context(void) {
+static inline void make_context(void) {
   const EGLDisplay display =
       eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
   require(display != EGL_NO_DISPLAY && eglInitialize(display, NULL, NULL), "eglInitialize");
   require((int)eglBindAPI(EGL_OPENGL_API), "eglBindAPI");
-  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3,
+                               EGL_NONE};
   const EGLContext context =
       eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
   require(context != EGL_NO_CONTEXT, "eglCreateContext");
   require((int)eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context), "eglMakeCurrent");
 }
 
-static GLuint make_program(const char* source) {
+static inline GLuint make_program(const char* source) {
   const GLuint shader = glCreateShader(GL_COMPUTE_SHADER), program = glCreateProgram();
   GLint linked = 0;
   glShaderSource(shader, 1, &source, NULL);
@@ -42,7 +43,7 @@ static GLuint make_program(const char* source) {
 }
 
 /* Returns microseconds. */
-static double dispatch(GLuint groups_x, GLuint groups_y) {
+static inline double dispatch(GLuint groups_x, GLuint groups_y) {
   GLint64 begin = 0, end = 0;
   glFinish();
   glGetInteger64v(GL_TIMESTAMP, &begin);

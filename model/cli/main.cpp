@@ -36,21 +36,23 @@ void print_help() {
               << std::string(synopsis.size() < 28 ? 28 - synopsis.size() : 1, ' ') << verb.summary
               << "\n";
   }
-  std::cout << "\n  eusim VERB --help         the options of a verb\n"
-               "  eusim --version           the version\n";
+  std::cout << "\n  eusim help VERB             the options of a verb; also eusim VERB --help, or -h\n"
+               "  eusim version               the version; also eusim --version\n";
 }
 
 ExitCode dispatch(const std::vector<std::string>& arguments) {
   if (arguments.empty()) throw UsageError("needs a verb; eusim --help lists them");
-  if (arguments[0] == "--help") {
+  const std::string& first = arguments[0];
+  if (first == "help" && arguments.size() > 1) return verb_named(arguments[1]).run({"--help"});
+  if (first == "help" || first == "--help" || first == "-h") {
     print_help();
     return ExitCode::Ok;
   }
-  if (arguments[0] == "--version") {
+  if (first == "version" || first == "--version") {
     std::cout << "eusim " << kVersion << " (build " << build_identity() << ")\n";
     return ExitCode::Ok;
   }
-  const Verb& verb = verb_named(arguments[0]);
+  const Verb& verb = verb_named(first);
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
 

@@ -165,7 +165,7 @@ void parse(const std::vector<std::string>& arguments, const po::options_descript
 
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::vector<std::string>& inputs) {
-  options.add_options()("help", "print this and stop");
+  options.add_options()("help,h", "print this and stop");
   po::options_description all = options;
   all.add_options()("input", po::value(&inputs));
   po::variables_map values;

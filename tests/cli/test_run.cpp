@@ -111,13 +111,20 @@ TEST(CliRunErrors, TheSimulatedProgramIsOne) {
 
 TEST(Cli, HelpAndVersionGoToStandardOutput) {
   EXPECT_EQ(eusim({"--version"}).out.substr(0, 6), "eusim ");
+  EXPECT_EQ(eusim({"version"}).out, eusim({"--version"}).out);
   EXPECT_EQ(eusim({"--help"}).exit_code, 0);
+  for (const char* other : {"help", "-h"}) EXPECT_EQ(eusim({other}).out, eusim({"--help"}).out);
   for (const char* verb : {"run", "disasm", "describe", "metrics"}) {
     const CommandResult help = eusim({verb, "--help"});
     EXPECT_EQ(help.exit_code, 0) << verb;
     EXPECT_EQ(help.out.substr(0, 13 + std::string(verb).size()),
               std::string("usage: eusim ") + verb);
+    EXPECT_EQ(eusim({verb, "-h"}).out, help.out);
+    EXPECT_EQ(eusim({"help", verb}).out, help.out);
   }
+  const CommandResult unknown = eusim({"help", "rum"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("run"), std::string::npos) << unknown.err;
 }
 
 TEST(Cli, DescribePrintsTheTreeOfModules) {

@@ -1,5 +1,6 @@
 #include "model/cli/run.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <stdexcept>
 
@@ -10,10 +11,24 @@
 namespace eu::model {
 namespace {
 
+/// Each once, in the order of their first places.
+std::vector<std::string> names_of(const std::vector<std::string>& asked) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const std::string& name : asked)
+    if (name == kAllWhatIfs)
+      for (const std::string& each : names_of_all_what_ifs()) add(each);
+    else
+      add(name);
+  return names;
+}
+
 std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
   std::vector<WhatIf> wanted;
   try {
-    for (const std::string& name : arguments.what_ifs)
+    for (const std::string& name : names_of(arguments.what_ifs))
       wanted.push_back(what_if(name, arguments.machine));
   } catch (const std::invalid_argument& error) {
     throw UsageError("--if " + std::string(error.what()));

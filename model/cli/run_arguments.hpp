@@ -1,5 +1,6 @@
 #pragma once
 // What `eusim run` is told.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "model/cli/view_options.hpp"
 #include "model/report/text_report.hpp"
 #include "model/report/timeline.hpp"
+#include "model/study/what_if.hpp"
 
 namespace eu::model {
 
@@ -49,6 +51,9 @@ struct RunArguments {
   Cycle cycle_limit() const { return bare.cycle_limit(max_cycles); }
   std::uint64_t instruction_limit() const { return bare.instruction_limit(max_instructions); }
   std::optional<CycleWindow> window() const;
+  bool wants_all_what_ifs() const {
+    return std::find(what_ifs.begin(), what_ifs.end(), kAllWhatIfs) != what_ifs.end();
+  }
   bool fails_on_races() const { return check_races == "fail"; }
   /// Does any of the outputs show what is learnt by listening to the run?
   bool wants_analysis() const;

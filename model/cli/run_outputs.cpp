@@ -41,7 +41,10 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
   std::optional<config::JsonValue> differences;
   if (!what_ifs.empty()) {
     const RunFacts base = facts_of(result_facts(report, provenance));
-    if (arguments.json != "-") std::cout << what_if_section(base, what_ifs, report.columns);
+    if (arguments.json != "-")
+      std::cout << (arguments.wants_all_what_ifs()
+                        ? what_if_table(base, what_ifs, report.columns)
+                        : what_if_section(base, what_ifs, report.columns));
     differences = what_if_document(base, what_ifs);
   }
   const auto tell = [&](DocumentSink& out) {

@@ -118,9 +118,21 @@ const WhatIfRow& row_named(const std::string& name) {
       fmt::format("{}: no such what-if{}", name, config::suggestion(name, names)));
 }
 
-}  // namespace
+/// At each "+" behind which a name or a path begins: numbers have some too.
+std::vector<std::string> parts_of(const std::string& name) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t at = name.find('+'); at != std::string::npos; at = name.find('+', at + 1)) {
+    const char next = at + 1 < name.size() ? name[at + 1] : '\0';
+    if (next != '/' && !(next >= 'a' && next <= 'z')) continue;
+    parts.push_back(name.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  parts.push_back(name.substr(begin));
+  return parts;
+}
 
-WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
+WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
   if (name.rfind('/', 0) == 0) {
     config::MachineChoice changed = base;
     changed.sets.push_back(name);
@@ -146,6 +158,25 @@ WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
   return result;
 }
 
+}  // namespace
+
+WhatIf what_if(const std::string& name, const config::MachineChoice& base) {
+  WhatIf all{isa::name_text(name), "", base};
+  for (const std::string& part : parts_of(name)) {
+    WhatIf one = one_what_if(part, all.machine);
+    all.machine = std::move(one.machine);
+    all.meaning += (all.meaning.empty() || one.meaning.empty() ? "" : "; ") + one.meaning;
+  }
+  return all;
+}
+
+std::vector<std::string> names_of_all_what_ifs() {
+  std::vector<std::string> names;
+  for (const WhatIfRow& row : rows())
+    if (row.argument.empty()) names.emplace_back(row.name);
+  return names;
+}
+
 std::string what_if_names() {
   std::string text;
   for (const WhatIfRow& row : rows()) {
@@ -154,7 +185,9 @@ std::string what_if_names() {
     name.resize(std::max<std::size_t>(name.size(), 18), ' ');
     text += fmt::format("  {}  {}\n", name, row.meaning);
   }
-  return text;
+  text +=
+      fmt::format("  {:<18}  {}\n", kAllWhatIfs, "all that need no value, a line each, by gain");
+  return text + "A+B: both";
 }
 
 }  // namespace eu::model

@@ -13,8 +13,13 @@ struct WhatIf {
   config::MachineChoice machine;
 };
 
-/// Throws std::invalid_argument if there is no such name, or its argument is missing.
+/// `name` may be several, one on the machine of the other: "perfect_memory+infinite_pipes". Throws
+/// std::invalid_argument if there is no such name, or its argument is missing.
 WhatIf what_if(const std::string& name, const config::MachineChoice& base);
+
+/// Stands for every name that needs no argument.
+inline constexpr const char* kAllWhatIfs = "all";
+std::vector<std::string> names_of_all_what_ifs();
 
 /// A line a name, for help.
 std::string what_if_names();

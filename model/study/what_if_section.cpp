@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "config/machine/machine.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
@@ -73,6 +76,31 @@ std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult
                                    : titled("", "no result: " + result.failure, columns);
   }
   return text;
+}
+
+std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                          std::size_t columns) {
+  std::vector<const WhatIfResult*> order;
+  for (const WhatIfResult& result : results) order.push_back(&result);
+  const auto comes_before = [](const WhatIfResult* a, const WhatIfResult* b) {
+    if (a->failure.empty() != b->failure.empty()) return a->failure.empty();
+    return a->facts.cycles < b->facts.cycles;
+  };
+  std::stable_sort(order.begin(), order.end(), comes_before);
+  using Align = Table::Align;
+  Table table({{"what if", Align::Left}, {"cycles"}, {"change %"}, {"", Align::Left}});
+  for (const WhatIfResult* result : order) {
+    const std::int64_t gained = base.cycles - result->facts.cycles;
+    const std::string share = percent(static_cast<std::uint64_t>(std::abs(gained)),
+                                      static_cast<std::uint64_t>(base.cycles));
+    if (!result->failure.empty())
+      table.row({result->what_if.name, "-", "-", "no result: " + result->failure});
+    else
+      table.row({result->what_if.name, std::to_string(result->facts.cycles),
+                 gained == 0 ? "0.0" : (gained > 0 ? "-" : "+") + share, result->what_if.meaning});
+  }
+  return titled("What if", fmt::format("{} cycles would be", base.cycles), columns) +
+         table.text(columns);
 }
 
 JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results) {

@@ -26,6 +26,9 @@ std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
 
 std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult>& results,
                             std::size_t columns);
+/// A line each, the quickest first.
+std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                          std::size_t columns);
 config::JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results);
 
 }  // namespace eu::model

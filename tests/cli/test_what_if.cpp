@@ -1,6 +1,10 @@
 // eusim run --if, eusim compare, eusim config.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+#include <sstream>
+
 #include "config/json/json_document.hpp"
 #include "model/study/difference.hpp"
 #include "tests/support/command.hpp"
@@ -20,6 +24,11 @@ config::JsonValue parsed(const std::string& text) {
 
 std::int64_t number(const config::JsonValue& value, const std::string& path) {
   return std::get<std::int64_t>(config::find_path(value, *config::split_path(path))->data);
+}
+
+/// Cycles on the machine of a what-if.
+std::int64_t cycles_with(const config::JsonValue& document, const std::string& name) {
+  return number(document, config::child_path("/what_ifs", name) + "/difference/cycles_b");
 }
 
 TEST(WhatIf, IsTheRunOnThatMachine) {
@@ -121,6 +130,50 @@ TEST(WhatIf, EveryNameOfHelpRunsAndPerfectMachinesAreFaster) {
           << name;
     }
   }
+}
+
+/// U7: one line per what-if, sorted, and several together.
+TEST(WhatIf, U7AllIsALineEachByGain) {
+  const CommandResult all =
+      eusim({"run", kSobel, "--report", "none", "--if", "all", "--if", "threads=4"});
+  ASSERT_EQ(all.exit_code, 0) << all.err;
+  std::istringstream lines(all.out);
+  std::string line;
+  std::vector<std::int64_t> cycles;
+  std::set<std::string> names;
+  while (std::getline(lines, line)) {
+    std::istringstream words(line);
+    std::string name;
+    std::int64_t number = 0;
+    if (!(words >> name >> number)) continue;
+    cycles.push_back(number);
+    names.insert(name);
+    const CommandResult alone =
+        eusim({"run", kSobel, "--report", "none", "--json", "-", "--if", name});
+    EXPECT_EQ(cycles_with(parsed(alone.out), name), number) << line;
+  }
+  EXPECT_TRUE(std::is_sorted(cycles.begin(), cycles.end())) << all.out;
+  for (const char* name : {"perfect_memory", "infinite_pipes", "free_switch", "threads=4"})
+    EXPECT_EQ(names.count(name), 1u) << name << "\n" << all.out;
+  EXPECT_EQ(names.size(), cycles.size()) << "each once";
+}
+
+TEST(WhatIf, U7SeveralTogetherAreOneMachine) {
+  const auto cycles = [](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"run", kSobel, "--report", "none", "--json", "-"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const CommandResult run = eusim(arguments);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return parsed(run.out);
+  };
+  const std::string both = "deep_queue+threads=2+/l3/latency_cycles=99";
+  EXPECT_EQ(cycles_with(cycles({"--if", both}), both),
+            number(cycles({"--set", "/eu/message_queue/depth_entries=64", "--set", "/eu/threads=2",
+                           "--set", "/l3/latency_cycles=99"}),
+                   "/summary/cycles"));
+  const CommandResult wrong = eusim({"run", kSobel, "--if", "deep_queue+nonsense"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_NE(wrong.err.find("nonsense: no such what-if"), std::string::npos) << wrong.err;
 }
 
 TEST(WhatIf, SaysWhatIsWrong) {

@@ -213,36 +213,6 @@ class Programs(unittest.TestCase):
         self.assertEqual(len(rows), 3)
         self.assertEqual(len({row["cycles"] for row in rows}), 1)
 
-    def test_many_dispatches_and_much_memory_leave_nothing(self):
-        """1 GB, 10,000 dispatches of two processes; eusim needs no more for them than for few."""
-        built = self.folder / "gpu_stress"
-        command = ["cc", "-O1", f"-I{SOURCE}", SOURCE / "tests" / "tools" / "gpu_stress.c", "-o", built,
-                   "-lEGL", "-lOpenGL"]
-        if subprocess.run(command, capture_output=True, check=False).returncode != 0:
-            self.skipTest("gpu_stress.c cannot be built here: its headers or libraries are missing")
-        peaks = []
-        for dispatches in (100, 5000):
-            before = self.things_left()
-            run = subprocess.Popen([EUSIM, "gpu", "--machine", "skl_gt2", "--untimed", "--", built,
-                                    str(dispatches)], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
-            printed, said = run.stdout.read(), run.stderr.read()
-            _, status, usage = os.wait4(run.pid, 0)
-            run.returncode = os.waitstatus_to_exitcode(status)
-            run.stdout.close()
-            run.stderr.close()
-            self.assertEqual(run.returncode, 0, said)
-            self.assertIn(f"{dispatches} counted, 1024 MB", printed)
-            self.assertIn(f"{2 * dispatches} dispatches", said)
-            self.assertEqual(self.things_left(), before)
-            peaks.append(usage.ru_maxrss)
-        self.assertLess(peaks[1], peaks[0] + 20_000, "KB")
-
-    @staticmethod
-    def things_left():
-        return {path for folder in ("/dev/shm", "/tmp") for path in os.listdir(folder)
-                if "eusim" in path}
-
     def test_exit_codes_are_the_programs(self):
         self.assertEqual(gpu(program=["sh", "-c", "exit 7"]).returncode, 7)
         self.assertEqual(gpu(program=["sh", "-c", "kill -9 $$"]).returncode, 137)

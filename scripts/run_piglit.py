@@ -187,7 +187,7 @@ def main():
         print("Piglit is not installed: sudo apt-get install piglit", file=sys.stderr)
         return SKIPPED
     if options.expected:
-        return check_expected(options.expected, piglit, options.jobs)
+        return check_expected(pathlib.Path(options.expected).resolve(), piglit, options.jobs)
     for group in options.group or ("shaders", "programs"):
         machines = options.machine.split(",") if options.machine else MACHINES[group]
         rows = all_rows(ROOT / "build" / "release" / "eusim", piglit, group, machines,

@@ -276,35 +276,5 @@ TEST(BareKernels, U3GrownSurfacesAreDumpedAsFarAsTheyWereWritten) {
   EXPECT_LT(contents(file).size(), std::size_t{1} << 20);
 }
 
-/// Logs of terminals have colours, which do not make machine code of them.
-TEST(BareKernels, U2ALogWithControlCharactersIsText) {
-  const TemporaryDirectory directory;
-  const std::string log = directory.file(
-      "log.txt", "\x1b[32mok\x1b[0m\rprogress 10%\b\f\n" + contents(kShaders + "scan.ivb.txt"));
-  EXPECT_EQ(eusim({"disasm", log}).out, eusim({"disasm", kShaders + "scan.ivb.txt"}).out);
-}
-
-/// JSON is UTF-8: a workload that names another file could not be read.
-TEST(BareKernels, A2AWorkloadNamesNoFileThatItCannot) {
-  const TemporaryDirectory directory;
-  const std::string dump = directory.file("k\xff.txt", contents(kShaders + "scan.ivb.txt"));
-  const CommandResult refused = eusim({"workload", dump, "-o", directory.path() + "/w.json"});
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.err.find("cannot name this file, as it is not UTF-8"), std::string::npos)
-      << refused.err;
-  EXPECT_FALSE(std::filesystem::exists(directory.path() + "/w.json"));
-}
-
-TEST(BareKernels, U3AWorkloadIsNotOverwrittenUnasked) {
-  const TemporaryDirectory directory;
-  directory.file("w.json", "mine\n");
-  const std::string dump = kShaders + "scan.ivb.txt";
-  EXPECT_EQ(eusim({"workload", dump, "-o", "w.json"}, directory.path()).exit_code, 7);
-  EXPECT_EQ(contents(directory.path() + "/w.json"), "mine\n");
-  EXPECT_EQ(eusim({"workload", dump, "-o", "w.json", "--overwrite"}, directory.path()).exit_code,
-            0);
-  EXPECT_NE(contents(directory.path() + "/w.json"), "mine\n");
-}
-
 }  // namespace
 }  // namespace eu::test

@@ -154,6 +154,14 @@ void add_surface(Workload& workload, unsigned index, const std::string& name, Dw
   workload.surfaces.push_back(std::move(surface));
 }
 
+Dwords places(std::size_t threads, std::size_t elements_a_thread) {
+  Dwords places;
+  for (std::size_t thread = 0; thread < threads; ++thread)
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      places.push_back(static_cast<std::uint32_t>(4 * (thread * elements_a_thread + lane)));
+  return places;
+}
+
 config::Machine machine_with(const std::vector<std::string>& sets) {
   return config::load_machine("ivb_gt2", {}, sets);
 }

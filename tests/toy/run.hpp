@@ -24,6 +24,9 @@ void give(model::Workload& workload, int number, const Dwords& lanes);
 void add_surface(model::Workload& workload, unsigned index, const std::string& name,
                  Dwords contents);
 
+/// Bytes from one lane's element to the next ones, each thread's behind the other's.
+Dwords places(std::size_t threads, std::size_t elements_a_thread);
+
 config::Machine machine_with(const std::vector<std::string>& sets);
 
 struct ToyRun {

@@ -12,6 +12,7 @@
 
 #include "isa/footprint.hpp"
 #include "isa/kernel_needs.hpp"
+#include "isa/operations.hpp"
 #include "isa/prepared.hpp"
 #include "isa/program.hpp"
 #include "isa/request.hpp"
@@ -124,6 +125,7 @@ struct Isa {
 
   std::unique_ptr<PreparedProgram> (*prepare)(const Program&);
   Footprint (*footprint)(const Program&, std::uint32_t index);
+  Operations (*operations)(const Program&, std::uint32_t index);
   DynamicRanges (*dynamic_ranges)(const PreparedInstruction&, const ThreadState&);
   /// Channels that the instruction would write now, bit n = its channel n.
   std::uint32_t (*channels)(const PreparedInstruction&, const ThreadState&);

@@ -19,6 +19,10 @@ constexpr const auto& enum_rows(SourceKind) {
   return kSourceKinds;
 }
 
+constexpr std::string_view key_of(SourceKind kind) {
+  return kSourceKinds[static_cast<int>(kind)].key;
+}
+
 /// Where a number comes from.
 struct Source {
   SourceKind kind = SourceKind::Assumed;

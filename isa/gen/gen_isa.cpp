@@ -10,6 +10,7 @@
 #include "isa/gen/exec/written_state.hpp"
 #include "isa/gen/footprint.hpp"
 #include "isa/gen/kernel_needs.hpp"
+#include "isa/gen/operations.hpp"
 #include "isa/gen/request_traits.hpp"
 #include "isa/gen/system_routine.hpp"
 #include "isa/gen/text/bytes_writer.hpp"
@@ -152,6 +153,10 @@ std::string destination_at(const Program& program, std::uint32_t index) {
   return destination.is_grf() && !destination.indirect ? register_name(destination.number) : "";
 }
 
+Operations operations_at(const Program& program, std::uint32_t index) {
+  return operations_of(instructions(program)[index]);
+}
+
 std::string_view mnemonic_at(const Program& program, std::uint32_t index) {
   return row(instructions(program)[index].opcode).mnemonic;
 }
@@ -210,6 +215,7 @@ Isa make_isa() {
   isa.in_system_routine = is_in_system_routine;
   isa.prepare = prepare;
   isa.footprint = footprint_at;
+  isa.operations = operations_at;
   isa.dynamic_ranges = ranges_of;
   isa.channels = channels_of;
   isa.written = written_by;

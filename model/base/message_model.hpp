@@ -27,6 +27,7 @@ struct UnitLoad {
   Cycle instances = 0;       ///< in the machine
   Cycle busy_cycles = 0;     ///< before the end of the run, over all instances
   Cycle busiest_cycles = 0;  ///< of the instance that was busy longest
+  std::uint64_t bytes = 0;   ///< moved by all instances, of kinds that count them
   /// For people; empty for the kinds that model/report/bounds.def names.
   std::string_view title;
   std::string_view meaning;  ///< of its bound: what it serves
@@ -39,9 +40,10 @@ class UnitLoads {
 
   /// A kind of part; title and meaning, which live as long as the program, if bounds.def has none.
   void begin(const std::string& unit, std::string_view title = {}, std::string_view meaning = {}) {
-    loads_.push_back({unit, 0, 0, 0, title, meaning});
+    loads_.push_back({unit, 0, 0, 0, 0, title, meaning});
   }
   void add(const BusyAccount& instance);
+  void add_bytes(std::uint64_t bytes) { loads_.back().bytes += bytes; }
   void single(const std::string& unit, const BusyAccount& instance) {
     begin(unit);
     add(instance);

@@ -118,7 +118,10 @@ void GenUnits::add_loads(UnitLoads& loads) const {
   loads.begin("sampler");
   for (const auto& sampler : samplers_) loads.add(sampler->busy());
   loads.begin("slm");
-  for (const auto& slm : slms_) loads.add(slm->busy());
+  for (const auto& slm : slms_) {
+    loads.add(slm->busy());
+    loads.add_bytes(slm->bytes());
+  }
   loads.single("urb", urb_.busy());
   loads.single("vme", vme_.busy());
   loads.single("pixel_interpolator", pixel_interpolator_.busy());

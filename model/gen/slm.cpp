@@ -62,10 +62,12 @@ Service Slm::serve(Packet& packet) {
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   const Cycle start = std::max(packet.arrival, busy_.until);
   Cycle turns = 0;
-  for (int row = 0; row < touched.row_count; ++row)
+  for (int row = 0; row < touched.row_count; ++row) {
+    bytes_ += 4u * static_cast<std::uint64_t>(touched.rows[row].count);
     turns +=
         static_cast<Cycle>(bank_cycles(touched.rows[row].addresses.data(), touched.rows[row].count,
                                        config_.banks, config_.bank_bytes, !atomic));
+  }
   busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
   return {start, busy_.until + config_.latency_cycles};
 }

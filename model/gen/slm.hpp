@@ -52,6 +52,8 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   const BusyAccount& busy() const { return busy_; }
+  /// Read and written, in whole dwords.
+  std::uint64_t bytes() const { return bytes_; }
 
  private:
   const config::SlmConfig& config_;
@@ -59,6 +61,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   AccessLog& log_;
   SlmContents contents_;
   BusyAccount busy_;  ///< with one message after the other
+  std::uint64_t bytes_ = 0;
 };
 
 }  // namespace eu::model

@@ -57,17 +57,24 @@ Cycle Dispatcher::min_latency_cycles() const {
 void Dispatcher::dispatch_waiting(Cycle when) {
   while (!children_.empty() || next_ < order_.size()) {
     const int pool = pools_.pool_with_room();
-    if (pool < 0) return;
+    if (pool < 0) return note(std::max(free_at_, when), pools_.limit());
     if (!children_.empty()) {
       dispatch_child(children_.front(), pool, when);
       children_.pop_front();
       continue;
     }
     const int group = order_[next_];
-    if (must_wait(group)) return;
+    if (must_wait(group)) return note(std::max(free_at_, when), SlotLimit::Dependencies);
     ++next_;
     dispatch_group(group, pool, when);
   }
+  note(std::max(free_at_, when), SlotLimit::Tail);
+}
+
+void Dispatcher::note(Cycle begin, SlotLimit limit) {
+  begin = std::max(begin, spans_.back().begin);
+  if (spans_.back().begin == begin) spans_.pop_back();
+  if (spans_.empty() || spans_.back().limit != limit) spans_.push_back({begin, limit});
 }
 
 bool Dispatcher::must_wait(int group) const {
@@ -81,6 +88,7 @@ void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
   groups_[group].barrier_id = pools_.enter(pool);
   groups_[group].running = dispatch_.threads_per_group();
   free_at_ = std::max(free_at_, when);
+  note(free_at_, SlotLimit::DispatchRate);
   for (int i = 0; i < dispatch_.threads_per_group(); ++i) {
     const auto number = static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + i);
     ThreadStart start;
@@ -118,6 +126,7 @@ void Dispatcher::dispatch_child(const WaitingChild& waiting, int pool, Cycle whe
   groups_[group].barrier_id = pools_.enter(pool);
   groups_[group].running = 1;
   free_at_ = std::max({free_at_, when, waiting.when});
+  note(free_at_, SlotLimit::DispatchRate);
   ThreadStart start;
   const ThreadRef thread = take_thread(group, number, pool, start);
   start.recorded_as = waiting.child.recorded_as.value_or(number);

@@ -8,6 +8,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/base/slot_limits.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "model/machine/thread_pools.hpp"
@@ -49,6 +50,9 @@ class Dispatcher : public DispatcherIf {
   std::optional<ThreadRef> recorded_thread(std::uint32_t number) const override;
   RegisterData initial_register(std::uint32_t thread, int grf) const override;
 
+  /// What kept slots empty, from cycle 0 on; neighbours differ.
+  const std::vector<DispatchSpan>& spans() const { return spans_; }
+
  private:
   struct Group {
     std::vector<ThreadRef> threads;  ///< empty before its dispatch
@@ -64,6 +68,8 @@ class Dispatcher : public DispatcherIf {
   /// Children first: their parents may be waiting for them.
   void dispatch_waiting(Cycle when);
   bool must_wait(int group) const;
+  /// From `begin` on, or from the last span's begin if that is later, `limit` holds.
+  void note(Cycle begin, SlotLimit limit);
   void dispatch_group(int group, int pool, Cycle when);
   void dispatch_child(const WaitingChild& waiting, int pool, Cycle when);
   /// Takes a slot and an id; `start` lacks its payload, mask and entry.
@@ -93,6 +99,7 @@ class Dispatcher : public DispatcherIf {
   std::vector<bool> fftid_in_use_;
   int threads_in_flight_ = 0;
   Cycle free_at_ = 0;  ///< the dispatcher hands out one thread at a time
+  std::vector<DispatchSpan> spans_{{0, SlotLimit::Launch}};
 };
 
 }  // namespace eu::model

@@ -22,6 +22,7 @@ class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
 
   /// Call once, after elaboration.
   void start() { dispatcher_.start(); }
+  const std::vector<DispatchSpan>& spans() const { return dispatcher_.spans(); }
 
  private:
   void start_thread(const ThreadRef& thread, const ThreadStart& start) override {

@@ -236,6 +236,7 @@ void Simulation::collect(RunResult& result) {
   }
   result.cycles_by_source = cycles_by_source_;
   result.threads.assign(threads_.begin(), threads_.end());
+  result.dispatch = machine_module_->dispatcher.spans();
   result.instructions = instructions_;
   result.messages = machine_module_->interconnect.accounts();
   result.l3 = machine_module_->l3.account();

@@ -12,6 +12,7 @@
 #include "model/base/accounting.hpp"
 #include "model/base/message_model.hpp"
 #include "model/base/run_control.hpp"
+#include "model/base/slot_limits.hpp"
 #include "model/eu/eu.hpp"
 #include "model/machine/dispatcher_module.hpp"
 #include "model/machine/interconnect.hpp"
@@ -78,6 +79,7 @@ struct RunResult {
   CycleCounts cycles_by_cause;
   CyclesBySource cycles_by_source{};  ///< those of waiting: sum = thread cycles - issued
   std::vector<ThreadAccount> threads;
+  std::vector<DispatchSpan> dispatch;  ///< what kept thread slots empty, from cycle 0 on
   std::vector<InstructionAccount> instructions;
   std::vector<PipeTotal> pipes;  ///< in name order
   std::vector<UnitLoad> units;

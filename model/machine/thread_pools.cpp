@@ -68,6 +68,16 @@ int ThreadPools::pool_with_room() const {
   return best;
 }
 
+SlotLimit ThreadPools::limit() const {
+  bool some_are_free = false;
+  for (const Pool& pool : pools_) {
+    some_are_free = some_are_free || pool.free_slots > 0;
+    if (pool.free_slots >= dispatch_.threads_per_group())
+      return pool.free_slm_bytes < slm_taken_bytes_ ? SlotLimit::Slm : SlotLimit::Barriers;
+  }
+  return some_are_free ? SlotLimit::GroupSize : SlotLimit::ThreadSlots;
+}
+
 unsigned ThreadPools::enter(int pool_number) {
   Pool& pool = pools_[pool_number];
   pool.free_slm_bytes -= slm_taken_bytes_;

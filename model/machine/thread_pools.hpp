@@ -7,6 +7,7 @@
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/packet.hpp"
 #include "model/base/ports.hpp"
+#include "model/base/slot_limits.hpp"
 #include "model/dispatch/dispatch.hpp"
 
 namespace eu::model {
@@ -24,6 +25,8 @@ class ThreadPools {
 
   /// The first or the emptiest pool with room for a group, as placement asks; -1 if none has.
   int pool_with_room() const;
+  /// What the pools lack when none has room.
+  SlotLimit limit() const;
   /// A group moves in; returns its barrier id.
   unsigned enter(int pool);
   void leave(int pool, unsigned barrier_id);
@@ -46,7 +49,7 @@ class ThreadPools {
   const Dispatch& dispatch_;
   const int eus_per_pool_;
   const int slm_taken_bytes_;  ///< by each group
-  const int barriers_;  ///< of a pool
+  const int barriers_;         ///< of a pool
   std::vector<Pool> pools_;
   std::vector<int> free_slots_;      ///< of each EU
   std::vector<SlotSet> slots_used_;  ///< of each EU

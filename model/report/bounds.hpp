@@ -1,9 +1,11 @@
 #pragma once
 // What a run would take at the least if one thing alone limited it.
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "config/machine/provenance.hpp"
 #include "model/report/report_input.hpp"
 
 namespace eu::model {
@@ -14,6 +16,9 @@ struct Bound {
   std::string_view meaning;
   Cycle cycles = 0;     ///< never more than RunResult::cycles
   Cycle of_cycles = 0;  ///< of the run's first so many cycles, which were looked at
+  /// The weakest kind among the machine's numbers that it is made of; none for chains, which rest
+  /// on what their threads waited for.
+  std::optional<config::SourceKind> source;
 };
 
 /// Cycles of the run in which dependencies were followed.
@@ -21,6 +26,9 @@ Cycle cycles_observed(const ReportInput& in);
 
 /// In the order of bounds.def; those of chains only if somebody listened to the run.
 std::vector<Bound> lower_bounds(const ReportInput& in);
+
+/// Does `a` take a greater share of the cycles that it is about?
+bool is_tighter(const Bound& a, const Bound& b);
 
 struct BoundRow {
   std::string_view key;
@@ -34,7 +42,7 @@ inline constexpr BoundRow kChainBounds[] = {
 #include "model/report/bounds.def"
 };
 inline constexpr BoundRow kResourceBounds[] = {
-#define RESOURCE(key, title, meaning) {key, title, meaning},
+#define RESOURCE(key, title, meaning, ...) {key, title, meaning},
 #include "model/report/bounds.def"
 };
 inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};

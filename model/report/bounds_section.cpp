@@ -21,12 +21,6 @@ bool is_shown(const Bound& bound) {
          bound.cycles * kLeastShare >= bound.of_cycles;
 }
 
-__extension__ typedef unsigned __int128 Product;  // of two counts of cycles
-
-bool is_tighter(const Bound& a, const Bound& b) {
-  return Product{a.cycles} * b.of_cycles > Product{b.cycles} * a.of_cycles;
-}
-
 std::string heading(const ReportInput& in, bool is_heard_in_part) {
   const Cycle cycles = in.result.cycles;
   if (!is_heard_in_part)
@@ -40,9 +34,9 @@ std::string heading(const ReportInput& in, bool is_heard_in_part) {
 
 }  // namespace
 
-/// The tightest first: what stands on top is what has to change before anything else can help. A
-/// share is that of the cycles that the bound is about, so where bounds are about different numbers
-/// of cycles each says of how many.
+/// The tightest first. Only one near 100 % is all that the run waits for: below that others gain,
+/// too. A share is that of the cycles that the bound is about, so where bounds are about different
+/// numbers of cycles each says of how many.
 std::string bounds_section(const ReportInput& in) {
   std::vector<Bound> bounds = lower_bounds(in);
   bounds.erase(std::remove_if(bounds.begin(), bounds.end(),
@@ -52,12 +46,16 @@ std::string bounds_section(const ReportInput& in) {
   const bool is_heard_in_part = in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
   std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};
   if (is_heard_in_part) columns.push_back({"of first"});
-  columns.insert(columns.end(), {{"%"}, {"what takes these cycles", Table::Align::Left}});
+  columns.insert(
+      columns.end(),
+      {{"%"}, {"numbers", Table::Align::Left}, {"what takes these cycles", Table::Align::Left}});
   Table table(columns);
   for (const Bound& bound : bounds) {
     std::vector<std::string> row = {bound.title, std::to_string(bound.cycles)};
     if (is_heard_in_part) row.push_back(std::to_string(bound.of_cycles));
-    row.insert(row.end(), {percent(bound.cycles, bound.of_cycles), std::string(bound.meaning)});
+    row.insert(row.end(), {percent(bound.cycles, bound.of_cycles),
+                           bound.source ? std::string(config::key_of(*bound.source)) : "",
+                           std::string(bound.meaning)});
     table.row(row);
   }
   return titled("Lower bounds", heading(in, is_heard_in_part), in.columns) + table.text(in.columns);

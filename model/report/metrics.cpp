@@ -84,6 +84,15 @@ Rows metric_rows() {
   add_causes("/accounting", rows);
   add_sources(rows);
   add_bounds(rows);
+  add_columns("/occupancy", kOccupancyColumns, rows);
+  for (const SlotLimitRow& row : kSlotLimits)
+    rows.push_back({"/occupancy/empty/" + std::string(row.key), "slot-cycles",
+                    fmt::format("slots were empty because {}", row.meaning)});
+  for (const char* kind : {"float", "integer"})
+    add_columns(std::string("/roofline/") + kind, kRateColumns, rows);
+  add_columns("/roofline/levels/NAME", kRoofLevelColumns, rows);
+  rows.push_back({"/roofline/levels/NAME/operations_per_byte", "operations/byte",
+                  "of the kind of operations that there are more of"});
   add_section("pipes", rows);
   add_columns("/pipes/each/NAME", kPipeColumns, rows);
   add_columns("/resources/NAME", kResourceColumns, rows);
@@ -105,6 +114,10 @@ Rows metric_rows() {
   add_columns("/threads/N", kThreadColumns, rows);
   add_causes("/threads/N", rows);
   add_columns("/expectations/N", kOutputColumns, rows);
+  rows.push_back({"/slots_over_time/N/begin_cycle", "cycle", "first cycle of a part of the run"});
+  rows.push_back({"/slots_over_time/N/end_cycle", "cycle", "the one after its last"});
+  rows.push_back({"/slots_over_time/N/filled_slots", "slots",
+                  "slots with a resident thread, on average over the part"});
   rows.push_back({"/timeline/begin_cycle", "cycle", "first cycle of the timeline asked for"});
   rows.push_back({"/timeline/end_cycle", "cycle", "the one after its last"});
   rows.push_back({"/timeline/threads/N/thread", "number", "thread, in order of dispatch"});

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "model/report/blocks.hpp"
+#include "model/report/occupancy.hpp"
 #include "model/report/report_input.hpp"
+#include "model/report/roofline.hpp"
 
 namespace eu::model {
 
@@ -64,11 +66,24 @@ struct Column {
   MetricValue (*value)(const ReportInput& in, const Item& x);
 };
 
-#define EUSIM_COLUMN(Item, key, unit, meaning, expression)                          \
-  {#key, unit, meaning, []([[maybe_unused]] const ReportInput& in, const Item& x) { \
-     [[maybe_unused]] const RunResult& r = in.result;                               \
-     return metric_value(expression);                                               \
+#define EUSIM_COLUMN(Item, key, unit, meaning, expression)                      \
+  {#key, unit, meaning,                                                         \
+   []([[maybe_unused]] const ReportInput& in, [[maybe_unused]] const Item& x) { \
+     [[maybe_unused]] const RunResult& r = in.result;                           \
+     return metric_value(expression);                                           \
    }},
+inline constexpr Column<Occupancy> kOccupancyColumns[] = {
+#define OCCUPANCY(...) EUSIM_COLUMN(Occupancy, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<OperationRate> kRateColumns[] = {
+#define ROOF_RATE(...) EUSIM_COLUMN(OperationRate, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
+inline constexpr Column<RoofLevel> kRoofLevelColumns[] = {
+#define ROOF_LEVEL(...) EUSIM_COLUMN(RoofLevel, __VA_ARGS__)
+#include "model/report/metrics.def"
+};
 inline constexpr Column<PipeTotal> kPipeColumns[] = {
 #define PIPE(...) EUSIM_COLUMN(PipeTotal, __VA_ARGS__)
 #include "model/report/metrics.def"

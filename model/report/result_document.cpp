@@ -6,9 +6,9 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
 #include "model/base/build_identity.hpp"
-#include "model/base/json_values.hpp"
 #include "model/report/bounds.hpp"
-#include "model/report/metrics.hpp"
+#include "model/report/capacity_document.hpp"
+#include "model/report/metric_values.hpp"
 #include "model/report/names.hpp"
 #include "model/report/register_dump.hpp"
 
@@ -17,22 +17,10 @@ namespace {
 
 using config::JsonValue;
 
-JsonValue& member(JsonValue& parent, std::string_view key, JsonValue value) {
-  return config::add_member(parent, key, std::move(value));
-}
-
-void add_metric(JsonValue& parent, std::string_view key, const MetricValue& value) {
-  if (value) std::visit([&](auto number) { member(parent, key, {number, {}}); }, *value);
-}
-
-/// Has the run numbers of this unit? Lines are what caches that were timed have moved.
-bool has_number(const ReportInput& in, std::string_view unit) {
-  return !in.result.untimed || (unit.find("cycle") == std::string_view::npos && unit != "lines");
-}
-
 /// Members of the document that only a run with time has.
-constexpr std::string_view kTimedMembers[] = {"accounting", "bounds", "pipes",   "resources",
-                                              "messages",   "blocks", "timeline"};
+constexpr std::string_view kTimedMembers[] = {
+    "accounting", "bounds",   "bound_sources", "occupancy",       "roofline", "pipes",
+    "resources",  "messages", "blocks",        "slots_over_time", "verdict",  "timeline"};
 
 bool has_member(const ReportInput& in, std::string_view member) {
   return !in.result.untimed || std::find(std::begin(kTimedMembers), std::end(kTimedMembers),
@@ -45,21 +33,6 @@ JsonValue metrics_of(std::string_view section, const ReportInput& in) {
   for (const Metric& metric : kMetrics)
     if (metric.section == section && has_number(in, metric.unit))
       add_metric(values, metric.key, metric.value(in));
-  return values;
-}
-
-template <class Item, std::size_t kCount>
-void add_columns(JsonValue& parent, const Column<Item> (&columns)[kCount], const ReportInput& in,
-                 const Item& item) {
-  for (const Column<Item>& column : columns)
-    if (has_number(in, column.unit)) add_metric(parent, column.key, column.value(in, item));
-}
-
-template <class Item, std::size_t kCount>
-JsonValue values_of(const Column<Item> (&columns)[kCount], const ReportInput& in,
-                    const Item& item) {
-  JsonValue values = json_object();
-  add_columns(values, columns, in, item);
   return values;
 }
 
@@ -255,6 +228,9 @@ void tell_totals(const ReportInput& in, const ProvenanceInput& input, DocumentSi
   out.member("summary", metrics_of("summary", in));
   tell_if_there(in, "accounting", accounting, out);
   tell_if_there(in, "bounds", bounds, out);
+  tell_if_there(in, "bound_sources", bound_sources, out);
+  tell_if_there(in, "occupancy", occupancy, out);
+  tell_if_there(in, "roofline", roofline, out);
   tell_if_there(in, "pipes", pipes, out);
   tell_if_there(in, "resources", resources, out);
   tell_if_there(in, "messages", messages, out);
@@ -273,9 +249,11 @@ void tell_result(const ReportInput& in, const ProvenanceInput& input,
                  const RegistersOf& registers_of, DocumentSink& out) {
   out.member("schema", json_text(config::kResultSchema.name()));
   if (in.result.untimed) out.member("untimed", {true, {}});
+  tell_if_there(in, "verdict", verdict_of, out);
   tell_totals(in, input, out);
   if (in.races != nullptr) out.member("races", races(in));
   tell_if_there(in, "blocks", blocks, out);
+  tell_if_there(in, "slots_over_time", slots_over_time, out);
   out.member("instructions", instructions(in));
   out.list("threads", in.result.threads.size(),
            [&](std::size_t number) { return thread(in, registers_of, number); });

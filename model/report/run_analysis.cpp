@@ -8,7 +8,10 @@
 namespace eu::model {
 
 RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workload, Cycle end)
-    : end_(end), chains_(machine, workload), waits_(workload.program.size()) {
+    : end_(end),
+      chains_(machine, workload),
+      lanes_(workload.program.size()),
+      waits_(workload.program.size()) {
   const isa::Program& program = workload.program;
   for (std::uint32_t index = 0; index < program.size(); ++index)
     channels_.push_back(program.isa->footprint(program, index).channels);
@@ -34,10 +37,20 @@ void RunAnalysis::issue(const IssueEvent& event) {
   if (event.port == kFrontPort) return;
   const unsigned size = channels_[event.index];
   const std::uint32_t all = ~0u >> (32 - size);
-  lanes_.offered += size;
-  lanes_.enabled += event.channels == all  // the common case, on hosts without popcount
-                        ? size
-                        : static_cast<unsigned>(__builtin_popcount(event.channels));
+  LaneCounts& lanes = lanes_[event.index];
+  lanes.offered += size;
+  lanes.enabled += event.channels == all  // the common case, on hosts without popcount
+                       ? size
+                       : static_cast<unsigned>(__builtin_popcount(event.channels));
+}
+
+LaneCounts RunAnalysis::lanes() const {
+  LaneCounts all;
+  for (const LaneCounts& lanes : lanes_) {
+    all.offered += lanes.offered;
+    all.enabled += lanes.enabled;
+  }
+  return all;
 }
 
 std::vector<WaitFor> RunAnalysis::waits_of(std::uint32_t index) const {

@@ -31,7 +31,10 @@ class RunAnalysis : public EventSink {
   void message(const MessageEvent& event) override { chains_.message(event); }
 
   const DependencyChains& chains() const { return chains_; }
-  const LaneCounts& lanes() const { return lanes_; }
+  /// Of all instructions.
+  LaneCounts lanes() const;
+  /// Of one.
+  const LaneCounts& lanes_of(std::uint32_t index) const { return lanes_[index]; }
   /// Cycles listened to, of a run that took so many.
   Cycle cycles_observed(Cycle run_cycles) const { return std::min(run_cycles, end_); }
   /// Thread-cycles listened to.
@@ -42,7 +45,7 @@ class RunAnalysis : public EventSink {
  private:
   const Cycle end_;
   DependencyChains chains_;
-  LaneCounts lanes_;
+  std::vector<LaneCounts> lanes_;  ///< of each instruction
   Cycle thread_cycles_ = 0;
   std::vector<std::vector<WaitFor>> waits_;  ///< of each instruction
   std::vector<std::uint8_t> channels_;       ///< of each instruction

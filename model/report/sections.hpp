@@ -14,6 +14,15 @@ std::string summary_section(const ReportInput& in);
 std::string invented_section(const Workload& workload, std::size_t columns,
                              const std::string& numbers = "cycles");
 
+/// What bounds the run, in a few sentences; empty without thread-cycles.
+std::string verdict_section(const ReportInput& in);
+
+/// How full the thread slots were, and why not fuller.
+std::string occupancy_section(const ReportInput& in);
+
+/// Rates of operations and bytes, of what the machine can.
+std::string roofline_section(const ReportInput& in);
+
 /// The causes that cost most thread-cycles; with `details` who waited for what.
 std::string bottleneck_section(const ReportInput& in, bool details);
 

@@ -1,7 +1,9 @@
 #include <fmt/core.h>
 
 #include "model/base/layout.hpp"
+#include "model/report/roofline.hpp"
 #include "model/report/sections.hpp"
+#include "model/report/verdict.hpp"
 
 namespace eu::model {
 
@@ -9,7 +11,8 @@ std::string summary_section(const ReportInput& in) {
   const RunResult& r = in.result;
   const auto eus = static_cast<std::uint64_t>(used_eus(r));
   std::vector<std::string> items = {
-      "cycles " + std::to_string(r.cycles),
+      fmt::format("cycles {} ({} us at {} MHz)", r.cycles, microseconds(in.machine, r.cycles),
+                  clock_mhz(in.machine)),
       fmt::format("threads {} on {}", r.threads.size(), counted(eus, "EU")),
       "instructions " + std::to_string(r.instruction_count),
       "instructions/cycle/EU " + hundredths(r.instruction_count, eu_cycles(r))};
@@ -17,6 +20,12 @@ std::string summary_section(const ReportInput& in) {
     items.push_back(fmt::format("SIMD lanes active {} %", percent(in.analysis->lanes().enabled,
                                                                   in.analysis->lanes().offered)));
   return titled("Summary", items, in.columns);
+}
+
+std::string verdict_section(const ReportInput& in) {
+  std::string text;
+  for (const std::string& sentence : verdict(in)) text += (text.empty() ? "" : " ") + sentence;
+  return text.empty() ? "" : titled("Verdict", text, in.columns);
 }
 
 std::string invented_section(const Workload& workload, std::size_t columns,

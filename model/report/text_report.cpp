@@ -36,11 +36,12 @@ std::string text_report(const ReportInput& in, ReportDetail detail) {
   const bool full = detail == ReportDetail::Full;
   if (in.result.untimed) return untimed_report(in, full) + races_section(in) + outputs_section(in);
   std::string text = title(in, full ? "approximate: see Sources" : "approximate");
-  text += summary_section(in) + invented_section(in.workload, in.columns) +
+  text += summary_section(in) + verdict_section(in) + invented_section(in.workload, in.columns) +
           bottleneck_section(in, full);
   if (full)
-    text += bounds_section(in) + cycles_section(in) + pipes_section(in) + threads_section(in) +
-            messages_section(in) + memory_section(in) + blocks_section(in);
+    text += bounds_section(in) + occupancy_section(in) + roofline_section(in) + cycles_section(in) +
+            pipes_section(in) + threads_section(in) + messages_section(in) + memory_section(in) +
+            blocks_section(in);
   return text + races_section(in) + outputs_section(in);
 }
 

@@ -140,6 +140,11 @@ void describe_threads(Isa& isa) {
 void describe_instructions(Isa& isa) {
   isa.prepare = prepare;
   isa.footprint = footprint;
+  isa.operations = [](const Program& program, std::uint32_t index) {
+    isa::Operations operations;
+    if (instruction(program, index).opcode == Opcode::Add) operations.per_four_channels = 4;
+    return operations;
+  };
   isa.dynamic_ranges = [](const PreparedInstruction&, const ThreadState&) {
     return isa::DynamicRanges{};
   };

@@ -1,0 +1,103 @@
+// Rates of operations and bytes, and the roofs: against what kernels compute by definition, and the
+// peaks that are published for the chips.
+#include <gtest/gtest.h>
+
+#include "tests/support/command.hpp"
+#include "tests/support/result.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
+
+double real_at(const config::JsonValue& document, const std::string& path) {
+  const config::JsonValue* value = config::find_path(document, *config::split_path(path));
+  if (value == nullptr) throw std::runtime_error("the document has no " + path);
+  if (const auto* whole = std::get_if<std::int64_t>(&value->data))
+    return static_cast<double>(*whole);
+  return std::get<double>(value->data);
+}
+
+struct Published {
+  const char* gen;
+  const char* machine;
+  double gflop_per_s;  ///< single precision
+};
+
+class Peak : public testing::TestWithParam<Published> {};
+
+/// 16 operations a cycle and EU at the chip's highest clock: HD 4000 has 16 EUs, HD 4600 20 and HD
+/// 530 24 (441.6 GFLOPS at 1150 MHz, Intel, "The Compute Architecture of Intel Processor Graphics
+/// Gen9", 2015, 5.8; 16 operations a clock and EU also in those for Gen7.5 and Gen8).
+TEST_P(Peak, U9IsThePublishedOne) {
+  const TemporaryDirectory directory;
+  const std::string kernel =
+      directory.file("add.asm", "add(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 1Q };\n");
+  const SimulatedRun run =
+      result_of({kernel, "--gen", GetParam().gen, "--machine", GetParam().machine});
+  EXPECT_DOUBLE_EQ(real_at(run.document, "/roofline/float/peak_giga_per_s"),
+                   GetParam().gflop_per_s);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfChips, Peak,
+                         testing::Values(Published{"ivb", "ivb_gt2", 294.4},
+                                         Published{"hsw", "hsw_gt2", 384},
+                                         Published{"skl", "skl_gt2", 441.6}),
+                         [](const testing::TestParamInfo<Published>& info) {
+                           return std::string(info.param.machine);
+                         });
+
+/// y[i] = a * x[i] + y[i]: a product and a sum an element.
+TEST(Roofline, U9SaxpyComputesTwoOperationsAnElement) {
+  for (const int elements : {256, 1024}) {
+    const SimulatedRun run =
+        result_of({kTraces + "driver_saxpy_" + std::to_string(elements) + ".json"});
+    EXPECT_EQ(run.number("/roofline/float/operations"), 2 * elements);
+  }
+}
+
+/// A tree over 64 items of each of 8 groups adds 63 times.
+TEST(Roofline, U9OnlyEnabledChannelsCompute) {
+  const SimulatedRun run = result_of({kTraces + "driver_reduce_slm_8.json"});
+  EXPECT_EQ(run.number("/roofline/float/operations"), 8 * 63);
+}
+
+TEST(Roofline, U9RatesAreNumbersByTime) {
+  const SimulatedRun run = result_of({kTraces + "driver_saxpy_1024.json"});
+  const double us = static_cast<double>(run.number("/summary/cycles")) / 1150;
+  EXPECT_NEAR(real_at(run.document, "/summary/microseconds"), us, 0.00005);
+  EXPECT_NEAR(real_at(run.document, "/roofline/float/giga_per_s"), 2048 / us / 1000, 0.00005);
+  const double bytes = 64 * static_cast<double>(run.number("/memory/lines_read") +
+                                                run.number("/memory/lines_written"));
+  EXPECT_EQ(real_at(run.document, "/roofline/levels/memory/bytes"), bytes);
+  EXPECT_NEAR(real_at(run.document, "/roofline/levels/memory/gb_per_s"), bytes / us / 1000,
+              0.00005);
+}
+
+/// Of a run that was listened to in part, the channels of that part stand for all.
+TEST(Roofline, OfALongRunThePartStandsForAll) {
+  const std::string saxpy = kTraces + "driver_saxpy_1024.json";
+  EXPECT_EQ(result_of({saxpy, "--listen", "300"}).number("/roofline/float/operations"), 2048);
+  const CommandResult none =
+      eusim({"run", saxpy, "--listen", "0", "--report", "none", "--json", "-"});
+  ASSERT_EQ(none.exit_code, 0) << none.err;
+  EXPECT_EQ(none.out.find("\"float\": {"), std::string::npos);
+  EXPECT_NE(none.out.find("\"peak_gb_per_s\""), std::string::npos);
+}
+
+/// No run is above a roof.
+TEST(Roofline, U9NothingIsAboveItsRoof) {
+  for (const std::string& workload : all_workloads("ivb")) {
+    const SimulatedRun run = result_of({workload});
+    const config::JsonValue* roofline = run.document.find("roofline");
+    for (const config::JsonMember& level : *roofline->find("levels")->object()) {
+      const double peak = real_at(level.value, "/peak_gb_per_s");
+      EXPECT_LE(real_at(level.value, "/gb_per_s"), peak) << workload << " " << level.key;
+    }
+    EXPECT_LE(real_at(*roofline, "/float/giga_per_s"), real_at(*roofline, "/float/peak_giga_per_s"))
+        << workload;
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,66 @@
+// The first sentences of a report: kernels of which it is known what bounds them.
+#include <gtest/gtest.h>
+
+#include "tests/support/command.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
+
+/// The paragraph of the report, in one line.
+std::string verdict_of(const std::vector<std::string>& arguments) {
+  std::vector<std::string> all = {"run"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  const CommandResult result = eusim(all);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::size_t begin = result.out.find("\nVerdict ");
+  EXPECT_NE(begin, std::string::npos) << result.out;
+  std::size_t end = begin + 1;
+  while (result.out.compare(end = result.out.find('\n', end) + 1, 2, "  ") == 0) {
+  }
+  std::string text;
+  for (const char c : result.out.substr(begin + 1, end - begin - 2))
+    if (c != '\n' && (c != ' ' || text.empty() || text.back() != ' '))
+      text += c;
+    else if (c == '\n' && text.back() != ' ')
+      text += ' ';
+  return text;
+}
+
+void expect_says(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << text;
+}
+
+TEST(Verdict, U7ASmallGridIsToldToGrow) {
+  expect_says(verdict_of({kTraces + "driver_saxpy_256.json"}),
+              {"Too few threads are on the machine", "of its 128 thread slots",
+               "a larger grid, not a faster kernel"});
+}
+
+TEST(Verdict, U7AKernelOfArithmeticIsBoundByItsPipe) {
+  const TemporaryDirectory directory;
+  std::string kernel;
+  for (int i = 0; i < 400; ++i)
+    kernel +=
+        "add(8) g" + std::to_string(20 + i % 60) + "<1>D g2<8,8,1>D g3<8,8,1>D { align1 1Q };\n";
+  kernel +=
+      "send(16) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+      "{ align1 WE_all 1H EOT };\n";
+  expect_says(verdict_of({directory.file("adds.asm", kernel), "--groups", "512"}),
+              {"bounds this run: it is busy for nearly all of it", "pipe"});
+}
+
+TEST(Verdict, U7MemoryThatIsSlowIsTheBound) {
+  expect_says(verdict_of({kTraces + "driver_saxpy_1024.json", "--set", "/memory/bytes_per_cycle=1",
+                          "--set", "/memory/latency_cycles=1"}),
+              {"The memory bandwidth (", "bounds this run", "numbers"});
+}
+
+TEST(Verdict, U7SaysHowSureItIs) {
+  expect_says(verdict_of({kTraces + "driver_saxpy_1024.json"}),
+              {"Of the waiting", "on assumed ones", "--if all"});
+}
+
+}  // namespace
+}  // namespace eu::test

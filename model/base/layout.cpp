@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
+#include "model/base/highlight.hpp"
+
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kTitleColumns = 15;
 constexpr std::size_t kShortestCell = 8;  ///< the last cell of a row is cut no further
 
 /// part / whole in units of 1 / `scale`, rounded half up. Of parts up to 2^53, exact.

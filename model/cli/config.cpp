@@ -90,12 +90,7 @@ const Command& command_named(const std::vector<std::string>& inputs) {
 
 ExitCode config_verb(const std::vector<std::string>& raw_arguments) {
   ConfigArguments arguments;
-  po::options_description options(
-      "  list                print the names of the machines that come with eusim\n"
-      "  resolve [MACHINE]   print a machine in full, with the source of each number\n"
-      "  diff A [B]          print the values that differ; changes below are made to B, or to A\n"
-      "  explain [PATH]      say what a value means, what is allowed, and where it is from\n"
-      "  schema              print the JSON schema of machine files\n\noptions");
+  po::options_description options("options");
   arguments.machine.add_to(options);
   options.add_options()("origin", po::bool_switch(&arguments.origin),
                         "resolve: print instead where each value was given");

@@ -10,10 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "model/base/build_identity.hpp"
 #include "model/base/memory_limit.hpp"
-#include "model/base/version.hpp"
 #include "model/batch/child.hpp"
+#include "model/cli/help.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/cli/stack.hpp"
@@ -28,31 +27,14 @@ extern "C" int sc_main(int, char**) {
 namespace eu::model {
 namespace {
 
-void print_help() {
-  std::cout << "usage: eusim VERB ...\n\n";
-  for (const Verb& verb : kVerbs) {
-    const std::string synopsis = verb.synopsis;
-    std::cout << "  " << synopsis
-              << std::string(synopsis.size() < 28 ? 28 - synopsis.size() : 1, ' ') << verb.summary
-              << "\n";
-  }
-  std::cout << "\n  eusim help VERB             the options of a verb; also eusim VERB --help, or -h\n"
-               "  eusim version               the version; also eusim --version\n";
-}
-
 ExitCode dispatch(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) throw UsageError("needs a verb; eusim --help lists them");
+  if (arguments.empty()) {
+    std::cerr << overview_text();
+    return ExitCode::Usage;
+  }
   const std::string& first = arguments[0];
-  if (first == "help" && arguments.size() > 1) return verb_named(arguments[1]).run({"--help"});
-  if (first == "help" || first == "--help" || first == "-h") {
-    print_help();
-    return ExitCode::Ok;
-  }
-  if (first == "version" || first == "--version") {
-    std::cout << "eusim " << kVersion << " (build " << build_identity() << ")\n";
-    return ExitCode::Ok;
-  }
-  const Verb& verb = verb_named(first);
+  const bool asks_for_help = first == "--help" || first == "-h";
+  const Verb& verb = verb_named(asks_for_help ? "help" : first == "--version" ? "version" : first);
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
 

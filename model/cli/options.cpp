@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iostream>
-#include <sstream>
 
 #include "config/json/suggestion.hpp"
 #include "isa/common/message_text.hpp"
 #include "isa/common/nearest_name.hpp"
 #include "model/base/memory_limit.hpp"
+#include "model/cli/help.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 
@@ -68,12 +67,12 @@ std::string alternatives(const Row (&rows)[N]) {
   return text;
 }
 
-void KernelOptions::add_to(po::options_description& options, const char* more) {
+void KernelOptions::add_to(po::options_description& options) {
   const std::string forms = "form of the kernel: " + config::comma_list(form_names(isa::Gen::Ivb)) +
-                            " (default: guessed from content)" + more;
+                            " (default: guessed from content)";
   options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kGenerations)),
                         "generation of the kernel's code")(
-      "from", po::value(&from)->composing()->value_name("FORM"), forms.c_str())(
+      "from", po::value(&from)->value_name("FORM"), forms.c_str())(
       "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
       "which kernel of a text that has several; without it an error lists them");
 }
@@ -85,36 +84,17 @@ isa::Gen KernelOptions::generation(isa::Gen fallback) const {
 
 std::optional<int> KernelOptions::format() const {
   if (from.empty()) return std::nullopt;
-  if (from.size() > 1) throw UsageError("--from " + from[1] + ": the form was given before");
-  return static_cast<int>(choice_of("--from", from[0], form_names(generation(isa::Gen::Ivb))));
+  return static_cast<int>(choice_of("--from", from, form_names(generation(isa::Gen::Ivb))));
 }
 
 namespace {
 
-bool is_number(const std::string& text) {
-  return text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
+/// --color is taken out of the arguments before they come to a verb (terminal.hpp).
+void add_general_options(po::options_description& options) {
+  options.add_options()("color", po::value<std::string>()->value_name("auto|always|never"),
+                        "colours of reports and errors; auto, the default: on a terminal, unless "
+                        "NO_COLOR is set or TERM is dumb")("help,h", "print this and stop");
 }
-
-}  // namespace
-
-bool KernelOptions::has_first_cycle() const {
-  return std::any_of(from.begin(), from.end(), is_number);
-}
-
-std::uint64_t KernelOptions::take_first_cycle() {
-  const auto number = std::find_if(from.begin(), from.end(), is_number);
-  if (number == from.end()) return 0;
-  std::uint64_t cycle = 0;
-  const char* const end = number->data() + number->size();
-  if (std::from_chars(number->data(), end, cycle).ec != std::errc())
-    throw UsageError(fmt::format("--from {}: too large for a cycle", *number));
-  from.erase(number);
-  if (const auto other = std::find_if(from.begin(), from.end(), is_number); other != from.end())
-    throw UsageError(fmt::format("--from {}: a first cycle was given before", *other));
-  return cycle;
-}
-
-namespace {
 
 /// "--threads" for one that may be called -t too.
 std::string long_name(const po::option_description& option) {
@@ -165,15 +145,13 @@ void parse(const std::vector<std::string>& arguments, const po::options_descript
 
 bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments,
                      po::options_description& options, std::vector<std::string>& inputs) {
-  options.add_options()("help,h", "print this and stop");
+  add_general_options(options);
   po::options_description all = options;
   all.add_options()("input", po::value(&inputs));
   po::variables_map values;
   parse(arguments, all, values);
   if (values.count("help") != 0) {
-    std::ostringstream text;
-    text << "usage: eusim " << verb.synopsis << "\n" << verb.summary << "\n\n" << options;
-    std::cout << text.str();
+    show_help(verb, options);
     return false;
   }
   return true;

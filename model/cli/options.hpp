@@ -34,22 +34,17 @@ struct MachineOptions : config::MachineChoice {
   void suit(isa::Gen gen);
 };
 
-/// --gen, --from, --kernel. Verbs with views (view_options.hpp) take --from twice: the kernel's
-/// form, which is a name, and the first cycle shown, which is a number.
+/// --gen, --from, --kernel.
 struct KernelOptions {
   std::string gen;
-  std::vector<std::string> from;
+  std::string from;  ///< form of the kernel
   std::string kernel;
 
-  void add_to(po::options_description& options, const char* more = "");
+  void add_to(po::options_description& options);
   /// As given, else `fallback`. Throws UsageError for an unknown name.
   isa::Gen generation(isa::Gen fallback) const;
   /// Row of Isa::forms.
   std::optional<int> format() const;
-  /// Is there a number in `from`?
-  bool has_first_cycle() const;
-  /// Takes the number out of `from`; none was given: 0. Throws UsageError for several.
-  std::uint64_t take_first_cycle();
 };
 
 /// Parses a verb's arguments: options, and what is left as `inputs`. Prints help and returns false

@@ -31,7 +31,7 @@ void RunArguments::add_report_to(po::options_description& options) {
 
 void RunArguments::add_to(po::options_description& options) {
   machine.add_to(options);
-  kernel.add_to(options, ViewOptions::kFromHelp);
+  kernel.add_to(options);
   const std::string what_if_help =
       "run it on another machine too and say where the cycles went; may be repeated. NAME is "
       "/PATH=VALUE or one of\n" +
@@ -66,8 +66,8 @@ namespace {
 
 /// Options of run that are about cycles, or about what happened in them.
 constexpr std::string_view kTimedOptions[] = {
-    "max-cycles", "listing",  "timeline", "listen", "if",           "record",        "html",
-    "konata",     "perfetto", "vcd",      "cycles", "konata-order", "max-view-bytes"};
+    "max-cycles", "listing",  "timeline", "listen", "if",           "record",         "html",
+    "konata",     "perfetto", "vcd",      "cycles", "konata-order", "max-view-bytes", "from-cycle"};
 
 bool is_option(const std::string& argument, std::string_view name) {
   const std::string option = "--" + std::string(name);
@@ -91,7 +91,6 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
   add_untimed_to(options);
   if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
   check_untimed(arguments);
-  views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
@@ -106,7 +105,6 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
       "do not run: take what was executed from this text (traces/TRACES.md)");
   if (!parse_arguments(verb_named("record"), complete(arguments), options, &input)) return false;
   if (record.empty()) throw UsageError("needs -o OUT");
-  views.begin_at(kernel.take_first_cycle());
   check();
   return true;
 }
@@ -120,11 +118,13 @@ void RunArguments::check_untimed(const std::vector<std::string>& given) const {
       if (is_option(argument, name))
         throw UsageError(fmt::format("--{} needs cycles, and --untimed has none{}", name,
                                      name == "max-cycles" ? "; --max-instructions limits it" : ""));
-  if (kernel.has_first_cycle())
-    throw UsageError("--from with a number is a cycle, and --untimed has none");
 }
 
 void RunArguments::check() const {
+  if (!kernel.from.empty() && kernel.from.find_first_not_of("0123456789") == std::string::npos)
+    throw UsageError(fmt::format(
+        "--from {}: is the form of the kernel; the first cycle that views show is --from-cycle {}",
+        kernel.from, kernel.from));
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
   views.check();
   if (!check_races.empty()) choice_of("--check-races", check_races, {"report", "fail"});

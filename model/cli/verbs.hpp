@@ -1,5 +1,6 @@
 #pragma once
 // The verbs of the command line, one row each.
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,15 @@ enum class ExitCode : int {
   System = 8,      ///< the system grants no process, or no stack
 };
 
+/// Under which heading the overview lists a verb.
+enum class VerbGroup : std::uint8_t { Runs, Kernels, Studies, Machines, Help };
+
 struct Verb {
   const char* name;
   const char* synopsis;
   const char* summary;
   ExitCode (*run)(const std::vector<std::string>& arguments);
+  VerbGroup group = VerbGroup::Runs;
 };
 
 ExitCode run_verb(const std::vector<std::string>& arguments);
@@ -41,35 +46,47 @@ ExitCode gpu_verb(const std::vector<std::string>& arguments);
 ExitCode collect_verb(const std::vector<std::string>& arguments);
 ExitCode compare_verb(const std::vector<std::string>& arguments);
 ExitCode config_verb(const std::vector<std::string>& arguments);
+ExitCode help_verb(const std::vector<std::string>& arguments);
+ExitCode completion_verb(const std::vector<std::string>& arguments);
+ExitCode version_verb(const std::vector<std::string>& arguments);
 
 inline constexpr Verb kVerbs[] = {
     {"run", "run INPUT [options]", "run a workload or a bare kernel and report where cycles went",
      run_verb},
     {"workload", "workload KERNEL -o OUT [options]",
-     "write a workload for a kernel alone, to be edited", workload_verb},
+     "write a workload for a kernel alone, to be edited", workload_verb, VerbGroup::Kernels},
     {"record", "record INPUT -o OUT [options]",
      "run, and write a trace of what was executed; or make one from text", record_verb},
     {"replay", "replay TRACE... [options]", "time what traces recorded, on any machine",
      replay_verb},
-    {"asm", "asm INPUT -o OUT [options]", "turn a kernel in any form into machine code", asm_verb},
+    {"asm", "asm INPUT -o OUT [options]", "turn a kernel in any form into machine code", asm_verb,
+     VerbGroup::Kernels},
     {"disasm", "disasm INPUT [options]", "print a kernel as assembly, one instruction a line",
-     disasm_verb},
+     disasm_verb, VerbGroup::Kernels},
     {"lint", "lint INPUT [options]", "check a kernel against the restrictions of the manual",
-     lint_verb},
+     lint_verb, VerbGroup::Kernels},
     {"hazards", "hazards INPUT [options]",
-     "show which dependencies cost cycles and try out what would help", hazards_verb},
-    {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb},
-    {"compare", "compare A B [options]", "say where the cycles of two results differ",
-     compare_verb},
+     "show which dependencies cost cycles and try out what would help", hazards_verb,
+     VerbGroup::Studies},
+    {"describe", "describe [options]", "print the machine as a tree of modules", describe_verb,
+     VerbGroup::Machines},
+    {"compare", "compare A B [options]", "say where the cycles of two results differ", compare_verb,
+     VerbGroup::Studies},
     {"sweep", "sweep FILE [options]", "run kernels on many machines: a row of results for each",
-     sweep_verb},
+     sweep_verb, VerbGroup::Studies},
     {"collect", "collect ROWS... [options]", "turn rows of sweeps into a table or a database",
-     collect_verb},
+     collect_verb, VerbGroup::Studies},
     {"gpu", "gpu [options] -- PROGRAM ARGS",
      "run a program that uses the GPU, on a GPU that is not there", gpu_verb},
     {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
-     config_verb},
-    {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb},
+     config_verb, VerbGroup::Machines},
+    {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb,
+     VerbGroup::Machines},
+    {"help", "help [VERB|what-ifs|exit-codes] [options]",
+     "explain a verb, or what runs can be compared with", help_verb, VerbGroup::Help},
+    {"completion", "completion bash|zsh|fish",
+     "print a script that completes command lines in a shell", completion_verb, VerbGroup::Help},
+    {"version", "version", "print the version and the build", version_verb, VerbGroup::Help},
 };
 
 }  // namespace eu::model

@@ -17,8 +17,10 @@ void ViewOptions::add_to(po::options_description& options) {
       "the same as JSON for ui.perfetto.dev or chrome://tracing")(
       "vcd", po::value(&request_.vcd)->value_name("FILE"),
       "the same as signals for a waveform viewer");
+  add_number(options, "from-cycle", "N", &from_cycle_, 0, kMaxCyclesOption,
+             "the first cycle that --html, --konata, --perfetto and --vcd show (default: 0)");
   add_number(options, "cycles", "N", &cycles_, 1, kMaxCyclesOption,
-             "show so many cycles from the first on (default: 20000)");
+             "show so many cycles from that one on (default: 20000)");
   options.add_options()("konata-order", po::value(&konata_order_)->value_name("issue|thread"),
                         "rows as threads come to their instructions, or thread after thread "
                         "(default: issue)");
@@ -32,6 +34,7 @@ void ViewOptions::check() const {
 
 ViewRequest ViewOptions::request() const {
   ViewRequest request = request_;
+  request.from = static_cast<Cycle>(from_cycle_);
   request.cycles = static_cast<Cycle>(cycles_);
   request.max_bytes = static_cast<std::uint64_t>(max_bytes_);
   request.konata_order = konata_order_ == "thread" ? KonataOrder::Thread : KonataOrder::Issue;
@@ -52,8 +55,9 @@ void ViewOptions::check_temporary_files() const {
 void ViewOptions::write(const EventRecord& record, const ReportInput& run, std::ostream& progress,
                         FileBatch& files) const {
   if (record.begin() > 0 && record.begin() >= run.result.cycles)
-    throw UsageError(fmt::format("--from {}: the run ended at cycle {}; there is nothing to show",
-                                 record.begin(), run.result.cycles));
+    throw UsageError(
+        fmt::format("--from-cycle {}: the run ended at cycle {}; there is nothing to show",
+                    record.begin(), run.result.cycles));
   const EventRecord::Counts& counts = record.counts();
   progress << "cycles " << record.begin() << " to " << std::min(record.end(), run.result.cycles)
            << ": " << counted(counts.issues, "instruction") << ", "

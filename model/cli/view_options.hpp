@@ -10,14 +10,9 @@ namespace eu::model {
 
 class ViewOptions {
  public:
-  /// For the help on --from, which KernelOptions read too.
-  static constexpr const char* kFromHelp =
-      "; a number: the first cycle that --html, --konata, --perfetto and --vcd show (default: 0)";
-
   void add_to(po::options_description& options);
   /// Throws UsageError.
   void check() const;
-  void begin_at(Cycle from) { request_.from = from; }
   bool wanted() const { return request_.wanted(); }
   ViewRequest request() const;
 
@@ -33,6 +28,7 @@ class ViewOptions {
 
  private:
   ViewRequest request_;
+  long long from_cycle_ = 0;
   long long cycles_ = static_cast<long long>(ViewRequest{}.cycles);
   long long max_bytes_ = static_cast<long long>(ViewRequest{}.max_bytes);
   std::string konata_order_ = "issue";

@@ -51,7 +51,7 @@ KernelReference WorkloadArguments::reference() const {
   fs::path file = input;
   if (file.is_relative()) file = fs::proximate(input, folder, error);
   if (error) file = fs::absolute(input);
-  return {file.string(), kernel.from.empty() ? "" : kernel.from.front(), kernel.kernel};
+  return {file.string(), kernel.from, kernel.kernel};
 }
 
 /// Somebody may have edited it.

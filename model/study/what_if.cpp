@@ -177,6 +177,14 @@ std::vector<std::string> names_of_all_what_ifs() {
   return names;
 }
 
+std::vector<std::string> what_if_words() {
+  std::vector<std::string> words;
+  for (const WhatIfRow& row : rows())
+    words.push_back(std::string(row.name) + (row.argument.empty() ? "" : "="));
+  words.emplace_back(kAllWhatIfs);
+  return words;
+}
+
 std::string what_if_names() {
   std::string text;
   for (const WhatIfRow& row : rows()) {

@@ -21,6 +21,9 @@ WhatIf what_if(const std::string& name, const config::MachineChoice& base);
 inline constexpr const char* kAllWhatIfs = "all";
 std::vector<std::string> names_of_all_what_ifs();
 
+/// Names as they are typed: "perfect_memory", "threads=", "all".
+std::vector<std::string> what_if_words();
+
 /// A line a name, for help.
 std::string what_if_names();
 

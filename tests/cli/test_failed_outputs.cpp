@@ -139,9 +139,9 @@ TEST_F(FailedOutputs, A12_NoViewOfCyclesBehindTheEndOfTheRun) {
 
 TEST_F(FailedOutputs, A12_ARunThatFailsIsStillSaidToHaveFailed) {
   const CommandResult result =
-      shell("eusim run loop.asm --max-cycles 1000 --html f --from 5000000");
+      shell("eusim run loop.asm --max-cycles 1000 --html f --from-cycle 5000000");
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("--from 5000000: the run ended at cycle"), std::string::npos)
+  EXPECT_NE(result.err.find("--from-cycle 5000000: the run ended at cycle"), std::string::npos)
       << result.err;
 }
 
@@ -158,7 +158,7 @@ TEST_F(FailedOutputs, A14_LeaveNoOtherOutputOfTheCommand) {
       {"eusim run k.asm --json f > /dev/full", 7},
       {"eusim run k.asm --record f --csv g > /dev/full", 7},
       {"eusim run k.asm --report none --json f --html g --max-view-bytes 1000", 2},
-      {"eusim run k.asm --report none --json f --html g --from 1000000", 2},
+      {"eusim run k.asm --report none --json f --html g --from-cycle 1000000", 2},
       {"ulimit -f 8; eusim run k.asm --report none --konata f --csv g --json h", 7},
       {"ulimit -f 8; eusim record k.asm --report none -o f --html g", 7},
       {"ulimit -f 16; eusim replay t.eutrace --report none --csv f --json g", 7},

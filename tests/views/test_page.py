@@ -172,7 +172,8 @@ class Browser(Pages):
         self.assertEqual(steps["click [data-do=fit]"]["range"], ranges[0])
 
     def test_opens_where_the_address_says(self):
-        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "500", "--cycles", "400")
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from-cycle", "500",
+                         "--cycles", "400")
         steps, document = self.probe(page, address="#from=600&to=700&mode=instructions&op=3")
         self.assertEqual(steps["start"]["mode"], "instructions")
         self.assertEqual(len(steps["start"]["selected"]), 1)
@@ -187,7 +188,7 @@ class Browser(Pages):
         self.assertGreater(steps["start"]["lanes"], 4)
 
     def test_shows_windows_without_a_thread(self):
-        page = self.page("traces/workloads/saxpy_64.json", "--from", "0", "--cycles", "5")
+        page = self.page("traces/workloads/saxpy_64.json", "--from-cycle", "0", "--cycles", "5")
         self.probe(page, ["n", "v", "l", "ArrowDown", "+"])
 
 

@@ -123,8 +123,8 @@ class Views(Files):
         for begin, cycles in ((0, 1), (1, 7), (100, 50), (333, 1), (600, 400), (1300, 5000),
                               (2700, 100)):
             with self.subTest(window=(begin, cycles)):
-                self.assert_well_formed(self.files(workload("driver_reduce_slm_2"), "--from", begin,
-                                                   "--cycles", cycles))
+                self.assert_well_formed(self.files(workload("driver_reduce_slm_2"),
+                                                   "--from-cycle", begin, "--cycles", cycles))
 
     def test_windows_show_what_the_whole_shows_there(self):
         """Of the thread states of the whole run, a window has those in it, cut to it."""
@@ -140,7 +140,7 @@ class Views(Files):
             return found
         whole = self.files(workload("reduce_slm_1x128"))["perfetto"]
         for begin, end in ((0, 300), (250, 700), (699, 2000)):
-            part = self.files(workload("reduce_slm_1x128"), "--from", begin, "--cycles",
+            part = self.files(workload("reduce_slm_1x128"), "--from-cycle", begin, "--cycles",
                               end - begin)["perfetto"]
             self.assertEqual(states(part, begin, end), states(whole, begin, end))
 
@@ -165,7 +165,7 @@ class Views(Files):
         one = labels()
         self.assertEqual(one, labels("--machine", "ivb_gt1"))
         self.assertEqual(one, labels("--set", "/eu/timing/alu/latency_cycles=40"))
-        part = labels("--from", "700", "--cycles", "300")
+        part = labels("--from-cycle", "700", "--cycles", "300")
         self.assertTrue(part and part.items() < one.items())
 
     def test_konata_stalls_sum_to_the_accounting(self):
@@ -212,7 +212,7 @@ class Views(Files):
     def test_change_nothing_of_the_result(self):
         for name in KERNELS:
             plain = eusim(workload(name), "--json", "-").stdout
-            seen = eusim(workload(name), "--json", "-", "--from", "10", "--cycles", "100",
+            seen = eusim(workload(name), "--json", "-", "--from-cycle", "10", "--cycles", "100",
                          *[word for kind, suffix in SUFFIX.items()
                            for word in ("--" + kind, self.path / ("v." + suffix))]).stdout
             self.assertEqual(plain, seen)
@@ -276,13 +276,13 @@ class Views(Files):
                 if option.lstrip("-") in SUFFIX:
                     self.assertGreater((self.path / name).stat().st_size, 10000)
 
-    def test_from_is_a_form_or_a_cycle(self):
+    def test_u23_from_is_a_form_and_from_cycle_where_views_begin(self):
         kernel = "tests/hw/kernels/mad.asm"
-        views = self.files(kernel, "--from", "mesa", "--from", "40", "--cycles", "9")
+        views = self.files(kernel, "--from", "mesa", "--from-cycle", "40", "--cycles", "9")
         times = vcd_check.Dump(views["vcd"]).times
         self.assertEqual((times[0], times[-1]), (40, 49))
-        for wrong in (["--from", "1", "--from", "2"], ["--from", "mesa", "--from", "hex"],
-                      ["--cycles", "0"], ["--max-view-bytes", "0"], ["--konata-order", "x"]):
+        for wrong in (["--from-cycle", "1", "--from-cycle", "2"], ["--from", "1"],
+                      ["--from", "mesa", "--from", "hex"], ["--cycles", "0"], ["--max-view-bytes", "0"], ["--konata-order", "x"]):
             self.assertIn("error", eusim(kernel, *wrong, code=2).stderr)
 
 

@@ -7,6 +7,8 @@
 #   --callers   who runs them (default: root,user)
 #   --commands  what they run (default: demo,test); cl2eu: README's way from OpenCL C to a result, typed
 #               as it stands there, behind demo
+#   --package   a package that cpack made: installs it there and runs what it brings, instead of the
+#               commands; no sources are copied
 #   --sources   where packages come from, as in /etc/apt/sources.list.d (default: what this host has for
 #               Debian, with its proxy and its checks)
 #   --keep      do not remove the directory in $TMPDIR (default: /tmp) where all this is
@@ -16,11 +18,12 @@
 set -euo pipefail
 self=$(realpath "$0")
 
-callers=root,user commands=demo,test sources='' keep=''
+callers=root,user commands=demo,test package='' sources='' keep=''
 while [ $# -gt 0 ]; do
   case $1 in
     --callers) callers=${2:?$1 needs a list} ;;
     --commands) commands=${2:?$1 needs a list} ;;
+    --package) package=$(realpath -e "${2:?$1 needs a file}") commands=package ;;
     --sources) sources=$(realpath -e "${2:?$1 needs a file}") ;;
     --keep) keep=yes ;;
     *)
@@ -36,14 +39,14 @@ for caller in ${callers//,/ }; do
   [[ $caller =~ ^(root|user)$ ]] || { echo "$0: no caller $caller (allowed: root, user)" >&2; exit 2; }
 done
 for command in ${commands//,/ }; do
-  [ "$command" = cl2eu ] || [ -x "scripts/$command.sh" ] || { echo "$0: there is no scripts/$command.sh" >&2; exit 2; }
+  [[ $command =~ ^(cl2eu|package)$ ]] || [ -x "scripts/$command.sh" ] || { echo "$0: there is no scripts/$command.sh" >&2; exit 2; }
 done
 
 source scripts/packages.sh
 install_packages mmdebstrap
 if [ "$(id -u)" -ne 0 ]; then
   exec sudo --preserve-env=TMPDIR,CMAKE_BUILD_PARALLEL_LEVEL "$self" --callers "$callers" \
-    --commands "$commands" ${sources:+--sources "$sources"} ${keep:+--keep}
+    --commands "$commands" ${package:+--package "$package"} ${sources:+--sources "$sources"} ${keep:+--keep}
 fi
 
 directory=$(mktemp -d --tmpdir eusim_bare.XXXXXX)
@@ -126,7 +129,7 @@ run_in() {
   ' bash "$root" "$@"
 }
 
-# furnish CALLER: unpacks a new Debian and, as its caller, the sources
+# furnish CALLER: unpacks a new Debian and, as its caller, the sources, or the package
 furnish() {
   local root=$directory/$1 home=/root
   mkdir "$root"
@@ -139,6 +142,10 @@ furnish() {
     echo 'user ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/user"
   fi
   mkdir "$root$home/eusim"
+  if [ -n "$package" ]; then
+    cp "$package" "$root$home/eusim/eusim.deb"
+    return
+  fi
   tar --exclude=./build --exclude=./.git --exclude=__pycache__ -cf - . |
     tar -C "$root$home/eusim" --no-same-owner -xf -
   run_in "$root" chown -R "$1:" "$home/eusim"
@@ -151,10 +158,28 @@ readme_lines() {
   sed -n '/^scripts\/cl2eu.sh /,/^```/p' README.md | grep -v '^```'
 }
 
-# run_as CALLER COMMAND: a command of README.md
+# package_lines: installs the package, uses what it brings, and takes it away again
+package_lines() {
+  cat <<'LINES'
+sudo apt-get update -qq
+sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ./eusim.deb
+cd /usr/share/doc/eusim
+eusim version
+eusim run traces/workloads/driver_saxpy_1024.json | grep '1024 elements as expected'
+eusim gpu -- true 2>&1 | grep '0 dispatches'
+gzip -dc /usr/share/man/man1/eusim-run.1.gz | grep -F 'html'
+bash -c '. /usr/share/bash-completion/completions/eusim; complete -p eusim'
+cl2eu --help 2>&1 | grep 'needs these Debian packages'
+sudo dpkg --purge eusim
+test ! -e /usr/bin/eusim && test ! -e /usr/lib/eusim && test ! -e /usr/share/eusim
+LINES
+}
+
+# run_as CALLER COMMAND: a command of README.md, or what is done with the package
 run_as() {
   local lines="exec scripts/$2.sh"
   if [ "$2" = cl2eu ]; then lines="set -eux; $(readme_lines)"; fi
+  if [ "$2" = package ]; then lines="set -eux; $(package_lines)"; fi
   run_in "$directory/$1" su - "$1" -w PATH,CMAKE_BUILD_PARALLEL_LEVEL -c "cd eusim && $lines"
 }
 
@@ -164,9 +189,11 @@ for caller in ${callers//,/ }; do
   furnish "$caller"
   for command in ${commands//,/ }; do
     begin=$SECONDS
-    echo "== scripts/$command.sh as $caller" >&2
+    name=scripts/$command.sh
+    if [ "$command" = package ]; then name=$(basename "$package"); fi
+    echo "== $name as $caller" >&2
     if attended run_as "$caller" "$command"; then outcome=works; else outcome=FAILS failed=1; fi
-    printf '%-5s scripts/%s.sh %s: %d min %02d s\n' "$caller" "$command" "$outcome" \
+    printf '%-5s %s %s: %d min %02d s\n' "$caller" "$name" "$outcome" \
       $(((SECONDS - begin) / 60)) $(((SECONDS - begin) % 60)) | tee -a "$directory/summary"
   done
   [ -n "$keep" ] || rm -rf --one-file-system "${directory:?}/$caller"

@@ -7,7 +7,12 @@
 #        scripts/glsl2eu.sh --help
 set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
-tools=$scripts/../build/glsl
+# Helpers are compiled once: in the source tree, or for the user of an installed script.
+if [ -f "$scripts/../CMakeLists.txt" ]; then
+  tools=$scripts/../build/glsl
+else
+  tools=${XDG_CACHE_HOME:-${HOME:?}/.cache}/eusim/glsl
+fi
 
 # The drivers (libgl1-mesa-dri has crocus and iris), EGL to reach it, and what compiles the two helpers.
 packages=(libgl1-mesa-dri libegl1 libegl-mesa0 libegl-dev libgl-dev libopengl-dev libdrm-dev

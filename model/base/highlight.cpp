@@ -23,11 +23,11 @@ std::string by_line(const std::string& text, const Change& change) {
   return changed;
 }
 
-/// Is it a word of its own, before a colon or a blank?
+/// Is it a word of its own, before a colon, a blank or a rule's name in brackets?
 bool stands_at(const std::string& line, std::size_t at, const std::string& word) {
   const std::size_t end = at + word.size();
   return (at == 0 || line[at - 1] == ' ') && end < line.size() &&
-         (line[end] == ':' || line[end] == ' ');
+         std::string(": [").find(line[end]) != std::string::npos;
 }
 
 std::string coloured(const std::string& line, const std::string& word, const char* colour) {

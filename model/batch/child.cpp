@@ -27,7 +27,11 @@ constexpr char kReturned = '+';
 constexpr char kThrew = '-';
 constexpr int kLeaked = 23;  // as LeakSanitizer's own exit code
 
+constexpr int kPollMilliseconds = 200;  ///< while somebody follows the children
+
 using Work = std::function<std::string(std::size_t)>;
+
+ChildrenFollowed* follower = nullptr;
 
 /// A process and what it is at. It answers each number of a piece of work with the size of a text
 /// and the text, and ends when no more numbers will come.
@@ -89,6 +93,7 @@ std::string answer_of(std::size_t number, const Work& work) {
 [[noreturn]] void be_child(int socket, pid_t parent, std::size_t number, const Work& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
+  follower = nullptr;  // it shows the parent's work
   bool goes_on = true;
   while (goes_on) {
     const std::string text = answer_of(number, work);
@@ -175,14 +180,11 @@ void start_more(std::size_t& next, std::size_t count, std::size_t& jobs, const W
 }  // namespace
 
 ChildResult in_child(const std::function<std::string()>& work) {
-  std::vector<Child> running;
-  const std::string reason = start(
-      0, [&](std::size_t) { return work(); }, running);
-  if (!reason.empty()) fail_without_child(reason);
-  Child& child = running.front();
-  while (!child.has_answered() && read_some(child)) continue;
-  const std::string end = end_of(child);
-  return child.has_answered() ? child.result() : ChildResult{false, end};
+  ChildResult result;
+  in_children(
+      1, 1, [&](std::size_t) { return work(); },
+      [&](std::size_t, ChildResult given) { result = std::move(given); });
+  return result;
 }
 
 void in_children(std::size_t count, int most_jobs, const Work& work,
@@ -194,7 +196,12 @@ void in_children(std::size_t count, int most_jobs, const Work& work,
     start_more(next, count, jobs, work, running);
     std::vector<pollfd> ready;
     for (const Child& child : running) ready.push_back({child.socket, POLLIN, 0});
-    if (poll(ready.data(), ready.size(), -1) < 0) continue;
+    const int patience = follower == nullptr ? -1 : kPollMilliseconds;
+    const int answers = poll(ready.data(), ready.size(), patience);
+    if (answers <= 0) {
+      if (answers == 0) follower->tell(0);
+      continue;
+    }
     for (std::size_t i = ready.size(); i-- > 0;) {
       Child& child = running[i];
       if (ready[i].revents == 0 || (read_some(child) && !child.has_answered())) continue;
@@ -208,9 +215,24 @@ void in_children(std::size_t count, int most_jobs, const Work& work,
         if (!child.has_answered()) result = {false, end};
         running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
       }
-      done(number, result);
+      done(number, std::move(result));
+      if (follower != nullptr) follower->tell(1);
     }
   }
+}
+
+ChildrenFollowed::ChildrenFollowed(GoesOn goes_on)
+    : goes_on_(std::move(goes_on)), outer_(follower) {
+  follower = this;
+}
+
+ChildrenFollowed::~ChildrenFollowed() {
+  follower = outer_;
+}
+
+void ChildrenFollowed::tell(std::uint64_t ended) {
+  done_ += ended;
+  goes_on_(done_);
 }
 
 }  // namespace eu::model

@@ -2,6 +2,7 @@
 // Work in child processes: SystemC allows one simulation a process, and what a parent has read and
 // decoded is there in every child without being copied.
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -36,5 +37,24 @@ enum class ProcessUse {
 void in_children(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
                  const std::function<void(std::size_t, ChildResult)>& done,
                  ProcessUse use = ProcessUse::Once);
+
+/// While it exists, work that children of this process do is followed: `goes_on` is called in it
+/// after each piece that is done, with how many that are by now, and some times a second between.
+class ChildrenFollowed {
+ public:
+  using GoesOn = std::function<void(std::uint64_t done)>;
+  explicit ChildrenFollowed(GoesOn goes_on);
+  ~ChildrenFollowed();
+  ChildrenFollowed(const ChildrenFollowed&) = delete;
+  ChildrenFollowed& operator=(const ChildrenFollowed&) = delete;
+
+  /// For in_children(): `ended` pieces more are done.
+  void tell(std::uint64_t ended);
+
+ private:
+  GoesOn goes_on_;
+  std::uint64_t done_ = 0;
+  ChildrenFollowed* outer_;
+};
 
 }  // namespace eu::model

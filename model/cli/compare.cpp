@@ -7,6 +7,7 @@
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
 #include "model/cli/options.hpp"
+#include "model/cli/terminal.hpp"
 #include "model/study/difference.hpp"
 #include "model/workload/atomic_file.hpp"
 
@@ -53,10 +54,10 @@ ExitCode compare_verb(const std::vector<std::string>& arguments) {
     throw FileError(fmt::format("{} and {}: {}", inputs[0], inputs[1], error.what()));
   }
   if (json != "-") {
-    std::cout << side("A", inputs[0], a) << side("B", inputs[1], b);
+    print_report(side("A", inputs[0], a) + side("B", inputs[1], b));
     if (a.kernel_sha256 != b.kernel_sha256)
-      std::cout << titled("", "different kernels: instructions are not compared", kReportColumns);
-    std::cout << text;
+      print_report(titled("", "different kernels: instructions are not compared", kReportColumns));
+    print_report(text);
   }
   if (json == "-") std::cout << document;
   flush_standard_output();

@@ -4,13 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <optional>
 
+#include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
 #include "model/cli/options.hpp"
+#include "model/cli/progress.hpp"
 #include "model/gpu/device.hpp"
 #include "model/gpu/gpu_report.hpp"
 #include "model/workload/atomic_file.hpp"
@@ -83,15 +86,18 @@ struct GpuArguments {
   }
 };
 
-/// Beside the program, or where it is installed.
+/// Beside the program, as it is built, or where it is installed.
 std::string library_path() {
   char buffer[4096];
   const ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);
   const std::string program(buffer, size > 0 ? static_cast<std::size_t>(size) : 0);
   const std::string folder = program.substr(0, program.rfind('/'));
-  for (const char* place : {"/", "/../lib/eusim/"})
-    if (access((folder + place + kLibrary).c_str(), R_OK) == 0) return folder + place + kLibrary;
-  throw UsageError(fmt::format("{} is not beside the program, in {}", kLibrary, folder));
+  for (const std::string& place : {folder + "/", folder + "/" EUSIM_LIBRARIES "/"})
+    if (access((place + kLibrary).c_str(), R_OK) == 0) return place + kLibrary;
+  throw UsageError(
+      fmt::format("{} is not there: neither beside the program, in {}, nor where it is installed, "
+                  "in {}/" EUSIM_LIBRARIES,
+                  kLibrary, folder, folder));
 }
 
 std::map<std::string, std::string> own_environment() {
@@ -108,47 +114,59 @@ std::map<std::string, std::string> own_environment() {
 class Listener : public GpuListenerIf {
  public:
   Listener(const config::Machine& machine, const std::string& jsonl)
-      : machine_(machine), report_(machine), on_terminal_(isatty(STDERR_FILENO) != 0) {
+      : machine_(machine), report_(machine) {
     if (jsonl.empty()) return;
     check_output(jsonl);
     rows_.emplace(jsonl);
   }
 
   void begins(const DispatchRow& row) override {
-    if (!on_terminal_) return;
-    clear();
-    progress_ = fmt::format("eusim: dispatch {}, kernel {}, {} x {} x {} groups", row.number,
-                            row.kernel, row.groups[0], row.groups[1], row.groups[2]);
-    std::cerr << progress_ << std::flush;
+    dispatch_ = fmt::format("dispatch {}, kernel {}, {} x {} x {} groups", row.number, row.kernel,
+                            row.groups[0], row.groups[1], row.groups[2]);
+    line_.emplace();
+  }
+  void goes_on() override {
+    if (line_) line_->update([&] { return dispatch_ + ", " + duration_text(line_->seconds()); });
   }
   void ended(const DispatchRow& row) override {
+    line_.reset();
     report_.add(row);
     if (rows_) rows_->write(dispatch_row_json(row, machine_) + "\n");
-    clear();
+    ++dispatches_;
   }
   void complains(const std::string& what) override {
-    clear();
+    line_.reset();
     std::cerr << "eusim gpu: " << what << "\n";
   }
 
   const GpuReport& report() const { return report_; }
+  std::uint64_t dispatches() const { return dispatches_; }
   /// The rows are there from now on. Throws WriteError.
   void commit() {
     if (rows_) rows_->commit();
   }
 
  private:
-  void clear() {
-    if (!progress_.empty()) std::cerr << "\r" << std::string(progress_.size(), ' ') << "\r";
-    progress_.clear();
-  }
-
   const config::Machine& machine_;
   GpuReport report_;
   std::optional<AtomicFile> rows_;
-  const bool on_terminal_;
-  std::string progress_;
+  std::uint64_t dispatches_ = 0;  ///< that have ended
+  std::string dispatch_;          ///< the one that is executed
+  std::optional<ProgressLine> line_;
 };
+
+/// Signals are the program's, which they may end: what of its dispatches is kept?
+void tell_interruption(int code, const GpuArguments& arguments, std::uint64_t dispatches) {
+  const int signal = code - 128;  // as a shell has it
+  if (signal != SIGINT && signal != SIGTERM) return;
+  std::cerr << fmt::format("eusim gpu: interrupted: the program ended by SIG{}; {} {} before that",
+                           sigabbrev_np(signal), dispatches,
+                           dispatches == 1 ? "dispatch" : "dispatches");
+  if (!arguments.jsonl.empty()) std::cerr << ", with rows in " << isa::name_text(arguments.jsonl);
+  if (!arguments.record.empty())
+    std::cerr << ", with workloads and traces in " << isa::name_text(arguments.record);
+  std::cerr << "\n";
+}
 
 void make_folder(const std::string& path) {
   if (path.empty() || mkdir(path.c_str(), 0777) == 0 || errno == EEXIST) return;
@@ -169,6 +187,7 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
       server.run(arguments.program, gpu_environment(machine, own_environment()), library_path());
   std::cerr << listener.report().text(run.totals(), kReportColumns);
   listener.commit();
+  tell_interruption(code, arguments, listener.dispatches());
   // Static objects of SystemC's would look for the simulation that was forgotten.
   std::_Exit(code);
 }

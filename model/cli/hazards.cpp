@@ -3,10 +3,16 @@
 #include "config/machine/machine.hpp"
 #include "model/cli/load_workload.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iostream>
 
+#include "model/batch/child.hpp"
 #include "model/cli/hazards_arguments.hpp"
+#include "model/cli/interruption.hpp"
+#include "model/cli/progress.hpp"
+#include "model/cli/terminal.hpp"
 #include "model/hazards/misuse.hpp"
 #include "model/workload/atomic_file.hpp"
 
@@ -57,7 +63,7 @@ void write_report(const HazardsArguments& arguments, const HazardsReport& report
   HazardsLayout layout;
   layout.columns = static_cast<std::size_t>(arguments.width);
   layout.verbose = arguments.verbose;
-  if (arguments.json != "-") std::cout << hazards_text(report, layout);
+  if (arguments.json != "-") print_report(hazards_text(report, layout));
   if (arguments.json.empty()) return;
   const std::string document = config::to_text(hazards_document(report));
   if (arguments.json == "-")
@@ -84,18 +90,62 @@ PerturbationReport perturbed(const HazardsArguments& arguments, const HazardsRep
   return perturb(report.machine, report.workload, options);
 }
 
+/// A part of the work, as a person is told of it.
+class PartProgress {
+ public:
+  /// `at_most`: so many simulations; 0: nobody knows.
+  PartProgress(std::string name, int at_most, InterruptionNote& note, std::uint64_t& simulations)
+      : name_(std::move(name)),
+        at_most_(static_cast<std::uint64_t>(at_most)),
+        followed_([this, &note, &simulations, before = simulations](std::uint64_t done) {
+          note.count(simulations = before + done);
+          line_.update([&] { return text(done); });
+        }) {}
+
+ private:
+  std::string text(std::uint64_t done) const {
+    if (at_most_ != 0) return name_ + ": " + line_.share(done, at_most_, "simulations at the most");
+    return fmt::format("{}: {}, {}", name_, counted(done, "simulation"),
+                       duration_text(line_.seconds()));
+  }
+
+  const std::string name_;
+  const std::uint64_t at_most_;
+  ProgressLine line_;
+  const ChildrenFollowed followed_;
+};
+
+Observation observed(const HazardsArguments& arguments, const config::Machine& machine,
+                     const Workload& workload, InterruptionNote& note) {
+  std::uint64_t simulations = 0;
+  const PartProgress progress("the run as it is", 0, note, simulations);
+  return observe(machine, workload, arguments.cycle_limit(), static_cast<Cycle>(arguments.listen));
+}
+
 /// The parts that are asked for.
-void fill(HazardsReport& report, const HazardsArguments& arguments) {
+void fill(HazardsReport& report, const HazardsArguments& arguments, InterruptionNote& note) {
+  std::uint64_t simulations = 1;  // the run as it is
+  const auto part = [&](const char* name, int at_most) {
+    return PartProgress(name, at_most, note, simulations);
+  };
   const FindingKinds kinds = arguments.kinds();
   const isa::Program& program = report.workload.program;
   const auto wants = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
   if (wants(FindingGroup::Dependency))
     report.dependencies = chosen(report.observation.dependencies, kinds, arguments.range(program));
-  if (wants(FindingGroup::Opportunity) && report.observation.run.finished())
+  if (wants(FindingGroup::Opportunity) && report.observation.run.finished()) {
+    const PartProgress progress = part("opportunities", arguments.budget);
     report.improvement = improve(report.machine, report.workload, report.observation,
                                  arguments.improvement(program));
-  if (wants(FindingGroup::Misuse)) report.misuse = misuse_of(arguments, report);
-  if (arguments.perturb > 0) report.perturbation = perturbed(arguments, report);
+  }
+  if (wants(FindingGroup::Misuse)) {
+    const PartProgress progress = part("misuse", 0);
+    report.misuse = misuse_of(arguments, report);
+  }
+  if (arguments.perturb > 0) {
+    const PartProgress progress = part("other timings", 0);
+    report.perturbation = perturbed(arguments, report);
+  }
 }
 
 bool has_misuse(const HazardsReport& report) {
@@ -133,14 +183,15 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
       load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   check_hazards_outputs(arguments);
-  const Observation observation =
-      observe(machine, workload, arguments.cycle_limit(), static_cast<Cycle>(arguments.listen));
+  InterruptionNote note(" after ", "simulation", "; no file was written");
+  const Observation observation = observed(arguments, machine, workload, note);
   HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
-  fill(report, arguments);
+  fill(report, arguments, note);
   FileBatch files;
   write_report(arguments, report, files);
   if (!arguments.apply.empty()) apply(arguments, report, files);
   flush_standard_output();
+  note.withdraw();
   files.publish();
   return verdict(arguments, report);
 }

@@ -6,6 +6,7 @@
 
 #include "isa/common/nearest_name.hpp"
 #include "model/cli/options.hpp"
+#include "model/cli/terminal.hpp"
 #include "model/hazards/lint_report.hpp"
 #include "model/workload/atomic_file.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -57,7 +58,7 @@ bool LintArguments::parse(const std::vector<std::string>& arguments) {
 }
 
 void write(const LintArguments& arguments, const LintReport& report) {
-  if (arguments.json != "-") std::cout << report.text;
+  if (arguments.json != "-") print_messages(report.text);
   if (arguments.json.empty()) return;
   if (arguments.json == "-") {
     std::cout << report.document;

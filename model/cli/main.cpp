@@ -13,9 +13,11 @@
 #include "model/base/memory_limit.hpp"
 #include "model/batch/child.hpp"
 #include "model/cli/help.hpp"
+#include "model/cli/interruption.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/cli/stack.hpp"
+#include "model/cli/terminal.hpp"
 #include "model/cli/verbs.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
@@ -27,7 +29,8 @@ extern "C" int sc_main(int, char**) {
 namespace eu::model {
 namespace {
 
-ExitCode dispatch(const std::vector<std::string>& arguments) {
+ExitCode dispatch(std::vector<std::string> arguments) {
+  take_color(arguments);
   if (arguments.empty()) {
     std::cerr << overview_text();
     return ExitCode::Usage;
@@ -35,6 +38,7 @@ ExitCode dispatch(const std::vector<std::string>& arguments) {
   const std::string& first = arguments[0];
   const bool asks_for_help = first == "--help" || first == "-h";
   const Verb& verb = verb_named(asks_for_help ? "help" : first == "--version" ? "version" : first);
+  watch_for_interruptions(verb.name);
   return verb.run({arguments.begin() + 1, arguments.end()});
 }
 

@@ -7,6 +7,7 @@
 #include "isa/common/message_text.hpp"
 #include "model/batch/replay_batch.hpp"
 #include "model/cli/row_options.hpp"
+#include "model/cli/row_progress.hpp"
 #include "model/cli/run.hpp"
 #include "model/trace/replay.hpp"
 
@@ -79,7 +80,12 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},
                 trace_files(arguments));
   RowFile rows(arguments.rows, arguments.keeping.keeping());
-  const BatchCounts counts = with_rows_kept([&] { return replay_all(batch, rows); });
+  BatchCounts counts;
+  {
+    RowProgress line(rows, batch.traces.size() * batch.machines.size(),
+                     partial_rows(arguments.rows));
+    counts = with_rows_kept([&] { return replay_all(batch, rows); });
+  }
   std::cerr << isa::name_text(arguments.rows) << ": " << counts.rows << " rows, " << counts.failed
             << " failed, " << counts.skipped << " were there\n";
   return counts.failed == 0 ? ExitCode::Ok : ExitCode::ProgramFailed;

@@ -1,10 +1,14 @@
 #include "model/cli/run.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
 
+#include "model/batch/child.hpp"
 #include "model/cli/run_outputs.hpp"
+#include "model/cli/run_progress.hpp"
 #include "model/gen/untimed_run.hpp"
 #include "model/machine/fit.hpp"
 
@@ -80,6 +84,25 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
   return ExitCode::ProgramFailed;
 }
 
+/// Those that the user asks for, of a run that is as `options` say.
+std::vector<WhatIfResult> what_if_results(const RunArguments& arguments,
+                                          const config::Machine& machine, const Workload& workload,
+                                          const RunOptions& options) {
+  const std::vector<WhatIf> wanted = wanted_what_ifs(arguments);
+  std::vector<WhatIfResult> results;
+  InterruptionNote note(" in what-if ", "",
+                        fmt::format(" of {}; no file was written", wanted.size()));
+  ProgressLine line;
+  const ChildrenFollowed followed([&](std::uint64_t done) {
+    line.update([&] { return line.share(done, wanted.size(), "what-ifs"); });
+  });
+  for (const WhatIf& each : wanted) {
+    note.count(results.size() + 1);
+    results.push_back(run_what_ifs({each}, machine, workload, arguments.input, options).front());
+  }
+  return results;
+}
+
 }  // namespace
 
 void check_run_outputs(const RunArguments& arguments, const Workload& workload,
@@ -108,17 +131,22 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   options.keep_registers = arguments.dump_registers;
   RunOptions plain = options;  // the same run, of which nobody keeps a record
   plain.values = nullptr;
-  const std::vector<WhatIfResult> what_ifs =
-      run_what_ifs(wanted_what_ifs(arguments), machine, workload, arguments.input, plain);
+  const std::vector<WhatIfResult> what_ifs = what_if_results(arguments, machine, workload, plain);
+  RunProgress progress(workload);
+  options.is_cancelled = progress.looker();
   std::optional<RaceDetector> races;
   if (!arguments.check_races.empty())
     options.races = &races.emplace(workload.dispatch, workload.program);
   listeners.add_to(options, arguments);
   Simulation simulation(machine, workload, options);
+  progress.follow(simulation);
   const RunResult result = simulation.run();
+  progress.simulated();
   warn_of_outside(arguments, result);
-  if (result.outcome != Outcome::Finished)
+  if (result.outcome != Outcome::Finished) {
+    progress.publishes();
     return report_failure(arguments, {machine, workload, result, {}}, listeners.record.get());
+  }
   finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
@@ -136,6 +164,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   write_outputs(arguments, report, values, dumps, what_ifs, files);
   if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr, files);
   flush_standard_output();
+  progress.publishes();
   files.publish();
   return verdict(arguments, expectations, options.races);
 }
@@ -150,8 +179,19 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
   options.keep_registers = arguments.dump_registers;
   if (!arguments.check_races.empty())
     options.races = &races.emplace(workload.dispatch, workload.program);
+  InterruptionNote note(" after ", "instruction", "; no file was written");
+  ProgressLine line;
+  const UntimedRun* running = nullptr;
+  options.is_cancelled = [&] {
+    note.count(running->executed_instructions());
+    line.update(
+        [&] { return fmt::format("{} instructions executed", running->executed_instructions()); });
+    return false;
+  };
   UntimedRun run(machine, workload, options);
+  running = &run;
   const RunResult result = run.run();
+  line.take_down();
   warn_of_outside(arguments, result);
   if (result.outcome != Outcome::Finished)
     return report_failure(arguments, {machine, workload, result, {}}, nullptr);
@@ -164,6 +204,7 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
                               [&](std::uint32_t thread) { return run.final_registers(thread); }};
   write_outputs(arguments, report, values, dumps, {}, files);
   flush_standard_output();
+  note.withdraw();
   files.publish();
   return verdict(arguments, expectations, options.races);
 }

@@ -8,6 +8,7 @@
 #include "config/json/suggestion.hpp"
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
+#include "model/cli/terminal.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 #include "model/workload/data_spec.hpp"
@@ -26,10 +27,10 @@ std::optional<isa::Element> take_type(std::string& name) {
   return kDataTypes[at];
 }
 
-void print_report(const RunArguments& arguments, const ReportInput& report) {
-  std::cout << text_report(report, arguments.detail());
-  if (report.timeline != nullptr) std::cout << timeline_section(report);
-  if (arguments.listing) std::cout << listing_section(report);
+void print_sections(const RunArguments& arguments, const ReportInput& report) {
+  print_report(text_report(report, arguments.detail()));
+  if (report.timeline != nullptr) print_report(timeline_section(report));
+  if (arguments.listing) print_report(listing_section(report));
 }
 
 /// Writes the result, and what a study found, to JSON and CSV as far as they are wanted. They are
@@ -42,9 +43,9 @@ void write_documents(const RunArguments& arguments, const ReportInput& report,
   if (!what_ifs.empty()) {
     const RunFacts base = facts_of(result_facts(report, provenance));
     if (arguments.json != "-")
-      std::cout << (arguments.wants_all_what_ifs()
-                        ? what_if_table(base, what_ifs, report.columns)
-                        : what_if_section(base, what_ifs, report.columns));
+      print_report(arguments.wants_all_what_ifs()
+                       ? what_if_table(base, what_ifs, report.columns)
+                       : what_if_section(base, what_ifs, report.columns));
     differences = what_if_document(base, what_ifs);
   }
   const auto tell = [&](DocumentSink& out) {
@@ -109,7 +110,7 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
         surface_bytes(report.workload, values.surfaces, dump.surface->name), dump.type);
     files.write(dump.file, bytes.data(), bytes.size());
   }
-  if (arguments.json != "-") print_report(arguments, report);
+  if (arguments.json != "-") print_sections(arguments, report);
   if (!arguments.json.empty() || !arguments.csv.empty() || !what_ifs.empty())
     write_documents(arguments, report, values, what_ifs, files);
 }

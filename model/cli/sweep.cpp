@@ -3,17 +3,15 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <iostream>
 #include <optional>
 #include <set>
 #include <thread>
 
-#include <unistd.h>
-
 #include "isa/common/message_text.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/row_options.hpp"
+#include "model/cli/row_progress.hpp"
 #include "model/sweep/collect.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
@@ -90,29 +88,6 @@ void list_points(const Sweep& sweep, const LoadedSweep& loaded) {
   }
 }
 
-/// A line on standard error that is written over, at most ten times a second; on no terminal, one
-/// line at the end.
-class ProgressLine {
- public:
-  void operator()(const SweepProgress& progress) {
-    const bool is_last = progress.done == progress.all;
-    const auto now = std::chrono::steady_clock::now();
-    if (!is_last && (!is_terminal_ || now - shown_ < std::chrono::milliseconds(100))) return;
-    shown_ = now;
-    const double seconds = std::chrono::duration<double>(now - begin_).count();
-    const double rate = static_cast<double>(progress.done) / std::max(seconds, 1e-3);
-    const double left = static_cast<double>(progress.all - progress.done) / std::max(rate, 1e-9);
-    std::fprintf(stderr, "%s%zu of %zu points, %zu failed, %.0f a second, %.0f s left%s",
-                 is_terminal_ ? "\r\033[K" : "", progress.done, progress.all, progress.failed, rate,
-                 left, is_last || !is_terminal_ ? "\n" : "");
-  }
-
- private:
-  const bool is_terminal_ = ::isatty(2) != 0;
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point shown_ = begin_;
-};
-
 ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const LoadedSweep& loaded) {
   const Shard shard = parse_shard(arguments.shard);
   std::vector<std::size_t> points;
@@ -120,11 +95,17 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
   const std::string output = arguments.output_file();
   check_outputs({{"-o", output}, {"-o", partial_rows(output)}}, {{"INPUT", arguments.input}});
   RowFile rows(output, arguments.rows.keeping());
-  ProgressLine line;
-  const std::size_t failed = with_rows_kept([&] {
-    return run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
-                      [&](const SweepProgress& progress) { line(progress); });
-  });
+  SweepProgress made;
+  std::size_t failed = 0;
+  {
+    RowProgress line(rows, points.size(), partial_rows(output));
+    failed = with_rows_kept([&] {
+      return run_points(loaded, points, {arguments.jobs, arguments.reuse_processes}, rows,
+                        [&](const SweepProgress& progress) { made = progress; });
+    });
+  }
+  if (made.all != 0)
+    std::cerr << fmt::format("{} of {} points, {} failed\n", made.done, made.all, made.failed);
   if (failed != 0)
     std::cerr << isa::name_text(output) << ": " << failed << " of " << points.size()
               << " points failed; their rows say why\n";

@@ -48,6 +48,8 @@ class UntimedRun : private ThreadSlotsIf, private GatewayThreadsIf {
   /// number of instructions before it.
   RunResult run();
 
+  /// By all threads so far.
+  std::uint64_t executed_instructions() const { return executed_; }
   const SurfaceTable& surfaces() const { return surfaces_; }
   const UrbContents& urb() const { return urb_; }
   /// Registers of a thread at its end; null unless UntimedOptions::keep_registers.

@@ -85,7 +85,10 @@ void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispat
                  const CommandMemory& memory, DispatchRow& row) {
   DispatchRun options;
   options.timed = row.timed;
-  options.is_abandoned = submission_->is_abandoned;
+  options.is_abandoned = [this] {
+    listener_.goes_on();
+    return is_abandoned();
+  };
   if (row.timed && !options_.record.empty())
     options.record = options_.record + "/" + prepared.workload.name;
   std::optional<RepeatedDispatches::Key> key;

@@ -118,6 +118,100 @@ TEST_F(Interruptions, OfASweepLeaveTheRowsThatCame) {
   expect_nothing_left({"sweep", "s.json", "--jobs", "2"}, {{"s.jsonl.partial", row}});
 }
 
+/// What is said goes to a file.
+class InterruptionTexts : public Interruptions {
+ protected:
+  /// Sends the signal after a while, and when `is_ready`.
+  std::string said(
+      const std::string& arguments, int signal,
+      const std::function<bool()>& is_ready = [] { return true; }) {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t child = fork();
+    if (child == 0) become_shell("exec " EUSIM_BINARY " " + arguments + " >said 2>&1");
+    usleep(200'000);
+    for (int i = 0; i < 1000 && !is_ready(); ++i) usleep(10'000);
+    kill(child, signal);
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(WTERMSIG(status), signal);
+    EXPECT_TRUE(group_is_gone(child)) << "a process goes on";
+    return contents(directory_.path() + "/said");
+  }
+
+ private:
+  [[noreturn]] void become_shell(const std::string& line) const {
+    setpgid(0, 0);
+    for (const int each : kSignals) std::signal(each, SIG_DFL);
+    if (chdir(directory_.path().c_str()) == 0) execlp("sh", "sh", "-c", line.c_str(), nullptr);
+    _exit(127);
+  }
+};
+
+/// Both signals, with a number of cycles that a run of these milliseconds has come to.
+TEST_F(InterruptionTexts, U14OfARunNameTheCycleAndThatNoFileWasWritten) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::string text = said("run loop.asm --json o.json --max-cycles 1000000000000", signal);
+    const std::string begin = "eusim run: interrupted at cycle ";
+    ASSERT_EQ(text.rfind(begin, 0), 0u) << text;
+    EXPECT_GT(std::stoll(text.substr(begin.size())), 100'000) << text;
+    EXPECT_EQ(text.substr(text.find(';')), "; no file was written\n");
+  }
+  EXPECT_EQ(said("record loop.asm -o t --max-cycles 1000000000000", SIGINT)
+                .rfind("eusim record: interrupted at cycle ", 0),
+            0u);
+}
+
+TEST_F(InterruptionTexts, U14OfARunWithoutTimeNameTheInstructions) {
+  const std::string text = said("run loop.asm --untimed --max-instructions 1000000000000", SIGINT);
+  const std::string begin = "eusim run: interrupted after ";
+  ASSERT_EQ(text.rfind(begin, 0), 0u) << text;
+  EXPECT_GT(std::stoll(text.substr(begin.size())), 100'000) << text;
+  EXPECT_EQ(text.substr(text.find(" inst")), " instructions; no file was written\n");
+}
+
+TEST_F(InterruptionTexts, U14OfASweepSayWhereRowsAreKept) {
+  const std::string row = eusim({"sweep", "s.json", "--point", "1"}, directory_.path()).out;
+  EXPECT_EQ(said("sweep s.json --jobs 2", SIGINT,
+                 [&] { return contents(directory_.path() + "/s.jsonl.partial") == row; }),
+            "eusim sweep: interrupted; 1 row kept in s.jsonl.partial; --resume goes on\n");
+  EXPECT_EQ(contents(directory_.path() + "/s.jsonl.partial"), row);
+}
+
+TEST_F(InterruptionTexts, U14OfAReplaySayWhereRowsAreKept) {
+  directory_.file("long.asm",
+                  "mov(8) g2<1>D 0x00100000UD { align1 1Q };\nT:\n"
+                  "add.nz.f0.0(8) g2<1>D g2<8,8,1>D -1D { align1 1Q };\n"
+                  "(+f0.0) while(8) JIP: T { align1 1Q };\n");
+  for (const std::string name : {"k", "long"})
+    ASSERT_EQ(
+        eusim({"record", name + ".asm", "-o", name + ".eutrace"}, directory_.path()).exit_code, 0);
+  EXPECT_EQ(said("replay k.eutrace long.eutrace --jsonl r.jsonl", SIGINT,
+                 [&] { return contents(directory_.path() + "/r.jsonl.partial").size() > 100; }),
+            "eusim replay: interrupted; 1 row kept in r.jsonl.partial; --resume goes on\n");
+}
+
+TEST_F(InterruptionTexts, U14OfHazardsSayThatNoFileWasWritten) {
+  EXPECT_EQ(said("hazards loop.asm --json h.json --max-cycles 1000000000000", SIGTERM),
+            "eusim hazards: interrupted after 0 simulations; no file was written\n");
+}
+
+TEST_F(InterruptionTexts, U14OfWhatIfsNameTheOneThatRan) {
+  EXPECT_EQ(said("run loop.asm --if threads=2 --if threads=1 --max-cycles 1000000000000", SIGINT),
+            "eusim run: interrupted in what-if 1 of 2; no file was written\n");
+}
+
+/// Who started eusim may have it ignore the signal, as nohup does.
+TEST_F(InterruptionTexts, U14ThatAreIgnoredStayIgnored) {
+  const CommandResult result = run_program(
+      "sh",
+      {"-c", "trap '' INT; " EUSIM_BINARY " run loop.asm --max-cycles 3000000 & pid=$!; "
+             "sleep 0.1; kill -INT $pid; wait $pid"},
+      directory_.path());
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err.find("interrupted"), std::string::npos) << result.err;
+}
+
 /// Wherever the signal comes while files are written. SIGKILL can come between giving a file a name
 /// and giving it its place: then it lies beside it, and is whole.
 TEST_F(Interruptions, AtAnyMomentLeaveTheOldFileOrTheNewOne) {

@@ -1,0 +1,29 @@
+# Writes to `output` what the program `eusim` says of itself: man1/eusim*.1(.gz with `gzip`), and the
+# completions eusim (bash), _eusim (zsh) and eusim.fish; and the papers of a Debian package.
+function(print_to file)
+  execute_process(COMMAND ${eusim} ${ARGN} OUTPUT_FILE ${file} RESULT_VARIABLE code)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "${eusim} ${ARGN}: ends with ${code}; is it built?")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${output})
+file(MAKE_DIRECTORY ${output}/man1)
+print_to(${output}/man1/eusim.1 help --man)
+print_to(${output}/names help --names)
+file(STRINGS ${output}/names verbs)
+foreach(verb ${verbs})
+  print_to(${output}/man1/eusim-${verb}.1 help --man ${verb})
+endforeach()
+print_to(${output}/eusim completion bash)
+print_to(${output}/_eusim completion zsh)
+print_to(${output}/eusim.fish completion fish)
+
+# The licence's text is in every Debian.
+configure_file(${source}/packaging/copyright.in ${output}/copyright @ONLY)
+configure_file(${source}/packaging/changelog.in ${output}/changelog @ONLY)
+file(GLOB pages ${output}/man1/*)
+execute_process(COMMAND ${gzip} -9n ${pages} ${output}/changelog RESULT_VARIABLE code)
+if(NOT code EQUAL 0)
+  message(FATAL_ERROR "gzip is needed, and ended with ${code}")
+endif()

@@ -1,0 +1,196 @@
+// What eusim does where a person looks on, and only there: colours, and how far work has come.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <csignal>
+
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/terminal.hpp"
+
+namespace eu::test {
+namespace {
+
+constexpr char kEscape = '\033';
+const std::string kTakenDown = "\r\033[K";
+
+/// Without colours, and with the ends of lines that files have.
+std::string plain(const std::string& shown) {
+  std::string text;
+  for (std::size_t at = 0; at < shown.size(); ++at) {
+    if (shown[at] == kEscape)
+      at = shown.find_first_of("mK", at);
+    else if (shown[at] != '\r')
+      text += shown[at];
+  }
+  return text;
+}
+
+bool has_colours(const std::string& shown) {
+  return shown.find("\033[1") != std::string::npos;
+}
+
+class Terminal : public testing::Test {
+ protected:
+  Terminal() {
+    directory_.file("k.asm", contents(EUSIM_SOURCE_DIR "/tests/golden/chain.asm"));
+    directory_.file("loop.asm", "T:\nwhile(8) JIP: T { align1 1Q };\n");
+  }
+  TerminalResult shown(const std::vector<std::string>& arguments,
+                       TerminalOptions options = {}) const {
+    options.directory = directory_.path();
+    return eusim_on_terminal(arguments, options);
+  }
+  /// Of a command that would not end: until the line has been written over twice.
+  TerminalResult interrupted(const std::vector<std::string>& arguments) const {
+    TerminalOptions options;
+    options.signal = SIGINT;
+    options.until = [](const std::string& text) {
+      const std::size_t first = text.find(kTakenDown);
+      return first != std::string::npos && text.find(kTakenDown, first + 1) != std::string::npos;
+    };
+    return shown(arguments, options);
+  }
+
+  const TemporaryDirectory directory_;
+  const std::vector<std::string> endless_ = {"--max-cycles", "1000000000000"};
+};
+
+TEST_F(Terminal, U14TitlesOfReportsAreBoldAndNothingElseIsChanged) {
+  const std::vector<std::string> command = {"run",  "k.asm", "--listing",  "--timeline",
+                                            "0:50", "--if",  "ideal_fetch"};
+  const std::string report = shown(command).shown;
+  for (const char* title :
+       {"eusim 0.1.0", "Summary", "Bottlenecks", "Thread cycles", "Listing", "Timeline", "What if"})
+    EXPECT_NE(report.find("\033[1m" + std::string(title) + "\033[0m "), std::string::npos) << title;
+  EXPECT_EQ(plain(report), eusim(command, directory_.path()).out);
+}
+
+TEST_F(Terminal, U14ReportsOfOtherVerbsHaveBoldTitles) {
+  for (const char* name : {"a.json", "b.json"})
+    ASSERT_EQ(
+        eusim({"run", "k.asm", "--report", "none", "--json", name}, directory_.path()).exit_code,
+        0);
+  EXPECT_NE(shown({"compare", "a.json", "b.json"}).shown.find("\033[1mA\033[0m "),
+            std::string::npos);
+  EXPECT_NE(shown({"hazards", "k.asm"}).shown.find("\033[1mSummary\033[0m "), std::string::npos);
+}
+
+/// Documents, code and lists have no sections.
+TEST_F(Terminal, U14WhatIsNoReportIsNotColoured) {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run", "k.asm", "--json", "-"},
+        {"disasm", "k.asm"},
+        {"config", "resolve"},
+        {"metrics"},
+        {"help"},
+        {"asm", "k.asm", "-o", "-", "--to", "hex"}})
+    EXPECT_FALSE(has_colours(shown(command).shown)) << command[0];
+}
+
+TEST_F(Terminal, U14ErrorsAreRedAndWarningsYellow) {
+  EXPECT_NE(shown({"run", "none.asm"}).shown.find("\033[1;31merror\033[0m: none.asm"),
+            std::string::npos);
+  EXPECT_NE(shown({"run", "k.asm", "--report", "x"}).shown.find("run: \033[1;31merror\033[0m: "),
+            std::string::npos);
+  directory_.file("w.asm", "mul(8) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD { align1 1Q };\n");
+  const std::string lint = shown({"lint", "w.asm"}).shown;
+  EXPECT_NE(lint.find("\033[1;33mwarning\033[0m"), std::string::npos) << lint;
+  EXPECT_EQ(plain(lint), eusim({"lint", "w.asm"}, directory_.path()).out);
+}
+
+TEST_F(Terminal, U14ColoursAreLeftOutWhereTheyAreNotWanted) {
+  const auto in = [&](const std::string& variable) {
+    TerminalOptions options;
+    options.environment = {variable};
+    return shown({"run", "k.asm"}, options).shown;
+  };
+  EXPECT_TRUE(has_colours(in("TERM=xterm-256color")));
+  EXPECT_TRUE(has_colours(in("NO_COLOR="))) << "empty is not set (no-color.org)";
+  EXPECT_FALSE(has_colours(in("NO_COLOR=1")));
+  EXPECT_FALSE(has_colours(in("TERM=dumb")));
+  EXPECT_FALSE(has_colours(in("TERM")));
+  EXPECT_FALSE(has_colours(eusim({"run", "k.asm"}, directory_.path()).out));
+}
+
+TEST_F(Terminal, U14ColorSaysOtherwiseWhereverItStands) {
+  const std::string report = eusim({"run", "k.asm"}, directory_.path()).out;
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"--color", "always", "run", "k.asm"},
+        {"--color=always", "run", "k.asm"},
+        {"run", "--color", "always", "k.asm"},
+        {"run", "k.asm", "--color=always"}}) {
+    const CommandResult result = eusim(command, directory_.path());
+    EXPECT_TRUE(has_colours(result.out)) << command[0];
+    EXPECT_EQ(plain(result.out), report);
+  }
+  EXPECT_EQ(eusim({"run", "none.asm", "--color=always"}, directory_.path()).err,
+            "\033[1;31merror\033[0m: none.asm: no such file\n");
+  EXPECT_FALSE(has_colours(shown({"run", "k.asm", "--color=never"}).shown));
+  TerminalOptions options;
+  options.environment = {"NO_COLOR=1"};
+  EXPECT_TRUE(has_colours(shown({"run", "k.asm", "--color=always"}, options).shown));
+}
+
+TEST_F(Terminal, U14NamesOfFilesCannotColourIt) {
+  const std::string name = "n\033[31m.asm";
+  directory_.file(name, contents(directory_.path() + "/k.asm"));
+  const std::string report = shown({"run", name}).shown;
+  EXPECT_EQ(report.find("\033[31m"), std::string::npos);
+  EXPECT_NE(report.find("n\\x1b[31m.asm"), std::string::npos) << report.substr(0, 200);
+}
+
+TEST_F(Terminal, U14RunsShowCyclesAndThreads) {
+  std::vector<std::string> command = {"run", "loop.asm"};
+  command.insert(command.end(), endless_.begin(), endless_.end());
+  const TerminalResult result = interrupted(command);
+  EXPECT_EQ(result.shown.rfind("cycle ", 0), 0u) << result.shown;
+  EXPECT_NE(result.shown.find(", 0 of 1 threads finished" + kTakenDown), std::string::npos)
+      << result.shown;
+  EXPECT_TRUE(WIFSIGNALED(result.status));
+}
+
+TEST_F(Terminal, U14OtherLongWorkShowsHowFarItHasCome) {
+  directory_.file("s.json",
+                  "{\"schema\": \"eusim.sweep/v1\", \"kernels\": [\"loop.asm\", \"k.asm\"], "
+                  "\"max_cycles\": 1000000000000}");
+  const auto shows = [&](std::vector<std::string> command, const std::string& text) {
+    const std::string all = interrupted(command).shown;
+    EXPECT_NE(all.find(text), std::string::npos) << command[0] << ": " << all;
+  };
+  shows({"sweep", "s.json", "--jobs", "2"}, "1 of 2 rows, ");
+  shows({"hazards", "loop.asm", endless_[0], endless_[1]}, "the run as it is: 0 simulations, ");
+  shows({"run", "loop.asm", "--untimed", "--max-instructions", "1000000000000"},
+        " instructions executed");
+  shows(
+      {"run", "loop.asm", "--if", "threads=2+eus=2", "--if", "threads=1", endless_[0], endless_[1]},
+      "0 of 2 what-ifs");
+}
+
+/// What was shown is gone when there is something to be read.
+TEST_F(Terminal, U14TheLineIsTakenDownBeforeAReport) {
+  const TerminalResult result =
+      shown({"run", "loop.asm", "--max-cycles", "150000000", "--report", "brief"});
+  const std::size_t last = result.shown.rfind("threads finished");
+  ASSERT_NE(last, std::string::npos) << "the run was over before a line was shown";
+  const std::size_t end = last + std::string("threads finished").size();
+  EXPECT_EQ(result.shown.substr(end, kTakenDown.size()), kTakenDown);
+  EXPECT_EQ(result.shown.substr(end + kTakenDown.size(), 15), "the cycle limit");
+  EXPECT_EQ(result.shown.find("threads finished", end), std::string::npos);
+}
+
+TEST_F(Terminal, U14ShortWorkShowsNothing) {
+  TerminalOptions options;
+  options.keeps_output = false;
+  EXPECT_EQ(shown({"run", "k.asm"}, options).shown, "");
+}
+
+TEST_F(Terminal, U14NothingIsShownOnADumbTerminal) {
+  TerminalOptions options;
+  options.environment = {"TERM=dumb"};
+  const TerminalResult result = shown({"run", "loop.asm", "--max-cycles", "150000000"}, options);
+  EXPECT_EQ(result.shown.rfind("the cycle limit", 0), 0u) << result.shown;
+}
+
+}  // namespace
+}  // namespace eu::test

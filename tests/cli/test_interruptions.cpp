@@ -201,6 +201,21 @@ TEST_F(InterruptionTexts, U14OfWhatIfsNameTheOneThatRan) {
             "eusim run: interrupted in what-if 1 of 2; no file was written\n");
 }
 
+/// The signal is the program's, and its end the end of eusim.
+TEST_F(InterruptionTexts, U14OfAProgramSayWhatOfItsDispatchesIsKept) {
+  const CommandResult result =
+      run_program("sh",
+                  {"-c", EUSIM_BINARY " gpu --jsonl r.jsonl -- sleep 60 & pid=$!; sleep 0.5; "
+                                      "kill -TERM $pid; wait $pid"},
+                  directory_.path());
+  EXPECT_EQ(result.exit_code, 128 + SIGTERM);
+  EXPECT_NE(result.err.find("eusim gpu: interrupted: the program ended by SIGTERM; 0 dispatches "
+                            "before that, with rows in r.jsonl\n"),
+            std::string::npos)
+      << result.err;
+  EXPECT_TRUE(fs::exists(directory_.path() + "/r.jsonl"));
+}
+
 /// Who started eusim may have it ignore the signal, as nohup does.
 TEST_F(InterruptionTexts, U14ThatAreIgnoredStayIgnored) {
   const CommandResult result = run_program(

@@ -132,6 +132,10 @@ TEST_F(Terminal, U14ColorSaysOtherwiseWhereverItStands) {
   EXPECT_TRUE(has_colours(shown({"run", "k.asm", "--color=always"}, options).shown));
 }
 
+TEST_F(Terminal, U14ColorBehindTwoDashesIsTheProgramsOwn) {
+  EXPECT_EQ(eusim({"gpu", "--", "echo", "--color", "blue"}).out, "--color blue\n");
+}
+
 TEST_F(Terminal, U14NamesOfFilesCannotColourIt) {
   const std::string name = "n\033[31m.asm";
   directory_.file(name, contents(directory_.path() + "/k.asm"));

@@ -154,7 +154,7 @@ class Packaged(unittest.TestCase):
                      "share/man/man1/eusim-run.1.gz", "share/bash-completion/completions/eusim",
                      "share/zsh/vendor-completions/_eusim",
                      "share/fish/vendor_completions.d/eusim.fish", "share/doc/eusim/copyright",
-                     "share/doc/eusim/README.md", "share/eusim/scripts/cl2eu.sh"):
+                     "share/doc/eusim/" + SAXPY, "share/eusim/scripts/cl2eu.sh"):
             self.assertIn("./usr/" + name, names)
 
     @unittest.skipUnless(shutil.which("lintian"), "no lintian")

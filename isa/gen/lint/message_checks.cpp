@@ -94,7 +94,8 @@ void eot_response(const Facts& facts, Report& report) {
 
 void eot_function(const Facts& facts, Report& report) {
   if (sfid_of(facts) == Sfid::Null) report.add("null");
-  if (sfid_of(facts) == Sfid::Sampler) report.add("sampler");
+  // From Gen9 on a pixel shader may end with a sampler message that answers the render target.
+  if (sfid_of(facts) == Sfid::Sampler && !facts.has(kOnGen9)) report.add("sampler");
 }
 
 void eot_payload(const Facts& facts, Report& report) {

@@ -43,10 +43,15 @@ bool LintArguments::parse(const std::vector<std::string>& arguments) {
       "look at this rule only; may be repeated")(
       "skip", po::value(&choice.skips)->composing()->value_name("NAME"),
       "do not look at this rule; may be repeated")(
+      "pedantic", po::bool_switch(&choice.pedantic),
+      "report also what compilers ship: findings of rules that Mesa or IGC break, by --list-rules")(
+      "all", po::bool_switch(&choice.all_places),
+      "list every place, also of findings that differ in registers and numbers alone")(
       "fail-on", po::value(&fail_on)->value_name("error|warning"),
-      "exit code 1 for findings of this severity or above (default: error)")(
+      "exit code 1 if findings of this severity or above are reported (default: error)")(
       "list-rules", po::bool_switch(&list_rules),
-      "print the rules: name, severity, source, meaning; takes no INPUT");
+      "print the rules: name, severity, source, meaning, and what compilers ship that breaks "
+      "them; takes no INPUT");
   const bool listing =
       std::find(arguments.begin(), arguments.end(), "--list-rules") != arguments.end();
   if (!parse_arguments(verb_named("lint"), arguments, options, listing ? nullptr : &input))

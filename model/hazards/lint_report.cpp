@@ -3,9 +3,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 
 #include "config/json/json_document.hpp"
 #include "config/json/schemas.hpp"
+#include "isa/common/scanner.hpp"
 #include "isa/gen/lint/lint.hpp"
 #include "isa/isa.hpp"
 #include "model/base/version.hpp"
@@ -30,19 +34,91 @@ std::string counted(std::int64_t count, const std::string& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string text_of(const isa::Program& program, const Findings& findings) {
-  std::string text;
-  for (const lint::Finding& finding : findings) {
-    const lint::RuleRow& rule = row(finding.rule);
-    text += fmt::format(
-        "{}: {}[{}]: {} ({})\n    {}: {}\n", line_text(program, finding.instruction),
-        lint::name_of(rule.severity), rule.name, finding.message(), rule.source,
-        offset_text(program, finding.instruction), program.isa->text(program, finding.instruction));
+bool is_pedantic(const lint::Finding& finding) {
+  return row(finding.rule).shipped.any();
+}
+
+/// Who names rules wants to hear of them.
+bool shows_pedantic(const LintChoice& choice) {
+  return choice.pedantic || !choice.rules.empty();
+}
+
+/// The findings to print, errors first.
+Findings shown(const Findings& findings, const LintChoice& choice) {
+  Findings out;
+  std::copy_if(findings.begin(), findings.end(), std::back_inserter(out),
+               [&](const lint::Finding& finding) {
+                 return shows_pedantic(choice) || !is_pedantic(finding);
+               });
+  std::stable_partition(out.begin(), out.end(), [](const lint::Finding& finding) {
+    return row(finding.rule).severity == lint::Severity::Error;
+  });
+  return out;
+}
+
+/// The message with # for each number: findings that differ in registers and places alone have one.
+std::string shape_of(const lint::Finding& finding) {
+  std::string shape(row(finding.rule).name);
+  bool in_number = false;
+  for (const char c : finding.detail) {
+    const bool digit = isa::is_digit(c) || (in_number && (isa::hex_value(c) >= 0 || c == 'x'));
+    if (!digit) shape += c;
+    if (digit && !in_number) shape += '#';
+    in_number = digit;
   }
-  return text + fmt::format("{}: {}, {}, {}\n", program.name,
-                            counted(program.size(), "instruction"),
-                            counted(count_of(findings, lint::Severity::Error), "error"),
-                            counted(count_of(findings, lint::Severity::Warning), "warning"));
+  return shape;
+}
+
+std::string text_of(const isa::Program& program, const lint::Finding& finding,
+                    std::int64_t places) {
+  const lint::RuleRow& rule = row(finding.rule);
+  return fmt::format("{}: {}[{}]: {} ({}){}\n    {}: {}\n", line_text(program, finding.instruction),
+                     lint::name_of(rule.severity), rule.name, finding.message(), rule.source,
+                     places == 1 ? "" : fmt::format("; {} places", places),
+                     offset_text(program, finding.instruction),
+                     program.isa->text(program, finding.instruction));
+}
+
+/// Findings of one shape together, at the first one's place.
+std::string grouped_text(const isa::Program& program, const Findings& findings) {
+  std::map<std::string, std::int64_t> places;
+  for (const lint::Finding& finding : findings) ++places[shape_of(finding)];
+  std::string text;
+  for (const lint::Finding& finding : findings)
+    if (const auto group = places.extract(shape_of(finding)))
+      text += text_of(program, finding, group.mapped());
+  return text;
+}
+
+/// What was found and is not shown; empty if that is nothing.
+std::string hidden_text(const Findings& findings, const LintChoice& choice) {
+  if (shows_pedantic(choice)) return "";
+  std::set<lint::Rule> rules;
+  std::int64_t hidden = 0;
+  for (const lint::Finding& finding : findings) {
+    if (!is_pedantic(finding)) continue;
+    rules.insert(finding.rule);
+    ++hidden;
+  }
+  if (hidden == 0) return "";
+  return fmt::format("    {} more {} of {} that shipped compilers break too: --pedantic shows {}\n",
+                     hidden, hidden == 1 ? "finding" : "findings",
+                     counted(static_cast<std::int64_t>(rules.size()), "rule"),
+                     hidden == 1 ? "it" : "them");
+}
+
+std::string text_of(const isa::Program& program, const Findings& findings,
+                    const LintChoice& choice) {
+  const Findings listed = shown(findings, choice);
+  std::string text;
+  if (choice.all_places)
+    for (const lint::Finding& finding : listed) text += text_of(program, finding, 1);
+  else
+    text = grouped_text(program, listed);
+  text += fmt::format("{}: {}, {}, {}\n", program.name, counted(program.size(), "instruction"),
+                      counted(count_of(listed, lint::Severity::Error), "error"),
+                      counted(count_of(listed, lint::Severity::Warning), "warning"));
+  return text + hidden_text(findings, choice);
 }
 
 JsonValue json(std::string_view text) {
@@ -60,6 +136,7 @@ JsonValue json_finding(const isa::Program& program, const lint::Finding& finding
   };
   member("rule", json(rule.name));
   member("severity", json(lint::name_of(rule.severity)));
+  member("pedantic", {is_pedantic(finding), {}});
   member("source", json(rule.source));
   member("message", json(finding.message()));
   member("line", json(std::int64_t{isa::line_of(program, finding.instruction)}));
@@ -81,10 +158,27 @@ std::string json_document(const isa::Program& program, const Findings& findings)
   member("instructions", json(std::int64_t{program.size()}));
   member("errors", json(count_of(findings, lint::Severity::Error)));
   member("warnings", json(count_of(findings, lint::Severity::Warning)));
+  member("pedantic",
+         json(std::int64_t{std::count_if(findings.begin(), findings.end(), is_pedantic)}));
   JsonValue::Array list;
   for (const lint::Finding& finding : findings) list.push_back(json_finding(program, finding));
   member("findings", {std::move(list), {}});
   return config::to_text(document);
+}
+
+/// "shipped: 2 of 80 kernels of Mesa, ..."; "-" if no compiler breaks it.
+std::string evidence_text(const lint::Shipped& shipped) {
+  if (!shipped.any()) return "-";
+  std::string text;
+  const auto add = [&](int count, int of, const char* what) {
+    if (count == 0) return;
+    text += fmt::format("{}{} of {} {}", text.empty() ? "shipped: " : ", ", count, of, what);
+  };
+  add(shipped.mesa_kernels, lint::kLookedAt.mesa_kernels, "kernels of Mesa");
+  add(shipped.igc_kernels, lint::kLookedAt.igc_kernels, "kernels of IGC");
+  add(shipped.mesa_instructions, lint::kLookedAt.mesa_instructions,
+      "instructions of Mesa's assembler tests");
+  return text;
 }
 
 lint::RuleSet rules_of(const LintChoice& choice) {
@@ -105,17 +199,16 @@ std::vector<std::string_view> lint_rule_names() {
 std::string lint_rules_text() {
   std::string text;
   for (const lint::RuleRow& rule : lint::kRules)
-    for (const std::string_view part :
-         {rule.name, std::string_view("\t"), lint::name_of(rule.severity), std::string_view("\t"),
-          rule.source, std::string_view("\t"), rule.message, std::string_view("\n")})
-      text += part;
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\n", rule.name, lint::name_of(rule.severity),
+                        rule.source, rule.message, evidence_text(rule.shipped));
   return text;
 }
 
 LintReport lint_report(const isa::Program& program, const LintChoice& choice) {
   const Findings findings = lint::Linter(rules_of(choice)).check(program);
-  return {text_of(program, findings), json_document(program, findings),
-          count_of(findings, lint::Severity::Error), count_of(findings, lint::Severity::Warning)};
+  const Findings listed = shown(findings, choice);
+  return {text_of(program, findings, choice), json_document(program, findings),
+          count_of(listed, lint::Severity::Error), count_of(listed, lint::Severity::Warning)};
 }
 
 }  // namespace eu::model

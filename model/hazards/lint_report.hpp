@@ -11,20 +11,23 @@ namespace eu::model {
 
 /// The names of all rules.
 std::vector<std::string_view> lint_rule_names();
-/// All rules, one a line: name, severity, source, meaning.
+/// All rules, one a line: name, severity, source, meaning, what compilers ship that breaks it.
 std::string lint_rules_text();
 
-/// What is looked at: these rules, or all if there are none, but for those that are skipped.
+/// What is looked at: these rules, or all if there are none, but for those that are skipped; and
+/// what of it is printed. The document has all that was found.
 struct LintChoice {
   std::vector<std::string> rules;
   std::vector<std::string> skips;
+  bool pedantic = false;  ///< also rules that shipped compilers break; those in `rules` always are
+  bool all_places = false;  ///< one entry a finding, not one for all that differ in numbers alone
 };
 
 struct LintReport {
-  std::string text;      ///< for people
-  std::string document;  ///< JSON
-  std::int64_t errors = 0;
-  std::int64_t warnings = 0;
+  std::string text;           ///< for people
+  std::string document;       ///< JSON
+  std::int64_t errors = 0;    ///< that the text has
+  std::int64_t warnings = 0;  ///< that the text has
 };
 
 /// Names of rules in `choice` must be among lint_rule_names().

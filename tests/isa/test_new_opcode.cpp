@@ -26,9 +26,10 @@ const Part kRowWithoutAttributes = {
 const Part kRowWithTakenCode = {
     kRow.file, kRow.behind,
     "OP(Xnor, 0x07, \"xnor\", Basic, 2, \"pcm\", All, Alu, Bitwise, xnor)\n"};
-const Part kTypes = {"isa/gen/lint/types.def",
-                     "TYPES(Xor, \"xor\", Error, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
-                     "TYPES(Xnor, \"xnor\", Error, \"none\", COMBINATION(kInt, kInt))\n"};
+const Part kTypes = {
+    "isa/gen/lint/types.def",
+    "TYPES(Xor, \"xor\", Error, nobody, \"IVB PRM 6.63\", COMBINATION(kInt, kInt))\n",
+    "TYPES(Xnor, \"xnor\", Error, nobody, \"none\", COMBINATION(kInt, kInt))\n"};
 const Part kFunctor = {"isa/gen/exec/functors.hpp", "    return a ^ b;\n  }\n};\n",
                        "struct Xnor {\n"
                        "  template <class V>\n"

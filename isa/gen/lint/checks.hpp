@@ -5,7 +5,7 @@
 
 namespace eu::isa::lint::check {
 
-#define RULE(id, name, severity, on, when, source, message, check) \
+#define RULE(id, name, severity, shipped, on, when, source, message, check) \
   void check(const Facts& facts, Report& report);
 #include "isa/gen/lint/rules.def"
 

@@ -18,7 +18,7 @@ struct InstructionRule {
 };
 
 constexpr InstructionRule kInstructionRules[] = {
-#define RULE(id, name, severity, on_opcodes, when, source, message, run) \
+#define RULE(id, name, severity, shipped, on_opcodes, when, source, message, run) \
   {Rule::id, on::on_opcodes, when, check::run},
 #include "isa/gen/lint/rules.def"
 };

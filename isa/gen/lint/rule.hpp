@@ -11,6 +11,27 @@ namespace eu::isa::lint {
 /// depends on what the kernel cannot say, or it is advice.
 enum class Severity : std::uint8_t { Warning, Error };
 
+/// How much of what compilers ship is looked at for the column `shipped` of rules.def: kernels of
+/// Mesa and of IGC, and instructions of the tests of Mesa's assembler.
+/// tests/isa/test_lint_shipped.cpp has their list and counts again.
+struct Shipped {
+  std::uint16_t mesa_kernels = 0;
+  std::uint16_t mesa_instructions = 0;
+  std::uint16_t igc_kernels = 0;
+
+  constexpr bool any() const { return mesa_kernels + mesa_instructions + igc_kernels != 0; }
+};
+inline constexpr Shipped kLookedAt{80, 3458, 84};
+
+// Values of the column: the rule is broken by nobody, or by so many of those.
+inline constexpr Shipped nobody{};
+constexpr Shipped mesa(std::uint16_t kernels, std::uint16_t instructions) {
+  return {kernels, instructions, 0};
+}
+constexpr Shipped igc(std::uint16_t kernels) {
+  return {0, 0, kernels};
+}
+
 enum class Rule : std::uint16_t {
 #define RULE(id, ...) id,
 #define PROGRAM_RULE(id, ...) id,
@@ -21,15 +42,18 @@ struct RuleRow {
   Rule rule;
   std::string_view name;
   Severity severity;
+  /// What compilers ship that breaks it. If any does, nobody needs to hear of it unasked: it is a
+  /// rule of pedants.
+  Shipped shipped;
   std::string_view source;   ///< the text that states the restriction
   std::string_view message;  ///< what is wrong with an instruction that breaks it
 };
 
 inline constexpr RuleRow kRules[] = {
-#define RULE(id, name, severity, on, when, source, message, check) \
-  {Rule::id, name, Severity::severity, source, message},
-#define PROGRAM_RULE(id, name, severity, source, message) \
-  {Rule::id, name, Severity::severity, source, message},
+#define RULE(id, name, severity, shipped, on, when, source, message, check) \
+  {Rule::id, name, Severity::severity, shipped, source, message},
+#define PROGRAM_RULE(id, name, severity, shipped, source, message) \
+  {Rule::id, name, Severity::severity, shipped, source, message},
 #include "isa/gen/lint/rules.def"
 };
 

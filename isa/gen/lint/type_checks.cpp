@@ -46,7 +46,7 @@ constexpr std::array<Combinations, kOpcodeCount> combinations() {
   Combination {                           \
     sources, destination                  \
   }
-#define TYPES(opcode, mnemonic, severity, source, ...) \
+#define TYPES(opcode, mnemonic, severity, shipped, source, ...) \
   rows[static_cast<std::size_t>(Opcode::opcode)] = Combinations{__VA_ARGS__};
 #include "isa/gen/lint/types.def"
 #undef COMBINATION

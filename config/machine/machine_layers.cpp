@@ -10,6 +10,7 @@
 #include "config/json/file_bytes.hpp"
 #include "config/json/json_reader.hpp"
 #include "config/json/suggestion.hpp"
+#include "config/machine/machine_extends.hpp"
 #include "config/machine/machine_file.hpp"
 #include "config/machine/shipped_machines.hpp"
 
@@ -121,6 +122,7 @@ std::optional<Layer> open_layer(const Reference& reference, std::optional<Refere
   ObjectReader file = JsonCursor(*document, diagnostics).object();
   if (!document->object()) return std::nullopt;
   file.schema(kMachineSchema);
+  if (!is_machine_or_extends_one(*document, diagnostics)) return std::nullopt;
   const JsonCursor extends = file.optional("extends");
   const std::string parent_text = extends.text();
   if (extends.present() && std::holds_alternative<std::string>(extends.value().data)) {
@@ -151,6 +153,8 @@ void merge_into(JsonValue& base, const JsonValue& over) {
     base = over;
     return;
   }
+  // What is wrong with the whole of them is told where it was written last.
+  if (over.location.line != 0) base.location = over.location;
   JsonValue::Object& members = *base.object();
   members.reserve(members.size() + over.object()->size());  // the map points into the keys
   std::map<std::string_view, std::size_t> places;

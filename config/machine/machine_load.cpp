@@ -49,6 +49,21 @@ Location place_of(const JsonValue& root, const std::string& path) {
   return find_path(root, keys)->location;
 }
 
+/// Where the last layer that gives any of the values which break a rule gives the first of them:
+/// whoever wrote that can mend it.
+Location place_of(const BrokenRule& rule, const std::vector<Layer>& layers,
+                  const JsonValue& merged) {
+  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
+    for (const std::string& path : rule.looked_at) {
+      const JsonValue* value = value_at(layer->tree, path);
+      if (value == nullptr) continue;
+      while (value->object() && value->object()->size() == 1)
+        value = &value->object()->front().value;
+      return value->location;
+    }
+  return place_of(merged, rule.path);
+}
+
 /// False if it is a timing number without a source.
 bool give_provenance(Machine& machine, const std::string& path, const Field& field,
                      const JsonValue& value, const Layer& giver) {
@@ -138,8 +153,8 @@ Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnost
 
   add_provenance(machine, merged, layers, diagnostics);
   check_sources_used(machine, layers, diagnostics);
-  check_rules(machine, [&](const std::string& path, const std::string& message) {
-    diagnostics.error(place_of(merged, path), path, message);
+  check_rules(machine, [&](const BrokenRule& rule) {
+    diagnostics.error(place_of(rule, layers, merged), rule.path, rule.message);
   });
   diagnostics.throw_if_any();
   return machine;
@@ -169,7 +184,7 @@ std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
     });
   if (has_new_values) note_defaults(machine, fields);
   check_sources_used(machine, added, diagnostics);
-  check_rules(machine, [&](const std::string&, const std::string&) { is_right = false; });
+  check_rules(machine, [&](const BrokenRule&) { is_right = false; });
   if (!is_right || !diagnostics.empty()) return std::nullopt;
   std::optional<ResolvedText> text = read_->text;
   if (!text->change(fields, machine.provenance, paths)) text.reset();

@@ -10,16 +10,36 @@ namespace eu::config {
 
 namespace {
 
-using Report = std::function<void(const std::string& path, const std::string& message)>;
+class Report {
+ public:
+  Report(std::string_view rule, const std::function<void(const BrokenRule&)>& report)
+      : rule_(rule), report_(report) {}
+
+  /// The value or object at `path` is at fault, alone.
+  void operator()(const std::string& path, const std::string& message) const {
+    (*this)(path, message, {path});
+  }
+  void operator()(const std::string& path, const std::string& message,
+                  std::vector<std::string> looked_at) const {
+    report_({path, fmt::format("rule {}: {}", rule_, message), std::move(looked_at)});
+  }
+
+ private:
+  std::string_view rule_;
+  const std::function<void(const BrokenRule&)>& report_;
+};
 
 void every_class_has_a_pipe(const Machine& machine, const Report& report) {
+  std::vector<std::string> looked_at;
+  for (const PipeConfig& pipe : machine.eu.pipes)
+    looked_at.push_back(fmt::format("/eu/pipes/{}/classes", pipe.name));
   for (const auto& row : isa::kTimingClasses) {
     if (isa::is_front_end(row.timing_class)) continue;
     bool accepted = false;
     for (const PipeConfig& pipe : machine.eu.pipes) {
       accepted = accepted || pipe.classes.contains(row.timing_class);
     }
-    if (!accepted) report("/eu/pipes", "no pipe accepts class " + std::string(row.key));
+    if (!accepted) report("/eu/pipes", "no pipe accepts class " + std::string(row.key), looked_at);
   }
 }
 
@@ -36,23 +56,32 @@ void front_end_classes_have_no_pipe(const Machine& machine, const Report& report
 
 void front_end_classes_only_issue(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {
+    if (!isa::is_front_end(row.timing_class)) continue;
     const ClassTiming& t = machine.eu.timing[row.timing_class];
-    const int rest = t.occupancy_cycles + t.occupancy_cycles_per_pass + t.latency_cycles +
-                     t.acc_latency_cycles + t.flag_latency_cycles;
-    if (isa::is_front_end(row.timing_class) && rest != 0) {
-      report("/eu/timing/" + std::string(row.key),
-             "executes in the front end: occupancies and latencies have no effect and must be 0");
-    }
+    const std::string path = "/eu/timing/" + std::string(row.key);
+    std::vector<std::string> without_effect;
+    for (const auto& [key, value] : {std::pair("occupancy_cycles", t.occupancy_cycles),
+                                     {"occupancy_cycles_per_pass", t.occupancy_cycles_per_pass},
+                                     {"latency_cycles", t.latency_cycles},
+                                     {"acc_latency_cycles", t.acc_latency_cycles},
+                                     {"flag_latency_cycles", t.flag_latency_cycles}})
+      if (value != 0) without_effect.push_back(path + "/" + key);
+    if (!without_effect.empty())
+      report(path,
+             "executes in the front end: occupancies and latencies have no effect and must be 0",
+             without_effect);
   }
 }
 
 void issue_takes_time(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {
     const ClassTiming& t = machine.eu.timing[row.timing_class];
+    const std::string path = "/eu/timing/" + std::string(row.key);
     if (t.issue_cycles + t.issue_cycles_per_pass <= 0) {
-      report("/eu/timing/" + std::string(row.key),
+      report(path,
              "issue_cycles and issue_cycles_per_pass must add up to more than 0: a thread would "
-             "issue without end");
+             "issue without end",
+             {path + "/issue_cycles", path + "/issue_cycles_per_pass"});
     }
   }
 }
@@ -70,7 +99,8 @@ void l3_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   const L3Config& l3 = machine.l3;
   if (!is_power_of_two(l3.line_bytes)) report("/l3/line_bytes", "must be a power of two");
   if (l3.way_bytes % l3.line_bytes != 0)
-    report("/l3/way_bytes", "must be a multiple of line_bytes = " + std::to_string(l3.line_bytes));
+    report("/l3/way_bytes", "must be a multiple of line_bytes = " + std::to_string(l3.line_bytes),
+           {"/l3/way_bytes", "/l3/line_bytes"});
 }
 
 std::string allowed_partitions(L3Table table, bool with_slm) {
@@ -93,7 +123,8 @@ void l3_partition_is_a_row_of_its_table(const Machine& machine, const Report& re
                        "(slm+urb+all+data+read_only[+instruction+constant+texture], allowed: {}{})",
                        partition_text(partition), with_slm ? "" : " without shared local memory",
                        row_of(table).key, with_slm ? allowed_partitions(table, true) + ", " : "",
-                       allowed_partitions(table, false)));
+                       allowed_partitions(table, false)),
+           {"/l3/" + key, "/l3/table"});
   };
   check("partition", false);
   check("slm_partition", true);
@@ -103,7 +134,8 @@ void llc_is_made_of_whole_sets(const Machine& machine, const Report& report) {
   const std::int64_t row_bytes = std::int64_t{machine.l3.line_bytes} * machine.llc.ways;
   if (machine.llc.size_bytes % row_bytes != 0) {
     report("/llc/size_bytes",
-           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes));
+           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes),
+           {"/llc/size_bytes", "/llc/ways", "/l3/line_bytes"});
   }
 }
 
@@ -115,11 +147,13 @@ void edram_is_whole(const Machine& machine, const Report& report) {
                                    {"latency_cycles", edram.latency_cycles},
                                    {"bytes_per_cycle", edram.bytes_per_cycle}})
     if (value == 0)
-      report(std::string("/edram/") + key, "must be at least 1 where /edram/size_bytes is not 0");
+      report(std::string("/edram/") + key, "must be at least 1 where /edram/size_bytes is not 0",
+             {std::string("/edram/") + key, "/edram/size_bytes"});
   const std::int64_t row_bytes = std::int64_t{machine.l3.line_bytes} * std::max(edram.ways, 1);
   if (edram.size_bytes % row_bytes != 0)
     report("/edram/size_bytes",
-           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes));
+           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes),
+           {"/edram/size_bytes", "/edram/ways", "/l3/line_bytes"});
 }
 
 void instruction_cache_is_made_of_whole_sets(const Machine& machine, const Report& report) {
@@ -127,8 +161,11 @@ void instruction_cache_is_made_of_whole_sets(const Machine& machine, const Repor
   if (!is_power_of_two(cache.line_bytes))
     report("/instruction_cache/line_bytes", "must be a power of two");
   if (cache.size_bytes % (cache.line_bytes * cache.ways) != 0)
-    report("/instruction_cache/size_bytes", "must be a multiple of line_bytes x ways = " +
-                                                std::to_string(cache.line_bytes * cache.ways));
+    report("/instruction_cache/size_bytes",
+           "must be a multiple of line_bytes x ways = " +
+               std::to_string(cache.line_bytes * cache.ways),
+           {"/instruction_cache/size_bytes", "/instruction_cache/ways",
+            "/instruction_cache/line_bytes"});
 }
 
 void slm_banks_are_addressed_by_bits(const Machine& machine, const Report& report) {
@@ -140,13 +177,15 @@ void thread_pools_have_equal_parts(const Machine& machine, const Report& report)
   const int pools = machine.dispatcher.thread_pools;
   if (pools != 0 && eus % pools != 0)
     report("/dispatcher/thread_pools",
-           fmt::format("must be 0 or divide the {} EUs of the machine", eus));
+           fmt::format("must be 0 or divide the {} EUs of the machine", eus),
+           {"/dispatcher/thread_pools", "/machine/subslices", "/machine/eus_per_subslice"});
 }
 
 void slices_have_equal_parts(const Machine& machine, const Report& report) {
   if (machine.machine.subslices % machine.machine.slices != 0)
     report("/machine/slices",
-           fmt::format("must divide the {} subslices of the machine", machine.machine.subslices));
+           fmt::format("must divide the {} subslices of the machine", machine.machine.subslices),
+           {"/machine/slices", "/machine/subslices"});
 }
 
 struct Rule {
@@ -175,12 +214,8 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-void check_rules(const Machine& machine, const Report& report) {
-  for (const Rule& rule : kRules) {
-    rule.check(machine, [&](const std::string& path, const std::string& message) {
-      report(path, fmt::format("rule {}: {}", rule.name, message));
-    });
-  }
+void check_rules(const Machine& machine, const std::function<void(const BrokenRule&)>& report) {
+  for (const Rule& rule : kRules) rule.check(machine, Report(rule.name, report));
 }
 
 }  // namespace eu::config

@@ -106,7 +106,11 @@ struct FieldWriter {
 Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
   Machine machine;
   std::vector<Field> fields = fields_of(machine);
-  read_fields(fields, JsonCursor(root, diagnostics).object());
+  ObjectReader object = JsonCursor(root, diagnostics).object();
+  // They were taken from the files before; who misspells one reads that it is allowed.
+  for (const std::string_view key : {"extends", "sources", "comment"})
+    if (!root.find(key)) object.optional(key);
+  read_fields(fields, std::move(object));
   // The model numbers pipes as they stand here.
   std::stable_sort(
       machine.eu.pipes.begin(), machine.eu.pipes.end(),

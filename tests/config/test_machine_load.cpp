@@ -152,9 +152,8 @@ TEST_F(MachineLoad, ErrorsOfAChildStandInTheChild) {
 
 TEST_F(MachineLoad, Pipes) {
   EXPECT_EQ(errors_of_set("/eu/pipes/em/classes=[\"math\",\"pow\"]"),
-            shipped_at("\"pipes\": ^") +
-                ": error: /eu/pipes: rule every_class_has_a_pipe: no pipe "
-                "accepts class int_div");
+            "--set /eu/pipes/em/classes=[\"math\",\"pow\"]: error: /eu/pipes: rule "
+            "every_class_has_a_pipe: no pipe accepts class int_div");
   EXPECT_EQ(errors_of_set("/eu/pipes/x/classes=[\"wait\"]"),
             "--set /eu/pipes/x/classes=[\"wait\"]: error: /eu/pipes/x/classes: rule "
             "front_end_classes_have_no_pipe: class wait executes in the front end, in no pipe");
@@ -167,7 +166,7 @@ TEST_F(MachineLoad, Pipes) {
   EXPECT_EQ(
       errors_of_patch("{\"eu\": {\"pipes\": {\"a\": 1, \"b\": 1, \"c\": 1, \"d\": 1, \"e\": 1, "
                       "\"f\": 1, \"g\": 1}}}"),
-      shipped_at("\"pipes\": ^") + ": error: /eu/pipes: holds 9 entries (allowed: 1 to 8)");
+      "p.json:1:18: error: /eu/pipes: holds 9 entries (allowed: 1 to 8)");
   EXPECT_EQ(errors_of_patch("{\"eu\": {\"pipes\": {\"a b\": {\"classes\": []}}}}"),
             "p.json:1:26: error: /eu/pipes/a b: a name has 1 to 64 letters, digits, '_', '-' or "
             "'.'");
@@ -176,14 +175,13 @@ TEST_F(MachineLoad, Pipes) {
 TEST_F(MachineLoad, RulesBetweenFields) {
   EXPECT_EQ(
       errors_of_set("/eu/timing/send/latency_cycles=100"),
-      shipped_at("\"send\": ^") +
-          ": error: /eu/timing/send: rule front_end_classes_only_issue: "
-          "executes in the front end: occupancies and latencies have no effect and must be 0");
+      "--set /eu/timing/send/latency_cycles=100: error: /eu/timing/send: rule "
+      "front_end_classes_only_issue: executes in the front end: occupancies and latencies have no "
+      "effect and must be 0");
   EXPECT_EQ(errors_of_set("/eu/timing/nop/issue_cycles=0"),
-            shipped_at("\"nop\": ^") +
-                ": error: /eu/timing/nop: rule issue_takes_time: issue_cycles "
-                "and issue_cycles_per_pass must add up to more than 0: a thread would issue "
-                "without end");
+            "--set /eu/timing/nop/issue_cycles=0: error: /eu/timing/nop: rule issue_takes_time: "
+            "issue_cycles and issue_cycles_per_pass must add up to more than 0: a thread would "
+            "issue without end");
   EXPECT_EQ(errors_of_set("/l3/way_bytes=100"),
             "--set /l3/way_bytes=100: error: /l3/way_bytes: rule l3_is_made_of_whole_sets: "
             "must be a multiple of line_bytes = 64");
@@ -191,6 +189,63 @@ TEST_F(MachineLoad, RulesBetweenFields) {
   EXPECT_EQ(errors_of_set("/slm/bank_bytes=12"),
             "--set /slm/bank_bytes=12: error: /slm/bank_bytes: rule "
             "slm_banks_are_addressed_by_bits: must be a power of two");
+}
+
+/// U11: what breaks a rule stands in the file of who wrote it, not in the machine it extends.
+TEST_F(MachineLoad, U11RulesPointToTheLayerThatBreaksThem) {
+  EXPECT_EQ(
+      errors_of(child("m.json", "\"eu\": {\"pipes\": {\"em\": {\"classes\": [\"math\"]}}}")),
+      "m.json:2:36: error: /eu/pipes: rule every_class_has_a_pipe: no pipe accepts class pow\n"
+      "m.json:2:36: error: /eu/pipes: rule every_class_has_a_pipe: no pipe accepts class "
+      "int_div");
+  const std::string partition =
+      errors_of(child("m.json", "\"l3\": {\"partition\": {\"data_ways\": 70}}"));
+  EXPECT_EQ(partition.substr(0, partition.find(" ways")),
+            "m.json:2:35: error: /l3/partition: rule l3_partition_is_a_row_of_its_table: "
+            "0+32+0+70+16");
+}
+
+/// U11: the value at fault may be another than the one that is named.
+TEST_F(MachineLoad, U11RulesOfSeveralValuesPointToTheOneThatWasSetLast) {
+  const std::string rule =
+      ": error: /llc/size_bytes: rule llc_is_made_of_whole_sets: must be a multiple of the L3's "
+      "line_bytes x ways = 832";
+  EXPECT_EQ(errors_of_set("/llc/ways=13"), "--set /llc/ways=13" + rule);
+  const std::string file = child("m.json", "\"llc\": {\"ways\": 13}");
+  EXPECT_EQ(errors_of(file), "m.json:2:17" + rule);
+  EXPECT_EQ(errors_of(file, {files_.write("p.json", "{\"llc\": {\"size_bytes\": 1000000}}")}),
+            "p.json:1:24" + rule);
+  EXPECT_EQ(errors_of(file, {files_.write("p.json", "{\"llc\": {\"size_bytes\": 1000000}}")},
+                      {"/llc/size_bytes=2000000"}),
+            "--set /llc/size_bytes=2000000" + rule);
+}
+
+/// U11: 20 missing keys had one cause.
+TEST_F(MachineLoad, U11AFileThatDoesNotSayWhatItExtendsIsToldSoOnce) {
+  const auto file = [&](const std::string& members) {
+    return files_.write("m.json", "{\"schema\": \"eusim.machine/v1\", \"name\": \"m\",\n" +
+                                      members + "\"eu\": {\"threads\": 4}}");
+  };
+  for (const char* key : {"inherits", "extend", "Extends", "base"})
+    EXPECT_EQ(errors_of(file("\"" + std::string(key) + "\": \"ivb_gt2\", ")),
+              "m.json:2:1: error: /" + std::string(key) + ": unknown key; did you mean extends?");
+  const std::string none = errors_of(file(""));
+  const std::string begin =
+      "m.json:1:1: error: /extends: missing key, as in \"extends\": \"ivb_gt2\"; without it the "
+      "file "
+      "must have all of a machine, and lacks gen, machine, dispatcher, ";
+  EXPECT_EQ(none.substr(0, begin.size()), begin);
+  EXPECT_EQ(none.find('\n'), std::string::npos);
+}
+
+/// U11: and the list of what is allowed has it; where some of a machine lacks, its file is named.
+TEST_F(MachineLoad, U11WhatIsAllowedInAFileHasTheKeysOfFiles) {
+  const std::string errors = errors_of(child("m.json", "\"suorces\": {}"));
+  const std::string begin =
+      "m.json:2:1: error: /suorces: unknown key; did you mean sources? (allowed: extends, sources, "
+      "comment, name, gen, ";
+  EXPECT_EQ(errors.substr(0, begin.size()), begin);
+  expect_errors("\"gateway\": {", "\"x-gateway\": {", {{"^{", "error: /gateway: missing key"}});
 }
 
 TEST_F(MachineLoad, DamagedMachinesNeverCrash) {

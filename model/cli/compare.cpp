@@ -31,37 +31,67 @@ std::string side(const char* name, const std::string& path, const RunFacts& fact
                 kReportColumns);
 }
 
-}  // namespace
-
-ExitCode compare_verb(const std::vector<std::string>& arguments) {
-  po::options_description options("options");
+struct CompareArguments {
+  std::vector<std::string> inputs;  ///< A and B
   std::string json;
+  bool listing = false;
+  int width = static_cast<int>(kReportColumns);
+
+  /// False if it was only asked for help. Throws UsageError.
+  bool parse(const std::vector<std::string>& arguments);
+};
+
+bool CompareArguments::parse(const std::vector<std::string>& arguments) {
+  po::options_description options("options");
   options.add_options()("json", po::value(&json)->value_name("FILE|-"),
-                        "write the difference as JSON; - = standard output, alone");
-  std::vector<std::string> inputs;
-  if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return ExitCode::Ok;
+                        "write the difference as JSON; - = standard output, alone")(
+      "listing", po::bool_switch(&listing),
+      "show every instruction in the order of the code, what was added, removed, changed and moved "
+      "marked");
+  add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
+             "columns of the text, at least 80 (default: 100)");
+  if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return false;
   if (inputs.size() != 2)
     throw UsageError("needs two results, A and B, as run --json writes them, but got " +
                      std::to_string(inputs.size()));
-  const RunFacts a = read_result(inputs[0]);
-  const RunFacts b = read_result(inputs[1]);
-  check_outputs({{"--json", unless_standard_output(json)}}, {{"A", inputs[0]}, {"B", inputs[1]}});
+  return true;
+}
+
+/// A difference, as text and as a document.
+struct Told {
   std::string text, document;
+};
+
+Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& b) {
+  const auto columns = static_cast<std::size_t>(arguments.width);
   try {
-    text = difference_text(a, b, kReportColumns);
-    document = config::to_text(difference_document(a, b));
+    const Difference all = difference(a, b);
+    return {difference_text(a, b, all, columns) +
+                (arguments.listing ? difference_listing(a, b, all, columns) : ""),
+            config::to_text(difference_document(a, b, all))};
   } catch (const std::invalid_argument& error) {
-    throw FileError(fmt::format("{} and {}: {}", inputs[0], inputs[1], error.what()));
+    throw FileError(
+        fmt::format("{} and {}: {}", arguments.inputs[0], arguments.inputs[1], error.what()));
   }
-  if (json != "-") {
-    print_report(side("A", inputs[0], a) + side("B", inputs[1], b));
-    if (a.kernel_sha256 != b.kernel_sha256)
-      print_report(titled("", "different kernels: instructions are not compared", kReportColumns));
-    print_report(text);
-  }
-  if (json == "-") std::cout << document;
+}
+
+}  // namespace
+
+ExitCode compare_verb(const std::vector<std::string>& raw_arguments) {
+  CompareArguments arguments;
+  if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  const std::string &path_a = arguments.inputs[0], &path_b = arguments.inputs[1];
+  const RunFacts a = read_result(path_a);
+  const RunFacts b = read_result(path_b);
+  const std::string& json = arguments.json;
+  check_outputs({{"--json", unless_standard_output(json)}}, {{"A", path_a}, {"B", path_b}});
+  const Told difference = told(arguments, a, b);
+  if (json == "-")
+    std::cout << difference.document;
+  else
+    print_report(side("A", path_a, a) + side("B", path_b, b) + difference.text);
   flush_standard_output();
-  if (!json.empty() && json != "-") write_atomically(json, document);
+  if (!json.empty() && json != "-") write_atomically(json, difference.document);
   return ExitCode::Ok;
 }
 

@@ -68,6 +68,12 @@ std::string instruction_text(const isa::Program& program, std::uint32_t index) {
   return text.substr(0, std::min(text.find(" {"), text.find(" MsgDesc")));
 }
 
+std::string instruction_options(const isa::Program& program, std::uint32_t index) {
+  const std::string text = program.isa->text(program, index);
+  const std::size_t begin = text.find(" { "), end = text.rfind(" }");
+  return begin >= end ? "" : text.substr(begin + 3, end - begin - 3);
+}
+
 std::string instruction_label(const isa::Program& program, std::uint32_t index) {
   return offset_text(program, index) + " " + instruction_text(program, index);
 }

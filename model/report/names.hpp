@@ -40,5 +40,7 @@ std::string offset_text(const isa::Program& program, std::uint32_t index);
 
 /// The instruction in the Mesa dialect without its options; of a message, the function alone.
 std::string instruction_text(const isa::Program& program, std::uint32_t index);
+/// What that leaves out, "align16 NoDDClr,NoDDChk 1Q"; empty for an instruction without braces.
+std::string instruction_options(const isa::Program& program, std::uint32_t index);
 
 }  // namespace eu::model

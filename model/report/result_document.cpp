@@ -157,6 +157,7 @@ JsonValue instructions(const ReportInput& in) {
     JsonValue each = json_object();
     member(each, "offset_bytes", json_number(in.workload.program.offsets_bytes[index]));
     member(each, "text", json_text(instruction_text(in.workload.program, index)));
+    member(each, "options", json_text(instruction_options(in.workload.program, index)));
     add_columns(each, kInstructionColumns, in, account);
     if (!in.result.untimed) member(each, "causes", causes(account.cycles, in.machine));
     if (in.analysis != nullptr) member(each, "waits", waits(in, index));

@@ -66,28 +66,76 @@ std::vector<DifferenceRow> joined(const std::vector<std::pair<std::string, std::
   return rows;
 }
 
-std::vector<InstructionDifference> instruction_differences(const RunFacts& a, const RunFacts& b) {
+using Instruction = RunFacts::Instruction;
+
+/// Documents of older versions have no options.
+bool has_options(const RunFacts& facts) {
+  return std::any_of(facts.instructions.begin(), facts.instructions.end(),
+                     [](const Instruction& each) { return !each.line.options.empty(); });
+}
+
+std::vector<KernelLine> lines_of(const RunFacts& facts, bool with_options) {
+  std::vector<KernelLine> lines;
+  for (const Instruction& each : facts.instructions) {
+    lines.push_back(each.line);
+    if (!with_options) lines.back().options.clear();
+  }
+  return lines;
+}
+
+/// What an edit of the kernel of `a` has made of it.
+KernelAlignment edited_kernel(const RunFacts& a, const RunFacts& b) {
+  const bool with_options = has_options(a) && has_options(b);
+  return align_kernels(lines_of(a, with_options), lines_of(b, with_options));
+}
+
+/// Of one kernel: each instruction with itself.
+KernelAlignment same_kernel(const RunFacts& a, const RunFacts& b) {
   if (a.instructions.size() != b.instructions.size())
     throw std::invalid_argument(
         fmt::format("results of one kernel, but one lists {} instructions and the other {}",
                     a.instructions.size(), b.instructions.size()));
-  std::vector<DifferenceRow> rows;
+  KernelAlignment alignment;
   for (std::size_t i = 0; i < a.instructions.size(); ++i)
-    rows.push_back(
-        {fmt::format("0x{:04x} {}", a.instructions[i].offset_bytes, a.instructions[i].text),
-         a.instructions[i].thread_cycles, b.instructions[i].thread_cycles, 0});
-  share_out(rows, a.cycles, b.cycles);
+    alignment.instructions.push_back({Edit::Same, i, i});
+  return alignment;
+}
+
+const Instruction* instruction(const RunFacts& facts, const std::optional<std::size_t>& index) {
+  return index ? &facts.instructions[*index] : nullptr;
+}
+
+/// Of an instruction that one of the two runs may lack: its thread-cycles, and what changed most.
+InstructionDifference of_instruction(const Instruction* a, const Instruction* b) {
+  static const Instruction kNone;
+  const Instruction& shown = b != nullptr ? *b : *a;
+  InstructionDifference result;
+  result.row = {fmt::format("0x{:04x} {}", shown.offset_bytes, shown.line.text),
+                a != nullptr ? a->thread_cycles : 0, b != nullptr ? b->thread_cycles : 0, 0};
+  const std::vector<DifferenceRow> causes =
+      joined((a != nullptr ? *a : kNone).causes, (b != nullptr ? *b : kNone).causes);
+  const auto most = std::max_element(causes.begin(), causes.end(), [](auto& x, auto& y) {
+    return std::abs(x.change()) < std::abs(y.change());
+  });
+  if (most == causes.end() || most->change() == 0) return result;
+  result.cause = most->key;
+  result.cause_change = most->change();
+  return result;
+}
+
+std::vector<InstructionDifference> instruction_differences(const RunFacts& a, const RunFacts& b,
+                                                           const KernelAlignment& alignment) {
   std::vector<InstructionDifference> result;
+  std::vector<DifferenceRow> rows;
+  for (const AlignedInstruction& in : alignment.instructions) {
+    result.push_back(of_instruction(instruction(a, in.a), instruction(b, in.b)));
+    result.back().in = in;
+    rows.push_back(result.back().row);
+  }
+  share_out(rows, a.cycles, b.cycles);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::vector<DifferenceRow> causes =
-        joined(a.instructions[i].causes, b.instructions[i].causes);
-    const auto most = std::max_element(causes.begin(), causes.end(), [](auto& x, auto& y) {
-      return std::abs(x.change()) < std::abs(y.change());
-    });
-    result.push_back({rows[i], "", 0});
-    if (most == causes.end() || most->change() == 0) continue;
-    result.back().cause = most->key;
-    result.back().cause_change = most->change();
+    result[i].row = rows[i];
+    result[i].in_code = i;
   }
   std::stable_sort(result.begin(), result.end(),
                    [](const auto& x, const auto& y) { return larger(x.row, y.row); });
@@ -101,7 +149,10 @@ Difference difference(const RunFacts& a, const RunFacts& b) {
   result.causes = joined(a.causes, b.causes);
   share_out(result.causes, a.cycles, b.cycles);
   std::stable_sort(result.causes.begin(), result.causes.end(), larger);
-  if (a.kernel_sha256 == b.kernel_sha256) result.instructions = instruction_differences(a, b);
+  result.is_edited = a.kernel_sha256 != b.kernel_sha256;
+  const KernelAlignment alignment = result.is_edited ? edited_kernel(a, b) : same_kernel(a, b);
+  result.unlike = alignment.unlike;
+  result.instructions = instruction_differences(a, b, alignment);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/json/json_document.hpp"
+#include "model/study/kernel_alignment.hpp"
 
 namespace eu::model {
 
@@ -13,7 +14,7 @@ namespace eu::model {
 struct RunFacts {
   struct Instruction {
     std::int64_t offset_bytes = 0;
-    std::string text;
+    KernelLine line;
     std::int64_t issues = 0;
     std::int64_t thread_cycles = 0;
     std::vector<std::pair<std::string, std::int64_t>> causes;  ///< without "issued"
@@ -44,14 +45,20 @@ struct DifferenceRow {
 };
 
 struct InstructionDifference {
-  DifferenceRow row;  ///< key: offset and text
+  DifferenceRow row;  ///< key: offset and text; of B, if it is in B
   std::string cause;  ///< what changed most at it
   std::int64_t cause_change = 0;
+  AlignedInstruction in;    ///< which one it is in RunFacts::instructions of A and of B
+  std::size_t in_code = 0;  ///< its place in the order of the code
 };
 
 struct Difference {
-  std::vector<DifferenceRow> causes;                ///< largest change first
-  std::vector<InstructionDifference> instructions;  ///< the same; empty for different kernels
+  std::vector<DifferenceRow> causes;  ///< largest change first
+  /// Largest change first; of kernels that are not the same, as align_kernels() pairs them. Empty
+  /// if they are unlike.
+  std::vector<InstructionDifference> instructions;
+  bool is_edited = false;  ///< the kernels are not the same
+  std::string unlike;      ///< why instructions are not compared; else empty
 };
 
 /// A run of C cycles in which threads were resident for T thread-cycles gives each thread-cycle
@@ -59,7 +66,12 @@ struct Difference {
 /// results of one kernel list different numbers of instructions.
 Difference difference(const RunFacts& a, const RunFacts& b);
 
-std::string difference_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
-config::JsonValue difference_document(const RunFacts& a, const RunFacts& b);
+/// `all` is the difference of the two.
+std::string difference_text(const RunFacts& a, const RunFacts& b, const Difference& all,
+                            std::size_t columns);
+/// Every instruction in the order of the code, as a diff shows it.
+std::string difference_listing(const RunFacts& a, const RunFacts& b, const Difference& all,
+                               std::size_t columns);
+config::JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all);
 
 }  // namespace eu::model

@@ -63,7 +63,8 @@ std::vector<std::pair<std::string, std::int64_t>> causes_at(const JsonValue& val
 RunFacts::Instruction instruction(const JsonValue& value) {
   RunFacts::Instruction result;
   result.offset_bytes = count(value, "/offset_bytes");
-  result.text = typed<std::string>(value, "/text");
+  result.line.text = typed<std::string>(value, "/text");
+  if (value.find("options") != nullptr) result.line.options = typed<std::string>(value, "/options");
   result.issues = count(value, "/issues");
   result.thread_cycles = count(value, "/thread_cycles");
   result.causes = causes_at(value, "/causes");

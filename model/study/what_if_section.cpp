@@ -72,8 +72,9 @@ std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult
     text += titled("What if",
                    what_if.name + (what_if.meaning.empty() ? "" : ": ") + what_if.meaning, columns);
     text += titled("", change_list(result.changes), columns);
-    text += result.failure.empty() ? difference_text(base, result.facts, columns)
-                                   : titled("", "no result: " + result.failure, columns);
+    text += result.failure.empty()
+                ? difference_text(base, result.facts, difference(base, result.facts), columns)
+                : titled("", "no result: " + result.failure, columns);
   }
   return text;
 }
@@ -118,7 +119,8 @@ JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>
     if (!result.failure.empty())
       config::add_member(each, "failure", json_text(result.failure));
     else
-      config::add_member(each, "difference", difference_document(base, result.facts));
+      config::add_member(each, "difference",
+                         difference_document(base, result.facts, difference(base, result.facts)));
   }
   return document;
 }

@@ -60,8 +60,9 @@ void fuzz_result(std::string_view input) {
     if (cycles != facts_b.cycles - facts_a.cycles && facts_a.thread_cycles > 0 &&
         facts_b.thread_cycles > 0)
       throw BrokenLaw("the parts of a difference do not sum to it");
-    (void)model::difference_text(facts_a, facts_b, 80);
-    (void)config::to_line(model::difference_document(facts_a, facts_b));
+    (void)model::difference_text(facts_a, facts_b, difference, 80);
+    (void)model::difference_listing(facts_a, facts_b, difference, 80);
+    (void)config::to_line(model::difference_document(facts_a, facts_b, difference));
   } catch (const std::invalid_argument&) {
   }
 }

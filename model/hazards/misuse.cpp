@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <map>
 
 #include "isa/gen/footprint.hpp"
 #include "isa/gen/lint/lint.hpp"
@@ -14,6 +15,7 @@
 #include "model/hazards/perturbation.hpp"
 #include "model/hazards/timed_runs.hpp"
 #include "model/report/names.hpp"
+#include "model/report/unfinished_threads.hpp"
 
 namespace eu::model {
 namespace {
@@ -120,26 +122,31 @@ isa::RegisterParts Search::shared_registers(std::uint32_t writer, std::uint32_t 
 
 /// Threads that wait for ever on the machine as it is, because NoDDClr left something set.
 void Search::add_hangs(const OrderReport& order) {
+  using OwnerAndWaiting = std::pair<std::uint32_t, std::uint32_t>;
+  std::map<OwnerAndWaiting, std::pair<Cause, std::vector<ThreadRef>>> hangs;
   for (const StuckThread& stuck : order.stuck) {
     const std::uint32_t owner = stuck.blocker.producer;
     if (stuck.blocker.until != kNever || owner >= program_.size()) continue;
     if (stuck.index >= program_.size() || !isa::instructions(program_)[owner].no_dd_clr) continue;
-    const std::vector<std::uint32_t> both = {owner, stuck.index};
-    const auto known = std::find_if(findings_.begin(), findings_.end(),
-                                    [&](const Finding& f) { return f.instructions == both; });
-    if (known != findings_.end()) {
-      ++known->count;
-      continue;
-    }
+    auto& hang = hangs[{owner, stuck.index}];
+    hang.first = stuck.blocker.cause;
+    hang.second.push_back(stuck.thread);
+  }
+  for (const auto& [place, hang] : hangs) {
+    const auto& [owner, waiting] = place;
+    const auto& [cause, threads] = hang;
     Finding finding;
     finding.kind = FindingKind::Misuse;
-    finding.instructions = both;
-    finding.parts = shared_registers(owner, stuck.index);
-    finding.count = 1;
+    finding.instructions = {owner, waiting};
+    finding.parts = shared_registers(owner, waiting);
+    finding.count = threads.size();
     finding.text = fmt::format("{} waits for ever for what {} leaves set",
-                               short_label(program_, stuck.index), short_label(program_, owner));
-    finding.explanation = fmt::format("{}\nShown on this machine: {}",
-                                      hang_reason(owner, stuck.index, program_), order.failure);
+                               short_label(program_, waiting), short_label(program_, owner));
+    finding.explanation = fmt::format(
+        "{}\nShown on this machine: the run hangs; {} here ({}): {}",
+        hang_reason(owner, waiting, program_),
+        threads.size() == 1 ? "one thread waits" : fmt::format("{} threads wait", threads.size()),
+        cause_key(static_cast<int>(cause), machine_), threads_text(threads));
     findings_.push_back(std::move(finding));
   }
 }

@@ -4,7 +4,6 @@
 
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
-#include "model/report/text_report.hpp"
 
 namespace eu::model {
 namespace {
@@ -21,7 +20,6 @@ std::string run_and_pack(const config::Machine& machine, const Workload& workloa
   const RunResult result = simulation.run();
   std::string packed;
   append_raw(packed, check.suspects());
-  append(packed, failure_report({machine, workload, result, {}}));
   append_raw(packed, result.outcome == Outcome::Hung ? result.stuck : std::vector<StuckThread>{});
   return packed;
 }
@@ -35,7 +33,6 @@ OrderReport check_order(const config::Machine& machine, const Workload& workload
   std::size_t position = 0;
   OrderReport report;
   report.suspects = take_raw_vector<Suspect>(child.value, position);
-  report.failure = take(child.value, position);
   report.stuck = take_raw_vector<StuckThread>(child.value, position);
   return report;
 }

@@ -1,6 +1,5 @@
 #pragma once
 // A run with an OrderCheck listening.
-#include <string>
 #include <vector>
 
 #include "model/hazards/order_check.hpp"
@@ -9,10 +8,9 @@
 
 namespace eu::model {
 
-/// What was found in a run on the machine as it is, and how that ended.
+/// What was found in a run on the machine as it is.
 struct OrderReport {
   std::vector<Suspect> suspects;
-  std::string failure;             ///< failure_report; empty if it finished
   std::vector<StuckThread> stuck;  ///< if it hangs
 };
 

@@ -5,85 +5,10 @@
 #include "model/base/layout.hpp"
 #include "model/report/names.hpp"
 #include "model/report/text_report.hpp"
+#include "model/report/unfinished_threads.hpp"
 
 namespace eu::model {
 namespace {
-
-std::string thread_text(const ThreadRef& thread) {
-  return fmt::format("thread {} (EU {}, slot {})", thread.thread, thread.eu, thread.slot);
-}
-
-/// Who owns what a stuck thread waits for.
-std::string owner(const ReportInput& in, const Blocker& blocker) {
-  const isa::Program& program = in.workload.program;
-  switch (blocker.cause) {
-    case Cause::Barrier: return "a barrier that other threads of its group have not reached";
-    case Cause::Notify: return "a notification that nobody sends";
-    case Cause::Tdr: return "a thread it depends on";
-    default: break;
-  }
-  if (blocker.producer >= program.size()) return "nothing that is known";
-  const bool leaves_set = program.isa->footprint(program, blocker.producer).no_dd_clr;
-  return std::string(leaves_set ? "a dependency that NoDDClr leaves set by " : "the result of ") +
-         place_text(program, blocker.producer);
-}
-
-/// Where the threads are that have not ended; what each waits for if it cannot go on.
-std::string unfinished_threads(const ReportInput& in) {
-  constexpr std::size_t kMaxThreads = 16;
-  std::string text;
-  for (std::size_t i = 0; i < in.result.stuck.size(); ++i) {
-    if (i == kMaxThreads)
-      return text + fmt::format("  and {} more threads\n", in.result.stuck.size() - i);
-    const StuckThread& stuck = in.result.stuck[i];
-    const std::string since =
-        in.result.untimed ? "" : " since cycle " + std::to_string(stuck.since);
-    text += fmt::format("  {}{} at {}\n", thread_text(stuck.thread), since,
-                        place_text(in.workload.program, stuck.index));
-    if (stuck.blocker.until == kNever)
-      text += fmt::format("    waits ({}) for {}\n",
-                          cause_key(static_cast<int>(stuck.blocker.cause), in.machine),
-                          owner(in, stuck.blocker));
-  }
-  return text;
-}
-
-std::string threads_text(const std::vector<ThreadRef>& threads) {
-  constexpr std::size_t kMaxThreads = 8;
-  std::string text;
-  for (std::size_t i = 0; i < threads.size() && i < kMaxThreads; ++i)
-    text += (i == 0 ? "" : ", ") + thread_text(threads[i]);
-  if (threads.size() > kMaxThreads)
-    text += fmt::format(" and {} more", threads.size() - kMaxThreads);
-  return text;
-}
-
-/// Why a thread has not come to its barrier.
-std::string absence(const ReportInput& in, const ThreadRef& thread) {
-  for (const StuckThread& stuck : in.result.stuck)
-    if (stuck.thread.thread == thread.thread)
-      return "is at " + place_text(in.workload.program, stuck.index);
-  const std::string when =
-      in.result.untimed ? "" : " at cycle " + std::to_string(in.result.threads[thread.thread].end);
-  return fmt::format("ended{} without arriving", when);
-}
-
-/// Barriers that never opened: who waits there, who is missed.
-std::string deadlocked_barriers(const ReportInput& in) {
-  constexpr std::size_t kMaxMissing = 16;
-  std::string text;
-  for (const OpenBarrier& barrier : in.result.open_barriers) {
-    text += fmt::format(
-        "deadlocked barrier: group {}, {} of {} threads have arrived\n  waiting: {}\n",
-        barrier.group, barrier.arrived.size(), barrier.expected, threads_text(barrier.arrived));
-    for (std::size_t i = 0; i < barrier.missing.size() && i < kMaxMissing; ++i)
-      text += fmt::format("  missing: {} {}\n", thread_text(barrier.missing[i]),
-                          absence(in, barrier.missing[i]));
-    if (barrier.missing.size() > kMaxMissing)
-      text += fmt::format("  and {} more are missing\n", barrier.missing.size() - kMaxMissing);
-  }
-  return text;
-}
 
 /// Loops that wait for data may have none to wait for.
 std::string invented_data(const ReportInput& in) {

@@ -150,6 +150,19 @@ TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
   EXPECT_EQ(hazards({"fine.asm", "--fail-on", "misuse"}).exit_code, 0);
 }
 
+/// The run's own report, and once more with whom the finding is about.
+TEST_F(CliHazards, U21AHangIsToldOnceForAllItsThreads) {
+  directory_.file("hangs.asm", dp4s(" NoDDClr"));
+  const std::string out = hazards({"hangs.asm", "--threads", "8"}).out;
+  EXPECT_EQ(found_in(out, "(the run hangs[:;][a-z0-9 ]*)"),
+            (std::set<std::string>{"the run hangs: no thread can go on",
+                                   "the run hangs; 8 threads wait here "}))
+      << out;
+  EXPECT_EQ(found_in(out, "(thread 4 )"), std::set<std::string>{}) << out;
+  EXPECT_EQ(found_in(out, "(\\(sb[^)]*\\) for a dependency that NoDDClr leaves set by)").size(), 1u)
+      << out;
+}
+
 TEST_F(CliHazards, PerturbationComparesOtherTimings) {
   directory_.file("fine.asm", dp4s());
   const CommandResult fine = hazards({"fine.asm", "--only", "waw", "--perturb", "3"});

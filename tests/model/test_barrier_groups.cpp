@@ -160,10 +160,32 @@ TEST(DeadlockedBarrier, IsReportedWithWhoWaitsAndWhoIsMissing) {
   const SimulatedRun run = simulate(machine_with({}), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Hung);
   for (const std::string part :
-       {"the run hangs", "deadlocked barrier: group 0, 2 of 4 threads have arrived",
-        "deadlocked barrier: group 1, 2 of 4 threads have arrived",
-        "waiting: thread 0 (EU 0, slot 0)", "missing: thread 2 (EU 2, slot 0) ended at cycle ",
-        "without arriving", "missing: thread 3 (EU 3, slot 0) is at ", "wait(1)"})
+       {"the run hangs",
+        "deadlocked barrier: group 0, 2 of 4 threads have arrived; likewise group 1\n",
+        "waiting: thread 0 (EU 0, slot 0) and thread 1 (EU 1, slot 0)\n",
+        "missing: thread 2 (EU 2, slot 0) ended at cycle ", "without arriving",
+        "missing: thread 3 (EU 3, slot 0) is at ", "wait(1)"})
+    EXPECT_NE(run.failure.find(part), std::string::npos) << part << " is not in\n" << run.failure;
+  EXPECT_EQ(run.failure.find("group 1,"), std::string::npos) << run.failure;
+}
+
+TEST(DeadlockedBarrier, U21OfGroupsThatAreNotAlikeIsToldForEach) {
+  // In group 0 the first thread ends without arriving, in the others the second one.
+  model::Workload workload = group_workload(
+      "cmp.z.f0.0(1) null<1>UD g0.1<0,1,0>UD 0UD { align1 WE_all 1N };\n"
+      "mov(1) g7<1>UD 1UD { align1 WE_all 1N };\n"
+      "(+f0.0) mov(1) g7<1>UD 0UD { align1 WE_all 1N };\n"
+      "cmp.z.f0.0(1) null<1>UD g1<0,1,0>UD g7<0,1,0>UD { align1 WE_all 1N };\n"
+      "(+f0.0) jmpi(1) END { align1 WE_all };\n" +
+          kBarrier + "END:\n" +
+          send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, 1u << 4), "EOT "),
+      4, isa::Gen::Ivb);
+  const SimulatedRun run = simulate(machine_with({}), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+  for (const std::string part :
+       {"deadlocked barrier: group 0, 3 of 4 threads have arrived\n", "  missing: thread 0 (EU 0,",
+        "deadlocked barrier: group 1, 3 of 4 threads have arrived; likewise groups 2 to 4\n",
+        "  missing: thread 5 (EU ", "  15 threads since cycles "})
     EXPECT_NE(run.failure.find(part), std::string::npos) << part << " is not in\n" << run.failure;
 }
 

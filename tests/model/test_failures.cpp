@@ -31,6 +31,49 @@ TEST(Failures, AHangNamesTheThreadTheInstructionAndTheOwner) {
                 "bare:2: 0x0010 add(8)", "sb.raw.grf", "NoDDClr", "bare:1: 0x0000 mul(8)"});
 }
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
+/// The whole of it: a line where they are, one who they are, one what they wait for.
+TEST(Failures, U21AHangOfManyThreadsIsSaidOnce) {
+  const SimulatedRun run = run_bare(
+      "mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F { align1 NoDDClr 1Q };\n"
+      "add(8) g5<1>F g2<8,8,1>F g4<8,8,1>F { align1 1Q };\n",
+      8);
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+  EXPECT_EQ(run.failure,
+            "the run hangs: no thread can go on\n"
+            "  8 threads since cycles 34 to 62 at bare:2: 0x0010 add(8) g5<1>F g2<8,8,1>F "
+            "g4<8,8,1>F\n"
+            "    thread 0 (EU 0, slot 0), thread 1 (EU 0, slot 1), thread 2 (EU 0, slot 2) and "
+            "threads 3 to 7\n"
+            "    each waits (sb.raw.grf) for a dependency that NoDDClr leaves set by bare:1: "
+            "0x0000 mul(8) g2<1>F g3<8,8,1>F g4<8,8,1>F\n");
+}
+
+/// Half of the threads hang at one place, the others at another: by the parity of their numbers.
+TEST(Failures, U21ThreadsThatWaitForDifferentThingsAreToldApart) {
+  const SimulatedRun run = run_bare(
+      "and(1) g2<1>UD sr0.0<0,1,0>UD 1UD { align1 WE_all 1N };\n"
+      "cmp.z.f0.0(1) null<1>UD g2<0,1,0>UD 0UD { align1 WE_all 1N };\n"
+      "(+f0.0) jmpi(1) EVEN { align1 WE_all };\n"
+      "wait(1) n0<1>UD { align1 WE_all 1N };\n"
+      "EVEN:\nwait(1) n0.1<1>UD { align1 WE_all 1N };\n",
+      8);
+  EXPECT_EQ(run.outcome, model::Outcome::Hung);
+  expect_parts(run.failure,
+               {"bare:4: 0x0030 wait(1)", "bare:6: 0x0040 wait(1)",
+                "    thread 0 (EU 0, slot 0), thread 2 (EU 0, slot 2), thread 4 (EU 0, slot 4) and "
+                "thread 6 (EU 0, slot 6)\n",
+                "    thread 1 (EU 0, slot 1), thread 3 (EU 0, slot 3), thread 5 (EU 0, slot 5) and "
+                "thread 7 (EU 0, slot 7)\n"});
+  EXPECT_EQ(occurrences(run.failure, "  4 threads since cycle"), 2u) << run.failure;
+  EXPECT_EQ(occurrences(run.failure, "each waits (notify)"), 2u) << run.failure;
+}
+
 TEST(Failures, AWaitWithoutANotificationHangs) {
   const SimulatedRun run = run_bare("wait(1) n0<1>UD { align1 WE_all 1N };\n");
   EXPECT_EQ(run.outcome, model::Outcome::Hung);

@@ -215,8 +215,8 @@ TEST(Untimed, TheLimitOfInstructionsIsExact) {
 
 /// Without when: what a timed run says, and this one too.
 std::string without_moments(std::string text) {
-  for (const auto& [from, to] : {std::pair(" since cycle ", " at "),
-                                 {" at cycle ", " without"},
+  for (const auto& [from, to] : {std::pair(" since cycle", " at "),
+                                 {" at cycle", " without"},
                                  {", cycle ", ": "},
                                  {", after ", ": "}})
     for (std::size_t at; (at = text.find(from)) != std::string::npos;)

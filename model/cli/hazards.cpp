@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "model/batch/child.hpp"
+#include "model/cli/hazards_apply.hpp"
 #include "model/cli/hazards_arguments.hpp"
 #include "model/cli/interruption.hpp"
 #include "model/cli/progress.hpp"
@@ -40,21 +41,11 @@ std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
   return all;
 }
 
-/// Of --apply: without the endings .asm and .bin, of which both are written.
-std::string kernel_name(std::string name) {
-  for (const std::string ending : {".asm", ".bin"})
-    if (name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending)
-      name.resize(name.size() - ending.size());
-  return name;
-}
-
-void check_hazards_outputs(const HazardsArguments& arguments) {
+void check_hazards_outputs(const HazardsArguments& arguments, const AppliedKernel& applied) {
   std::vector<NamedFile> inputs = arguments.machine.files();
   inputs.insert(inputs.begin(), {"INPUT", arguments.input});
-  std::vector<NamedFile> outputs = {{"--json", unless_standard_output(arguments.json)}};
-  if (!arguments.apply.empty())
-    for (const char* ending : {".asm", ".bin"})
-      outputs.push_back({"--apply", kernel_name(arguments.apply) + ending});
+  std::vector<NamedFile> outputs = applied.files();
+  outputs.insert(outputs.begin(), {"--json", unless_standard_output(arguments.json)});
   check_outputs(outputs, inputs);
 }
 
@@ -156,14 +147,16 @@ bool has_misuse(const HazardsReport& report) {
   return report.misuse && std::any_of(report.misuse->begin(), report.misuse->end(), is_misuse);
 }
 
-void apply(const HazardsArguments& arguments, const HazardsReport& report, FileBatch& files) {
+void apply(const HazardsArguments& arguments, const HazardsReport& report,
+           const AppliedKernel& applied, FileBatch& files) {
   if (!report.observation.run.finished())
     throw FileError(arguments.input + ": nothing to apply: the run did not finish");
-  const isa::Program& program =
-      report.improvement ? report.improvement->program : report.workload.program;
-  const std::string name = kernel_name(arguments.apply);
-  files.write(name + ".asm", program.isa->syntaxes[0].write(program, {}));
-  files.write(name + ".bin", program.bytes.data(), program.bytes.size());
+  applied.write(report.improvement ? report.improvement->program : report.workload.program, files);
+  if (arguments.json == "-") return;
+  const std::size_t changes = report.improvement ? report.improvement->findings.size() : 0;
+  std::cout << titled("Applied",
+                      fmt::format("{}, in {}", counted(changes, "change"), applied.text()),
+                      static_cast<std::size_t>(arguments.width));
 }
 
 /// A run that fails is a finding if misuse explains it, else the end.
@@ -182,14 +175,15 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
-  check_hazards_outputs(arguments);
+  const AppliedKernel applied(arguments.apply, arguments.input, workload);
+  check_hazards_outputs(arguments, applied);
   InterruptionNote note(" after ", "simulation", "; no file was written");
   const Observation observation = observed(arguments, machine, workload, note);
   HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
   fill(report, arguments, note);
   FileBatch files;
   write_report(arguments, report, files);
-  if (!arguments.apply.empty()) apply(arguments, report, files);
+  if (applied.is_wanted()) apply(arguments, report, applied, files);
   flush_standard_output();
   note.withdraw();
   files.publish();

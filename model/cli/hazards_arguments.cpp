@@ -59,7 +59,7 @@ void HazardsArguments::add_to(po::options_description& options) {
       "only instructions from the first label up to the second; either may be a byte offset such "
       "as 0x40, or missing")("apply", po::value(&apply)->value_name("OUT"),
                              "write the kernel with all opportunities that stayed, as OUT.asm and "
-                             "OUT.bin")(
+                             "OUT.bin, and for a workload OUT.json, which runs it")(
       "json", po::value(&json)->value_name("FILE|-"),
       "write all findings as a document (eusim.hazards/v1); - = standard output, alone")(
       "fail-on", po::value(&fail_on)->value_name("misuse"),

@@ -69,6 +69,18 @@ struct Listeners {
   }
 };
 
+/// What-ifs as the page shows them: one that is no name of ours is explained by what it changes.
+std::vector<ShownWhatIf> shown(const std::vector<WhatIfResult>& what_ifs) {
+  std::vector<ShownWhatIf> rows;
+  for (const WhatIfResult* result : quickest_first(what_ifs)) {
+    const WhatIf& what_if = result->what_if;
+    rows.push_back({what_if.name,
+                    what_if.meaning.empty() ? change_list(result->changes) : what_if.meaning,
+                    static_cast<Cycle>(result->facts.cycles), result->failure});
+  }
+  return rows;
+}
+
 /// What happened is shown of a run that failed too.
 ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed,
                         const EventRecord* record) {
@@ -76,7 +88,7 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
   if (record == nullptr) return ExitCode::ProgramFailed;
   try {
     FileBatch files;
-    arguments.views.write(*record, failed, std::cerr, files);
+    arguments.views.write(*record, {failed}, std::cerr, files);
     files.publish();
   } catch (const std::runtime_error& error) {  // which must not hide that the run failed
     std::cerr << "error: " << error.what() << "\n";
@@ -162,7 +174,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                                 return simulation.final_registers(thread);
                               }};
   write_outputs(arguments, report, values, dumps, what_ifs, files);
-  if (listeners.record) arguments.views.write(*listeners.record, report, std::cerr, files);
+  if (listeners.record)
+    arguments.views.write(*listeners.record, {report, shown(what_ifs)}, std::cerr, files);
   flush_standard_output();
   progress.publishes();
   files.publish();

@@ -52,18 +52,17 @@ void ViewOptions::check_temporary_files() const {
   if (!request_.vcd.empty()) check_signal_folder();
 }
 
-void ViewOptions::write(const EventRecord& record, const ReportInput& run, std::ostream& progress,
+void ViewOptions::write(const EventRecord& record, const ShownRun& run, std::ostream& progress,
                         FileBatch& files) const {
-  if (record.begin() > 0 && record.begin() >= run.result.cycles)
-    throw UsageError(
-        fmt::format("--from-cycle {}: the run ended at cycle {}; there is nothing to show",
-                    record.begin(), run.result.cycles));
+  if (record.begin() > 0 && record.begin() >= run.report.result.cycles)
+    throw UsageError(fmt::format("--from-cycle {}: the run ended at cycle {}; there is nothing to show",
+                                 record.begin(), run.report.result.cycles));
   const EventRecord::Counts& counts = record.counts();
-  progress << "cycles " << record.begin() << " to " << std::min(record.end(), run.result.cycles)
-           << ": " << counted(counts.issues, "instruction") << ", "
-           << counted(counts.messages, "message") << ", " << counted(counts.spans, "span")
-           << " of waiting and issue\n";
-  for (const ViewFile& file : view_files(request(), record, run.workload))
+  progress << "cycles " << record.begin() << " to "
+           << std::min(record.end(), run.report.result.cycles) << ": "
+           << counted(counts.issues, "instruction") << ", " << counted(counts.messages, "message")
+           << ", " << counted(counts.spans, "span") << " of waiting and issue\n";
+  for (const ViewFile& file : view_files(request(), record, run.report.workload))
     progress << file.option << " " << isa::name_text(file.file) << ": about "
              << file.estimated_bytes << " bytes\n";
   try {

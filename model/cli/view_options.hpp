@@ -14,6 +14,7 @@ class ViewOptions {
   /// Throws UsageError.
   void check() const;
   bool wanted() const { return request_.wanted(); }
+  bool wants_page() const { return !request_.html.empty(); }
   ViewRequest request() const;
 
   /// The files that are wanted, with their options.
@@ -23,7 +24,7 @@ class ViewOptions {
 
   /// Says what is written and adds it to `files`. Throws UsageError for a file that would be too
   /// large, and for a window in which there is nothing.
-  void write(const EventRecord& record, const ReportInput& run, std::ostream& progress,
+  void write(const EventRecord& record, const ShownRun& run, std::ostream& progress,
              FileBatch& files) const;
 
  private:

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "isa/isa.hpp"
+#include "model/base/layout.hpp"
 #include "model/report/block_schedule.hpp"
 
 namespace eu::model {
@@ -99,6 +100,17 @@ std::vector<BlockReport> block_reports(const ReportInput& in) {
     reports.push_back(report);
   }
   return reports;
+}
+
+std::string block_name(const Block& block) {
+  return block.number ? "B" + std::to_string(*block.number) : "";
+}
+
+std::string compiler_cycles_per_pass(const Block& block) {
+  if (!block.compiler_cycles) return "";
+  std::uint64_t weight = 1;
+  for (int loop = 0; loop < block.loop_depth; ++loop) weight *= 10;
+  return tenths(static_cast<std::uint64_t>(*block.compiler_cycles), weight);
 }
 
 }  // namespace eu::model

@@ -2,6 +2,7 @@
 // Basic blocks of a kernel: what the compiler thought they cost, and what they cost.
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/report/report_input.hpp"
@@ -30,5 +31,13 @@ struct BlockReport : Block {
 };
 
 std::vector<BlockReport> block_reports(const ReportInput& in);
+
+/// "B3", as the driver's dump numbers it; empty if it does not.
+std::string block_name(const Block& block);
+
+/// "12.0", the dump's estimate of one pass; empty without one. The driver's compiler counts a block
+/// ten times for each loop around it: only so do the blocks of a dump sum to the cycles in its
+/// header.
+std::string compiler_cycles_per_pass(const Block& block);
 
 }  // namespace eu::model

@@ -4,23 +4,6 @@
 #include "model/report/sections.hpp"
 
 namespace eu::model {
-namespace {
-
-/// The driver's compiler counts a block ten times for each loop around it: only so do the blocks
-/// of a dump sum to the cycles in its header.
-std::string compiler_cycles_per_pass(const Block& block) {
-  if (!block.compiler_cycles) return "";
-  std::uint64_t weight = 1;
-  for (int loop = 0; loop < block.loop_depth; ++loop) weight *= 10;
-  return tenths(static_cast<std::uint64_t>(*block.compiler_cycles), weight);
-}
-
-std::string name_of(const Block& block) {
-  return block.number ? "B" + std::to_string(*block.number) : "";
-}
-
-}  // namespace
-
 std::string blocks_section(const ReportInput& in) {
   const isa::Program& program = in.workload.program;
   if (program.estimates.empty()) return "";
@@ -34,8 +17,8 @@ std::string blocks_section(const ReportInput& in) {
                {"%"}});
   const Cycle all = in.result.thread_cycles();
   for (const BlockReport& block : block_reports(in))
-    table.row({name_of(block), offset_text(program, block.begin), std::to_string(block.loop_depth),
-               compiler_cycles_per_pass(block),
+    table.row({block_name(block), offset_text(program, block.begin),
+               std::to_string(block.loop_depth), compiler_cycles_per_pass(block),
                block.alone_cycles ? std::to_string(*block.alone_cycles) : "?",
                tenths(block.thread_cycles, block.passes), std::to_string(block.passes),
                percent(block.thread_cycles, all)});

@@ -1,6 +1,7 @@
 #include "model/report/bounds.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "config/machine/machine.hpp"
@@ -80,7 +81,23 @@ Cycle dispatcher_cycles(const ReportInput& in) {
          cycles(in.machine.dispatcher.latency_cycles);
 }
 
+/// Parts of the machine that could not even fill this share of the run are left out; the result
+/// document has them all.
+constexpr Cycle kLeastShare = 20;
+
+bool is_shown(const Bound& bound) {
+  static const std::set<std::string_view> kAlways = {"dependency_chain", "issue", "send_port"};
+  return kAlways.count(bound.key) != 0 || bound.key.rfind("pipe.", 0) == 0 ||
+         bound.cycles * kLeastShare >= bound.of_cycles;
+}
+
+__extension__ typedef unsigned __int128 Product;  // of two counts of cycles
+
 }  // namespace
+
+bool is_tighter(const Bound& a, const Bound& b) {
+  return Product{a.cycles} * b.of_cycles > Product{b.cycles} * a.of_cycles;
+}
 
 Cycle cycles_observed(const ReportInput& in) {
   return in.analysis == nullptr ? 0 : in.analysis->cycles_observed(in.result.cycles);
@@ -105,10 +122,13 @@ std::vector<Bound> lower_bounds(const ReportInput& in) {
   return bounds;
 }
 
-__extension__ typedef unsigned __int128 Product;  // of two counts of cycles
-
-bool is_tighter(const Bound& a, const Bound& b) {
-  return Product{a.cycles} * b.of_cycles > Product{b.cycles} * a.of_cycles;
+std::vector<Bound> shown_bounds(const ReportInput& in) {
+  std::vector<Bound> bounds = lower_bounds(in);
+  bounds.erase(std::remove_if(bounds.begin(), bounds.end(),
+                              [](const Bound& bound) { return !is_shown(bound); }),
+               bounds.end());
+  std::stable_sort(bounds.begin(), bounds.end(), is_tighter);
+  return bounds;
 }
 
 }  // namespace eu::model

@@ -30,6 +30,9 @@ std::vector<Bound> lower_bounds(const ReportInput& in);
 /// Does `a` take a greater share of the cycles that it is about?
 bool is_tighter(const Bound& a, const Bound& b);
 
+/// Those that a reader is shown, the tightest first by its share of the cycles that it is about.
+std::vector<Bound> shown_bounds(const ReportInput& in);
+
 struct BoundRow {
   std::string_view key;
   std::string_view title;

@@ -1,25 +1,11 @@
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <set>
-#include <string_view>
-
 #include "model/base/layout.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/sections.hpp"
 
 namespace eu::model {
 namespace {
-
-/// Parts of the machine that could not even fill this share of the run are left out; the result
-/// document has them all.
-constexpr Cycle kLeastShare = 20;
-
-bool is_shown(const Bound& bound) {
-  static const std::set<std::string_view> kAlways = {"dependency_chain", "issue", "send_port"};
-  return kAlways.count(bound.key) != 0 || bound.key.rfind("pipe.", 0) == 0 ||
-         bound.cycles * kLeastShare >= bound.of_cycles;
-}
 
 std::string heading(const ReportInput& in, bool is_heard_in_part) {
   const Cycle cycles = in.result.cycles;
@@ -38,11 +24,6 @@ std::string heading(const ReportInput& in, bool is_heard_in_part) {
 /// too. A share is that of the cycles that the bound is about, so where bounds are about different
 /// numbers of cycles each says of how many.
 std::string bounds_section(const ReportInput& in) {
-  std::vector<Bound> bounds = lower_bounds(in);
-  bounds.erase(std::remove_if(bounds.begin(), bounds.end(),
-                              [](const Bound& bound) { return !is_shown(bound); }),
-               bounds.end());
-  std::stable_sort(bounds.begin(), bounds.end(), is_tighter);
   const bool is_heard_in_part = in.analysis != nullptr && cycles_observed(in) < in.result.cycles;
   std::vector<Table::Column> columns = {{"limit", Table::Align::Left}, {"cycles"}};
   if (is_heard_in_part) columns.push_back({"of first"});
@@ -50,7 +31,7 @@ std::string bounds_section(const ReportInput& in) {
       columns.end(),
       {{"%"}, {"numbers", Table::Align::Left}, {"what takes these cycles", Table::Align::Left}});
   Table table(columns);
-  for (const Bound& bound : bounds) {
+  for (const Bound& bound : shown_bounds(in)) {
     std::vector<std::string> row = {bound.title, std::to_string(bound.cycles)};
     if (is_heard_in_part) row.push_back(std::to_string(bound.of_cycles));
     row.insert(row.end(), {percent(bound.cycles, bound.of_cycles),

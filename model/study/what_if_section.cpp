@@ -42,6 +42,8 @@ WhatIfResult run_one(const WhatIf& what_if, const config::Machine& base, const W
   return result;
 }
 
+}  // namespace
+
 std::string change_list(const std::vector<config::MachineDifference>& changes) {
   if (changes.empty()) return "changes nothing on this machine";
   std::string text = "changes ";
@@ -52,8 +54,6 @@ std::string change_list(const std::vector<config::MachineDifference>& changes) {
     text += fmt::format(" and {} more", changes.size() - kShownChanges);
   return text;
 }
-
-}  // namespace
 
 std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
                                        const config::Machine& base, const Workload& workload,
@@ -79,8 +79,7 @@ std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult
   return text;
 }
 
-std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>& results,
-                          std::size_t columns) {
+std::vector<const WhatIfResult*> quickest_first(const std::vector<WhatIfResult>& results) {
   std::vector<const WhatIfResult*> order;
   for (const WhatIfResult& result : results) order.push_back(&result);
   const auto comes_before = [](const WhatIfResult* a, const WhatIfResult* b) {
@@ -88,9 +87,14 @@ std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>&
     return a->facts.cycles < b->facts.cycles;
   };
   std::stable_sort(order.begin(), order.end(), comes_before);
+  return order;
+}
+
+std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                          std::size_t columns) {
   using Align = Table::Align;
   Table table({{"what if", Align::Left}, {"cycles"}, {"change %"}, {"", Align::Left}});
-  for (const WhatIfResult* result : order) {
+  for (const WhatIfResult* result : quickest_first(results)) {
     const std::int64_t gained = base.cycles - result->facts.cycles;
     const std::string share = percent(static_cast<std::uint64_t>(std::abs(gained)),
                                       static_cast<std::uint64_t>(base.cycles));

@@ -24,6 +24,12 @@ std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
                                        const config::Machine& base, const Workload& workload,
                                        const std::string& input, const RunOptions& options);
 
+/// The result with the fewest cycles first; those without any last.
+std::vector<const WhatIfResult*> quickest_first(const std::vector<WhatIfResult>& results);
+
+/// "changes /memory/latency_cycles 200 to 1": the first few.
+std::string change_list(const std::vector<config::MachineDifference>& changes);
+
 std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult>& results,
                             std::size_t columns);
 /// A line each, the quickest first.

@@ -17,7 +17,7 @@ void write_parts(std::string_view ending, AtomicFile& out) {
 }  // namespace
 
 /// page.html with what its placeholders name.
-void write_html(const EventView& view, const ReportInput& run, AtomicFile& out) {
+void write_html(const EventView& view, const ShownRun& run, AtomicFile& out) {
   std::string_view page;
   for (const PagePart& part : page_parts())
     if (part.name == "page.html") page = part.text;

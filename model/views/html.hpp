@@ -1,12 +1,12 @@
 #pragma once
 // One self-contained page that shows a run in a browser.
-#include "model/report/report_input.hpp"
 #include "model/views/event_view.hpp"
+#include "model/views/shown_run.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 
 /// The page needs nothing from elsewhere: styles, script and data are inside.
-void write_html(const EventView& view, const ReportInput& run, AtomicFile& out);
+void write_html(const EventView& view, const ShownRun& run, AtomicFile& out);
 
 }  // namespace eu::model

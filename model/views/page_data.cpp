@@ -5,25 +5,22 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
-#include "model/base/json_values.hpp"
+#include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 #include "model/base/version.hpp"
 #include "model/report/names.hpp"
 #include "model/views/labels.hpp"
+#include "model/views/page_report.hpp"
 
 namespace eu::model {
 namespace {
 
 using config::JsonValue;
 
-void say(JsonValue& object, const char* key, JsonValue value) {
-  config::add_member(object, key, std::move(value));
-}
-void say(JsonValue& object, const char* key, std::uint64_t value) {
-  say(object, key, json_number(value));
-}
-void say(JsonValue& object, const char* key, std::string value) {
-  say(object, key, json_text(std::move(value)));
+/// Does the send say that its thread has come to a barrier?
+bool is_barrier(const isa::Program& program, std::uint32_t index) {
+  const auto sent = program.isa->static_request(program, index);
+  return sent && program.isa->traits(sent->request, program.gen).kind == isa::RequestKind::Barrier;
 }
 
 /// One line of JSON without "<", which could end the script that it stands in.
@@ -39,8 +36,8 @@ std::string in_page(const JsonValue& value) {
 
 class PageData {
  public:
-  PageData(const EventView& view, const ReportInput& run, AtomicFile& out)
-      : view_(view), run_(run), out_(out), labels_(view) {}
+  PageData(const EventView& view, const ShownRun& run, AtomicFile& out)
+      : view_(view), run_(run.report), what_ifs_(run.what_ifs), out_(out), labels_(view) {}
 
   void write() {
     out_.write("{\"about\":" + in_page(about()) + ",\n\"causes\":" + in_page(causes()) +
@@ -50,7 +47,10 @@ class PageData {
     write_states();
     write_ops();
     write_messages();
-    out_.write("}");
+    out_.write(",\n\"bounds\":" + in_page(page_bounds(run_)) + ",\n\"what_ifs\":" +
+               in_page(page_what_ifs(what_ifs_)) + ",\n\"blocks\":" + in_page(page_blocks(run_)) +
+               ",\n\"residence\":" + in_page(page_residence(run_)) +
+               ",\n\"source\":" + in_page(page_source(view_.workload.program)) + "}");
   }
 
  private:
@@ -68,6 +68,8 @@ class PageData {
     say(object, "threads", r.threads.size());
     say(object, "eus", static_cast<std::uint64_t>(used_eus(r)));
     say(object, "slots", static_cast<std::uint64_t>(view_.machine.eu.threads));
+    say(object, "group_threads",
+        static_cast<std::uint64_t>(view_.workload.dispatch.threads_per_group()));
     say(object, "instructions", r.instruction_count);
     say(object, "rate", hundredths(r.instruction_count, eu_cycles(r)));
     say(object, "thread_cycles", r.cycles_by_cause.total());
@@ -144,6 +146,7 @@ class PageData {
       say(object, "registers", labels_.registers(index));
       if (const auto name = names.find(offset); name != names.end())
         say(object, "label", name->second);
+      if (is_barrier(program, index)) say(object, "barrier", std::uint64_t{1});
       say(object, "issues", run_.result.instructions[index].issues);
       say(object, "waits", waits_of(run_.result.instructions[index].cycles));
       append(array, std::move(object));
@@ -243,6 +246,7 @@ class PageData {
 
   const EventView& view_;
   const ReportInput& run_;
+  const std::vector<ShownWhatIf>& what_ifs_;
   AtomicFile& out_;
   const ViewLabels labels_;
   std::map<std::string, std::uint32_t> function_number_;
@@ -251,7 +255,7 @@ class PageData {
 
 }  // namespace
 
-void write_page_data(const EventView& view, const ReportInput& run, AtomicFile& out) {
+void write_page_data(const EventView& view, const ShownRun& run, AtomicFile& out) {
   PageData(view, run, out).write();
 }
 

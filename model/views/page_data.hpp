@@ -1,13 +1,13 @@
 #pragma once
 // What the page of a run is drawn from (model/views/html/1_data.js reads it).
-#include "model/report/report_input.hpp"
 #include "model/views/event_view.hpp"
+#include "model/views/shown_run.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
 
 /// JSON that may stand in a page: no "<" is in it. Events are rows of numbers, one after the other.
-void write_page_data(const EventView& view, const ReportInput& run, AtomicFile& out);
+void write_page_data(const EventView& view, const ShownRun& run, AtomicFile& out);
 
 /// Text as it may stand in a page outside of scripts.
 std::string escaped(const std::string& text);

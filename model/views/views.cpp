@@ -43,32 +43,32 @@ struct Format {
   const char* option;
   std::string ViewRequest::*file;
   BytesPer bytes;
-  void (*write)(const EventView&, const ReportInput&, const ViewRequest&, AtomicFile&);
+  void (*write)(const EventView&, const ShownRun&, const ViewRequest&, AtomicFile&);
 };
 
 const Format kFormats[] = {
     {"--konata",
      &ViewRequest::konata,
      {20, 0, 0, 55, 235, 20},
-     [](const EventView& view, const ReportInput&, const ViewRequest& request, AtomicFile& out) {
+     [](const EventView& view, const ShownRun&, const ViewRequest& request, AtomicFile& out) {
        write_konata(view, request.konata_order, out);
      }},
     {"--perfetto",
      &ViewRequest::perfetto,
      {3000, 0, 0, 280, 700, 800},
-     [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
+     [](const EventView& view, const ShownRun&, const ViewRequest&, AtomicFile& out) {
        write_perfetto(view, out);
      }},
     {"--vcd",
      &ViewRequest::vcd,
      {1000, 9000, 0, 150, 330, 40},
-     [](const EventView& view, const ReportInput&, const ViewRequest&, AtomicFile& out) {
+     [](const EventView& view, const ShownRun&, const ViewRequest&, AtomicFile& out) {
        write_vcd(view, out);
      }},
     {"--html",
      &ViewRequest::html,
      {72'000, 0, 400, 16, 36, 30},
-     [](const EventView& view, const ReportInput& run, const ViewRequest&, AtomicFile& out) {
+     [](const EventView& view, const ShownRun& run, const ViewRequest&, AtomicFile& out) {
        write_html(view, run, out);
      }},
 };
@@ -121,10 +121,11 @@ std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& 
   return files;
 }
 
-void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run,
+void write_views(const ViewRequest& request, const EventRecord& record, const ShownRun& run,
                  FileBatch& files) {
-  check_sizes(request, view_files(request, record, run.workload), run.result.cycles);
-  const EventView view(record, run.machine, run.workload, run.result);
+  const ReportInput& report = run.report;
+  check_sizes(request, view_files(request, record, report.workload), report.result.cycles);
+  const EventView view(record, report.machine, report.workload, report.result);
   for (const Format& format : kFormats) {
     const std::string& file = request.*format.file;
     if (file.empty()) continue;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "model/report/report_input.hpp"
 #include "model/views/konata.hpp"
+#include "model/views/shown_run.hpp"
 
 namespace eu::model {
 
@@ -47,7 +47,7 @@ std::vector<ViewFile> view_files(const ViewRequest& request, const EventRecord& 
 
 /// Adds the files to `files`; none if one of them would be too large. Throws ViewTooLarge and
 /// FileError.
-void write_views(const ViewRequest& request, const EventRecord& record, const ReportInput& run,
+void write_views(const ViewRequest& request, const EventRecord& record, const ShownRun& run,
                  FileBatch& files);
 
 }  // namespace eu::model

@@ -54,7 +54,7 @@ std::string page_of(const EventRecord& record, const ReportInput& report) {
   ViewRequest request;
   request.html = path;
   FileBatch files;
-  write_views(request, record, report, files);
+  write_views(request, record, {report}, files);
   files.publish();
   std::ifstream in(path, std::ios::binary);
   const std::string page{std::istreambuf_iterator<char>(in), {}};

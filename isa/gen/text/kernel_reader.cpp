@@ -5,6 +5,7 @@
 #include "isa/gen/text/bytes_reader.hpp"
 #include "isa/gen/text/c_array_list.hpp"
 #include "isa/gen/text/kernel_choice.hpp"
+#include "isa/gen/text/source_comments.hpp"
 #include "isa/gen/text/text.hpp"
 
 namespace eu::isa {
@@ -32,13 +33,18 @@ void check_dialect(KernelFormat format, Gen gen, const std::string& name) {
                     kernel_format_names()[static_cast<std::size_t>(format)], row(gen).key));
 }
 
+Program read_hex(std::string_view text, Gen gen, const std::string& name, Undecodable undecodable) {
+  Program program = program_from_spelled_bytes(read_hex_bytes(text, name), gen, name, undecodable);
+  append_source_comments(text, program);
+  return program;
+}
+
 Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std::string& name,
                 Undecodable undecodable, const std::string& which) {
   check_dialect(format, gen, name);
   const std::size_t chosen = choose_kernel(kernels_of(bytes, format, name), which, name);
   switch (format) {
-    case KernelFormat::Hex:
-      return program_from_spelled_bytes(read_hex_bytes(bytes, name), gen, name, undecodable);
+    case KernelFormat::Hex: return read_hex(bytes, gen, name, undecodable);
     case KernelFormat::CArray:
       return program_from_spelled_bytes(read_c_array(only_c_array(bytes, chosen, name), name), gen,
                                         name, undecodable);

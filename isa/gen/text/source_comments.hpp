@@ -1,6 +1,6 @@
 #pragma once
 // What a compiler's text says of the source code: IGC puts `// File: saxpy.cl` and `// Line 6:
-// y[i] = ...` before the instructions that it made of a line.
+// y[i] = ...` before the instructions that it made of a line. Texts of bytes may say the same.
 #include <string_view>
 
 #include "isa/program.hpp"

@@ -1,0 +1,26 @@
+#pragma once
+// What the page shows of the whole run, beside the events of its window: lower bounds, what-ifs,
+// blocks, how many thread slots were filled, and lines of source code.
+#include "model/views/page_json.hpp"
+#include "model/views/shown_run.hpp"
+
+namespace eu::model {
+
+/// The limits of the report's section "Lower bounds", in its order; none of a run that has not come
+/// to its end.
+config::JsonValue page_bounds(const ReportInput& in);
+
+config::JsonValue page_what_ifs(const std::vector<ShownWhatIf>& what_ifs);
+
+/// Each basic block with its estimate, if the kernel has any, and what a pass took.
+config::JsonValue page_blocks(const ReportInput& in);
+
+/// Thread-cycles of residence in equal parts of the run, and the slots that there are.
+config::JsonValue page_residence(const ReportInput& in);
+
+/// The lines of source code that instructions came from, with their text, and for each instruction
+/// the number of its line among them, from 1; 0 if nothing says it. Empty lists where the kernel
+/// has no such information.
+config::JsonValue page_source(const isa::Program& program);
+
+}  // namespace eu::model

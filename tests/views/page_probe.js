@@ -19,6 +19,14 @@
     help: document.getElementById("help").open,
     tip: document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent,
     cause: document.querySelector("#legend [aria-pressed=true]")?.dataset.cause,
+    details: document.getElementById("details").innerText,
+    found: [...document.querySelectorAll("#found:not([hidden]) li")].map((item) => item.innerText.replace(/\s+/g, " ")),
+    none: document.getElementById("no-match").hidden ? "" : document.getElementById("no-match").textContent,
+    stack: document.getElementById("stack").getAttribute("aria-label"),
+    listing: [...document.querySelectorAll("#listing tbody tr")].map((row) => row.innerText),
+    hash: location.hash,
+    hints: [...document.querySelectorAll("main .hint")].map((hint) => hint.textContent),
+    overflow: document.documentElement.scrollWidth > innerWidth,
     focus: document.activeElement.id,
     outline: getComputedStyle(document.activeElement).outlineStyle,
     selected: [...document.querySelectorAll("#listing [aria-selected=true]")].map((row) => row.dataset.index),
@@ -34,6 +42,16 @@
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     await drawn();
   };
+  // "type find barrier": words into a field.
+  const type = async (id, text) => {
+    const field = document.getElementById(id);
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    await drawn();
+  };
+  // The page writes its address some time after what it shows has changed.
+  const settled = () => new Promise((done) => setTimeout(done, 400));
   // "pointermove lanes 300 80": an event at a place of an element; "click #legend button": a press.
   const point = async (words) => {
     const [type, id, x, y] = words.split(" ");
@@ -51,7 +69,10 @@
     log.steps.start = look();
     document.getElementById("lanes").focus({ focusVisible: true });
     for (const step of PROBE_STEPS) {
-      await (step.includes(" ") ? point : press)(step);
+      const [what, id, ...words] = step.split(" ");
+      if (what === "type") await type(id, words.join(" "));
+      else if (what === "settle") await settled();
+      else await (step.includes(" ") ? point : press)(step);
       log.steps[step] = look();
       if (document.getElementById("help").open) document.getElementById("help").close();
     }

@@ -1,55 +1,15 @@
 """The page of a run, opened in a browser without a window: nothing is missing, nothing fails, keys
 and mouse work, and it needs nothing but itself. Usage: test_page.py EUSIM [Parts|Browser]"""
 import json
-import pathlib
 import re
 import shutil
-import subprocess
-import sys
-import tempfile
 import unittest
 
 import colours
+from page_case import BROWSER, ROOT, Pages, data_of
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
 PAGE = ROOT / "model/views/html"
 KERNELS = ["driver_mandelbrot_32x16", "driver_reduce_slm_2", "dp4_matvec_256"]
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
-               None)
-
-
-class Pages(unittest.TestCase):
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self.addCleanup(directory.cleanup)
-        self.path = pathlib.Path(directory.name)
-
-    def page(self, source, *arguments, result=None):
-        file = self.path / "page.html"
-        more = ["--json", result] if result else []
-        subprocess.run([EUSIM, "run", str(source), "--report", "none", "--html", file, *more,
-                        *arguments], check=True, capture_output=True, cwd=ROOT)
-        return file.read_text()
-
-    def probe(self, page, does=(), address="", dark=False):
-        """What the probe saw in the browser, and the document then."""
-        script = (ROOT / "tests/views/page_probe.js").read_text()
-        script = script.replace("PROBE_STEPS", json.dumps(does))
-        probed = self.path / "probed.html"
-        probed.write_text(page.replace("<meta charset", f"<script>{script}</script><meta charset", 1))
-        done = subprocess.run(
-            [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1500,1400",
-             f"--user-data-dir={self.path}/profile", "--host-resolver-rules=MAP * ~NOTFOUND",
-             f"--blink-settings=preferredColorScheme={0 if dark else 1}",
-             "--virtual-time-budget=20000", "--dump-dom", f"file://{probed}{address}"],
-            capture_output=True, text=True, timeout=120, check=False)
-        found = re.search(r'<script type="application/json" id="probe">(.*?)</script>', done.stdout,
-                          re.S)
-        self.assertIsNotNone(found, done.stdout[-500:] + done.stderr[-2000:])
-        log = json.loads(found[1])
-        self.assertEqual(log["errors"], [])
-        return log["steps"], done.stdout
 
 
 class Parts(Pages):
@@ -71,7 +31,7 @@ class Parts(Pages):
     def assert_data_is_what_the_result_says(self, name, *arguments):
         result = self.path / "result.json"
         page = self.page(f"traces/workloads/{name}.json", *arguments, result=result)
-        data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+        data = data_of(page)
         result = json.loads(result.read_text())
         self.assertEqual(data["about"]["cycles"], result["summary"]["cycles"])
         causes = {c["key"]: c["cycles"] for c in data["causes"] if c["cycles"]}
@@ -113,7 +73,7 @@ class Browser(Pages):
         for name in KERNELS:
             for dark in (False, True):
                 page = self.page(f"traces/workloads/{name}.json")
-                data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+                data = data_of(page)
                 steps, document = self.probe(page, dark=dark)
                 start = steps["start"]
                 for canvas in ("lanes", "charts", "overview"):
@@ -178,6 +138,12 @@ class Browser(Pages):
         self.assertEqual(steps["start"]["mode"], "instructions")
         self.assertEqual(len(steps["start"]["selected"]), 1)
         self.assertIn("500 to 899 are shown", document)
+
+    def test_is_readable_on_a_narrow_screen(self):
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--if", "perfect_memory")
+        steps, _ = self.probe(page, ["n", "type find barrier"], size="420,900")
+        for step in steps.values():
+            self.assertFalse(step["overflow"])
 
     def test_names_cannot_become_markup(self):
         kernel = self.path / "<img src=x onerror=alert(1)>&\".asm"

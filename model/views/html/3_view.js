@@ -1,7 +1,9 @@
 // What is shown: a stretch of time, a mode, and what is chosen. Everything is drawn from this.
 const gutter = 108;  // pixels left of the time axis, for names
-const view = { from: 0, to: length, mode: "threads", op: -1, cause: -1, index: -1, picked: -1, arrows: true,
-  hover: null };
+// `thread` is a place in `threads`; `picked` an instruction and `line` a line of source code, all of
+// whose executions are picked out.
+const view = { from: 0, to: length, mode: "threads", op: -1, cause: -1, thread: -1, index: -1, picked: -1, line: -1,
+  arrows: true, hover: null, scope: windowed ? "window" : "run", unit: "instruction" };
 const minimumCycles = 8;
 
 const byId = (id) => document.getElementById(id);
@@ -50,7 +52,11 @@ function reveal(op) {
 function choose(op, moving = true) {
   view.op = op;
   view.index = op < 0 ? -1 : ops.index[op];
-  view.picked = -1;
+  view.picked = view.line = -1;
+  if (op >= 0 && view.thread !== ops.thread[op]) {
+    view.thread = ops.thread[op];
+    layRows();
+  }
   if (op >= 0 && moving) reveal(op);
   showDetails();
   markListing();
@@ -61,18 +67,35 @@ function chooseCause(cause) {
   markLegend();
   changed();
 }
-// All executions of an instruction are picked out, without one of them being chosen.
+// All executions of an instruction are picked out, and one of them is chosen.
 function chooseIndex(index) {
-  const next = firstOpOf(index, view.from);
-  choose(next, next >= 0);
+  choose(firstOpOf((other) => other === index, view.from));
   view.index = view.picked = index;
   markListing();
 }
-// The first execution that starts from a cycle on, else the first of all.
-function firstOpOf(index, from) {
+// The same of all instructions of a line of source code; 0 is that of no line.
+function chooseLine(number) {
+  choose(firstOpOf((index) => lineOf(index) === number, view.from));
+  view.line = number;
+  markListing();
+}
+// Its rows are brought into view.
+function chooseThread(number) {
+  choose(-1);
+  view.thread = number;
+  const { start, end } = threads[number];
+  if (end <= view.from || start >= view.to) show(start, end);
+  layRows();
+  revealThread(number);
+  byId("said").textContent = threadSentence(number);
+  showDetails();
+  changed();
+}
+// The first execution of such an instruction that starts from a cycle on, else the first of all.
+function firstOpOf(isWanted, from) {
   let first = -1, best = Infinity, later = -1, bestLater = Infinity;
   for (let op = 0; op < ops.count; ++op) {
-    if (ops.index[op] !== index) continue;
+    if (!isWanted(ops.index[op])) continue;
     const start = started(op) ? ops.start[op] : length;
     if (start < best) { best = start; first = op; }
     if (start >= from && start < bestLater) { bestLater = start; later = op; }

@@ -36,8 +36,9 @@ for (let op = 0; op < ops.count; ++op) {
 }
 opsOfPort.forEach((list) => list.sort((a, b) => ops.start[a] - ops.start[b]));
 
-const faded = (cause, op) => (view.cause >= 0 && cause !== view.cause) ||
-  (view.cause < 0 && view.picked >= 0 && op >= 0 && ops.index[op] !== view.picked);
+const isPicked = (op) => (view.line >= 0 ? lineOf(ops.index[op]) === view.line
+  : view.picked < 0 || ops.index[op] === view.picked);
+const faded = (cause, op) => (view.cause >= 0 ? cause !== view.cause : op >= 0 && !isPicked(op));
 
 function drawLanes(draw, width, height, scroll) {
   drawRuler(draw, width, height);
@@ -94,7 +95,7 @@ function drawPort(draw, row, y, width) {
 }
 
 function drawSlot(draw, row, y, width) {
-  const chosen = view.op >= 0 && rowOfThread.get(ops.thread[view.op]) === row;
+  const chosen = view.thread >= 0 && rowOfThread.get(view.thread) === row;
   drawName(draw, `slot ${row.slot}`, y + row.height / 2 - 0.5, chosen ? paint.accent : paint.soft);
   draw.fillStyle = paint.lane;
   draw.fillRect(gutter, y + 1, width - gutter, row.height - 3);

@@ -3,16 +3,15 @@
 const stepHeight = 18;
 const issueOrder = Int32Array.from({ length: ops.count }, (_, op) => op)
   .sort((a, b) => ops.since[a] - ops.since[b] || a - b);
-let pipelineThread = threads.length ? 0 : -1;
 
 // The ops of the rows, top down.
 function pipelineOps() {
-  if (pipelineThread < 0) return issueOrder;
-  const thread = threads[pipelineThread];
+  if (view.thread < 0) return issueOrder;
+  const thread = threads[view.thread];
   return { length: thread.endOp - thread.firstOp, at: thread.firstOp };
 }
 const opOfRow = (list, row) => (list.at === undefined || ArrayBuffer.isView(list) ? list[row] : list.at + row);
-const pipelineRow = (op) => (pipelineThread < 0 ? issueOrder.indexOf(op) : op - threads[pipelineThread].firstOp);
+const pipelineRow = (op) => (view.thread < 0 ? issueOrder.indexOf(op) : op - threads[view.thread].firstOp);
 
 function drawPipeline(draw, width, height, scroll) {
   drawRuler(draw, width, height);

@@ -17,6 +17,7 @@ function showDetails() {
   const panel = byId("details");
   panel.replaceChildren();
   const op = view.op;
+  if (op < 0 && view.thread >= 0) return showThread(panel, view.thread);
   if (op < 0) {
     panel.append(element("p", { class: "hint" }, "Choose an instruction, with the mouse or with "),
       element("kbd", {}, "n"), element("kbd", {}, "p"),
@@ -30,12 +31,31 @@ function showDetails() {
     element("p", { class: "hint" }, `${threadText(op)} · its instruction ${whole(ops.number[op])}`));
   panel.append(element("h3", {}, "Times, in cycles"), pairs(timesOf(op)));
   showWaits(panel, op);
+  showBarrier(panel, op);
   if (ops.message[op] >= 0) showMessage(panel, ops.message[op]);
   showConsumers(panel, op);
   panel.append(element("h3", {}, "Registers"), element("p", {}, line.registers),
     element("p", { class: "hint" }, `channels ${mask(ops.channels[op])}, ${enabledChannels(ops.channels[op])} enabled`));
   byId("said").textContent = sentence(op);
 }
+
+// What a thread did in the window.
+function showThread(panel, number) {
+  const thread = threads[number];
+  panel.append(element("p", { class: "code" }, `Thread ${thread.thread}`),
+    element("p", { class: "hint" }, `EU ${thread.eu}, slot ${thread.slot}`),
+    element("h3", {}, "Times, in cycles"), pairs([["resident from", cycleText(thread.start)], ["to", cycleText(thread.end)],
+      ["instructions that are shown", whole(thread.endOp - thread.firstOp)]]));
+  const cycles = causes.map(() => 0);
+  for (let s = thread.firstState; s < thread.endState; ++s) cycles[states.cause[s]] += states.length[s];
+  const all = cycles.reduce((sum, part) => sum + part, 0);
+  const list = element("ul");
+  for (const cause of causes.map((_, i) => i).filter((i) => cycles[i] > 0).sort((a, b) => cycles[b] - cycles[a]))
+    list.append(element("li", {}, swatch(cause), element("div", {}, `${whole(cycles[cause])} ${causes[cause].key}, ${percent(cycles[cause], all)}`)));
+  panel.append(element("h3", {}, windowed ? "Where its cycles in the window went" : "Where its cycles went"), list);
+}
+const threadSentence = (number) => `Thread ${threads[number].thread} on EU ${threads[number].eu}, slot ${threads[number].slot}, ` +
+  `resident in cycles ${threads[number].start + about.begin} to ${threads[number].end + about.begin}.`;
 
 function timesOf(op) {
   const rows = [["next of its thread from", cycleText(ops.since[op])]];

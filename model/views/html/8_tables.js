@@ -1,4 +1,4 @@
-// The head of the page, the cycle stack, and the tables below the timeline.
+// The head of the page, the cycle stack, pipes, messages and provenance.
 function writeHead() {
   byId("kernel").textContent = about.workload;
   const all = about.begin === 0 && about.end >= about.cycles;
@@ -9,8 +9,11 @@ function writeHead() {
     ["EUs", whole(about.eus)], ["instructions", whole(about.instructions)],
     ["instructions/cycle/EU", about.rate]];
   const top = stackOrder.filter((cause) => cause !== issuedCause)[0];
+  if (windowed) tiles.unshift(["", "whole run:"]);
   if (top !== undefined) tiles.push(["most waited for", `${causes[top].key} ${percent(causes[top].cycles, about.thread_cycles)}`]);
   for (const [name, value] of tiles) byId("tiles").append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  for (const node of document.querySelectorAll("[data-of=run]")) node.textContent = scopeText("run");
+  byId("scopes").hidden = !windowed;
 }
 
 function meter(parts, all, title) {
@@ -22,13 +25,15 @@ function meter(parts, all, title) {
 
 function writeStack() {
   const stack = byId("stack");
+  const { all, causes: cycles } = totals();
+  const seen = causesSeen();
+  document.querySelector("[data-of=scope]").textContent = scopeText(view.scope);
   stack.replaceChildren();
-  stack.setAttribute("aria-label", stackOrder.map((cause) =>
-    `${causes[cause].key} ${percent(causes[cause].cycles, about.thread_cycles)}`).join(", "));
-  for (const cause of stackOrder) {
-    const share = 100 * causes[cause].cycles / about.thread_cycles;
-    const part = element("span", { style: `flex:${causes[cause].cycles} 0 0;background:${background(cause)};color:${paint.text[cause]}`,
-      title: `${causes[cause].key}: ${whole(causes[cause].cycles)} thread-cycles, ${share.toFixed(1)} %\n${causes[cause].meaning}`,
+  stack.setAttribute("aria-label", seen.map((cause) => `${causes[cause].key} ${percent(cycles[cause], all)}`).join(", "));
+  for (const cause of seen) {
+    const share = 100 * cycles[cause] / all;
+    const part = element("span", { style: `flex:${cycles[cause]} 0 0;background:${background(cause)};color:${paint.text[cause]}`,
+      title: `${causes[cause].key}: ${whole(cycles[cause])} thread-cycles, ${share.toFixed(1)} %\n${causes[cause].meaning}`,
       "data-cause": cause });
     const label = `${causes[cause].key} ${share.toFixed(0)}\u202f%`;
     part.append(element("b", { class: patternOf[cause] ? "chip" : "" }, label));
@@ -37,10 +42,10 @@ function writeStack() {
   fitStack();
   const legend = byId("legend");
   legend.replaceChildren();
-  for (const cause of stackOrder)
+  for (const cause of seen)
     legend.append(element("button", { "data-cause": cause, "aria-pressed": "false", title: causes[cause].meaning,
       onclick: () => chooseCause(cause) }, swatch(cause), causes[cause].key,
-      element("small", {}, `${whole(causes[cause].cycles)} · ${percent(causes[cause].cycles, about.thread_cycles)}`)));
+      element("small", {}, `${whole(cycles[cause])} · ${percent(cycles[cause], all)}`)));
   markLegend();
 }
 
@@ -58,48 +63,6 @@ function markLegend() {
   }
   for (const node of document.querySelectorAll("#stack span"))
     node.classList.toggle("dim", view.cause >= 0 && Number(node.dataset.cause) !== view.cause);
-}
-
-// ---- the kernel ----
-
-const waited = program.map((line) => line.waits.reduce((sum, value, i) => sum + (i % 2 ? value : 0), 0));
-const mostWaited = Math.max(1, ...waited);
-let order = "place";
-
-function writeListing() {
-  const table = byId("listing");
-  const heads = [["waiting", ""], ["", ""], ["% of all", ""], ["issues", ""], ["waits/issue", ""], ["top cause", "left"], ["", "left"], ["instruction", "left"]];
-  table.replaceChildren(element("thead", {}, element("tr", {}, ...heads.map(([name, side]) => element("th", { scope: "col", class: side }, name)))));
-  const body = element("tbody");
-  const list = program.map((_, index) => index);
-  if (order === "cost") list.sort((a, b) => waited[b] - waited[a] || a - b);
-  for (const index of list) body.append(listingRow(index));
-  table.append(body);
-  markListing();
-}
-
-function listingRow(index) {
-  const line = program[index];
-  const parts = [];
-  for (let i = 0; i < line.waits.length; i += 2) parts.push([line.waits[i + 1], background(line.waits[i])]);
-  const heat = Math.sqrt(waited[index] / mostWaited) * 0.42;
-  const top = line.waits.length ? `${causes[line.waits[0]].key} ${Math.round(100 * line.waits[1] / waited[index])}\u202f%` : "";
-  const row = element("tr", { tabindex: "0", "data-index": index, style: `background:rgba(var(--heat),${heat.toFixed(3)})`,
-    onclick: () => chooseIndex(index),
-    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); chooseIndex(index); } } });
-  const text = element("td", { class: "text code" });
-  if (line.label && order === "place") text.append(element("span", { class: "block" }, `${line.label}: `));
-  text.append(line.text);
-  row.append(element("td", {}, whole(waited[index])), element("td", {}, meter(parts, mostWaited, top)),
-    element("td", {}, percent(waited[index], about.thread_cycles)), element("td", {}, whole(line.issues)),
-    element("td", {}, line.issues ? (waited[index] / line.issues).toFixed(1) : "–"),
-    element("td", { class: "left" }, top), element("td", { class: "left code" }, line.at), text);
-  return row;
-}
-
-function markListing() {
-  for (const row of document.querySelectorAll("#listing tbody tr"))
-    row.setAttribute("aria-selected", String(Number(row.dataset.index) === view.index));
 }
 
 // ---- pipes, messages, provenance ----
@@ -124,7 +87,7 @@ function writeTables() {
   if (!raw.functions.length) byId("messages").append(element("caption", { class: "hint" }, "The kernel sent none."));
   const all = about.sources.reduce((sum, source) => sum + source.cycles, 0);
   const colours = { prm: "var(--issued)", measured: "var(--pipe)", derived: "var(--flag)", assumed: "var(--raw)" };
-  byId("provenance").append("The waiting cycles rest on numbers that are",
+  byId("provenance").append(`The waiting cycles ${windowed ? "of the whole run " : ""}rest on numbers that are`,
     meter(about.sources.map((source) => [source.cycles, colours[source.kind]]), all || 1, "by the weakest kind of number"));
   about.sources.forEach((source, i) => byId("provenance").append(i ? " · " : "",
     element("span", { class: "swatch", style: `width:10px;height:10px;vertical-align:-1px;background:${colours[source.kind]}` }),
@@ -132,5 +95,5 @@ function writeTables() {
   byId("provenance").append(element("br"), `eusim ${about.version} · kernel `, element("code", {}, about.kernel_sha256.slice(0, 12)),
     " · machine ", element("code", {}, about.machine_sha256.slice(0, 12)),
     ...(about.workload_sha256 ? [" · workload ", element("code", {}, about.workload_sha256.slice(0, 12))] : []),
-    " (sha-256). Thread-cycles, kernel, pipes and messages are of the whole run; the timeline is of its window.");
+    " (sha-256)." + (windowed ? " The timeline is of the window; each other part says what it is of." : ""));
 }

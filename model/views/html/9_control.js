@@ -16,6 +16,7 @@ function drawAll() {
   drawOverview();
   byId("range").textContent = `cycles ${cycleText(Math.floor(view.from))} – ${cycleText(Math.ceil(view.to))}, ` +
     `${whole(Math.round(view.to - view.from))} of ${whole(length)}`;
+  followAddress();
 }
 
 function layRows() {
@@ -27,14 +28,14 @@ function setMode(mode) {
   if (mode === view.mode) return;
   view.mode = mode;
   if (mode === "instructions") {
-    pipelineThread = view.op >= 0 ? ops.thread[view.op] : threadAtScroll();
+    if (view.thread < 0) view.thread = threadAtScroll();
     if (view.to - view.from > 400) show(view.from, view.from + 400);
   }
-  for (const button of document.querySelectorAll("#modes button"))
-    button.setAttribute("aria-checked", String(button.dataset.mode === mode));
+  checkRadio("modes", "mode", mode);
   layRows();
   if (view.op >= 0) reveal(view.op);
   else if (mode === "instructions" && ops.count) revealRow(firstVisibleOp());
+  else if (view.thread >= 0) revealThread(view.thread);
   changed();
 }
 // The first thread slot that is seen: its thread at the middle of the time shown.
@@ -46,25 +47,21 @@ function threadAtScroll() {
   return resident === undefined ? row.threads[0] : resident;
 }
 function firstVisibleOp() {
-  const thread = threads[pipelineThread];
+  const thread = threads[view.thread];
   const op = firstWhere(thread.firstOp, thread.endOp, (o) => endOf(o) > view.from);
   return Math.min(op, thread.endOp - 1);
 }
 
 function revealRow(op) {
-  let top, height = stepHeight;
-  if (view.mode === "threads") {
-    const row = rowOfThread.get(ops.thread[op]);
-    if (!row) return;
-    top = row.top;
-    height = row.height + 16;
-  } else {
-    if (pipelineThread >= 0 && pipelineThread !== ops.thread[op]) {
-      pipelineThread = ops.thread[op];
-      layRows();
-    }
-    top = pipelineRow(op) * stepHeight;
-  }
+  if (view.mode === "threads") revealThread(ops.thread[op]);
+  else scrollTo(pipelineRow(op) * stepHeight, stepHeight);
+}
+function revealThread(number) {
+  const row = rowOfThread.get(number);
+  if (view.mode === "threads" && row) scrollTo(row.top, row.height + 16);
+  else if (threads[number].endOp > threads[number].firstOp) scrollTo(pipelineRow(threads[number].firstOp) * stepHeight, stepHeight);
+}
+function scrollTo(top, height) {
   const seen = scroller.clientHeight - rulerHeight;
   const far = top < scroller.scrollTop - seen || top > scroller.scrollTop + 2 * seen;
   if (far) scroller.scrollTop = Math.max(0, top - seen * 0.35);
@@ -103,14 +100,6 @@ function toLongestWait() {
   if (best >= 0) choose(states.op[best]);
 }
 
-function find(text) {
-  const wanted = text.trim().toLowerCase();
-  if (!wanted) return choose(-1);
-  const index = program.findIndex((line) => `${line.at} ${line.text}`.toLowerCase().includes(wanted));
-  byId("find").setAttribute("aria-invalid", String(index < 0));
-  if (index >= 0) chooseIndex(index);
-}
-
 // ---- keys ----
 
 const actions = {
@@ -128,7 +117,11 @@ const actions = {
   "arrows": () => { view.arrows = !view.arrows; byId("arrows").setAttribute("aria-pressed", String(view.arrows)); changed(); },
   "find": () => byId("find").focus(),
   "help": () => byId("help").showModal(),
-  "clear": () => { if (view.cause >= 0) chooseCause(view.cause); choose(-1); },
+  "clear": () => {
+    if (view.cause >= 0) chooseCause(view.cause);
+    if (view.mode === "threads") view.thread = -1;
+    choose(-1);
+  },
 };
 const keys = [
   ["zoom-in", ["+", "="], "zoom in, at the chosen instruction if there is one"], ["zoom-out", ["-"], "zoom out"],
@@ -140,7 +133,7 @@ const keys = [
   ["producer", ["w"], "the instruction that the chosen one waited for"],
   ["longest", ["l"], "the longest wait that is seen (of the cause picked out, if one is)"],
   ["mode", ["v"], "a row a thread, or a row an instruction"], ["arrows", ["a"], "arrows on or off"],
-  ["find", ["/"], "find an instruction"], ["clear", ["Escape"], "choose nothing"], ["help", ["?"], "these keys"],
+  ["find", ["/"], "find an instruction, a cause, a thread or a line of source code"], ["clear", ["Escape"], "choose nothing"], ["help", ["?"], "these keys"],
 ];
 const actionOf = new Map(keys.flatMap(([action, names]) => names.map((name) => [name, action])));
 function writeKeys() {
@@ -153,11 +146,7 @@ function writeKeys() {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
   const tag = event.target.tagName;
-  if (tag === "INPUT") {
-    if (event.key === "Escape") { event.target.value = ""; choose(-1); lanes.focus(); }
-    if (event.key === "Enter") { find(event.target.value); lanes.focus(); }
-    return;
-  }
+  if (tag === "INPUT") return findKey(event);
   const moving = event.key.startsWith("Arrow") || event.key.startsWith("Page") || event.key === "Home" || event.key === "End";
   if (moving && document.activeElement !== lanes && document.activeElement !== document.body) return;
   const action = actionOf.get(event.key);
@@ -262,10 +251,8 @@ for (const button of document.querySelectorAll("[data-do]"))
 for (const button of document.querySelectorAll("#modes button"))
   button.addEventListener("click", () => setMode(button.dataset.mode));
 for (const button of document.querySelectorAll("#orders button"))
-  button.addEventListener("click", () => {
-    order = button.dataset.order;
-    for (const other of document.querySelectorAll("#orders button"))
-      other.setAttribute("aria-checked", String(other === button));
-    writeListing();
-  });
-byId("find").addEventListener("search", (event) => find(event.target.value));
+  button.addEventListener("click", () => setOrder(button.dataset.order));
+for (const button of document.querySelectorAll("#units button"))
+  button.addEventListener("click", () => setUnit(button.dataset.unit));
+for (const button of document.querySelectorAll("#scopes button"))
+  button.addEventListener("click", () => setScope(button.dataset.scope));

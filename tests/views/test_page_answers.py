@@ -1,0 +1,125 @@
+"""The page of a run answers what its reader asks: what is called so, who came last, of what a number
+is, and which link shows the same again. Usage: test_page_answers.py EUSIM"""
+import json
+import unittest
+
+from page_case import BROWSER, Pages, data_of
+
+
+@unittest.skipUnless(BROWSER, "no chromium is installed")
+class Answers(Pages):
+    def test_u25_search_finds_instructions_causes_and_threads(self):
+        page = self.page("traces/workloads/driver_reduce_slm_2.json")
+        steps, _ = self.probe(page, [
+            "type find barrier", "Enter", "type find thread 3", "ArrowDown", "Enter", "type find t2",
+            "type find eu1", "type find 0x00e8", "type find shl"])
+        self.assertRegex(steps["type find barrier"]["found"][0], "^cause barrier waiting for the other threads")
+        self.assertEqual(steps["type find barrier"]["none"], "")
+        keys = [cause["key"] for cause in data_of(page)["causes"]]
+        self.assertEqual(steps["Enter"]["cause"], str(keys.index("barrier")))
+        self.assertRegex(steps["type find thread 3"]["found"][0], "^thread thread 3 EU 3, slot 0")
+        self.assertRegex(steps["Enter"]["details"], r"^Thread 3\s+EU 3, slot 0")
+        self.assertRegex(steps["type find t2"]["found"][0], "^thread thread 2 ")
+        self.assertTrue(all("EU 1," in text for text in steps["type find eu1"]["found"]))
+        self.assertRegex(steps["type find 0x00e8"]["found"][0], "^instruction 0x00e8 wait")
+        self.assertGreater(len(steps["type find shl"]["found"]), 1)
+
+    def test_u25_search_says_that_nothing_was_found(self):
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "1500", "--cycles", "20")
+        words = ["type find no such thing", "type find thread 8", "type find shl", "type find t99"]
+        steps, _ = self.probe(page, [*words, "Escape"])
+        nothing = steps["type find no such thing"]
+        self.assertEqual(nothing["found"], [])
+        self.assertRegex(nothing["none"], "^No instruction, cause, thread .* has “no such thing” in it")
+        self.assertIn("There is no thread 99", steps["type find t99"]["none"])
+        self.assertEqual(steps["type find shl"]["none"], "")
+        self.assertEqual(steps["Escape"]["none"], "")
+
+    def test_u25_the_address_follows_what_is_shown(self):
+        page = self.page("traces/workloads/driver_reduce_slm_2.json")
+        steps, _ = self.probe(page, ["settle"])
+        self.assertEqual(steps["settle"]["hash"], "")
+        seen = ("range", "mode", "cause", "selected", "said", "details", "hash")
+        for does in (["+", "+", "n"], ["click #legend button:nth-child(2)", "v", "n", "n"],
+                     ["click #listing tbody tr:nth-child(9)", "+"],
+                     ["type find thread 3", "Enter", "+", "ArrowRight"]):
+            with self.subTest(does=does):
+                last = self.probe(page, [*does, "settle"])[0]["settle"]
+                self.assertNotEqual(last["hash"], "")
+                again = self.probe(page, ["settle"], address=last["hash"])[0]["settle"]
+                self.assertEqual({key: again.get(key) for key in seen},
+                                 {key: last.get(key) for key in seen})
+
+    def test_u25_a_barrier_wait_names_the_last_arriver(self):
+        page = self.page("traces/workloads/driver_reduce_slm_8.json")
+        data = data_of(page)
+        barriers = [i for i, line in enumerate(data["program"]) if "barrier" in line]
+        self.assertTrue(barriers)
+        group_threads = data["about"]["group_threads"]
+        rows = [data["messages"][i:i + 9] for i in range(0, len(data["messages"]), 9)]
+        first = {}  # barrier of each thread of the first group
+        for _, _, thread, index, sent, _, accepted, _, _ in rows:
+            if index == barriers[0] and thread < group_threads and thread not in first:
+                first[thread] = sent + accepted
+        self.assertEqual(len(first), group_threads)
+        cycle, last = max((cycle, thread) for thread, cycle in first.items())
+        wait = next(i for i, line in enumerate(data["program"]) if line["text"].startswith("wait"))
+        steps, _ = self.probe(page, address=f"#op={self.first_op(data, wait)}")
+        details = steps["start"]["details"].replace("\u202f", "")
+        self.assertIn(f"Thread {last} came last, in cycle {cycle}", details)
+        waited = [cycle - other for thread, other in first.items() if thread != last]
+        self.assertIn(f"{len(waited)} others waited for it, {min(waited)} to {max(waited)} cycles, "
+                      f"{sum(waited)} thread-cycles in all", details)
+
+    @staticmethod
+    def first_op(data, index):
+        return next(i for i in range(len(data["ops"]) // 10) if data["ops"][10 * i] == index)
+
+    def test_u25_windows_say_what_each_number_is_of(self):
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "500", "--cycles", "300")
+        data = data_of(page)
+        run = "click [data-scope=run]"
+        steps, _ = self.probe(page, [run, "settle"])
+        rows = data["states"]
+        cycles = {}
+        for i in range(0, len(rows), 5):
+            key = data["causes"][rows[i + 1]]["key"]
+            cycles[key] = cycles.get(key, 0) + rows[i + 2]
+        stack = [f"{key} {100 * part / sum(cycles.values()):.1f}\u202f%" for key, part in cycles.items()]
+        self.assertEqual(sorted(steps["start"]["stack"].split(", ")), sorted(stack))
+        whole = sum(cause["cycles"] for cause in data["causes"])
+        stack = [f"{c['key']} {100 * c['cycles'] / whole:.1f}\u202f%" for c in data["causes"] if c["cycles"]]
+        self.assertEqual(sorted(steps[run]["stack"].split(", ")), sorted(stack))
+        self.assertIn("of the window, cycles 500 to 799", steps["start"]["hints"])
+        self.assertNotIn("of the window, cycles 500 to 799", steps[run]["hints"])
+        self.assertEqual(steps["settle"]["hash"], "#scope=run")
+        issues = [row.split("\t")[3].replace("\u202f", "") for row in steps["start"]["listing"]]
+        starts = [data["ops"][i:i + 10] for i in range(0, len(data["ops"]), 10)]
+        self.assertEqual(sum(map(int, issues)), sum(0 <= row[3] < 300 for row in starts))
+        issues = [row.split("\t")[3].replace("\u202f", "") for row in steps[run]["listing"]]
+        self.assertEqual(list(map(int, issues)), [line["issues"] for line in data["program"]])
+        self.assertEqual(steps["start"]["hints"].count("of the whole run"), 4)
+
+    def test_u25_shows_bounds_what_ifs_and_blocks(self):
+        result = self.path / "result.json"
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--if", "perfect_memory", "--if",
+                         "machine=ivb_gt1", "--if", "machine=hsw_gt2", result=result)
+        result = json.loads(result.read_text())
+        _, document = self.probe(page)
+        data = data_of(page)
+        self.assertEqual({row["title"]: row["cycles"] for row in data["bounds"]}["dependency chain"],
+                         result["bounds"]["dependency_chain"])
+        for row in data["bounds"]:
+            self.assertIn(f'<td class="left">{row["title"]}</td>', document)
+        for name in ("perfect_memory", "machine=ivb_gt1"):
+            cycles = result["what_ifs"][name]["difference"]["cycles_b"]
+            self.assertEqual({r["name"]: r.get("cycles") for r in data["what_ifs"]}[name], cycles)
+            self.assertIn(f'<td class="left">{name}</td>', document)
+        self.assertIn("no result: hsw_gt2 is another generation", document)
+        self.assertEqual([b["passes"] for b in data["blocks"]], [b["passes"] for b in result["blocks"]])
+        self.assertEqual(sum(data["residence"]["thread_cycles"]),
+                         sum(t["end_cycle"] - t["start_cycle"] for t in result["threads"]))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

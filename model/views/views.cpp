@@ -67,7 +67,7 @@ const Format kFormats[] = {
      }},
     {"--html",
      &ViewRequest::html,
-     {72'000, 0, 400, 16, 36, 30},
+     {102'000, 0, 520, 15, 34, 30},
      [](const EventView& view, const ShownRun& run, const ViewRequest&, AtomicFile& out) {
        write_html(view, run, out);
      }},

@@ -8,6 +8,7 @@ from opencl.code import hex_text
 from opencl.compiler import zebin_of
 from opencl.dispatch import range_of
 from opencl.errors import RefusedError, UsageError
+from opencl.line_table import Comments
 from opencl.options import parsed
 from opencl.workload import workload
 from opencl.zebin import damage_told, read_kernels
@@ -43,7 +44,7 @@ def translated(options, kernels):
     given = Given(kernel, options.arg, options.output)
     document, code = workload(name, options.gen, kernel, range_of(kernel, options), given)
     title = f"{kernel.name} for {options.gen}, SIMD{kernel.simd_size}"
-    return {f"{name}.hex": hex_text(title, code), f"{name}.json": render(document) + "\n"}
+    return {f"{name}.hex": hex_text(title, code, Comments(kernel.lines, options.source)), f"{name}.json": render(document) + "\n"}
 
 
 def chosen(options, kernels):

@@ -2,7 +2,7 @@
 import struct
 
 from opencl.errors import RefusedError
-from opencl.zebin import ADDRESS, ADDRESS_HIGH, ADDRESS_LOW
+from opencl.relocations import ADDRESS, ADDRESS_HIGH, ADDRESS_LOW
 
 COMPACTED = 1 << 29
 # Data that the code names by address: its surface, and where it lies; nothing else is given an
@@ -53,7 +53,11 @@ def instructions(code):
     return found
 
 
-def hex_text(title, code):
+def hex_text(title, code, comments):
+    """`comments` say which line of the source an instruction came from."""
     lines = [f"# {title}: bytes in memory order, one instruction a line"]
-    lines += [instruction.hex(" ") for instruction in instructions(code)]
+    offset = 0
+    for instruction in instructions(code):
+        lines += [*comments.before(offset), instruction.hex(" ")]
+        offset += len(instruction)
     return "\n".join(lines) + "\n"

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 
 from opencl.errors import RefusedError
+from opencl.line_table import OPTION
 
 COMPILER = "ocloc"
 ZEBIN = "-cl-intel-allow-zebin"
@@ -29,8 +30,7 @@ def _compiled(options):
             "-out_dir", directory, "-output", "kernel", "-output_no_suffix",
             "-internal_options", ZEBIN,
         ]  # fmt: skip
-        if options.options:
-            command += ["-options", options.options]
+        command += ["-options", " ".join(filter(None, (OPTION, options.options)))]
         run = subprocess.run(command, check=False, text=True, errors="replace", capture_output=True)
         binary = pathlib.Path(directory) / "kernel"
         if run.returncode != 0 or not binary.is_file():

@@ -10,11 +10,12 @@ import struct
 from dataclasses import dataclass, field
 
 import yaml
-from elftools.common.exceptions import ELFError
+from elftools.common.exceptions import DWARFError, ELFError
 from elftools.construct import ConstructError
 from elftools.elf.elffile import ELFFile
 
 from opencl.errors import RefusedError
+from opencl.line_table import line_rows
 
 MACHINE = "EM_INTEL205"
 INFO = ".ze_info"
@@ -24,9 +25,10 @@ SYMBOL_TABLE_KERNEL = "Intel_Symbol_Table_Void_Program"  # the compiler's own, n
 # Product family -> generation: bdw; skl, kbl, cfl; bxt, glk.
 PRODUCTS = {16: "bdw", 18: "skl", 19: "skl", 20: "skl", 22: "bxt", 23: "bxt"}
 # What comes of anything in the place of what is expected.
-DAMAGE = (ConstructError, LookupError, TypeError, AttributeError, ValueError, struct.error)
+DAMAGE = (
+    ConstructError, LookupError, TypeError, AttributeError, ValueError, ArithmeticError, struct.error,
+)  # fmt: skip
 LARGEST_SECTION = 1 << 30
-ADDRESS, ADDRESS_LOW, ADDRESS_HIGH = 1, 2, 3  # kinds of relocations
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class Kernel:
     code: bytes
     relocations: list
     data: dict  # section of constants or variables -> its bytes
+    lines: list = field(default_factory=list)  # rows of its line table
 
     @property
     def environment(self):
@@ -88,7 +91,7 @@ def read_kernels(content, gen, path):
         info = yaml.safe_load(section.data().decode("utf-8"))
         named = {kernel["name"]: kernel.get("args_info", []) for kernel in _misc_info(info)}
         return {
-            kernel["name"]: _kernel(elf, kernel, named.get(kernel["name"], []))
+            kernel["name"]: _kernel(elf, kernel, named.get(kernel["name"], []), content)
             for kernel in info["kernels"]
             if kernel["name"] != SYMBOL_TABLE_KERNEL
         }
@@ -99,7 +102,7 @@ def damage_told(path):
     """A file may have anything in the place of what is expected."""
     try:
         yield
-    except (ELFError, yaml.YAMLError, UnicodeDecodeError) as error:
+    except (ELFError, DWARFError, yaml.YAMLError, UnicodeDecodeError) as error:
         raise RefusedError(f"{path}: no OpenCL source and no zebin: {_line(error)}") from error
     except DAMAGE as error:
         raise RefusedError(f"{path}: a damaged zebin, or a new kind: {error!r}") from error
@@ -137,7 +140,7 @@ def _check_product(elf, gen, path):
             raise RefusedError(f"{path}: code for {PRODUCTS[product]}: give --gen {PRODUCTS[product]}")
 
 
-def _kernel(elf, info, args_info):
+def _kernel(elf, info, args_info, content):
     code = elf.get_section_by_name(f".text.{info['name']}")
     if code is None:
         raise RefusedError(f"kernel {info['name']} has no code: there is no .text.{info['name']}")
@@ -148,7 +151,13 @@ def _kernel(elf, info, args_info):
     }
     relocations = _relocations(elf, f".text.{info['name']}")
     return Kernel(
-        info["name"], info, _arguments(info, args_info), code.data(), relocations, data
+        info["name"],
+        info,
+        _arguments(info, args_info),
+        code.data(),
+        relocations,
+        data,
+        line_rows(content, info["name"]),
     )
 
 

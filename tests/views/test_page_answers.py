@@ -3,7 +3,7 @@ is, and which link shows the same again. Usage: test_page_answers.py EUSIM"""
 import json
 import unittest
 
-from page_case import BROWSER, Pages, data_of
+from page_case import BROWSER, ROOT, Pages, data_of
 
 
 @unittest.skipUnless(BROWSER, "no chromium is installed")
@@ -74,6 +74,45 @@ class Answers(Pages):
     @staticmethod
     def first_op(data, index):
         return next(i for i in range(len(data["ops"]) // 10) if data["ops"][10 * i] == index)
+
+    def test_u25_source_lines_have_the_cycles_of_their_instructions(self):
+        page = self.page("traces/opencl/reduce.skl.json")
+        data = data_of(page)
+        lines, of = data["source"]["lines"], data["source"]["of_instructions"]
+        code = (ROOT / "traces/opencl/reduce.cl").read_text().split("\n")
+        self.assertEqual({line["file"] for line in lines}, {"reduce.cl"})
+        for line in lines:
+            self.assertEqual(line["text"], code[line["line"] - 1].strip())
+        self.assertEqual(len(of), len(data["program"]))
+        button = "click [data-unit=line]"
+        steps, _ = self.probe(page, [button, "type find barrier(CLK", "Enter", "settle"])
+        shown = {}
+        for row in steps[button]["listing"]:
+            cells = row.replace("\u202f", "").split("\t")
+            shown[cells[6]] = (int(cells[0]), int(cells[3]), cells[7])
+        expected = {}
+        for number, line in enumerate(lines, 1):
+            own = [data["program"][i] for i, n in enumerate(of) if n == number]
+            expected[f"reduce.cl:{line['line']}"] = (
+                sum(sum(row["waits"][1::2]) for row in own), sum(row["issues"] for row in own), line["text"])
+        none = [data["program"][i] for i, n in enumerate(of) if n == 0]
+        self.assertTrue(none)
+        rest = shown.pop("–")
+        self.assertEqual(rest[:2], (sum(sum(row["waits"][1::2]) for row in none), sum(row["issues"] for row in none)))
+        self.assertEqual(shown, expected)
+        barriers = [line for line in lines if line["text"].startswith("barrier(")]
+        self.assertEqual(len(steps["type find barrier(CLK"]["found"]), len(barriers))
+        self.assertIn(f"line=reduce.cl:{barriers[0]['line']}&kernel=lines", steps["settle"]["hash"])
+        self.assertIn(f"reduce.cl:{barriers[0]['line']}", steps["settle"]["details"])
+        again = self.probe(page, ["settle"], address=steps["settle"]["hash"])[0]["settle"]
+        for key in ("hash", "selected", "details", "listing"):
+            self.assertEqual(again[key], steps["settle"][key])
+
+    def test_u25_kernels_without_source_lines_say_so(self):
+        steps, document = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"))
+        self.assertIn("This kernel does not say which lines of source code it came from",
+                      " ".join(steps["start"]["hints"]))
+        self.assertRegex(document, '<div [^>]*id="units" hidden')
 
     def test_u25_windows_say_what_each_number_is_of(self):
         page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "500", "--cycles", "300")

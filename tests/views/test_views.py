@@ -233,7 +233,7 @@ class Views(Files):
     def test_refuse_more_than_is_allowed_and_say_what_to_do(self):
         for kind, suffix in SUFFIX.items():
             file = self.path / ("big." + suffix)
-            allowed = 110_000 if kind == "html" else 20_000
+            allowed = 160_000 if kind == "html" else 20_000
             source = workload("driver_mandelbrot_32x16")
             done = eusim(source, "--report", "none", "--" + kind, file, "--max-view-bytes", allowed,
                          code=2)

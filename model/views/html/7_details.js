@@ -29,6 +29,7 @@ function showDetails() {
   const line = program[ops.index[op]];
   panel.append(element("p", { class: "code" }, `${line.at} ${line.text}`),
     element("p", { class: "hint" }, `${threadText(op)} · its instruction ${whole(ops.number[op])}`));
+  if (lineOf(ops.index[op])) panel.append(sourceText(lineOf(ops.index[op])));
   panel.append(element("h3", {}, "Times, in cycles"), pairs(timesOf(op)));
   showWaits(panel, op);
   showBarrier(panel, op);
@@ -56,6 +57,9 @@ function showThread(panel, number) {
 }
 const threadSentence = (number) => `Thread ${threads[number].thread} on EU ${threads[number].eu}, slot ${threads[number].slot}, ` +
   `resident in cycles ${threads[number].start + about.begin} to ${threads[number].end + about.begin}.`;
+
+const sourceText = (number) => element("p", { class: "code from" }, element("button", { title: "Pick out all of this line",
+  onclick: () => { setUnit("line"); chooseLine(number); } }, lineName(number)), ` ${sourceLines[number - 1].text}`);
 
 function timesOf(op) {
   const rows = [["next of its thread from", cycleText(ops.since[op])]];

@@ -1,0 +1,127 @@
+"""The line table of a zebin: which line of the source each instruction of a kernel came from.
+
+IGC 1.0.12504 writes DWARF 4 (.debug_line) with -gline-tables-only, of programs that have one kernel.
+The code is the same with and without. What it compiles comes to it as a file "1".
+"""
+import io
+import pathlib
+import struct
+from dataclasses import dataclass
+
+from elftools.elf.elffile import ELFFile
+
+from opencl.relocations import ADDRESS, ADDRESS_LOW
+
+OPTION = "-gline-tables-only"
+GIVEN_SOURCE = "1"
+
+
+@dataclass(frozen=True)
+class Row:
+    """From this byte of the code on."""
+
+    offset: int
+    file: str  # its path
+    line: int  # from 1; 0: of no line
+
+
+def line_rows(content, name):
+    """The rows of a kernel, in order; none if the file has no line table for it."""
+    elf = ELFFile(io.BytesIO(_relocated(content)))
+    if elf.get_section_by_name(".debug_line") is None:
+        return []
+    dwarf = elf.get_dwarf_info(relocate_dwarf_sections=False)
+    starts = _starts(ELFFile(io.BytesIO(content)), f".text.{name}")
+    for unit in dwarf.iter_CUs():
+        program = dwarf.line_program_for_CU(unit)
+        if program is None:
+            continue
+        if any(program.program_start_offset <= at < program.program_end_offset for at in starts):
+            return _rows(program)
+    return []
+
+
+def _relocated(content):
+    """Debug information with the places that relocations fill in: all sections begin at 0."""
+    filled = bytearray(content)
+    elf = ELFFile(io.BytesIO(content))
+    for section in elf.iter_sections():
+        if not section.name.startswith(".rela.debug_"):
+            continue
+        base = elf.get_section(section["sh_info"])["sh_offset"]
+        for relocation in section.iter_relocations():
+            size = {ADDRESS: "<Q", ADDRESS_LOW: "<I"}.get(relocation["r_info_type"])
+            if size:
+                at = base + relocation["r_offset"]
+                struct.pack_into(size, filled, at, relocation["r_addend"])
+    return bytes(filled)
+
+
+def _starts(elf, section_name):
+    """Where in .debug_line addresses of the section stand."""
+    relocations = elf.get_section_by_name(".rela.debug_line")
+    if relocations is None:
+        return []
+    symbols = elf.get_section(relocations["sh_link"])
+    return [
+        relocation["r_offset"]
+        for relocation in relocations.iter_relocations()
+        if symbols.get_symbol(relocation["r_info_sym"]).name == section_name
+    ]
+
+
+def _rows(program):
+    rows = []
+    for entry in program.get_entries():
+        state = entry.state
+        if state is not None and not state.end_sequence:
+            rows.append(Row(state.address, _path(program, state.file), state.line))
+    return rows
+
+
+def _path(program, number):
+    entry = program["file_entry"][number - 1]
+    name = entry.name.decode("utf-8", "replace")
+    if entry.dir_index == 0:
+        return name
+    folder = program["include_directory"][entry.dir_index - 1].decode("utf-8", "replace")
+    return str(pathlib.PurePath(folder) / name)
+
+
+class Comments:
+    """What stands before the instructions of a line: `// File: saxpy.cl`, `// Line 6: y[i] = ...`."""
+
+    def __init__(self, rows, source):
+        """`source` is the path of what was compiled."""
+        self._rows = rows
+        self._source = source
+        self._texts = {}
+        self._next = 0
+        self._told = (None, None)
+
+    def before(self, offset):
+        """The comments that an instruction at this byte needs, if it is of another line."""
+        row = None
+        while self._next < len(self._rows) and self._rows[self._next].offset <= offset:
+            row = self._rows[self._next]
+            self._next += 1
+        if row is None or (row.file, row.line) == self._told:
+            return []
+        comments = [] if row.file == self._told[0] else [f"// File: {self._path(row.file).name}"]
+        self._told = (row.file, row.line)
+        text = self._text(row)
+        return [*comments, f"// Line {row.line}:" + (f" {text}" if text else "")]
+
+    def _path(self, file):
+        return self._source if file == GIVEN_SOURCE else pathlib.Path(file)
+
+    def _text(self, row):
+        if row.file not in self._texts:
+            try:
+                content = self._path(row.file).read_text(encoding="utf-8", errors="replace")
+            except (OSError, ValueError):
+                content = ""
+            self._texts[row.file] = content.split("\n")
+        lines = self._texts[row.file]
+        text = lines[row.line - 1] if 0 < row.line <= len(lines) else ""
+        return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -26,13 +26,13 @@ def write_files(directory, texts, overwrite):
 
 
 def _holds(path, text):
-    return path.exists() and path.read_bytes() == text.encode("ascii")
+    return path.exists() and path.read_bytes() == text.encode("utf-8")
 
 
 def _write(path, text):
     """Whole, or not at all."""
     with tempfile.NamedTemporaryFile(
-        "w", dir=path.parent, prefix=path.name, delete=False, encoding="ascii"
+        "w", dir=path.parent, prefix=path.name, delete=False, encoding="utf-8"
     ) as file:
         file.write(text)
     mask = os.umask(0)

@@ -5,11 +5,10 @@ import subprocess
 import tempfile
 
 from opencl.errors import RefusedError
-from opencl.line_table import OPTION
+from opencl.line_table import ELF, OPTION
 
 COMPILER = "ocloc"
 ZEBIN = "-cl-intel-allow-zebin"
-ELF = b"\x7fELF"
 PLACE = re.compile(r"^\d+:(\d+:\d+: )", re.MULTILINE)
 NOISE = re.compile(r"^(Command was: .*|Build (failed|succeeded).*)\n?", re.MULTILINE)
 

@@ -14,6 +14,7 @@ from opencl.relocations import ADDRESS, ADDRESS_LOW
 
 OPTION = "-gline-tables-only"
 GIVEN_SOURCE = "1"
+ELF = b"\x7fELF"
 
 
 @dataclass(frozen=True)
@@ -92,36 +93,45 @@ class Comments:
     """What stands before the instructions of a line: `// File: saxpy.cl`, `// Line 6: y[i] = ...`."""
 
     def __init__(self, rows, source):
-        """`source` is the path of what was compiled."""
-        self._rows = rows
+        """`source` is the path of what was compiled, or of a zebin, which does not name it."""
+        self._rows = list(rows)
         self._source = source
         self._texts = {}
-        self._next = 0
         self._told = (None, None)
 
     def before(self, offset):
-        """The comments that an instruction at this byte needs, if it is of another line."""
+        """The comments that an instruction at this byte needs, if it is of another line than the one
+        asked for before."""
         row = None
-        while self._next < len(self._rows) and self._rows[self._next].offset <= offset:
-            row = self._rows[self._next]
-            self._next += 1
+        while self._rows and self._rows[0].offset <= offset:
+            row = self._rows.pop(0)
         if row is None or (row.file, row.line) == self._told:
             return []
-        comments = [] if row.file == self._told[0] else [f"// File: {self._path(row.file).name}"]
+        comments = [] if row.file == self._told[0] else [f"// File: {self._name(row.file)}"]
         self._told = (row.file, row.line)
-        text = self._text(row)
-        return [*comments, f"// Line {row.line}:" + (f" {text}" if text else "")]
+        return [*comments, f"// Line {row.line}: {self._text(row)}".rstrip()]
 
-    def _path(self, file):
-        return self._source if file == GIVEN_SOURCE else pathlib.Path(file)
+    def _name(self, file):
+        return _printable(self._source.name if self._is_given(file) else pathlib.Path(file).name)
 
     def _text(self, row):
-        if row.file not in self._texts:
-            try:
-                content = self._path(row.file).read_text(encoding="utf-8", errors="replace")
-            except (OSError, ValueError):
-                content = ""
-            self._texts[row.file] = content.split("\n")
-        lines = self._texts[row.file]
-        text = lines[row.line - 1] if 0 < row.line <= len(lines) else ""
-        return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        lines = self._texts.setdefault(row.file, self._lines(row.file))
+        return _printable(lines[row.line - 1]) if 0 < row.line <= len(lines) else ""
+
+    def _lines(self, file):
+        """Of the file's text; none if it cannot be read."""
+        try:
+            content = (self._source if self._is_given(file) else pathlib.Path(file)).read_bytes()
+        except (OSError, ValueError):
+            return []
+        return [] if content.startswith(ELF) else content.decode("utf-8", "replace").split("\n")
+
+    @staticmethod
+    def _is_given(file):
+        return file == GIVEN_SOURCE
+
+
+def _printable(text):
+    """In one line of UTF-8, with a blank for each run of blanks and of what cannot be printed."""
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

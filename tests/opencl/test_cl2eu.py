@@ -111,10 +111,18 @@ class Zebins(Folder):
     def test_give_the_same_as_their_source(self):
         for gen in ("bdw", "skl", "bxt"):
             zebin = self.compiled("-device", gen, "-internal_options", "-cl-intel-allow-zebin")
-            options = ("--gen", gen, "--global", "64")
-            for source in (zebin, SAXPY):  # the second would change nothing
+            options = ("--gen", gen, "--global", "64", "--overwrite")
+            files = []
+            for source in (zebin, SAXPY):  # which alone says what its lines are
                 made = self.tool(source, *options, arguments=SAXPY_ARGUMENTS)
                 self.assertEqual(made.returncode, 0, made.stderr)
+                files.append((self.code(gen), (self.folder / f"saxpy.{gen}.json").read_text("utf-8")))
+            self.assertEqual(files[0], files[1])
+
+    def code(self, gen):
+        """The lines of bytes."""
+        text = (self.folder / f"saxpy.{gen}.hex").read_text(encoding="utf-8")
+        return [line for line in text.splitlines()[1:] if not line.startswith("//")]
 
     def test_of_another_chip_are_refused(self):
         zebin = self.compiled("-device", "bdw", "-internal_options", "-cl-intel-allow-zebin")
@@ -129,12 +137,13 @@ class Zebins(Folder):
         self.refuses(self.tool(EUSIM, "--global", "64"), 1, "not a zebin")
 
     def test_that_are_damaged_end_with_a_message(self):
-        zebin = self.compiled("-device", "skl", "-internal_options", "-cl-intel-allow-zebin")
-        content = zebin.read_bytes()
-        for at in range(0, len(content), 19):
-            self.translate(content[:at] + bytes([content[at] ^ 0x55]) + content[at + 1 :])
-        for size in range(0, len(content), 101):
-            self.translate(content[:size])
+        options = ("-device", "skl", "-internal_options", "-cl-intel-allow-zebin")
+        for lines in ((), ("-options", "-gline-tables-only")):
+            content = self.compiled(*options, *lines).read_bytes()
+            for at in range(0, len(content), 19):
+                self.translate(content[:at] + bytes([content[at] ^ 0x55]) + content[at + 1 :])
+            for size in range(0, len(content), 101):
+                self.translate(content[:size])
 
     def translate(self, content):
         """Ends with a document, or with an error of the two kinds that are printed."""
@@ -151,7 +160,7 @@ class Zebins(Folder):
 
     def test_have_one_instruction_a_line_and_no_padding(self):
         self.assertEqual(self.tool(SAXPY, "--global", "64", arguments=SAXPY_ARGUMENTS).returncode, 0)
-        lines = (self.folder / "saxpy.skl.hex").read_text(encoding="ascii").splitlines()[1:]
+        lines = self.code("skl")
         self.assertTrue(all(re.fullmatch(r"([0-9a-f]{2} ){7}([0-9a-f]{2} ?){1,9}", line) for line in lines))
         listed = run(EUSIM, "disasm", "--gen", "skl", self.folder / "saxpy.skl.hex").stdout
         self.assertEqual(len(listed.strip().splitlines()), len(lines) + listed.count("\nL"))

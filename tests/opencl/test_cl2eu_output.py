@@ -11,6 +11,52 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from script_case import ROOT, SAXPY, SCRIPT, Folder, main, run  # noqa: E402
 
 
+class SourceLines(Folder):
+    """Comments of IGC's texts, from the compiler's line tables."""
+
+    def lines(self, file):
+        """(file, line, text) of each instruction; None where nothing is said."""
+        found, name, line = [], None, None
+        for text in (self.folder / file).read_text(encoding="utf-8").splitlines()[1:]:
+            if text.startswith("// File: "):
+                name = text[len("// File: "):]
+            elif text.startswith("// Line "):
+                number, _, code = text[len("// Line "):].partition(":")
+                line = (name, int(number), code.strip())
+            else:
+                found.append(line)
+        return found
+
+    def test_u25_are_those_that_the_instructions_came_from(self):
+        made = self.tool(SAXPY, "--global", "64", arguments=("a=2", "x=iota:64", "y=zeros:64", "n=64"))
+        self.assertEqual(made.returncode, 0, made.stderr)
+        lines = self.lines("saxpy.skl.hex")
+        code = SAXPY.read_text(encoding="utf-8").split("\n")
+        for name, number, text in filter(None, lines):
+            self.assertEqual(name, "saxpy.cl")
+            self.assertEqual(text, " ".join(code[number - 1].split()) if number else "")
+        (computes,) = [i for i, line in enumerate(code, 1) if "y[i] = a" in line and "//" not in line]
+        self.assertIn(computes, [line[1] for line in lines])
+
+    def test_u25_are_those_of_included_files_too(self):
+        (self.folder / "util.h").write_text(
+            "// größer\ninline float twice(float v) {\n  return v *\t2.0f;  // doppelt so groß\n}\n",
+            encoding="utf-8")
+        (self.folder / "k.cl").write_text(
+            '#include "util.h"\n__kernel void k(__global float *a) {\n'
+            "  a[get_global_id(0)] = twice(a[get_global_id(0)]);\n}\n", encoding="utf-8")
+        made = self.tool("k.cl", "--global", "64", f"--options=-I {self.folder}", arguments=("a=iota:64",))
+        self.assertEqual(made.returncode, 0, made.stderr)
+        lines = self.lines("k.skl.hex")
+        self.assertIn(("util.h", 3, "return v * 2.0f; // doppelt so groß"), lines)
+        self.assertIn(("k.cl", 3, "a[get_global_id(0)] = twice(a[get_global_id(0)]);"), lines)
+
+    def test_u25_of_several_kernels_are_not_told_by_the_compiler(self):
+        made = self.many("two", "--global", "8", arguments=["out=zeros:9", "a=local:10", "b=local:64"])
+        self.assertEqual(made.returncode, 0, made.stderr)
+        self.assertEqual(set(self.lines("many.two.skl.hex")), {None})
+
+
 class Workloads(Folder):
     def test_have_numbers_of_every_type_at_the_places_that_the_compiler_chose(self):
         arguments = ["out=zeros:9", "c=-3", "u=0x123456789abcdef0", "h=-2.5", "v=1,2,3,4", "f=0.1"]

@@ -25,11 +25,12 @@ class Pages(unittest.TestCase):
         self.addCleanup(directory.cleanup)
         self.path = pathlib.Path(directory.name)
 
-    def page(self, source, *arguments, result=None):
+    def page(self, source, *arguments, result=None, code=0):
         file = self.path / "page.html"
         more = ["--json", result] if result else []
-        subprocess.run([EUSIM, "run", str(source), "--report", "none", "--html", file, *more,
-                        *arguments], check=True, capture_output=True, cwd=ROOT)
+        done = subprocess.run([EUSIM, "run", str(source), "--report", "none", "--html", file, *more,
+                               *arguments], check=False, capture_output=True, text=True, cwd=ROOT)
+        self.assertEqual(done.returncode, code, done.stderr)
         return file.read_text()
 
     def probe(self, page, does=(), address="", dark=False, size="1500,1400"):

@@ -71,6 +71,32 @@ class Answers(Pages):
         self.assertIn(f"{len(waited)} others waited for it, {min(waited)} to {max(waited)} cycles, "
                       f"{sum(waited)} thread-cycles in all", details)
 
+    def test_u25_a_barrier_that_never_opens_says_so(self):
+        kernel = self.path / "alone.asm"
+        kernel.write_text(
+            "mov(8) g13<1>UD 0x00000000UD { align1 WE_all 1Q };\n"
+            "mov(1) g13.2<1>UD 0x00008400UD { align1 WE_all 1N };\n"  # a barrier of two threads
+            "send(16) null<1>UW g13<8,8,1>UD 0x02000004\n"
+            "  gateway MsgDesc: (barrier msg) mlen 1 rlen 0 { align1 WE_all 1H };\n"
+            "wait(1) n0<1>UD { align1 WE_all 1N };\n")
+        page = self.page(kernel, code=1)
+        steps, _ = self.probe(page, ["n", "n", "n", "n"], address="#op=3")
+        self.assertIn("The run ended before all threads of the group had come.", steps["start"]["details"])
+
+    def test_u25_a_window_without_the_last_arrival_says_so(self):
+        page = self.page("traces/workloads/driver_reduce_slm_8.json")
+        data = data_of(page)
+        wait = next(i for i, line in enumerate(data["program"]) if line["text"].startswith("wait"))
+        op = self.first_op(data, wait)
+        since, start = data["ops"][10 * op + 2:10 * op + 4]
+        for begin, text in ((start - 2, "The last thread came before the window began."),
+                            (since - 40, "The window ends before the last thread came.")):
+            window = self.page("traces/workloads/driver_reduce_slm_8.json", "--from", str(begin),
+                               "--cycles", "50")
+            op = self.first_op(data_of(window), wait)
+            steps, _ = self.probe(window, address=f"#op={op}")
+            self.assertIn(text, steps["start"]["details"])
+
     @staticmethod
     def first_op(data, index):
         return next(i for i in range(len(data["ops"]) // 10) if data["ops"][10 * i] == index)

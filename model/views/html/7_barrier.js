@@ -41,7 +41,10 @@ function showBarrier(panel, op) {
   panel.append(element("h3", {}, "The barrier"));
   const barrier = barrierOf(wait);
   if (!barrier) {
-    panel.append(element("p", {}, "Who came last is not in this window."));
+    const isOpen = states.begin[wait] + states.length[wait] >= length;
+    panel.append(element("p", {}, !isOpen ? "The last thread came before the window began."
+      : about.finished ? "The window ends before the last thread came."
+        : "The run ended before all threads of the group had come."));
     return;
   }
   const { last, others } = barrier;

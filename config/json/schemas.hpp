@@ -18,6 +18,7 @@ struct Schema {
 inline constexpr Schema kMachineSchema{"eusim.machine", 1, true};
 inline constexpr Schema kWorkloadSchema{"eusim.workload", 1, true};
 inline constexpr Schema kSweepSchema{"eusim.sweep", 1, true};
+inline constexpr Schema kRowSchema{"eusim.row", 1, true};
 inline constexpr Schema kResultSchema{"eusim.result", 1, true};
 inline constexpr Schema kTraceSchema{"eusim.trace", 1, true};
 inline constexpr Schema kExecutionSchema{"eusim.execution", 1, true};
@@ -25,7 +26,7 @@ inline constexpr Schema kHazardsSchema{"eusim.hazards", 1, false};
 inline constexpr Schema kLintSchema{"eusim.lint", 1, false};
 
 inline constexpr Schema kSchemas[] = {
-    kMachineSchema, kWorkloadSchema,  kSweepSchema,   kResultSchema,
+    kMachineSchema, kWorkloadSchema,  kSweepSchema,   kRowSchema,  kResultSchema,
     kTraceSchema,   kExecutionSchema, kHazardsSchema, kLintSchema,
 };
 

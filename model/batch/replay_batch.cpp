@@ -11,7 +11,9 @@
 #include "model/base/json_values.hpp"
 #include "model/base/version.hpp"
 #include "model/batch/child.hpp"
+#include "model/batch/row_parts.hpp"
 #include "model/report/result_document.hpp"
+#include "model/report/run_analysis.hpp"
 #include "model/trace/file_digest.hpp"
 #include "model/trace/replay.hpp"
 
@@ -22,25 +24,25 @@ using config::add_member;
 using config::JsonValue;
 
 constexpr std::size_t kIdDigits = 16;
-constexpr const char* kFailed = "failed";
-
-/// Sections of the result document that go into a row.
-constexpr std::string_view kSections[] = {"summary",   "accounting", "pipes",
-                                          "resources", "messages",   "memory"};
 
 struct Point {
   std::string trace;
   std::string trace_sha256;  ///< empty if it cannot be read
-  const config::Machine* machine;
+  const ReplayMachine* machine;
   std::string machine_sha256;
   std::string id;
+
+  const std::string& name() const { return machine->machine.name; }
 };
 
 std::string id_of(const ReplayBatch& batch, const Point& point) {
-  // Files of equal content are as many traces.
-  return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}\n", "eusim.replay/v1 ", kVersion,
+  // Files of equal content are as many traces. What is usual has no part in it, so that rows keep
+  // the ids that they had before it could be chosen.
+  const std::string listen =
+      batch.listen == kUsualListen ? "" : fmt::format(" listen {}", batch.listen);
+  return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n", "eusim.replay/v1 ", kVersion,
                                         point.trace, point.trace_sha256, point.machine_sha256,
-                                        batch.max_cycles, batch.partial ? " partial" : ""))
+                                        batch.max_cycles, batch.partial ? " partial" : "", listen))
       .substr(0, kIdDigits);
 }
 
@@ -48,40 +50,56 @@ std::vector<Point> points_of(const ReplayBatch& batch) {
   std::vector<Point> points;
   for (const std::string& trace : batch.traces) {
     const std::string digest = file_digest(trace);
-    for (const config::Machine& machine : batch.machines) {
-      points.push_back({trace, digest, &machine, config::machine_digest(machine), ""});
+    for (const ReplayMachine& machine : batch.machines) {
+      points.push_back({trace, digest, &machine, config::machine_digest(machine.machine), ""});
       points.back().id = id_of(batch, points.back());
     }
   }
   std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) {
-    return std::tie(a.trace, a.machine->name, a.id) < std::tie(b.trace, b.machine->name, b.id);
+    return std::tie(a.trace, a.name(), a.id) < std::tie(b.trace, b.name(), b.id);
   });
   const auto twice = std::adjacent_find(points.begin(), points.end(),
                                         [](const auto& a, const auto& b) { return a.id == b.id; });
   if (twice != points.end())
     throw FileError(
         fmt::format("{}: is to be replayed on {} twice; give each trace and each machine once",
-                    twice->trace, twice->machine->name));
+                    twice->trace, twice->name()));
   return points;
 }
 
+/// The machine as it was asked for.
+JsonValue settings(const config::MachineChoice& choice) {
+  JsonValue set = json_object();
+  add_member(set, "machine", json_text(isa::name_text(choice.machine)));
+  if (!choice.patches.empty()) {
+    JsonValue& patches = add_member(set, "patch", json_array());
+    for (const std::string& patch : choice.patches)
+      append(patches, json_text(isa::name_text(patch)));
+  }
+  for (const std::string& each : choice.sets) {
+    const std::size_t equals = each.find('=');
+    const std::string path = each.substr(0, equals), value = each.substr(equals + 1);
+    add_setting(set, path, value);
+  }
+  return set;
+}
+
 JsonValue row_head(const Point& point, const std::string& status) {
-  JsonValue row = json_object();
-  add_member(row, "id", json_text(point.id));
-  add_member(row, "status", json_text(status));
+  JsonValue row = row_start(point.id, status);
   add_member(row, "trace", json_text(isa::name_text(point.trace)));
   add_member(row, "trace_sha256", json_text(point.trace_sha256));
-  add_member(row, "machine", json_text(point.machine->name));
+  add_member(row, "machine", json_text(point.name()));
   add_member(row, "machine_sha256", json_text(point.machine_sha256));
-  add_maker(add_member(row, "provenance", json_object()));
+  add_member(row, "set", settings(point.machine->choice));
   return row;
 }
 
 Row failed_row(const Point& point, std::string reason) {
   while (!reason.empty() && reason.back() == '\n') reason.pop_back();
-  JsonValue row = row_head(point, kFailed);
-  add_member(row, "error", json_text(std::move(reason)));
-  return {kFailed, config::to_line(row)};
+  JsonValue row = row_head(point, kRowFailed);
+  add_maker(add_member(row, "provenance", json_object()));
+  add_member(row, "reason", json_text(std::move(reason)));
+  return {kRowFailed, config::to_line(row)};
 }
 
 /// In the child: the rest of the row, or an exception.
@@ -90,22 +108,24 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
                        batch.partial ? TraceFile::Damage::Cut : TraceFile::Damage::Refuse);
   Replayer replayer(file);
   const Workload& workload = file.header().workload;
-  check_replay(file, *point.machine);
+  const config::Machine& machine = point.machine->machine;
+  check_replay(file, machine);
   RunOptions options;
   options.max_cycles = batch.max_cycles;
   options.values = &replayer;
   options.hang_is_end = !file.totals();
-  Simulation simulation(*point.machine, workload, options);
+  std::optional<RunAnalysis> analysis;
+  if (batch.listen > 0) options.events = &analysis.emplace(machine, workload, batch.listen);
+  options.events_end = batch.listen;
+  Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
-  const ReportInput report{*point.machine, workload, result, {}};
+  const ReportInput report{machine, workload, result, {}, analysis ? &*analysis : nullptr};
   if (result.outcome != Outcome::Finished) throw std::runtime_error(failure_report(report));
   replayer.check_totals();
   JsonValue row = row_head(point, kRowOk);
   add_member(row, "workload", json_text(workload.name));
+  add_totals(row, result_totals(report, {point.machine_sha256}));
   if (!file.totals()) add_member(row, "cut", json_text(cut_text(file, replayer)));
-  const JsonValue document = result_totals(report, {point.machine_sha256});
-  for (const std::string_view section : kSections)
-    add_member(row, section, *document.find(section));
   return config::to_line(row);
 }
 

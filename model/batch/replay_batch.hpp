@@ -4,16 +4,27 @@
 #include <vector>
 
 #include "config/machine/machine.hpp"
+#include "config/machine/machine_file.hpp"
 #include "model/base/cycle.hpp"
 #include "model/batch/row_file.hpp"
 
 namespace eu::model {
 
+/// A machine, and how the user asked for it.
+struct ReplayMachine {
+  config::MachineChoice choice;
+  config::Machine machine;
+};
+
+/// How long runs are listened to unless the user says otherwise.
+inline constexpr Cycle kUsualListen = 50'000;
+
 struct ReplayBatch {
   std::vector<std::string> traces;  ///< files
-  std::vector<config::Machine> machines;
+  std::vector<ReplayMachine> machines;
   Cycle max_cycles = 0;
-  bool partial = false;  ///< traces that were cut are used up to there
+  Cycle listen = kUsualListen;  ///< to so many first cycles, for lanes and bounds of dependencies
+  bool partial = false;         ///< traces that were cut are used up to there
   int jobs = 1;
 };
 

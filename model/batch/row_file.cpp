@@ -13,7 +13,7 @@
 #include <system_error>
 #include <utility>
 
-#include "config/json/json_document.hpp"
+#include "config/json/json_reader.hpp"
 #include "model/base/build_identity.hpp"
 #include "model/base/layout.hpp"
 #include "model/workload/atomic_file.hpp"
@@ -50,6 +50,10 @@ ReadRow parse_row(std::string_view line, const std::string& place) {
   const std::string status = text_member(*row, "status");
   if (id.empty() || status.empty())
     throw FileError(place + ": not a row: expected {\"id\": \"...\", \"status\": \"...\", ...}");
+  // Rows that say no schema are those of before they did.
+  if (const std::string schema = text_member(*row, "schema"); !schema.empty())
+    if (const std::string fault = config::schema_fault(config::kRowSchema, schema); !fault.empty())
+      throw FileError(fmt::format("{}: /schema: {}", place, fault));
   return {id, {status, std::string(line)}, build_of(*row)};
 }
 

@@ -41,13 +41,13 @@ struct ReplayArguments {
     return true;
   }
 
-  std::vector<config::Machine> machines() const {
-    std::vector<config::Machine> machines;
+  std::vector<ReplayMachine> machines() const {
+    std::vector<ReplayMachine> machines;
     std::istringstream names(machine.machine);
     for (MachineOptions each = machine; std::getline(names, each.machine, ',');) {
       if (each.machine.empty())
         throw UsageError(fmt::format("--machine {}: a name is empty", machine.machine));
-      machines.push_back(each.load());
+      machines.push_back({each, each.load()});
     }
     return machines;
   }
@@ -75,6 +75,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.traces = arguments.traces;
   batch.machines = arguments.machines();
   batch.max_cycles = arguments.report.cycle_limit();
+  batch.listen = static_cast<Cycle>(arguments.report.listen);
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs;
   check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},

@@ -145,10 +145,10 @@ ExitCode collect_verb(const std::vector<std::string>& arguments) {
       "sqlite", po::value(&sqlite)->value_name("FILE"),
       "a database with the tables runs, params and stats")(
       "jsonl", po::value(&jsonl)->value_name("FILE|-"),
-      "the rows of all inputs in the order of the sweep");
+      "the rows of all inputs in the order of the sweep, or of traces and machines");
   std::vector<std::string> inputs;
   if (!parse_arguments(verb_named("collect"), arguments, options, inputs)) return ExitCode::Ok;
-  if (inputs.empty()) throw UsageError("needs files of rows, as sweep writes them");
+  if (inputs.empty()) throw UsageError("needs files of rows, as sweep and replay write them");
   if (csv.empty() && sqlite.empty() && jsonl.empty())
     throw UsageError("needs --csv, --sqlite or --jsonl");
   if (csv == "-" && jsonl == "-") throw UsageError("--csv - and --jsonl - are one or the other");

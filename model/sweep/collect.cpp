@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "model/base/build_identity.hpp"
 #include "model/report/csv_cell.hpp"
@@ -14,20 +15,32 @@ namespace {
 
 using config::JsonValue;
 
-void add_leaves(const JsonValue& value, const std::string& path, RowValues::Values& leaves) {
-  if (const auto* members = value.object())
-    for (const config::JsonMember& member : *members)
-      add_leaves(member.value, config::child_path(path, member.key), leaves);
-  else
-    leaves.emplace_back(path, value);
+template <class T>
+const T* member(const JsonValue& document, std::string_view key) {
+  const JsonValue* value = document.find(key);
+  return value == nullptr ? nullptr : std::get_if<T>(&value->data);
 }
 
-std::int64_t index_of(const Row& row) {
-  for (const auto& [key, value] : row_values(row).head)
-    if (const auto* number = std::get_if<std::int64_t>(&value.data); key == "index" && number)
-      return *number;
-  throw FileError(fmt::format("row {} has no index: it is none of a sweep",
-                              plain_text(row_values(row).head.front().second)));
+/// Where a row stands among others: rows of sweeps come before those of replays.
+struct Place {
+  std::int64_t index = INT64_MAX;  ///< in its sweep
+  std::string trace;
+  std::string machine;
+
+  bool operator<(const Place& other) const {
+    return std::tie(index, trace, machine) < std::tie(other.index, other.trace, other.machine);
+  }
+};
+
+Place place_of(const std::string& id, const Row& row) {
+  const JsonValue document = document_of(row);
+  if (const auto* index = member<std::int64_t>(document, "index")) return {*index, "", ""};
+  const auto* trace = member<std::string>(document, "trace");
+  if (trace == nullptr)
+    throw FileError(fmt::format(
+        "row {} has neither an index nor a trace: it is none of a sweep and none of a replay", id));
+  const auto* machine = member<std::string>(document, "machine");
+  return {INT64_MAX, *trace, machine == nullptr ? "" : *machine};
 }
 
 /// Keys in the order in which they are first met.
@@ -55,26 +68,6 @@ std::string csv_line(const std::vector<std::string>& cells) {
 
 }  // namespace
 
-std::string plain_text(const JsonValue& value) {
-  const auto* text = std::get_if<std::string>(&value.data);
-  return text != nullptr ? *text : config::to_line(value);
-}
-
-RowValues row_values(const Row& row) {
-  config::Diagnostics diagnostics;
-  const auto document = config::parse_json(row.line, "row", diagnostics);
-  RowValues values;
-  for (const config::JsonMember& member : *document->object())
-    if (std::find(std::begin(kRowHead), std::end(kRowHead), member.key) != std::end(kRowHead))
-      values.head.emplace_back(member.key, member.value);
-    else if (member.key == "set" && member.value.object() != nullptr)
-      for (const config::JsonMember& set : *member.value.object())
-        values.params.emplace_back(set.key, set.value);
-    else
-      add_leaves(member.value, config::child_path("", member.key), values.stats);
-  return values;
-}
-
 std::vector<Row> merged_rows(const std::vector<std::string>& paths) {
   std::map<std::string, Row> by_id;
   for (const std::string& path : paths)
@@ -83,24 +76,21 @@ std::vector<Row> merged_rows(const std::vector<std::string>& paths) {
       if (!is_new && found->second.line != row.line)
         throw FileError(fmt::format("{}: row {} is there twice, and differs", path, id));
     }
-  std::vector<std::pair<std::int64_t, Row>> rows;
+  std::vector<std::pair<Place, Row>> rows;
   for (auto& [id, row] : by_id) {
-    const std::int64_t index = index_of(row);
-    rows.emplace_back(index, std::move(row));
+    Place place = place_of(id, row);
+    rows.emplace_back(std::move(place), std::move(row));
   }
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Row> result;
-  for (auto& [index, row] : rows) result.push_back(std::move(row));
+  for (auto& [place, row] : rows) result.push_back(std::move(row));
   return result;
 }
 
 std::set<std::string> builds_of(const std::vector<Row>& rows) {
   std::set<std::string> builds;
-  for (const Row& row : rows) {
-    config::Diagnostics diagnostics;
-    builds.insert(build_of(*config::parse_json(row.line, "row", diagnostics)));
-  }
+  for (const Row& row : rows) builds.insert(build_of(document_of(row)));
   return builds;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Rows of sweeps as tables.
+// Rows of sweeps and of replays as tables.
 #include <set>
 #include <string>
 #include <utility>
@@ -10,8 +10,8 @@
 
 namespace eu::model {
 
-/// The rows of several files by their index, each id once. Throws FileError if one id has two
-/// different rows.
+/// The rows of several files, each id once: those of sweeps by their index, then those of replays
+/// by trace and machine. Throws FileError if one id has two different rows, or if a row is neither.
 std::vector<Row> merged_rows(const std::vector<std::string>& paths);
 
 /// The builds of eusim that made them (model/base/build_identity.hpp); "" stands for those that

@@ -1,4 +1,4 @@
-// Rows of sweeps as a database.
+// Rows of sweeps and of replays as a database.
 #include <sqlite3.h>
 
 #include <memory>
@@ -89,6 +89,12 @@ void insert_values(Insert& insert, const std::string& id, const RowValues::Value
   }
 }
 
+std::string id_of(const RowValues& values) {
+  for (const auto& [key, value] : values.head)
+    if (key == "id") return plain_text(value);
+  return "";
+}
+
 void fill(Database& database, const std::vector<Row>& rows) {
   database.run(kTables);
   database.run("BEGIN");
@@ -102,7 +108,7 @@ void fill(Database& database, const std::vector<Row>& rows) {
         for (int place = 0; place < static_cast<int>(std::size(kRowHead)); ++place)
           if (kRowHead[place] == key) run.bind(place + 1, value);
       run.run();
-      const std::string id = plain_text(values.head.front().second);
+      const std::string id = id_of(values);
       insert_values(param, id, values.params);
       insert_values(stat, id, values.stats);
     }

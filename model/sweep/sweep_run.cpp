@@ -10,6 +10,7 @@
 #include "model/base/json_values.hpp"
 #include "model/base/version.hpp"
 #include "model/batch/child.hpp"
+#include "model/batch/row_parts.hpp"
 #include "model/machine/fit.hpp"
 #include "model/machine/forget_simulation.hpp"
 #include "model/study/finished_run.hpp"
@@ -21,25 +22,16 @@ namespace {
 using config::JsonValue;
 
 constexpr std::size_t kIdDigits = 16;
-/// What of a result is kept: not the bounds, which belong to a look at one run.
-constexpr std::string_view kSections[] = {"provenance", "summary",  "accounting", "pipes",
-                                          "resources",  "messages", "memory"};
 
 JsonValue row_head(const PointId& id, const std::string& status, const SweepPoint& point,
                    const std::string& base) {
-  JsonValue row = json_object();
-  config::add_member(row, "id", json_text(id));
-  config::add_member(row, "status", json_text(status));
+  JsonValue row = row_start(id, status);
   config::add_member(row, "index", json_number(point.index));
   config::add_member(row, "kernel", json_text(isa::name_text(point.kernel)));
   if (!point.name.empty()) config::add_member(row, "name", json_text(point.name));
   config::add_member(row, "base", json_text(base));
   JsonValue& set = config::add_member(row, "set", json_object());
-  for (const auto& [path, value] : point.settings) {
-    config::Diagnostics diagnostics;
-    const auto parsed = config::parse_json(value, path, diagnostics);
-    config::add_member(set, path, parsed ? *parsed : json_text(value));
-  }
+  for (const auto& [path, value] : point.settings) add_setting(set, path, value);
   return row;
 }
 
@@ -151,8 +143,7 @@ Row LoadedSweep::result(std::size_t index) const {
   const JsonValue document =
       finished_totals(changed.machine, {changed.digest()}, work.workload, options);
   JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
-  for (const std::string_view section : kSections)
-    config::add_member(row, section, *document.find(section));
+  add_totals(row, document);
   return {kRowOk, config::to_line(row)};
 }
 

@@ -32,6 +32,7 @@ const std::map<std::string, Use> kUses = {
     {"eusim.machine", {".json", {"config", "resolve", "FILE"}, 3}},
     {"eusim.workload", {".json", {"run", "FILE", "--report", "brief"}, 4}},
     {"eusim.sweep", {".json", {"sweep", "FILE", "--point", "1"}, 4}},
+    {"eusim.row", {".jsonl", {"collect", "FILE", "--csv", "-"}, 4}},
     {"eusim.result", {".json", {"compare", "FILE", "FILE"}, 4}},
     {"eusim.trace", {".eutrace", {"replay", "FILE", "--report", "brief"}, 4}},
     {"eusim.execution", {".txt", {"record", "WORKLOAD", "--import", "FILE", "-o", "/dev/null"}, 4}},

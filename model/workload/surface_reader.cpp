@@ -51,7 +51,7 @@ void SurfaceReader::read_shape(ObjectReader& object, const JsonCursor& cursor,
   if (!width.present() && (height.present() || pitch.present() || shape.layers * shape.levels > 1))
     cursor.error("an image needs width");
   shape.width = static_cast<int>(width.integer(
-      1, kMaxExtent, size_bytes / (stride.present() ? shape.stride_bytes : texel_bytes)));
+      1, kMaxExtent, size_bytes / (shape.stride_bytes != 0 ? shape.stride_bytes : texel_bytes)));
   const auto row_bytes = static_cast<std::uint64_t>(shape.width) * texel_bytes;
   if (row_bytes > kMaxSurfaceBytes) {
     width.error(fmt::format("a row has {} bytes (allowed: up to {})", row_bytes, kMaxSurfaceBytes));
@@ -139,18 +139,19 @@ void SurfaceReader::read_inside(ObjectReader& object, SurfaceData& surface) {
     if (offset.present()) offset.error("is for a surface that lies inside another one");
     return;
   }
-  surface.inside = inside.identifier();
-  surface.offset_bytes = static_cast<std::uint32_t>(offset_bytes);
-  const auto found = names_.find(surface.inside);
+  const std::string outer = inside.identifier();
+  const auto found = names_.find(outer);
   if (found == names_.end() || found->second.is_inside) {
     std::vector<std::string_view> names;
     for (const auto& [name, known] : names_)
       if (!known.is_inside) names.push_back(name);
     inside.error(
         fmt::format("no surface before this one is called \"{}\" and has bytes of its own{}",
-                    surface.inside, config::suggestion(surface.inside, names)));
+                    outer, config::suggestion(outer, names)));
     return;
   }
+  surface.inside = outer;
+  surface.offset_bytes = static_cast<std::uint32_t>(offset_bytes);
   if (offset_bytes + surface.size_bytes > found->second.size_bytes)
     inside.error(fmt::format("it ends at byte {}, but \"{}\" has {}",
                              offset_bytes + surface.size_bytes, surface.inside,

@@ -11,6 +11,7 @@ namespace eu::config {
 namespace {
 
 constexpr std::size_t kLongestIdentifier = 64;
+constexpr std::string_view kSchemaLink = "$schema";
 
 /// A value as error messages name it: "an object", "8.0", "\"x\"".
 std::string shown(const JsonValue& value) {
@@ -198,12 +199,16 @@ void ObjectReader::schema(const Schema& schema) {
   const JsonCursor cursor = required("schema");
   const std::string fault = schema_fault(schema, cursor.text(schema.name()));
   if (!fault.empty()) cursor.error(fault);
+  is_document_ = true;
+  JsonCursor(object_ ? object_->find(kSchemaLink) : nullptr, child_path(path_, kSchemaLink),
+             *diagnostics_)
+      .text();
 }
 
 void ObjectReader::finish() {
   if (!object_) return;
   for (const JsonMember& member : *object_->object()) {
-    if (is_comment_key(member.key)) continue;
+    if (is_comment_key(member.key) || (is_document_ && member.key == kSchemaLink)) continue;
     if (std::find(known_.begin(), known_.end(), member.key) != known_.end()) continue;
     diagnostics_->error(member.key_location, child_path(path_, member.key),
                         "unknown key" + suggestion(member.key, known_));

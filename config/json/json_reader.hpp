@@ -68,7 +68,8 @@ class ObjectReader {
   JsonCursor optional(std::string_view key);
   /// Every member, in the order written: for objects keyed by the user's names.
   std::vector<std::pair<std::string, JsonCursor>> members() const;
-  /// The key "schema" must be the schema's name.
+  /// The key "schema" must be the schema's name. "$schema", where an editor finds the JSON schema,
+  /// may be there, and must be a string.
   void schema(const Schema& schema);
   /// Reports every key that was not asked for. "comment" and "x-..." are the user's own.
   void finish();
@@ -81,6 +82,7 @@ class ObjectReader {
   std::string path_;
   Diagnostics* diagnostics_;
   std::vector<std::string_view> known_;
+  bool is_document_ = false;  ///< an object with a schema
 };
 
 /// Why what a file says it is, is not what is read here; empty if it is.

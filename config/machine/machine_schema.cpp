@@ -29,9 +29,19 @@ JsonValue one_of(const std::vector<std::string_view>& values) {
   return object({{"enum", texts(values)}});
 }
 
+/// Any value, with its meaning.
+JsonValue described(std::string_view meaning) {
+  return object({{"description", text(meaning)}});
+}
+
+/// The same of a comment.
+JsonValue comment() {
+  return described("for readers; eusim does not look at it");
+}
+
 /// Every object has room for comments (is_comment_key) and for nothing else that is unknown.
 JsonValue strict_object(JsonValue properties, const std::vector<std::string_view>& required) {
-  add_member(properties, "comment", object());
+  add_member(properties, "comment", comment());
   return object({{"type", text("object")},
                  {"properties", std::move(properties)},
                  {"patternProperties", object({{"^x-", object()}})},
@@ -42,7 +52,7 @@ JsonValue strict_object(JsonValue properties, const std::vector<std::string_view
 /// An object that users key by what fits `pattern`.
 JsonValue keyed_object(std::string_view pattern, JsonValue element) {
   return object({{"type", text("object")},
-                 {"properties", object({{"comment", object()}})},
+                 {"properties", object({{"comment", comment()}})},
                  {"patternProperties", object({{"^x-", object()}})},
                  {"propertyNames", object({{"pattern", text(pattern)}})},
                  {"additionalProperties", std::move(element)}});
@@ -101,10 +111,21 @@ JsonValue schema_of(const Field& field, bool complete) {
 }
 
 JsonValue sources_schema() {
-  const JsonValue ref = object({{"type", text("string")}, {"minLength", number(1)}});
+  JsonValue kind = one_of(keys_of(kSourceKinds));
+  add_member(kind, "description", text("what the number rests on"));
+  const JsonValue ref = object({{"description", text("where that stands, or why it is assumed")},
+                                {"type", text("string")},
+                                {"minLength", number(1)}});
   return keyed_object("^(/.*)?$|^comment$|^x-",
-                      strict_object(object({{"kind", one_of(keys_of(kSourceKinds))}, {"ref", ref}}),
-                                    {"kind", "ref"}));
+                      strict_object(object({{"kind", kind}, {"ref", ref}}), {"kind", "ref"}));
+}
+
+/// The meaning of a key about the file.
+std::string_view meaning_of(std::string_view key) {
+  if (key == "schema") return "the format of this document, and its version";
+  if (key == "extends") return "the machine that this one is, but for what is said here";
+  if (key == "sources") return "where numbers come from, by path";
+  return "where an editor finds the JSON schema of this document";
 }
 
 /// A whole file: the machine's fields and the keys about the file.
@@ -120,6 +141,7 @@ JsonValue file_schema(const std::vector<Field>& fields, bool complete) {
     } else if (key == "sources") {
       schema = sources_schema();
     }
+    add_member(schema, "description", text(meaning_of(key)));
     add_member(properties, key, std::move(schema));
   }
   return strict_object(std::move(properties), required);

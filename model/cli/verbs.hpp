@@ -45,6 +45,7 @@ ExitCode sweep_verb(const std::vector<std::string>& arguments);
 ExitCode gpu_verb(const std::vector<std::string>& arguments);
 ExitCode collect_verb(const std::vector<std::string>& arguments);
 ExitCode compare_verb(const std::vector<std::string>& arguments);
+ExitCode schema_verb(const std::vector<std::string>& arguments);
 ExitCode config_verb(const std::vector<std::string>& arguments);
 ExitCode help_verb(const std::vector<std::string>& arguments);
 ExitCode completion_verb(const std::vector<std::string>& arguments);
@@ -81,6 +82,8 @@ inline constexpr Verb kVerbs[] = {
      "run a program that uses the GPU, on a GPU that is not there", gpu_verb},
     {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
      config_verb, VerbGroup::Machines},
+    {"schema", "schema [NAME]", "print the JSON schema of a format, for editors and checks",
+     schema_verb, VerbGroup::Machines},
     {"metrics", "metrics", "list the numbers of a result with unit and meaning", metrics_verb,
      VerbGroup::Machines},
     {"help", "help [VERB|what-ifs|exit-codes] [options]",

@@ -2,6 +2,7 @@
 // All that `eusim hazards` says about a kernel, and in which forms.
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/json/json_document.hpp"
@@ -30,6 +31,9 @@ struct HazardsLayout {
 
 /// The report as text, no line longer than the layout says.
 std::string hazards_text(const HazardsReport& report, const HazardsLayout& layout);
+
+/// "outcome" of the document, in the order of Outcome.
+inline constexpr std::string_view kOutcomeKeys[] = {"finished", "failed", "hung", "cycle_limit"};
 
 /// eusim.hazards/v1.
 config::JsonValue hazards_document(const HazardsReport& report);

@@ -142,8 +142,6 @@ JsonValue json_perturbation(const HazardsReport& report) {
   return value;
 }
 
-constexpr std::string_view kOutcomes[] = {"finished", "failed", "hung", "cycle_limit"};
-
 }  // namespace
 
 JsonValue hazards_document(const HazardsReport& report) {
@@ -156,7 +154,7 @@ JsonValue hazards_document(const HazardsReport& report) {
   if (!report.workload.invented.empty())
     member(document, "invented", json_texts(report.workload.invented));
   member(document, "outcome",
-         json_text(std::string(kOutcomes[static_cast<int>(report.observation.run.outcome)])));
+         json_text(std::string(kOutcomeKeys[static_cast<int>(report.observation.run.outcome)])));
   member(document, "cycles", json_number(report.observation.run.cycles));
   member(document, "thread_cycles", json_number(report.observation.thread_cycles()));
   member(document, "listened_cycles", json_number(report.observation.listened_cycles));

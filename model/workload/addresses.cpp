@@ -16,8 +16,6 @@ namespace {
 using config::JsonCursor;
 using config::ObjectReader;
 
-const std::vector<std::string_view> kPointerTypes = {"uq", "ud"};
-
 std::optional<std::uint64_t> parse_address(const std::string& text) {
   std::uint64_t value = 0;
   if (text.rfind("0x", 0) != 0) return std::nullopt;
@@ -52,6 +50,11 @@ void place_pointer(const JsonCursor& cursor, const Workload& workload, PayloadIt
 
 }  // namespace
 
+const std::vector<std::string_view>& pointer_type_names() {
+  static const std::vector<std::string_view> kNames = {"uq", "ud"};
+  return kNames;
+}
+
 void read_address(const JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken) {
   if (!cursor.present()) return;
@@ -79,7 +82,7 @@ void read_pointer(const JsonCursor& surface, ObjectReader& object, PayloadItem& 
   item.address_of = surface.identifier();
   const auto offset =
       static_cast<std::uint64_t>(object.optional("offset_bytes").integer(0, kMaxSurfaceBytes, 0));
-  const bool wide = object.optional("type").choice(kPointerTypes, 0) == 0;
+  const bool wide = object.optional("type").choice(pointer_type_names(), 0) == 0;
   item.type = isa::Element::UB;
   item.bytes.resize(wide ? 8 : 4);
   std::memcpy(item.bytes.data(), &offset, item.bytes.size());

@@ -1,5 +1,6 @@
 #pragma once
 // Addresses that a workload gives its surfaces, and pointers to them in registers.
+#include <string_view>
 #include <vector>
 
 #include "config/json/json_reader.hpp"
@@ -11,6 +12,9 @@ namespace eu::model {
 /// Reads a surface's "address"; `taken` has those of the surfaces before it.
 void read_address(const config::JsonCursor& cursor, SurfaceData& surface,
                   std::vector<AddressRange>& taken);
+
+/// The types of a pointer; the first is the usual one.
+const std::vector<std::string_view>& pointer_type_names();
 
 /// A payload item that is a pointer to `surface`: reads "offset_bytes" and "type". Its bytes
 /// hold the offset until the surfaces are known.

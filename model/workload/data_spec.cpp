@@ -20,16 +20,6 @@ using config::JsonCursor;
 using config::ObjectReader;
 using isa::Element;
 
-const std::vector<std::string_view> kPatterns = {"constant", "iota", "random"};
-
-/// Smallest and largest number an element of an integer type can hold.
-std::pair<std::int64_t, std::int64_t> integer_range(Element type) {
-  const int bits = 8 * isa::size_of(type);
-  if (isa::is_signed(type))
-    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
-  return {0, (std::int64_t{1} << bits) - 1};
-}
-
 template <class T>
 void append(std::vector<std::uint8_t>& bytes, T value, int size = sizeof(T)) {
   const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
@@ -91,8 +81,6 @@ class RandomNumbers {
  private:
   std::uint64_t state_;
 };
-
-constexpr double kMaxPattern = 1e15;
 
 /// The elements of a pattern, none of which may leave its type.
 class PatternMaker {
@@ -171,6 +159,18 @@ const std::vector<std::string_view>& data_type_names() {
   return kNames;
 }
 
+const std::vector<std::string_view>& pattern_names() {
+  static const std::vector<std::string_view> kNames = {"constant", "iota", "random"};
+  return kNames;
+}
+
+std::pair<std::int64_t, std::int64_t> integer_range(Element type) {
+  const int bits = 8 * isa::size_of(type);
+  if (isa::is_signed(type))
+    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
+  return {0, (std::int64_t{1} << bits) - 1};
+}
+
 Element read_type(const JsonCursor& cursor) {
   return kDataTypes[cursor.choice(data_type_names(), 0)];
 }
@@ -206,7 +206,7 @@ TypedData DataReader::read(ObjectReader& object, const JsonCursor& place) const 
     for (const JsonCursor& value : values.array(0, max_count))
       append_value(data.bytes, data.type, value);
   } else {
-    const std::size_t kind = pattern.choice(kPatterns);
+    const std::size_t kind = pattern.choice(pattern_names());
     const auto count = static_cast<std::size_t>(
         object.required("count").integer(1, static_cast<std::int64_t>(max_count)));
     data.bytes = PatternMaker(object, pattern, data.type, count).make(kind);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "config/json/json_reader.hpp"
@@ -14,6 +15,14 @@ namespace eu::model {
 /// The types of numbers in data, and their names in lower case ("f", "ud", ...), in one order.
 extern const std::vector<isa::Element> kDataTypes;
 const std::vector<std::string_view>& data_type_names();
+
+/// How elements are made that are not written out, in one order.
+const std::vector<std::string_view>& pattern_names();
+/// Largest number of a pattern, and with a minus the least.
+inline constexpr double kMaxPattern = 1e15;
+
+/// Smallest and largest number that an element of an integer type can hold.
+std::pair<std::int64_t, std::int64_t> integer_range(isa::Element type);
 
 /// The type that a "type" key names.
 isa::Element read_type(const config::JsonCursor& cursor);

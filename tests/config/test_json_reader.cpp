@@ -139,6 +139,24 @@ TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
   }
 }
 
+TEST(JsonReader, U23ALinkToASchemaStandsInDocumentsAlone) {
+  const auto read = [](const std::string& document) {
+    Diagnostics diagnostics;
+    const auto root = parse_json(document, "f.json", diagnostics);
+    ObjectReader object = JsonCursor(*root, diagnostics).object();
+    object.schema({"eusim.workload", 2, true});
+    object.optional("inner").object().finish();
+    object.finish();
+    return texts(diagnostics);
+  };
+  const std::string begin = "{\"schema\": \"eusim.workload/v2\", ";
+  EXPECT_EQ(read(begin + "\"$schema\": \"w.schema.json\"}"), "");
+  EXPECT_EQ(read(begin + "\"$schema\": 3}"),
+            "f.json:1:44: error: /$schema: expected a string, got 3");
+  EXPECT_EQ(read(begin + "\"inner\": {\"$schema\": \"w\"}}"),
+            "f.json:1:43: error: /inner/$schema: unknown key (allowed: none)");
+}
+
 TEST(JsonReader, AnErrorTypeSaysWhoseInputItWas) {
   class WorkloadError : public InputError {
    public:

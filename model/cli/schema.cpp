@@ -1,0 +1,58 @@
+// eusim schema
+#include <algorithm>
+#include <iostream>
+
+#include "config/json/suggestion.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/cli/options.hpp"
+#include "model/hazards/hazards_schemas.hpp"
+#include "model/report/result_schema.hpp"
+#include "model/sweep/sweep_schemas.hpp"
+#include "model/trace/trace_schema.hpp"
+#include "model/workload/workload_schema.hpp"
+
+namespace eu::model {
+namespace {
+
+struct SchemaRow {
+  std::string_view name;
+  std::string_view meaning;
+  std::string (*text)();
+};
+
+constexpr SchemaRow kRows[] = {
+    {"machine", "a machine, as --machine takes it", config::machine_schema},
+    {"workload", "what is done with a kernel, as run takes it", workload_schema},
+    {"sweep", "kernels on many machines, as sweep takes it", sweep_schema},
+    {"row", "a line of what sweep and replay --jsonl write", row_schema},
+    {"result", "what run --json writes", result_schema},
+    {"hazards", "what hazards --json writes", hazards_schema},
+    {"lint", "what lint --json writes", lint_schema},
+    {"trace", "the header of what record writes", trace_schema},
+};
+
+const SchemaRow& row_named(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const SchemaRow& row : kRows) {
+    if (row.name == name) return row;
+    names.push_back(row.name);
+  }
+  throw UsageError(name + ": no such schema" + config::suggestion(name, names));
+}
+
+}  // namespace
+
+ExitCode schema_verb(const std::vector<std::string>& arguments) {
+  po::options_description options(
+      "  schema [NAME]   print a JSON schema (draft-07), or what schemas there are\n\noptions");
+  std::vector<std::string> inputs;
+  if (!parse_arguments(verb_named("schema"), arguments, options, inputs)) return ExitCode::Ok;
+  if (inputs.size() > 1) throw UsageError("takes at most one NAME");
+  if (inputs.size() == 1)
+    std::cout << row_named(inputs[0]).text();
+  else
+    for (const SchemaRow& row : kRows) std::cout << row.name << "\t" << row.meaning << "\n";
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,32 @@
+#include "model/hazards/hazards_schemas.hpp"
+
+#include "config/machine/row.hpp"
+#include "isa/isa.hpp"
+#include "model/base/schema_document.hpp"
+#include "model/hazards/finding.hpp"
+#include "model/hazards/hazards.hpp"
+#include "model/hazards/lint_report.hpp"
+
+namespace eu::model {
+
+std::string hazards_schema() {
+  std::vector<std::string_view> names, meanings;
+  for (const FindingKindRow& kind : kFindingKinds) {
+    names.push_back(kind.name);
+    meanings.push_back(kind.meaning);
+  }
+  SchemaValues values;
+  values["kinds"] = choices(names);
+  values["kind_meanings"] = choices(meanings);
+  values["outcomes"] = choices({std::begin(kOutcomeKeys), std::end(kOutcomeKeys)});
+  return schema_text(schema_from_file("hazards", values), config::kHazardsSchema);
+}
+
+std::string lint_schema() {
+  SchemaValues values;
+  values["gens"] = choices(config::keys_of(isa::kGenerations));
+  values["rules"] = choices(lint_rule_names());
+  return schema_text(schema_from_file("lint", values), config::kLintSchema);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,75 @@
+#include "model/sweep/sweep_schemas.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "config/json/json_reader.hpp"
+#include "config/machine/limits.hpp"
+#include "config/machine/machine_file.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/schema_document.hpp"
+#include "model/report/result_schema.hpp"
+#include "model/sweep/sweep_file.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::JsonValue;
+
+/// Sections of a result that rows have too: those of result_totals.
+constexpr std::string_view kSections[] = {"provenance", "summary",   "accounting", "bounds",
+                                          "pipes",      "resources", "messages",   "memory"};
+/// Of these, what rows had from the first version on.
+bool is_old(std::string_view section) {
+  return section != "bounds";
+}
+
+/// What can be set: the paths of machines, and what stands for the machine itself.
+std::string path_pattern() {
+  std::string paths;
+  for (const config::FieldInfo& field : config::machine_fields()) {
+    paths += '|';
+    for (const char c : field.path) paths += c == '*' ? std::string("[^/]*") : std::string(1, c);
+  }
+  return fmt::format("^(comment|x-.*|{}|{}{})$", kMachineAxis, kWhatIfAxis, paths);
+}
+
+std::string what_if_pattern() {
+  std::string names;
+  const auto add = [&](std::string_view name, std::string_view argument) {
+    names += fmt::format("{}|", name);
+    if (!argument.empty()) names.insert(names.size() - 1, "=.+");
+  };
+#define WHAT_IF(name, argument, meaning, ...) add(#name, argument);
+#include "model/study/what_ifs.def"
+  const std::string part = "(" + names + "/.*)";
+  return fmt::format("^({}|{}(\\+{})*)$", kNoWhatIf, part, part);
+}
+
+}  // namespace
+
+std::string sweep_schema() {
+  SchemaValues values;
+  values["identifier_pattern"] = json_text(std::string(config::kIdentifierPattern));
+  values["path_pattern"] = json_text(path_pattern());
+  values["what_if_pattern"] = json_text(what_if_pattern());
+  values["max_threads"] = json_number(config::kMaxThreads);
+  return schema_text(schema_from_file("sweep", values), config::kSweepSchema);
+}
+
+std::string row_schema() {
+  JsonValue result = result_schema_tree();
+  SchemaValues values;
+  JsonValue& totals = values["totals"] = json_object();
+  JsonValue& required = values["sections"] = json_array();
+  for (const std::string_view section : kSections) {
+    config::add_member(totals, section, schema_at(result, {"properties", std::string(section)}));
+    if (is_old(section)) append(required, json_text(std::string(section)));
+  }
+  JsonValue schema = schema_from_file("row", values);
+  add_definitions(schema, result);
+  return schema_text(std::move(schema), config::kRowSchema);
+}
+
+}  // namespace eu::model

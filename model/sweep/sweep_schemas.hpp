@@ -1,0 +1,13 @@
+#pragma once
+// The JSON schemas of sweeps and of the rows that sweeps and replays leave.
+#include <string>
+
+namespace eu::model {
+
+/// A JSON schema (draft-07) of eusim.sweep/v1.
+std::string sweep_schema();
+
+/// Of eusim.row/v1.
+std::string row_schema();
+
+}  // namespace eu::model

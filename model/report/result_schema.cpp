@@ -76,6 +76,8 @@ JsonValue result_schema_tree() {
   SchemaValues values;
   values["gens"] = choices(config::keys_of(isa::kGenerations));
   values["race_side"] = race_side();
+  values["sources"] = choices(config::keys_of(config::kSourceKinds));
+  values["slot_limits"] = choices(config::keys_of(kSlotLimits));
   JsonValue schema = schema_from_file("result", values);
   for (const MetricRow& metric : metric_rows()) add_number(schema, metric);
   return schema;

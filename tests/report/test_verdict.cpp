@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
+#include "tests/support/result.hpp"
 
 namespace eu::test {
 namespace {
@@ -55,6 +56,21 @@ TEST(Verdict, U7MemoryThatIsSlowIsTheBound) {
   expect_says(verdict_of({kTraces + "driver_saxpy_1024.json", "--set", "/memory/bytes_per_cycle=1",
                           "--set", "/memory/latency_cycles=1"}),
               {"The memory bandwidth (", "bounds this run", "numbers"});
+}
+
+/// The tightest limit, well below 100 %, stays as it is, and the run is shorter all the same.
+TEST(Verdict, U4BelowAHundredPercentOthersGainToo) {
+  const std::string mandelbrot = kTraces + "driver_mandelbrot_64x32.json";
+  const SimulatedRun before = result_of({mandelbrot});
+  const SimulatedRun after =
+      result_of({mandelbrot, "--set", "/eu/timing/co_issue/latency_cycles=0", "--set",
+                 "/eu/timing/alu/latency_cycles=0", "--set", "/eu/timing/float/latency_cycles=0"});
+  const std::int64_t bound = before.number("/bounds/pipe.fpu");
+  for (const config::JsonMember& other : *before.document.find("bounds")->object())
+    EXPECT_LE(std::get<std::int64_t>(other.value.data), bound) << other.key;
+  EXPECT_LT(bound * 10, before.number("/summary/cycles") * 9);
+  EXPECT_LT(after.number("/bounds/pipe.fpu") - bound, bound / 50);
+  EXPECT_LT(after.number("/summary/cycles"), before.number("/summary/cycles") * 99 / 100);
 }
 
 TEST(Verdict, U7SaysHowSureItIs) {

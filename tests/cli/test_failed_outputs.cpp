@@ -124,15 +124,15 @@ TEST_F(FailedOutputs, A12_NoViewOfCyclesBehindTheEndOfTheRun) {
   for (const char* view : {"--html", "--konata", "--perfetto", "--vcd"}) {
     for (const std::string& from : {end, std::string("1000000000")}) {
       const CommandResult result = shell("eusim run k.asm --report none " + std::string(view) +
-                                         " f --from " + from + " --cycles 10");
+                                         " f --from-cycle " + from + " --cycles 10");
       EXPECT_EQ(result.exit_code, 2) << view;
-      EXPECT_EQ(result.err, "eusim run: error: --from " + from + ": the run ended at cycle " + end +
-                                "; there is nothing to show\n");
+      EXPECT_EQ(result.err, "eusim run: error: --from-cycle " + from + ": the run ended at cycle " +
+                                end + "; there is nothing to show\n");
       EXPECT_FALSE(fs::exists(path("f")));
     }
     const std::string last = std::to_string(std::stoi(end) - 1);
     const CommandResult result = shell("eusim run k.asm --report none " + std::string(view) +
-                                       " f --from " + last + " --cycles 10; rm f");
+                                       " f --from-cycle " + last + " --cycles 10; rm f");
     EXPECT_EQ(result.exit_code, 0) << view << "\n" << result.err;
   }
 }

@@ -13,7 +13,7 @@
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
 #include "model/cli/options.hpp"
-#include "model/cli/progress.hpp"
+#include "model/cli/run_progress.hpp"
 #include "model/gpu/device.hpp"
 #include "model/gpu/gpu_report.hpp"
 #include "model/workload/atomic_file.hpp"
@@ -125,8 +125,8 @@ class Listener : public GpuListenerIf {
                             row.groups[0], row.groups[1], row.groups[2]);
     line_.emplace();
   }
-  void goes_on() override {
-    if (line_) line_->update([&] { return dispatch_ + ", " + duration_text(line_->seconds()); });
+  void goes_on(const ThreadsNow& threads) override {
+    if (line_) line_->update([&] { return progress_text(threads()); });
   }
   void ended(const DispatchRow& row) override {
     line_.reset();
@@ -147,6 +147,11 @@ class Listener : public GpuListenerIf {
   }
 
  private:
+  std::string progress_text(const ThreadProgress& threads) const {
+    return dispatch_ + ": " +
+           (threads.all == 0 ? duration_text(line_->seconds()) : threads_text(*line_, threads));
+  }
+
   const config::Machine& machine_;
   GpuReport report_;
   std::optional<AtomicFile> rows_;

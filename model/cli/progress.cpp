@@ -37,12 +37,15 @@ void ProgressLine::take_down() {
   if (is_wanted_) show_line("");
 }
 
+std::string ProgressLine::time_left(std::uint64_t done, std::uint64_t all) const {
+  if (done == 0 || done >= all) return "";
+  const double left = seconds() * static_cast<double>(all - done) / static_cast<double>(done);
+  return fmt::format(", {} left", duration_text(left));
+}
+
 std::string ProgressLine::share(std::uint64_t done, std::uint64_t all,
                                 const std::string& noun) const {
-  const std::string text = fmt::format("{} of {} {}", done, all, noun);
-  if (done == 0 || done >= all) return text;
-  const double left = seconds() * static_cast<double>(all - done) / static_cast<double>(done);
-  return fmt::format("{}, {} left", text, duration_text(left));
+  return fmt::format("{} of {} {}{}", done, all, noun, time_left(done, all));
 }
 
 std::string duration_text(double seconds) {

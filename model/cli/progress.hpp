@@ -23,6 +23,8 @@ class ProgressLine {
   /// "12 of 52 rows, 3 s left": `done` of `all` things, which the noun names in the plural, and
   /// what is left of the time if they go on as they did.
   std::string share(std::uint64_t done, std::uint64_t all, const std::string& noun) const;
+  /// ", 3 s left"; empty if nothing is done yet, or all.
+  std::string time_left(std::uint64_t done, std::uint64_t all) const;
   /// So long the work has been going on.
   double seconds() const;
   void take_down();

@@ -4,9 +4,12 @@
 
 #include "model/cli/interruption.hpp"
 #include "model/cli/progress.hpp"
-#include "model/machine/simulation.hpp"
+#include "model/machine/thread_progress.hpp"
 
 namespace eu::model {
+
+/// "190 of 512 threads finished, 3 s left".
+std::string threads_text(const ProgressLine& line, const ThreadProgress& threads);
 
 /// While it exists, an interruption says at which cycle the run was. On a terminal a line shows
 /// cycles, threads that have finished, and how long the others may take.

@@ -63,7 +63,12 @@ DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memo
                      const config::Machine& machine, const DispatchRun& options) {
   RunOptions run;
   run.max_cycles = kMaxCycles;
-  run.is_cancelled = options.is_abandoned;
+  Simulation* running = nullptr;
+  run.is_cancelled = [&] {
+    if (options.goes_on)
+      options.goes_on([&] { return thread_progress(*running, prepared.workload.dispatch); });
+    return options.is_abandoned();
+  };
   FileBatch files;
   std::optional<TraceWriter> writer;
   std::optional<Recorder> recorder;
@@ -75,6 +80,7 @@ DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memo
   }
   const SimulationEnd end;
   Simulation simulation(machine, prepared.workload, run);
+  running = &simulation;
   const RunResult result = simulation.run();
   write_images(prepared, simulation.surfaces(), memory);
   if (recorder && result.outcome == Outcome::Finished) {
@@ -92,7 +98,10 @@ DispatchResult untimed(const PreparedDispatch& prepared, const CommandMemory& me
                        const config::Machine& machine, const DispatchRun& options) {
   UntimedOptions run_options;
   run_options.max_instructions = kMaxInstructions;
-  run_options.is_cancelled = options.is_abandoned;
+  run_options.is_cancelled = [&] {
+    if (options.goes_on) options.goes_on([] { return ThreadProgress{}; });
+    return options.is_abandoned();
+  };
   UntimedRun run(machine, prepared.workload, run_options);
   const RunResult result = run.run();
   write_images(prepared, run.surfaces(), memory);

@@ -6,13 +6,19 @@
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/accounting.hpp"
 #include "model/gpu/dispatch_workload.hpp"
+#include "model/machine/thread_progress.hpp"
 
 namespace eu::model {
+
+/// Looks how far a dispatch is; of one without time nobody knows.
+using ThreadsNow = std::function<ThreadProgress()>;
 
 struct DispatchRun {
   bool timed = true;
   std::string record;  ///< path without ending for workload and trace; empty: none
   std::function<bool()> is_abandoned;
+  /// Called now and then with a way to ask how far it is; may be empty.
+  std::function<void(const ThreadsNow& threads)> goes_on{};
 };
 
 struct DispatchResult {

@@ -85,10 +85,8 @@ void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispat
                  const CommandMemory& memory, DispatchRow& row) {
   DispatchRun options;
   options.timed = row.timed;
-  options.is_abandoned = [this] {
-    listener_.goes_on();
-    return is_abandoned();
-  };
+  options.is_abandoned = submission_->is_abandoned;
+  options.goes_on = [this](const ThreadsNow& threads) { listener_.goes_on(threads); };
   if (row.timed && !options_.record.empty())
     options.record = options_.record + "/" + prepared.workload.name;
   std::optional<RepeatedDispatches::Key> key;

@@ -46,7 +46,7 @@ class GpuListenerIf {
   virtual void begins(const DispatchRow& row) = 0;
   virtual void ended(const DispatchRow& row) = 0;
   /// Called often while a dispatch is executed.
-  virtual void goes_on() {}
+  virtual void goes_on(const ThreadsNow& /*threads*/) {}
   /// A submission that could not be executed to its end, or a part of one that was left out.
   virtual void complains(const std::string& what) = 0;
 };

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include <csignal>
+#include <regex>
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
@@ -41,15 +42,35 @@ class Terminal : public testing::Test {
     options.directory = directory_.path();
     return eusim_on_terminal(arguments, options);
   }
-  /// Of a command that would not end: until the line has been written over twice.
+  /// Until the line has been written over twice, for a command that would not end.
   TerminalResult interrupted(const std::vector<std::string>& arguments) const {
-    TerminalOptions options;
-    options.signal = SIGINT;
-    options.until = [](const std::string& text) {
+    return interrupted(arguments, [](const std::string& text) {
       const std::size_t first = text.find(kTakenDown);
       return first != std::string::npos && text.find(kTakenDown, first + 1) != std::string::npos;
-    };
+    });
+  }
+  TerminalResult interrupted(const std::vector<std::string>& arguments,
+                             const std::function<bool(const std::string&)>& until) const {
+    TerminalOptions options;
+    options.signal = SIGINT;
+    options.until = until;
     return shown(arguments, options);
+  }
+  /// The last line that has a time left.
+  std::string last_of_groups(const std::string& iterations, const std::string& groups) const {
+    directory_.file("count.asm", "mov(8) g2<1>D " + iterations +
+                                     "D { align1 1Q };\nT:\n"
+                                     "add.nz.f0.0(8) g2<1>D g2<8,8,1>D -1D { align1 1Q };\n"
+                                     "(+f0.0) while(8) JIP: T { align1 1Q };\n"
+                                     "send(8) null<1>UW g20<8,8,1>UD 0x02000010 thread_spawner "
+                                     "MsgDesc: x mlen 1 rlen 0 { align1 WE_all 1Q EOT };\n");
+    const std::string text =
+        interrupted({"run", "count.asm", "--auto-surfaces", "--groups", groups, "--local-size", "8",
+                     "--max-cycles", "1000000000000"},
+                    [](const std::string& all) { return all.find(" left") != std::string::npos; })
+            .shown;
+    const std::size_t end = text.rfind(" left");
+    return text.substr(0, end == std::string::npos ? end : end + 5);
   }
 
   const TemporaryDirectory directory_;
@@ -152,6 +173,16 @@ TEST_F(Terminal, U14RunsShowCyclesAndThreads) {
   EXPECT_NE(result.shown.find(", 0 of 1 threads finished" + kTakenDown), std::string::npos)
       << result.shown;
   EXPECT_TRUE(WIFSIGNALED(result.status));
+}
+
+/// As threads end, the time that the others take is told; of very many, some stand for all.
+TEST_F(Terminal, U14RunsTellHowLongTheyMayTake) {
+  EXPECT_TRUE(std::regex_search(
+      last_of_groups("10000", "5000"),
+      std::regex("cycle [0-9]+, [1-9][0-9]* of 5000 threads finished, [0-9a-z ]+ left$")));
+  EXPECT_TRUE(std::regex_search(
+      last_of_groups("3000", "200000"),
+      std::regex("cycle [0-9]+, about [0-9]+ % of the threads finished, [0-9a-z ]+ left$")));
 }
 
 TEST_F(Terminal, U14OtherLongWorkShowsHowFarItHasCome) {

@@ -82,6 +82,11 @@ std::string message_text(std::string_view text, std::size_t longest_word) {
   return out;
 }
 
+std::size_t printable_size(std::string_view text) {
+  const std::size_t size = character_size(text);
+  return size != 0 && begins_with_control(text, size) ? 0 : size;
+}
+
 std::string name_text(std::string_view name) {
   std::string out;
   while (!name.empty()) {

@@ -113,7 +113,7 @@ std::ptrdiff_t ReplacedText::original_column(std::ptrdiff_t line_begin,
 
 void ReplacedText::fail(const std::string& message) const {
   const std::size_t column = line_.find_first_not_of(" \t");
-  throw InputError(file_, line_number_, static_cast<int>(column) + 1, message);
+  throw TextErrors(file_, {line_number_, static_cast<int>(column) + 1}, message);
 }
 
 }  // namespace eu::isa

@@ -142,13 +142,15 @@ TextPlace Scanner::place_of(const char* position) {
   return {line, static_cast<int>(position - line_begin_) + 1};
 }
 
-void Scanner::fail(const char* where, const std::string& message) const {
-  const auto line = std::count(begin_, where, '\n') + 1;
+TextErrors Scanner::error_at(const char* where, const std::string& message) const {
+  const bool is_counted = where < counted_to_;
+  const auto newlines = occurrences(is_counted ? begin_ : counted_to_, where, '\n');
+  const int line = (is_counted ? 1 : line_) + static_cast<int>(newlines);
   const char* line_begin = where;
   while (line_begin != begin_ && line_begin[-1] != '\n') --line_begin;
   auto column = where - line_begin;
   if (source_ != nullptr) column = source_->original_column(line_begin - begin_, column);
-  throw InputError(file_, static_cast<int>(line), static_cast<int>(column) + 1, message);
+  return {file_, {line, static_cast<int>(column) + 1}, message};
 }
 
 std::string Scanner::found() const {

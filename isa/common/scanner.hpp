@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "isa/common/input_error.hpp"
+#include "isa/common/text_errors.hpp"
 
 namespace eu::isa {
 
@@ -57,6 +57,7 @@ class Scanner {
 
   /// From now on newlines are no blanks: the dialect ends instructions at them.
   void stop_at_newlines() { stops_at_newlines_ = true; }
+  bool stops_at_newlines() const { return stops_at_newlines_; }
   /// What the text was before words in it were replaced; it must outlive the scanner.
   void set_source(const ReplacedText& source) { source_ = &source; }
 
@@ -88,8 +89,12 @@ class Scanner {
   /// Line and column of such a position.
   TextPlace place_of(const char* position);
 
-  /// Throws InputError at `where`.
-  [[noreturn]] void fail(const char* where, const std::string& message) const;
+  /// What is wrong at `where`.
+  TextErrors error_at(const char* where, const std::string& message) const;
+  /// Throws it.
+  [[noreturn]] void fail(const char* where, const std::string& message) const {
+    throw error_at(where, message);
+  }
   [[noreturn]] void fail(const std::string& message) const { fail(cursor_, message); }
   /// What stands at the cursor, for messages: `"word"`, a character in quotes or `end of file`.
   std::string found() const;

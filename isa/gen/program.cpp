@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "isa/common/text_errors.hpp"
 #include "isa/gen/encoding/codec.hpp"
 #include "isa/gen/gen_isa.hpp"
 #include "isa/gen/places.hpp"
@@ -31,8 +32,7 @@ void append_qword(std::vector<std::uint8_t>& bytes, std::uint64_t qword) {
 /// Bytes have no lines: the offset is the place, beside that in the text if one spells them.
 [[noreturn]] void fail_at_offset(const std::string& name, std::size_t offset,
                                  const std::string& reason, TextPlace place = {}) {
-  throw InputError(name, place.line, place.column,
-                   fmt::format("byte offset {:#x}: {}", offset, reason));
+  throw TextErrors(name, place, fmt::format("byte offset {:#x}: {}", offset, reason));
 }
 
 /// What the hardware takes a word for that is no instruction.

@@ -10,6 +10,7 @@
 #include "config/json/suggestion.hpp"
 #include "config/machine/row.hpp"
 #include "isa/common/message_text.hpp"
+#include "isa/common/text_errors.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
@@ -40,22 +41,31 @@ bool is_readable(std::string_view bytes, const std::string& path, const InputOpt
   }
 }
 
-/// Reads a kernel. If it is that of another generation, the error names the option that says so:
-/// `option`, in which "$" stands for the generation's key.
+/// If the kernel is one of another generation, which option says so: `option`, in which "$" stands
+/// for the generation's key.
+std::string hint_of_generation(std::string_view bytes, const std::string& path,
+                               const InputOptions& options, std::string option) {
+  for (const isa::GenerationRow& other : isa::kGenerations) {
+    if (other.gen == options.gen || !is_readable(bytes, path, options, other.gen)) continue;
+    option.replace(option.find('$'), 1, other.key);
+    return fmt::format("; {} has it: did you mean {}?", other.name, option);
+  }
+  return "";
+}
+
+/// Reads a kernel. Errors show the lines that they are in, and have the hint of hint_of_generation.
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
                        isa::Undecodable undecodable, std::string option) {
   try {
     return isa::isa_of(options.gen)
         .read({bytes, options.format, isa::name_text(path), undecodable, options.kernel},
               options.gen);
+  } catch (const isa::TextErrors& errors) {
+    throw isa::InputError(
+        errors.shown_in(bytes, hint_of_generation(bytes, path, options, std::move(option))));
   } catch (const isa::InputError& error) {
-    for (const isa::GenerationRow& other : isa::kGenerations) {
-      if (other.gen == options.gen || !is_readable(bytes, path, options, other.gen)) continue;
-      option.replace(option.find('$'), 1, other.key);
-      throw isa::InputError(
-          fmt::format("{}; {} has it: did you mean {}?", error.what(), other.name, option));
-    }
-    throw;
+    throw isa::InputError(error.what() +
+                          hint_of_generation(bytes, path, options, std::move(option)));
   }
 }
 

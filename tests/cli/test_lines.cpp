@@ -50,7 +50,9 @@ TEST(CliLines, U19KernelsOfHaswellAreToldTheOption) {
             0);
   const std::string wrong =
       "k.hex:2:1: error: byte offset 0x10: Opcode (bits 6:0) is 10; allowed: the opcodes of Ivy "
-      "Bridge; Haswell has it: did you mean --gen hsw?\n";
+      "Bridge; Haswell has it: did you mean --gen hsw?\n"
+      "    2 | 0a 00 00 00 f9 73 20 21 00 00 00 a0 99 99 a9 3f\n"
+      "      | ^\n";
   for (const char* verb : {"lint", "disasm"}) {
     const CommandResult result = eusim({verb, "k.hex"}, directory.path());
     EXPECT_EQ(result.exit_code, 4);
@@ -59,7 +61,9 @@ TEST(CliLines, U19KernelsOfHaswellAreToldTheOption) {
   EXPECT_EQ(
       eusim({"run", "k.asm"}, directory.path()).err,
       "k.asm:2:1: error: instruction \"dim\" does not exist on Ivy Bridge; Haswell has it: did "
-      "you mean --machine hsw_gt2?\n");
+      "you mean --machine hsw_gt2?\n"
+      "    2 | dim(1) g9<1>DF 0x3fa99999a0000000F { align1 1N };\n"
+      "      | ^\n");
   // Nonsense is no kernel of Haswell's either.
   directory.file("bad.asm", "dim(1) g9<1>DF 1F { align1 1N };\nnonsense\n");
   const CommandResult bad = eusim({"lint", "bad.asm"}, directory.path());

@@ -101,9 +101,11 @@ constexpr Mistake kMistakes[] = {
     {"mov(8) 1F g2<8,8,1>F {};", "1:8: error: a destination cannot be an immediate"},
     // regions, channels
     {"mov(8) g1<3>F g2<8,8,1>F {};",
-     "1:11: error: vertical stride 3 does not exist; allowed are 0, 1, 2, 4, 8, 16, 32"},
+     "1:11: error: a destination has a horizontal stride of 1, 2 or 4, not 3"},
+    {"mov(8) g1<1>F g2<3>F { align16 };",
+     "1:18: error: vertical stride 3 does not exist; allowed are 0, 1, 2, 4, 8, 16, 32"},
     {"mov(8) g1<8>F g2<8,8,1>F {};",
-     "1:10: error: a destination's stride cannot be 8; allowed are 0, 1, 2, 4"},
+     "1:11: error: a destination has a horizontal stride of 1, 2 or 4, not 8"},
     {"mov(8) g1<8,8,1>F g2<8,8,1>F {};", "1:10: error: a destination's region is <stride>"},
     {"mov(8) g1<1>F g2<8,3,1>F {};",
      "1:20: error: width 3 does not exist; allowed are 1, 2, 4, 8, 16"},

@@ -35,8 +35,7 @@ constexpr Mistake kMistakes[] = {
     {"dim (8) r1:f 1:f", "1:1: error: instruction \"dim\" does not exist on Ivy Bridge"},
     {"nop nop", "1:5: error: expected the end of the instruction, found \"nop\""},
     {"add (8) r1:f r2:f\nnop",
-     "1:18: error: expected an operand (r0 to r127, null, a0, acc0, f0, sr0, cr0, n0, ip, tdr0, "
-     "tm0 or r[a0...]), found end of line"},
+     "1:18: error: add has two sources: expected the second, found end of line"},
     {"add (8) r1:f r2:f r3:f r4:f",
      "1:24: error: expected the end of the instruction, found \"r4\""},
     {"add (3) r1:f", "1:6: error: execution size 3 does not exist; allowed are 1, 2, 4, 8, 16, 32"},

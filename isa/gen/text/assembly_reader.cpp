@@ -1,5 +1,6 @@
 #include "isa/gen/text/assembly_reader.hpp"
 
+#include "isa/gen/text/error_recovery.hpp"
 #include "isa/gen/text/program_builder.hpp"
 
 namespace eu::isa {
@@ -32,9 +33,21 @@ void read_instruction(Scanner& scanner, InstructionReader& reader, ProgramBuilde
 
 Program read_assembly(Scanner& scanner, InstructionReader& reader, Gen gen, const std::string& name,
                       std::size_t expected) {
-  ProgramBuilder builder(scanner, gen, name, expected);
-  for (reader.skip_to_instruction(); !scanner.at_end(); reader.skip_to_instruction())
-    if (!read_label(scanner, builder)) read_instruction(scanner, reader, builder);
+  ErrorList errors;
+  ProgramBuilder builder(scanner, gen, name, expected, errors);
+  while (!scanner.at_end() && !errors.is_full()) {
+    const char* begin = nullptr;
+    try {
+      reader.skip_to_instruction();
+      begin = scanner.position();
+      if (scanner.at_end() || read_label(scanner, builder)) continue;
+      read_instruction(scanner, reader, builder);
+    } catch (const TextErrors& error) {
+      errors.add(error);
+      skip_broken_instruction(scanner, begin != nullptr ? begin : scanner.position());
+      scanner.line_of(scanner.position());
+    }
+  }
   return builder.finish();
 }
 

@@ -2,6 +2,7 @@
 
 #include "isa/common/number_reader.hpp"
 #include "isa/common/scanner.hpp"
+#include "isa/gen/text/error_recovery.hpp"
 
 namespace eu::isa {
 namespace {
@@ -19,7 +20,17 @@ class HexReader {
   HexReader(std::string_view text, const std::string& name) : scanner_(text, name) {}
 
   SpelledBytes read() {
-    for (skip_blanks_and_comments(); !scanner_.at_end(); skip_blanks_and_comments()) read_run();
+    while (!scanner_.at_end() && !errors_.is_full()) {
+      try {
+        skip_blanks_and_comments();
+        if (!scanner_.at_end()) read_run();
+      } catch (const TextErrors& error) {
+        errors_.add(error);
+        skip_line(scanner_);
+        after_offset_ = has_bytes_ = false;
+      }
+    }
+    errors_.throw_if_any();
     return std::move(spelled_);
   }
 
@@ -29,8 +40,8 @@ class HexReader {
     for (;;) {
       const char* before = scanner_.position();
       while (scanner_.peek() == ' ') scanner_.advance();
-      if (after_offset_ && has_bytes_ && scanner_.position() - before >= 2) skip_line();
-      if (scanner_.peek() == '#') skip_line();
+      if (after_offset_ && has_bytes_ && scanner_.position() - before >= 2) skip_to_line_end();
+      if (scanner_.peek() == '#') skip_to_line_end();
       if (scanner_.peek() == '\n') after_offset_ = has_bytes_ = false;
       if (!scanner_.at_end() && is_blank(scanner_.peek()))
         scanner_.advance();
@@ -41,13 +52,13 @@ class HexReader {
     }
   }
 
-  void skip_line() {
+  void skip_to_line_end() {
     while (!scanner_.at_end() && scanner_.peek() != '\n') scanner_.advance();
   }
 
   void skip_comment() {
     const char* before = scanner_.position();
-    if (scanner_.peek(1) == '/') return skip_line();
+    if (scanner_.peek(1) == '/') return skip_to_line_end();
     scanner_.skip_blanks();
     if (scanner_.position() == before) fail_digit();
   }
@@ -66,6 +77,9 @@ class HexReader {
       after_offset_ = true;
       return;
     }
+    if (begin + 1 == end && *begin == '0' && to_lower(scanner_.peek()) == 'x')
+      scanner_.fail(begin,
+                    "bytes are written without 0x, as in 7e 00; dwords with it are a C array");
     if (is_word(scanner_.peek())) fail_digit();
     if ((end - begin) % 2 != 0) scanner_.fail(begin, "hex digits of bytes stand in pairs");
     has_bytes_ = true;
@@ -77,6 +91,7 @@ class HexReader {
   }
 
   Scanner scanner_;
+  ErrorList errors_;
   SpelledBytes spelled_;
   bool after_offset_ = false;
   bool has_bytes_ = false;  ///< in this line
@@ -94,6 +109,18 @@ void skip_declaration(Scanner& scanner) {
   if (scanner.at_end()) scanner.fail(begin, "expected dwords in braces, found none");
 }
 
+/// A dword, or what stands between two.
+void read_c_array_token(Scanner& scanner, SpelledBytes& spelled) {
+  if (scanner.peek() == '{' || scanner.peek() == '}' || scanner.peek() == ',')
+    return scanner.advance();
+  note_place(spelled, scanner, scanner.position());
+  const auto dword = static_cast<std::uint32_t>(read_integer(scanner, 0, 0xffffffff, "a dword"));
+  if (is_word(scanner.peek()))
+    scanner.fail("expected ',' or '}' behind the dword, found " + scanner.found());
+  for (int byte = 0; byte < 4; ++byte)
+    spelled.bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
+}
+
 }  // namespace
 
 SpelledBytes read_hex_bytes(std::string_view text, const std::string& name) {
@@ -104,20 +131,19 @@ SpelledBytes read_c_array(std::string_view text, const std::string& name) {
   Scanner scanner(text, name);
   SpelledBytes spelled;
   skip_declaration(scanner);
-  for (;;) {
-    scanner.skip_blanks();
-    if (scanner.at_end() || scanner.peek() == ';') return spelled;
-    if (scanner.peek() == '{' || scanner.peek() == '}' || scanner.peek() == ',') {
-      scanner.advance();
-      continue;
+  ErrorList errors;
+  while (!scanner.at_end() && scanner.peek() != ';' && !errors.is_full()) {
+    try {
+      scanner.skip_blanks();
+      if (scanner.at_end() || scanner.peek() == ';') break;
+      read_c_array_token(scanner, spelled);
+    } catch (const TextErrors& error) {
+      errors.add(error);
+      skip_line(scanner);
     }
-    note_place(spelled, scanner, scanner.position());
-    const auto dword = static_cast<std::uint32_t>(read_integer(scanner, 0, 0xffffffff, "a dword"));
-    if (is_word(scanner.peek()))
-      scanner.fail("expected ',' or '}' behind the dword, found " + scanner.found());
-    for (int byte = 0; byte < 4; ++byte)
-      spelled.bytes.push_back(static_cast<std::uint8_t>(dword >> (8 * byte)));
   }
+  errors.throw_if_any();
+  return spelled;
 }
 
 }  // namespace eu::isa

@@ -14,13 +14,20 @@
 namespace eu::isa {
 namespace {
 
-/// Collects what the lines of one section say.
+/// Collects what the lines of one section say, and what is wrong with them.
 class DumpReader {
  public:
   DumpReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
 
   void read(std::string_view section) {
-    while (!section.empty()) read_line(take_line(section));
+    while (!section.empty() && !errors_.is_full()) {
+      try {
+        read_line(take_line(section));
+      } catch (const TextErrors& error) {
+        errors_.add(error);
+      }
+    }
+    errors_.throw_if_any();
   }
 
   Program finish(const std::string& name) {
@@ -100,6 +107,7 @@ class DumpReader {
 
   Scanner& scanner_;
   Gen gen_;
+  ErrorList errors_;
   std::vector<std::uint8_t> bytes_;
   std::vector<SourceLine> source_;
   std::vector<Label> labels_;

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "isa/common/scanner.hpp"
-#include "isa/gen/opcode.hpp"
 #include "isa/gen/text/hex_line.hpp"
 #include "isa/gen/text/kernel_reader.hpp"
+#include "isa/gen/text/mnemonic.hpp"
 
 namespace eu::isa {
 namespace {
@@ -84,12 +84,6 @@ enum class TextStyle : std::uint8_t {
   Masked,   ///< add (8|M0), (W): iga64
   Pragmas,  ///< .declare before any instruction: the manual, gen4asm
 };
-
-bool is_mnemonic(std::string_view word) {
-  return std::any_of(std::begin(kOpcodes), std::end(kOpcodes), [&](const OpcodeRow& opcode) {
-    return same_ignoring_case(word, opcode.mnemonic);
-  });
-}
 
 /// What stands behind the mnemonic, `rest`, tells.
 TextStyle style_of_size(std::string_view rest) {

@@ -161,19 +161,35 @@ void InstructionReader::read_operands() {
   const ShownOperands shown = shown_operands(known().opcode);
   const Format format = text_.format();
   if (shown.dst) read_destination();
-  if (shown.src[0]) read_source(0);
+  read_shown_source(shown, 0);
   if (format == Format::Sends) read_source(2);
   if (is_send(known().opcode)) return read_message();
   if (format == Format::JumpIndexed)
     read_jump_index();
-  else if (shown.src[1])
-    read_source(1);
-  if (shown.src[2]) read_source(2);
+  else
+    read_shown_source(shown, 1);
+  read_shown_source(shown, 2);
   if (has_distance(known(), Distance::Jip, gen_)) read_distances();
 }
 
+void InstructionReader::read_shown_source(const ShownOperands& shown, std::size_t index) {
+  if (!shown.src[index]) return;
+  constexpr std::string_view kEnds = "{;\n";
+  scanner_.skip_blanks();
+  if (scanner_.at_end() || kEnds.find(scanner_.peek()) != std::string_view::npos) {
+    const auto sources = std::count(shown.src.begin(), shown.src.end(), true);
+    constexpr std::string_view kCounts[] = {"one source: expected it", "two sources: expected the ",
+                                            "three sources: expected the "};
+    constexpr std::string_view kOrdinals[] = {"first", "second", "third"};
+    scanner_.fail(fmt::format("{} has {}{}, found {}", row(known().opcode).mnemonic,
+                              kCounts[sources - 1], sources == 1 ? "" : kOrdinals[index],
+                              scanner_.found()));
+  }
+  read_source(index);
+}
+
 void InstructionReader::read_destination() {
-  text_.dst = read_operand(scanner_, syntax_);
+  text_.dst = read_destination_operand(scanner_, syntax_);
 }
 
 void InstructionReader::read_source(std::size_t index) {

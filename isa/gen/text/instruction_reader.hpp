@@ -68,6 +68,8 @@ class InstructionReader {
   [[noreturn]] void fail_mnemonic(const char* at, std::string_view word,
                                   std::optional<Opcode> other_gen) const;
   void read_suffixes();
+  /// Fails if the instruction ends where a source is to stand.
+  void read_shown_source(const ShownOperands& shown, std::size_t index);
   void read_condition_flag();
 };
 

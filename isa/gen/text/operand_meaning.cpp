@@ -126,9 +126,8 @@ class Meaning {
     if (place_.three_source && stride != 1)
       fail_region("with three sources the destination's stride is 1");
     if (stride > 4)
-      fail_region(
-          fmt::format("a destination's stride cannot be {}; allowed are 0, 1, 2, 4",
-                      stride == Region::kVxH ? std::string("VxH") : std::to_string(stride)));
+      fail_region(destination_stride_fault(stride == Region::kVxH ? std::string("VxH")
+                                                                  : std::to_string(stride)));
     return stride;
   }
 

@@ -58,9 +58,12 @@ void skip_blanks_before(Scanner& scanner, char c) {
   if (scanner.peek(ahead) == c) scanner.move_to(scanner.position() + ahead);
 }
 
-void read_region(Scanner& scanner, OperandText& text) {
+enum class Role { Destination, Source };
+
+void read_region(Scanner& scanner, Role role, OperandText& text) {
   skip_blanks_before(scanner, '<');
   if (scanner.peek() != '<') return;
+  if (role == Role::Destination) check_destination_stride(scanner);
   text.region_at = scanner.position();
   text.region_form = read_region(scanner, text.operand.indirect, text.operand.region);
 }
@@ -79,10 +82,8 @@ void read_type(Scanner& scanner, Gen gen, OperandText& text) {
     text.operand.type = text.operand.is_arf(Arf::Ip) ? Type::UD : Type::UW;
 }
 
-}  // namespace
-
-OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wide,
-                         std::optional<Type> untyped) {
+OperandText read(Scanner& scanner, const OperandSyntax& syntax, Role role, bool wide,
+                 std::optional<Type> untyped) {
   scanner.skip_blanks();
   OperandText text;
   text.begin = scanner.position();
@@ -93,7 +94,7 @@ OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wid
     read_modifiers(scanner, text.operand);
     read_register(scanner, syntax, text);
     read_macro_accumulator(scanner, text);
-    read_region(scanner, text);
+    read_region(scanner, role, text);
     read_channels(scanner, text);
     read_type(scanner, syntax.gen, text);
     // Old disassemblers put the swizzle of three-source operands last.
@@ -101,6 +102,17 @@ OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wid
   }
   text.end = scanner.position();
   return text;
+}
+
+}  // namespace
+
+OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wide,
+                         std::optional<Type> untyped) {
+  return read(scanner, syntax, Role::Source, wide, untyped);
+}
+
+OperandText read_destination_operand(Scanner& scanner, const OperandSyntax& syntax) {
+  return read(scanner, syntax, Role::Destination, false, std::nullopt);
 }
 
 }  // namespace eu::isa

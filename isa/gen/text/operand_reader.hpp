@@ -59,6 +59,9 @@ bool at_register(const Scanner& scanner, Gen gen);
 OperandText read_operand(Scanner& scanner, const OperandSyntax& syntax, bool wide = false,
                          std::optional<Type> untyped = std::nullopt);
 
+/// Reads the register operand that is the destination.
+OperandText read_destination_operand(Scanner& scanner, const OperandSyntax& syntax);
+
 /// Where an operand stands.
 struct OperandPlace {
   Gen gen = Gen::Ivb;

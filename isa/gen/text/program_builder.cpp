@@ -32,8 +32,8 @@ std::string on_one_line(const char* begin, const char* end) {
 }  // namespace
 
 ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name,
-                               std::size_t expected)
-    : scanner_(scanner) {
+                               std::size_t expected, ErrorList& errors)
+    : scanner_(scanner), errors_(errors) {
   program_.gen = gen;
   program_.name = name;
   instructions_.reserve(expected);
@@ -57,26 +57,26 @@ void ProgramBuilder::refer(Distance distance, std::string_view label, const char
 
 void ProgramBuilder::define(std::string_view label, const char* at) {
   if (!definitions_.emplace(label, size()).second)
-    scanner_.fail(at, fmt::format("label \"{}\" is defined twice", label));
+    return error(at, fmt::format("label \"{}\" is defined twice", label));
   program_.labels.push_back({std::string(label), size_bytes_});
 }
 
-void ProgramBuilder::resolve(const Reference& reference) {
+void ProgramBuilder::resolve(const Reference& reference, bool has_all_instructions) {
   const auto definition = definitions_.find(reference.label);
   if (definition == definitions_.end()) {
     std::vector<std::string_view> known;
     for (const Label& label : program_.labels) known.push_back(label.name);
-    scanner_.fail(reference.at, fmt::format("label \"{}\" is not defined{}", reference.label,
-                                            did_you_mean(reference.label, known)));
+    return error(reference.at, fmt::format("label \"{}\" is not defined{}", reference.label,
+                                           did_you_mean(reference.label, known)));
   }
   const std::uint32_t index = reference.instruction;
   const std::int64_t target = program_.offsets_bytes[definition->second];
   if (!set_branch_target(instructions_[index], reference.distance, program_.offsets_bytes[index],
-                         target, program_.gen))
-    scanner_.fail(
-        reference.at,
-        fmt::format("label \"{}\" is out of reach: the distance is {} bits, signed",
-                    reference.label, facts(program_.gen).layout == Layout::Gen7 ? 16 : 32));
+                         target, program_.gen) &&
+      has_all_instructions)
+    error(reference.at,
+          fmt::format("label \"{}\" is out of reach: the distance is {} bits, signed",
+                      reference.label, facts(program_.gen).layout == Layout::Gen7 ? 16 : 32));
 }
 
 void ProgramBuilder::encode_one(std::uint32_t index) {
@@ -84,8 +84,8 @@ void ProgramBuilder::encode_one(std::uint32_t index) {
   Word word;
   try {
     word = encode(instruction, program_.gen);
-  } catch (const EncodeError& error) {
-    scanner_.fail(places_[index].begin, error.what());
+  } catch (const EncodeError& reason) {
+    return error(places_[index].begin, reason.what());
   }
   if (!instruction.compacted) {
     append_bytes(program_.bytes, word.qwords[0]);
@@ -93,16 +93,17 @@ void ProgramBuilder::encode_one(std::uint32_t index) {
     return;
   }
   const std::optional<std::uint64_t> compacted = compact(word, program_.gen);
-  if (!compacted)
-    scanner_.fail(places_[index].compacted_at, "this instruction has no compact form");
+  if (!compacted) return error(places_[index].compacted_at, "this instruction has no compact form");
   append_bytes(program_.bytes, *compacted);
 }
 
 Program ProgramBuilder::finish() {
   program_.offsets_bytes.push_back(size_bytes_);
-  for (const Reference& reference : references_) resolve(reference);
+  const bool has_all_instructions = errors_.empty();
+  for (const Reference& reference : references_) resolve(reference, has_all_instructions);
   program_.bytes.reserve(size_bytes_);
   for (std::uint32_t index = 0; index < size(); ++index) encode_one(index);
+  errors_.throw_if_any();
   // What runs is what the bytes say: members that no field holds take their derived values.
   Program program = program_from_bytes(std::move(program_.bytes), program_.gen, program_.name);
   program.source = std::move(program_.source);

@@ -13,8 +13,9 @@ namespace eu::isa {
 class ProgramBuilder {
  public:
   /// Positions are of `scanner`'s text; it must outlive the builder. About `expected` instructions
-  /// will come.
-  ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name, std::size_t expected);
+  /// will come. What is wrong is added to `errors`, also by whoever reads the text.
+  ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name, std::size_t expected,
+                 ErrorList& errors);
 
   /// The next instruction stands at [begin, end) of the text. If it is to be compacted,
   /// `compacted_at` is where the text says so.
@@ -22,11 +23,11 @@ class ProgramBuilder {
            const char* compacted_at);
   /// The instruction added last leads to `label`, which may be defined later.
   void refer(Distance distance, std::string_view label, const char* at);
-  /// The next instruction, or the end of the program, has this name. Fails if another has.
+  /// The next instruction, or the end of the program, has this name. An error if another has.
   void define(std::string_view label, const char* at);
 
-  /// Fails for labels without definition or out of reach, and for instructions that have no
-  /// encoding, or no compact one and should have.
+  /// Throws TextErrors if there are any, those of labels without definition or out of reach and of
+  /// instructions that have no encoding, or no compact one and should have, among them.
   Program finish();
 
  private:
@@ -42,10 +43,14 @@ class ProgramBuilder {
   };
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(instructions_.size()); }
-  void resolve(const Reference& reference);
+  void error(const char* at, const std::string& message) {
+    errors_.add(scanner_.error_at(at, message));
+  }
+  void resolve(const Reference& reference, bool has_all_instructions);
   void encode_one(std::uint32_t index);
 
   Scanner& scanner_;
+  ErrorList& errors_;
   Program program_;  ///< but for its code, which follows from its bytes
   std::vector<Instruction> instructions_;
   std::vector<Place> places_;

@@ -100,4 +100,22 @@ RegionForm read_region(Scanner& scanner, bool may_be_short, Region& region) {
   return read_after_comma(scanner, may_be_short, first_at, region);
 }
 
+void check_destination_stride(Scanner& scanner) {
+  const char* begin = scanner.position();
+  scanner.expect('<', "a region in angle brackets");
+  scanner.skip_blanks();
+  const char* at = scanner.position();
+  if (is_digit(scanner.peek())) {
+    const std::uint64_t stride = scanner.take_digits(kHorzStride.name);
+    const std::string digits(at, scanner.position());
+    const bool exists = stride == 0 || stride == 1 || stride == 2 || stride == 4;
+    if (!exists && scanner.take('>')) scanner.fail(at, destination_stride_fault(digits));
+  }
+  scanner.move_to(begin);
+}
+
+std::string destination_stride_fault(std::string_view stride) {
+  return fmt::format("a destination has a horizontal stride of 1, 2 or 4, not {}", stride);
+}
+
 }  // namespace eu::isa

@@ -1,5 +1,8 @@
 #pragma once
 // Register regions as text.
+#include <string>
+#include <string_view>
+
 #include "isa/common/scanner.hpp"
 #include "isa/gen/instruction.hpp"
 
@@ -15,5 +18,11 @@ enum class RegionForm : std::uint8_t {
 /// Takes `<` ... `>`, with `may_be_short` also <w,h>; sets the strides and the width that the text
 /// has.
 RegionForm read_region(Scanner& scanner, bool may_be_short, Region& region);
+
+/// Fails for the `<3>` at the cursor, which is the region of a destination; what else is wrong with
+/// it is found by read_region() and by who knows the instruction.
+void check_destination_stride(Scanner& scanner);
+/// "a destination has a horizontal stride of 1, 2 or 4, not STRIDE"
+std::string destination_stride_fault(std::string_view stride);
 
 }  // namespace eu::isa

@@ -89,7 +89,10 @@ bool Scanner::take(char c) {
 }
 
 void Scanner::expect(char c, std::string_view what) {
-  if (!take(c)) fail(fmt::format("expected {}, found {}", what, found()));
+  const char* end_of_last = cursor_;
+  if (take(c)) return;
+  const bool is_on_its_line = std::find(end_of_last, cursor_, '\n') == cursor_;
+  fail(is_on_its_line ? cursor_ : end_of_last, fmt::format("expected {}, found {}", what, found()));
 }
 
 std::string_view Scanner::take_word() {

@@ -71,7 +71,8 @@ class Scanner {
   void skip_between_instructions();
   /// Skips blanks and comments, then takes `c` if it stands there.
   bool take(char c);
-  /// As take(c); else fails with "expected WHAT".
+  /// As take(c); else fails with "expected WHAT", where the line ends if the next word is on
+  /// another.
   void expect(char c, std::string_view what);
   /// Skips blanks and comments, then takes letters, digits and underscores; may be empty.
   std::string_view take_word();

@@ -60,12 +60,10 @@ isa::Program read_code(std::string_view bytes, const std::string& path, const In
     return isa::isa_of(options.gen)
         .read({bytes, options.format, isa::name_text(path), undecodable, options.kernel},
               options.gen);
-  } catch (const isa::TextErrors& errors) {
-    throw isa::InputError(
-        errors.shown_in(bytes, hint_of_generation(bytes, path, options, std::move(option))));
   } catch (const isa::InputError& error) {
-    throw isa::InputError(error.what() +
-                          hint_of_generation(bytes, path, options, std::move(option)));
+    const std::string hint = hint_of_generation(bytes, path, options, std::move(option));
+    const auto* errors = dynamic_cast<const isa::TextErrors*>(&error);
+    throw isa::InputError(errors != nullptr ? errors->shown_in(bytes, hint) : error.what() + hint);
   }
 }
 

@@ -41,14 +41,14 @@ const Text kTexts[] = {
      "mvo(8) g2<1>F g1<8,8,1>F { align1 };\nnop;\nmov(3) g2<1>F g1<8,8,1>F { align1 };\n",
      "1:1 3:5"},
     {"no semicolon, and the next line is right", KernelFormat::Mesa,
-     "mov(8) g2<1>F g1<8,8,1>F { align1 }\nmov(8) g3<1>F g1<8,8,1>F { align1 };\nnop;\n", "2:1"},
+     "mov(8) g2<1>F g1<8,8,1>F { align1 }\nmov(8) g3<1>F g1<8,8,1>F { align1 };\nnop;\n", "1:36"},
     {"no semicolon, and the next line is wrong", KernelFormat::Mesa,
      "mov(8) g2<1>F g1<8,8,1>F { align1 }\nmov(3) g3<1>F g1<8,8,1>F { align1 };\nnop;\n",
-     "2:1 2:5"},
+     "1:36 2:5"},
     {"no semicolon before a predicate", KernelFormat::Mesa,
      "mov(8) g2<1>F g1<8,8,1>F { align1 }\n(+f0.0) mov(8) g3<1>F g1<8,8,1>F { align1 };\n"
      "nop 3;\n",
-     "2:1 3:5"},
+     "1:36 3:5"},
     {"a send on several lines", KernelFormat::Mesa,
      "send(8) g130<1>UW g1<8,8,1>UD 0x02480400\n        data MsgDesc: mlen 1 rlen 4\n"
      "        { align1 1Q };\nnop 3;\n",

@@ -52,7 +52,9 @@ constexpr Mistake kMistakes[] = {
      "1:6: error: expected a math function (inv, log, exp, sqrt, rsq, sin, cos, fdiv, pow, "
      "intdivmod, intdiv, intmod), found \"sqt\"; did you mean \"sqrt\"?"},
     {"mov(8) g1<1>F g2<8,8,1>F { align1 1Q }\nnop;",
-     "2:1: error: expected ';' behind the instruction, found \"nop\""},
+     "1:39: error: expected ';' behind the instruction, found \"nop\""},
+    {"mov(8) g1<1>F g2<8,8,1>F { align1 1Q }  // what it does\n",
+     "1:39: error: expected ';' behind the instruction, found end of file"},
     {"mov(8) g1<1>F g2<8,8,1>F { align1 1Q }",
      "1:39: error: expected ';' behind the instruction, found end of file"},
     {"mov(8) /* g1", "1:8: error: comment is not closed; expected \"*/\""},

@@ -37,6 +37,8 @@ outputs_of() {
   ../../eusim compare result.json replay.json >compare.txt
   ../../eusim hazards "$input" --machine "$machine" --jobs "$2" --budget 20 --perturb 4 --verbose \
     --json hazards.json --apply improved >hazards.txt
+  ../../eusim run improved.json --machine "$machine" --report none --json improved_result.json
+  ../../eusim compare result.json improved_result.json --listing >edits.txt
   ../../eusim lint "$kernel" --gen "$gen" --json lint.json >lint.txt || [ $? -eq 1 ]
   ../../eusim disasm "$kernel" --gen "$gen" >mesa.asm
   ../../eusim disasm "$kernel" --gen "$gen" --syntax prm --offsets >prm.asm

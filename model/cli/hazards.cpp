@@ -124,6 +124,10 @@ void fill(HazardsReport& report, const HazardsArguments& arguments, Interruption
   const auto wants = [&](FindingGroup group) { return (kinds & kinds_of(group)).any(); };
   if (wants(FindingGroup::Dependency))
     report.dependencies = chosen(report.observation.dependencies, kinds, arguments.range(program));
+  if (kinds[static_cast<std::size_t>(FindingKind::DependencyControl)] &&
+      report.observation.run.finished())
+    report.cycles_without_write_waits =
+        cycles_without_write_waits(report.machine, report.workload, arguments.cycle_limit());
   if (wants(FindingGroup::Opportunity) && report.observation.run.finished()) {
     const PartProgress progress = part("opportunities", arguments.budget);
     report.improvement = improve(report.machine, report.workload, report.observation,
@@ -179,7 +183,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   check_hazards_outputs(arguments, applied);
   InterruptionNote note(" after ", "simulation", "; no file was written");
   const Observation observation = observed(arguments, machine, workload, note);
-  HazardsReport report{machine, workload, observation, {}, {}, {}, {}};
+  HazardsReport report{machine, workload, observation, {}, {}, {}, {}, {}};
   fill(report, arguments, note);
   FileBatch files;
   write_report(arguments, report, files);

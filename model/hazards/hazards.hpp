@@ -21,6 +21,8 @@ struct HazardsReport {
   std::optional<Improvement> improvement;
   std::optional<std::vector<Finding>> misuse;
   std::optional<PerturbationReport> perturbation;
+  /// Of a run in which no write waits for another use of its register.
+  std::optional<Cycle> cycles_without_write_waits;
 };
 
 struct HazardsLayout {

@@ -158,6 +158,8 @@ JsonValue hazards_document(const HazardsReport& report) {
   member(document, "cycles", json_number(report.observation.run.cycles));
   member(document, "thread_cycles", json_number(report.observation.thread_cycles()));
   member(document, "listened_cycles", json_number(report.observation.listened_cycles));
+  if (report.cycles_without_write_waits)
+    member(document, "cycles_without_write_waits", json_number(*report.cycles_without_write_waits));
   if (report.dependencies)
     member(document, "dependencies",
            json_dependencies(report.workload.program, *report.dependencies));

@@ -15,7 +15,8 @@ struct View {
   const HazardsLayout& layout;
 };
 
-constexpr std::size_t kIndent = 5;  ///< of what stands below a finding's first line
+constexpr std::size_t kTitleColumns = 15;  ///< of sections
+constexpr std::size_t kIndent = 5;         ///< of what stands below a finding's first line
 
 /// "kernel.asm:12 0x0040 add(8) g4<1>F ...": two of these have to fit under each other.
 std::string short_place(const isa::Program& program, std::uint32_t index) {
@@ -72,6 +73,37 @@ std::string head(const View& view) {
          "\n";
 }
 
+/// Thread-cycles that waited for results: no change of registers or of dependency control makes
+/// them come earlier.
+Cycle latency_cycles(const CycleCounts& cycles) {
+  Cycle sum = 0;
+  for (int cause = 0; cause < kCauseCount; ++cause) {
+    const std::optional<FindingKind> kind = dependency_kind(static_cast<Cause>(cause));
+    if (kind == FindingKind::Raw || kind == FindingKind::Flag || kind == FindingKind::Accumulator ||
+        kind == FindingKind::Address)
+      sum += cycles.by_cause[cause];
+  }
+  return sum;
+}
+
+/// What can be hoped for, before what was found.
+std::string prospect(const View& view) {
+  const Observation& observation = view.report.observation;
+  const Cycle latency = latency_cycles(observation.cycles_by_cause);
+  std::string text;
+  if (2 * latency > observation.thread_cycles())
+    text = fmt::format("latency dominates: {} thread-cycles wait for results, {} of messages\n",
+                       thread_cycles_text(latency, view),
+                       thread_cycles_text(observation.cycles_by_cause[Cause::MsgLatency], view));
+  if (!view.report.cycles_without_write_waits) return text;
+  const Cycle without = std::min(*view.report.cycles_without_write_waits, observation.run.cycles);
+  const Cycle most = observation.run.cycles - without;
+  return text + fmt::format(
+                    "dependency control can save at most {} ({} %), as many as if no write waited "
+                    "for another use of its register\n",
+                    counted(most, "cycle"), percent(most, observation.run.cycles));
+}
+
 std::string summary(const View& view) {
   const VariantRun& run = view.report.observation.run;
   Cycle waited = 0;
@@ -88,6 +120,7 @@ std::string summary(const View& view) {
               "for false ones " + thread_cycles_text(falsely, view)},
              view.layout.columns);
   text += invented_section(view.report.workload, view.layout.columns);
+  text += wrapped(prospect(view), kTitleColumns, view);
   if (!run.finished()) text += wrapped(run.failure, 2, view);
   return text;
 }

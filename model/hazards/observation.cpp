@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "config/machine/machine.hpp"
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
 
@@ -37,6 +38,16 @@ Observation observe(const config::Machine& machine, const Workload& workload, Cy
   observation.fewest_channels = take_raw_vector<int>(child.value, position);
   observation.listened_cycles = std::min(listen_cycles, observation.run.cycles);
   return observation;
+}
+
+std::optional<Cycle> cycles_without_write_waits(const config::Machine& machine,
+                                                const Workload& workload, Cycle max_cycles) {
+  config::Machine renaming = machine;
+  renaming.eu.register_renaming = config::RegisterRenaming::Full;
+  VariantOptions options;
+  options.max_cycles = max_cycles;
+  const VariantRun run = run_variant(renaming, workload, workload.program, options);
+  return run.finished() ? std::optional(run.cycles) : std::nullopt;
 }
 
 }  // namespace eu::model

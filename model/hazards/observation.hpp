@@ -1,5 +1,6 @@
 #pragma once
 // A run of a kernel as it is, listened to: what later steps start from.
+#include <optional>
 #include <vector>
 
 #include "model/hazards/dependencies.hpp"
@@ -25,5 +26,11 @@ struct Observation {
 /// Runs the workload in a child process. Throws std::runtime_error if the child dies.
 Observation observe(const config::Machine& machine, const Workload& workload, Cycle max_cycles,
                     Cycle listen_cycles);
+
+/// Cycles of the workload on the machine on which no write waits for another use of its register
+/// (register_renaming), in a child process: no dependency control saves more. Empty if that does
+/// not finish.
+std::optional<Cycle> cycles_without_write_waits(const config::Machine& machine,
+                                                const Workload& workload, Cycle max_cycles);
 
 }  // namespace eu::model

@@ -163,6 +163,33 @@ TEST_F(CliHazards, U21AHangIsToldOnceForAllItsThreads) {
       << out;
 }
 
+/// The bound is the run of the what-if no_false_dependencies.
+TEST_F(CliHazards, U21SaysFirstThatLatencyDominatesAndWhatCanBeSavedAtMost) {
+  const std::string workload = EUSIM_SOURCE_DIR "/traces/workloads/shader_nbody_ivb.json";
+  const std::string text = hazards({workload}).out;
+  const std::size_t latency = text.find("latency dominates: 181464 (61.2 %) thread-cycles wait");
+  const std::size_t bound = text.find("dependency control can save at most 44 cycles (0.1 %)");
+  EXPECT_LT(latency, bound) << text;
+  EXPECT_LT(bound, text.find("\nDependencies ")) << text;
+  const std::string document = hazards({workload, "--json", "-"}).out;
+  const CommandResult renaming =
+      eusim({"run", workload, "--report", "brief", "--set", "/eu/register_renaming=\"full\""});
+  const std::set<std::string> cycles = found_in(renaming.out, "Summary +cycles ([0-9]+)");
+  EXPECT_EQ(found_in(document, "\"cycles_without_write_waits\": ([0-9]+)"), cycles);
+}
+
+TEST_F(CliHazards, U21SaysNothingOfLatencyWhereItDoesNotDominate) {
+  std::string independent;
+  for (int i = 0; i < 20; ++i)
+    independent += "mov(8) g" + std::to_string(20 + i) + "<1>F g2<8,8,1>F { align1 1Q };\n";
+  directory_.file("k.asm", independent);
+  const std::string text = hazards({"k.asm", "--threads", "8"}).out;
+  EXPECT_EQ(text.find("latency dominates"), std::string::npos) << text;
+  EXPECT_NE(text.find("dependency control can save at most 0 cycles (0.0 %)"), std::string::npos)
+      << text;
+  EXPECT_EQ(hazards({"k.asm", "--only", "raw"}).out.find("can save at most"), std::string::npos);
+}
+
 TEST_F(CliHazards, PerturbationComparesOtherTimings) {
   directory_.file("fine.asm", dp4s());
   const CommandResult fine = hazards({"fine.asm", "--only", "waw", "--perturb", "3"});

@@ -66,9 +66,11 @@ Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& 
   const auto columns = static_cast<std::size_t>(arguments.width);
   try {
     const Difference all = difference(a, b);
-    return {difference_text(a, b, all, columns) +
+    config::JsonValue document = difference_document(a, b, all);
+    add_times(document, a, b);
+    return {time_text(a, b, columns) + difference_text(a, b, all, columns) +
                 (arguments.listing ? difference_listing(a, b, all, columns) : ""),
-            config::to_text(difference_document(a, b, all))};
+            config::to_text(document)};
   } catch (const std::invalid_argument& error) {
     throw FileError(
         fmt::format("{} and {}: {}", arguments.inputs[0], arguments.inputs[1], error.what()));

@@ -1,6 +1,7 @@
 #pragma once
 // Where the cycles of two runs differ: tables that sum to the whole difference.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,10 @@ struct RunFacts {
   /// "issued" and the causes of waiting, in thread-cycles: sum = thread_cycles.
   std::vector<std::pair<std::string, std::int64_t>> causes;
   std::vector<Instruction> instructions;
+  /// What makes seconds of cycles; older results do not say.
+  std::optional<std::int64_t> clock_mhz;
+  std::optional<std::int64_t> memory_bytes;      ///< read and written
+  std::optional<std::int64_t> float_operations;  ///< if the run was listened to
 };
 
 /// Throws std::invalid_argument, saying what is missing, if it is no result document.
@@ -72,6 +77,10 @@ std::string difference_text(const RunFacts& a, const RunFacts& b, const Differen
 /// Every instruction in the order of the code, as a diff shows it.
 std::string difference_listing(const RunFacts& a, const RunFacts& b, const Difference& all,
                                std::size_t columns);
+/// The runs in seconds: "Time  0.98 -> 0.71 us, ..."; empty if one of them has no clock.
+std::string time_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
+/// The same as member "time", if both have one.
+void add_times(config::JsonValue& document, const RunFacts& a, const RunFacts& b);
 config::JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all);
 
 }  // namespace eu::model

@@ -25,14 +25,23 @@ const T& typed(const JsonValue& value, const std::string& path) {
   return *found;
 }
 
+constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;
+
 /// A number of cycles or of other things that were counted.
-std::int64_t count(const JsonValue& value, const std::string& path) {
-  constexpr std::int64_t kMax = std::int64_t{1} << 53;
+std::int64_t count(const JsonValue& value, const std::string& path, std::int64_t min = 0,
+                   std::int64_t max = kMaxCount) {
   const auto number = typed<std::int64_t>(value, path);
-  if (number < 0 || number > kMax)
+  if (number < min || number > max)
     throw std::invalid_argument(
-        fmt::format("no result document: {} is {} (allowed: 0 to {})", path, number, kMax));
+        fmt::format("no result document: {} is {} (allowed: {} to {})", path, number, min, max));
   return number;
+}
+
+/// The same of what results need not have.
+std::optional<std::int64_t> count_if_there(const JsonValue& value, const std::string& path,
+                                           std::int64_t min = 0, std::int64_t max = kMaxCount) {
+  if (config::find_path(value, *config::split_path(path)) == nullptr) return std::nullopt;
+  return count(value, path, min, max);
 }
 
 /// Parts of what the run's threads took: `what` sums to no more than that.
@@ -84,6 +93,9 @@ RunFacts facts_of(const JsonValue& document) {
   facts.workload = typed<std::string>(document, "/provenance/workload");
   facts.kernel_sha256 = typed<std::string>(document, "/provenance/kernel_sha256");
   facts.cycles = count(document, "/summary/cycles");
+  facts.clock_mhz = count_if_there(document, "/summary/clock_mhz", 1, 1'000'000);
+  facts.memory_bytes = count_if_there(document, "/roofline/levels/memory/bytes");
+  facts.float_operations = count_if_there(document, "/roofline/float/operations");
   facts.thread_cycles = count(document, "/accounting/thread_cycles");
   facts.causes = causes_at(document, "/accounting/causes");
   facts.causes.insert(facts.causes.begin(), {"issued", count(document, "/accounting/issued")});

@@ -83,6 +83,67 @@ RunFacts facts_with(const std::string& cycles, const std::string& thread_cycles,
   return facts_of(config::parse_json(text, "result", diagnostics).value());
 }
 
+/// These facts, of a run of so many cycles at a clock of so many MHz.
+RunFacts timed_facts(std::int64_t cycles, std::int64_t clock_mhz) {
+  RunFacts facts = facts_with(std::to_string(cycles), "6", "2", "6");
+  facts.clock_mhz = clock_mhz;
+  return facts;
+}
+
+/// U9: Ivy Bridge and Haswell without a pocket calculator. The numbers are those of the finding.
+TEST(Difference, U9OfMachinesWithOtherClocksIsTheirTime) {
+  RunFacts a = timed_facts(7944, 1150), b = timed_facts(7221, 1200);
+  EXPECT_EQ(time_text(a, b, 100),
+            "Time           6.9078 -> 6.0175 us, -12.9 % at 1150 and 1200 MHz\n");
+  a.memory_bytes = 69'078;
+  b.memory_bytes = 12'035;
+  a.float_operations = 1'000'000;
+  b.float_operations = 0;
+  EXPECT_EQ(time_text(a, b, 120),
+            "Time           6.9078 -> 6.0175 us, -12.9 % at 1150 and 1200 MHz   memory 10.0 -> 2.0 "
+            "GB/s   float 144.8 -> 0.0 GFLOP/s\n");
+  EXPECT_EQ(time_text(a, a, 100).substr(0, 59),
+            "Time           6.9078 -> 6.9078 us, +0.0 % at 1150 MHz   me");
+  config::JsonValue document{config::JsonValue::Object{}, {}};
+  add_times(document, a, b);
+  EXPECT_EQ(config::to_line(document),
+            R"({"time": {"a": {"clock_mhz": 1150, "microseconds": 6.9078, "memory_gb_per_s": )"
+            R"(10.0, "float_giga_per_s": 144.7633}, "b": {"clock_mhz": 1200, "microseconds": )"
+            R"(6.0175, "memory_gb_per_s": 2.0, "float_giga_per_s": 0.0}}})");
+}
+
+TEST(Difference, U9OfResultsWithoutAClockHasNoTime) {
+  const RunFacts a = timed_facts(7944, 1150);
+  RunFacts b = a;
+  b.clock_mhz.reset();
+  config::JsonValue document{config::JsonValue::Object{}, {}};
+  EXPECT_EQ(time_text(a, b, 100) + time_text(b, a, 100), "");
+  add_times(document, a, b);
+  EXPECT_TRUE(document.object()->empty());
+}
+
+TEST(Difference, U9ReadsTheClockOfAResult) {
+  const auto facts = [](const std::string& summary, const std::string& more) {
+    config::Diagnostics diagnostics;
+    return facts_of(config::parse_json(
+                        R"({"schema": "eusim.result/v1",)"
+                        R"( "provenance": {"machine": "m", "workload": "w", "kernel_sha256": "k"},)"
+                        R"( "summary": {"cycles": 9)" +
+                            summary + R"(}, "accounting": {"thread_cycles": 2, "issued": 2,)" +
+                            R"( "causes": {}}, "instructions": [])" + more + "}",
+                        "result", diagnostics)
+                        .value());
+  };
+  EXPECT_EQ(facts("", "").clock_mhz, std::nullopt);
+  const RunFacts timed =
+      facts(R"(, "clock_mhz": 1150)", R"(, "roofline": {"float": )"
+                                      R"({"operations": 5}, "levels": {"memory": {"bytes": 64}}})");
+  EXPECT_EQ(timed.clock_mhz, 1150);
+  EXPECT_EQ(timed.memory_bytes, 64);
+  EXPECT_EQ(timed.float_operations, 5);
+  EXPECT_THROW(facts(R"(, "clock_mhz": 0)", ""), std::invalid_argument);
+}
+
 std::string refusal(const std::string& cycles, const std::string& thread_cycles,
                     const std::string& issued, const std::string& of_instruction) {
   try {

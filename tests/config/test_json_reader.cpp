@@ -116,15 +116,19 @@ TEST(JsonReader, WhatIsNoObjectIsReportedOnce) {
   EXPECT_EQ(error_of("[]", read), "f.json:1:7: error: /v: expected an object, got an array");
 }
 
+/// What is said against a document of a format, which may have an object in it, "inner".
+std::string errors_of_document(const std::string& document) {
+  Diagnostics diagnostics;
+  const auto root = parse_json(document, "f.json", diagnostics);
+  ObjectReader object = JsonCursor(*root, diagnostics).object();
+  object.schema({"eusim.workload", 2, true});
+  object.optional("inner").object().finish();
+  object.finish();
+  return texts(diagnostics);
+}
+
 TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
-  const auto read = [](const std::string& document) {
-    Diagnostics diagnostics;
-    const auto root = parse_json(document, "f.json", diagnostics);
-    ObjectReader object = JsonCursor(*root, diagnostics).object();
-    object.schema({"eusim.workload", 2, true});
-    object.finish();
-    return texts(diagnostics);
-  };
+  const auto read = errors_of_document;
   EXPECT_EQ(read("{\"schema\": \"eusim.workload/v2\"}"), "");
   EXPECT_EQ(read("{}"), "f.json:1:1: error: /schema: missing key");
   EXPECT_EQ(read("{\"schema\": 2}"), "f.json:1:12: error: /schema: expected a string, got 2");
@@ -140,15 +144,7 @@ TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
 }
 
 TEST(JsonReader, U23ALinkToASchemaStandsInDocumentsAlone) {
-  const auto read = [](const std::string& document) {
-    Diagnostics diagnostics;
-    const auto root = parse_json(document, "f.json", diagnostics);
-    ObjectReader object = JsonCursor(*root, diagnostics).object();
-    object.schema({"eusim.workload", 2, true});
-    object.optional("inner").object().finish();
-    object.finish();
-    return texts(diagnostics);
-  };
+  const auto read = errors_of_document;
   const std::string begin = "{\"schema\": \"eusim.workload/v2\", ";
   EXPECT_EQ(read(begin + "\"$schema\": \"w.schema.json\"}"), "");
   EXPECT_EQ(read(begin + "\"$schema\": 3}"),

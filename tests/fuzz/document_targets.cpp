@@ -210,6 +210,11 @@ std::vector<std::string> row_seeds() {
           R"( "summary": {"cycles": 10, "x": [1, {"y": 2.5}]}})"
           "\n"
           R"({"id": "b", "status": "failed", "reason": "a, \"b\"\n", "index": 0, "name": "n"})"
+          "\n",
+          R"({"schema": "eusim.row/v1", "id": "c", "status": "ok", "trace": "t", "machine": "m",)"
+          R"( "set": {"machine": "m.json", "/eu/threads": 1}, "provenance": {"machine": "m"}})"
+          "\n"
+          R"({"id": "d", "status": "failed", "trace": "t", "machine": "m", "error": "e"})"
           "\n"};
 }
 

@@ -60,6 +60,17 @@ WORKLOADS = {
     "pixel": workload({"kind": "pixel", "size": [8, 4], "simd_size": 8}),
     "vertex": workload({"kind": "vertex", "vertices": 4, "urb_entry_bytes": 128}),
 }
+MACHINES = {
+    "derived": {
+        "schema": "eusim.machine/v1", "name": "mine", "extends": "ivb_gt2", "gen": "ivb",
+        "machine": {"subslices": 1, "clock_mhz": 1000},
+        "eu": {"threads": 4, "arbitration": "round_robin",
+               "pipes": {"fpu2": {"classes": ["float"], "priority": 1}},
+               "timing": {"alu": {"latency_cycles": 9}}},
+        "l3": {"table": "any", "partition": {"data_ways": 2}},
+        "sources": {"/eu/timing/alu/latency_cycles": {"kind": "assumed", "ref": "to try it"}},
+    },
+}
 FILES = {"bytes.bin": bytes(16), "table.csv": b"1,2\n3,4\n",
          "picture.pgm": b"P5\n2 2\n255\n" + bytes(4)}
 

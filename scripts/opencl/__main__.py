@@ -18,7 +18,8 @@ from workloads.document import render
 def main():
     options = parsed()
     try:
-        kernels = read_kernels(zebin_of(options), options.gen, options.source)
+        zebin, linked = zebin_of(options)
+        kernels = read_kernels(zebin, options.gen, options.source, linked)
         with damage_told(options.source):
             texts = {} if options.list else translated(options, kernels)
             if options.list:

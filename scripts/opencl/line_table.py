@@ -1,7 +1,8 @@
 """The line table of a zebin: which line of the source each instruction of a kernel came from.
 
-IGC 1.0.12504 writes DWARF 4 (.debug_line) with -gline-tables-only, of programs that have one kernel.
-The code is the same with and without. What it compiles comes to it as a file "1".
+IGC 1.0.12504 writes DWARF 4 (.debug_line) with -gline-tables-only; the code is the same with and
+without. Zebins of several kernels have none: then the tables are in the file that the compiler links
+of each kernel, if it is told to leave them (compiler.py). What it compiles comes to it as a file "1".
 """
 import io
 import pathlib
@@ -26,8 +27,19 @@ class Row:
     line: int  # from 1; 0: of no line
 
 
-def line_rows(content, name):
-    """The rows of a kernel, in order; none if the file has no line table for it."""
+def rows_of_kernel(name, code, files):
+    """The rows of a kernel, in order, from the first of the ELF files that has them for this code;
+    none if no file has."""
+    for content in files:
+        section = ELFFile(io.BytesIO(content)).get_section_by_name(f".text.{name}")
+        if section is not None and code.startswith(section.data()):
+            rows = _line_rows(content, name)
+            if rows:
+                return rows
+    return []
+
+
+def _line_rows(content, name):
     elf = ELFFile(io.BytesIO(_relocated(content)))
     if elf.get_section_by_name(".debug_line") is None:
         return []
@@ -67,8 +79,13 @@ def _starts(elf, section_name):
     return [
         relocation["r_offset"]
         for relocation in relocations.iter_relocations()
-        if symbols.get_symbol(relocation["r_info_sym"]).name == section_name
+        if _place(elf, symbols.get_symbol(relocation["r_info_sym"])) == section_name
     ]
+
+
+def _place(elf, symbol):
+    """The section that a symbol stands for. IGC's zebins name it, and number it wrongly."""
+    return symbol.name or elf.get_section(symbol["st_shndx"]).name
 
 
 def _rows(program):

@@ -15,7 +15,7 @@ from elftools.construct import ConstructError
 from elftools.elf.elffile import ELFFile
 
 from opencl.errors import RefusedError
-from opencl.line_table import line_rows
+from opencl.line_table import rows_of_kernel
 
 MACHINE = "EM_INTEL205"
 INFO = ".ze_info"
@@ -80,8 +80,9 @@ class Kernel:
         return self.environment.get("required_work_group_size")
 
 
-def read_kernels(content, gen, path):
-    """The kernels of a zebin by name, in the file's order."""
+def read_kernels(content, gen, path, linked=()):
+    """The kernels of a zebin by name, in the file's order. `linked`: ELF files of single kernels of
+    it, with line tables."""
     with damage_told(path):
         elf = ELFFile(io.BytesIO(content))
         section = elf.get_section_by_name(INFO)
@@ -91,7 +92,7 @@ def read_kernels(content, gen, path):
         info = yaml.safe_load(section.data().decode("utf-8"))
         named = {kernel["name"]: kernel.get("args_info", []) for kernel in _misc_info(info)}
         return {
-            kernel["name"]: _kernel(elf, kernel, named.get(kernel["name"], []), content)
+            kernel["name"]: _kernel(elf, kernel, named.get(kernel["name"], []), (content, *linked))
             for kernel in info["kernels"]
             if kernel["name"] != SYMBOL_TABLE_KERNEL
         }
@@ -140,7 +141,7 @@ def _check_product(elf, gen, path):
             raise RefusedError(f"{path}: code for {PRODUCTS[product]}: give --gen {PRODUCTS[product]}")
 
 
-def _kernel(elf, info, args_info, content):
+def _kernel(elf, info, args_info, files):
     code = elf.get_section_by_name(f".text.{info['name']}")
     if code is None:
         raise RefusedError(f"kernel {info['name']} has no code: there is no .text.{info['name']}")
@@ -157,7 +158,7 @@ def _kernel(elf, info, args_info, content):
         code.data(),
         relocations,
         data,
-        line_rows(content, info["name"]),
+        rows_of_kernel(info["name"], code.data(), files),
     )
 
 

@@ -51,10 +51,17 @@ class SourceLines(Folder):
         self.assertIn(("util.h", 3, "return v * 2.0f; // doppelt so groß"), lines)
         self.assertIn(("k.cl", 3, "a[get_global_id(0)] = twice(a[get_global_id(0)]);"), lines)
 
-    def test_u25_of_several_kernels_are_not_told_by_the_compiler(self):
-        made = self.many("two", "--global", "8", arguments=["out=zeros:9", "a=local:10", "b=local:64"])
-        self.assertEqual(made.returncode, 0, made.stderr)
-        self.assertEqual(set(self.lines("many.two.skl.hex")), {None})
+    def test_u25_are_those_of_each_of_several_kernels(self):
+        code = (self.folder / "many.cl").read_text(encoding="ascii").split("\n")
+        for kernel, arguments in (("two", ["out=zeros:9", "a=local:10", "b=local:64"]),
+                                  ("fixed", ["out=zeros:16"])):
+            made = self.many(kernel, "--global", "8,2", "--local", "8,2", arguments=arguments)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            begin = next(i for i, line in enumerate(code, 1) if f"__kernel void {kernel}(" in line)
+            end = next(i for i, line in enumerate(code, 1) if i > begin and line == "}")
+            told = {line[1] for line in self.lines(f"many.{kernel}.skl.hex") if line} - {0}
+            self.assertTrue(told and told <= set(range(begin, end + 1)), (kernel, told))
+            self.assertIn(end - 1, told)
 
 
 class Workloads(Folder):
@@ -156,8 +163,8 @@ class Addresses(Folder):
     def test_of_constants_stand_in_the_code(self):
         _, surfaces = self.made("constants", "skl", "x=zeros:64", "y=zeros:192", "n=64")
         constants = surfaces["constant_data"]
-        lines = (self.folder / "constants.skl.hex").read_text(encoding="ascii").splitlines()[1:]
-        content = bytes.fromhex("".join(lines))
+        lines = (self.folder / "constants.skl.hex").read_text(encoding="utf-8").splitlines()[1:]
+        content = bytes.fromhex("".join(line for line in lines if not line.startswith("//")))
         address = int(constants["address"], 16)
         self.assertIn(address.to_bytes(8, "little"), content)
         values = bytes(constants["data"]["values"])

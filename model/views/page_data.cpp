@@ -49,7 +49,8 @@ class PageData {
     write_messages();
     out_.write(",\n\"bounds\":" + in_page(page_bounds(run_)) + ",\n\"what_ifs\":" +
                in_page(page_what_ifs(what_ifs_)) + ",\n\"blocks\":" + in_page(page_blocks(run_)) +
-               ",\n\"residence\":" + in_page(page_residence(run_)) +
+               ",\n\"occupancy\":" + in_page(page_occupancy(run_)) + ",\n\"roofline\":" +
+               in_page(page_roofline(run_)) + ",\n\"verdict\":" + in_page(page_verdict(run_)) +
                ",\n\"source\":" + in_page(page_source(view_.workload.program)) + "}");
   }
 

@@ -11,25 +11,17 @@
 #include "model/base/layout.hpp"
 #include "model/report/blocks.hpp"
 #include "model/report/bounds.hpp"
-#include "model/report/names.hpp"
+#include "model/report/occupancy.hpp"
+#include "model/report/roofline.hpp"
+#include "model/report/verdict.hpp"
 
 namespace eu::model {
 namespace {
 
 using config::JsonValue;
 
-/// Parts of the run in which residence is told: about a pixel each.
-constexpr Cycle kResidenceParts = 600;
-
-/// Adds the cycles from `begin` to before `end` to the parts that they lie in.
-void spread(std::vector<Cycle>& parts, Cycle part_cycles, Cycle begin, Cycle end) {
-  for (Cycle at = begin; at < end;) {
-    const Cycle part = at / part_cycles;
-    const Cycle until = std::min(end, (part + 1) * part_cycles);
-    parts[part] += until - at;
-    at = until;
-  }
-}
+/// Parts of the run that the chart of filled slots is drawn of: about a pixel each.
+constexpr int kDrawnParts = 600;
 
 /// Numbers the lines that instructions came from, in order of file and line.
 class SourceLines {
@@ -84,6 +76,7 @@ JsonValue page_bounds(const ReportInput& in) {
     say(object, "meaning", std::string(bound.meaning));
     say(object, "cycles", bound.cycles);
     say(object, "of_cycles", bound.of_cycles);
+    if (bound.source) say(object, "source", std::string(config::key_of(*bound.source)));
     append(array, std::move(object));
   }
   return array;
@@ -121,22 +114,66 @@ JsonValue page_blocks(const ReportInput& in) {
   return array;
 }
 
-JsonValue page_residence(const ReportInput& in) {
-  const Cycle cycles = std::max<Cycle>(in.result.cycles, 1);
-  const Cycle part_cycles = (cycles + kResidenceParts - 1) / kResidenceParts;
-  std::vector<Cycle> parts((cycles + part_cycles - 1) / part_cycles);
-  for (const ThreadAccount& thread : in.result.threads)
-    spread(parts, part_cycles, std::min(thread.start, cycles), std::min(thread.end, cycles));
-  JsonValue values = json_array();
-  for (const Cycle part : parts) append(values, json_number(part));
-  const config::Machine& machine = in.machine;
+JsonValue page_occupancy(const ReportInput& in) {
   JsonValue object = json_object();
-  say(object, "slots",
-      static_cast<std::uint64_t>(machine.machine.subslices * machine.machine.eus_per_subslice *
-                                 machine.eu.threads));
-  say(object, "part_cycles", part_cycles);
-  say(object, "thread_cycles", std::move(values));
+  if (in.result.outcome != Outcome::Finished) return object;
+  const Occupancy occupancy = occupancy_of(in, kDrawnParts);
+  say(object, "slots", occupancy.slots);
+  say(object, "eus", occupancy.eus);
+  say(object, "slot_cycles", occupancy.slot_cycles);
+  say(object, "filled_cycles", occupancy.filled_cycles);
+  say(object, "most_filled", occupancy.most_filled);
+  say(object, "tail_cycles", occupancy.tail_cycles);
+  say(object, "advice", std::string(row(occupancy.limit()).advice));
+  JsonValue empty = json_array();
+  for (const SlotLimitRow& limit : kSlotLimits) {
+    JsonValue reason = json_object();
+    say(reason, "key", std::string(limit.key));
+    say(reason, "meaning", std::string(limit.meaning));
+    say(reason, "cycles", occupancy.empty_cycles[static_cast<int>(limit.limit)]);
+    append(empty, std::move(reason));
+  }
+  say(object, "empty", std::move(empty));
+  JsonValue parts = json_array();  // its end and its filled cycles, one part after the other
+  for (const Occupancy::Part& part : occupancy.parts) {
+    append(parts, json_number(part.end_cycle));
+    append(parts, json_number(part.filled_cycles));
+  }
+  say(object, "parts", std::move(parts));
   return object;
+}
+
+JsonValue page_roofline(const ReportInput& in) {
+  JsonValue object = json_object();
+  if (in.result.outcome != Outcome::Finished) return object;
+  const Roofline roofline = roofline_of(in);
+  JsonValue rates = json_array();
+  for (const OperationRate& rate : roofline.rates) {
+    JsonValue each = json_object();
+    say(each, "key", std::string(rate.key));
+    say(each, "operations", rate.operations);
+    say(each, "giga_per_s", json_real(rate.giga_per_s));
+    say(each, "peak_giga_per_s", json_real(rate.peak_giga_per_s));
+    append(rates, std::move(each));
+  }
+  say(object, "rates", std::move(rates));
+  if (const OperationRate* rate = roofline.main_rate()) say(object, "main", std::string(rate->key));
+  JsonValue levels = json_array();
+  for (const RoofLevel& level : roofline.levels) {
+    JsonValue each = json_object();
+    say(each, "title", std::string(level.title));
+    say(each, "bytes", level.bytes);
+    say(each, "gb_per_s", json_real(level.gb_per_s));
+    say(each, "peak_gb_per_s", json_real(level.peak_gb_per_s));
+    say(each, "operations_per_byte", json_real(roofline.operations_per_byte(level)));
+    append(levels, std::move(each));
+  }
+  say(object, "levels", std::move(levels));
+  return object;
+}
+
+JsonValue page_verdict(const ReportInput& in) {
+  return in.result.outcome == Outcome::Finished ? json_texts(verdict(in)) : json_array();
 }
 
 JsonValue page_source(const isa::Program& program) {

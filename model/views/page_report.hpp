@@ -1,6 +1,6 @@
 #pragma once
-// What the page shows of the whole run, beside the events of its window: lower bounds, what-ifs,
-// blocks, how many thread slots were filled, and lines of source code.
+// What the page shows of the whole run, beside the events of its window: what bounds it, what-ifs,
+// blocks, how full the thread slots were, rates against the machine's, and lines of source code.
 #include "model/views/page_json.hpp"
 #include "model/views/shown_run.hpp"
 
@@ -15,8 +15,16 @@ config::JsonValue page_what_ifs(const std::vector<ShownWhatIf>& what_ifs);
 /// Each basic block with its estimate, if the kernel has any, and what a pass took.
 config::JsonValue page_blocks(const ReportInput& in);
 
-/// Thread-cycles of residence in equal parts of the run, and the slots that there are.
-config::JsonValue page_residence(const ReportInput& in);
+/// How full the thread slots were, why not fuller, and in each small part of the run. Empty for a
+/// run that has not come to its end.
+config::JsonValue page_occupancy(const ReportInput& in);
+
+/// Rates of operations and of bytes against what the machine can. Empty for a run that has not come
+/// to its end.
+config::JsonValue page_roofline(const ReportInput& in);
+
+/// What bounds the run, in sentences; none of a run that has not come to its end.
+config::JsonValue page_verdict(const ReportInput& in);
 
 /// The lines of source code that instructions came from, with their text, and for each instruction
 /// the number of its line among them, from 1; 0 if nothing says it. Empty lists where the kernel

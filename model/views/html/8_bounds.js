@@ -12,10 +12,10 @@ function writeBounds() {
   const inPart = bounds.some((bound) => bound.of_cycles < about.cycles);
   byId("bounds-hint").textContent = `what the run of ${whole(about.cycles)} cycles would take if one thing alone limited it` +
     (inPart ? "; dependencies were followed over its first cycles alone (--listen)" : "");
-  fillTable(byId("bounds"), ["limit", "cycles", ...(inPart ? ["of first"] : []), "%", "", "what takes these cycles"],
+  fillTable(byId("bounds"), ["limit", "cycles", ...(inPart ? ["of first"] : []), "%", "", "numbers", "what takes these cycles"],
     bounds.map((bound) => [bound.title, whole(bound.cycles), ...(inPart ? [whole(bound.of_cycles)] : []),
       percent(bound.cycles, bound.of_cycles), meter([[bound.cycles, "var(--latency)"]], bound.of_cycles, bound.title),
-      bound.meaning]));
+      bound.source || "", bound.meaning]));
 }
 
 function writeWhatIfs() {

@@ -16,6 +16,12 @@ function writeHead() {
   byId("scopes").hidden = !windowed;
 }
 
+// What bounds the run, in sentences.
+function writeVerdict() {
+  byId("verdict").hidden = !raw.verdict.length;
+  byId("verdict").append(...raw.verdict.flatMap((sentence) => [sentence, " "]));
+}
+
 function meter(parts, all, title) {
   const bar = element("span", { class: "meter", title });
   for (const [cycles, fill] of parts)

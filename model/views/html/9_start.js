@@ -4,6 +4,10 @@ function restyle() {
   writeStack();
   changed();
 }
+function drawCapacity() {
+  drawOccupancy();
+  drawRoofline();
+}
 readColours();
 writeHead();
 writeStack();
@@ -12,12 +16,15 @@ writeTables();
 writeBounds();
 writeWhatIfs();
 writeBlocks();
+writeVerdict();
 writeOccupancy();
+writeRoofline();
+drawCapacity();
 writeKeys();
 showDetails();
 layRows();
 startAt(location.hash);
 addEventListener("hashchange", () => startAt(location.hash));
-addEventListener("resize", () => { fitStack(); changed(); });
+addEventListener("resize", () => { fitStack(); drawCapacity(); changed(); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", restyle);
 drawAll();

@@ -25,6 +25,8 @@
     stack: document.getElementById("stack").getAttribute("aria-label"),
     listing: [...document.querySelectorAll("#listing tbody tr")].map((row) => row.innerText),
     hash: location.hash,
+    verdict: document.getElementById("verdict").innerText,
+    points: document.querySelectorAll("#roofline-chart .point").length,
     hints: [...document.querySelectorAll("main .hint")].map((hint) => hint.textContent),
     overflow: document.documentElement.scrollWidth > innerWidth,
     focus: document.activeElement.id,

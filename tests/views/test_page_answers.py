@@ -182,8 +182,33 @@ class Answers(Pages):
             self.assertIn(f'<td class="left">{name}</td>', document)
         self.assertIn("no result: hsw_gt2 is another generation", document)
         self.assertEqual([b["passes"] for b in data["blocks"]], [b["passes"] for b in result["blocks"]])
-        self.assertEqual(sum(data["residence"]["thread_cycles"]),
-                         sum(t["end_cycle"] - t["start_cycle"] for t in result["threads"]))
+
+    def test_u25_shows_verdict_occupancy_and_roofline(self):
+        file = self.path / "result.json"
+        for name in ("driver_saxpy_1024", "driver_mandelbrot_32x16"):
+            page = self.page(f"traces/workloads/{name}.json", result=file)
+            result = json.loads(file.read_text())
+            data = data_of(page)
+            steps, document = self.probe(page)
+            self.assertEqual(steps["start"]["verdict"].strip(), " ".join(result["verdict"]))
+            self.assertEqual(data["occupancy"]["filled_cycles"], result["occupancy"]["filled_cycles"])
+            self.assertEqual({reason["key"]: reason["cycles"] for reason in data["occupancy"]["empty"]},
+                             result["occupancy"]["empty"])
+            self.assertEqual(sum(data["occupancy"]["parts"][1::2]), data["about"]["thread_cycles"])
+            self.assertEqual(data["occupancy"]["parts"][-2], data["about"]["cycles"])
+            used = [level for level in data["roofline"]["levels"] if level["bytes"]]
+            self.assertTrue(used)
+            self.assertEqual(steps["start"]["points"], len(used))
+            for level, (key, told) in zip(data["roofline"]["levels"],
+                                          result["roofline"]["levels"].items()):
+                self.assertEqual(level["bytes"], told["bytes"], key)
+                self.assertIn(f" bytes of {level['title']}<", document)
+
+    def test_u25_without_operations_there_is_no_roofline(self):
+        page = self.page("traces/workloads/saxpy_64.json", "--listen", "0")
+        steps, document = self.probe(page)
+        self.assertEqual(steps["start"]["points"], 0)
+        self.assertRegex(document, '<section [^>]*id="roofline-section" hidden')
 
 
 if __name__ == "__main__":

@@ -22,72 +22,85 @@ function writeRoofline() {
 }
 const levelMark = (place) => element("span", { class: "swatch", style: `width:11px;height:11px;border-radius:50%;background:${levelColour(place)}` });
 
-// The decades that hold all points, and the places where the roofs of used levels meet the pipes'.
+// Powers of ten that the axes go from and to: all points are in them, and where roofs meet the pipes'.
 function roofRange() {
   const rate = mainRate();
-  const used = roofline.levels.filter((level) => level.bytes > 0);
   const peak = Math.max(rate.peak_giga_per_s, rate.giga_per_s);
+  const used = roofline.levels.filter((level) => level.bytes > 0).map((level) => level.operations_per_byte);
   const ridges = roofline.levels.filter((level) => level.peak_gb_per_s > 0).map((level) => peak / level.peak_gb_per_s);
-  const xs = [...used.map((level) => level.operations_per_byte), ...ridges].filter((value) => value > 0);
-  const low = Math.floor(Math.log10(Math.min(...xs, 1)) - 0.2), high = Math.ceil(Math.log10(Math.max(...xs, 1)) + 0.2);
-  return { x: [low, high], y: [Math.floor(Math.log10(Math.min(rate.giga_per_s, peak / 100)) - 0.2), Math.ceil(Math.log10(peak) + 0.1)] };
+  const xs = [...used, ...ridges, 1].filter((value) => value > 0).map(Math.log10);
+  const low = Math.min(rate.giga_per_s, peak / 30) || peak / 30;
+  return { x: [Math.min(...xs) - 0.5, Math.max(...xs) + 0.5], y: [Math.log10(low) - 0.5, Math.log10(peak) + 0.25] };
 }
 
 function drawRoofline() {
   if (byId("roofline-section").hidden) return;
   const rate = mainRate();
-  const [height, left, right, top, bottom] = [300, 46, 12, 10, 34];
+  const [height, left, right, top, bottom] = [310, 46, 12, 24, 36];
   const used = roofline.levels.filter((level) => level.bytes > 0);
-  const width = newChart(byId("roofline-chart"), height, `${rateText(rate.giga_per_s)} of ${rateText(rate.peak_giga_per_s)} 10⁹ ` +
+  const chart = byId("roofline-chart");
+  const width = newChart(chart, height, `${rateText(rate.giga_per_s)} of ${rateText(rate.peak_giga_per_s)} billion ` +
     `${rate.key} operations a second; ` + used.map((level) => `${rateText(level.operations_per_byte)} for each byte of ${level.title}`).join(", "));
   const range = roofRange();
   const place = (value, [low, high], from, to) => from + (Math.log10(value) - low) / (high - low) * (to - from);
   const area = { left, right: width - right, top, bottom: height - bottom, range,
     x: (value) => place(value, range.x, left, width - right), y: (value) => place(value, range.y, height - bottom, top) };
-  const chart = byId("roofline-chart");
   drawRoofAxes(chart, area, rate);
   const roofs = svg("g", { "clip-path": "url(#roof-area)" });
   chart.append(svg("clipPath", { id: "roof-area" }, svg("rect", { x: left, y: top, width: width - left - right, height: height - top - bottom })), roofs);
   drawRoofs(roofs, area, rate);
-  roofline.levels.forEach((level, number) => {
-    if (!level.bytes) return;
-    chart.append(svg("circle", { cx: area.x(level.operations_per_byte), cy: area.y(rate.giga_per_s), r: 6, class: "point",
-      style: `fill:${levelColour(number)}` }, svg("title", {}, `${level.title}: ${rateText(level.operations_per_byte)} operations/byte`)));
-  });
+  roofline.levels.forEach((level, number) => { if (level.bytes > 0) drawPoint(chart, area, rate, level, number); });
+}
+
+// With a line up to the roof above it. Points of levels that moved as much lie in each other.
+function drawPoint(chart, area, rate, level, number) {
+  const roofs = [rate.peak_giga_per_s, level.peak_gb_per_s * level.operations_per_byte].filter((value) => value > 0);
+  const [x, y] = [area.x(level.operations_per_byte), area.y(rate.giga_per_s)];
+  const style = `stroke:${levelColour(number)}`;
+  if (roofs.length) chart.append(svg("line", { x1: x, x2: x, y1: y, y2: area.y(Math.min(...roofs)), class: "room", style }));
+  chart.append(svg("circle", { cx: x, cy: y, r: 10 - 2 * Math.min(number, 3), class: "point", style: `fill:${levelColour(number)}` },
+    svg("title", {}, `${level.title}: ${rateText(level.operations_per_byte)} operations/byte`)));
 }
 
 function drawRoofAxes(chart, area, rate) {
   const [lowX, highX] = area.range.x, [lowY, highY] = area.range.y;
   const named = (power) => (power >= 0 && power < 4 ? String(10 ** power) : power < 0 && power > -4 ? (10 ** power).toFixed(-power) : `1e${power}`);
-  for (let power = lowX; power <= highX; ++power) {
+  for (let power = Math.ceil(lowX); power <= highX; ++power) {
     const x = area.x(10 ** power);
     chart.append(svg("line", { x1: x, x2: x, y1: area.top, y2: area.bottom, class: "axis" }),
-      svg("text", { x, y: area.bottom + 14, class: "middle" }, named(power)));
+      svg("text", { x, y: area.bottom + 15, class: "middle" }, named(power)));
   }
-  for (let power = lowY; power <= highY; ++power) {
+  for (let power = Math.ceil(lowY); power <= highY; ++power) {
     const y = area.y(10 ** power);
     chart.append(svg("line", { x1: area.left, x2: area.right, y1: y, y2: y, class: "axis" }),
       svg("text", { x: area.left - 6, y: y + 4, class: "end" }, named(power)));
   }
-  chart.append(svg("text", { x: (area.left + area.right) / 2, y: area.bottom + 29, class: "middle" }, `${rate.key} operations for each byte`),
-    svg("text", { x: area.left + 6, y: area.top + 12 }, `10⁹ ${rate.key} operations/s`));
+  chart.append(svg("rect", { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top, class: "frame" }),
+    svg("text", { x: area.right, y: area.bottom + 31, class: "end" }, `${rate.key} operations for each byte`),
+    svg("text", { x: area.left, y: 13 }, `10⁹ ${rate.key} operations/s`));
 }
 
 // A level that nothing limits has no roof, and pipes that nothing limits none either.
 function drawRoofs(roofs, area, rate) {
   const peak = rate.peak_giga_per_s;
-  const [lowX, highX] = area.range.x;
-  const above = peak > 0 ? peak : 10 ** area.range.y[1];
-  roofline.levels.forEach((level, number) => {
-    if (!level.peak_gb_per_s) return;
-    const end = Math.min(above / level.peak_gb_per_s, 10 ** highX), begin = 10 ** (lowX - 1);
-    const line = svg("line", { x1: area.x(begin), y1: area.y(begin * level.peak_gb_per_s), x2: area.x(end), y2: area.y(end * level.peak_gb_per_s),
-      class: "roof", style: `stroke:${levelColour(number)};stroke-dasharray:${roofDashes[number % roofDashes.length] || "none"}` });
-    line.append(svg("title", {}, `${level.title}: ${rateText(level.peak_gb_per_s)} GB/s`));
-    roofs.append(line);
-  });
+  const lowest = 10 ** area.range.x[0], highest = 10 ** area.range.x[1];
+  const limited = roofline.levels.filter((level) => level.peak_gb_per_s > 0);
+  for (const level of limited) drawRoof(roofs, area, level, lowest, peak > 0 ? Math.min(peak / level.peak_gb_per_s, highest) : highest);
   if (!peak) return;
-  const ridge = Math.min(...roofline.levels.filter((level) => level.peak_gb_per_s > 0).map((level) => peak / level.peak_gb_per_s), 10 ** highX);
-  roofs.append(svg("line", { x1: area.x(Math.max(ridge, 10 ** lowX)), x2: area.right, y1: area.y(peak), y2: area.y(peak), class: "roof pipes" }),
-    svg("text", { x: area.right - 4, y: area.y(peak) + 14, class: "end" }, `pipes, ${rateText(peak)}`));
+  const begin = Math.max(lowest, Math.min(highest, ...limited.map((level) => peak / level.peak_gb_per_s)));
+  roofs.append(svg("line", { x1: area.x(begin), x2: area.right, y1: area.y(peak), y2: area.y(peak), class: "roof pipes" }),
+    svg("text", { x: area.right - 5, y: area.y(peak) - 5, class: "end" }, `pipes ${rateText(peak)}`));
+}
+
+// Named along the line, where it comes into the chart.
+function drawRoof(roofs, area, level, begin, end) {
+  const number = roofline.levels.indexOf(level);
+  const y = (x) => area.y(x * level.peak_gb_per_s);
+  const name = `${level.title} ${rateText(level.peak_gb_per_s)} GB/s`;
+  const shown = Math.max(begin, 10 ** area.range.y[0] / level.peak_gb_per_s);
+  const angle = Math.atan2(y(end) - y(shown), area.x(end) - area.x(shown)) * 180 / Math.PI;
+  roofs.append(svg("g", { class: level.bytes > 0 ? "" : "unused" },
+    svg("line", { x1: area.x(begin), y1: y(begin), x2: area.x(end), y2: y(end), class: "roof",
+      style: `stroke:${levelColour(number)};stroke-dasharray:${roofDashes[number % roofDashes.length] || "none"}` }, svg("title", {}, name)),
+    svg("text", { x: 12, y: -5, transform: `translate(${area.x(shown)} ${y(shown)}) rotate(${angle.toFixed(2)})` }, name)));
 }

@@ -45,7 +45,8 @@ def translated(options, kernels):
     given = Given(kernel, options.arg, options.output)
     document, code = workload(name, options.gen, kernel, range_of(kernel, options), given)
     title = f"{kernel.name} for {options.gen}, SIMD{kernel.simd_size}"
-    return {f"{name}.hex": hex_text(title, code, Comments(kernel.lines, options.source)), f"{name}.json": render(document) + "\n"}
+    comments = Comments(kernel.lines, options.source)
+    return {f"{name}.hex": hex_text(title, code, comments), f"{name}.json": render(document) + "\n"}
 
 
 def chosen(options, kernels):

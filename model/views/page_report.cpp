@@ -161,6 +161,7 @@ JsonValue page_roofline(const ReportInput& in) {
   JsonValue levels = json_array();
   for (const RoofLevel& level : roofline.levels) {
     JsonValue each = json_object();
+    say(each, "key", std::string(level.key));
     say(each, "title", std::string(level.title));
     say(each, "bytes", level.bytes);
     say(each, "gb_per_s", json_real(level.gb_per_s));

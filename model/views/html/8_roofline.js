@@ -96,7 +96,7 @@ function drawRoofs(roofs, area, rate) {
 function drawRoof(roofs, area, level, begin, end) {
   const number = roofline.levels.indexOf(level);
   const y = (x) => area.y(x * level.peak_gb_per_s);
-  const name = `${level.title} ${rateText(level.peak_gb_per_s)} GB/s`;
+  const name = `${level.title.length > 8 ? level.key.toUpperCase() : level.title} ${rateText(level.peak_gb_per_s)} GB/s`;
   const shown = Math.max(begin, 10 ** area.range.y[0] / level.peak_gb_per_s);
   const angle = Math.atan2(y(end) - y(shown), area.x(end) - area.x(shown)) * 180 / Math.PI;
   roofs.append(svg("g", { class: level.bytes > 0 ? "" : "unused" },

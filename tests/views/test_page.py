@@ -153,6 +153,21 @@ class Browser(Pages):
         self.assertIn("&lt;img", document)
         self.assertGreater(steps["start"]["lanes"], 4)
 
+    def test_u25_source_code_cannot_become_markup(self):
+        code = '"</script><img src=x onerror=alert(1)><!-- &lt;'
+        kernel = self.path / "k.hex"
+        kernel.write_text(f"// File: <b>&.cl\n// Line 3: {code}\n"
+                          "01 00 60 00 0c 02 60 20 00 00 20 00 00 00 00 00\n", encoding="ascii")
+        page = self.page(kernel, "--gen", "skl")
+        self.assertEqual(data_of(page)["source"]["lines"], [{"file": "<b>&.cl", "line": 3, "text": code}])
+        button = "click [data-unit=line]"
+        steps, document = self.probe(page, [button, "type find onerror", "Enter", "settle"])
+        self.assertNotIn("<img", document)
+        self.assertIn(code, steps[button]["listing"][0])
+        self.assertIn(code, steps["settle"]["details"])
+        again, _ = self.probe(page, address=steps["settle"]["hash"])
+        self.assertEqual(again["start"]["selected"], ["1"])
+
     def test_shows_windows_without_a_thread(self):
         page = self.page("traces/workloads/saxpy_64.json", "--from-cycle", "0", "--cycles", "5")
         self.probe(page, ["n", "v", "l", "ArrowDown", "+"])

@@ -70,6 +70,12 @@ class Answers(Pages):
         waited = [cycle - other for thread, other in first.items() if thread != last]
         self.assertIn(f"{len(waited)} others waited for it, {min(waited)} to {max(waited)} cycles, "
                       f"{sum(waited)} thread-cycles in all", details)
+        # A pixel of the first slot's row, while its thread waits.
+        op = self.first_op(data, wait)
+        since, start = data["ops"][10 * op + 2:10 * op + 4]
+        over = "pointermove lanes 300 105"
+        steps, _ = self.probe(page, [over], address=f"#from={since + 10}&to={start - 1}")
+        self.assertIn(f"thread {last} came last, in cycle {cycle}", steps[over]["tip"].replace("\u202f", ""))
 
     def test_u25_a_barrier_that_never_opens_says_so(self):
         kernel = self.path / "alone.asm"

@@ -129,6 +129,8 @@ function tipText(hit) {
     const cause = causes[states.cause[hit.state]];
     lines.push(`${cause.key}: ${whole(states.length[hit.state])} cycles from ${cycleText(states.begin[hit.state])} on`,
       cause.meaning);
+    const barrier = states.cause[hit.state] === barrierCause && hit.op >= 0 ? barrierOf(hit.state) : null;
+    if (barrier) lines.push(`thread ${barrier.last.thread} came last, in cycle ${cycleText(barrier.last.at)}`);
     const producer = producerOf(hit.state);
     if (producer >= 0) lines.push(`waits for ${program[ops.index[producer]].brief}, issued in ${cycleText(ops.start[producer])}`);
   } else if (hit.op >= 0 && started(hit.op)) {

@@ -5,98 +5,26 @@ read_trace.py FILE             what is in it
 read_trace.py FILE --text      the execution as text, as `eusim record --import` takes it
 """
 import argparse
-import hashlib
 import json
-import struct
-import subprocess
+import pathlib
 import sys
 
-MAGIC = b"EUTRACE\x01"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "python"))
+from eusim.traces import ByteReader, TraceError, chunks  # noqa: E402
+
 STREAMS = ("path", "channels", "messages", "addresses", "events")
 EVENTS = {1: "breakpoint", 2: "switches", 3: "ended waits"}
 
 
-class TraceError(Exception):
-    pass
-
-
-class Reader:
-    """Bytes from the front."""
-
-    def __init__(self, data):
-        self.data = data
-        self.at = 0
-
-    def empty(self):
-        return self.at == len(self.data)
-
-    def take(self, count):
-        if self.at + count > len(self.data):
-            raise TraceError("ends within a record")
-        self.at += count
-        return self.data[self.at - count:self.at]
-
-    def varint(self):
-        value = shift = 0
-        while True:
-            byte = self.take(1)[0]
-            value |= (byte & 0x7f) << shift
-            shift += 7
-            if byte < 0x80:
-                return value
-
-    def signed(self):
-        value = self.varint()
-        return value >> 1 ^ -(value & 1)
-
-
-def decompress(stored):
-    done = subprocess.run(["zstd", "-d", "-c", "-q"], input=stored, stdout=subprocess.PIPE, check=True)
-    return done.stdout
-
-
-def chunks(data):
-    """(kind, content) of each chunk, its digest checked."""
-    if data[:8] != MAGIC:
-        raise TraceError("is no trace of version 1")
-    at = 8
-    chain = b""
-    while at < len(data):
-        if at + 44 > len(data):
-            raise TraceError("ends within a chunk")
-        kind, raw_bytes, stored_bytes = struct.unpack_from("<4sII", data, at)
-        digest = data[at + 12:at + 44]
-        stored = data[at + 44:at + 44 + stored_bytes]
-        if hashlib.sha256(data[at:at + 12] + stored).digest() != digest:
-            raise TraceError("the checksum of a chunk is wrong")
-        content = decompress(stored)
-        if len(content) != raw_bytes:
-            raise TraceError("a chunk's size is not that of its contents")
-        yield kind.decode(), content, chain.hex()
-        chain = hashlib.sha256(chain + digest).digest()
-        at += 44 + stored_bytes
-
-
 class Trace:
     def __init__(self, path):
-        with open(path, "rb") as file:
-            data = file.read()
-        self.size_bytes = len(data)
+        self.size_bytes = pathlib.Path(path).stat().st_size
         self.foot = None
         self.streams = {}  # (thread, stream) -> bytes
-        for kind, content, chain in chunks(data):
-            if kind == "HEAD":
-                reader = Reader(content)
-                self.head = json.loads(reader.take(reader.varint()))
-                self.kernel = content[reader.at:]
-            elif kind == "DATA":
-                self.add_pieces(Reader(content))
-            elif kind == "FOOT":
-                self.foot = json.loads(content)
-                if self.foot["chain_sha256"] != chain:
-                    raise TraceError("the chunks are not those that the end speaks of")
-            else:
-                raise TraceError("no chunk begins where one should")
+        with open(path, "rb") as file:
+            for kind, content, chain in chunks(file):
+                self.add_chunk(kind, content, chain)
         if self.foot is None:
             raise TraceError("was cut: it has no end")
         rows = self.head["kernel"]["instructions"]
@@ -104,6 +32,20 @@ class Trace:
         self.exec_sizes = [row[1] for row in rows]
         self.sends = [row[2] for row in rows]
         self.uses_a0 = [row[3] for row in rows]
+
+    def add_chunk(self, kind, content, chain):
+        if kind == "HEAD":
+            reader = ByteReader(content)
+            self.head = json.loads(reader.take(reader.varint()))
+            self.kernel = content[reader.at:]
+        elif kind == "DATA":
+            self.add_pieces(ByteReader(content))
+        elif kind == "FOOT":
+            self.foot = json.loads(content)
+            if self.foot["chain_sha256"] != chain:
+                raise TraceError("the chunks are not those that the end speaks of")
+        else:
+            raise TraceError("no chunk begins where one should")
 
     def add_pieces(self, reader):
         while not reader.empty():
@@ -114,7 +56,7 @@ class Trace:
         return sorted({thread for thread, _ in self.streams})
 
     def stream(self, thread, name):
-        return Reader(self.streams.get((thread, name), b""))
+        return ByteReader(self.streams.get((thread, name), b""))
 
     def executed(self, thread):
         """(index, events before it) of each instruction, in order."""
@@ -275,7 +217,7 @@ def main():
         counts = count(trace)
         if any(trace.foot[key] != value for key, value in counts.items()):
             raise TraceError(f"holds {counts}, but ends with {trace.foot}")
-    except (TraceError, OSError, subprocess.CalledProcessError) as error:
+    except (TraceError, OSError) as error:
         print(f"{arguments.file}: error: {error}", file=sys.stderr)
         return 4
     head = trace.head

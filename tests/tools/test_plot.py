@@ -1,17 +1,26 @@
 """scripts/plot.py draws each kind of figure, the same bytes twice, and refuses what it cannot draw.
 
-Usage: test_plot.py EUSIM. Exit code 77: the packages that it needs are missing.
+Usage: test_plot.py EUSIM. Exit code 77: the packages that it needs are missing. What figures show is
+looked at by tests/python/test_plots.py.
 """
+import contextlib
+import io
 import pathlib
 import subprocess
 import sys
 import tempfile
 import unittest
 
+sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts/python"))
+WORKLOADS = ROOT / "traces/workloads"
 SWEEP = """{"schema": "eusim.sweep/v1", "kernels": ["%s/saxpy_64.json", "%s/dp4_matvec_256.json"],
- "grid": {"/eu/threads": [1, 4], "/l3/latency_cycles": [10, 50], "if": ["none", "single_issue"]},
- "points": [{"name": "none", "set": {"/eu/threads": 99}}]}"""
+ "grid": {"/eu/threads": [1, 4], "/l3/latency_cycles": [10, 50]%s},
+ "points": [%s]}"""
+WHAT_IFS = ', "if": ["none", "single_issue"]'
+FAILS = '{"name": "none", "set": {"/eu/threads": 99}}'
+NAMED = '{"name": "fast", "set": {"if": "perfect_memory"}}'
 CHOICE = ["--where", "/l3/latency_cycles=50"]
 AS_IS = ["--where", "if=none"]
 CYCLES = "/summary/cycles"
@@ -21,66 +30,107 @@ class Plot(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.directory = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.directory.cleanup)
         cls.path = pathlib.Path(cls.directory.name)
-        workloads = ROOT / "traces/workloads"
-        (cls.path / "s.json").write_text(SWEEP % (workloads, workloads))
+        for name, axis, points in (("s", WHAT_IFS, FAILS), ("mixed", "", NAMED), ("plain", "", "")):
+            (cls.path / f"{name}.json").write_text(SWEEP % (WORKLOADS, WORKLOADS, axis, points))
+            cls.call("sweep", cls.path / f"{name}.json")
+            cls.call("collect", cls.path / f"{name}.jsonl", "--csv", cls.path / f"{name}.csv")
+        cls.call("run", WORKLOADS / "saxpy_64.json", "--report=none", "--json", cls.path / "r.json")
         cls.table = cls.path / "s.csv"
-        subprocess.run([EUSIM, "sweep", cls.path / "s.json"], check=True, capture_output=True)
-        subprocess.run([EUSIM, "collect", cls.path / "s.jsonl", "--csv", cls.table], check=True)
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
+    @staticmethod
+    def call(*arguments):
+        subprocess.run([EUSIM, *arguments], check=True, capture_output=True)
 
-    def plot(self, kind, *arguments, output="figure.png", table=None):
-        return subprocess.run([sys.executable, ROOT / "scripts/plot.py", kind, table or self.table,
-                               *arguments, "-o", self.path / output], capture_output=True,
-                              text=True)
+    def plot(self, *arguments, output="figure.png"):
+        """The message of a figure that cannot be drawn, or nothing; and what is said beside it."""
+        from eusim.plots.command import main
+
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            message = main([*map(str, arguments), "-o", str(self.path / output)])
+        return message, said.getvalue()
 
     def picture(self, *arguments):
-        run = self.plot(*arguments)
-        self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("2 of 18 rows failed and are left out", run.stderr)
+        message, _ = self.plot(*arguments)
+        self.assertIsNone(message)
         return (self.path / "figure.png").read_bytes()
 
-    def test_the_same_table_gives_the_same_bytes(self):
-        arguments = ["causes", "/eu/threads", *CHOICE, *AS_IS]
-        self.assertEqual(self.picture(*arguments), self.picture(*arguments))
+    def refuses(self, message, *arguments, **options):
+        self.assertEqual(self.plot(*arguments, **options)[0], "plot.py: " + message)
 
     def test_each_kind_is_a_picture(self):
-        for arguments in (["heat", "/eu/threads", "/l3/latency_cycles", CYCLES, *AS_IS],
-                          ["heat", "/eu/threads", "/l3/latency_cycles", CYCLES, *AS_IS,
+        pictures = set()
+        for arguments in (["heat", self.table, "/eu/threads", "/l3/latency_cycles", CYCLES, *AS_IS],
+                          ["heat", self.table, "/eu/threads", "/l3/latency_cycles", CYCLES, *AS_IS,
                            "--relative"],
-                          ["causes", "if", *CHOICE, "--where", "/eu/threads=4"],
-                          ["lines", "/eu/threads", CYCLES, *CHOICE, *AS_IS, "--relative"],
-                          ["lines", "/eu/threads", CYCLES, *CHOICE, "--by", "kernel", "--by", "if"],
-                          ["bars", "if", CYCLES, *CHOICE, "--where", "/eu/threads=4"],
-                          ["pareto", "/eu/threads", CYCLES, "--title", "A title"]):
+                          ["causes", self.table, "if", *CHOICE, "--where", "/eu/threads=4"],
+                          ["lines", self.table, "/eu/threads", CYCLES, *CHOICE, *AS_IS,
+                           "--relative"],
+                          ["lines", self.table, "/eu/threads", CYCLES, *CHOICE, "--by", "kernel",
+                           "--by", "if", "--log-x"],
+                          ["bars", self.table, "if", CYCLES, *CHOICE, "--where", "/eu/threads=4"],
+                          ["pareto", self.table, "/eu/threads", CYCLES, "--title", "A title"],
+                          ["stack", self.path / "r.json"],
+                          ["stack", self.path / "r.json", "--relative"]):
             with self.subTest(arguments=arguments):
-                self.assertEqual(self.picture(*arguments)[:4], b"\x89PNG")
+                picture = self.picture(*arguments)
+                self.assertEqual(picture[:4], b"\x89PNG")
+                pictures.add(picture)
+        self.assertEqual(len(pictures), 9)
 
-    def refuses(self, message, kind, *arguments, **options):
-        run = self.plot(kind, *arguments, **options)
-        self.assertEqual(run.returncode, 1)
-        self.assertEqual(run.stderr.strip().split("\n")[-1], "plot.py: " + message)
+    def test_the_command_draws_and_fails_as_one(self):
+        """The script as it is, from a folder that is not the project's."""
+        arguments = ["causes", str(self.table), "/eu/threads", *CHOICE, *AS_IS, "-o"]
+        command = [sys.executable, str(ROOT / "scripts/plot.py")]
+        done = subprocess.run([*command, *arguments, "a.png"], cwd=self.path, capture_output=True,
+                              text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr, "plot.py: 2 of 18 rows failed and are left out\n")
+        self.assertEqual((self.path / "a.png").read_bytes(), self.picture(*arguments[:-1]))
+        done = subprocess.run([*command, *arguments, "none/a.png"], cwd=self.path,
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr.split("\n")[-2],
+                         "plot.py: none/a.png: No such file or directory")
+
+    def test_rows_as_they_are_give_the_same_picture_as_their_table(self):
+        arguments = ["/eu/threads", CYCLES, *CHOICE, *AS_IS]
+        self.assertEqual(self.picture("lines", self.path / "s.jsonl", *arguments),
+                         self.picture("lines", self.table, *arguments))
+
+    def test_U13_points_without_a_what_if_are_drawn_as_if_no_others_were_there(self):
+        plain = self.picture("lines", self.path / "plain.csv", "/eu/threads", CYCLES, *CHOICE)
+        for table in ("mixed.csv", "mixed.jsonl"):
+            for choice in ("if=none", "if="):
+                self.assertEqual(plain, self.picture("lines", self.path / table, "/eu/threads",
+                                                     CYCLES, *CHOICE, "--where", choice), choice)
+        self.refuses("no rows are left", "lines", self.path / "mixed.csv", "/eu/threads", CYCLES,
+                     "--where", "if=nan")
 
     def test_several_rows_are_not_drawn_as_one(self):
         self.refuses("/l3/latency_cycles, if vary: choose with --where /l3/latency_cycles=VALUE, or "
-                     "--by /l3/latency_cycles", "lines", "/eu/threads", CYCLES)
+                     "--by /l3/latency_cycles", "lines", self.table, "/eu/threads", CYCLES)
 
     def test_what_is_not_there_is_named(self):
-        self.refuses("no column cycles; there is " + CYCLES, "pareto", "/eu/threads", "cycles")
-        self.refuses("no rows are left", "lines", "/eu/threads", CYCLES, "--where",
+        self.refuses("no column cycles; there is " + CYCLES, "pareto", self.table, "/eu/threads",
+                     "cycles")
+        self.refuses("no rows are left", "lines", self.table, "/eu/threads", CYCLES, "--where",
                      "/eu/threads=7")
-        self.refuses("/none.csv: No such file or directory", "lines", "/eu/threads", CYCLES,
-                     table="/none.csv")
+        self.refuses("--where if: needs COLUMN=VALUE", "lines", self.table, "/eu/threads", CYCLES,
+                     "--where", "if")
+        self.refuses("--where if: is none and single_issue at once", "lines", self.table,
+                     "/eu/threads", CYCLES, *AS_IS, "--where", "if=single_issue")
+        self.refuses("/none.csv: No such file or directory", "lines", "/none.csv", "/eu/threads",
+                     CYCLES)
         (self.path / "other.csv").write_text("a,b\n1,2\n")
         self.refuses(f"{self.path}/other.csv: no table of a sweep: no column id, status, reason, "
-                     "index, kernel, name, base", "lines", "a", "b", table=self.path / "other.csv")
-
-    def test_a_figure_that_cannot_be_written_is_named(self):
-        self.refuses(f"{self.path}/none/a.png: No such file or directory", "lines", "/eu/threads",
-                     CYCLES, *CHOICE, *AS_IS, output="none/a.png")
+                     "index, kernel, name, base", "lines", self.path / "other.csv", "a", "b")
+        self.refuses(f"{self.path}/s.json: /schema: is \"eusim.sweep/v1\" (allowed: "
+                     "eusim.result/v1)", "stack", self.path / "s.json")
+        self.refuses(f"{self.path}/a.txt: is no kind of figure (allowed: .png, .svg, .pdf)",
+                     "stack", self.path / "r.json", output="a.txt")
 
 
 if __name__ == "__main__":
@@ -90,5 +140,5 @@ if __name__ == "__main__":
     except ImportError as error:
         print(f"skipped: {error.name} is missing: apt install python3-matplotlib python3-pandas")
         sys.exit(77)
-    EUSIM = sys.argv.pop(1)
+    EUSIM = pathlib.Path(sys.argv.pop(1)).resolve()
     unittest.main()

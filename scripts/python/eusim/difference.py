@@ -1,0 +1,56 @@
+"""Where the cycles of two results differ."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Mapping
+
+from .documents import Json, keyed_table, table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_CYCLES = ["cycles", "thread_cycles_a", "thread_cycles_b"]
+
+
+class Difference:
+    """What `eusim compare` and `eusim run --if` say of two runs, A and B.
+
+    `document` is what eusim wrote. The column `cycles` of the tables deals out the cycles by which
+    the runs differ: it sums to `change_cycles`, but for rounding.
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.document: Json = dict(document)
+
+    @property
+    def cycles_a(self) -> int:
+        """Cycles of run A."""
+        return self.document["cycles_a"]
+
+    @property
+    def cycles_b(self) -> int:
+        """Cycles of run B."""
+        return self.document["cycles_b"]
+
+    @property
+    def change_cycles(self) -> int:
+        """Cycles that B takes longer than A; negative if it is quicker."""
+        return self.cycles_b - self.cycles_a
+
+    @property
+    def change_percent(self) -> float:
+        """The same in per cent of A."""
+        return 100 * self.change_cycles / self.cycles_a if self.cycles_a else float("nan")
+
+    @property
+    def causes(self) -> pd.DataFrame:
+        """By cause: cycles, thread_cycles_a, thread_cycles_b."""
+        return keyed_table(self.document["causes"], "cause", _CYCLES)
+
+    @property
+    def instructions(self) -> pd.DataFrame:
+        """By instruction, the largest difference first; without rows if the kernels differ."""
+        return table(self.document["instructions"], ["instruction", "cause", *_CYCLES])
+
+    def __repr__(self) -> str:
+        return (f"<eusim.Difference {self.cycles_a} -> {self.cycles_b} cycles, "
+                f"{self.change_percent:+.1f} %>")

@@ -1,0 +1,77 @@
+"""Documents of eusim as Python and pandas see them."""
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping, Optional, Sequence
+
+from .errors import DocumentError
+from .program import PathLike
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Json = Dict[str, Any]
+
+
+def parse_document(text: str, schema: str, place: str) -> Json:
+    """The JSON document in `text`. `place` names it in messages.
+
+    Raises DocumentError if it is none of this schema ("eusim.result/v1").
+    """
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DocumentError(f"{place}:{error.lineno}:{error.colno}: {error.msg}") from None
+    check_schema(document, schema, place)
+    return document
+
+
+def check_schema(document: Any, schema: str, place: str) -> None:
+    """Raises DocumentError unless `document` says that it is of this schema."""
+    if not isinstance(document, dict):
+        raise DocumentError(f"{place}: is no JSON object (allowed: a document of {schema})")
+    named = document.get("schema")
+    if named != schema:
+        said = "missing" if named is None else json.dumps(named)
+        raise DocumentError(f"{place}: /schema: is {said} (allowed: {schema})")
+
+
+def read_document(path: PathLike, schema: str) -> Json:
+    """The JSON document in a file. Raises OSError and DocumentError."""
+    with open(path, encoding="utf-8") as file:
+        try:
+            text = file.read()
+        except UnicodeDecodeError as error:
+            raise DocumentError(f"{path}: is no UTF-8 text: byte {error.start}") from None
+    return parse_document(text, schema, str(path))
+
+
+def table(records: Iterable[Mapping[str, Any]], columns: Optional[Sequence[str]] = None,
+          index: Optional[str] = None) -> pd.DataFrame:
+    """A table with a row for each record; with `columns` it has these even if it has no row."""
+    import pandas as pd  # here, so that what needs no table needs no pandas
+
+    rows = list(records)
+    frame = pd.DataFrame(rows, columns=None if rows else columns)
+    return frame.set_index(index) if index is not None else frame
+
+
+def keyed_table(members: Mapping[str, Mapping[str, Any]], index: str,
+                columns: Sequence[str] = ()) -> pd.DataFrame:
+    """A table of objects by name: a row for each, its name as the index."""
+    return table(({index: name, **value} for name, value in members.items()), [index, *columns],
+                 index)
+
+
+def series(members: Mapping[str, Any], name: str) -> pd.Series:
+    """Numbers and texts by name. Lists and objects are left out: they are tables of their own."""
+    import pandas as pd
+
+    plain = {key: value for key, value in members.items() if not isinstance(value, (dict, list))}
+    return pd.Series(plain, name=name, dtype=object)
+
+
+def flat(record: Mapping[str, Any], member: str) -> Json:
+    """A record with the members of its object `member` as members of its own."""
+    rest = {key: value for key, value in record.items() if key != member}
+    return {**rest, **record.get(member, {})}

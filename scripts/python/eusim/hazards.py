@@ -1,0 +1,85 @@
+"""A document of dependencies (`eusim.hazards/v1`) as tables."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, List, Mapping
+
+from .documents import Json, check_schema, read_document, table
+from .errors import DocumentError
+from .program import PathLike
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = "eusim.hazards/v1"
+
+
+def _place(instruction: Mapping[str, Any]) -> str:
+    return f"0x{instruction['offset_bytes']:04x} {instruction['text']}"
+
+
+def _finding(finding: Mapping[str, Any]) -> Json:
+    """A finding as a row: its instructions as texts."""
+    return {**finding, "instructions": [_place(each) for each in finding["instructions"]]}
+
+
+class Hazards:
+    """What `eusim hazards --json` says. `document` is the document itself; traces/HAZARDS.md has its
+    keys, which are the columns of the tables."""
+
+    def __init__(self, document: Mapping[str, Any], place: str = "hazards") -> None:
+        check_schema(document, SCHEMA, place)
+        self.document: Json = dict(document)
+        self.place = place
+
+    @classmethod
+    def read(cls, path: PathLike) -> Hazards:
+        """Reads a document. Raises OSError and DocumentError."""
+        return cls(read_document(path, SCHEMA), str(path))
+
+    def _part(self, key: str) -> Any:
+        if key not in self.document:
+            raise DocumentError(f"{self.place}: has no /{key}: the run did not finish, or only= left "
+                                "it out")
+        return self.document[key]
+
+    @property
+    def dependencies(self) -> pd.DataFrame:
+        """Who waited for whom, most thread_cycles first; offsets and texts of both."""
+        records: List[Json] = []
+        for each in self._part("dependencies"):
+            record = {"kind": each["kind"]}
+            for side in ("producer", "consumer"):
+                record[f"{side}_offset_bytes"] = each[side]["offset_bytes"]
+                record[side] = each[side]["text"]
+            records.append({**{key: value for key, value in each.items() if key not in record},
+                            **record})
+        first = ["kind", "thread_cycles", "waits", "false_thread_cycles", "false_waits"]
+        frame = table(records, [*first, "producer", "consumer"])
+        return frame[first + [name for name in frame.columns if name not in first]]
+
+    @property
+    def opportunities(self) -> pd.DataFrame:
+        """What was applied, in this order: kind, saved_cycles, instructions, text, explanation."""
+        return table(map(_finding, self._part("opportunities")["applied"]),
+                     ["kind", "saved_cycles", "instructions", "text", "explanation"])
+
+    @property
+    def rejected(self) -> pd.DataFrame:
+        """Changes that did not stay: kind, instructions, text, reason."""
+        return table(map(_finding, self._part("opportunities")["rejected"]),
+                     ["kind", "instructions", "text", "reason"])
+
+    @property
+    def misuse(self) -> pd.DataFrame:
+        """Dependency control that goes wrong, or is against a rule."""
+        return table(map(_finding, self._part("misuse")),
+                     ["kind", "instructions", "text", "explanation"])
+
+    def __repr__(self) -> str:
+        return (f"<eusim.Hazards of {self.document['workload']} on {self.document['machine']}: "
+                f"{self.document['cycles']} cycles>")
+
+
+def read_hazards(path: PathLike) -> Hazards:
+    """Reads a document of `eusim hazards --json`. Raises OSError and DocumentError."""
+    return Hazards.read(path)

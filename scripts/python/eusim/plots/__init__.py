@@ -1,0 +1,7 @@
+"""Figures of results and of rows. Each function returns a figure that a notebook shows, and that
+save() writes; scripts/plot.py is the same as a command. Needs matplotlib."""
+from .figures import Chart, save
+from .stacks import causes, cycle_stack
+from .swept import bars, heat, lines, pareto
+
+__all__ = ["Chart", "bars", "causes", "cycle_stack", "heat", "lines", "pareto", "save"]

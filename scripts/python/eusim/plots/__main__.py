@@ -1,0 +1,7 @@
+"""python3 -m eusim.plots: what scripts/plot.py is in a checkout."""
+import sys
+
+from .command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""Names of columns and causes as figures show them."""
+from __future__ import annotations
+
+from typing import Dict, List, NamedTuple, Sequence
+
+CAUSES = "/accounting/causes/"
+ISSUED = "/accounting/issued"
+OTHERS = "others"
+
+
+def unit_of(column: str) -> str:
+    """The unit is the end of the name, as everywhere in eusim."""
+    name = column.rsplit("/", 1)[-1]
+    for unit in ("cycles", "bytes", "entries"):
+        if name == unit or name.endswith("_" + unit):
+            return unit
+    return ""
+
+
+def label_of(column: str) -> str:
+    """/l3/latency_cycles: "l3: latency [cycles]"; what is in the summary needs no prefix."""
+    unit = unit_of(column)
+    start = "/summary"
+    path = (column[len(start):] if column.startswith(start) else column).strip("/").split("/")
+    if unit and path[-1] != unit:
+        path[-1] = path[-1][:-len(unit) - 1]
+    text = ": ".join(path).replace("_", " ")
+    return f"{text} [{unit}]" if unit and path[-1] != unit else text
+
+
+class Look(NamedTuple):
+    """How a cause is filled."""
+
+    colour: str
+    hatch: str
+
+
+# Start of the cause's key, and how it looks: as on the page of eusim run --html, whose hues say what
+# kind of thing is waited for, and whose patterns tell the members of a family apart.
+_LOOKS = [
+    ("issued", "#008f6a", ""), ("front_end", "#c3c9d1", ""), ("fetch", "#a0805c", "dots"),
+    ("sb.raw", "#d55e00", ""), ("sb.waw", "#eb9550", "rising"), ("sb.war", "#f4c396", "falling"),
+    ("sb.flag", "#dcb000", ""), ("sb.acc", "#ecd25c", "crossed"), ("sb.addr", "#f3e59f", "dots"),
+    ("arb.lost", "#a5d8f5", "rising"), ("msg.queue_full", "#5d97cc", "falling"),
+    ("msg.latency", "#0f62a8", ""), ("switch", "#c8689c", ""), ("barrier", "#7d4ba0", "dots"),
+    ("notify", "#ab86c6", "crossed"), ("tdr", "#8f8a3a", "falling"),
+    ("exception", "#9c2c3c", "crossed"), ("preempt", "#45505e", "rising"), ("pipe.", "#56b4e9", ""),
+]
+_HATCHES = {"": "", "dots": "...", "rising": "////", "falling": "\\\\\\\\", "crossed": "xxxx"}
+_PIPE_PATTERNS = ["", "dots", "rising", "falling"]
+
+
+def looks_of(causes: Sequence[str]) -> Dict[str, Look]:
+    """How each cause looks; further pipes look like the first with a pattern."""
+    looks: Dict[str, Look] = {OTHERS: Look("#e9ebee", "")}
+    pipes: List[str] = sorted(cause for cause in causes if cause.startswith("pipe."))
+    for cause in causes:
+        start, colour, pattern = next((each for each in _LOOKS if cause.startswith(each[0])),
+                                      _LOOKS[1])
+        if start == "pipe.":
+            pattern = _PIPE_PATTERNS[pipes.index(cause) % len(_PIPE_PATTERNS)]
+        looks[cause] = Look(colour, _HATCHES[pattern])
+    return looks

@@ -1,0 +1,223 @@
+"""A result document (`eusim.result/v1`) as tables."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Mapping, Optional
+
+from .difference import Difference
+from .documents import Json, check_schema, flat, keyed_table, read_document, series, table
+from .errors import DocumentError
+from .program import PathLike
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = "eusim.result/v1"
+_BOUND_MEANS = "the run takes no less for its "
+
+
+class Result:
+    """The result of a run, as `eusim run --json` writes it.
+
+    `document` is the document itself. The properties make tables of its parts: they are called as
+    the parts are, and their columns as the members are (`eusim metrics` tells units and meanings).
+    Columns named `percent`, and `meaning`, are added. What a document does not have, as that of
+    `run --untimed` no cycles, raises DocumentError.
+    """
+
+    def __init__(self, document: Mapping[str, Any], place: str = "result") -> None:
+        check_schema(document, SCHEMA, place)
+        self.document: Json = dict(document)
+        self.place = place
+
+    @classmethod
+    def read(cls, path: PathLike) -> Result:
+        """Reads a document. Raises OSError and DocumentError."""
+        return cls(read_document(path, SCHEMA), str(path))
+
+    def part(self, key: str) -> Any:
+        """A member of the document. Raises DocumentError if it has none of this name."""
+        if key in self.document:
+            return self.document[key]
+        why = "; it is of run --untimed, which has no cycles" if self.is_untimed else ""
+        raise DocumentError(f"{self.place}: has no /{key}{why}")
+
+    @property
+    def is_untimed(self) -> bool:
+        """Was it run for its values alone, without cycles?"""
+        return bool(self.document.get("untimed"))
+
+    @property
+    def machine(self) -> str:
+        """Name of the machine."""
+        return self.part("provenance")["machine"]
+
+    @property
+    def workload(self) -> str:
+        """Name of the workload."""
+        return self.part("provenance")["workload"]
+
+    @property
+    def cycles(self) -> int:
+        """From the start of the run to the end of the last issue."""
+        summary = self.part("summary")
+        if "cycles" not in summary:
+            raise DocumentError(f"{self.place}: has no /summary/cycles; it is of run --untimed")
+        return summary["cycles"]
+
+    @property
+    def provenance(self) -> pd.Series:
+        """What was run on what, with digests."""
+        return series(self.part("provenance"), "provenance")
+
+    @property
+    def summary(self) -> pd.Series:
+        """Cycles, instructions, threads, EUs, SIMD lanes."""
+        return series(self.part("summary"), "summary")
+
+    @property
+    def memory(self) -> pd.Series:
+        """Lines through the caches and memory; accesses outside of surfaces."""
+        return series(self.part("memory"), "memory")
+
+    @property
+    def metrics(self) -> pd.DataFrame:
+        """By path: unit and meaning of each number of the document."""
+        return keyed_table(self.part("metrics"), "path", ["unit", "meaning"])
+
+    def _meanings(self, prefix: str) -> Mapping[str, str]:
+        return {path[len(prefix):]: about["meaning"]
+                for path, about in self.part("metrics").items() if path.startswith(prefix)}
+
+    @property
+    def causes(self) -> pd.DataFrame:
+        """By cause, `issued` first: thread_cycles, percent of all, meaning."""
+        accounting = self.part("accounting")
+        whole = accounting["thread_cycles"]
+        meanings = self._meanings("/accounting/causes/")
+        meanings = {"issued": "an instruction started", **meanings}
+        cycles = {"issued": accounting["issued"], **accounting["causes"]}
+        return table(({"cause": cause, "thread_cycles": count,
+                       "percent": 100 * count / whole if whole else 0.0,
+                       "meaning": meanings.get(cause) or meanings["pipe.NAME"]}
+                      for cause, count in cycles.items()), index="cause")
+
+    @property
+    def sources(self) -> pd.DataFrame:
+        """By kind of source: the waiting thread-cycles that rest on such numbers, and percent."""
+        sources = self.part("accounting")["sources"]
+        whole = sum(sources.values())
+        return table(({"source": source, "thread_cycles": count,
+                       "percent": 100 * count / whole if whole else 0.0}
+                      for source, count in sources.items()), index="source")
+
+    @property
+    def bounds(self) -> pd.DataFrame:
+        """By limit, tightest first: cycles that it alone would take, percent of the run, meaning."""
+        meanings = self._meanings("/bounds/")
+        records = [{"bound": bound, "cycles": cycles, "percent": 100 * cycles / self.cycles,
+                    "meaning": (meanings.get(bound) or meanings["pipe.NAME"])
+                    .replace(_BOUND_MEANS, "", 1)}
+                   for bound, cycles in self.part("bounds").items()]
+        records.sort(key=lambda record: -record["cycles"])
+        return table(records, index="bound")
+
+    @property
+    def pipes(self) -> pd.DataFrame:
+        """By pipe: instructions, cycles busy and idle over all EUs, percent that it was busy."""
+        pipes = self.part("pipes")
+        frame = keyed_table(pipes["each"], "pipe")
+        frame["percent"] = 100 * frame["busy_cycles"] / pipes["eu_cycles"]
+        return frame
+
+    @property
+    def resources(self) -> pd.DataFrame:
+        """By part of the machine: instances, cycles busy, percent of the run of its busiest one."""
+        frame = keyed_table(self.part("resources"), "resource")
+        frame["percent"] = 100 * frame["busiest_cycles"] / self.cycles
+        return frame
+
+    @property
+    def messages(self) -> pd.DataFrame:
+        """By shared function: messages, their latencies, waiting for the queue, most in flight."""
+        return keyed_table(self.part("messages"), "function", ["count"])
+
+    @property
+    def blocks(self) -> pd.DataFrame:
+        """Basic blocks: where, cycles of a pass by the compiler and alone, passes, thread_cycles."""
+        return table(self.part("blocks"), ["begin_offset_bytes", "end_offset_bytes"])
+
+    @property
+    def instructions(self) -> pd.DataFrame:
+        """By offset_bytes: text, issues, thread_cycles, and thread-cycles of each cause by its key."""
+        return table((flat(each, "causes") for each in self._without_lists("instructions")),
+                     index="offset_bytes")
+
+    def _without_lists(self, key: str) -> list:
+        return [{name: value for name, value in each.items() if not isinstance(value, list)}
+                for each in self.part(key)]
+
+    @property
+    def waits(self) -> pd.DataFrame:
+        """Who waited for whom: offset_bytes for for_offset_bytes, by cause, thread-cycles."""
+        return table(({"offset_bytes": each["offset_bytes"], **wait}
+                      for each in self.part("instructions") for wait in each.get("waits", ())),
+                     ["offset_bytes", "cause", "for_offset_bytes", "cycles"])
+
+    @property
+    def threads(self) -> pd.DataFrame:
+        """In order of dispatch: eu, slot, start_cycle, end_cycle, and thread-cycles of each cause."""
+        return table((flat(each, "causes") for each in self._without_lists("threads")),
+                     ["eu", "slot", "start_cycle", "end_cycle"]).rename_axis("thread")
+
+    @property
+    def expectations(self) -> pd.DataFrame:
+        """Surfaces that were compared with what the workload expects."""
+        return table(self.part("expectations"), ["surface", "elements", "different", "worst_ulp"])
+
+    @property
+    def out_of_bounds(self) -> pd.DataFrame:
+        """Accesses outside of a surface, by surface and send."""
+        return table(self.part("memory")["out_of_bounds"],
+                     ["surface", "offset_bytes", "reads", "writes"])
+
+    @property
+    def races(self) -> pd.DataFrame:
+        """With check_races: pairs of sends that nothing orders."""
+        sides = ("first", "second")
+        return table(({key: value for key, value in race.items() if key not in sides}
+                      | {f"{side}_{key}": value for side in sides
+                         for key, value in race[side].items()} for race in self.part("races")),
+                     ["surface", "conflicts"])
+
+    @property
+    def what_ifs(self) -> pd.DataFrame:
+        """By what-if, quickest first: cycles, change_cycles, change_percent; failure if none."""
+        records = []
+        for name, each in self.part("what_ifs").items():
+            record = {"what_if": name, "cycles": None, "change_cycles": None,
+                      "change_percent": None, "failure": each.get("failure", "")}
+            if "difference" in each:
+                found = Difference(each["difference"])
+                record.update(cycles=found.cycles_b, change_cycles=found.change_cycles,
+                              change_percent=found.change_percent)
+            records.append(record)
+        records.sort(key=lambda each: (each["cycles"] is None, each["cycles"] or 0))
+        return table(records, index="what_if")
+
+    def what_if(self, name: str) -> Difference:
+        """One what-if, by cause and by instruction. Raises DocumentError if it has no result."""
+        what_ifs = self.part("what_ifs")
+        if name not in what_ifs:
+            raise DocumentError(f"{self.place}: no what-if {name} (there is: {', '.join(what_ifs)})")
+        if "difference" not in what_ifs[name]:
+            raise DocumentError(f"{self.place}: {name} has no result: {what_ifs[name]['failure']}")
+        return Difference(what_ifs[name]["difference"])
+
+    def __repr__(self) -> str:
+        cycles = "untimed" if self.is_untimed else f"{self.cycles} cycles"
+        return f"<eusim.Result {self.workload} on {self.machine}: {cycles}>"
+
+
+def read_result(path: PathLike) -> Result:
+    """Reads a result document (`eusim run --json`). Raises OSError and DocumentError."""
+    return Result.read(path)

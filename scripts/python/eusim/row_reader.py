@@ -1,0 +1,81 @@
+"""Rows of sweeps and of replays, as their files have them, as one kind of record."""
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Iterator, List, Mapping, Tuple
+
+from .errors import DocumentError
+from .program import PathLike
+
+HEAD = ["id", "status", "reason", "index", "kernel", "name", "base"]
+"""What a row says of itself: the first columns of a table of rows, as `eusim collect` has them."""
+
+# The columns of sweeps under which a replay's row stands: its kernel is its trace.
+_REPLAY_KEYS = {"trace": "kernel", "error": "reason", "trace_sha256": "/provenance/trace_sha256",
+                "machine": "/provenance/machine", "machine_sha256": "/provenance/machine_sha256",
+                "workload": "/provenance/workload"}
+
+Record = Dict[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """A cell: lists and objects as their JSON text."""
+    return json.dumps(value) if isinstance(value, (dict, list)) else value
+
+
+def _leaves(value: Any, path: str) -> Iterator[Tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, member in value.items():
+            yield from _leaves(member, f"{path}/{key}")
+    else:
+        yield path, plain(value)
+
+
+def _split(row: Mapping[str, Any]) -> Tuple[Record, Record, Record]:
+    """Head, parameters and results of a row."""
+    head, parameters, results = {}, {}, {}
+    is_replay = "trace" in row
+    for key, value in row.items():
+        column = _REPLAY_KEYS.get(key, key) if is_replay else key
+        if column in HEAD:
+            head[column] = value
+        elif column == "set":
+            parameters.update((path, plain(setting)) for path, setting in value.items())
+        elif column.startswith("/"):
+            results[column] = value
+        elif column != "schema":
+            results.update(_leaves(value, f"/{column}"))
+    if is_replay and "set" not in row:
+        parameters["machine"] = row["machine"]
+    return head, parameters, results
+
+
+def _row(line: str, place: str) -> Mapping[str, Any]:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise DocumentError(f"{place}:{error.colno}: not a row: {error.msg}") from None
+    if not isinstance(row, dict) or "id" not in row or "status" not in row:
+        raise DocumentError(f'{place}: not a row: expected {{"id": ..., "status": ..., ...}}')
+    schema = row.get("schema", "eusim.row/v1")
+    if schema != "eusim.row/v1":
+        raise DocumentError(f"{place}: /schema: is {json.dumps(schema)} (allowed: eusim.row/v1)")
+    return row
+
+
+def read_records(path: PathLike) -> Tuple[List[Record], List[str]]:
+    """The rows of a .jsonl file as records by column, and the columns of what was set.
+
+    A last line without a newline was cut short by an interruption and is none. Raises OSError and
+    DocumentError.
+    """
+    records: List[Record] = []
+    parameters: Dict[str, None] = {}
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith("\n"):
+                break
+            head, settings, results = _split(_row(line, f"{path}:{number}"))
+            parameters.update(dict.fromkeys(settings))
+            records.append({**head, **settings, **results})
+    return records, list(parameters)

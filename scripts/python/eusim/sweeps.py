@@ -1,0 +1,90 @@
+"""Runs eusim on many points: rows of sweeps and of replays."""
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
+
+from .errors import DocumentError
+from .options import Settings, machine_options, names_of, option_list
+from .program import Output, PathLike, call, paths_of, warn
+from .rows import Rows, read_rows
+
+SCHEMA = "eusim.sweep/v1"
+# What sweep and replay say of how far they came.
+_PROGRESS = re.compile(r"(^|: )\d+ of \d+ points, |: \d+ rows, ")
+
+
+def _rows(output: Optional[PathLike], make: Callable[[str], Output]) -> Rows:
+    """The rows that `make` writes to a file: `output`, or one that is left nowhere."""
+    with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
+        path = os.path.join(folder, "rows.jsonl") if output is None else os.fspath(output)
+        said = make(path)
+        rows = read_rows(path)
+    lines = [line for line in said.error.splitlines() if not _PROGRESS.search(line)]
+    if len(rows.failed):
+        lines.append(f"{len(rows.failed)} of {len(rows)} rows failed: Rows.failed has the reasons")
+    warn("\n".join(lines))
+    return rows
+
+
+def _kernel(name: str) -> str:
+    """A kernel as a sweep in another folder names it."""
+    return os.path.abspath(name)
+
+
+def sweep(file: Optional[PathLike] = None, *,
+          kernels: Union[PathLike, Sequence[PathLike]] = (), base: Optional[PathLike] = None,
+          grid: Optional[Mapping[str, Sequence[Any]]] = None,
+          zip: Sequence[Mapping[str, Sequence[Any]]] = (),  # pylint: disable=redefined-builtin
+          points: Sequence[Mapping[str, Any]] = (), exclude: Sequence[Mapping[str, Any]] = (),
+          max_cycles: Optional[int] = None, threads: Optional[int] = None,
+          output: Optional[PathLike] = None, jobs: Optional[int] = None,
+          options: Sequence[str] = (), program: Optional[PathLike] = None) -> Rows:
+    """Runs kernels on many machines, as `eusim sweep`: a file of a sweep, or `kernels` with what
+    varies.
+
+    `grid` is values by path, of which every combination is a point; a key may also be "machine" or
+    "if". `base`, `zip`, `points`, `exclude`, `max_cycles` and `threads` are those of the sweep's
+    file (traces/SWEEPS.md). Files are relative to the current folder. `output` keeps the rows in a
+    file, which must not be there yet unless `options` say --resume. `jobs` is how many processes
+    run at a time, at first one for each core.
+
+    Raises EusimError; points that fail are rows that say so, and an EusimWarning.
+    """
+    document: Dict[str, Any] = {
+        "kernels": [_kernel(name) for name in paths_of(kernels)], "grid": dict(grid or {}),
+        "zip": list(zip), "points": list(points), "exclude": list(exclude),
+        "max_cycles": max_cycles, "threads": threads,
+        "base": None if base is None else _base(os.fspath(base))}
+    document = {key: value for key, value in document.items() if value not in (None, [], {})}
+    if (file is None) == (not document):
+        raise DocumentError("sweep: needs a file, or kernels= and what varies, and not both")
+    with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
+        path = file
+        if path is None:
+            path = os.path.join(folder, "sweep.json")
+            with open(path, "w", encoding="utf-8") as out:
+                json.dump({"schema": SCHEMA, **document}, out)
+        arguments = ["sweep", os.fspath(path), *option_list(jobs=jobs), *options]
+        return _rows(output, lambda rows: call([*arguments, f"--output={rows}"], program))
+
+
+def _base(name: str) -> str:
+    """A machine's file as a sweep in another folder names it; a name stays one."""
+    return os.path.abspath(name) if name.endswith(".json") else name
+
+
+def replay_all(traces: Union[PathLike, Sequence[PathLike]],
+               machines: Union[str, Sequence[str]], *,
+               set: Optional[Settings] = None,  # pylint: disable=redefined-builtin
+               output: Optional[PathLike] = None, jobs: Optional[int] = None,
+               options: Sequence[str] = (), program: Optional[PathLike] = None) -> Rows:
+    """Times each trace on each machine, as `eusim replay --jsonl`; `machines` are names or files,
+    `set` changes all of them. The rest, and what is raised, is as for sweep()."""
+    names: List[str] = names_of(machines)
+    arguments = ["replay", *paths_of(traces), *machine_options(",".join(names), set),
+                 *option_list(jobs=jobs), "--report=none", *options]
+    return _rows(output, lambda rows: call([*arguments, f"--jsonl={rows}"], program))

@@ -1,0 +1,189 @@
+"""The Python module reads results, rows, traces and hazards, and refuses what is none of them.
+
+Usage: test_documents.py EUSIM. Exit code 77: the packages that it needs are missing.
+"""
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from support import COMPATIBILITY, ROOT, SAXPY, main
+
+import eusim
+
+SWEEP = {"schema": "eusim.sweep/v1", "kernels": [str(SAXPY)],
+         "grid": {"/eu/threads": [1, 4], "/l3/latency_cycles": [10, 50]},
+         "points": [{"name": "fast", "set": {"if": "perfect_memory"}},
+                    {"name": "wrong", "set": {"/eu/threads": 99}}]}
+
+
+def call(*arguments):
+    subprocess.run([eusim.find_program(), *map(str, arguments)], check=True, capture_output=True)
+
+
+class Documents(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.directory.cleanup)
+        cls.path = pathlib.Path(cls.directory.name)
+        call("run", SAXPY, "--json", cls.path / "saxpy.json", "--report", "none",
+             "--if", "perfect_memory", "--if", "threads=1")
+        (cls.path / "s.json").write_text(json.dumps(SWEEP))
+        call("sweep", cls.path / "s.json")
+        call("collect", cls.path / "s.jsonl", "--csv", cls.path / "s.csv")
+
+    def refuses(self, message, call_it, *arguments):
+        with self.assertRaises(eusim.DocumentError) as caught:
+            call_it(*arguments)
+        self.assertEqual(str(caught.exception), message)
+
+    def test_U23_every_number_of_a_result_is_in_a_table(self):
+        result = eusim.read_result(self.path / "saxpy.json")
+        document = result.document
+        self.assertEqual(result.cycles, document["summary"]["cycles"])
+        self.assertEqual(result.causes["thread_cycles"].sum(),
+                         document["accounting"]["thread_cycles"])
+        self.assertAlmostEqual(result.causes["percent"].sum(), 100)
+        self.assertEqual(dict(result.bounds["cycles"]), document["bounds"])
+        self.assertTrue(result.bounds["cycles"].is_monotonic_decreasing)
+        self.assertEqual(list(result.instructions["text"]),
+                         [each["text"] for each in document["instructions"]])
+        of_causes = result.instructions[list(document["accounting"]["causes"])]
+        self.assertEqual(dict(of_causes.sum()), document["accounting"]["causes"])
+        self.assertEqual(dict(result.threads[list(of_causes)].sum()),
+                         document["accounting"]["causes"])
+        self.assertEqual(list(result.threads["end_cycle"]),
+                         [each["end_cycle"] for each in document["threads"]])
+        self.assertEqual(result.waits["cycles"].sum(), sum(
+            wait["cycles"] for each in document["instructions"] for wait in each["waits"]))
+        for name in ("pipes", "resources", "messages", "blocks", "expectations", "metrics"):
+            part = document[name]["each"] if name == "pipes" else document[name]
+            self.assertEqual(len(getattr(result, name)), len(part), name)
+        self.assertEqual(result.messages.loc["data_cache", "count"],
+                         document["messages"]["data_cache"]["count"])
+        self.assertEqual(result.sources["thread_cycles"].sum(),
+                         result.causes["thread_cycles"].sum() -
+                         result.causes.loc["issued", "thread_cycles"])
+
+    def test_U23_what_ifs_are_a_table_by_gain(self):
+        result = eusim.read_result(self.path / "saxpy.json")
+        table = result.what_ifs
+        self.assertEqual(list(table.index), ["perfect_memory", "threads=1"])
+        difference = result.what_if("perfect_memory")
+        self.assertEqual(table.loc["perfect_memory", "cycles"], difference.cycles_b)
+        self.assertEqual(difference.change_cycles, difference.cycles_b - result.cycles)
+        self.assertLess(difference.change_percent, 0)
+        self.assertLessEqual(abs(difference.causes["cycles"].sum() - difference.change_cycles),
+                             len(difference.causes))
+        self.refuses(f"{self.path}/saxpy.json: no what-if none (there is: perfect_memory, "
+                     "threads=1)", result.what_if, "none")
+
+    def test_U23_every_version_of_a_format_is_read(self):
+        self.assertGreater(len(eusim.read_result(COMPATIBILITY / "eusim.result_v1.json").instructions), 0)
+        hazards = eusim.read_hazards(COMPATIBILITY / "eusim.hazards_v1.json")
+        self.assertEqual(len(hazards.dependencies), len(hazards.document["dependencies"]))
+        header = eusim.read_trace_header(COMPATIBILITY / "eusim.trace_v1.eutrace")
+        self.assertEqual(header.totals["instructions"] > 0, True)
+        self.assertEqual(len(header.instructions), len(header.header["kernel"]["instructions"]))
+
+    def test_U23_headers_of_traces_tell_what_the_run_told(self):
+        traces = [self.path / "a.eutrace", self.path / "b.eutrace"]
+        for trace, machine in zip(traces, ("ivb_gt1", "ivb_gt2")):
+            call("record", SAXPY, "-o", trace, "--machine", machine)
+        table = eusim.read_trace_headers(traces)
+        result = eusim.read_result(self.path / "saxpy.json")
+        self.assertEqual(list(table["machine"]), ["ivb_gt1", "ivb_gt2"])
+        for column in ("threads", "instructions"):
+            self.assertEqual(set(table[column]), {result.summary[column]})
+        self.assertEqual(list(table["messages"]), [result.messages["count"].sum()] * 2)
+        self.assertEqual(list(table["size_bytes"]), [trace.stat().st_size for trace in traces])
+        whole = traces[0].read_bytes()
+        for size, message in ((len(whole) - 9, "the checksum of a chunk is wrong"),
+                              (7, "is no trace of version 1"), (60, "the checksum of a chunk is "
+                                                                    "wrong"), (8, "has no header")):
+            (self.path / "cut.eutrace").write_bytes(whole[:size])
+            self.refuses(f"{self.path}/cut.eutrace: {message}", eusim.read_trace_header,
+                         self.path / "cut.eutrace")
+
+    def test_U23_rows_are_the_table_that_collect_makes(self):
+        rows, table = (eusim.read_rows(self.path / name) for name in ("s.jsonl", "s.csv"))
+        self.assertEqual(rows.parameters, ["/eu/threads", "/l3/latency_cycles", "if"])
+        self.assertEqual(rows.parameters, table.parameters)
+        self.assertEqual(list(rows.table.columns), list(table.table.columns))
+        for column in rows.table.columns:
+            same = (rows.table[column] == table.table[column]) | (
+                rows.table[column].isna() & table.table[column].isna())
+            self.assertTrue(same.all(), column)
+        self.assertEqual([len(rows), len(rows.ok), len(rows.failed)], [6, 5, 1])
+        self.assertIn("99 is out of range", rows.failed["reason"].iloc[0])
+
+    def test_U13_rows_without_a_what_if_are_chosen_by_none_and_by_nothing(self):
+        for name in ("s.jsonl", "s.csv"):
+            rows = eusim.read_rows(self.path / name).ok
+            for value in ("none", "", None):
+                chosen = rows.where({"if": value}).table
+                self.assertEqual(list(chosen["index"]), [0, 1, 2, 3], (name, value))
+            self.assertEqual(list(rows.where({"if": "perfect_memory"}).table["name"]), ["fast"])
+            self.assertEqual(list(rows.where({"/eu/threads": ""}).table["name"]), ["fast"])
+            self.assertEqual(list(rows.where({"/eu/threads": 4}).table["index"]), [2, 3])
+            self.assertEqual(list(rows.where({"/eu/threads": "4"}).table["index"]), [2, 3])
+            self.assertEqual(len(rows.where({"kernel": "saxpy_64", "/eu/threads": 7})), 0)
+
+    def test_U12_rows_of_replays_are_read_like_those_of_sweeps(self):
+        call("record", SAXPY, "-o", self.path / "t.eutrace")
+        call("replay", self.path / "t.eutrace", "--machine", "ivb_gt1,ivb_gt2", "--jsonl",
+             self.path / "r.jsonl")
+        rows = eusim.read_rows([self.path / "r.jsonl", self.path / "r.jsonl"])
+        self.assertEqual(len(rows), 2)
+        self.assertEqual(rows.parameters, ["machine"])
+        self.assertEqual(list(rows.table["machine"]), ["ivb_gt1", "ivb_gt2"])
+        self.assertEqual(set(rows.table["kernel"]), {str(self.path / "t.eutrace")})
+        self.assertEqual(rows.table["/summary/cycles"].iloc[1],
+                         eusim.read_result(self.path / "saxpy.json").cycles)
+
+    def test_U23_what_is_none_of_its_kind_is_refused_with_its_place(self):
+        other = self.path / "other.json"
+        for text, message in (
+                ("{", f"{other}:1:2: Expecting property name enclosed in double quotes"),
+                ("[]", f"{other}: is no JSON object (allowed: a document of eusim.result/v1)"),
+                ("{}", f"{other}: /schema: is missing (allowed: eusim.result/v1)"),
+                ('{"schema": "eusim.result/v2"}',
+                 f'{other}: /schema: is "eusim.result/v2" (allowed: eusim.result/v1)')):
+            other.write_text(text)
+            self.refuses(message, eusim.read_result, other)
+        other.write_bytes(b"{\xff")
+        self.refuses(f"{other}: is no UTF-8 text: byte 1", eusim.read_result, other)
+        self.assertRaises(FileNotFoundError, eusim.read_result, self.path / "none.json")
+        lines = self.path / "other.jsonl"
+        for text, message in (
+                ("{\n", "1:1: not a row: Expecting property name enclosed in double quotes"),
+                ("{}\n", '1: not a row: expected {"id": ..., "status": ..., ...}'),
+                ('{"schema": "eusim.row/v9", "id": "a", "status": "ok"}\n',
+                 '1: /schema: is "eusim.row/v9" (allowed: eusim.row/v1)')):
+            lines.write_text(text)
+            self.refuses(f"{lines}:{message}", eusim.read_rows, lines)
+        lines.write_text('{"id": "a", "status": "ok", "index": 0}\n{"id": "b", "sta')
+        self.assertEqual(len(eusim.read_rows(lines)), 1)
+        table = self.path / "other.csv"
+        table.write_text("a,b\n1,2\n")
+        self.refuses(f"{table}: no table of a sweep: no column id, status, reason, index, kernel, "
+                     "name, base", eusim.read_rows, table)
+
+    def test_U23_what_a_result_does_not_have_is_named(self):
+        call("run", SAXPY, "--untimed", "--report", "none", "--json", self.path / "untimed.json")
+        untimed = eusim.read_result(self.path / "untimed.json")
+        self.assertEqual(sum(untimed.instructions["issues"]), untimed.summary["instructions"])
+        self.refuses(f"{self.path}/untimed.json: has no /accounting; it is of run --untimed, which "
+                     "has no cycles", lambda: untimed.causes)
+        self.refuses(f"{self.path}/saxpy.json: has no /races",
+                     lambda: eusim.read_result(self.path / "saxpy.json").races)
+
+    def test_U23_the_version_is_that_of_the_program(self):
+        self.assertTrue(eusim.version().startswith(f"eusim {eusim.__version__} "))
+        self.assertIn(f"VERSION {eusim.__version__}", (ROOT / "CMakeLists.txt").read_text())
+
+
+if __name__ == "__main__":
+    main("pandas")

@@ -1,0 +1,155 @@
+"""What figures show is what the tables hold, and what cannot be drawn is refused.
+
+Usage: test_plots.py EUSIM. Exit code 77: the packages that it needs are missing.
+"""
+import pathlib
+import re
+import tempfile
+import unittest
+
+from support import ROOT, SAXPY, WORKLOADS, main
+
+import eusim
+
+KERNELS = [SAXPY, WORKLOADS / "dp4_matvec_256.json"]
+THREADS, LATENCY, CYCLES = "/eu/threads", "/l3/latency_cycles", "/summary/cycles"
+
+
+def texts(axes):
+    return [each.get_text() for each in axes.texts]
+
+
+def ticks(axis):
+    return [each.get_text() for each in axis.get_ticklabels()]
+
+
+class Plots(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        from eusim import plots
+
+        cls.plots = plots
+        cls.rows = eusim.sweep(kernels=KERNELS, jobs=2, grid={
+            THREADS: [4, 1], LATENCY: [10, 50], "if": ["none", "single_issue"]})
+        cls.one = cls.rows.where({LATENCY: 50, "if": "none"})
+        cls.result = eusim.run(SAXPY)
+
+    def cycles(self, **conditions):
+        return list(self.one.where(conditions).table.sort_values(THREADS)[CYCLES])
+
+    def refuses(self, message, draw, *arguments, **options):
+        with self.assertRaises(eusim.DocumentError) as caught:
+            draw(*arguments, **options)
+        self.assertEqual(str(caught.exception), message)
+
+    def test_U23_a_line_goes_through_the_values_of_its_kernel(self):
+        axes, = self.plots.lines(self.one, THREADS, CYCLES).axes
+        self.assertEqual([line.get_label() for line in axes.lines], ["saxpy_64", "dp4_matvec_256"])
+        for line in axes.lines:
+            self.assertEqual(list(line.get_xdata()), [1, 4])
+            self.assertEqual(list(line.get_ydata()), self.cycles(kernel=line.get_label()))
+        self.assertEqual([axes.get_xlabel(), axes.get_ylabel()], ["eu: threads", "cycles"])
+        relative, = self.plots.lines(self.one, THREADS, CYCLES, relative=True, log_x=True).axes
+        for line in relative.lines:  # over the first row, which has four threads
+            one, four = self.cycles(kernel=line.get_label())
+            self.assertEqual(list(line.get_ydata()), [four / one, 1])
+        self.assertEqual(relative.get_xscale(), "log")
+        self.assertEqual(ticks(relative.xaxis), ["1", "4"])
+
+    def test_U23_a_heat_map_has_the_value_of_each_cell(self):
+        figure = self.plots.heat(self.rows.where({"if": "none"}), THREADS, LATENCY, CYCLES)
+        axes = figure.axes[1]
+        self.assertEqual(axes.get_title(), "dp4_matvec_256")
+        self.assertEqual(ticks(axes.xaxis), ["1", "4"])
+        self.assertEqual(ticks(figure.axes[0].yaxis), ["10", "50"])
+        self.assertEqual(texts(axes)[2:], [f"{each:g}" for each in
+                                           self.cycles(kernel="dp4_matvec_256")])
+        relative = self.plots.heat(self.one, THREADS, LATENCY, CYCLES, relative=True).axes[0]
+        self.assertEqual(sorted(texts(relative))[0], "1.00")
+
+    def test_U23_bars_are_as_high_as_the_values(self):
+        axes, = self.plots.bars(self.rows.where({LATENCY: 50, THREADS: 4}), "if", CYCLES).axes
+        for container in axes.containers:
+            found = self.rows.where({LATENCY: 50, THREADS: 4, "if": container.get_label()})
+            self.assertEqual([bar.get_height() for bar in container],
+                             list(found.table[CYCLES]))
+        self.assertEqual(len(axes.containers), 2)
+
+    def test_U23_the_causes_of_a_bar_sum_to_all_thread_cycles(self):
+        figure = self.plots.causes(self.one, THREADS)
+        for axes, kernel in zip(figure.axes, ("saxpy_64", "dp4_matvec_256")):
+            tops = {}
+            for bar in axes.patches:
+                slot = round(bar.get_x() + bar.get_width() / 2)
+                self.assertAlmostEqual(bar.get_y(), tops.get(slot, 0))
+                tops[slot] = bar.get_y() + bar.get_height()
+            self.assertEqual(sorted(tops), [0, 1])
+            for top in tops.values():
+                self.assertAlmostEqual(top, 100)
+            issued = {round(bar.get_x() + 0.425): bar.get_height() for bar in axes.containers[0]}
+            table = self.one.where({"kernel": kernel, THREADS: 4}).table
+            self.assertAlmostEqual(issued[1], 100 * table["/accounting/issued"].iloc[0] /
+                                   table["/accounting/thread_cycles"].iloc[0])
+
+    def test_U23_a_cycle_stack_is_as_high_as_the_run(self):
+        other = eusim.run(SAXPY, machine="ivb_gt1")
+        axes, = self.plots.cycle_stack([self.result, other]).axes
+        tops = [max(bar.get_y() + bar.get_height() for bar in axes.patches
+                    if round(bar.get_x() + bar.get_width() / 2) == place) for place in (0, 1)]
+        self.assertAlmostEqual(tops[0], self.result.cycles)
+        self.assertAlmostEqual(tops[1], other.cycles)
+        self.assertEqual(ticks(axes.xaxis), ["saxpy_64\nivb_gt2", "saxpy_64\nivb_gt1"])
+        parts = {each.get_label(): each[0].get_height() for each in axes.containers}
+        self.assertAlmostEqual(parts["msg.latency"], self.result.cycles *
+                               self.result.causes.loc["msg.latency", "percent"] / 100)
+        relative, = self.plots.cycle_stack(self.result, relative=True, names=["a"]).axes
+        self.assertAlmostEqual(max(bar.get_y() + bar.get_height() for bar in relative.patches), 100)
+        self.assertEqual(ticks(relative.xaxis), ["a"])
+        self.refuses("2 names for 1 results", self.plots.cycle_stack, self.result, names="ab")
+        self.refuses("no result to draw", self.plots.cycle_stack, [])
+
+    def test_U23_a_cause_looks_as_on_the_page(self):
+        from eusim.plots.names import _LOOKS
+
+        html = ROOT / "model/views/html"
+        light = (html / "page.css").read_text().split("@media")[0]
+        colours = dict(re.findall(r"(--[a-z]+): (#[0-9a-f]{6})", light))
+        kinds = re.findall(r'\["([a-z_.]+)", "(--[a-z]+)", "([a-z]*)"\]',
+                           (html / "2_paint.js").read_text())
+        self.assertEqual([(start, colours[name], pattern) for start, name, pattern in kinds],
+                         list(_LOOKS))
+
+    def test_U13_rows_that_do_not_set_the_axis_are_left_out(self):
+        rows = eusim.sweep(kernels=SAXPY, grid={THREADS: [1, 4]},
+                           points=[{"name": "fast", "set": {"if": "perfect_memory"}}])
+        axes, = self.plots.lines(rows, THREADS, CYCLES).axes
+        self.assertEqual(list(axes.lines[0].get_xdata()), [1, 4])
+        self.assertEqual(len(self.plots.lines(rows, "name", CYCLES).axes[0].lines[0].get_xdata()), 1)
+
+    def test_U23_several_rows_are_not_drawn_as_one(self):
+        message = (f"{LATENCY}, if vary: choose with --where {LATENCY}=VALUE, or --by {LATENCY}")
+        for draw, columns in ((self.plots.lines, [THREADS, CYCLES]), (self.plots.causes, [THREADS]),
+                              (self.plots.bars, [THREADS, CYCLES])):
+            self.refuses(message, draw, self.rows, *columns)
+        self.refuses("no column cycles; there is " + CYCLES, self.plots.lines, self.one, THREADS,
+                     "cycles")
+        self.refuses("no rows are left", self.plots.lines, self.one.where({THREADS: 7}), THREADS,
+                     CYCLES)
+
+    def test_U23_files_of_a_figure_are_the_same_bytes_twice(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for kind, start in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")):
+                files = [pathlib.Path(folder) / f"{name}.{kind}" for name in "ab"]
+                for file in files:
+                    self.plots.save(self.plots.cycle_stack(self.result), file)
+                first, second = (file.read_bytes() for file in files)
+                self.assertEqual(first[:len(start)], start)
+                self.assertEqual(first, second)
+            self.refuses("a.bmp: is no kind of figure (allowed: .png, .svg, .pdf)", self.plots.save,
+                         self.plots.cycle_stack(self.result), "a.bmp")
+            self.assertEqual(self.plots.cycle_stack(self.result)._repr_png_(),
+                             (pathlib.Path(folder) / "a.png").read_bytes())
+
+
+if __name__ == "__main__":
+    main("matplotlib", "pandas")

@@ -3,22 +3,29 @@ import importlib
 import os
 import pathlib
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 WORKLOADS = ROOT / "traces/workloads"
 COMPATIBILITY = ROOT / "tests/compatibility"
 SAXPY = WORKLOADS / "saxpy_64.json"
+# Packages of Debian that are called otherwise than the module that they have.
+DEBIAN = {"ensurepip": "python3-venv"}
 MODULE = ROOT / "scripts/python"
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(MODULE))
 
 
-def skip(reason):
-    """Ends the test as skipped, for ctest too (SKIP_RETURN_CODE)."""
-    print(f"skipped: {reason}")
-    sys.exit(77)
+class FolderTest(unittest.TestCase):
+    """Tests with a folder `path` for their files, which is there as long as they are."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.path = pathlib.Path(folder.name)
 
 
 def main(*packages):
@@ -28,7 +35,9 @@ def main(*packages):
         try:
             importlib.import_module(package)
         except ImportError as error:
-            skip(f"{error.name} is missing: apt install python3-{package}")
+            debian = DEBIAN.get(package, f"python3-{package}")
+            print(f"skipped: {error.name} is missing: apt install {debian}")
+            sys.exit(77)
     if len(sys.argv) > 1:
         os.environ["EUSIM"] = str(pathlib.Path(sys.argv.pop(1)).resolve())
     unittest.main(argv=sys.argv)

@@ -3,12 +3,10 @@
 Usage: test_documents.py EUSIM. Exit code 77: the packages that it needs are missing.
 """
 import json
-import pathlib
+import re
 import subprocess
-import tempfile
-import unittest
 
-from support import COMPATIBILITY, ROOT, SAXPY, main
+from support import COMPATIBILITY, ROOT, SAXPY, FolderTest, main
 
 import eusim
 
@@ -22,12 +20,10 @@ def call(*arguments):
     subprocess.run([eusim.find_program(), *map(str, arguments)], check=True, capture_output=True)
 
 
-class Documents(unittest.TestCase):
+class Documents(FolderTest):
     @classmethod
     def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.directory.cleanup)
-        cls.path = pathlib.Path(cls.directory.name)
+        super().setUpClass()
         call("run", SAXPY, "--json", cls.path / "saxpy.json", "--report", "none",
              "--if", "perfect_memory", "--if", "threads=1")
         (cls.path / "s.json").write_text(json.dumps(SWEEP))
@@ -47,7 +43,7 @@ class Documents(unittest.TestCase):
                          document["accounting"]["thread_cycles"])
         self.assertAlmostEqual(result.causes["percent"].sum(), 100)
         self.assertEqual(dict(result.bounds["cycles"]), document["bounds"])
-        self.assertTrue(result.bounds["cycles"].is_monotonic_decreasing)
+        self.assertTrue(result.bounds["percent"].is_monotonic_decreasing)
         self.assertEqual(list(result.instructions["text"]),
                          [each["text"] for each in document["instructions"]])
         of_causes = result.instructions[list(document["accounting"]["causes"])]
@@ -66,6 +62,33 @@ class Documents(unittest.TestCase):
         self.assertEqual(result.sources["thread_cycles"].sum(),
                          result.causes["thread_cycles"].sum() -
                          result.causes.loc["issued", "thread_cycles"])
+
+    def test_U22_a_bound_is_of_the_cycles_that_it_was_followed_in(self):
+        call("run", SAXPY, "--listen", 100, "--report", "none", "--json", self.path / "heard.json")
+        bounds = eusim.read_result(self.path / "heard.json").bounds
+        cycles = eusim.read_result(self.path / "saxpy.json").cycles
+        rows = re.findall(r"^BOUND\((\w+),", (ROOT / "model/report/bounds.def").read_text(), re.M)
+        self.assertEqual(set(bounds.index[bounds["of_cycles"] == 100]), set(rows))
+        self.assertEqual(set(bounds.loc[~bounds.index.isin(rows), "of_cycles"]), {cycles})
+        for _, bound in bounds.iterrows():
+            self.assertAlmostEqual(bound["percent"], 100 * bound["cycles"] / bound["of_cycles"])
+
+    def test_U6_U9_occupancy_roofline_and_verdict_are_those_of_the_document(self):
+        result = eusim.read_result(self.path / "saxpy.json")
+        occupancy = result.document["occupancy"]
+        self.assertEqual(result.occupancy["filled_cycles"], occupancy["filled_cycles"])
+        self.assertEqual(dict(result.empty_slots["slot_cycles"]), occupancy["empty"])
+        self.assertAlmostEqual(result.empty_slots["percent"].sum() + 100 * occupancy["filled"], 100,
+                               places=1)
+        parts = result.slots_over_time
+        self.assertAlmostEqual((parts["filled_slots"] * (parts["end_cycle"] - parts["begin_cycle"]))
+                               .sum(), occupancy["filled_cycles"], delta=1)
+        self.assertEqual(list(result.roofline.index), list(result.document["roofline"]["levels"]))
+        self.assertEqual(list(result.operations.index), ["float", "integer"])
+        self.assertEqual(result.verdict, result.document["verdict"])
+        self.assertEqual(dict(result.bounds["source"][result.bounds["source"] != ""]),
+                         result.document["bound_sources"])
+        self.assertEqual(result.microseconds, result.document["summary"]["microseconds"])
 
     def test_U23_what_ifs_are_a_table_by_gain(self):
         result = eusim.read_result(self.path / "saxpy.json")
@@ -177,6 +200,9 @@ class Documents(unittest.TestCase):
         self.assertEqual(sum(untimed.instructions["issues"]), untimed.summary["instructions"])
         self.refuses(f"{self.path}/untimed.json: has no /accounting; it is of run --untimed, which "
                      "has no cycles", lambda: untimed.causes)
+        old = eusim.read_result(COMPATIBILITY / "eusim.result_v1.json")
+        self.refuses(f"{COMPATIBILITY}/eusim.result_v1.json: has no /occupancy",
+                     lambda: old.occupancy)
         self.refuses(f"{self.path}/saxpy.json: has no /races",
                      lambda: eusim.read_result(self.path / "saxpy.json").races)
 

@@ -102,11 +102,76 @@ class Plots(unittest.TestCase):
         parts = {each.get_label(): each[0].get_height() for each in axes.containers}
         self.assertAlmostEqual(parts["msg.latency"], self.result.cycles *
                                self.result.causes.loc["msg.latency", "percent"] / 100)
-        relative, = self.plots.cycle_stack(self.result, relative=True, names=["a"]).axes
+        relative, = self.plots.cycle_stack(self.result, unit="percent", names=["a"]).axes
         self.assertAlmostEqual(max(bar.get_y() + bar.get_height() for bar in relative.patches), 100)
         self.assertEqual(ticks(relative.xaxis), ["a"])
+        self.refuses("no unit ms (allowed: cycles, us, percent)", self.plots.cycle_stack,
+                     self.result, unit="ms")
         self.refuses("2 names for 1 results", self.plots.cycle_stack, self.result, names="ab")
         self.refuses("no result to draw", self.plots.cycle_stack, [])
+
+    def test_U6_slots_that_are_filled_sum_to_the_cycles_of_threads(self):
+        told = self.result.occupancy
+        top, bottom = self.plots.occupancy(self.result).axes[:2]
+        filled, slots, average = top.lines
+        cycles, counts = filled.get_data()
+        self.assertEqual(sum(counts[:-1] * (cycles[1:] - cycles[:-1])), told["filled_cycles"])
+        self.assertEqual(max(counts), told["most_filled"])
+        self.assertEqual(set(slots.get_ydata()), {told["slots"]})
+        self.assertAlmostEqual(average.get_ydata()[0],
+                               told["filled_cycles"] / self.result.cycles, places=1)
+        grid = bottom.images[0].get_array()
+        self.assertEqual(len(grid), told["eus"])
+        self.assertAlmostEqual(grid.sum() * self.result.cycles / grid.shape[1],
+                               told["filled_cycles"], places=3)
+        self.assertEqual(sum(each.max() > 0 for each in grid), told["eus_used"])
+        self.assertIn(f"{told['eus_used']} of {told['eus']} EUs", top.get_title(loc="left"))
+
+    def test_U9_a_roofline_has_a_point_below_the_roof_of_each_level(self):
+        other = eusim.run(WORKLOADS.parent / "opencl/saxpy.skl.json")
+        axes, = self.plots.roofline([self.result, other], names=["a", "b"]).axes
+        lines = [line.get_xydata() for line in axes.lines if len(line.get_xdata())]
+        points = {tuple(line[0]) for line in lines if len(line) == 1}
+        expected, roofs = set(), []
+        for result in (self.result, other):
+            kind = result.operations["operations"].idxmax()
+            count, rate, peak = result.operations.loc[kind]
+            used = result.roofline[result.roofline["bytes"] > 0]
+            self.assertGreater(len(used), 1)
+            expected |= {(count / each["bytes"], rate) for _, each in used.iterrows()}
+            self.assertAlmostEqual(used["operations_per_byte"].iloc[0],
+                                   count / used["bytes"].iloc[0], places=3)
+            for _, each in used.iterrows():
+                self.assertLessEqual(each["gb_per_s"], each["peak_gb_per_s"])
+                self.assertAlmostEqual(each["operations_per_byte"] * each["gb_per_s"], rate, 1)
+                roofs.append((each["peak_gb_per_s"], peak))
+        self.assertEqual(points, expected)
+        for bandwidth, peak in roofs:  # from the left up to the peak of the pipes
+            self.assertTrue(any(len(line) == 2 and abs(line[0][1] / line[0][0] / bandwidth - 1) < 1e-9
+                                and abs(line[1][1] / peak - 1) < 1e-9 for line in lines), bandwidth)
+        self.assertEqual([axes.get_xscale(), axes.get_yscale()], ["log", "log"])
+        floats, = self.plots.roofline(other, kind="float").axes
+        found = {tuple(line.get_xydata()[0]) for line in floats.lines if len(line.get_xdata()) == 1}
+        count, rate, _ = other.operations.loc["float"]
+        self.assertEqual(found, {(count / size, rate) for size in other.roofline["bytes"] if size})
+        self.assertEqual([each.get_text() for each in axes.get_legend().get_texts()], ["a", "b"])
+
+    def test_U9_time_is_drawn_at_the_clock_of_the_machine(self):
+        axes, = self.plots.cycle_stack(self.result, unit="us").axes
+        self.assertAlmostEqual(max(bar.get_y() + bar.get_height() for bar in axes.patches),
+                               self.result.cycles / eusim.machine("ivb_gt2")["machine"]["clock_mhz"],
+                               places=3)
+        self.assertEqual(axes.get_ylabel(), "time [us]")
+
+    def test_U23_what_was_not_counted_is_not_drawn(self):
+        nothing = eusim.run(SAXPY, options=["--listen=0"])
+        self.refuses(f"{SAXPY}: no operation was counted: --listen was 0", self.plots.roofline,
+                     nothing)
+        integers = eusim.run(WORKLOADS / "bigint_ge_32.json")
+        self.refuses(f"{WORKLOADS}/bigint_ge_32.json: has no float operation", self.plots.roofline,
+                     integers, kind="float")
+        self.refuses("no kind double (allowed: float, integer)", self.plots.roofline, integers,
+                     kind="double")
 
     def test_U23_a_cause_looks_as_on_the_page(self):
         from eusim.plots.names import _LOOKS

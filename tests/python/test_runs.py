@@ -6,22 +6,17 @@ import json
 import os
 import pathlib
 import subprocess
-import tempfile
-import unittest
 import warnings
 
-from support import SAXPY, WORKLOADS, main
+from support import SAXPY, WORKLOADS, FolderTest, main
 
 import eusim
 
 RACES = pathlib.Path(__file__).resolve().parent.parent / "golden/counter.json"
 
 
-class Runs(unittest.TestCase):
+class Runs(FolderTest):
     def setUp(self):
-        self.directory = tempfile.TemporaryDirectory()
-        self.addCleanup(self.directory.cleanup)
-        self.path = pathlib.Path(self.directory.name)
         warnings.simplefilter("error", eusim.EusimWarning)
 
     def document(self, *arguments):
@@ -114,8 +109,11 @@ class Runs(unittest.TestCase):
         with self.assertRaisesRegex(eusim.EusimNotFoundError, "no eusim is on PATH"):
             eusim.find_program()
         self.assertEqual(eusim.find_program(program), program)
-        os.environ["PATH"] = os.path.dirname(program)
-        self.assertEqual(eusim.find_program(), program)
+        folder = self.path / "bin"
+        folder.mkdir()
+        (folder / "eusim").symlink_to(program)
+        os.environ["PATH"] = str(folder)
+        self.assertEqual(eusim.find_program(), str(folder / "eusim"))
         os.environ["EUSIM"] = "/none/eusim"
         with self.assertRaisesRegex(eusim.EusimNotFoundError, "^EUSIM=/none/eusim: is no program"):
             eusim.run(SAXPY)
@@ -160,6 +158,11 @@ class Runs(unittest.TestCase):
         with self.assertWarnsRegex(eusim.EusimWarning, "1 of 2 rows failed"):
             rows = eusim.sweep(kernels=SAXPY, grid={"/eu/threads": [1, 99]})
         self.assertEqual([len(rows.ok), len(rows.failed)], [1, 1])
+        with self.assertRaises(eusim.EusimError) as caught:
+            eusim.sweep(kernels=SAXPY, grid={"/eu/treads": [1]})
+        self.assertEqual(caught.exception.exit_code, 4)
+        self.assertTrue(caught.exception.message.startswith("sweep: /grid/"),
+                        caught.exception.message)
         self.assertRaisesRegex(eusim.DocumentError, "needs a file, or kernels=", eusim.sweep)
         self.assertRaisesRegex(eusim.DocumentError, "not both", eusim.sweep,
                                WORKLOADS / "x.json", kernels=SAXPY)

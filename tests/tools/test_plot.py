@@ -5,16 +5,14 @@ looked at by tests/python/test_plots.py.
 """
 import contextlib
 import io
+import os
 import pathlib
 import subprocess
 import sys
-import tempfile
-import unittest
 
-sys.dont_write_bytecode = True
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "scripts/python"))
-WORKLOADS = ROOT / "traces/workloads"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "python"))
+from support import ROOT, WORKLOADS, FolderTest, main as run_tests  # noqa: E402
+
 SWEEP = """{"schema": "eusim.sweep/v1", "kernels": ["%s/saxpy_64.json", "%s/dp4_matvec_256.json"],
  "grid": {"/eu/threads": [1, 4], "/l3/latency_cycles": [10, 50]%s},
  "points": [%s]}"""
@@ -26,12 +24,10 @@ AS_IS = ["--where", "if=none"]
 CYCLES = "/summary/cycles"
 
 
-class Plot(unittest.TestCase):
+class Plot(FolderTest):
     @classmethod
     def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.directory.cleanup)
-        cls.path = pathlib.Path(cls.directory.name)
+        super().setUpClass()
         for name, axis, points in (("s", WHAT_IFS, FAILS), ("mixed", "", NAMED), ("plain", "", "")):
             (cls.path / f"{name}.json").write_text(SWEEP % (WORKLOADS, WORKLOADS, axis, points))
             cls.call("sweep", cls.path / f"{name}.json")
@@ -41,7 +37,7 @@ class Plot(unittest.TestCase):
 
     @staticmethod
     def call(*arguments):
-        subprocess.run([EUSIM, *arguments], check=True, capture_output=True)
+        subprocess.run([os.environ["EUSIM"], *arguments], check=True, capture_output=True)
 
     def plot(self, *arguments, output="figure.png"):
         """The message of a figure that cannot be drawn, or nothing; and what is said beside it."""
@@ -73,12 +69,14 @@ class Plot(unittest.TestCase):
                           ["bars", self.table, "if", CYCLES, *CHOICE, "--where", "/eu/threads=4"],
                           ["pareto", self.table, "/eu/threads", CYCLES, "--title", "A title"],
                           ["stack", self.path / "r.json"],
-                          ["stack", self.path / "r.json", "--relative"]):
+                          ["stack", self.path / "r.json", "--unit", "percent"],
+                          ["occupancy", self.path / "r.json"],
+                          ["roofline", self.path / "r.json"]):
             with self.subTest(arguments=arguments):
                 picture = self.picture(*arguments)
                 self.assertEqual(picture[:4], b"\x89PNG")
                 pictures.add(picture)
-        self.assertEqual(len(pictures), 9)
+        self.assertEqual(len(pictures), 11)
 
     def test_the_command_draws_and_fails_as_one(self):
         """The script as it is, from a folder that is not the project's."""
@@ -129,16 +127,11 @@ class Plot(unittest.TestCase):
                      "index, kernel, name, base", "lines", self.path / "other.csv", "a", "b")
         self.refuses(f"{self.path}/s.json: /schema: is \"eusim.sweep/v1\" (allowed: "
                      "eusim.result/v1)", "stack", self.path / "s.json")
+        self.refuses("needs one result, but got 2", "occupancy", self.path / "r.json",
+                     self.path / "r.json")
         self.refuses(f"{self.path}/a.txt: is no kind of figure (allowed: .png, .svg, .pdf)",
                      "stack", self.path / "r.json", output="a.txt")
 
 
 if __name__ == "__main__":
-    try:
-        import matplotlib  # noqa: F401
-        import pandas  # noqa: F401
-    except ImportError as error:
-        print(f"skipped: {error.name} is missing: apt install python3-matplotlib python3-pandas")
-        sys.exit(77)
-    EUSIM = pathlib.Path(sys.argv.pop(1)).resolve()
-    unittest.main()
+    run_tests("matplotlib", "pandas")

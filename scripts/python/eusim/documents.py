@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping, Optional, Sequence, Type, TypeVar
 
 from .errors import DocumentError
 from .program import PathLike
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Json = Dict[str, Any]
+D = TypeVar("D", bound="Document")
 
 
 def parse_document(text: str, schema: str, place: str) -> Json:
@@ -44,6 +45,37 @@ def read_document(path: PathLike, schema: str) -> Json:
         except UnicodeDecodeError as error:
             raise DocumentError(f"{path}: is no UTF-8 text: byte {error.start}") from None
     return parse_document(text, schema, str(path))
+
+
+class Document:
+    """A document of one schema: `document` is what eusim wrote, `place` names it in messages."""
+
+    SCHEMA = ""
+
+    def __init__(self, document: Mapping[str, Any], place: str = "document") -> None:
+        check_schema(document, self.SCHEMA, place)
+        self.document: Json = dict(document)
+        self.place = place
+
+    @classmethod
+    def read(cls: Type[D], path: PathLike) -> D:
+        """Reads a document from a file. Raises OSError and DocumentError."""
+        return cls(read_document(path, cls.SCHEMA), str(path))
+
+    @classmethod
+    def parse(cls: Type[D], text: str, place: str) -> D:
+        """Reads a document from its text. Raises DocumentError."""
+        return cls(parse_document(text, cls.SCHEMA, place), place)
+
+    def part(self, key: str) -> Any:
+        """A member of the document. Raises DocumentError if it has none of this name."""
+        if key in self.document:
+            return self.document[key]
+        raise DocumentError(f"{self.place}: has no /{key}{self.why_missing()}")
+
+    def why_missing(self) -> str:
+        """Why a document may lack a member; the end of a message."""
+        return ""
 
 
 def table(records: Iterable[Mapping[str, Any]], columns: Optional[Sequence[str]] = None,

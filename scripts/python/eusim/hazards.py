@@ -3,15 +3,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, List, Mapping
 
-from .documents import Json, check_schema, read_document, table
-from .errors import DocumentError
+from .documents import Document, Json, table
 from .program import PathLike
 
 if TYPE_CHECKING:
     import pandas as pd
-
-SCHEMA = "eusim.hazards/v1"
-
 
 def _place(instruction: Mapping[str, Any]) -> str:
     return f"0x{instruction['offset_bytes']:04x} {instruction['text']}"
@@ -22,31 +18,20 @@ def _finding(finding: Mapping[str, Any]) -> Json:
     return {**finding, "instructions": [_place(each) for each in finding["instructions"]]}
 
 
-class Hazards:
-    """What `eusim hazards --json` says. `document` is the document itself; traces/HAZARDS.md has its
-    keys, which are the columns of the tables."""
+class Hazards(Document):
+    """What `eusim hazards --json` says. `document` is the document itself; traces/HAZARDS.md has
+    its keys, which are the columns of the tables."""
 
-    def __init__(self, document: Mapping[str, Any], place: str = "hazards") -> None:
-        check_schema(document, SCHEMA, place)
-        self.document: Json = dict(document)
-        self.place = place
+    SCHEMA = "eusim.hazards/v1"
 
-    @classmethod
-    def read(cls, path: PathLike) -> Hazards:
-        """Reads a document. Raises OSError and DocumentError."""
-        return cls(read_document(path, SCHEMA), str(path))
-
-    def _part(self, key: str) -> Any:
-        if key not in self.document:
-            raise DocumentError(f"{self.place}: has no /{key}: the run did not finish, or only= left "
-                                "it out")
-        return self.document[key]
+    def why_missing(self) -> str:
+        return ": the run did not finish, or only= left it out"
 
     @property
     def dependencies(self) -> pd.DataFrame:
         """Who waited for whom, most thread_cycles first; offsets and texts of both."""
         records: List[Json] = []
-        for each in self._part("dependencies"):
+        for each in self.part("dependencies"):
             record = {"kind": each["kind"]}
             for side in ("producer", "consumer"):
                 record[f"{side}_offset_bytes"] = each[side]["offset_bytes"]
@@ -60,19 +45,19 @@ class Hazards:
     @property
     def opportunities(self) -> pd.DataFrame:
         """What was applied, in this order: kind, saved_cycles, instructions, text, explanation."""
-        return table(map(_finding, self._part("opportunities")["applied"]),
+        return table(map(_finding, self.part("opportunities")["applied"]),
                      ["kind", "saved_cycles", "instructions", "text", "explanation"])
 
     @property
     def rejected(self) -> pd.DataFrame:
         """Changes that did not stay: kind, instructions, text, reason."""
-        return table(map(_finding, self._part("opportunities")["rejected"]),
+        return table(map(_finding, self.part("opportunities")["rejected"]),
                      ["kind", "instructions", "text", "reason"])
 
     @property
     def misuse(self) -> pd.DataFrame:
         """Dependency control that goes wrong, or is against a rule."""
-        return table(map(_finding, self._part("misuse")),
+        return table(map(_finding, self.part("misuse")),
                      ["kind", "instructions", "text", "explanation"])
 
     def __repr__(self) -> str:

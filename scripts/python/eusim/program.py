@@ -44,7 +44,8 @@ def call(arguments: Sequence[str], program: Optional[PathLike] = None) -> Output
     command = [find_program(program), *arguments]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, check=False)
-    output, error = (text.decode("utf-8", "backslashreplace") for text in (done.stdout, done.stderr))
+    output, error = (text.decode("utf-8", "backslashreplace")
+                     for text in (done.stdout, done.stderr))
     if done.returncode != 0:
         raise EusimError(done.returncode, error.strip(), command, output)
     return Output(output, error)

@@ -1,21 +1,23 @@
 """A result document (`eusim.result/v1`) as tables."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Mapping, Optional
+from typing import TYPE_CHECKING, Any, List, Mapping
 
 from .difference import Difference
-from .documents import Json, check_schema, flat, keyed_table, read_document, series, table
+from .documents import Document, Json, flat, keyed_table, series, table
 from .errors import DocumentError
 from .program import PathLike
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SCHEMA = "eusim.result/v1"
 _BOUND_MEANS = "the run takes no less for its "
+# Limits that were followed while the run was listened to, and so are of those cycles.
+CHAIN_BOUNDS = ("slowest_thread", "thread_slots", "dependency_chain",
+                "dependency_chain_fast_memory", "issue", "instruction_fetch")
 
 
-class Result:
+class Result(Document):
     """The result of a run, as `eusim run --json` writes it.
 
     `document` is the document itself. The properties make tables of its parts: they are called as
@@ -24,22 +26,10 @@ class Result:
     `run --untimed` no cycles, raises DocumentError.
     """
 
-    def __init__(self, document: Mapping[str, Any], place: str = "result") -> None:
-        check_schema(document, SCHEMA, place)
-        self.document: Json = dict(document)
-        self.place = place
+    SCHEMA = "eusim.result/v1"
 
-    @classmethod
-    def read(cls, path: PathLike) -> Result:
-        """Reads a document. Raises OSError and DocumentError."""
-        return cls(read_document(path, SCHEMA), str(path))
-
-    def part(self, key: str) -> Any:
-        """A member of the document. Raises DocumentError if it has none of this name."""
-        if key in self.document:
-            return self.document[key]
-        why = "; it is of run --untimed, which has no cycles" if self.is_untimed else ""
-        raise DocumentError(f"{self.place}: has no /{key}{why}")
+    def why_missing(self) -> str:
+        return "; it is of run --untimed, which has no cycles" if self.is_untimed else ""
 
     @property
     def is_untimed(self) -> bool:
@@ -59,10 +49,18 @@ class Result:
     @property
     def cycles(self) -> int:
         """From the start of the run to the end of the last issue."""
+        return self._of_summary("cycles")
+
+    @property
+    def microseconds(self) -> float:
+        """The same at the machine's clock."""
+        return self._of_summary("microseconds")
+
+    def _of_summary(self, key: str) -> Any:
         summary = self.part("summary")
-        if "cycles" not in summary:
-            raise DocumentError(f"{self.place}: has no /summary/cycles; it is of run --untimed")
-        return summary["cycles"]
+        if key not in summary:
+            raise DocumentError(f"{self.place}: has no /summary/{key}{self.why_missing()}")
+        return summary[key]
 
     @property
     def provenance(self) -> pd.Series:
@@ -112,14 +110,61 @@ class Result:
 
     @property
     def bounds(self) -> pd.DataFrame:
-        """By limit, tightest first: cycles that it alone would take, percent of the run, meaning."""
+        """By limit, tightest first: cycles that it alone would take, of_cycles of the run that were
+        looked at, percent of these, the source of its numbers, and its meaning."""
         meanings = self._meanings("/bounds/")
-        records = [{"bound": bound, "cycles": cycles, "percent": 100 * cycles / self.cycles,
-                    "meaning": (meanings.get(bound) or meanings["pipe.NAME"])
-                    .replace(_BOUND_MEANS, "", 1)}
-                   for bound, cycles in self.part("bounds").items()]
-        records.sort(key=lambda record: -record["cycles"])
+        sources = self.document.get("bound_sources", {})
+        heard = self.part("summary").get("heard_cycles", self.cycles)
+        records = []
+        for bound, cycles in self.part("bounds").items():
+            whole = heard if bound in CHAIN_BOUNDS else self.cycles
+            meaning = meanings.get(bound) or meanings["pipe.NAME"]
+            records.append({"bound": bound, "cycles": cycles, "of_cycles": whole,
+                            "percent": 100 * cycles / whole if whole else 0.0,
+                            "source": sources.get(bound, ""),
+                            "meaning": meaning.replace(_BOUND_MEANS, "", 1)})
+        records.sort(key=lambda record: -record["percent"])
         return table(records, index="bound")
+
+    @property
+    def verdict(self) -> List[str]:
+        """What bounds the run, what would help, and how sure that is: a sentence each."""
+        return list(self.part("verdict"))
+
+    @property
+    def occupancy(self) -> pd.Series:
+        """How full the machine's thread slots were: slots, filled, most_filled, waves, tail_cycles,
+        and the limit that kept most of the others empty."""
+        return series(self.part("occupancy"), "occupancy")
+
+    @property
+    def empty_slots(self) -> pd.DataFrame:
+        """Why slots were empty: slot-cycles by reason, most first, and percent of all."""
+        occupancy = self.part("occupancy")
+        whole = occupancy["slot_cycles"]
+        records = [{"limit": limit, "slot_cycles": cycles,
+                    "percent": 100 * cycles / whole if whole else 0.0}
+                   for limit, cycles in occupancy["empty"].items()]
+        records.sort(key=lambda record: -record["slot_cycles"])
+        return table(records, index="limit")
+
+    @property
+    def slots_over_time(self) -> pd.DataFrame:
+        """Equal parts of the run: begin_cycle, end_cycle, filled_slots on average."""
+        return table(self.part("slots_over_time"), ["begin_cycle", "end_cycle", "filled_slots"])
+
+    @property
+    def operations(self) -> pd.DataFrame:
+        """By kind, float and integer: operations, giga_per_s, peak_giga_per_s of the pipes."""
+        kinds = {kind: each for kind, each in self.part("roofline").items() if kind != "levels"}
+        return keyed_table(kinds, "kind", ["operations", "giga_per_s", "peak_giga_per_s"])
+
+    @property
+    def roofline(self) -> pd.DataFrame:
+        """By level, nearest to the EUs first: bytes, gb_per_s, peak_gb_per_s (0: no limit), and
+        operations_per_byte of the kind of operation that there are more of."""
+        return keyed_table(self.part("roofline")["levels"], "level",
+                           ["bytes", "gb_per_s", "peak_gb_per_s", "operations_per_byte"])
 
     @property
     def pipes(self) -> pd.DataFrame:
@@ -143,16 +188,16 @@ class Result:
 
     @property
     def blocks(self) -> pd.DataFrame:
-        """Basic blocks: where, cycles of a pass by the compiler and alone, passes, thread_cycles."""
+        """Basic blocks: cycles of a pass by the compiler and alone, passes, thread_cycles."""
         return table(self.part("blocks"), ["begin_offset_bytes", "end_offset_bytes"])
 
     @property
     def instructions(self) -> pd.DataFrame:
-        """By offset_bytes: text, issues, thread_cycles, and thread-cycles of each cause by its key."""
+        """By offset_bytes: text, issues, thread_cycles, and thread-cycles of each cause."""
         return table((flat(each, "causes") for each in self._without_lists("instructions")),
                      index="offset_bytes")
 
-    def _without_lists(self, key: str) -> list:
+    def _without_lists(self, key: str) -> List[Json]:
         return [{name: value for name, value in each.items() if not isinstance(value, list)}
                 for each in self.part(key)]
 
@@ -165,7 +210,7 @@ class Result:
 
     @property
     def threads(self) -> pd.DataFrame:
-        """In order of dispatch: eu, slot, start_cycle, end_cycle, and thread-cycles of each cause."""
+        """In order of dispatch: eu, slot, start_cycle, end_cycle, thread-cycles of each cause."""
         return table((flat(each, "causes") for each in self._without_lists("threads")),
                      ["eu", "slot", "start_cycle", "end_cycle"]).rename_axis("thread")
 
@@ -208,7 +253,8 @@ class Result:
         """One what-if, by cause and by instruction. Raises DocumentError if it has no result."""
         what_ifs = self.part("what_ifs")
         if name not in what_ifs:
-            raise DocumentError(f"{self.place}: no what-if {name} (there is: {', '.join(what_ifs)})")
+            raise DocumentError(f"{self.place}: no what-if {name} (there is: "
+                                f"{', '.join(what_ifs)})")
         if "difference" not in what_ifs[name]:
             raise DocumentError(f"{self.place}: {name} has no result: {what_ifs[name]['failure']}")
         return Difference(what_ifs[name]["difference"])

@@ -33,7 +33,9 @@ def _leaves(value: Any, path: str) -> Iterator[Tuple[str, Any]]:
 
 def _split(row: Mapping[str, Any]) -> Tuple[Record, Record, Record]:
     """Head, parameters and results of a row."""
-    head, parameters, results = {}, {}, {}
+    head: Record = {}
+    parameters: Record = {}
+    results: Record = {}
     is_replay = "trace" in row
     for key, value in row.items():
         column = _REPLAY_KEYS.get(key, key) if is_replay else key

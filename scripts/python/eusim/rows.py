@@ -126,8 +126,8 @@ def _from_records(records: Sequence[Mapping[str, Any]], parameters: Sequence[str
 
 
 def read_rows(names: "PathLike | Sequence[PathLike]") -> Rows:
-    """Reads rows: files of `eusim sweep` or `eusim replay --jsonl` (.jsonl, one or several, of which
-    each id is taken once), or one table of `eusim collect --csv` (.csv).
+    """Reads rows: one or several files of `eusim sweep` or `eusim replay --jsonl` (.jsonl), of which
+    each id is taken once, or one table of `eusim collect --csv` (.csv).
 
     Raises OSError, and DocumentError if one is neither, or if one id has two different rows.
     """

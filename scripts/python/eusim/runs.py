@@ -8,13 +8,12 @@ import tempfile
 from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .difference import Difference
-from .documents import Json, parse_document
+from .documents import Json
 from .errors import EusimError
-from .hazards import SCHEMA as HAZARDS_SCHEMA
 from .hazards import Hazards
 from .options import Names, Settings, machine_options, names_of, option_list
 from .program import PathLike, call, warn
-from .result import SCHEMA, Result
+from .result import Result
 from .traces import TraceHeader
 
 if TYPE_CHECKING:
@@ -28,10 +27,10 @@ def _result(arguments: Sequence[str], program: Optional[PathLike], place: str) -
         output = call([*arguments, "--report=none", "--json=-"], program)
     except EusimError as error:
         if error.exit_code == _OUTPUTS_DIFFER:
-            error.result = Result(parse_document(error.output, SCHEMA, place), place)
+            error.result = Result.parse(error.output, place)
         raise
     warn(output.error)
-    return Result(parse_document(output.standard, SCHEMA, place), place)
+    return Result.parse(output.standard, place)
 
 
 def run(workload: PathLike, *, machine: Optional[PathLike] = None,
@@ -91,13 +90,12 @@ def hazards(workload: PathLike, *, machine: Optional[PathLike] = None,
             only: Names = (), region: Optional[str] = None, budget: Optional[int] = None,
             jobs: Optional[int] = None, options: Sequence[str] = (),
             program: Optional[PathLike] = None) -> Hazards:
-    """Which dependencies cost cycles, and what would help, as `eusim hazards`. Raises EusimError."""
+    """Which dependencies cost cycles, and what would help: `eusim hazards`. Raises EusimError."""
     output = call(["hazards", os.fspath(workload), "--json=-", *machine_options(machine, set),
                    *option_list(only=names_of(only), region=region, budget=budget, jobs=jobs),
                    *options], program)
     warn(output.error)
-    return Hazards(parse_document(output.standard, HAZARDS_SCHEMA, os.fspath(workload)),
-                   os.fspath(workload))
+    return Hazards.parse(output.standard, os.fspath(workload))
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ import re
 import tempfile
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 
-from .errors import DocumentError
+from .errors import DocumentError, EusimError
 from .options import Settings, machine_options, names_of, option_list
 from .program import Output, PathLike, call, paths_of, warn
 from .rows import Rows, read_rows
@@ -30,9 +30,25 @@ def _rows(output: Optional[PathLike], make: Callable[[str], Output]) -> Rows:
     return rows
 
 
-def _kernel(name: str) -> str:
-    """A kernel as a sweep in another folder names it."""
-    return os.path.abspath(name)
+def _base(name: str) -> str:
+    """A machine's file as a sweep in another folder names it; a name stays one."""
+    return os.path.abspath(name) if name.endswith(".json") else name
+
+
+def _sweep_of(document: Mapping[str, Any], output: Optional[PathLike], arguments: Sequence[str],
+              program: Optional[PathLike]) -> Rows:
+    """The rows of a sweep that is no file."""
+    with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
+        path = os.path.join(folder, "sweep.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"schema": SCHEMA, **document}, file)
+        try:
+            return _rows(output, lambda rows: call(["sweep", path, *arguments,
+                                                    f"--output={rows}"], program))
+        except EusimError as error:
+            # A place in a file that nobody has seen is none.
+            message = re.sub(re.escape(path) + r":\d+:\d+: error", "sweep", error.message)
+            raise EusimError(error.exit_code, message, error.command, error.output) from None
 
 
 def sweep(file: Optional[PathLike] = None, *,
@@ -55,26 +71,18 @@ def sweep(file: Optional[PathLike] = None, *,
     Raises EusimError; points that fail are rows that say so, and an EusimWarning.
     """
     document: Dict[str, Any] = {
-        "kernels": [_kernel(name) for name in paths_of(kernels)], "grid": dict(grid or {}),
+        "kernels": [os.path.abspath(name) for name in paths_of(kernels)], "grid": dict(grid or {}),
         "zip": list(zip), "points": list(points), "exclude": list(exclude),
         "max_cycles": max_cycles, "threads": threads,
         "base": None if base is None else _base(os.fspath(base))}
     document = {key: value for key, value in document.items() if value not in (None, [], {})}
     if (file is None) == (not document):
         raise DocumentError("sweep: needs a file, or kernels= and what varies, and not both")
-    with tempfile.TemporaryDirectory(prefix="eusim_") as folder:
-        path = file
-        if path is None:
-            path = os.path.join(folder, "sweep.json")
-            with open(path, "w", encoding="utf-8") as out:
-                json.dump({"schema": SCHEMA, **document}, out)
-        arguments = ["sweep", os.fspath(path), *option_list(jobs=jobs), *options]
-        return _rows(output, lambda rows: call([*arguments, f"--output={rows}"], program))
-
-
-def _base(name: str) -> str:
-    """A machine's file as a sweep in another folder names it; a name stays one."""
-    return os.path.abspath(name) if name.endswith(".json") else name
+    arguments = [*option_list(jobs=jobs), *options]
+    if file is not None:
+        command = ["sweep", os.fspath(file), *arguments]
+        return _rows(output, lambda rows: call([*command, f"--output={rows}"], program))
+    return _sweep_of(document, output, arguments, program)
 
 
 def replay_all(traces: Union[PathLike, Sequence[PathLike]],

@@ -1,4 +1,4 @@
-"""Recorded traces (`.eutrace`): chunks, and what their headers say. traces/TRACES.md has the format."""
+"""Recorded traces (`.eutrace`, traces/TRACES.md): chunks, and what their headers say."""
 from __future__ import annotations
 
 import hashlib

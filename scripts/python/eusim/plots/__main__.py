@@ -4,4 +4,4 @@ import sys
 from .command import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(name="eusim.plots"))

@@ -5,7 +5,9 @@
   plot.py lines ROWS X VALUE -o FILE       a value over a parameter, as lines
   plot.py bars ROWS X VALUE -o FILE        the same as bars, for parameters that are no numbers
   plot.py pareto ROWS COST VALUE -o FILE   points that no other beats in both; less is better
-  plot.py stack RESULT... -o FILE          the cycles of runs by cause
+  plot.py stack RESULT... -o FILE          the cycles of runs by cause; --unit us: their time
+  plot.py occupancy RESULT -o FILE         thread slots filled over time, and threads on each EU
+  plot.py roofline RESULT... -o FILE       operations a second over operations for each byte
 
 ROWS is a table of `eusim collect --csv`, or rows of `eusim sweep` or `eusim replay --jsonl` as they
 are (.jsonl). X, Y, VALUE and COST are columns: /eu/threads, /summary/cycles. There is a line, a
@@ -26,7 +28,9 @@ from ..errors import DocumentError
 from ..result import Result
 from ..rows import Rows, read_rows
 from .figures import Chart, save
-from .stacks import causes, cycle_stack
+from .occupancy import occupancy
+from .roofline import roofline
+from .stacks import UNITS, causes, cycle_stack
 from .swept import bars, heat, lines, pareto
 
 
@@ -38,24 +42,38 @@ class Plot(NamedTuple):
     options: Sequence[str] = ()
 
 
+def _one(draw: Callable[..., Chart]) -> Callable[..., Chart]:
+    """A figure of one result as one of a list of results."""
+    def draw_one(results: Sequence[Result], **options: Any) -> Chart:
+        if len(results) != 1:
+            raise DocumentError(f"needs one result, but got {len(results)}")
+        return draw(results[0], **options)
+
+    return draw_one
+
+
 OF_ROWS: Dict[str, Plot] = {
     "heat": Plot(heat, ["x", "y", "value"], ["relative", "y_label"]),
     "causes": Plot(causes, ["x"]),
     "lines": Plot(lines, ["x", "value"], ["relative", "log_x", "y_label"]),
     "bars": Plot(bars, ["x", "value"], ["relative", "y_label"]),
     "pareto": Plot(pareto, ["cost", "value"], ["y_label"])}
-OF_RESULTS: Dict[str, Plot] = {"stack": Plot(cycle_stack, [], ["relative"])}
-_FLAGS = {"relative": "speed-ups, times the least, or per cent",
+OF_RESULTS: Dict[str, Plot] = {
+    "stack": Plot(cycle_stack, [], ["unit"]), "occupancy": Plot(_one(occupancy), []),
+    "roofline": Plot(roofline, [], ["kind"])}
+_FLAGS = {"relative": "speed-ups, or times the least",
           "log_x": "equal steps for equal factors"}
+_CHOICES: Dict[str, List[str]] = {"unit": list(UNITS), "kind": ["float", "integer"]}
+_DEFAULTS = {"unit": "cycles"}
 
 
-def _parse(arguments: Optional[Sequence[str]]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="plot.py", description=__doc__,
+def _parse(arguments: Optional[Sequence[str]], name: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog=name, description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="plot", required=True)
-    for name, plot in {**OF_ROWS, **OF_RESULTS}.items():
-        kind = kinds.add_parser(name)
-        if name in OF_ROWS:
+    for key, plot in {**OF_ROWS, **OF_RESULTS}.items():
+        kind = kinds.add_parser(key)
+        if key in OF_ROWS:
             kind.add_argument("rows", metavar="ROWS")
             for column in plot.columns:
                 kind.add_argument(column, metavar=column.upper())
@@ -70,6 +88,8 @@ def _parse(arguments: Optional[Sequence[str]]) -> argparse.Namespace:
             flag = "--" + option.replace("_", "-")
             if option in _FLAGS:
                 kind.add_argument(flag, action="store_true", help=_FLAGS[option])
+            elif option in _CHOICES:
+                kind.add_argument(flag, choices=_CHOICES[option], default=_DEFAULTS.get(option))
             else:
                 kind.add_argument(flag)
     return parser.parse_args(arguments)
@@ -78,7 +98,7 @@ def _parse(arguments: Optional[Sequence[str]]) -> argparse.Namespace:
 def _rows(arguments: argparse.Namespace) -> Rows:
     rows = read_rows(arguments.rows)
     if len(rows.failed):
-        print(f"plot.py: {len(rows.failed)} of {len(rows)} rows failed and are left out",
+        print(f"{arguments.name}: {len(rows.failed)} of {len(rows)} rows failed and are left out",
               file=sys.stderr)
     conditions: Dict[str, str] = {}
     for condition in arguments.where:
@@ -101,13 +121,15 @@ def _chart(arguments: argparse.Namespace) -> Chart:
                      x_label=arguments.x_label, **options)
 
 
-def main(arguments: Optional[Sequence[str]] = None) -> Optional[str]:
-    """Draws what the arguments say. Returns a message if that cannot be done."""
-    parsed = _parse(arguments)
+def main(arguments: Optional[Sequence[str]] = None, name: str = "plot.py") -> Optional[str]:
+    """Draws what the arguments say. Returns a message if that cannot be done. `name` is that of the
+    command."""
+    parsed = _parse(arguments, name)
+    parsed.name = name
     try:
         save(_chart(parsed), parsed.output)
     except DocumentError as error:
-        return f"plot.py: {error}"
+        return f"{name}: {error}"
     except OSError as error:
-        return f"plot.py: {error.filename}: {error.strerror}"
+        return f"{name}: {error.filename}: {error.strerror}"
     return None

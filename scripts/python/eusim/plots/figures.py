@@ -11,14 +11,16 @@ from matplotlib.figure import Figure
 
 from ..errors import DocumentError
 from ..program import PathLike
+from ..result import Result
 
 # Distinguishable with any colour vision (Okabe and Ito), without yellow, which thin lines do not
 # show on white.
 COLOURS = ["#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9", "#332288", "#7a7a7a"]
-MARKERS = "osD^vP*X"
+MARKERS = "osD^v<>h"
 INK = "#1a1f26"
 SOFT = "#5b6572"
 _DOTS_PER_INCH = 150
+_INCHES_A_LETTER = 0.075
 # Without date and version: the same figure gives the same bytes.
 _METADATA = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None},
              "pdf": {"CreationDate": None, "Creator": None, "Producer": None}}
@@ -72,6 +74,20 @@ def style(axes: Axes, grid: str = "y") -> None:
     axes.set_axisbelow(True)
 
 
+def result_names(results: Sequence[Result], names: Optional[Sequence[str]], between: str) -> List[str]:
+    """How results are called in a figure: as `names` say, else by workload and machine.
+
+    Raises DocumentError if there is no result, or not one name for each.
+    """
+    if not results:
+        raise DocumentError("no result to draw")
+    if names is None:
+        return [f"{result.workload}{between}{result.machine}" for result in results]
+    if len(names) != len(results):
+        raise DocumentError(f"{len(names)} names for {len(results)} results")
+    return list(names)
+
+
 def readable(colour: Any) -> str:
     """The colour in which a text is read on this one."""
     red, green, blue = to_rgb(colour)
@@ -89,6 +105,13 @@ def panels(count: int, width: float, height: float, title: Optional[str] = None,
     for axes in list(grid.flat)[count:]:
         axes.remove()
     return figure, grid, list(grid.flat)[:count]
+
+
+def name_places(axes: Axes, names: Sequence[str], width: float) -> None:
+    """Texts at the places 0, 1, ... of an axis so many inches wide; upright if they do not fit."""
+    fits = sum(len(name) + 2 for name in names) * _INCHES_A_LETTER < width
+    axes.set_xticks(range(len(names)), names, **({} if fits else {"rotation": 60, "ha": "right"}))
+    axes.tick_params(axis="x", length=0)
 
 
 def legend(axes: Axes, title: Optional[str] = None, reverse: bool = False) -> None:

@@ -35,8 +35,8 @@ class Look(NamedTuple):
     hatch: str
 
 
-# Start of the cause's key, and how it looks: as on the page of eusim run --html, whose hues say what
-# kind of thing is waited for, and whose patterns tell the members of a family apart.
+# Start of the cause's key, and how it looks: as on the page of eusim run --html, whose hues say
+# what kind of thing is waited for, and whose patterns tell the members of a family apart.
 _LOOKS = [
     ("issued", "#008f6a", ""), ("front_end", "#c3c9d1", ""), ("fetch", "#a0805c", "dots"),
     ("sb.raw", "#d55e00", ""), ("sb.waw", "#eb9550", "rising"), ("sb.war", "#f4c396", "falling"),

@@ -8,12 +8,15 @@ from matplotlib.axes import Axes
 
 from ..errors import DocumentError
 from ..result import Result
-from ..rows import Rows, cell_text
-from .figures import INK, Chart, legend, panels, readable, style
+from ..rows import Rows
+from .figures import INK, Chart, legend, name_places, panels, readable, result_names, style
 from .names import CAUSES, ISSUED, OTHERS, label_of, looks_of
-from .selection import By, drawn_rows, parts, positions
+from .selection import By, drawn_rows, number_text, parts, positions
 
+UNITS = {"cycles": "cycles", "us": "time [us]", "percent": "thread-cycles [%]"}
+"""In which a cycle stack can be drawn, and how its axis is called."""
 _LEAST_PERCENT = 1.0
+_LEAST_SEEN = 0.005  # of a bar
 _LEAST_LABELLED = 0.05  # of the highest bar
 
 
@@ -29,11 +32,13 @@ def _folded(stack: pd.DataFrame, least: pd.Series) -> pd.DataFrame:
 def _draw(axes: Axes, places: Sequence[float], stack: pd.DataFrame, width: float,
           all_causes: Sequence[str]) -> None:
     looks = looks_of(all_causes)
+    is_seen = (stack.get(OTHERS, 0) > stack.sum(axis=1) * _LEAST_SEEN).any()
     bottom = pd.Series(0.0, index=stack.index)
     for cause in stack.columns:
         look = looks[cause]
         axes.bar(places, stack[cause], bottom=bottom, width=width, color=look.colour,
-                 hatch=look.hatch, edgecolor=(1, 1, 1, 0.55), linewidth=0, label=cause)
+                 hatch=look.hatch, edgecolor=(1, 1, 1, 0.55), linewidth=0,
+                 label=cause if is_seen or cause != OTHERS else "_nolegend_")
         bottom = bottom + stack[cause]
 
 
@@ -64,50 +69,59 @@ def causes(rows: Rows, x: str, *, by: By = ("kernel",), title: Optional[str] = N
     ticks: List[float] = (sorted(left.table[x].unique()) if labels is None else
                           list(range(len(labels))))
     shown = parts(left, by)
-    figure, grid, all_axes = panels(len(shown), 0.9 + 0.21 * max(6, len(ticks)), 2.6, title)
+    width = 0.9 + 0.21 * max(6, len(ticks))
+    figure, grid, all_axes = panels(len(shown), width, 2.6, title)
     for axes, (name, table) in zip(all_axes, shown):
         slots = places[table.index].map(ticks.index)
         _draw(axes, slots, shares.loc[table.index], 0.85, names)
         style(axes, grid="")
-        axes.set_xticks(range(len(ticks)), labels or [cell_text(float(tick)) for tick in ticks],
-                        **({} if labels is None else {"rotation": 60, "ha": "right"}))
+        name_places(axes, labels or [number_text(tick) for tick in ticks], width)
         axes.set_xlabel(label_of(x) if x_label is None else x_label)
         axes.set_ylim(0, 100)
         axes.set_title(name, fontsize=10, color=INK)
-    for line in grid:
-        line[0].set_ylabel("thread-cycles [%]")
+    for first, *_ in grid:
+        first.set_ylabel("thread-cycles [%]")
     legend(grid[0][-1], reverse=True)
     return figure
 
 
-def cycle_stack(results: Union[Result, Sequence[Result]], *, names: Optional[Sequence[str]] = None,
-                relative: bool = False, title: Optional[str] = None) -> Chart:
-    """The cycles of runs by cause: a bar for each result, as high as its cycles.
+def _heights(runs: Sequence[Result], unit: str) -> List[float]:
+    if unit not in UNITS:
+        raise DocumentError(f"no unit {unit} (allowed: {', '.join(UNITS)})")
+    if unit == "percent":
+        return [100.0] * len(runs)
+    if unit == "us":
+        return [float(run.microseconds) for run in runs]
+    return [float(run.cycles) for run in runs]
 
-    Cycles of a run are dealt out as its thread-cycles are; `relative` shows per cent instead.
-    `names` stand below the bars (at first workload and machine). Raises DocumentError.
+
+def cycle_stack(results: Union[Result, Sequence[Result]], *, names: Optional[Sequence[str]] = None,
+                unit: str = "cycles", title: Optional[str] = None) -> Chart:
+    """The time of runs by cause: a bar for each result, as high as its cycles.
+
+    The time of a run is dealt out as its thread-cycles are. `unit` is cycles, us (microseconds, for
+    machines of other clocks) or percent. `names` stand below the bars (at first workload and
+    machine). Raises DocumentError.
     """
     runs = [results] if isinstance(results, Result) else list(results)
-    if not runs:
-        raise DocumentError("no result to draw")
-    bars = list(names) if names is not None else [f"{run.workload}\n{run.machine}" for run in runs]
-    if len(bars) != len(runs):
-        raise DocumentError(f"{len(bars)} names for {len(runs)} results")
-    percent = pd.DataFrame([run.causes["percent"] for run in runs], index=range(len(runs))).fillna(0)
-    heights = pd.Series([100.0 if relative else float(run.cycles) for run in runs])
+    bars = result_names(runs, names, "\n")
+    heights = pd.Series(_heights(runs, unit))
+    percent = pd.DataFrame([run.causes["percent"] for run in runs],
+                           index=range(len(runs))).fillna(0)
     stack = _folded(percent.mul(heights / 100, axis=0), heights * _LEAST_PERCENT / 100)
     figure = Chart(max(4.2, 2.4 + 1.1 * len(runs)), 3.8, title)
     axes = figure.subplots()
     _draw(axes, range(len(runs)), stack, 0.62, list(percent.columns))
     _write_shares(axes, stack, heights)
     for place, run in enumerate(runs):
-        axes.annotate(f"{run.cycles}", (place, heights[place]), xytext=(0, 3),
-                      textcoords="offset points", ha="center", fontsize=8, color=INK)
+        told = f"{heights[place]:.4g} us" if unit == "us" else f"{run.cycles} cycles"
+        axes.annotate(told, (place, heights[place]), xytext=(0, 3), textcoords="offset points",
+                      ha="center", fontsize=8, color=INK)
     style(axes)
     axes.set_xticks(range(len(runs)), bars)
     axes.tick_params(axis="x", length=0)
     axes.set_xlim(-0.6, len(runs) - 0.4)
-    axes.set_ylabel("thread-cycles [%]" if relative else "cycles")
+    axes.set_ylabel(UNITS[unit])
     axes.margins(y=0.08)
     legend(axes, reverse=True)
     return figure

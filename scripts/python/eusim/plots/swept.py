@@ -21,8 +21,8 @@ def heat(rows: Rows, x: str, y: str, value: str, *, by: By = ("kernel",), relati
          y_label: Optional[str] = None) -> Chart:
     """A value over two parameters, as colours: a panel for each combination of `by`.
 
-    `relative` shows it times the least of its panel. x, y and value are columns of the table. Raises
-    DocumentError for what cannot be drawn.
+    `relative` shows it times the least of its panel. x, y and value are columns of the table.
+    Raises DocumentError for what cannot be drawn.
     """
     shown = parts(drawn_rows(rows, [x, y, value], by), by)
     grids = [table.pivot(index=y, columns=x, values=value) for _, table in shown]
@@ -34,7 +34,8 @@ def heat(rows: Rows, x: str, y: str, value: str, *, by: By = ("kernel",), relati
     figure, axes_grid, all_axes = panels(len(shown), 0.55 * size[1] + 0.5, 0.4 * size[0] + 0.8,
                                          title)
     for axes, (name, _), grid in zip(all_axes, shown, grids):
-        image = axes.imshow(grid, cmap="cividis", aspect="auto", origin="lower", vmin=low, vmax=high)
+        image = axes.imshow(grid, cmap="cividis", aspect="auto", origin="lower", vmin=low,
+                            vmax=high)
         style(axes, grid="")
         axes.spines[:].set_visible(False)
         for edge in range(1, size[1]):
@@ -45,17 +46,17 @@ def heat(rows: Rows, x: str, y: str, value: str, *, by: By = ("kernel",), relati
         axes.set_yticks(range(len(grid.index)), [cell_text(each) for each in grid.index])
         axes.set_xlabel(_label(x_label, x))
         axes.set_title(name, fontsize=10, color=INK)
-        for line, cells in enumerate(grid.itertuples(index=False)):
+        for line, cells in enumerate(grid.to_numpy()):
             for place, cell in enumerate(cells):
                 if pd.notna(cell):
                     axes.text(place, line, f"{cell:.2f}" if relative else f"{cell:g}", ha="center",
                               va="center", fontsize=7, color=readable(image.cmap(image.norm(cell))))
-    for line in axes_grid:
-        line[0].set_ylabel(_label(y_label, y))
-    bar = figure.colorbar(image, ax=all_axes, label=label_of(value) +
-                          (": times the least" if relative else ""))
+    for first, *_ in axes_grid:
+        first.set_ylabel(_label(y_label, y))
+    bar = figure.colorbar(image, ax=all_axes)
+    bar.set_label(label_of(value) + (": times the least" if relative else ""), size=9.5, color=INK)
     bar.outline.set_visible(False)
-    bar.ax.tick_params(labelsize=8.5, length=3)
+    bar.ax.tick_params(labelsize=8.5, length=3, colors=INK)
     return figure
 
 
@@ -88,10 +89,10 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
     for number, (name, table) in enumerate(shown):
         table = table.loc[places[table.index].sort_values(kind="stable").index]
         axes.plot(places[table.index], _values(table, value, relative),
-                  marker=MARKERS[number % len(MARKERS)], markersize=7 - number % 8 * 0.4,
+                  marker=MARKERS[number % len(MARKERS)], markersize=9 - number % 8 * 0.8,
                   color=COLOURS[number % len(COLOURS)], linewidth=1.6, markeredgecolor="white",
                   markeredgewidth=0.6, linestyle="-" if number < len(COLOURS) else "--", label=name,
-                  clip_on=False, zorder=3)
+                  clip_on=False, zorder=3)  # the sizes: seen where one lies on another
     ticks = sorted(places.unique())
     if log_x and labels is None:
         axes.set_xscale("log", base=2)

@@ -27,6 +27,9 @@ endforeach()
 install(FILES scripts/packages.sh DESTINATION ${data_dir}/scripts)
 install(DIRECTORY scripts/opencl scripts/glsl scripts/workloads DESTINATION ${data_dir}/scripts
         FILES_MATCHING REGEX "[.](py|c|h)$" PATTERN __pycache__ EXCLUDE)
+# The Python module, which two of the scripts need; pip and PYTHONPATH take it from there.
+install(DIRECTORY scripts/python DESTINATION ${data_dir}/scripts
+        PATTERN __pycache__ EXCLUDE PATTERN build EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 
 # Pages, with what they tell to type about.
 install(FILES README.md CHANGES.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -103,6 +103,16 @@ class Installed(unittest.TestCase):
                 else:
                     self.assertIn("usage", told.lower())
 
+    def test_u23_the_python_module_comes_with_it(self):
+        module = self.prefix / "share/eusim/scripts/python"
+        told = run("python3", "-B", "-c", "import eusim; print(eusim.__file__, eusim.version())",
+                   env={"PYTHONPATH": str(module), "PATH": f"{self.eusim.parent}:/usr/bin:/bin"})
+        self.assertEqual(told.stdout, f"{module}/eusim/__init__.py " +
+                         run(self.eusim, "version").stdout)
+        for file in ("pyproject.toml", "README.md", "examples/first_hour.ipynb"):
+            self.assertTrue((module / file).is_file(), file)
+        self.assertEqual(list(module.rglob("__pycache__")), [])
+
     def test_u23_pages_lead_to_pages(self):
         for page in ("README.md", "CHANGES.md", "model/cli/README.md", "traces/KERNELS.md",
                      "config/README.md", "results/README.md"):

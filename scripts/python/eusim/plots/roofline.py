@@ -54,23 +54,28 @@ def _rate_name(kind: str) -> str:
     return "GFLOP/s" if kind == "float" else "$10^9$ integer operations/s"
 
 
-def _draw_roofs(axes: Axes, run: _Run, number: int, ends: Tuple[Ends, Ends]) -> None:
-    """The roofs of a run's machine, the `number`-th that is drawn: later ones have their labels
-    further on."""
-    (near, reach), (low, _) = ends
+def _draw_roofs(axes: Axes, runs: Sequence[_Run], number: int, ends: Ends,
+                named: Dict[str, float]) -> None:
+    """The roofs over runs of one machine, the `number`-th that is drawn: those of later ones have
+    their names further down, and none where it is that of the one before in `named`."""
+    near, reach = ends
+    run = runs[0]
+    roofs = {level: bandwidth for each in runs for level, bandwidth in each.roofs()}
     line = _LINES[number % len(_LINES)]
-    for level, bandwidth in run.roofs():
+    for level, bandwidth in roofs.items():
         name, colour = _LEVELS[level]
         ridge = min(run.peak / bandwidth if run.peak else reach, reach)
         axes.plot([near, ridge], [near * bandwidth, ridge * bandwidth], line, color=colour,
                   linewidth=1.4)
-        start = max(near, low / bandwidth) * 1.25
-        place = max(start, min(start * 5 ** number, ridge / 8))
+        if named.get(level) == bandwidth:
+            continue
+        named[level] = bandwidth
+        place = max(ridge / (1.2 * 5 ** number), near * 3)
         axes.text(place, place * bandwidth, f"{name} {bandwidth:.4g} GB/s", fontsize=8,
-                  color=colour, ha="left", va="bottom", rotation_mode="anchor",
+                  color=colour, ha="right", va="bottom", rotation_mode="anchor",
                   rotation=math.degrees(math.atan(bandwidth)), transform_rotates_text=True)
     if run.peak:
-        start = min((run.peak / bandwidth for _, bandwidth in run.roofs()), default=near)
+        start = min((run.peak / bandwidth for bandwidth in roofs.values()), default=near)
         axes.plot([max(start, near), reach], [run.peak, run.peak], line, color=INK, linewidth=1.4)
         axes.annotate(f"{run.machine} {run.peak:.4g} {_rate_name(run.kind)}", (reach, run.peak),
                       xytext=(-2, 3), textcoords="offset points", ha="right", fontsize=8, color=INK)
@@ -115,11 +120,12 @@ def roofline(results: Union[Result, Sequence[Result]], *, names: Optional[Sequen
     axes.set_xscale("log")
     axes.set_yscale("log")
     ends = _ends(runs)
-    machines: List[Tuple[str, str]] = []
+    machines: Dict[Tuple[str, str], List[_Run]] = {}
     for run in runs:
-        if (run.machine, run.kind) not in machines:
-            _draw_roofs(axes, run, len(machines), ends)
-            machines.append((run.machine, run.kind))
+        machines.setdefault((run.machine, run.kind), []).append(run)
+    named: Dict[str, float] = {}
+    for number, alike in enumerate(machines.values()):
+        _draw_roofs(axes, alike, number, ends[0], named)
     for number, run in enumerate(runs):
         _draw_points(axes, run, MARKERS[number % len(MARKERS)])
     _logarithmic(axes, ends)

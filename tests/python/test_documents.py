@@ -107,6 +107,10 @@ class Documents(FolderTest):
         self.assertGreater(len(eusim.read_result(COMPATIBILITY / "eusim.result_v1.json").instructions), 0)
         hazards = eusim.read_hazards(COMPATIBILITY / "eusim.hazards_v1.json")
         self.assertEqual(len(hazards.dependencies), len(hazards.document["dependencies"]))
+        rows = eusim.read_rows(COMPATIBILITY / "eusim.row_v1.jsonl")
+        self.assertEqual([len(rows), len(rows.ok) > 0],
+                         [len((COMPATIBILITY / "eusim.row_v1.jsonl").read_text().splitlines()),
+                          True])
         header = eusim.read_trace_header(COMPATIBILITY / "eusim.trace_v1.eutrace")
         self.assertEqual(header.totals["instructions"] > 0, True)
         self.assertEqual(len(header.instructions), len(header.header["kernel"]["instructions"]))
@@ -130,15 +134,18 @@ class Documents(FolderTest):
             self.refuses(f"{self.path}/cut.eutrace: {message}", eusim.read_trace_header,
                          self.path / "cut.eutrace")
 
-    def test_U23_rows_are_the_table_that_collect_makes(self):
-        rows, table = (eusim.read_rows(self.path / name) for name in ("s.jsonl", "s.csv"))
-        self.assertEqual(rows.parameters, ["/eu/threads", "/l3/latency_cycles", "if"])
+    def same_tables(self, rows, table):
         self.assertEqual(rows.parameters, table.parameters)
         self.assertEqual(list(rows.table.columns), list(table.table.columns))
         for column in rows.table.columns:
             same = (rows.table[column] == table.table[column]) | (
                 rows.table[column].isna() & table.table[column].isna())
             self.assertTrue(same.all(), column)
+
+    def test_U23_rows_are_the_table_that_collect_makes(self):
+        rows, table = (eusim.read_rows(self.path / name) for name in ("s.jsonl", "s.csv"))
+        self.same_tables(rows, table)
+        self.assertEqual(rows.parameters, ["/eu/threads", "/l3/latency_cycles", "if"])
         self.assertEqual([len(rows), len(rows.ok), len(rows.failed)], [6, 5, 1])
         self.assertIn("99 is out of range", rows.failed["reason"].iloc[0])
 
@@ -165,6 +172,19 @@ class Documents(FolderTest):
         self.assertEqual(set(rows.table["kernel"]), {str(self.path / "t.eutrace")})
         self.assertEqual(rows.table["/summary/cycles"].iloc[1],
                          eusim.read_result(self.path / "saxpy.json").cycles)
+        call("collect", self.path / "r.jsonl", "--csv", self.path / "r.csv")
+        self.same_tables(rows, eusim.read_rows(self.path / "r.csv"))
+
+    def test_U12_rows_of_before_rows_had_a_schema_are_read(self):
+        (self.path / "old.jsonl").write_text(
+            '{"id": "a", "status": "ok", "trace": "f/t.eutrace", "machine": "m", "summary": '
+            '{"cycles": 7}}\n{"id": "b", "status": "failed", "trace": "f/u.eutrace", "machine": "m", '
+            '"error": "no such file"}\n')
+        rows = eusim.read_rows(self.path / "old.jsonl")
+        self.assertEqual(rows.parameters, ["machine"])
+        self.assertEqual(list(rows.ok.table["/summary/cycles"]), [7])
+        self.assertEqual(list(rows.failed["reason"]), ["no such file"])
+        self.assertEqual(len(rows.where({"kernel": "t", "machine": "m"})), 1)
 
     def test_U23_what_is_none_of_its_kind_is_refused_with_its_place(self):
         other = self.path / "other.json"

@@ -140,6 +140,22 @@ class Runs(FolderTest):
         self.assertIn("0x0060 dp4(8) g11", found.opportunities["instructions"].iloc[0][0])
         self.assertRaisesRegex(eusim.DocumentError, "has no /misuse", lambda: found.misuse)
 
+    def test_U21_an_improved_kernel_is_run_and_compared_by_instruction(self):
+        workload = WORKLOADS / "dp4_matvec_256.json"
+        found = eusim.hazards(workload, apply=self.path / "better")
+        before, after = eusim.run(workload), eusim.run(self.path / "better.json")
+        self.assertEqual(before.cycles - after.cycles, found.opportunities["saved_cycles"].sum())
+        difference = eusim.compare(before, after)
+        self.assertEqual(difference.unlike, "")
+        table = difference.instructions
+        self.assertEqual(table["edit"].value_counts().to_dict(),
+                         {key: count for key, count in difference.document["edits"].items()
+                          if count})
+        changed = table[table["edit"] == "changed"]
+        self.assertGreater(len(changed), 0)
+        self.assertTrue((changed["a_options"] != changed["b_options"]).any())
+        self.assertEqual(set(table["a_text"]) - {None}, set(before.instructions["text"]))
+
     def test_U23_a_sweep_is_rows(self):
         rows = eusim.sweep(kernels=[SAXPY, WORKLOADS / "saxpy_1024.json"], base="ivb_gt1",
                            grid={"/eu/threads": [1, 2]}, points=[{"name": "x", "set": {

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Mapping
 
-from .documents import Json, keyed_table, table
+from .documents import Json, keyed_table, table, with_sides
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,8 +48,16 @@ class Difference:
 
     @property
     def instructions(self) -> pd.DataFrame:
-        """By instruction, the largest difference first; without rows if the kernels differ."""
-        return table(self.document["instructions"], ["instruction", "cause", *_CYCLES])
+        """By instruction, the largest difference first. Those of an edited kernel are paired by
+        their text: `edit` says how (same, changed, moved, added, removed), and a_text and b_text
+        what stands on each side. Without rows if the kernels are `unlike`."""
+        return table((with_sides(each, ("a", "b")) for each in self.document["instructions"]),
+                     ["instruction", "cause", *_CYCLES])
+
+    @property
+    def unlike(self) -> str:
+        """Why instructions of two kernels were not paired; empty if they were."""
+        return self.document.get("unlike", "")
 
     def __repr__(self) -> str:
         return (f"<eusim.Difference {self.cycles_a} -> {self.cycles_b} cycles, "

@@ -103,6 +103,13 @@ def series(members: Mapping[str, Any], name: str) -> pd.Series:
     return pd.Series(plain, name=name, dtype=object)
 
 
+def with_sides(record: Mapping[str, Any], sides: Sequence[str]) -> Json:
+    """A record with the members of its objects `sides` as members of its own: a_text."""
+    plain = {key: value for key, value in record.items() if key not in sides}
+    return {**plain, **{f"{side}_{key}": value for side in sides
+                        for key, value in record.get(side, {}).items()}}
+
+
 def flat(record: Mapping[str, Any], member: str) -> Json:
     """A record with the members of its object `member` as members of its own."""
     rest = {key: value for key, value in record.items() if key != member}

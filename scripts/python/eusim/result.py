@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, List, Mapping
 
 from .difference import Difference
-from .documents import Document, Json, flat, keyed_table, series, table
+from .documents import Document, Json, flat, keyed_table, series, table, with_sides
 from .errors import DocumentError
 from .program import PathLike
 
@@ -228,10 +228,7 @@ class Result(Document):
     @property
     def races(self) -> pd.DataFrame:
         """With check_races: pairs of sends that nothing orders."""
-        sides = ("first", "second")
-        return table(({key: value for key, value in race.items() if key not in sides}
-                      | {f"{side}_{key}": value for side in sides
-                         for key, value in race[side].items()} for race in self.part("races")),
+        return table((with_sides(race, ("first", "second")) for race in self.part("races")),
                      ["surface", "conflicts"])
 
     @property

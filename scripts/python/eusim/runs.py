@@ -88,11 +88,16 @@ def record(workload: PathLike, output: PathLike, *, machine: Optional[PathLike] 
 def hazards(workload: PathLike, *, machine: Optional[PathLike] = None,
             set: Optional[Settings] = None,  # pylint: disable=redefined-builtin
             only: Names = (), region: Optional[str] = None, budget: Optional[int] = None,
-            jobs: Optional[int] = None, options: Sequence[str] = (),
-            program: Optional[PathLike] = None) -> Hazards:
-    """Which dependencies cost cycles, and what would help: `eusim hazards`. Raises EusimError."""
+            jobs: Optional[int] = None, apply: Optional[PathLike] = None,
+            options: Sequence[str] = (), program: Optional[PathLike] = None) -> Hazards:
+    """Which dependencies cost cycles, and what would help: `eusim hazards`.
+
+    `only`, `region`, `budget` and `jobs` are its options; `apply` begins the names of the files that
+    the improved kernel is written to, of which .json is a workload for run(). Raises EusimError.
+    """
     output = call(["hazards", os.fspath(workload), "--json=-", *machine_options(machine, set),
-                   *option_list(only=names_of(only), region=region, budget=budget, jobs=jobs),
+                   *option_list(only=names_of(only), region=region, budget=budget, jobs=jobs,
+                                apply=apply),
                    *options], program)
     warn(output.error)
     return Hazards.parse(output.standard, os.fspath(workload))

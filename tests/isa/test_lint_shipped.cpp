@@ -94,7 +94,7 @@ bool is_excepted(const std::string& path, Rule rule) {
   return std::any_of(std::begin(kExceptions), std::end(kExceptions),
                      [&](const Exception& exception) {
                        return fs::path(path).filename() == exception.file &&
-                              rule == exception.rule && std::string(exception.reason) != "";
+                              rule == exception.rule && *exception.reason != '\0';
                      });
 }
 

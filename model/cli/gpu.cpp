@@ -25,6 +25,8 @@ namespace {
 
 constexpr int kMinSample = 16;  ///< groups: in fewer nothing is steady
 constexpr const char* kLibrary = "libeusim_gpu.so";
+/// Where it is installed, from the program's folder (packaging/install.cmake).
+constexpr const char* kInstalledAt = EUSIM_LIBRARIES;
 
 struct GpuArguments {
   MachineOptions machine;
@@ -92,12 +94,14 @@ std::string library_path() {
   const ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);
   const std::string program(buffer, size > 0 ? static_cast<std::size_t>(size) : 0);
   const std::string folder = program.substr(0, program.rfind('/'));
-  for (const std::string& place : {folder + "/", folder + "/" EUSIM_LIBRARIES "/"})
-    if (access((place + kLibrary).c_str(), R_OK) == 0) return place + kLibrary;
+  const std::string installed = folder + "/" + kInstalledAt;
+  for (const std::string& place : {folder, installed})
+    if (const std::string path = place + "/" + kLibrary; access(path.c_str(), R_OK) == 0)
+      return path;
   throw UsageError(
       fmt::format("{} is not there: neither beside the program, in {}, nor where it is installed, "
-                  "in {}/" EUSIM_LIBRARIES,
-                  kLibrary, folder, folder));
+                  "in {}",
+                  kLibrary, folder, installed));
 }
 
 std::map<std::string, std::string> own_environment() {

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kMinSample = 16;  ///< groups: in fewer nothing is steady
 constexpr const char* kLibrary = "libeusim_gpu.so";
-/// Where it is installed, from the program's folder (packaging/install.cmake).
+/// Where it is installed, from the program's folder (scripts/packaging/install.cmake).
 constexpr const char* kInstalledAt = EUSIM_LIBRARIES;
 
 struct GpuArguments {

@@ -19,7 +19,7 @@ foreach(script cl2eu.sh glsl2eu.sh plot.py read_trace.py)
   if(NOT name MATCHES "2eu$")
     string(PREPEND name eusim-)
   endif()
-  configure_file(packaging/launcher.sh.in generated/launchers/${name} @ONLY)
+  configure_file(scripts/packaging/launcher.sh.in generated/launchers/${name} @ONLY)
   install(PROGRAMS ${PROJECT_BINARY_DIR}/generated/launchers/${name}
           DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(PROGRAMS scripts/${script} DESTINATION ${data_dir}/scripts)
@@ -47,7 +47,7 @@ install(CODE "
   set(source \"${PROJECT_SOURCE_DIR}\")
   set(version \"${PROJECT_VERSION}\")
   set(contact \"${EUSIM_PACKAGE_CONTACT}\")
-  include(\"${PROJECT_SOURCE_DIR}/packaging/write_manual.cmake\")
+  include(\"${PROJECT_SOURCE_DIR}/scripts/packaging/write_manual.cmake\")
   file(INSTALL \"\${output}/man1\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}\")
   file(INSTALL \"\${output}/eusim\" DESTINATION
        \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/bash-completion/completions\")

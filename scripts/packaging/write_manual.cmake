@@ -20,8 +20,8 @@ print_to(${output}/_eusim completion zsh)
 print_to(${output}/eusim.fish completion fish)
 
 # The licence's text is in every Debian.
-configure_file(${source}/packaging/copyright.in ${output}/copyright @ONLY)
-configure_file(${source}/packaging/changelog.in ${output}/changelog @ONLY)
+configure_file(${source}/scripts/packaging/copyright.in ${output}/copyright @ONLY)
+configure_file(${source}/scripts/packaging/changelog.in ${output}/changelog @ONLY)
 file(GLOB pages ${output}/man1/*)
 execute_process(COMMAND ${gzip} -9n ${pages} ${output}/changelog RESULT_VARIABLE code)
 if(NOT code EQUAL 0)

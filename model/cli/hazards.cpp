@@ -125,9 +125,11 @@ void fill(HazardsReport& report, const HazardsArguments& arguments, Interruption
   if (wants(FindingGroup::Dependency))
     report.dependencies = chosen(report.observation.dependencies, kinds, arguments.range(program));
   if (kinds[static_cast<std::size_t>(FindingKind::DependencyControl)] &&
-      report.observation.run.finished())
+      report.observation.run.finished()) {
+    const PartProgress progress = part("what can be saved at most", 1);
     report.cycles_without_write_waits =
         cycles_without_write_waits(report.machine, report.workload, arguments.cycle_limit());
+  }
   if (wants(FindingGroup::Opportunity) && report.observation.run.finished()) {
     const PartProgress progress = part("opportunities", arguments.budget);
     report.improvement = improve(report.machine, report.workload, report.observation,

@@ -101,19 +101,22 @@ KernelAlignment same_kernel(const RunFacts& a, const RunFacts& b) {
   return alignment;
 }
 
-const Instruction* instruction(const RunFacts& facts, const std::optional<std::size_t>& index) {
-  return index ? &facts.instructions[*index] : nullptr;
+/// That of the run; one without cycles if it is not in this kernel.
+const Instruction& instruction(const RunFacts& facts, const std::optional<std::size_t>& index) {
+  static const Instruction kNone;
+  return index ? facts.instructions[*index] : kNone;
 }
 
 /// Of an instruction that one of the two runs may lack: its thread-cycles, and what changed most.
-InstructionDifference of_instruction(const Instruction* a, const Instruction* b) {
-  static const Instruction kNone;
-  const Instruction& shown = b != nullptr ? *b : *a;
+InstructionDifference of_instruction(const RunFacts& all_a, const RunFacts& all_b,
+                                     const AlignedInstruction& in) {
+  const Instruction &a = instruction(all_a, in.a), &b = instruction(all_b, in.b);
+  const Instruction& shown = in.b ? b : a;
   InstructionDifference result;
-  result.row = {fmt::format("0x{:04x} {}", shown.offset_bytes, shown.line.text),
-                a != nullptr ? a->thread_cycles : 0, b != nullptr ? b->thread_cycles : 0, 0};
-  const std::vector<DifferenceRow> causes =
-      joined((a != nullptr ? *a : kNone).causes, (b != nullptr ? *b : kNone).causes);
+  result.in = in;
+  result.row = {fmt::format("0x{:04x} {}", shown.offset_bytes, shown.line.text), a.thread_cycles,
+                b.thread_cycles, 0};
+  const std::vector<DifferenceRow> causes = joined(a.causes, b.causes);
   const auto most = std::max_element(causes.begin(), causes.end(), [](auto& x, auto& y) {
     return std::abs(x.change()) < std::abs(y.change());
   });
@@ -128,8 +131,7 @@ std::vector<InstructionDifference> instruction_differences(const RunFacts& a, co
   std::vector<InstructionDifference> result;
   std::vector<DifferenceRow> rows;
   for (const AlignedInstruction& in : alignment.instructions) {
-    result.push_back(of_instruction(instruction(a, in.a), instruction(b, in.b)));
-    result.back().in = in;
+    result.push_back(of_instruction(a, b, in));
     rows.push_back(result.back().row);
   }
   share_out(rows, a.cycles, b.cycles);

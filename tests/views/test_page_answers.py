@@ -25,7 +25,7 @@ class Answers(Pages):
         self.assertGreater(len(steps["type find shl"]["found"]), 1)
 
     def test_u25_search_says_that_nothing_was_found(self):
-        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "1500", "--cycles", "20")
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from-cycle", "1500", "--cycles", "20")
         words = ["type find no such thing", "type find thread 8", "type find shl", "type find t99"]
         steps, _ = self.probe(page, [*words, "Escape"])
         nothing = steps["type find no such thing"]
@@ -97,7 +97,7 @@ class Answers(Pages):
         since, start = data["ops"][10 * op + 2:10 * op + 4]
         for begin, text in ((start - 2, "The last thread came before the window began."),
                             (since - 40, "The window ends before the last thread came.")):
-            window = self.page("traces/workloads/driver_reduce_slm_8.json", "--from", str(begin),
+            window = self.page("traces/workloads/driver_reduce_slm_8.json", "--from-cycle", str(begin),
                                "--cycles", "50")
             op = self.first_op(data_of(window), wait)
             steps, _ = self.probe(window, address=f"#op={op}")
@@ -147,7 +147,7 @@ class Answers(Pages):
         self.assertRegex(document, '<div [^>]*id="units" hidden')
 
     def test_u25_windows_say_what_each_number_is_of(self):
-        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from", "500", "--cycles", "300")
+        page = self.page("traces/workloads/driver_reduce_slm_2.json", "--from-cycle", "500", "--cycles", "300")
         data = data_of(page)
         run = "click [data-scope=run]"
         steps, _ = self.probe(page, [run, "settle"])

@@ -46,9 +46,7 @@ function drawRoofline() {
   const area = { left, right: width - right, top, bottom: height - bottom, range,
     x: (value) => place(value, range.x, left, width - right), y: (value) => place(value, range.y, height - bottom, top) };
   drawRoofAxes(chart, area, rate);
-  const roofs = svg("g", { "clip-path": "url(#roof-area)" });
-  chart.append(svg("clipPath", { id: "roof-area" }, svg("rect", { x: left, y: top, width: width - left - right, height: height - top - bottom })), roofs);
-  drawRoofs(roofs, area, rate);
+  drawRoofs(chart, area, rate);
   roofline.levels.forEach((level, number) => { if (level.bytes > 0) drawPoint(chart, area, rate, level, number); });
 }
 
@@ -92,7 +90,8 @@ function drawRoofs(roofs, area, rate) {
     svg("text", { x: area.right - 5, y: area.y(peak) - 5, class: "end" }, `pipes ${rateText(peak)}`));
 }
 
-// Named along the line, where it comes into the chart.
+// Named along the line, where it comes into the chart; every other one further on, as roofs may lie
+// close to each other.
 function drawRoof(roofs, area, level, begin, end) {
   const number = roofline.levels.indexOf(level);
   const y = (x) => area.y(x * level.peak_gb_per_s);
@@ -100,7 +99,7 @@ function drawRoof(roofs, area, level, begin, end) {
   const shown = Math.max(begin, 10 ** area.range.y[0] / level.peak_gb_per_s);
   const angle = Math.atan2(y(end) - y(shown), area.x(end) - area.x(shown)) * 180 / Math.PI;
   roofs.append(svg("g", { class: level.bytes > 0 ? "" : "unused" },
-    svg("line", { x1: area.x(begin), y1: y(begin), x2: area.x(end), y2: y(end), class: "roof",
+    svg("line", { x1: area.x(shown), y1: y(shown), x2: area.x(end), y2: y(end), class: "roof",
       style: `stroke:${levelColour(number)};stroke-dasharray:${roofDashes[number % roofDashes.length] || "none"}` }, svg("title", {}, name)),
-    svg("text", { x: 12, y: -5, transform: `translate(${area.x(shown)} ${y(shown)}) rotate(${angle.toFixed(2)})` }, name)));
+    svg("text", { x: number % 2 ? 130 : 12, y: -5, transform: `translate(${area.x(shown)} ${y(shown)}) rotate(${angle.toFixed(2)})` }, name)));
 }

@@ -19,6 +19,7 @@ function writeHead() {
 // What bounds the run, in sentences.
 function writeVerdict() {
   byId("verdict").hidden = !raw.verdict.length;
+  if (windowed) byId("verdict").append(element("span", { class: "hint" }, "of the whole run: "));
   byId("verdict").append(...raw.verdict.flatMap((sentence) => [sentence, " "]));
 }
 

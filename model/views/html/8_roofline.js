@@ -4,7 +4,8 @@ const roofline = raw.roofline;
 const roofDashes = ["", "7 3", "2 3", "9 3 2 3", "4 4"];
 const levelColour = (place) => `var(${functionColours[place % functionColours.length]})`;
 const mainRate = () => roofline.rates.find((rate) => rate.key === roofline.main);
-const rateText = (value) => (value === 0 ? "no limit" : value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toPrecision(2));
+const limitText = (value) => (value === 0 ? "no limit" : rateText(value));
+const rateText = (value) => (value === 0 ? "0" : value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toPrecision(2));
 const shareText = (part, all) => (all > 0 ? percent(part, all) : "");
 
 function writeRoofline() {
@@ -13,11 +14,11 @@ function writeRoofline() {
   if (isEmpty) return;
   const table = element("table");
   fillTable(table, ["", "count", "operations/byte", "10⁹/s", "of", "%"], [
-    ...roofline.rates.map((rate) => [`${rate.key} operations`, whole(rate.operations), "", rateText(rate.giga_per_s || 0),
-      rateText(rate.peak_giga_per_s), shareText(rate.giga_per_s, rate.peak_giga_per_s)]),
+    ...roofline.rates.map((rate) => [`${rate.key} operations`, whole(rate.operations), "", rateText(rate.giga_per_s),
+      limitText(rate.peak_giga_per_s), shareText(rate.giga_per_s, rate.peak_giga_per_s)]),
     ...roofline.levels.map((level, place) => [element("span", {}, levelMark(place), ` bytes of ${level.title}`), whole(level.bytes),
-      level.bytes ? rateText(level.operations_per_byte) : "–", level.bytes ? rateText(level.gb_per_s) : "0",
-      rateText(level.peak_gb_per_s), shareText(level.gb_per_s, level.peak_gb_per_s)])]);
+      level.bytes ? rateText(level.operations_per_byte) : "–", rateText(level.gb_per_s),
+      limitText(level.peak_gb_per_s), shareText(level.gb_per_s, level.peak_gb_per_s)])]);
   byId("roofline").replaceChildren(element("div", { class: "table" }, table));
 }
 const levelMark = (place) => element("span", { class: "swatch", style: `width:11px;height:11px;border-radius:50%;background:${levelColour(place)}` });
@@ -90,16 +91,17 @@ function drawRoofs(roofs, area, rate) {
     svg("text", { x: area.right - 5, y: area.y(peak) - 5, class: "end" }, `pipes ${rateText(peak)}`));
 }
 
-// Named along the line, where it comes into the chart; every other one further on, as roofs may lie
-// close to each other.
+// Named along the line, where it comes into the chart: below it if another roof is close above.
 function drawRoof(roofs, area, level, begin, end) {
   const number = roofline.levels.indexOf(level);
   const y = (x) => area.y(x * level.peak_gb_per_s);
   const name = `${level.title.length > 8 ? level.key.toUpperCase() : level.title} ${rateText(level.peak_gb_per_s)} GB/s`;
+  const isCrowded = roofline.levels.some((other) => other.peak_gb_per_s > level.peak_gb_per_s &&
+    other.peak_gb_per_s < 2.2 * level.peak_gb_per_s);
   const shown = Math.max(begin, 10 ** area.range.y[0] / level.peak_gb_per_s);
   const angle = Math.atan2(y(end) - y(shown), area.x(end) - area.x(shown)) * 180 / Math.PI;
   roofs.append(svg("g", { class: level.bytes > 0 ? "" : "unused" },
     svg("line", { x1: area.x(shown), y1: y(shown), x2: area.x(end), y2: y(end), class: "roof",
       style: `stroke:${levelColour(number)};stroke-dasharray:${roofDashes[number % roofDashes.length] || "none"}` }, svg("title", {}, name)),
-    svg("text", { x: number % 2 ? 130 : 12, y: -5, transform: `translate(${area.x(shown)} ${y(shown)}) rotate(${angle.toFixed(2)})` }, name)));
+    svg("text", { x: 12, y: isCrowded ? 13 : -5, transform: `translate(${area.x(shown)} ${y(shown)}) rotate(${angle.toFixed(2)})` }, name)));
 }

@@ -95,9 +95,9 @@ void add_comments(JsonValue& value) {
 }  // namespace
 
 JsonValue& schema_at(JsonValue& schema, const std::vector<std::string>& keys) {
-  const JsonValue* found = config::find_path(schema, keys);
-  if (found == nullptr) fail("a schema has no", keys.back());
-  return const_cast<JsonValue&>(*found);  // of `schema`, which is none
+  if (const JsonValue* found = config::find_path(schema, keys); found != nullptr)
+    return const_cast<JsonValue&>(*found);  // of `schema`, which is not const
+  fail("a schema has no", keys.back());
 }
 
 JsonValue schema_from_file(std::string_view name, const SchemaValues& values) {

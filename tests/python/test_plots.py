@@ -170,6 +170,12 @@ class Plots(unittest.TestCase):
         integers = eusim.run(WORKLOADS / "bigint_ge_32.json")
         self.refuses(f"{WORKLOADS}/bigint_ge_32.json: has no float operation", self.plots.roofline,
                      integers, kind="float")
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = pathlib.Path(folder) / "k.asm"
+            kernel.write_text("mul(8) g2<1>F g1<0,1,0>F 0.5F { align1 1Q };\n")
+            alone = eusim.run(kernel)
+            self.refuses(f"{kernel}: no byte came through any level", self.plots.roofline, alone)
+            self.assertIn("1 of 16 EUs", self.plots.occupancy(alone).axes[0].get_title(loc="left"))
         self.refuses("no kind double (allowed: float, integer)", self.plots.roofline, integers,
                      kind="double")
 

@@ -33,6 +33,8 @@ class _Run:
         count, self.rate, self.peak = map(float, operations.loc[self.kind])
         if count == 0:
             raise DocumentError(f"{result.place}: has no {self.kind} operation")
+        if not result.roofline["bytes"].any():
+            raise DocumentError(f"{result.place}: no byte came through any level")
         used = result.roofline[result.roofline["bytes"] > 0]
         self.levels = used.assign(operations_per_byte=count / used["bytes"])
 
@@ -110,7 +112,7 @@ def roofline(results: Union[Result, Sequence[Result]], *, names: Optional[Sequen
     memory), below the roof of this level in the same colour; what it does not reach is the distance
     to the roofs. Operations are of this `kind`, float or integer (at first the one that a run has
     more of). `names` are those of the legend (at first workload and machine). Roofs are drawn once
-    a machine. Raises DocumentError if a run has no such operation.
+    a machine. Raises DocumentError if a run has no such operation, or no access to memory.
     """
     given = [results] if isinstance(results, Result) else list(results)
     called = result_names(given, names, "\non ")

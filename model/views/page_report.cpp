@@ -6,9 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "config/machine/machine.hpp"
 #include "isa/source_place.hpp"
-#include "model/base/layout.hpp"
 #include "model/report/blocks.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/occupancy.hpp"

@@ -24,8 +24,9 @@ std::string summary_section(const ReportInput& in) {
 
 std::string verdict_section(const ReportInput& in) {
   std::string text;
-  for (const std::string& sentence : verdict(in)) text += (text.empty() ? "" : " ") + sentence;
-  return text.empty() ? "" : titled("Verdict", text, in.columns);
+  for (const std::string& sentence : verdict(in))
+    text += titled(text.empty() ? "Verdict" : "", sentence, in.columns);
+  return text;
 }
 
 std::string invented_section(const Workload& workload, std::size_t columns,

@@ -11,10 +11,12 @@
 namespace eu::model {
 namespace {
 
-/// A limit that takes this share of the run or more is what the run waits for; below it several
-/// share the time.
+/// A limit that takes this share of the run or more is what the run waits for.
 constexpr Cycle kBoundPercent = 80;
-/// A reason that empties this share of the slots' time is worth more than any other.
+/// From here on a part of the machine is near its limit: what is missing is how the work begins,
+/// ends, and comes to it unevenly.
+constexpr Cycle kNearPercent = 50;
+/// A reason that empties this share of the slots' time is told.
 constexpr Cycle kEmptyPercent = 50;
 
 Cycle share(Cycle part, Cycle whole) {
@@ -52,47 +54,65 @@ bool reaches(const std::vector<Bound>& bounds, std::size_t rank, Cycle percent) 
   return rank < bounds.size() && share(bounds[rank].cycles, bounds[rank].of_cycles) >= percent;
 }
 
-/// The reason for empty slots that matters most, if one matters; null otherwise.
-const SlotLimitRow* empty_slots(const Occupancy& occupancy) {
-  const Cycle empty = occupancy.empty_cycles[static_cast<int>(occupancy.limit())];
-  return share(empty, occupancy.slot_cycles) >= kEmptyPercent ? &row(occupancy.limit()) : nullptr;
-}
-
-std::string what_bounds(const Limits& limits, const Occupancy& occupancy) {
+std::string what_bounds(const Limits& limits) {
   const Bound& busiest = limits.parts.front();
   if (reaches(limits.parts, 0, kBoundPercent))
-    return fmt::format("The {} bounds this run: it is busy for nearly all of it.", named(busiest));
-  if (const SlotLimitRow* limit = empty_slots(occupancy))
-    return fmt::format(
-        "Too few threads are on the machine: {} % of the time of its {} thread slots is empty, as "
-        "{}. Its busiest part is the {}.",
-        share(occupancy.empty_cycles[static_cast<int>(limit->limit)], occupancy.slot_cycles),
-        occupancy.slots, limit->meaning, named(busiest));
+    return fmt::format("Bound by throughput: {} is busy for nearly all of the run.",
+                       named(busiest));
   if (reaches(limits.chains, 0, kBoundPercent))
     return fmt::format(
-        "Latency bounds this run: the {} would take most of it even alone. The busiest part of the "
-        "machine is the {}.",
+        "Bound by latency: {} is most of the run. The busiest part of the machine is {}.",
         named(limits.chains.front()), named(busiest));
-  if (reaches(limits.parts, 1, kBoundPercent / 2))
-    return fmt::format("No single part bounds this run: the {} and the {} share it with waiting.",
-                       named(busiest), named(limits.parts[1]));
-  return fmt::format("Waiting bounds this run, not a part of the machine: the busiest is the {}.",
-                     named(busiest));
+  if (reaches(limits.parts, 0, kNearPercent))
+    return fmt::format(
+        "Near a limit of throughput: {}. The rest is work that begins, ends, or comes unevenly.",
+        named(busiest));
+  return fmt::format(
+      "Bound by latency: no part of the machine is near its limit, the busiest is {}.",
+      named(busiest));
 }
 
-/// Where the gain is to be looked for: more threads, or the worst cause.
-std::string what_helps(const ReportInput& in, const Occupancy& occupancy) {
-  std::string text;
-  if (const SlotLimitRow* limit = empty_slots(occupancy))
-    text = fmt::format("Most to gain: {}. ", limit->advice);
-  const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
-  if (causes.empty()) return text;
-  const Cycle cycles = in.result.cycles_by_cause.by_cause[causes.front()];
-  return text + fmt::format(
-                    "Threads wait {} % of their cycles for {} ({}); --if all says what "
-                    "each change would bring.",
-                    share(cycles, in.result.thread_cycles()), cause_key(causes.front(), in.machine),
-                    cause_meaning(causes.front(), in.machine));
+/// How long the threads are resident, "12 to 340 cycles".
+std::string lives(const RunResult& run) {
+  Cycle shortest = kNever, longest = 0;
+  for (const ThreadAccount& thread : run.threads) {
+    shortest = std::min(shortest, thread.end - thread.start);
+    longest = std::max(longest, thread.end - thread.start);
+  }
+  return fmt::format("{} to {} cycles", shortest, longest);
+}
+
+/// Why most slots are empty, if many are.
+std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
+  const SlotLimitRow& limit = row(occupancy.limit());
+  const Cycle empty =
+      share(occupancy.empty_cycles[static_cast<int>(limit.limit)], occupancy.slot_cycles);
+  if (empty < kEmptyPercent) return "";
+  if (limit.limit == SlotLimit::GridSize)
+    return fmt::format(
+        "{} on {} slots: for more throughput {}; at this size only less waiting is faster.",
+        counted(in.result.threads.size(), "thread"), occupancy.slots, limit.advice);
+  return fmt::format(
+      "{} % of the time of {} thread slots is empty, as {}{}: {}.", empty, occupancy.slots,
+      limit.meaning,
+      limit.limit == SlotLimit::Tail ? fmt::format(" and threads live {}", lives(in.result)) : "",
+      limit.advice);
+}
+
+/// The instruction that threads spent most cycles at, and why.
+std::string where_to_look(const ReportInput& in) {
+  const auto& instructions = in.result.instructions;
+  const auto worst = std::max_element(
+      instructions.begin(), instructions.end(),
+      [](const auto& a, const auto& b) { return a.cycles.total() < b.cycles.total(); });
+  const std::vector<int> causes = causes_by_cycles(worst->cycles);
+  if (causes.empty()) return "";
+  return fmt::format(
+      "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all says what each "
+      "change of the machine would bring.",
+      short_label(in.workload.program, static_cast<std::uint32_t>(worst - instructions.begin())),
+      share(worst->cycles.total(), in.result.thread_cycles()),
+      cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine));
 }
 
 std::string how_sure(const ReportInput& in) {
@@ -117,8 +137,8 @@ std::vector<std::string> verdict(const ReportInput& in) {
   if (in.result.thread_cycles() == 0) return {};
   const Limits limits = limits_of(in);
   const Occupancy occupancy = occupancy_of(in, 1);
-  std::vector<std::string> sentences = {what_bounds(limits, occupancy), what_helps(in, occupancy),
-                                        how_sure(in)};
+  std::vector<std::string> sentences = {what_bounds(limits), what_is_empty(in, occupancy),
+                                        where_to_look(in), how_sure(in)};
   sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
   return sentences;
 }

@@ -209,9 +209,10 @@ TEST(Compare, OfTwoResultsIsTheWhatIf) {
   const CommandResult compare = eusim({"compare", a, b});
   EXPECT_EQ(compare.exit_code, 0) << compare.err;
   // The section below "What if" is the table below "A" and "B".
-  const std::size_t table = base.out.find(" -> ");
+  const std::size_t table = base.out.find("\n  cycles  thread-cycles");
   ASSERT_NE(table, std::string::npos);
-  EXPECT_EQ(compare.out.substr(compare.out.find(" -> ")), base.out.substr(table));
+  EXPECT_EQ(compare.out.substr(compare.out.find("\n  cycles  thread-cycles")),
+            base.out.substr(table));
 }
 
 TEST(Config, ResolvedIsAMachineFileThatIsTheMachine) {

@@ -24,6 +24,10 @@ struct Published {
   double gflop_per_s;  ///< single precision
 };
 
+void PrintTo(const Published& chip, std::ostream* out) {
+  *out << chip.machine << ": " << chip.gflop_per_s;
+}
+
 class Peak : public testing::TestWithParam<Published> {};
 
 /// 16 operations a cycle and EU at the chip's highest clock: HD 4000 has 16 EUs, HD 4600 20 and HD

@@ -34,9 +34,9 @@ void expect_says(const std::string& text, const std::vector<std::string>& parts)
 }
 
 TEST(Verdict, U7ASmallGridIsToldToGrow) {
-  expect_says(verdict_of({kTraces + "driver_saxpy_256.json"}),
-              {"Too few threads are on the machine", "of its 128 thread slots",
-               "a larger grid, not a faster kernel"});
+  expect_says(
+      verdict_of({kTraces + "driver_saxpy_256.json"}),
+      {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel"});
 }
 
 TEST(Verdict, U7AKernelOfArithmeticIsBoundByItsPipe) {
@@ -49,13 +49,13 @@ TEST(Verdict, U7AKernelOfArithmeticIsBoundByItsPipe) {
       "send(16) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
       "{ align1 WE_all 1H EOT };\n";
   expect_says(verdict_of({directory.file("adds.asm", kernel), "--groups", "512"}),
-              {"bounds this run: it is busy for nearly all of it", "pipe"});
+              {"Bound by throughput: pipe fpu (100 %", "is busy for nearly all of the run"});
 }
 
 TEST(Verdict, U7MemoryThatIsSlowIsTheBound) {
   expect_says(verdict_of({kTraces + "driver_saxpy_1024.json", "--set", "/memory/bytes_per_cycle=1",
                           "--set", "/memory/latency_cycles=1"}),
-              {"The memory bandwidth (", "bounds this run", "numbers"});
+              {"Bound by throughput: memory bandwidth (", "numbers)"});
 }
 
 /// The tightest limit, well below 100 %, stays as it is, and the run is shorter all the same.
@@ -73,9 +73,17 @@ TEST(Verdict, U4BelowAHundredPercentOthersGainToo) {
   EXPECT_LT(after.number("/summary/cycles"), before.number("/summary/cycles") * 99 / 100);
 }
 
-TEST(Verdict, U7SaysHowSureItIs) {
+/// Its threads live from 1054 to 13614 cycles on as many slots as there are threads.
+TEST(Verdict, U7UnevenWorkIsCalledSo) {
+  expect_says(verdict_of({kTraces + "driver_mandelbrot_64x32.json"}),
+              {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads live",
+               "work that is split more evenly"});
+}
+
+TEST(Verdict, U7SaysWhereToLookAndHowSureItIs) {
   expect_says(verdict_of({kTraces + "driver_saxpy_1024.json"}),
-              {"Of the waiting", "on assumed ones", "--if all"});
+              {"Look first at 0x00c0 mad(8)", "msg.latency", "--if all", "Of the waiting",
+               "on assumed ones"});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@ import struct
 import subprocess
 
 import read_trace
+from eusim import traces
 from schema_tree import keys_at, schemas_at
 
 #: What a reader says against the form of a document, which a schema must refuse too.
@@ -164,13 +165,14 @@ class TraceParts:
     """A trace whose header can be replaced."""
 
     def __init__(self, path):
-        self.chunks = [(kind, content) for kind, content, _ in read_trace.chunks(path.read_bytes())]
+        with path.open("rb") as file:
+            self.chunks = [(kind, content) for kind, content, _ in traces.chunks(file)]
         trace = read_trace.Trace(path)
         self.head, self.kernel = trace.head, trace.kernel
 
     def write(self, path, head):
         text = json.dumps(head).encode()
-        chain, out = b"", read_trace.MAGIC
+        chain, out = b"", traces.MAGIC
         for kind, content in self.chunks:
             if kind == "HEAD":
                 content = varint(len(text)) + text + self.kernel

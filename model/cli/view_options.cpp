@@ -55,8 +55,9 @@ void ViewOptions::check_temporary_files() const {
 void ViewOptions::write(const EventRecord& record, const ShownRun& run, std::ostream& progress,
                         FileBatch& files) const {
   if (record.begin() > 0 && record.begin() >= run.report.result.cycles)
-    throw UsageError(fmt::format("--from-cycle {}: the run ended at cycle {}; there is nothing to show",
-                                 record.begin(), run.report.result.cycles));
+    throw UsageError(
+        fmt::format("--from-cycle {}: the run ended at cycle {}; there is nothing to show",
+                    record.begin(), run.report.result.cycles));
   const EventRecord::Counts& counts = record.counts();
   progress << "cycles " << record.begin() << " to "
            << std::min(record.end(), run.report.result.cycles) << ": "

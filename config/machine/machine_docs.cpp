@@ -5,6 +5,7 @@
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine_file.hpp"
 #include "config/machine/machine_tree.hpp"
+#include "config/machine/range_reader.hpp"
 #include "config/machine/shipped_machines.hpp"
 #include "isa/common/nearest_name.hpp"
 
@@ -111,6 +112,8 @@ std::string explain_value(const std::string& path, const Machine& machine) {
       if (is_shipped(value.given_at) && source->kind != SourceKind::Prm)
         out += "    rows and sections are those of config/SOURCES.md\n";
     }
+    if (const auto& range = machine.provenance.at(path).range)
+      out += fmt::format("  range: {}\n", range_text(*range));
   }
   return out;
 }

@@ -12,6 +12,7 @@
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine_extends.hpp"
 #include "config/machine/machine_file.hpp"
+#include "config/machine/range_reader.hpp"
 #include "config/machine/shipped_machines.hpp"
 
 namespace eu::config {
@@ -50,8 +51,12 @@ std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
     const JsonCursor ref = entry.required("ref");
     source.ref = ref.text("absent");
     if (source.ref.empty()) ref.error("says nothing");
+    const JsonCursor range = entry.optional("range");
+    if (range.present()) source.range = read_range(range);
     entry.finish();
-    out.push_back({path, std::move(source), cursor.value().location});
+    const Location place = cursor.value().location;
+    out.push_back(
+        {path, std::move(source), place, range.present() ? range.value().location : place});
   }
   return out;
 }

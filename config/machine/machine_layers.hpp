@@ -19,6 +19,7 @@ struct SourceEntry {
   std::string path;
   Source source;
   Location location;
+  Location range_location;
 };
 
 struct Layer {

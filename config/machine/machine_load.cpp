@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "config/json/sha256.hpp"
@@ -8,6 +9,7 @@
 #include "config/machine/machine_file.hpp"
 #include "config/machine/machine_rules.hpp"
 #include "config/machine/machine_tree.hpp"
+#include "config/machine/range_reader.hpp"
 #include "config/machine/shipped_machines.hpp"
 #include "isa/common/nearest_name.hpp"
 
@@ -32,14 +34,35 @@ const JsonValue* value_at(const JsonValue& root, std::string_view path) {
 }
 
 /// What a layer says about the source of one of its values: the entry nearest to it.
-std::optional<Source> source_in(const Layer& layer, const std::string& path) {
+const SourceEntry* entry_in(const Layer& layer, const std::string& path) {
   const SourceEntry* nearest = nullptr;
   for (const SourceEntry& entry : layer.sources) {
     if (covers(entry.path, path) && (!nearest || entry.path.size() > nearest->path.size())) {
       nearest = &entry;
     }
   }
-  return nearest ? nearest->source : layer.otherwise;
+  return nearest;
+}
+
+/// The range of a number, which the entry that speaks of it may state.
+std::optional<NumberRange> range_in(const SourceEntry& entry, const std::string& path,
+                                    const IntField& field, Diagnostics& diagnostics) {
+  if (!entry.source.range) return std::nullopt;
+  const StatedRange& stated = *entry.source.range;
+  const auto wrong = [&](const std::string& message) {
+    diagnostics.error(entry.range_location, child_path(child_path("/sources", entry.path), "range"),
+                      message);
+  };
+  if (stated.low && entry.path != path) {
+    wrong("low and high are of one number; of several, give percent");
+    return std::nullopt;
+  }
+  try {
+    return range_of(stated, *field.member, field.range);
+  } catch (const std::invalid_argument& error) {
+    wrong(error.what());
+    return std::nullopt;
+  }
 }
 
 /// The place of the value at a path, or of the nearest object around it.
@@ -66,10 +89,15 @@ Location place_of(const BrokenRule& rule, const std::vector<Layer>& layers,
 
 /// False if it is a timing number without a source.
 bool give_provenance(Machine& machine, const std::string& path, const Field& field,
-                     const JsonValue& value, const Layer& giver) {
+                     const JsonValue& value, const Layer& giver, Diagnostics& diagnostics) {
   Provenance& provenance = machine.provenance[path];
   provenance.given_at = to_string(value.location);
-  provenance.source = source_in(giver, path);
+  const SourceEntry* const entry = entry_in(giver, path);
+  provenance.source = entry != nullptr ? entry->source : giver.otherwise;
+  const auto* const number = std::get_if<IntField>(&field.member);
+  provenance.range = entry != nullptr && number != nullptr
+                         ? range_in(*entry, path, *number, diagnostics)
+                         : std::nullopt;
   return provenance.source || !is_timing_key(field.key);
 }
 
@@ -84,7 +112,7 @@ void add_provenance(Machine& machine, const JsonValue& merged, const std::vector
     const auto giver = std::find_if(layers.rbegin(), layers.rend(), [&](const Layer& layer) {
       return value_at(layer.tree, path) != nullptr;
     });
-    if (!give_provenance(machine, path, field, *value, *giver)) {
+    if (!give_provenance(machine, path, field, *value, *giver, diagnostics)) {
       diagnostics.error(value->location, path,
                         "rule timing_numbers_have_sources: no entry of \"sources\" in this file "
                         "speaks of it");
@@ -122,6 +150,36 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
   }
 }
 
+std::vector<std::string> number_paths(Machine& machine) {
+  std::vector<std::string> paths;
+  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+    if (std::holds_alternative<IntField>(field.member)) paths.push_back(path);
+  });
+  return paths;
+}
+
+/// What a range follows must be a number of the machine, and another one.
+void check_followed(Machine& machine, const std::vector<Layer>& layers, Diagnostics& diagnostics) {
+  std::vector<std::string> numbers;
+  for (const Layer& layer : layers)
+    for (const SourceEntry& entry : layer.sources) {
+      if (!entry.source.range || entry.source.range->follows.empty()) continue;
+      if (numbers.empty()) numbers = number_paths(machine);
+      const std::vector<std::string_view> known(numbers.begin(), numbers.end());
+      for (const auto& [path, times] : entry.source.range->follows) {
+        if (path != entry.path && std::find(known.begin(), known.end(), path) != known.end())
+          continue;
+        const std::string_view near = isa::nearest_name(path, known);
+        diagnostics.error(
+            entry.range_location, child_path(child_path("/sources", entry.path), "range"),
+            path == entry.path
+                ? "a number does not follow itself"
+                : fmt::format("{} is no number of this machine{}", path,
+                              near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+      }
+    }
+}
+
 }  // namespace
 
 const Machine& MachineBase::read() {
@@ -153,6 +211,7 @@ Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnost
 
   add_provenance(machine, merged, layers, diagnostics);
   check_sources_used(machine, layers, diagnostics);
+  check_followed(machine, layers, diagnostics);
   check_rules(machine, [&](const BrokenRule& rule) {
     diagnostics.error(place_of(rule, layers, merged), rule.path, rule.message);
   });
@@ -179,11 +238,13 @@ std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
   for (const Layer& layer : added)
     for_each_given(fields, layer.tree, "", [&](const std::string& path, const Field& field) {
       has_new_values |= machine.provenance.count(path) == 0;
-      is_right &= give_provenance(machine, path, field, *value_at(merged, path), layer);
+      is_right &=
+          give_provenance(machine, path, field, *value_at(merged, path), layer, diagnostics);
       paths.push_back(path);
     });
   if (has_new_values) note_defaults(machine, fields);
   check_sources_used(machine, added, diagnostics);
+  check_followed(machine, added, diagnostics);
   check_rules(machine, [&](const BrokenRule&) { is_right = false; });
   if (!is_right || !diagnostics.empty()) return std::nullopt;
   std::optional<ResolvedText> text = read_->text;

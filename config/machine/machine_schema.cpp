@@ -110,14 +110,41 @@ JsonValue schema_of(const Field& field, bool complete) {
   return out;
 }
 
+JsonValue range_schema() {
+  const auto bound = [](std::string_view meaning) {
+    return object({{"description", text(meaning)}, {"type", text("integer")}});
+  };
+  JsonValue basis = one_of(keys_of(kRangeBases));
+  add_member(basis, "description", text("what the range rests on"));
+  const JsonValue share = object({{"description", text("up and down, of each number")},
+                                  {"type", text("integer")},
+                                  {"minimum", number(1)}});
+  const JsonValue why =
+      object({{"description", text("the reason, in a sentence")}, {"type", text("string")}});
+  JsonValue follows = keyed_object("^/|^comment$|^x-", object({{"type", text("number")}}));
+  add_member(follows, "description",
+             text("by path, how many times what another number differs is added to this one"));
+  JsonValue range = strict_object(object({{"basis", basis},
+                                          {"low", bound("the least that the number may be")},
+                                          {"high", bound("the most")},
+                                          {"percent", share},
+                                          {"why", why},
+                                          {"follows", follows}}),
+                                  {"basis"});
+  add_member(range, "description", text("what the number may be beside what it says"));
+  return range;
+}
+
 JsonValue sources_schema() {
   JsonValue kind = one_of(keys_of(kSourceKinds));
   add_member(kind, "description", text("what the number rests on"));
   const JsonValue ref = object({{"description", text("where that stands, or why it is assumed")},
                                 {"type", text("string")},
                                 {"minLength", number(1)}});
-  return keyed_object("^(/.*)?$|^comment$|^x-",
-                      strict_object(object({{"kind", kind}, {"ref", ref}}), {"kind", "ref"}));
+  return keyed_object(
+      "^(/.*)?$|^comment$|^x-",
+      strict_object(object({{"kind", kind}, {"ref", ref}, {"range", range_schema()}}),
+                    {"kind", "ref"}));
 }
 
 /// The meaning of a key about the file.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "config/machine/number_range.hpp"
 #include "config/machine/row.hpp"
 
 namespace eu::config {
@@ -27,12 +28,14 @@ constexpr std::string_view key_of(SourceKind kind) {
 struct Source {
   SourceKind kind = SourceKind::Assumed;
   std::string ref;  ///< row of a table, page, or the reasoning
+  std::optional<StatedRange> range{};
 };
 
 /// How a value got into this machine.
 struct Provenance {
-  std::string given_at;          ///< "file:line:col", "--set ...", or "default"
-  std::optional<Source> source;  ///< none was stated; every timing number has one
+  std::string given_at;              ///< "file:line:col", "--set ...", or "default"
+  std::optional<Source> source;      ///< none was stated; every timing number has one
+  std::optional<NumberRange> range;  ///< of a number; none was stated
 };
 
 }  // namespace eu::config

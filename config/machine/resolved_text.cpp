@@ -6,6 +6,7 @@
 #include "config/json/json_document.hpp"
 #include "config/json/schemas.hpp"
 #include "config/machine/machine_tree.hpp"
+#include "config/machine/range_reader.hpp"
 
 namespace eu::config {
 namespace {
@@ -16,11 +17,13 @@ JsonValue string_value(std::string_view text) {
   return {std::string(text), {}};
 }
 
-std::string source_member(const std::string& path, const Source& source) {
+/// Of a number that has a source.
+std::string source_member(const std::string& path, const Provenance& provenance) {
   JsonValue value{JsonValue::Object(), {}};
-  value.object()->reserve(2);
-  add_member(value, "kind", string_value(row_of(source.kind).key));
-  add_member(value, "ref", string_value(source.ref));
+  value.object()->reserve(3);
+  add_member(value, "kind", string_value(row_of(provenance.source->kind).key));
+  add_member(value, "ref", string_value(provenance.source->ref));
+  if (provenance.range) add_member(value, "range", range_value(*provenance.range));
   return to_member(path, value, 2 * kIndent);
 }
 
@@ -36,7 +39,7 @@ ResolvedText::ResolvedText(const std::vector<Field>& fields, const Provenances& 
     if (!is_written(field)) return;  // what is left out has no source either
     const auto provenance = provenances.find(path);
     if (provenance != provenances.end() && provenance->second.source)
-      sources_.push_back({path, source_member(path, *provenance->second.source)});
+      sources_.push_back({path, source_member(path, provenance->second)});
   });
 }
 
@@ -50,9 +53,9 @@ bool ResolvedText::change(const std::vector<Field>& fields, const Provenances& p
     for (const Field& field : fields)
       if (child_path("", field.key) == top)
         member->text = to_member(field.key, value_of(field), kIndent);
-    const auto& source = provenances.at(path).source;
-    if (!source) return false;
-    entry->text = source_member(path, *source);
+    const Provenance& provenance = provenances.at(path);
+    if (!provenance.source) return false;
+    entry->text = source_member(path, provenance);
   }
   return true;
 }

@@ -5,6 +5,7 @@
 
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine.hpp"
+#include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
 
@@ -14,6 +15,8 @@ namespace {
 struct ConfigArguments {
   MachineOptions machine;
   bool origin = false;
+  std::string draw;  ///< "K/N"
+  int seed = 1;
   std::vector<std::string> inputs;  ///< behind the name of the command
 };
 
@@ -26,10 +29,24 @@ void list_machines(const ConfigArguments&) {
   }
 }
 
+/// The machine of draw K of N.
+config::Machine drawn(const ConfigArguments& arguments, const config::Machine& nominal) {
+  const std::size_t slash = arguments.draw.find('/');
+  if (slash == std::string::npos)
+    throw UsageError("--draw " + arguments.draw + ": expected K/N, as in 3/64");
+  const auto count = static_cast<int>(
+      whole_number("--draw", arguments.draw.substr(slash + 1), 1, config::kMaxDraws));
+  const auto number =
+      static_cast<int>(whole_number("--draw", arguments.draw.substr(0, slash), 1, count));
+  return config::MachineDraws(count, static_cast<std::uint64_t>(arguments.seed))
+      .machine(nominal, number - 1);
+}
+
 void resolve(const ConfigArguments& arguments) {
   MachineOptions options = arguments.machine;
   if (!arguments.inputs.empty()) options.machine = arguments.inputs[0];
-  const config::Machine machine = options.load();
+  config::Machine machine = options.load();
+  if (!arguments.draw.empty()) machine = drawn(arguments, machine);
   if (!arguments.origin) {
     std::cout << config::resolved_json(machine);
     return;
@@ -93,7 +110,11 @@ ExitCode config_verb(const std::vector<std::string>& raw_arguments) {
   po::options_description options("options");
   arguments.machine.add_to(options);
   options.add_options()("origin", po::bool_switch(&arguments.origin),
-                        "resolve: print instead where each value was given");
+                        "resolve: print instead where each value was given")(
+      "draw", po::value(&arguments.draw)->value_name("K/N"),
+      "resolve: machine K of the N that run --error-bars=N draws from the ranges of the numbers");
+  add_number(options, "seed", "S", &arguments.seed, 0, INT32_MAX,
+             "of the machines drawn (default: 1)");
   if (!parse_arguments(verb_named("config"), raw_arguments, options, arguments.inputs))
     return ExitCode::Ok;
   const Command& command = command_named(arguments.inputs);

@@ -85,21 +85,19 @@ double MachineDraws::quantile(const std::string& path, int index) const {
   return (parts[static_cast<std::size_t>(index)] + random.share()) / count_;
 }
 
-double MachineDraws::deviation(const UncertainNumber& number, int index) const {
+int MachineDraws::deviation(const UncertainNumber& number, int index) const {
   const NumberRange& range = number.range;
   const double from_middle = 2 * quantile(number.path, index) - 1;
   // Half a step beyond each bound, so that the bounds are as likely as what lies between.
   constexpr double kHalfStep = 0.5;
   const int reach = from_middle < 0 ? number.value - range.low : range.high - number.value;
-  return reach == 0 ? 0 : from_middle * (reach + kHalfStep);
+  return reach == 0 ? 0 : rounded(from_middle * (reach + kHalfStep));
 }
 
 Machine MachineDraws::machine(const Machine& nominal, int index) const {
   const std::vector<UncertainNumber> numbers = uncertain_numbers(nominal);
-  std::map<std::string, double> deviations;
-  for (const UncertainNumber& number : numbers)
-    deviations[number.path] =
-        number.range.follows.empty() ? rounded(deviation(number, index)) : deviation(number, index);
+  std::map<std::string, int> deviations;
+  for (const UncertainNumber& number : numbers) deviations[number.path] = deviation(number, index);
   std::map<std::string, double> changed;
   for (const UncertainNumber& number : numbers) {
     double value = number.value + deviations.at(number.path);

@@ -37,7 +37,7 @@ class MachineDraws {
 
   /// By how much the number differs from what it says in draw `index`, what it follows left aside.
   /// Half of the draws are below, half above, each evenly over its part of the range.
-  double deviation(const UncertainNumber& number, int index) const;
+  int deviation(const UncertainNumber& number, int index) const;
 
   /// The machine of draw `index`, whose numbers are certain. Throws ConfigError if the numbers
   /// drawn break a rule of machines.

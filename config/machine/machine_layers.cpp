@@ -52,11 +52,12 @@ std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
     source.ref = ref.text("absent");
     if (source.ref.empty()) ref.error("says nothing");
     const JsonCursor range = entry.optional("range");
-    if (range.present()) source.range = read_range(range);
+    std::optional<StatedRange> stated;
+    if (range.present()) stated = read_range(range);
     entry.finish();
     const Location place = cursor.value().location;
-    out.push_back(
-        {path, std::move(source), place, range.present() ? range.value().location : place});
+    out.push_back({path, std::move(source), place, std::move(stated),
+                   range.present() ? range.value().location : place});
   }
   return out;
 }

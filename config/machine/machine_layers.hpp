@@ -19,6 +19,7 @@ struct SourceEntry {
   std::string path;
   Source source;
   Location location;
+  std::optional<StatedRange> range;
   Location range_location;
 };
 

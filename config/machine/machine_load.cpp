@@ -47,8 +47,8 @@ const SourceEntry* entry_in(const Layer& layer, const std::string& path) {
 /// The range of a number, which the entry that speaks of it may state.
 std::optional<NumberRange> range_in(const SourceEntry& entry, const std::string& path,
                                     const IntField& field, Diagnostics& diagnostics) {
-  if (!entry.source.range) return std::nullopt;
-  const StatedRange& stated = *entry.source.range;
+  if (!entry.range) return std::nullopt;
+  const StatedRange& stated = *entry.range;
   const auto wrong = [&](const std::string& message) {
     diagnostics.error(entry.range_location, child_path(child_path("/sources", entry.path), "range"),
                       message);
@@ -163,10 +163,10 @@ void check_followed(Machine& machine, const std::vector<Layer>& layers, Diagnost
   std::vector<std::string> numbers;
   for (const Layer& layer : layers)
     for (const SourceEntry& entry : layer.sources) {
-      if (!entry.source.range || entry.source.range->follows.empty()) continue;
+      if (!entry.range || entry.range->follows.empty()) continue;
       if (numbers.empty()) numbers = number_paths(machine);
       const std::vector<std::string_view> known(numbers.begin(), numbers.end());
-      for (const auto& [path, times] : entry.source.range->follows) {
+      for (const auto& [path, times] : entry.range->follows) {
         if (path != entry.path && std::find(known.begin(), known.end(), path) != known.end())
           continue;
         const std::string_view near = isa::nearest_name(path, known);

@@ -9,12 +9,10 @@
 namespace eu::config {
 namespace {
 
-using Kinds = std::unordered_map<const void*, SourceKind>;
-
 /// Visits the rows of config/machine/machine.hpp.
 struct KindFinder {
   const Machine& machine;
-  Kinds& kinds;
+  MemberSources::Members& members;
   std::string path;  ///< of the object that is visited
 
   void operator()(std::string_view key, int& member, Range, std::string_view) { note(key, member); }
@@ -46,19 +44,20 @@ struct KindFinder {
   }
 
  private:
-  KindFinder in(std::string_view key) const { return {machine, kinds, child_path(path, key)}; }
+  KindFinder in(std::string_view key) const { return {machine, members, child_path(path, key)}; }
   template <class T>
   void note(std::string_view key, const T& member, SourceKind unknown = SourceKind::Assumed) {
-    const auto found = machine.provenance.find(child_path(path, key));
+    const std::string place = child_path(path, key);
+    const auto found = machine.provenance.find(place);
     const bool is_known = found != machine.provenance.end() && found->second.source;
-    kinds[&member] = is_known ? found->second.source->kind : unknown;
+    members[&member] = {is_known ? found->second.source->kind : unknown, place};
   }
 };
 
 }  // namespace
 
-MemberSources::MemberSources(const Machine& machine) {
-  KindFinder finder{machine, kinds_, ""};
+MemberSources::MemberSources(const Machine& machine, std::set<std::string>* asked) : asked_(asked) {
+  KindFinder finder{machine, members_, ""};
   const_cast<Machine&>(machine).visit(finder);  // rows name members as something to write, too
 }
 

@@ -2,6 +2,8 @@
 // What kind of source each number of a machine has, by member: what is computed from a member can
 // say what it rests on without spelling the member's path.
 #include <algorithm>
+#include <set>
+#include <string>
 #include <unordered_map>
 
 #include "config/machine/machine_fwd.hpp"
@@ -11,20 +13,34 @@ namespace eu::config {
 
 class MemberSources {
  public:
-  /// The machine must outlive it, and stay where it is.
-  explicit MemberSources(const Machine& machine);
+  struct Member {
+    SourceKind kind;
+    std::string path;
+  };
+  using Members = std::unordered_map<const void*, Member>;  ///< not iterated
+
+  /// The machine must outlive it, and stay where it is. So must `asked`, if there is one: it
+  /// gathers the paths of the members that weakest() is asked for.
+  explicit MemberSources(const Machine& machine, std::set<std::string>* asked = nullptr);
 
   /// The weakest kind among those of some members of the machine; the strongest of none. A member
   /// without a source is assumed. Throws std::out_of_range for what is no value of the machine.
   template <class... Members>
   SourceKind weakest(const Members&... members) const {
     SourceKind kind = SourceKind::Prm;
-    ((kind = std::max(kind, kinds_.at(&members))), ...);
+    ((kind = std::max(kind, of(&members))), ...);
     return kind;
   }
 
  private:
-  std::unordered_map<const void*, SourceKind> kinds_;  ///< not iterated
+  SourceKind of(const void* member) const {
+    const Member& found = members_.at(member);
+    if (asked_ != nullptr) asked_->insert(found.path);
+    return found.kind;
+  }
+
+  Members members_;
+  std::set<std::string>* asked_;
 };
 
 }  // namespace eu::config

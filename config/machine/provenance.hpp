@@ -28,7 +28,6 @@ constexpr std::string_view key_of(SourceKind kind) {
 struct Source {
   SourceKind kind = SourceKind::Assumed;
   std::string ref;  ///< row of a table, page, or the reasoning
-  std::optional<StatedRange> range{};
 };
 
 /// How a value got into this machine.

@@ -181,7 +181,12 @@ bool is_plain(const IssueRow& row) {
 
 std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
                                        const config::Machine& machine) {
-  const config::MemberSources sources(machine);
+  return make_issue_table(program, machine, config::MemberSources(machine));
+}
+
+std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
+                                       const config::Machine& machine,
+                                       const config::MemberSources& sources) {
   const Timing timing(machine, sources);
   std::vector<IssueRow> rows;
   rows.reserve(program.size());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
+#include "config/machine/member_sources.hpp"
 #include "config/machine/provenance.hpp"
 #include "isa/isa.hpp"
 #include "model/base/ports.hpp"
@@ -75,5 +76,9 @@ constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::EntryKind kind)
 /// for.
 std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
                                        const config::Machine& machine);
+/// `sources` is asked for every number that a row is made of.
+std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
+                                       const config::Machine& machine,
+                                       const config::MemberSources& sources);
 
 }  // namespace eu::model

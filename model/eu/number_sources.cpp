@@ -111,9 +111,21 @@ SourceKind line_source_kind(const config::Machine& machine, const MemberSources&
                          machine.memory.latency_cycles, machine.memory.bytes_per_cycle);
 }
 
+std::set<std::string> objects_behind(const config::Machine& machine,
+                                     const isa::PreparedProgram& program) {
+  std::set<std::string> asked;
+  const MemberSources sources(machine, &asked);
+  static_cast<void>(
+      NumberSources(machine, program, make_issue_table(program, machine, sources), sources));
+  sources.weakest(machine.machine.clock_mhz, machine.eu.starvation_cycles,
+                  machine.dispatcher.latency_cycles);
+  std::set<std::string> objects;
+  for (const std::string& path : asked) objects.insert(path.substr(0, path.rfind('/')));
+  return objects;
+}
+
 NumberSources::NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
-                             const std::vector<IssueRow>& rows) {
-  const MemberSources sources(machine);
+                             const std::vector<IssueRow>& rows, const MemberSources& sources) {
   const MessageKinds messages(machine, sources, program.program());
   const KindsByPort ports = kinds_of_ports(rows);
   const KindsByCause shared = shared_kinds(machine, sources, messages, ports);

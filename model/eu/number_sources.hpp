@@ -1,6 +1,8 @@
 #pragma once
 // On which kind of number a waiting cycle rests: the weakest source of those that made it so long.
 #include <array>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
@@ -20,11 +22,20 @@ config::SourceKind line_source_kind(const config::Machine& machine,
 /// Thread-cycles by config::SourceKind; cycles in which an instruction started rest on no number.
 using CyclesBySource = std::array<Cycle, kSourceKindCount>;
 
+/// Paths of the objects of a machine, as /l3 and /eu/timing/math, of whose numbers the cycles of
+/// the program are made there: those that its instructions and messages ask for, and those of the
+/// dispatcher.
+std::set<std::string> objects_behind(const config::Machine& machine,
+                                     const isa::PreparedProgram& program);
+
 class NumberSources {
  public:
   /// `rows`: of the program on this machine.
   NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
-                const std::vector<IssueRow>& rows);
+                const std::vector<IssueRow>& rows)
+      : NumberSources(machine, program, rows, config::MemberSources(machine)) {}
+  NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
+                const std::vector<IssueRow>& rows, const config::MemberSources& sources);
 
   /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the
   /// instruction waited for, where the cause has one.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <thread>
 
 #include "config/json/suggestion.hpp"
 
@@ -94,7 +93,7 @@ bool HazardsArguments::parse(const std::vector<std::string>& arguments) {
   if (!parse_arguments(verb_named("hazards"), BareOptions::complete(arguments), options, &input))
     return false;
   check();
-  if (jobs == 0) jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (jobs == 0) jobs = usual_jobs();
   return true;
 }
 

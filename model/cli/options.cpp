@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <thread>
 
 #include "config/json/suggestion.hpp"
 #include "isa/common/message_text.hpp"
@@ -236,6 +237,10 @@ std::uint64_t size_in_bytes(const std::string& option, const std::string& given,
         fmt::format("{} {}: must be a number of bytes from {} to {}; K, M, G and T may follow it",
                     option, given, size_text(min), size_text(max)));
   return value;
+}
+
+int usual_jobs() {
+  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 
 void add_memory_limit(po::options_description& options) {

@@ -89,6 +89,8 @@ void add_memory_limit(po::options_description& options);
 
 inline constexpr std::int64_t kMaxThreadsOption = config::kMaxThreads;  ///< of an EU
 inline constexpr std::int64_t kMaxJobs = 1024;
+/// Processes at a time, unless the user says otherwise: one a core.
+int usual_jobs();
 inline constexpr std::int64_t kMaxCyclesOption = INT64_MAX;
 
 }  // namespace eu::model

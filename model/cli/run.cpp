@@ -2,43 +2,17 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <iostream>
 #include <stdexcept>
 
-#include "model/batch/child.hpp"
 #include "model/cli/run_outputs.hpp"
 #include "model/cli/run_progress.hpp"
+#include "model/cli/run_studies.hpp"
 #include "model/gen/untimed_run.hpp"
 #include "model/machine/fit.hpp"
 
 namespace eu::model {
 namespace {
-
-/// Each once, in the order of their first places.
-std::vector<std::string> names_of(const std::vector<std::string>& asked) {
-  std::vector<std::string> names;
-  const auto add = [&](const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  };
-  for (const std::string& name : asked)
-    if (name == kAllWhatIfs)
-      for (const std::string& each : names_of_all_what_ifs()) add(each);
-    else
-      add(name);
-  return names;
-}
-
-std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
-  std::vector<WhatIf> wanted;
-  try {
-    for (const std::string& name : names_of(arguments.what_ifs))
-      wanted.push_back(what_if(name, arguments.machine));
-  } catch (const std::invalid_argument& error) {
-    throw UsageError("--if " + std::string(error.what()));
-  }
-  return wanted;
-}
 
 /// Those who listen to a run for its report.
 struct Listeners {
@@ -69,18 +43,6 @@ struct Listeners {
   }
 };
 
-/// What-ifs as the page shows them: one that is no name of ours is explained by what it changes.
-std::vector<ShownWhatIf> shown(const std::vector<WhatIfResult>& what_ifs) {
-  std::vector<ShownWhatIf> rows;
-  for (const WhatIfResult* result : quickest_first(what_ifs)) {
-    const WhatIf& what_if = result->what_if;
-    rows.push_back({what_if.name,
-                    what_if.meaning.empty() ? change_list(result->changes) : what_if.meaning,
-                    static_cast<Cycle>(result->facts.cycles), result->failure});
-  }
-  return rows;
-}
-
 /// What happened is shown of a run that failed too.
 ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed,
                         const EventRecord* record) {
@@ -94,25 +56,6 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
     std::cerr << "error: " << error.what() << "\n";
   }
   return ExitCode::ProgramFailed;
-}
-
-/// Those that the user asks for, of a run that is as `options` say.
-std::vector<WhatIfResult> what_if_results(const RunArguments& arguments,
-                                          const config::Machine& machine, const Workload& workload,
-                                          const RunOptions& options) {
-  const std::vector<WhatIf> wanted = wanted_what_ifs(arguments);
-  std::vector<WhatIfResult> results;
-  InterruptionNote note(" in what-if ", "",
-                        fmt::format(" of {}; no file was written", wanted.size()));
-  ProgressLine line;
-  const ChildrenFollowed followed([&](std::uint64_t done) {
-    line.update([&] { return line.share(done, wanted.size(), "what-ifs"); });
-  });
-  for (const WhatIf& each : wanted) {
-    note.count(results.size() + 1);
-    results.push_back(run_what_ifs({each}, machine, workload, arguments.input, options).front());
-  }
-  return results;
 }
 
 }  // namespace
@@ -135,7 +78,7 @@ void check_run_outputs(const RunArguments& arguments, const Workload& workload,
 
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
                         const Workload& workload, RunOptions options, FileBatch& files,
-                        const std::function<void()>& finished) {
+                        const std::function<void()>& finished, const TraceFile* followed) {
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   if (arguments.dump_registers) check_registers_fit(workload, "--dump-registers");
   Listeners listeners(arguments, machine, workload);
@@ -143,7 +86,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   options.keep_registers = arguments.dump_registers;
   RunOptions plain = options;  // the same run, of which nobody keeps a record
   plain.values = nullptr;
-  const std::vector<WhatIfResult> what_ifs = what_if_results(arguments, machine, workload, plain);
+  RunStudies studies = run_studies(arguments, machine, workload, plain, followed);
   RunProgress progress(workload);
   options.is_cancelled = progress.looker();
   std::optional<RaceDetector> races;
@@ -160,6 +103,7 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
     return report_failure(arguments, {machine, workload, result, {}}, listeners.record.get());
   }
   finished();
+  if (studies.error_bars) studies.error_bars->nominal = result.cycles;
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   const ReportInput report{machine,
@@ -173,9 +117,9 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   const FinishedValues values{simulation.surfaces(), [&](std::uint32_t thread) {
                                 return simulation.final_registers(thread);
                               }};
-  write_outputs(arguments, report, values, dumps, what_ifs, files);
+  write_outputs(arguments, report, values, dumps, studies, files);
   if (listeners.record)
-    arguments.views.write(*listeners.record, {report, shown(what_ifs)}, std::cerr, files);
+    arguments.views.write(*listeners.record, {report, shown(studies.what_ifs)}, std::cerr, files);
   flush_standard_output();
   progress.publishes();
   files.publish();

@@ -4,6 +4,7 @@
 
 #include "model/cli/run_arguments.hpp"
 #include "model/machine/simulation.hpp"
+#include "model/trace/trace_file.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
@@ -15,10 +16,10 @@ void check_run_outputs(const RunArguments& arguments, const Workload& workload,
 
 /// Simulates, checks the outputs and writes what the arguments ask for: all files are there, with
 /// what `files` holds already, or none. `finished` is called when the simulated program has come to
-/// its end. `options` says more than the arguments do.
+/// its end. `options` says more than the arguments do; `followed` is the trace that they follow.
 ExitCode run_and_report(const RunArguments& arguments, const config::Machine& machine,
                         const Workload& workload, RunOptions options, FileBatch& files,
-                        const std::function<void()>& finished);
+                        const std::function<void()>& finished, const TraceFile* followed = nullptr);
 
 /// The same of a run for its values alone.
 ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Machine& machine,

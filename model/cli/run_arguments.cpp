@@ -27,6 +27,7 @@ void RunArguments::add_report_to(po::options_description& options) {
                         "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
       "write the numbers of the result document, one a line: path, value, unit");
+  error_bars.add_to(options);
 }
 
 void RunArguments::add_to(po::options_description& options) {
@@ -38,6 +39,7 @@ void RunArguments::add_to(po::options_description& options) {
       what_if_names();
   bare.add_to(options);
   add_report_to(options);
+  error_bars.add_jobs_to(options);
   options.add_options()(
       "check-races", po::value(&check_races)->implicit_value("report")->value_name("fail"),
       "report accesses of two threads to the same bytes that nothing orders; =fail: if there are "
@@ -66,8 +68,9 @@ namespace {
 
 /// Options of run that are about cycles, or about what happened in them.
 constexpr std::string_view kTimedOptions[] = {
-    "max-cycles", "listing",  "timeline", "listen", "if",           "record",         "html",
-    "konata",     "perfetto", "vcd",      "cycles", "konata-order", "max-view-bytes", "from-cycle"};
+    "max-cycles", "listing", "timeline",     "listen",         "if",
+    "error-bars", "record",  "html",         "konata",         "perfetto",
+    "vcd",        "cycles",  "konata-order", "max-view-bytes", "from-cycle"};
 
 bool is_option(const std::string& argument, std::string_view name) {
   const std::string option = "--" + std::string(name);
@@ -78,7 +81,7 @@ bool is_option(const std::string& argument, std::string_view name) {
 std::vector<std::string> complete(std::vector<std::string> arguments) {
   std::replace(arguments.begin(), arguments.end(), std::string("--check-races"),
                std::string("--check-races=report"));
-  return BareOptions::complete(std::move(arguments));
+  return ErrorBarOptions::complete(BareOptions::complete(std::move(arguments)));
 }
 
 }  // namespace
@@ -127,6 +130,7 @@ void RunArguments::check() const {
         kernel.from, kernel.from));
   if (dump_registers && json.empty()) throw UsageError("--dump-registers needs --json");
   views.check();
+  error_bars.check();
   if (!check_races.empty()) choice_of("--check-races", check_races, {"report", "fail"});
   detail();
   window();

@@ -36,21 +36,24 @@ void print_sections(const RunArguments& arguments, const ReportInput& report) {
 /// Writes the result, and what a study found, to JSON and CSV as far as they are wanted. They are
 /// told anew for each: with many threads a document is too large to be kept.
 void write_documents(const RunArguments& arguments, const ReportInput& report,
-                     const FinishedValues& values, const std::vector<WhatIfResult>& what_ifs,
-                     FileBatch& files) {
+                     const FinishedValues& values, const RunStudies& studies, FileBatch& files) {
   const ProvenanceInput provenance{config::machine_digest(report.machine)};
+  const ErrorBars* const bars = studies.error_bars ? &*studies.error_bars : nullptr;
+  if (bars != nullptr && arguments.json != "-")
+    print_report(error_bars_section(*bars, report.columns));
   std::optional<config::JsonValue> differences;
-  if (!what_ifs.empty()) {
+  if (!studies.what_ifs.empty()) {
     const RunFacts base = facts_of(result_facts(report, provenance));
     if (arguments.json != "-")
       print_report(arguments.wants_all_what_ifs()
-                       ? what_if_table(base, what_ifs, report.columns)
-                       : what_if_section(base, what_ifs, report.columns));
-    differences = what_if_document(base, what_ifs);
+                       ? what_if_table(base, studies.what_ifs, bars, report.columns)
+                       : what_if_section(base, studies.what_ifs, bars, report.columns));
+    differences = what_if_document(base, studies.what_ifs, bars);
   }
   const auto tell = [&](DocumentSink& out) {
     tell_result(report, provenance, arguments.dump_registers ? values.registers_of : RegistersOf(),
                 out);
+    if (bars != nullptr) out.member("error_bars", error_bars_document(*bars));
     if (differences) out.member("what_ifs", *differences);
   };
   if (!arguments.csv.empty()) {
@@ -103,7 +106,7 @@ std::vector<SurfaceDump> surface_dumps(const RunArguments& arguments, const Work
 
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const FinishedValues& values, const std::vector<SurfaceDump>& dumps,
-                   const std::vector<WhatIfResult>& what_ifs, FileBatch& files) {
+                   const RunStudies& studies, FileBatch& files) {
   for (const SurfaceDump& dump : dumps) {
     const std::vector<std::uint8_t> bytes = surface_file(
         dump.file, *dump.surface,
@@ -111,8 +114,8 @@ void write_outputs(const RunArguments& arguments, const ReportInput& report,
     files.write(dump.file, bytes.data(), bytes.size());
   }
   if (arguments.json != "-") print_sections(arguments, report);
-  if (!arguments.json.empty() || !arguments.csv.empty() || !what_ifs.empty())
-    write_documents(arguments, report, values, what_ifs, files);
+  if (!arguments.json.empty() || !arguments.csv.empty() || !studies.empty())
+    write_documents(arguments, report, values, studies, files);
 }
 
 ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "model/cli/run_arguments.hpp"
+#include "model/cli/run_studies.hpp"
 #include "model/report/result_document.hpp"
-#include "model/study/what_if_section.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
@@ -30,7 +30,7 @@ struct FinishedValues {
 /// Prints the report and adds all that the arguments ask for to `files`.
 void write_outputs(const RunArguments& arguments, const ReportInput& report,
                    const FinishedValues& values, const std::vector<SurfaceDump>& dumps,
-                   const std::vector<WhatIfResult>& what_ifs, FileBatch& files);
+                   const RunStudies& studies, FileBatch& files);
 
 /// Says on standard error what is wrong with what came out, if anything is.
 ExitCode verdict(const RunArguments& arguments, const std::vector<ExpectationResult>& expectations,

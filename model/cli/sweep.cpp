@@ -6,7 +6,6 @@
 #include <iostream>
 #include <optional>
 #include <set>
-#include <thread>
 
 #include "isa/common/message_text.hpp"
 #include "model/cli/options.hpp"
@@ -25,7 +24,7 @@ struct SweepArguments {
   std::string output;
   std::string shard;
   std::optional<std::size_t> point;
-  int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int jobs = usual_jobs();
   bool list = false;
   bool count = false;
   bool reuse_processes = false;

@@ -10,6 +10,7 @@
 #include "model/base/layout.hpp"
 #include "model/machine/fit.hpp"
 #include "model/study/finished_run.hpp"
+#include "model/study/gain.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {
@@ -26,7 +27,7 @@ bool is_other_generation(const config::Machine& a, const config::Machine& b) {
 WhatIfResult run_one(const WhatIf& what_if, const config::Machine& base, const Workload& workload,
                      const std::string& input, const RunOptions& options) {
   const config::Machine machine = what_if.machine.load();
-  WhatIfResult result{what_if, config::machine_differences(base, machine), {}, {}};
+  WhatIfResult result{what_if, config::machine_differences(base, machine), {}, {}, {}};
   if (is_other_generation(base, machine)) {
     result.failure = machine.name + " is another generation: it cannot run this code";
     return result;
@@ -40,6 +41,37 @@ WhatIfResult run_one(const WhatIf& what_if, const config::Machine& base, const W
     result.failure = error.what();
   }
   return result;
+}
+
+/// What it gains on the machines drawn; none if there are none.
+std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* bars) {
+  if (bars == nullptr || !result.drawn || !result.drawn->failure.empty()) return std::nullopt;
+  return gain(bars->nominal, bars->cycles, static_cast<Cycle>(result.facts.cycles),
+              result.drawn->cycles);
+}
+
+/// The same, or why there is none, as a paragraph; empty if none is wanted.
+std::string gain_paragraph(const WhatIfResult& result, const ErrorBars* bars, std::size_t columns) {
+  if (!result.drawn) return "";
+  const std::optional<Gain> gained = gain_on_draws(result, bars);
+  return titled("", gained ? gain_text(*gained) : "no error bars: " + result.drawn->failure,
+                columns);
+}
+
+/// "-12.3" for what takes so much less.
+std::string change_text(const RunFacts& base, const WhatIfResult& result) {
+  const std::int64_t gained = base.cycles - result.facts.cycles;
+  const std::string share = percent(static_cast<std::uint64_t>(std::abs(gained)),
+                                    static_cast<std::uint64_t>(base.cycles));
+  return gained == 0 ? "0.0" : (gained > 0 ? "-" : "+") + share;
+}
+
+/// The cells of a change's interval and of what the draws say.
+void add_gain(std::vector<std::string>& cells, const std::optional<Gain>& gained) {
+  if (!gained) return static_cast<void>(cells.insert(cells.end(), {"-", "-"}));
+  cells.push_back(
+      fmt::format("{:+.1f} to {:+.1f}", -gained->percent.p95 + 0.0, -gained->percent.p5 + 0.0));
+  cells.push_back(gained->verdict());
 }
 
 }  // namespace
@@ -65,7 +97,7 @@ std::vector<WhatIfResult> run_what_ifs(const std::vector<WhatIf>& what_ifs,
 }
 
 std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult>& results,
-                            std::size_t columns) {
+                            const ErrorBars* bars, std::size_t columns) {
   std::string text;
   for (const WhatIfResult& result : results) {
     const WhatIf& what_if = result.what_if;
@@ -75,6 +107,7 @@ std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult
     text += result.failure.empty()
                 ? difference_text(base, result.facts, difference(base, result.facts), columns)
                 : titled("", "no result: " + result.failure, columns);
+    text += gain_paragraph(result, bars, columns);
   }
   return text;
 }
@@ -91,24 +124,29 @@ std::vector<const WhatIfResult*> quickest_first(const std::vector<WhatIfResult>&
 }
 
 std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>& results,
-                          std::size_t columns) {
+                          const ErrorBars* bars, std::size_t columns) {
   using Align = Table::Align;
-  Table table({{"what if", Align::Left}, {"cycles"}, {"change %"}, {"", Align::Left}});
+  std::vector<Table::Column> headings = {{"what if", Align::Left}, {"cycles"}, {"change %"}};
+  if (bars != nullptr) headings.insert(headings.end(), {{"5 to 95 %"}, {"draws", Align::Left}});
+  headings.push_back({"", Align::Left});
+  Table table(std::move(headings));
   for (const WhatIfResult* result : quickest_first(results)) {
-    const std::int64_t gained = base.cycles - result->facts.cycles;
-    const std::string share = percent(static_cast<std::uint64_t>(std::abs(gained)),
-                                      static_cast<std::uint64_t>(base.cycles));
-    if (!result->failure.empty())
-      table.row({result->what_if.name, "-", "-", "no result: " + result->failure});
+    std::vector<std::string> cells = {result->what_if.name};
+    if (result->failure.empty())
+      cells.insert(cells.end(), {std::to_string(result->facts.cycles), change_text(base, *result)});
     else
-      table.row({result->what_if.name, std::to_string(result->facts.cycles),
-                 gained == 0 ? "0.0" : (gained > 0 ? "-" : "+") + share, result->what_if.meaning});
+      cells.insert(cells.end(), {"-", "-"});
+    if (bars != nullptr) add_gain(cells, gain_on_draws(*result, bars));
+    cells.push_back(result->failure.empty() ? result->what_if.meaning
+                                            : "no result: " + result->failure);
+    table.row(std::move(cells));
   }
   return titled("What if", fmt::format("{} cycles would be", base.cycles), columns) +
          table.text(columns);
 }
 
-JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results) {
+JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                           const ErrorBars* bars) {
   JsonValue document = json_object();
   for (const WhatIfResult& result : results) {
     JsonValue& each = config::add_member(document, result.what_if.name, json_object());
@@ -125,6 +163,10 @@ JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>
     else
       config::add_member(each, "difference",
                          difference_document(base, result.facts, difference(base, result.facts)));
+    if (const std::optional<Gain> gained = gain_on_draws(result, bars))
+      config::add_member(each, "gain", gain_document(*gained));
+    else if (result.drawn)
+      config::add_member(each, "gain_failure", json_text(result.drawn->failure));
   }
   return document;
 }

@@ -3,8 +3,10 @@
 #include <string>
 #include <vector>
 
+#include <optional>
 #include "model/eu/eu.hpp"
 #include "model/study/difference.hpp"
+#include "model/study/error_bars.hpp"
 #include "model/study/what_if.hpp"
 #include "model/workload/workload.hpp"
 
@@ -15,7 +17,8 @@ struct WhatIfResult {
   WhatIf what_if;
   std::vector<config::MachineDifference> changes;
   RunFacts facts;
-  std::string failure;  ///< why there are no facts; else empty
+  std::string failure;               ///< why there are no facts; else empty
+  std::optional<DrawnCycles> drawn;  ///< on machines drawn, if error bars are wanted
 };
 
 /// Runs the workload on the machine of each what-if, in child processes. Throws ConfigError if one
@@ -30,11 +33,13 @@ std::vector<const WhatIfResult*> quickest_first(const std::vector<WhatIfResult>&
 /// "changes /memory/latency_cycles 200 to 1": the first few.
 std::string change_list(const std::vector<config::MachineDifference>& changes);
 
+/// `bars`: of the run that they are compared with; null if error bars are not wanted.
 std::string what_if_section(const RunFacts& base, const std::vector<WhatIfResult>& results,
-                            std::size_t columns);
+                            const ErrorBars* bars, std::size_t columns);
 /// A line each, the quickest first.
 std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>& results,
-                          std::size_t columns);
-config::JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results);
+                          const ErrorBars* bars, std::size_t columns);
+config::JsonValue what_if_document(const RunFacts& base, const std::vector<WhatIfResult>& results,
+                                   const ErrorBars* bars);
 
 }  // namespace eu::model

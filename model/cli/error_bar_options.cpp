@@ -1,0 +1,59 @@
+#include "model/cli/error_bar_options.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace eu::model {
+namespace {
+
+/// Of a range's ends enough is seen, and an interval of nine tenths has three draws beyond each of
+/// its ends.
+constexpr int kUsualDraws = 64;
+
+}  // namespace
+
+void ErrorBarOptions::add_to(po::options_description& options) {
+  static const std::string kHelp = fmt::format(
+      "run it on N machines drawn from the ranges of the machine's numbers too (default: {}), and "
+      "say between which cycles nine tenths of them lie, and which numbers that is due to",
+      kUsualDraws);
+  options.add_options()(
+      "error-bars",
+      po::value<std::string>()
+          ->implicit_value(std::to_string(kUsualDraws))
+          ->value_name("N")
+          ->notifier([this](const std::string& given) {
+            draws = static_cast<int>(whole_number("--error-bars", given, 1, config::kMaxDraws));
+          }),
+      kHelp.c_str());
+  add_number(options, "seed", "S", &seed_, 0, INT64_MAX,
+             "of the machines that --error-bars draws (default: 1)");
+}
+
+void ErrorBarOptions::add_jobs_to(po::options_description& options) {
+  add_number(options, "jobs", "N", &jobs_, 1, kMaxJobs,
+             "with --error-bars: processes (default: one a core)");
+}
+
+std::vector<std::string> ErrorBarOptions::complete(std::vector<std::string> arguments) {
+  std::replace(arguments.begin(), arguments.end(), std::string("--error-bars"),
+               fmt::format("--error-bars={}", kUsualDraws));
+  return arguments;
+}
+
+void ErrorBarOptions::check() const {
+  if (wanted()) return;
+  if (seed_) throw UsageError("--seed needs --error-bars");
+  if (jobs_) throw UsageError("--jobs needs --error-bars");
+}
+
+ErrorBarRequest ErrorBarOptions::request() const {
+  ErrorBarRequest request;
+  request.draws = draws.value_or(kUsualDraws);
+  request.seed = seed_.value_or(request.seed);
+  request.jobs = jobs_.value_or(usual_jobs());
+  return request;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,32 @@
+#pragma once
+// --error-bars and what goes with it.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/cli/options.hpp"
+#include "model/study/error_bars.hpp"
+
+namespace eu::model {
+
+struct ErrorBarOptions {
+  std::optional<int> draws;  ///< machines to draw; none: no error bars
+
+  /// Adds --error-bars and --seed.
+  void add_to(po::options_description& options);
+  /// Adds --jobs, for a verb that has no other use for it.
+  void add_jobs_to(po::options_description& options);
+  /// --error-bars, whose value may be left out, would take the INPUT behind it for its value.
+  static std::vector<std::string> complete(std::vector<std::string> arguments);
+
+  bool wanted() const { return draws.has_value(); }
+  /// Throws UsageError for what needs --error-bars.
+  void check() const;
+  ErrorBarRequest request() const;
+
+ private:
+  std::optional<std::uint64_t> seed_;
+  std::optional<int> jobs_;
+};
+
+}  // namespace eu::model

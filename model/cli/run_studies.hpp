@@ -1,0 +1,33 @@
+#pragma once
+// What is run beside the run that the user asks for, on other machines.
+#include <optional>
+#include <vector>
+
+#include "model/cli/run_arguments.hpp"
+#include "model/study/error_bars.hpp"
+#include "model/study/what_if_section.hpp"
+#include "model/views/shown_run.hpp"
+
+namespace eu::model {
+
+struct RunStudies {
+  std::vector<WhatIfResult> what_ifs;
+  std::optional<ErrorBars> error_bars;  ///< without the run's own cycles until these are known
+
+  bool empty() const { return what_ifs.empty() && !error_bars; }
+};
+
+/// Those that --if names. Throws UsageError.
+std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments);
+
+/// In processes of their own, so that this one may simulate after them. `options` are those of the
+/// run, which nobody keeps a record of; `followed` is the trace that it follows, or null. Throws
+/// RunFailed if error bars are wanted of a run that does not come to its end.
+RunStudies run_studies(const RunArguments& arguments, const config::Machine& machine,
+                       const Workload& workload, const RunOptions& options,
+                       const TraceFile* followed);
+
+/// What-ifs as the page shows them: one that is no name of ours is explained by what it changes.
+std::vector<ShownWhatIf> shown(const std::vector<WhatIfResult>& what_ifs);
+
+}  // namespace eu::model

@@ -1,0 +1,189 @@
+// Error bars as text, and as a member of the result document.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
+#include "model/study/error_bars.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::add_member;
+using config::JsonValue;
+
+constexpr std::size_t kBarColumns = 21;
+constexpr std::size_t kShownPaths = 4;
+
+/// Of the whole number of cycles.
+std::string cycles_text(double cycles) {
+  return fmt::format("{}", std::llround(cycles));
+}
+
+std::string signed_text(double cycles) {
+  return fmt::format("{:+}", std::llround(cycles));
+}
+
+std::string off_text(double cycles, Cycle nominal) {
+  const double percent =
+      nominal == 0 ? 0
+                   : 100 * (cycles - static_cast<double>(nominal)) / static_cast<double>(nominal);
+  return fmt::format("{:+.1f} %", percent + 0.0);
+}
+
+std::string interval_text(const Interval& interval, Cycle nominal) {
+  return fmt::format("{} to {} ({} to {})", cycles_text(interval.p5), cycles_text(interval.p95),
+                     off_text(interval.p5, nominal), off_text(interval.p95, nominal));
+}
+
+/// A bar to both sides of the middle, as a tornado plot has one for each number.
+std::string bar(const Cause5To95& cause, double largest) {
+  const double half = kBarColumns / 2;
+  const auto place = [&](double cycles) {
+    return static_cast<std::size_t>(std::lround(half + half * cycles / largest));
+  };
+  std::string text(kBarColumns, ' ');
+  const std::size_t begin = place(std::min(cause.cycles_p5, cause.cycles_p95));
+  const std::size_t end = place(std::max(cause.cycles_p5, cause.cycles_p95));
+  for (std::size_t i = begin; i <= end; ++i) text[i] = '=';
+  text[kBarColumns / 2] = '|';
+  return text;
+}
+
+std::string causes_table(const ErrorBars& bars, std::size_t columns) {
+  using Align = Table::Align;
+  double largest = 0;
+  for (const Cause5To95& cause : bars.causes)
+    largest = std::max({largest, std::abs(cause.cycles_p5), std::abs(cause.cycles_p95)});
+  Table table({{"number", Align::Left},
+               {"is"},
+               {"may be"},
+               {"share %"},
+               {"5 %"},
+               {"95 %"},
+               {"cycles more or less", Align::Left}});
+  for (const Cause5To95& cause : bars.causes)
+    table.row({cause.number.path, std::to_string(cause.number.value),
+               fmt::format("{}..{}", cause.number.range.low, cause.number.range.high),
+               fmt::format("{:.1f}", 100 * cause.share), signed_text(cause.cycles_p5),
+               signed_text(cause.cycles_p95), bar(cause, largest)});
+  return table.text(columns);
+}
+
+double unexplained(const ErrorBars& bars) {
+  double left = 1;
+  for (const Cause5To95& cause : bars.causes) left -= cause.share;
+  return std::max(0.0, left);
+}
+
+std::string without_range_text(const ErrorBars& bars) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShownPaths, bars.without_range.size()); ++i)
+    text += (i == 0 ? "" : ", ") + bars.without_range[i];
+  if (bars.without_range.size() > kShownPaths)
+    text += fmt::format(" and {} more", bars.without_range.size() - kShownPaths);
+  return fmt::format("{} taken as certain, having no range: {}",
+                     counted(bars.without_range.size(), "number"), text);
+}
+
+/// What follows from the causes.
+std::string advice(const ErrorBars& bars, std::size_t columns) {
+  std::string text;
+  if (const Cause5To95* first = bars.measure_first())
+    text += titled(
+        "",
+        fmt::format("measure first: {} ({}); were it known, 5 to 95 % would be {}",
+                    first->number.path, first->source, interval_text(first->known, bars.nominal)),
+        columns);
+  if (!bars.causes.empty())
+    text += titled("",
+                   fmt::format("share: of the variance of the cycles, by least squares, the best "
+                               "number first; {:.1f} % is nobody's",
+                               100 * unexplained(bars)),
+                   columns);
+  return text;
+}
+
+double rounded(double value, int digits) {
+  return std::stod(fmt::format("{:.{}f}", value, digits));
+}
+
+JsonValue cycles_value(const Interval& interval) {
+  JsonValue value = json_object();
+  add_member(value, "p5", {std::int64_t{std::llround(interval.p5)}, {}});
+  add_member(value, "median", {std::int64_t{std::llround(interval.median)}, {}});
+  add_member(value, "p95", {std::int64_t{std::llround(interval.p95)}, {}});
+  return value;
+}
+
+JsonValue cause_value(const Cause5To95& cause) {
+  JsonValue value = json_object();
+  add_member(value, "path", json_text(cause.number.path));
+  add_member(value, "value", {std::int64_t{cause.number.value}, {}});
+  add_member(value, "low", {std::int64_t{cause.number.range.low}, {}});
+  add_member(value, "high", {std::int64_t{cause.number.range.high}, {}});
+  add_member(value, "basis", json_text(std::string(row_of(cause.number.range.basis).key)));
+  add_member(value, "why", json_text(cause.number.range.why));
+  add_member(value, "source", json_text(cause.source));
+  add_member(value, "share", json_real(rounded(cause.share, 4)));
+  add_member(value, "cycles_p5", {std::int64_t{std::llround(cause.cycles_p5)}, {}});
+  add_member(value, "cycles_p95", {std::int64_t{std::llround(cause.cycles_p95)}, {}});
+  add_member(value, "known", cycles_value(cause.known));
+  return value;
+}
+
+}  // namespace
+
+std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
+  if (!bars.failure.empty()) return titled("Error bars", "none: " + bars.failure, columns);
+  const Interval interval = bars.interval(), times = bars.microseconds();
+  std::string text = titled("Error bars",
+                            fmt::format("{} cycles; 5 to 95 %: {}; median {}; {:.2f} to {:.2f} us",
+                                        bars.nominal, interval_text(interval, bars.nominal),
+                                        cycles_text(interval.median), times.p5, times.p95),
+                            columns);
+  text += titled(
+      "",
+      fmt::format("{} drawn from the ranges of {} behind this run, seed {}{}",
+                  counted(static_cast<std::uint64_t>(bars.draws), "machine"),
+                  counted(bars.numbers, "number"), bars.seed,
+                  bars.executed.empty() ? "" : "; each executed, as the program " + bars.executed),
+      columns);
+  if (!bars.without_range.empty()) text += titled("", without_range_text(bars), columns);
+  if (!bars.causes.empty()) text += causes_table(bars, columns);
+  return text + advice(bars, columns);
+}
+
+JsonValue error_bars_document(const ErrorBars& bars) {
+  JsonValue document = json_object();
+  add_member(document, "draws", {std::int64_t{bars.draws}, {}});
+  add_member(document, "seed", json_number(bars.seed));
+  if (!bars.failure.empty()) {
+    add_member(document, "failure", json_text(bars.failure));
+    return document;
+  }
+  const Interval times = bars.microseconds();
+  add_member(document, "nominal_cycles", json_number(bars.nominal));
+  add_member(document, "cycles", cycles_value(bars.interval()));
+  JsonValue& us = add_member(document, "microseconds", json_object());
+  add_member(us, "p5", json_real(rounded(times.p5, 3)));
+  add_member(us, "median", json_real(rounded(times.median, 3)));
+  add_member(us, "p95", json_real(rounded(times.p95, 3)));
+  add_member(document, "numbers", json_number(bars.numbers));
+  JsonValue& causes = add_member(document, "causes", json_array());
+  for (const Cause5To95& cause : bars.causes) append(causes, cause_value(cause));
+  add_member(document, "unexplained_share", json_real(rounded(unexplained(bars), 4)));
+  if (const Cause5To95* first = bars.measure_first())
+    add_member(document, "measure_first", json_text(first->number.path));
+  if (!bars.executed.empty()) add_member(document, "executed", json_text(bars.executed));
+  add_member(document, "without_range", json_texts(bars.without_range));
+  JsonValue& drawn = add_member(document, "draw_cycles", json_array());
+  for (const Cycle cycles : bars.cycles) append(drawn, json_number(cycles));
+  JsonValue& clocks = add_member(document, "draw_clock_mhz", json_array());
+  for (const int clock : bars.clock_mhz) append(clocks, {std::int64_t{clock}, {}});
+  return document;
+}
+
+}  // namespace eu::model

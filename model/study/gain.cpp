@@ -1,0 +1,73 @@
+#include "model/study/gain.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "model/base/json_values.hpp"
+
+namespace eu::model {
+namespace {
+
+/// Of 100 draws, how many must agree.
+constexpr int kDecided = 95;
+
+double percent_saved(Cycle a, Cycle b) {
+  const auto whole = static_cast<double>(a);
+  return a == 0 ? 0 : 100 * (whole - static_cast<double>(b)) / whole;
+}
+
+/// As results print it: the same on every host.
+double rounded(double percent) {
+  return std::stod(fmt::format("{:.3f}", percent));
+}
+
+}  // namespace
+
+bool Gain::is_decided() const {
+  return 100 * std::max({better, worse, equal}) >= kDecided * draws();
+}
+
+std::string Gain::verdict() const {
+  if (!is_decided())
+    return fmt::format("undecided: better in {}, worse in {} of {}", better, worse, draws());
+  if (equal >= better && equal >= worse) return fmt::format("the same in {} of {}", equal, draws());
+  return better > worse ? fmt::format("better in {} of {}", better, draws())
+                        : fmt::format("worse in {} of {}", worse, draws());
+}
+
+Gain gain(Cycle nominal_a, const std::vector<Cycle>& a, Cycle nominal_b,
+          const std::vector<Cycle>& b) {
+  Gain gain;
+  gain.nominal_percent = percent_saved(nominal_a, nominal_b);
+  std::vector<double> percents;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    percents.push_back(percent_saved(a[i], b[i]));
+    gain.better += b[i] < a[i];
+    gain.worse += b[i] > a[i];
+    gain.equal += b[i] == a[i];
+  }
+  gain.percent = interval_of(percents);
+  return gain;
+}
+
+std::string gain_text(const Gain& gain) {
+  return fmt::format("{:+.1f} % of the cycles saved (5 to 95 %: {:+.1f} to {:+.1f}), {}",
+                     gain.nominal_percent + 0.0, gain.percent.p5 + 0.0, gain.percent.p95 + 0.0,
+                     gain.verdict());
+}
+
+config::JsonValue gain_document(const Gain& gain) {
+  config::JsonValue document = json_object();
+  config::add_member(document, "percent", json_real(rounded(gain.nominal_percent)));
+  config::add_member(document, "percent_p5", json_real(rounded(gain.percent.p5)));
+  config::add_member(document, "percent_median", json_real(rounded(gain.percent.median)));
+  config::add_member(document, "percent_p95", json_real(rounded(gain.percent.p95)));
+  config::add_member(document, "better", json_number(static_cast<std::uint64_t>(gain.better)));
+  config::add_member(document, "worse", json_number(static_cast<std::uint64_t>(gain.worse)));
+  config::add_member(document, "equal", json_number(static_cast<std::uint64_t>(gain.equal)));
+  config::add_member(document, "verdict", json_text(gain.verdict()));
+  return document;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,65 @@
+#pragma once
+// Work whose cycles on many machines are asked for: executed on each or, where it does the same on
+// all of them, recorded once in memory and followed.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/eu/eu.hpp"
+#include "model/trace/trace_file.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// A trace that lies in memory: for this process and its children.
+class MemoryTrace {
+ public:
+  MemoryTrace();
+  ~MemoryTrace();
+  MemoryTrace(const MemoryTrace&) = delete;
+  MemoryTrace& operator=(const MemoryTrace&) = delete;
+
+  /// The name by which processes that have it open it as a file.
+  std::string path() const;
+
+ private:
+  int descriptor_;
+};
+
+class TimedWork {
+ public:
+  /// Executes. The workload outlives it.
+  TimedWork(const Workload& workload, const RunOptions& options)
+      : workload_(workload), options_(options) {}
+  /// Follows a trace, as far as it goes; `file` outlives it.
+  TimedWork(const TraceFile& file, const RunOptions& options)
+      : workload_(file.header().workload), options_(options), followed_(&file) {}
+
+  /// The same work, recorded in a child process if what it does is the same on every machine: no
+  /// two accesses race, no instruction takes the time, a notification or what an atomic operation
+  /// found, and on `other` it takes as long when it is executed as when it is followed. Else
+  /// executes as before, and depends() says why. Throws RunFailed if the work does not come to its
+  /// end on one of the machines.
+  void record(const config::Machine& machine, const config::Machine& other, int jobs);
+
+  bool follows() const { return followed_ != nullptr; }
+  /// "reads the time"; "" if it follows, or has not been asked to.
+  const std::string& depends() const { return depends_; }
+  const Workload& workload() const { return workload_; }
+
+  /// Cycles of the work on a machine; once a process. Throws RunFailed if it does not come to its
+  /// end there, or not with the right outputs.
+  Cycle cycles_on(const config::Machine& machine) const;
+  /// The same, whether it follows or not.
+  Cycle executed_on(const config::Machine& machine) const;
+
+ private:
+  const Workload& workload_;
+  RunOptions options_;
+  std::unique_ptr<MemoryTrace> memory_;
+  std::unique_ptr<TraceFile> recorded_;
+  const TraceFile* followed_ = nullptr;
+  std::string depends_;
+};
+
+}  // namespace eu::model

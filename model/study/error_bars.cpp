@@ -8,6 +8,7 @@
 #include "config/machine/machine.hpp"
 #include "model/batch/child.hpp"
 #include "model/eu/number_sources.hpp"
+#include "model/machine/forget_simulation.hpp"
 #include "model/study/variance_shares.hpp"
 
 namespace eu::model {
@@ -105,14 +106,19 @@ DrawnCycles drawn_cycles(const TimedWork& work, const config::Machine& machine,
   drawn.cycles.resize(count);
   std::vector<std::string> failures(count);
   const auto run = [&](std::size_t draw) {
-    return std::to_string(work.cycles_on(draws.machine(machine, static_cast<int>(draw))));
+    const Cycle cycles = work.cycles_on(draws.machine(machine, static_cast<int>(draw)));
+    forget_simulation();
+    return std::to_string(cycles);
   };
-  in_children(count, request.jobs, run, [&](std::size_t draw, const ChildResult& child) {
-    if (child.ok)
-      drawn.cycles[draw] = static_cast<Cycle>(std::stoll(child.value));
-    else
-      failures[draw] = child.value;
-  });
+  in_children(
+      count, request.jobs, run,
+      [&](std::size_t draw, const ChildResult& child) {
+        if (child.ok)
+          drawn.cycles[draw] = static_cast<Cycle>(std::stoll(child.value));
+        else
+          failures[draw] = child.value;
+      },
+      ProcessUse::Many);
   for (std::size_t draw = 0; draw < count && drawn.failure.empty(); ++draw)
     if (!failures[draw].empty())
       drawn.failure = fmt::format("machine {} of {} drawn: {}", draw + 1, count, failures[draw]);

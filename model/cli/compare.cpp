@@ -35,6 +35,7 @@ struct CompareArguments {
   std::vector<std::string> inputs;  ///< A and B
   std::string json;
   bool listing = false;
+  bool error_bars = false;
   int width = static_cast<int>(kReportColumns);
 
   /// False if it was only asked for help. Throws UsageError.
@@ -48,6 +49,10 @@ bool CompareArguments::parse(const std::vector<std::string>& arguments) {
       "listing", po::bool_switch(&listing),
       "show every instruction in the order of the code, what was added, removed, changed and moved "
       "marked");
+  options.add_options()(
+      "error-bars", po::bool_switch(&error_bars),
+      "refuse results that have no error bars of the same draws; where both have, "
+      "what B gains is told draw by draw without being asked for");
   add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
              "columns of the text, at least 80 (default: 100)");
   if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return false;
@@ -64,11 +69,16 @@ struct Told {
 
 Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& b) {
   const auto columns = static_cast<std::size_t>(arguments.width);
+  if (const std::string unlike = unlike_draws(a, b); arguments.error_bars && !unlike.empty())
+    throw FileError(fmt::format("{} and {}: no error bars to compare: {}", arguments.inputs[0],
+                                arguments.inputs[1], unlike));
   try {
     const Difference all = difference(a, b);
     config::JsonValue document = difference_document(a, b, all);
     add_times(document, a, b);
-    return {time_text(a, b, columns) + difference_text(a, b, all, columns) +
+    add_gain_on_draws(document, a, b);
+    return {time_text(a, b, columns) + draws_text(a, b, columns) +
+                difference_text(a, b, all, columns) +
                 (arguments.listing ? difference_listing(a, b, all, columns) : ""),
             config::to_text(document)};
   } catch (const std::invalid_argument& error) {

@@ -27,12 +27,12 @@ void ErrorBarOptions::add_to(po::options_description& options) {
             draws = static_cast<int>(whole_number("--error-bars", given, 1, config::kMaxDraws));
           }),
       kHelp.c_str());
-  add_number(options, "seed", "S", &seed_, 0, INT64_MAX,
+  add_number(options, "seed", "S", &seed, 0, INT64_MAX,
              "of the machines that --error-bars draws (default: 1)");
 }
 
 void ErrorBarOptions::add_jobs_to(po::options_description& options) {
-  add_number(options, "jobs", "N", &jobs_, 1, kMaxJobs,
+  add_number(options, "jobs", "N", &jobs, 1, kMaxJobs,
              "with --error-bars: processes (default: one a core)");
 }
 
@@ -44,15 +44,15 @@ std::vector<std::string> ErrorBarOptions::complete(std::vector<std::string> argu
 
 void ErrorBarOptions::check() const {
   if (wanted()) return;
-  if (seed_) throw UsageError("--seed needs --error-bars");
-  if (jobs_) throw UsageError("--jobs needs --error-bars");
+  if (seed) throw UsageError("--seed needs --error-bars");
+  if (jobs) throw UsageError("--jobs needs --error-bars");
 }
 
 ErrorBarRequest ErrorBarOptions::request() const {
   ErrorBarRequest request;
   request.draws = draws.value_or(kUsualDraws);
-  request.seed = seed_.value_or(request.seed);
-  request.jobs = jobs_.value_or(usual_jobs());
+  request.seed = seed.value_or(request.seed);
+  request.jobs = jobs.value_or(usual_jobs());
   return request;
 }
 

@@ -11,6 +11,8 @@ namespace eu::model {
 
 struct ErrorBarOptions {
   std::optional<int> draws;  ///< machines to draw; none: no error bars
+  std::optional<std::uint64_t> seed;
+  std::optional<int> jobs;
 
   /// Adds --error-bars and --seed.
   void add_to(po::options_description& options);
@@ -23,10 +25,6 @@ struct ErrorBarOptions {
   /// Throws UsageError for what needs --error-bars.
   void check() const;
   ErrorBarRequest request() const;
-
- private:
-  std::optional<std::uint64_t> seed_;
-  std::optional<int> jobs_;
 };
 
 }  // namespace eu::model

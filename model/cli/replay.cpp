@@ -20,7 +20,7 @@ struct ReplayArguments {
   RunArguments report;
   bool partial = false;
   std::string rows;
-  int jobs = 1;
+  std::optional<int> jobs;
   RowOptions keeping;
 
   bool parse(const std::vector<std::string>& arguments) {
@@ -31,9 +31,13 @@ struct ReplayArguments {
                           "use what comes before the damage of a trace that was cut")(
         "jsonl", po::value(&rows)->value_name("FILE"),
         "several traces, or --machine A,B: write a row for each of them on each machine");
-    add_number(options, "jobs", "N", &jobs, 1, kMaxJobs, "rows at a time (default: 1)");
+    add_number(options, "jobs", "N", &jobs, 1, kMaxJobs,
+               "rows at a time (default: 1); with --error-bars of one trace: processes (default: "
+               "one a core)");
     keeping.add_to(options);
-    if (!parse_arguments(verb_named("replay"), arguments, options, traces)) return false;
+    if (!parse_arguments(verb_named("replay"), ErrorBarOptions::complete(arguments), options,
+                         traces))
+      return false;
     if (traces.empty()) throw UsageError("needs a TRACE");
     report.check();
     keeping.check();
@@ -59,8 +63,9 @@ struct ReplayArguments {
     if (is_batch()) return;
     if (traces.size() > 1 || machine.machine.find(',') != std::string::npos)
       throw UsageError("several traces or machines need --jsonl FILE");
-    if (jobs > 1 || keeping.given())
-      throw UsageError("--jobs, --resume and --rerun-failed need --jsonl FILE");
+    if (keeping.given()) throw UsageError("--resume and --rerun-failed need --jsonl FILE");
+    if (jobs && !report.error_bars.wanted())
+      throw UsageError("--jobs needs --jsonl FILE or --error-bars");
   }
 };
 
@@ -77,7 +82,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.max_cycles = arguments.report.cycle_limit();
   batch.listen = static_cast<Cycle>(arguments.report.listen);
   batch.partial = arguments.partial;
-  batch.jobs = arguments.jobs;
+  batch.jobs = arguments.jobs.value_or(1);
   check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},
                 trace_files(arguments));
   RowFile rows(arguments.rows, arguments.keeping.keeping());
@@ -108,11 +113,13 @@ ExitCode replay_one(const ReplayArguments& arguments) {
   options.hang_is_end = !file.totals();
   RunArguments report = arguments.report;
   report.input = file.path();
-  return run_and_report(report, machine, workload, options, files, [&] {
+  report.error_bars.jobs = arguments.jobs;
+  const auto finished = [&] {
     replayer.check_totals();
     if (!file.totals())
       std::cerr << isa::name_text(file.path()) << ": warning: " << cut_text(file, replayer) << "\n";
-  });
+  };
+  return run_and_report(report, machine, workload, options, files, finished, &file);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "config/machine/number_range.hpp"
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
 #include "model/base/json_values.hpp"
@@ -77,6 +78,7 @@ JsonValue result_schema_tree() {
   values["gens"] = choices(config::keys_of(isa::kGenerations));
   values["race_side"] = race_side();
   values["sources"] = choices(config::keys_of(config::kSourceKinds));
+  values["range_bases"] = choices(config::keys_of(config::kRangeBases));
   values["slot_limits"] = choices(config::keys_of(kSlotLimits));
   JsonValue schema = schema_from_file("result", values);
   for (const MetricRow& metric : metric_rows()) add_number(schema, metric);

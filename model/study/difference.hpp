@@ -21,6 +21,13 @@ struct RunFacts {
     std::vector<std::pair<std::string, std::int64_t>> causes;  ///< without "issued"
   };
 
+  /// Of its error bars.
+  struct Draws {
+    std::int64_t seed = 0;
+    std::vector<std::int64_t> cycles;     ///< of each machine drawn
+    std::vector<std::int64_t> clock_mhz;  ///< its clock
+  };
+
   std::string machine;
   std::string workload;
   std::string kernel_sha256;
@@ -33,6 +40,7 @@ struct RunFacts {
   std::optional<std::int64_t> clock_mhz;
   std::optional<std::int64_t> memory_bytes;      ///< read and written
   std::optional<std::int64_t> float_operations;  ///< if the run was listened to
+  std::optional<Draws> draws;                    ///< if it has error bars
 };
 
 /// Throws std::invalid_argument, saying what is missing, if it is no result document.
@@ -81,6 +89,13 @@ std::string difference_listing(const RunFacts& a, const RunFacts& b, const Diffe
 std::string time_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
 /// The same as member "time", if both have one.
 void add_times(config::JsonValue& document, const RunFacts& a, const RunFacts& b);
+/// Why B's machines drawn cannot be compared with A's; empty if they can.
+std::string unlike_draws(const RunFacts& a, const RunFacts& b);
+/// What B gains over A on the machines drawn: empty if neither has error bars; if they cannot be
+/// compared, why.
+std::string draws_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
+/// The same as member "gain", if both have the same draws.
+void add_gain_on_draws(config::JsonValue& document, const RunFacts& a, const RunFacts& b);
 config::JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all);
 
 }  // namespace eu::model

@@ -61,6 +61,9 @@ struct ErrorBars {
   const Cause5To95* measure_first() const;
 };
 
+/// "+12.3", "-0.4", "0.0".
+std::string signed_tenths(double value);
+
 /// Cycles of the work on each machine drawn, in processes of their own; a text if one has none.
 struct DrawnCycles {
   std::vector<Cycle> cycles;

@@ -30,7 +30,7 @@ std::string off_text(double cycles, Cycle nominal) {
   const double percent =
       nominal == 0 ? 0
                    : 100 * (cycles - static_cast<double>(nominal)) / static_cast<double>(nominal);
-  return fmt::format("{:+.1f} %", percent + 0.0);
+  return signed_tenths(percent) + " %";
 }
 
 std::string interval_text(const Interval& interval, Cycle nominal) {
@@ -135,6 +135,11 @@ JsonValue cause_value(const Cause5To95& cause) {
 }
 
 }  // namespace
+
+std::string signed_tenths(double value) {
+  const std::string text = fmt::format("{:+.1f}", value);
+  return text == "+0.0" || text == "-0.0" ? "0.0" : text;
+}
 
 std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
   if (!bars.failure.empty()) return titled("Error bars", "none: " + bars.failure, columns);

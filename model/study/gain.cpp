@@ -12,9 +12,8 @@ namespace {
 /// Of 100 draws, how many must agree.
 constexpr int kDecided = 95;
 
-double percent_saved(Cycle a, Cycle b) {
-  const auto whole = static_cast<double>(a);
-  return a == 0 ? 0 : 100 * (whole - static_cast<double>(b)) / whole;
+double percent_saved(double a, double b) {
+  return a == 0 ? 0 : 100 * (a - b) / a;
 }
 
 /// As results print it: the same on every host.
@@ -36,25 +35,24 @@ std::string Gain::verdict() const {
                         : fmt::format("worse in {} of {}", worse, draws());
 }
 
-Gain gain(Cycle nominal_a, const std::vector<Cycle>& a, Cycle nominal_b,
-          const std::vector<Cycle>& b) {
+Gain gain(const Taken& a, const Taken& b) {
   Gain gain;
-  gain.nominal_percent = percent_saved(nominal_a, nominal_b);
+  gain.nominal_percent = percent_saved(a.nominal, b.nominal);
   std::vector<double> percents;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    percents.push_back(percent_saved(a[i], b[i]));
-    gain.better += b[i] < a[i];
-    gain.worse += b[i] > a[i];
-    gain.equal += b[i] == a[i];
+  for (std::size_t i = 0; i < a.draws.size(); ++i) {
+    percents.push_back(percent_saved(a.draws[i], b.draws[i]));
+    gain.better += b.draws[i] < a.draws[i];
+    gain.worse += b.draws[i] > a.draws[i];
+    gain.equal += b.draws[i] == a.draws[i];
   }
   gain.percent = interval_of(percents);
   return gain;
 }
 
-std::string gain_text(const Gain& gain) {
-  return fmt::format("{:+.1f} % of the cycles saved (5 to 95 %: {:+.1f} to {:+.1f}), {}",
-                     gain.nominal_percent + 0.0, gain.percent.p5 + 0.0, gain.percent.p95 + 0.0,
-                     gain.verdict());
+std::string gain_text(const Gain& gain, const char* what) {
+  return fmt::format("{} % of the {} saved (5 to 95 %: {} to {}), {}",
+                     signed_tenths(gain.nominal_percent), what, signed_tenths(gain.percent.p5),
+                     signed_tenths(gain.percent.p95), gain.verdict());
 }
 
 config::JsonValue gain_document(const Gain& gain) {

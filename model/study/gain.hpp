@@ -4,15 +4,14 @@
 #include <vector>
 
 #include "config/json/json_document.hpp"
-#include "model/base/cycle.hpp"
 #include "model/study/error_bars.hpp"
 
 namespace eu::model {
 
 struct Gain {
-  double nominal_percent = 0;  ///< of A's cycles that B saves; negative if it takes more
+  double nominal_percent = 0;  ///< of what A takes that B saves; negative if it takes more
   Interval percent;            ///< of the same over the draws
-  int better = 0;              ///< draws in which B takes fewer cycles
+  int better = 0;              ///< draws in which B takes less
   int worse = 0;
   int equal = 0;
 
@@ -23,12 +22,17 @@ struct Gain {
   std::string verdict() const;
 };
 
-/// A and B of equally many draws, draw by draw.
-Gain gain(Cycle nominal_a, const std::vector<Cycle>& a, Cycle nominal_b,
-          const std::vector<Cycle>& b);
+/// What a run takes, in cycles or in seconds: on the machine as it is, and on each that was drawn.
+struct Taken {
+  double nominal = 0;
+  std::vector<double> draws;
+};
 
-/// "+12.3 % (5 % to 95 %: +10.1 to +14.0), better in 64 of 64".
-std::string gain_text(const Gain& gain);
+/// A and B of equally many draws, draw by draw.
+Gain gain(const Taken& a, const Taken& b);
+
+/// "+12.3 % of the cycles saved (5 to 95 %: +10.1 to +14.0), better in 64 of 64"; `what` is saved.
+std::string gain_text(const Gain& gain, const char* what = "cycles");
 config::JsonValue gain_document(const Gain& gain);
 
 }  // namespace eu::model

@@ -26,6 +26,7 @@ const T& typed(const JsonValue& value, const std::string& path) {
 }
 
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;
+constexpr std::int64_t kMaxClockMhz = 1'000'000;
 
 /// A number of cycles or of other things that were counted.
 std::int64_t count(const JsonValue& value, const std::string& path, std::int64_t min = 0,
@@ -80,6 +81,33 @@ RunFacts::Instruction instruction(const JsonValue& value) {
   return result;
 }
 
+std::vector<std::int64_t> counts(const JsonValue& value, const std::string& path, std::int64_t min,
+                                 std::int64_t max) {
+  std::vector<std::int64_t> counts;
+  for (const JsonValue& each : typed<JsonValue::Array>(value, path)) {
+    const auto* const number = std::get_if<std::int64_t>(&each.data);
+    if (number == nullptr || *number < min || *number > max)
+      throw std::invalid_argument(fmt::format(
+          "no result document: {}/{} is no number from {} to {}", path, counts.size(), min, max));
+    counts.push_back(*number);
+  }
+  return counts;
+}
+
+/// None if the run has no error bars, or these no interval.
+std::optional<RunFacts::Draws> draws_of(const JsonValue& document) {
+  if (config::find_path(document, {"error_bars", "draw_cycles"}) == nullptr) return std::nullopt;
+  RunFacts::Draws draws;
+  draws.seed = count(document, "/error_bars/seed", 0, INT64_MAX);
+  draws.cycles = counts(document, "/error_bars/draw_cycles", 0, kMaxCount);
+  draws.clock_mhz = counts(document, "/error_bars/draw_clock_mhz", 1, kMaxClockMhz);
+  if (draws.cycles.empty() || draws.cycles.size() != draws.clock_mhz.size())
+    throw std::invalid_argument(
+        "no result document: /error_bars/draw_cycles and /error_bars/draw_clock_mhz are not of the "
+        "same draws");
+  return draws;
+}
+
 }  // namespace
 
 RunFacts facts_of(const JsonValue& document) {
@@ -93,9 +121,10 @@ RunFacts facts_of(const JsonValue& document) {
   facts.workload = typed<std::string>(document, "/provenance/workload");
   facts.kernel_sha256 = typed<std::string>(document, "/provenance/kernel_sha256");
   facts.cycles = count(document, "/summary/cycles");
-  facts.clock_mhz = count_if_there(document, "/summary/clock_mhz", 1, 1'000'000);
+  facts.clock_mhz = count_if_there(document, "/summary/clock_mhz", 1, kMaxClockMhz);
   facts.memory_bytes = count_if_there(document, "/roofline/levels/memory/bytes");
   facts.float_operations = count_if_there(document, "/roofline/float/operations");
+  facts.draws = draws_of(document);
   facts.thread_cycles = count(document, "/accounting/thread_cycles");
   facts.causes = causes_at(document, "/accounting/causes");
   facts.causes.insert(facts.causes.begin(), {"issued", count(document, "/accounting/issued")});

@@ -46,8 +46,10 @@ WhatIfResult run_one(const WhatIf& what_if, const config::Machine& base, const W
 /// What it gains on the machines drawn; none if there are none.
 std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* bars) {
   if (bars == nullptr || !result.drawn || !result.drawn->failure.empty()) return std::nullopt;
-  return gain(bars->nominal, bars->cycles, static_cast<Cycle>(result.facts.cycles),
-              result.drawn->cycles);
+  const auto taken = [](auto nominal, const std::vector<Cycle>& cycles) {
+    return Taken{static_cast<double>(nominal), {cycles.begin(), cycles.end()}};
+  };
+  return gain(taken(bars->nominal, bars->cycles), taken(result.facts.cycles, result.drawn->cycles));
 }
 
 /// The same, or why there is none, as a paragraph; empty if none is wanted.
@@ -69,8 +71,8 @@ std::string change_text(const RunFacts& base, const WhatIfResult& result) {
 /// The cells of a change's interval and of what the draws say.
 void add_gain(std::vector<std::string>& cells, const std::optional<Gain>& gained) {
   if (!gained) return static_cast<void>(cells.insert(cells.end(), {"-", "-"}));
-  cells.push_back(
-      fmt::format("{:+.1f} to {:+.1f}", -gained->percent.p95 + 0.0, -gained->percent.p5 + 0.0));
+  cells.push_back(signed_tenths(-gained->percent.p95) + " to " +
+                  signed_tenths(-gained->percent.p5));
   cells.push_back(gained->verdict());
 }
 

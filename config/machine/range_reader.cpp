@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -50,7 +51,8 @@ StatedRange read_range(const JsonCursor& range) {
   StatedRange stated;
   if (!range.present()) return stated;
   ObjectReader object = range.object();
-  stated.basis = kRangeBases[object.required("basis").choice(keys_of(kRangeBases))].value;
+  const std::size_t basis =
+      object.required("basis").choice(keys_of(kRangeBases), std::size(kRangeBases));
   stated.low = optional_number(object.optional("low"), -kMost, kMost);
   stated.high = optional_number(object.optional("high"), -kMost, kMost);
   stated.percent = optional_number(object.optional("percent"), 1, kMostPercent);
@@ -58,6 +60,8 @@ StatedRange read_range(const JsonCursor& range) {
   for (const auto& [path, times] : object.optional("follows").object().members())
     stated.follows[path] = times.real(-kMostFollowed, kMostFollowed);
   object.finish();
+  if (basis == std::size(kRangeBases)) return stated;  // what belongs to none cannot be judged
+  stated.basis = kRangeBases[basis].value;
   check_bounds(range, stated);
   return stated;
 }

@@ -47,9 +47,9 @@ std::string source_text(const config::Machine& machine, const std::string& path)
 
 /// The cycles, were the number what the machine says: its part is taken off.
 Interval known(const std::vector<double>& cycles, const std::vector<double>& deviations,
-               double slope) {
+               const VarianceShare& part) {
   std::vector<double> rest = cycles;
-  for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= slope * deviations[i];
+  for (std::size_t i = 0; i < rest.size(); ++i) rest[i] -= part.change(deviations[i]);
   return interval_of(rest);
 }
 
@@ -67,8 +67,8 @@ void find_causes(ErrorBars& bars, const config::Machine& machine,
     const config::UncertainNumber& number = numbers[each.input];
     const Interval own = interval_of(deviations[each.input]);
     bars.causes.push_back({number, source_text(machine, number.path), each.share,
-                           each.slope * own.p5, each.slope * own.p95,
-                           known(cycles, deviations[each.input], each.slope)});
+                           each.change(own.p5), each.change(own.p95),
+                           known(cycles, deviations[each.input], each)});
   }
   std::stable_sort(bars.causes.begin(), bars.causes.end(),
                    [](const Cause5To95& a, const Cause5To95& b) { return a.share > b.share; });

@@ -27,18 +27,26 @@ double take_out(Column& a, const Column& b) {
   return times;
 }
 
-/// Share of what is left that chance alone explains by the best of `inputs` columns of noise, once
-/// in a hundred times: a normal quantile, corrected for the number of tries.
-double chance_share(std::size_t inputs, std::size_t degrees) {
-  const double tail = std::log(100.0 * static_cast<double>(std::max<std::size_t>(inputs, 1)));
-  const double freedom = static_cast<double>(std::max<std::size_t>(degrees, 1));
-  return std::min(1.0, 2 * tail / (2 * tail + freedom));
+/// Share of what is left that the best of `inputs` pairs of columns of noise explains once in
+/// twenty times: the square of a pair's length has an exponential tail.
+double chance_share(std::size_t inputs, std::size_t freedom) {
+  const double tail = 2 * std::log(20.0 * static_cast<double>(inputs));
+  return tail / (tail + static_cast<double>(freedom));
 }
 
+Column part_of(const Column& input, bool above) {
+  Column column;
+  for (const double value : input)
+    column.push_back(above ? std::max(value, 0.0) : std::min(value, 0.0));
+  return centred(std::move(column));
+}
+
+/// Columns 2 i and 2 i + 1 are input i below and above 0.
 class Selection {
  public:
   Selection(const std::vector<Column>& inputs, const Column& results) : left_(centred(results)) {
-    for (const Column& input : inputs) columns_.push_back(centred(input));
+    for (const Column& input : inputs)
+      for (const bool above : {false, true}) columns_.push_back(part_of(input, above));
     for (const Column& column : columns_) lengths_.push_back(dot(column, column));
     total_ = dot(left_, left_);
   }
@@ -46,64 +54,83 @@ class Selection {
   std::vector<VarianceShare> select(std::size_t most) {
     while (selected_.size() < most && total_ > 0) {
       const std::size_t best = best_input();
-      if (best == columns_.size()) break;
-      take(best);
+      if (2 * best == columns_.size()) break;
+      const double before = dot(left_, left_);
+      take(2 * best);
+      take(2 * best + 1);
+      selected_.push_back({best, (before - dot(left_, left_)) / total_, 0, 0});
     }
     solve();
     return selected_;
   }
 
  private:
-  /// Part of what is left of the results.
-  double part(std::size_t input) const {
-    const double length = dot(columns_[input], columns_[input]);
-    // What is left of a column that others explain is rounding.
-    if (length <= 1e-9 * lengths_[input] || lengths_[input] == 0) return 0;
-    const double along = dot(columns_[input], left_);
-    return along * along / length;
+  /// Is more left of a column than rounding?
+  bool is_left(std::size_t column) const {
+    return dot(columns_[column], columns_[column]) > 1e-9 * lengths_[column];
   }
-  /// columns_.size() if chance may be all of it.
+  /// What an input explains of what is left.
+  double part(std::size_t input) const {
+    Column rest = left_;
+    Column second = columns_[2 * input + 1];
+    if (is_left(2 * input)) {
+      take_out(rest, columns_[2 * input]);
+      take_out(second, columns_[2 * input]);
+    }
+    if (dot(second, second) > 1e-9 * lengths_[2 * input + 1]) take_out(rest, second);
+    return dot(left_, left_) - dot(rest, rest);
+  }
+  /// How many inputs there are, if chance may be all of it.
   std::size_t best_input() const {
-    std::size_t best = columns_.size();
-    double largest = 0;
-    for (std::size_t input = 0; input < columns_.size(); ++input)
+    const std::size_t inputs = columns_.size() / 2;
+    const double left = dot(left_, left_);
+    const std::size_t used = 2 * selected_.size() + 3;
+    if (left <= 1e-12 * total_ || left_.size() <= used) return inputs;
+    std::size_t best = inputs;
+    double largest = left * chance_share(inputs, left_.size() - used);
+    for (std::size_t input = 0; input < inputs; ++input)
       if (const double each = part(input); each > largest) {
         largest = each;
         best = input;
       }
-    const double left = dot(left_, left_);
-    const std::size_t used = selected_.size() + 2;
-    if (left <= 1e-12 * total_ || left_.size() <= used) return columns_.size();
-    return largest > left * chance_share(columns_.size(), left_.size() - used) ? best
-                                                                               : columns_.size();
+    return best;
   }
-  void take(std::size_t input) {
-    const double share = part(input) / total_;
-    const Column basis = columns_[input];
-    weights_.push_back(take_out(left_, basis));
-    std::vector<double> row;
+  void take(std::size_t column) {
+    if (!is_left(column)) return;
+    const Column basis = columns_[column];
+    Taken taken{column, take_out(left_, basis), {}};
     for (std::size_t each = 0; each < columns_.size(); ++each)
-      row.push_back(dot(basis, basis) == 0 || each == input ? 0 : take_out(columns_[each], basis));
-    columns_[input].assign(basis.size(), 0);
-    rows_.push_back(std::move(row));
-    selected_.push_back({input, share, 0});
+      taken.in_columns.push_back(each == column ? 0 : take_out(columns_[each], basis));
+    columns_[column].assign(basis.size(), 0);
+    taken_.push_back(std::move(taken));
   }
-  /// Slopes of the inputs themselves, from those of what each had beyond the ones before.
+  /// Slopes of the columns themselves, from those of what each had beyond the ones before.
   void solve() {
-    for (std::size_t i = selected_.size(); i-- > 0;) {
-      double slope = weights_[i];
-      for (std::size_t j = i + 1; j < selected_.size(); ++j)
-        slope -= rows_[i][selected_[j].input] * selected_[j].slope;
-      selected_[i].slope = slope;
+    std::vector<double> slopes(columns_.size(), 0.0);
+    for (std::size_t i = taken_.size(); i-- > 0;) {
+      double slope = taken_[i].in_results;
+      for (std::size_t j = i + 1; j < taken_.size(); ++j)
+        slope -= taken_[i].in_columns[taken_[j].column] * slopes[taken_[j].column];
+      slopes[taken_[i].column] = slope;
+    }
+    for (VarianceShare& each : selected_) {
+      each.slope_below = slopes[2 * each.input];
+      each.slope_above = slopes[2 * each.input + 1];
     }
   }
+
+  /// A column that was taken out of all others, and how often it was in them.
+  struct Taken {
+    std::size_t column;
+    double in_results;
+    std::vector<double> in_columns;
+  };
 
   Column left_;  ///< of the results, what those selected do not explain
   std::vector<Column> columns_;
   std::vector<double> lengths_;
   double total_ = 0;
-  std::vector<double> weights_;            ///< of each selected, in the results
-  std::vector<std::vector<double>> rows_;  ///< of each selected, in all inputs
+  std::vector<Taken> taken_;
   std::vector<VarianceShare> selected_;
 };
 

@@ -94,16 +94,16 @@ int MachineDraws::deviation(const UncertainNumber& number, int index) const {
   return reach == 0 ? 0 : rounded(from_middle * (reach + kHalfStep));
 }
 
-Machine MachineDraws::machine(const Machine& nominal, int index) const {
-  const std::vector<UncertainNumber> numbers = uncertain_numbers(nominal);
-  std::map<std::string, int> deviations;
-  for (const UncertainNumber& number : numbers) deviations[number.path] = deviation(number, index);
+Machine machine_with(const Machine& nominal, const std::vector<UncertainNumber>& numbers,
+                     const Deviations& deviations, const std::string& which) {
+  const auto of = [&](const std::string& path) {
+    const auto deviation = deviations.find(path);
+    return deviation == deviations.end() ? 0 : deviation->second;
+  };
   std::map<std::string, double> changed;
   for (const UncertainNumber& number : numbers) {
-    double value = number.value + deviations.at(number.path);
-    for (const auto& [path, times] : number.range.follows)
-      if (const auto followed = deviations.find(path); followed != deviations.end())
-        value += times * followed->second;
+    double value = number.value + of(number.path);
+    for (const auto& [path, times] : number.range.follows) value += times * of(path);
     changed[number.path] = value;
   }
   Machine machine = nominal;
@@ -119,11 +119,18 @@ Machine MachineDraws::machine(const Machine& nominal, int index) const {
   Diagnostics diagnostics;
   check_rules(machine, [&](const BrokenRule& rule) {
     diagnostics.error({}, rule.path,
-                      fmt::format("{}: the ranges of {} allow such a machine (draw {})",
-                                  rule.message, nominal.name, index));
+                      fmt::format("{}: the ranges of {} allow such a machine ({})", rule.message,
+                                  nominal.name, which));
   });
   diagnostics.throw_if_any();
   return machine;
+}
+
+Machine MachineDraws::machine(const Machine& nominal, int index) const {
+  const std::vector<UncertainNumber> numbers = uncertain_numbers(nominal);
+  Deviations deviations;
+  for (const UncertainNumber& number : numbers) deviations[number.path] = deviation(number, index);
+  return machine_with(nominal, numbers, deviations, fmt::format("draw {}", index));
 }
 
 }  // namespace eu::config

@@ -3,6 +3,7 @@
 // number depends on its path, the seed and how many are drawn, on nothing else: two machines that
 // share a number are drawn alike in it.
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,15 @@ std::vector<UncertainNumber> uncertain_numbers(const Machine& machine);
 /// Paths of numbers that a file gives without saying how sure they are, in declaration order. What
 /// --set and --patch give is what the user wants to know about, and certain.
 std::vector<std::string> numbers_without_range(const Machine& machine);
+
+/// Of numbers, by path, by how much each differs from what it says, what it follows left aside.
+using Deviations = std::map<std::string, int>;
+
+/// The machine whose numbers differ so; a number that is not named does not of itself. Those of
+/// `numbers` are certain then. Throws ConfigError if they break a rule of machines, with `which`
+/// machine it is.
+Machine machine_with(const Machine& nominal, const std::vector<UncertainNumber>& numbers,
+                     const Deviations& deviations, const std::string& which);
 
 class MachineDraws {
  public:

@@ -103,7 +103,6 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
     return report_failure(arguments, {machine, workload, result, {}}, listeners.record.get());
   }
   finished();
-  if (studies.error_bars) studies.error_bars->nominal = result.cycles;
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
   const ReportInput report{machine,

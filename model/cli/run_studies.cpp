@@ -73,7 +73,7 @@ DrawnWork drawn_work(const RunArguments& arguments, const config::Machine& machi
   return drawn;
 }
 
-ErrorBars bars_of_run(const DrawnWork& drawn, const config::Machine& machine) {
+ErrorBars bars_of_run(DrawnWork& drawn, const config::Machine& machine) {
   ErrorBars bars;
   if (drawn.failure.empty()) {
     Steps steps(static_cast<std::uint64_t>(drawn.request.draws), "drawn machine");

@@ -12,7 +12,7 @@ namespace eu::model {
 
 struct RunStudies {
   std::vector<WhatIfResult> what_ifs;
-  std::optional<ErrorBars> error_bars;  ///< without the run's own cycles until these are known
+  std::optional<ErrorBars> error_bars;
 
   bool empty() const { return what_ifs.empty() && !error_bars; }
 };

@@ -34,11 +34,14 @@ Interval interval_of(const std::vector<double>& values);
 /// A number that the interval is due to.
 struct Cause5To95 {
   config::UncertainNumber number;
-  std::string source;    ///< of the number: kind and reference
-  double share = 0;      ///< of the cycles' variance (variance_shares.hpp)
-  double cycles_p5 = 0;  ///< what its own 5 to 95 % change, by its slope
-  double cycles_p95 = 0;
-  Interval known;  ///< of the cycles, were the number known: its part taken off by its slope
+  std::string source;  ///< of the number: kind and reference
+  double share = 0;    ///< of the cycles' variance (variance_shares.hpp)
+  double width_if_known_cycles =
+      0;             ///< of the interval, with the number's part taken off by its slopes
+  int value_p5 = 0;  ///< of the number itself
+  int value_p95 = 0;
+  std::int64_t cycles_p5 = 0;  ///< what these change, each alone, in a run of its own
+  std::int64_t cycles_p95 = 0;
 };
 
 struct ErrorBars {
@@ -57,7 +60,8 @@ struct ErrorBars {
 
   Interval interval() const;
   Interval microseconds() const;
-  /// The cause which, known exactly, leaves the narrowest interval; none if there are no causes.
+  /// The cause which, were it known, leaves the narrowest interval; none if there is none, or none
+  /// leaves a narrower one.
   const Cause5To95* measure_first() const;
 };
 
@@ -72,8 +76,8 @@ struct DrawnCycles {
 DrawnCycles drawn_cycles(const TimedWork& work, const config::Machine& machine,
                          const ErrorBarRequest& request);
 
-/// Without what the work takes on the machine as it is.
-ErrorBars error_bars(const TimedWork& work, const config::Machine& machine,
+/// `work` may turn out to be executed each time (TimedWork::confirm).
+ErrorBars error_bars(TimedWork& work, const config::Machine& machine,
                      const ErrorBarRequest& request);
 
 std::string error_bars_section(const ErrorBars& bars, std::size_t columns);

@@ -22,10 +22,6 @@ std::string cycles_text(double cycles) {
   return fmt::format("{}", std::llround(cycles));
 }
 
-std::string signed_text(double cycles) {
-  return fmt::format("{:+}", std::llround(cycles));
-}
-
 std::string off_text(double cycles, Cycle nominal) {
   const double percent =
       nominal == 0 ? 0
@@ -40,13 +36,14 @@ std::string interval_text(const Interval& interval, Cycle nominal) {
 
 /// A bar to both sides of the middle, as a tornado plot has one for each number.
 std::string bar(const Cause5To95& cause, double largest) {
-  const double half = kBarColumns / 2;
-  const auto place = [&](double cycles) {
-    return static_cast<std::size_t>(std::lround(half + half * cycles / largest));
+  const double half = static_cast<double>(kBarColumns / 2);
+  const auto place = [&](std::int64_t cycles) {
+    const double share = largest == 0 ? 0 : static_cast<double>(cycles) / largest;
+    return static_cast<std::size_t>(std::lround(half + half * share));
   };
   std::string text(kBarColumns, ' ');
-  const std::size_t begin = place(std::min(cause.cycles_p5, cause.cycles_p95));
-  const std::size_t end = place(std::max(cause.cycles_p5, cause.cycles_p95));
+  const auto [begin, end] =
+      std::minmax({place(0), place(cause.cycles_p5), place(cause.cycles_p95)});
   for (std::size_t i = begin; i <= end; ++i) text[i] = '=';
   text[kBarColumns / 2] = '|';
   return text;
@@ -56,7 +53,8 @@ std::string causes_table(const ErrorBars& bars, std::size_t columns) {
   using Align = Table::Align;
   double largest = 0;
   for (const Cause5To95& cause : bars.causes)
-    largest = std::max({largest, std::abs(cause.cycles_p5), std::abs(cause.cycles_p95)});
+    for (const std::int64_t cycles : {cause.cycles_p5, cause.cycles_p95})
+      largest = std::max(largest, std::abs(static_cast<double>(cycles)));
   Table table({{"number", Align::Left},
                {"is"},
                {"may be"},
@@ -67,8 +65,8 @@ std::string causes_table(const ErrorBars& bars, std::size_t columns) {
   for (const Cause5To95& cause : bars.causes)
     table.row({cause.number.path, std::to_string(cause.number.value),
                fmt::format("{}..{}", cause.number.range.low, cause.number.range.high),
-               fmt::format("{:.1f}", 100 * cause.share), signed_text(cause.cycles_p5),
-               signed_text(cause.cycles_p95), bar(cause, largest)});
+               fmt::format("{:.1f}", 100 * cause.share), fmt::format("{:+}", cause.cycles_p5),
+               fmt::format("{:+}", cause.cycles_p95), bar(cause, largest)});
   return table.text(columns);
 }
 
@@ -92,11 +90,13 @@ std::string without_range_text(const ErrorBars& bars) {
 std::string advice(const ErrorBars& bars, std::size_t columns) {
   std::string text;
   if (const Cause5To95* first = bars.measure_first())
-    text += titled(
-        "",
-        fmt::format("measure first: {} ({}); were it known, 5 to 95 % would be {}",
-                    first->number.path, first->source, interval_text(first->known, bars.nominal)),
-        columns);
+    text +=
+        titled("",
+               fmt::format(
+                   "measure first: {} ({}); were it known, the interval would be {:.0f} % narrower",
+                   first->number.path, first->source,
+                   100 * (1 - first->width_if_known_cycles / bars.interval().width())),
+               columns);
   if (!bars.causes.empty())
     text += titled("",
                    fmt::format("share: of the variance of the cycles, by least squares, the best "
@@ -128,9 +128,12 @@ JsonValue cause_value(const Cause5To95& cause) {
   add_member(value, "why", json_text(cause.number.range.why));
   add_member(value, "source", json_text(cause.source));
   add_member(value, "share", json_real(rounded(cause.share, 4)));
-  add_member(value, "cycles_p5", {std::int64_t{std::llround(cause.cycles_p5)}, {}});
-  add_member(value, "cycles_p95", {std::int64_t{std::llround(cause.cycles_p95)}, {}});
-  add_member(value, "known", cycles_value(cause.known));
+  add_member(value, "value_p5", {std::int64_t{cause.value_p5}, {}});
+  add_member(value, "value_p95", {std::int64_t{cause.value_p95}, {}});
+  add_member(value, "cycles_p5", {cause.cycles_p5, {}});
+  add_member(value, "cycles_p95", {cause.cycles_p95, {}});
+  add_member(value, "width_if_known_cycles",
+             {std::int64_t{std::llround(cause.width_if_known_cycles)}, {}});
   return value;
 }
 

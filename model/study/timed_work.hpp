@@ -2,6 +2,7 @@
 // Work whose cycles on many machines are asked for: executed on each or, where it does the same on
 // all of them, recorded once in memory and followed.
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,11 +37,13 @@ class TimedWork {
       : workload_(file.header().workload), options_(options), followed_(&file) {}
 
   /// The same work, recorded in a child process if what it does is the same on every machine: no
-  /// two accesses race, no instruction takes the time, a notification or what an atomic operation
-  /// found, and on `other` it takes as long when it is executed as when it is followed. Else
-  /// executes as before, and depends() says why. Throws RunFailed if the work does not come to its
-  /// end on one of the machines.
+  /// two accesses race, and no instruction takes the time, a notification or what an atomic
+  /// operation found. Else executes as before, and depends() says why. Throws RunFailed if the work
+  /// does not come to its end on `machine`, or on `other`, where it is executed too.
   void record(const config::Machine& machine, const config::Machine& other, int jobs);
+  /// Did it take as long to follow it on `other` as to execute it? If not it is executed from here
+  /// on.
+  bool confirm(Cycle followed_on_other);
 
   bool follows() const { return followed_ != nullptr; }
   /// "reads the time"; "" if it follows, or has not been asked to.
@@ -60,6 +63,7 @@ class TimedWork {
   std::unique_ptr<TraceFile> recorded_;
   const TraceFile* followed_ = nullptr;
   std::string depends_;
+  std::optional<Cycle> executed_on_other_;
 };
 
 }  // namespace eu::model

@@ -128,7 +128,9 @@ std::string how_sure(const ReportInput& in) {
       "assumed ones{}.",
       share(of(config::SourceKind::Measured) + of(config::SourceKind::Prm), waiting),
       share(of(config::SourceKind::Derived), waiting), share(assumed, waiting),
-      2 * assumed > waiting ? ", so that comparisons are worth more than cycles" : "");
+      2 * assumed > waiting ? ", so that comparisons are worth more than cycles; --error-bars says "
+                              "how sure either is"
+                            : "");
 }
 
 }  // namespace

@@ -73,6 +73,8 @@ class Documents(unittest.TestCase):
         self.valid("result", [
             *self.read(*COMPATIBLE.glob("eusim.result*.json")),
             result("driver_saxpy_256", "--timeline", "0:200", "--check-races", "--dump-registers"),
+            result("driver_saxpy_256", "--error-bars=8", "--if", "deep_queue"),
+            result("driver_reduce_slm_2", "--error-bars=2"),
             result("saxpy_64", "--untimed"), result("saxpy_64", "--listen", "0"),
             result("driver_sobel_18x6", "--machine", "ivb_gt1"),
             result("shader_histogram_hsw", "--machine", "hsw_gt2", "--set", "/edram/size_bytes=8388608",

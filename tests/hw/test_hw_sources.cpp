@@ -17,7 +17,7 @@ namespace {
 std::set<std::string> entries() {
   const std::string page = contents(EUSIM_SOURCE_DIR "/config/SOURCES.md");
   std::set<std::string> found;
-  static const std::regex entry(R"((?:^|\n)(?:## |\| )(\d[a-g]?|[IHN]\d+) )");
+  static const std::regex entry(R"((?:^|\n)(?:## |\| )(\d{1,2}[a-g]?|[IHN]\d+) )");
   for (std::sregex_iterator it(page.begin(), page.end(), entry), end; it != end; ++it)
     found.insert((*it)[1]);
   return found;
@@ -27,7 +27,7 @@ std::set<std::string> entries() {
 std::set<std::string> citations(const std::string& reference) {
   std::set<std::string> found;
   static const std::regex row(R"(\b[IHN]\d+\b)");
-  static const std::regex section(R"((?:^|[(;,] ?)(\d[a-g]?)(?=[:;,)]| with|$))");
+  static const std::regex section(R"((?:^|[(;,] ?)(\d{1,2}[a-g]?)(?=[:;,)]| with|$))");
   for (std::sregex_iterator it(reference.begin(), reference.end(), row), end; it != end; ++it)
     found.insert(it->str());
   for (std::sregex_iterator it(reference.begin(), reference.end(), section), end; it != end; ++it)
@@ -41,6 +41,7 @@ TEST(HwSources, CitationsAreFoundInReferences) {
   EXPECT_EQ(citations("4 addresses a cycle, as the sampler (3)"), (Set{"3"}));
   EXPECT_EQ(citations("3, 4: 64 KB a subslice"), (Set{"3", "4"}));
   EXPECT_EQ(citations("2b with the mark of 2a: low quality"), (Set{"2b"}));
+  EXPECT_EQ(citations("guesses are 80, 90 and 200 cycles (3, 10)"), (Set{"3", "10"}));
   EXPECT_EQ(citations("no public number; pipelined"), Set{});
 }
 
@@ -73,6 +74,20 @@ TEST(HwSources, WhatMachinesCiteStandsThere) {
       const bool assumed = source.kind == config::SourceKind::Assumed;
       EXPECT_TRUE(prm || assumed || !cited.empty()) << name << ' ' << path << ": " << source.ref;
     }
+}
+
+TEST(HwSources, WhatRangesCiteStandsThere) {
+  const std::set<std::string> page = entries();
+  int citing = 0;
+  for (const std::string& name : config::machine_names())
+    for (const auto& [path, provenance] : config::load_machine(name).provenance) {
+      if (!provenance.range) continue;
+      const std::set<std::string> cited = citations(provenance.range->why);
+      citing += !cited.empty();
+      for (const std::string& entry : cited)
+        EXPECT_TRUE(page.count(entry)) << name << ' ' << path << " cites " << entry;
+    }
+  EXPECT_GT(citing, 100);
 }
 
 /// Rows of the hardware tables are entries of the page, or parts of one as "I13.cos", "4.peak";

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Says how often what was measured lies in the error bars of the model.
+
+Draws 64 machines from the ranges of a machine's numbers, as `eusim run --error-bars` does, evaluates
+each measured row on each, and looks whether the measurement lies between the 5 % and the 95 % of what
+they give. Three counts:
+
+  used by none   rows of tests/hw that no number of the machine is from, nor the range of one
+  without it     rows that numbers are from: they get the value and the range that is left without
+                 the row, by tests/hw/leave_one_out.csv
+  whole          rows of tests/whole, on fewer machines, with --whole
+
+What is measured in seconds was converted to cycles by the highest clock (tests/hw/clocks.csv): these
+rows are compared in seconds, with the clock that was drawn.
+"""
+import argparse
+import csv
+import os
+import pathlib
+import sys
+import tempfile
+
+import coverage_report
+from coverage_draws import DRAWS, Draws
+from coverage_rows import HwCoverage
+from hw_runs import HW
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "results" / "error_bars"
+# A row of each kind, cheap ones: what --check runs again.
+CHECKED = (("ivb_gt2", "I17"), ("ivb_gt2", "I6"), ("hsw_gt2", "H9.pow"), ("bdw_gt2", "N14"),
+           ("skl_gt2", "N30.hd530"))
+
+
+def covered(eusim, folder, jobs, wanted):
+    """Lines of the table for the rows of tests/hw that are wanted: all if None."""
+    coverage = HwCoverage(eusim, Draws(eusim, folder, jobs), jobs)
+    return [coverage.judged(machine, row) for machine, rows in coverage.rows().items()
+            for row in rows if wanted is None or (machine, row["id"]) in wanted]
+
+
+def recorded():
+    with open(RESULTS / "coverage.csv", newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def check(eusim, folder, jobs):
+    """Everything that is wrong with what is written, as text."""
+    written = recorded()
+    lines = {(line["machine"], line["row"]): line for line in written}
+    for line in covered(eusim, folder, jobs, CHECKED):
+        key = (line["machine"], line["row"])
+        if coverage_report.as_written(line) != lines.get(key):
+            yield f"{' '.join(key)}: results/error_bars/coverage.csv is not what the model gives"
+    for path, content in coverage_report.outputs(written, RESULTS).items():
+        if path.read_text(encoding="utf-8") != content:
+            yield f"{path.relative_to(ROOT)} does not agree with coverage.csv"
+    yield from missing(lines)
+
+
+def missing(lines):
+    """Rows of tests/hw that are not in what is written."""
+    for machine in {machine for machine, _ in CHECKED}:
+        with open(HW / (machine + ".csv"), newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                if row["class"] != "none" and (machine, row["id"]) not in lines:
+                    yield f"{machine} {row['id']}: results/error_bars/coverage.csv has no such row"
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time")
+    parser.add_argument("--whole", type=int, default=0, metavar="DRAWS",
+                        help="whole kernels too, on so many machines; else as they were written")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--check", action="store_true",
+                      help="run a few rows again, and say what is not as it is written")
+    mode.add_argument("--write", action="store_true", help="write results/error_bars")
+    return parser.parse_args()
+
+
+def whole_lines(given, folder):
+    """Lines of whole kernels: run, or as they were written."""
+    if not given.whole:
+        return [line for line in recorded() if line["count"] == "whole"]
+    from coverage_whole import WholeCoverage
+    draws = Draws(given.eusim, folder, given.jobs, given.whole)
+    return WholeCoverage(given.eusim, draws, given.jobs).lines()
+
+
+def main():
+    given = options()
+    with tempfile.TemporaryDirectory() as folder:
+        if given.check:
+            wrong = list(check(given.eusim, folder, given.jobs))
+            print("\n".join(wrong) or "coverage is as written")
+            return 1 if wrong else 0
+        lines = covered(given.eusim, folder, given.jobs, None) + whole_lines(given, folder)
+    if given.write:
+        for path, content in coverage_report.outputs(lines, RESULTS).items():
+            path.write_text(content, encoding="utf-8")
+    else:
+        print(coverage_report.tables(lines), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -49,18 +49,36 @@ class HwCoverage:
         self.left_out = read("leave_one_out.csv")
         self.clocks = {(row["machine"], row["row"]): row["as"] for row in read("clocks.csv")}
         self.used = {machine: used_rows(eusim, machine) for machine in MACHINES}
-        self.models = {}
 
     def rows(self):
         """Rows with a sequence, by machine."""
         return {machine: [row for row in read(machine + ".csv") if hw_report.has_sequence(row)]
                 for machine in MACHINES}
 
-    def patch(self, machine, row):
-        """The file of the machine without a row; none if no number is from the row."""
-        group = group_of(row)
-        if group not in self.used[machine]:
-            return None
+    def lines(self, wanted=None):
+        """Lines of the table of coverage for the rows that are wanted, as (machine, row): all if None."""
+        found = []
+        for machine, rows in self.rows().items():
+            rows = [row for row in rows if wanted is None or (machine, row["id"]) in wanted]
+            found += self.lines_of(machine, rows)
+        return found
+
+    def lines_of(self, machine, rows):
+        used = {row["id"]: group_of(row) in self.used[machine] for row in rows}
+        values = self.values(machine, [row for row in rows if not used[row["id"]]])
+        for group in dict.fromkeys(group_of(row) for row in rows if used[row["id"]]):
+            parts = [row for row in rows if group_of(row) == group]
+            values.update(self.values(machine, parts, self.patch(machine, group)))
+        lines = [dict(judged(row, values[row["id"]]), machine=machine, row=row["id"],
+                      count="without it" if used[row["id"]] else "used by none") for row in rows]
+        missed = [row for row, line in zip(rows, lines) if line["inside"] == "no"]
+        with_all = self.values(machine, missed)
+        for row, line in zip(rows, lines):
+            line["miss"] = miss_of(row, with_all[row["id"]]) if row["id"] in with_all else ""
+        return lines
+
+    def patch(self, machine, group):
+        """The file of the machine without a row of the page of sources."""
         lines = [line for line in self.left_out if line["row"] == group
                  and machine in line["machines"].split()]
         if not lines:
@@ -70,26 +88,18 @@ class HwCoverage:
         path.write_text(patch_without(document, lines), encoding="utf-8")
         return str(path)
 
-    def values(self, machine, row, patch):
-        """What each drawn machine makes of a row."""
-        kind = self.clocks.get((machine, row["id"]), "")
+    def values(self, machine, rows, patch=None):
+        """What each drawn machine makes of rows, by row."""
+        if not rows:
+            return {}
 
-        def value(drawn):
-            model = self.models.setdefault(drawn.path, Model(self.eusim, str(drawn.path)))
-            return scaled(evaluate(row["extract"], model.run(row)), kind, drawn.clock_share)
+        def on(drawn):
+            model = Model(self.eusim, str(drawn.path))  # its runs go when all rows have been taken from them
+            return [scaled(evaluate(row["extract"], model.run(row)),
+                           self.clocks.get((machine, row["id"]), ""), drawn.clock_share) for row in rows]
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
-            return list(pool.map(value, self.draws.of(machine, patch)))
-
-    def judged(self, machine, row):
-        """A line of the table of coverage."""
-        patch = self.patch(machine, row)
-        values = self.values(machine, row, patch)
-        line = judged(row, values)
-        line.update(machine=machine, row=row["id"], count="without it" if patch else "used by none")
-        if line["inside"] == "no":
-            full = self.values(machine, row, None) if patch else values
-            line["miss"] = miss_of(row, full)
-        return line
+            found = list(pool.map(on, self.draws.of(machine, patch)))
+        return {row["id"]: list(values) for row, values in zip(rows, zip(*found))}
 
 
 def judged(row, values):

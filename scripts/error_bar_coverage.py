@@ -32,11 +32,9 @@ CHECKED = (("ivb_gt2", "I17"), ("ivb_gt2", "I6"), ("hsw_gt2", "H9.pow"), ("bdw_g
            ("skl_gt2", "N30.hd530"))
 
 
-def covered(eusim, folder, jobs, wanted):
+def covered(eusim, folder, jobs, wanted=None):
     """Lines of the table for the rows of tests/hw that are wanted: all if None."""
-    coverage = HwCoverage(eusim, Draws(eusim, folder, jobs), jobs)
-    return [coverage.judged(machine, row) for machine, rows in coverage.rows().items()
-            for row in rows if wanted is None or (machine, row["id"]) in wanted]
+    return HwCoverage(eusim, Draws(eusim, folder, jobs), jobs).lines(wanted)
 
 
 def recorded():
@@ -97,7 +95,7 @@ def main():
             wrong = list(check(given.eusim, folder, given.jobs))
             print("\n".join(wrong) or "coverage is as written")
             return 1 if wrong else 0
-        lines = covered(given.eusim, folder, given.jobs, None) + whole_lines(given, folder)
+        lines = covered(given.eusim, folder, given.jobs) + whole_lines(given, folder)
     if given.write:
         for path, content in coverage_report.outputs(lines, RESULTS).items():
             path.write_text(content, encoding="utf-8")

@@ -132,7 +132,8 @@ TEST_F(Draws, WhatFollowsKeepsASum) {
       "\"llc\": {\"latency_cycles\": 100}, \"memory\": {\"latency_cycles\": 300},\n\"sources\": {"
       "\"/llc\": {\"kind\": \"assumed\", \"ref\": \"r\", \"range\": "
       "{\"basis\": \"argued\", \"percent\": 40, \"why\": \"w\"}}, "
-      "\"/memory\": {\"kind\": \"assumed\", \"ref\": \"r\", \"range\": {\"basis\": \"argued\", "
+      "\"/memory/latency_cycles\": {\"kind\": \"assumed\", \"ref\": \"r\", \"range\": {\"basis\": "
+      "\"argued\", "
       "\"low\": 300, \"high\": 300, \"why\": \"w\", \"follows\": {\"/llc/latency_cycles\": -2}}}}");
   const Machine machine = load_machine(file);
   std::set<int> llc;

@@ -62,7 +62,7 @@ TEST_F(MachineRanges, ARangeIsStatedInOneWay) {
 
 TEST_F(MachineRanges, BoundsAreOfOneNumber) {
   EXPECT_EQ(
-      wrong(R"({"basis": "spread", "low": 1, "high": 290, "why": "w"})", "/memory").substr(0, 55),
+      wrong(R"({"basis": "spread", "low": 1, "high": 290, "why": "w"})", "/memory").substr(0, 56),
       "low and high are of one number; of several, give percent");
   EXPECT_EQ(wrong(R"({"basis": "spread", "percent": 10, "why": "w"})", "/memory"), "no error");
 }

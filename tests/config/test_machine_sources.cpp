@@ -98,7 +98,7 @@ TEST_F(MachineSources, EntriesAreStrict) {
             "(allowed: prm, measured, derived, assumed)\n"
             "m.json:2:19: error: /sources/~1a/ref: missing key\n"
             "m.json:2:36: error: /sources/~1a/reff: unknown key; did you mean ref? "
-            "(allowed: kind, ref)\n"
+            "(allowed: kind, ref, range)\n"
             "m.json:3:30: error: /sources/~1b/ref: says nothing\n"
             "m.json:3:41: error: /sources/~1c: expected an object, got 3");
 }

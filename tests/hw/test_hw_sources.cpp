@@ -17,7 +17,7 @@ namespace {
 std::set<std::string> entries() {
   const std::string page = contents(EUSIM_SOURCE_DIR "/config/SOURCES.md");
   std::set<std::string> found;
-  static const std::regex entry(R"((?:^|\n)(?:## |\| )(\d{1,2}[a-g]?|[IHN]\d+) )");
+  static const std::regex entry(R"((?:^|\n)(?:## |\| )(10|\d[a-g]?|[IHN]\d+) )");
   for (std::sregex_iterator it(page.begin(), page.end(), entry), end; it != end; ++it)
     found.insert((*it)[1]);
   return found;
@@ -27,7 +27,7 @@ std::set<std::string> entries() {
 std::set<std::string> citations(const std::string& reference) {
   std::set<std::string> found;
   static const std::regex row(R"(\b[IHN]\d+\b)");
-  static const std::regex section(R"((?:^|[(;,] ?)(\d{1,2}[a-g]?)(?=[:;,)]| with|$))");
+  static const std::regex section(R"((?:^|[(;,] ?)(10|\d[a-g]?)(?=[:;,)]| with|$))");
   for (std::sregex_iterator it(reference.begin(), reference.end(), row), end; it != end; ++it)
     found.insert(it->str());
   for (std::sregex_iterator it(reference.begin(), reference.end(), section), end; it != end; ++it)

@@ -68,7 +68,7 @@ class WholeCoverage:
         names = NAMES.findall(row["value"])
         values = [evaluate(row["value"], DrawnRuns({name: seconds[name, is_logged][index] for name in names}),
                            ("seconds",)) for index in range(self.draws.count)]
-        line = judged(row, values)
+        line = judged(dict(row, low="", high=""), values)
         line.update(machine=pathlib.Path(self.machine(names[0])).stem, row=row["id"], count="whole")
         if line["inside"] == "no":
             line["miss"] = miss_of(row, values)

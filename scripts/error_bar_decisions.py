@@ -19,16 +19,16 @@ RESULT = ROOT / "results" / "error_bars" / "decisions.csv"
 COLUMNS = ("workload", "what_if", "saved_percent", "p5_percent", "p95_percent", "verdict_of_64",
            "verdict_of_256", "check")
 CASES = {
-    "driver_saxpy_1024": ("fast_dispatch", "/eu/threads=6", "/data_cache/cycles_per_line=1"),
+    "driver_saxpy_1024": ("fast_dispatch", "ideal_fetch", "/data_cache/cycles_per_line=1"),
     "driver_mandelbrot_64x32": ("threads=4", "no_co_issue", "/eu/arbitration=round_robin"),
-    "driver_reduce_slm_8": ("fast_dispatch", "ideal_fetch", "threads=6"),
+    "driver_reduce_slm_8": ("fast_dispatch", "ideal_fetch", "eus=4"),
     "driver_sobel_50x18": ("fast_ports", "zero_latency", "deep_queue"),
     "minmax9_32x12": ("no_false_dependencies", "infinite_pipes", "fast_ports"),
-    "histogram_random_16": ("/atomics/cycles_per_lane=8", "threads=4", "warm_caches"),
-    "dp4_matvec_256": ("no_false_dependencies", "single_issue", "/llc/cycles_per_line=1"),
-    "bigint_ge_32": ("ideal_fetch", "zero_latency", "/eu/bank_conflict_cycles=0"),
-    "shader_bitonic_hsw": ("/gateway/latency_cycles=60", "free_switch", "/eu/threads=4"),
-    "nv12_to_rgb_48x10": ("fast_ports", "/l3/banks=2", "no_co_issue"),
+    "histogram_random_16": ("/llc/latency_cycles=60", "fast_ports", "warm_caches"),
+    "dp4_matvec_256": ("no_false_dependencies", "zero_latency", "fast_dispatch"),
+    "bigint_ge_32": ("ideal_fetch", "zero_latency", "/eu/response/cycles_per_register=1"),
+    "shader_bitonic_hsw": ("/gateway/latency_cycles=60", "free_switch", "ideal_fetch"),
+    "nv12_to_rgb_48x10": ("zero_latency", "warm_caches", "/sampler/latency_cycles=90"),
 }
 
 

@@ -28,26 +28,31 @@ std::vector<std::string> names_of(const std::vector<std::string>& asked) {
   return names;
 }
 
-/// One step after the other, as a person is told of them.
-class Steps {
+/// One study after the other, each of so many runs, as a person is told of them.
+class StudyProgress {
  public:
-  Steps(std::uint64_t count, std::string noun)
-      : count_(count),
-        noun_(std::move(noun)),
-        note_(fmt::format(" in {} ", noun_), "",
-              fmt::format(" of {}; no file was written", count)) {}
-
-  void begin_next() { note_.count(++begun_); }
+  StudyProgress(std::uint64_t count, std::uint64_t runs_of_each, const std::string& noun)
+      : runs_(count * runs_of_each),
+        runs_of_each_(runs_of_each),
+        noun_(noun),
+        note_(fmt::format(" in {} ", noun), "", fmt::format(" of {}; no file was written", count)) {
+    note_.count(1);
+  }
 
  private:
-  std::uint64_t count_;
-  std::string noun_;
-  std::uint64_t begun_ = 0;
+  void follow(std::uint64_t done) {
+    note_.count(std::min(done / runs_of_each_ + 1, runs_ / runs_of_each_));
+    line_.update([&] {
+      return line_.share(std::min(done, runs_), runs_, runs_of_each_ == 1 ? noun_ + "s" : "runs");
+    });
+  }
+
+  const std::uint64_t runs_;
+  const std::uint64_t runs_of_each_;
+  const std::string noun_;
   InterruptionNote note_;
   ProgressLine line_;
-  ChildrenFollowed followed_{[this](std::uint64_t done) {
-    line_.update([&] { return line_.share(done, count_, noun_ + "s"); });
-  }};
+  ChildrenFollowed followed_{[this](std::uint64_t done) { follow(done); }};
 };
 
 /// What the error bars of run and what-ifs share: the work, ready to be timed on many machines.
@@ -74,13 +79,16 @@ DrawnWork drawn_work(const RunArguments& arguments, const config::Machine& machi
 }
 
 ErrorBars bars_of_run(DrawnWork& drawn, const config::Machine& machine) {
-  ErrorBars bars;
   if (drawn.failure.empty()) {
-    Steps steps(static_cast<std::uint64_t>(drawn.request.draws), "drawn machine");
-    bars = error_bars(drawn.work, machine, drawn.request);
+    const StudyProgress progress(static_cast<std::uint64_t>(drawn.request.draws), 1,
+                                 "drawn machine");
+    return error_bars(drawn.work, machine, drawn.request);
   }
-  if (!drawn.failure.empty()) bars.failure = drawn.failure;
-  return bars;
+  ErrorBars none;
+  none.draws = drawn.request.draws;
+  none.seed = drawn.request.seed;
+  none.failure = drawn.failure;
+  return none;
 }
 
 }  // namespace
@@ -107,9 +115,9 @@ RunStudies run_studies(const RunArguments& arguments, const config::Machine& mac
   }
   const std::vector<WhatIf> wanted = wanted_what_ifs(arguments);
   if (wanted.empty()) return studies;
-  Steps steps(wanted.size(), "what-if");
+  const std::uint64_t draws = drawn ? static_cast<std::uint64_t>(drawn->request.draws) : 0;
+  const StudyProgress progress(wanted.size(), 1 + draws, "what-if");
   for (const WhatIf& each : wanted) {
-    steps.begin_next();
     studies.what_ifs.push_back(
         run_what_ifs({each}, machine, workload, arguments.input, options).front());
     WhatIfResult& result = studies.what_ifs.back();

@@ -24,7 +24,7 @@ class DrawnMachine:
         self.path = path
         document = json.loads(path.read_text(encoding="utf-8"))
         self.numbers = dict(integers(document))
-        #: the clock drawn, of that which the machine says it has at most
+        #: the clock drawn, of the highest that the machine has without a patch
         self.clock_share = self.numbers["/machine/clock_mhz"] / nominal_clock_mhz
 
 
@@ -43,7 +43,7 @@ class Draws:
         key = (str(machine), patch)
         if key not in self.drawn:
             options = ["--patch", patch] if patch else []
-            nominal = json.loads(resolved(self.eusim, machine, *options))["machine"]["clock_mhz"]
+            nominal = json.loads(resolved(self.eusim, machine))["machine"]["clock_mhz"]
             with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
                 self.drawn[key] = list(pool.map(
                     lambda index: self.one(machine, options, index, nominal), range(1, self.count + 1)))

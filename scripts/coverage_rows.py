@@ -48,6 +48,7 @@ class HwCoverage:
         self.jobs = jobs
         self.left_out = read("leave_one_out.csv")
         self.clocks = {(row["machine"], row["row"]): row["as"] for row in read("clocks.csv")}
+        self.reasons = {(row["machine"], row["row"]): row["why"] for row in read("coverage_misses.csv")}
         self.used = {machine: used_rows(eusim, machine) for machine in MACHINES}
 
     def rows(self):
@@ -74,7 +75,9 @@ class HwCoverage:
         missed = [row for row, line in zip(rows, lines) if line["inside"] == "no"]
         with_all = self.values(machine, missed)
         for row, line in zip(rows, lines):
-            line["miss"] = miss_of(row, with_all[row["id"]]) if row["id"] in with_all else ""
+            if row["id"] in with_all:
+                line["miss"] = miss_of(row, with_all[row["id"]])
+                line["why"] = self.reasons.get((machine, row["id"]), row["hypothesis"])
         return lines
 
     def patch(self, machine, group):
@@ -113,12 +116,16 @@ def judged(row, values):
     inside = meets if measured is None else low <= measured <= high
     return {"measured": row["measured"], "spread": hw_report.spread_of(row), "low": f"{low:.5g}",
             "high": f"{high:.5g}", "inside": "yes" if inside else "no",
-            "meets": "yes" if meets or inside else "no", "miss": "", "why": row["hypothesis"]}
+            "meets": "yes" if meets or inside else "no", "miss": "", "why": "" if inside else row["hypothesis"]}
 
 
 def miss_of(row, values):
     """Why a row is missed: its form if no machine with all that is known reaches the value, its
     ranges if one does."""
     measured = number(row["measured"])
-    reached = measured is not None and min(values) <= measured <= max(values)
+    if measured is None:
+        least, most = number(row["low"]), number(row["high"])
+        reached = (most is None or min(values) <= most) and (least is None or max(values) >= least)
+    else:
+        reached = min(values) <= measured <= max(values)
     return "range" if reached else "form"

@@ -54,6 +54,19 @@ def check(eusim, folder, jobs):
         if path.read_text(encoding="utf-8") != content:
             yield f"{path.relative_to(ROOT)} does not agree with coverage.csv"
     yield from missing(lines)
+    yield from reasons_wrong(written)
+
+
+def reasons_wrong(written):
+    """Rows of tests/hw outside without a reason, and reasons of rows that are inside."""
+    outside = {(line["machine"], line["row"]) for line in written if line["inside"] == "no"}
+    for line in written:
+        if line["inside"] == "no" and line["count"] != "whole" and not line["why"]:
+            yield f"{line['machine']} {line['row']}: is outside; coverage_misses.csv has no reason"
+    with open(HW / "coverage_misses.csv", newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if (row["machine"], row["row"]) not in outside:
+                yield f"{row['machine']} {row['row']}: is listed in coverage_misses.csv, but inside"
 
 
 def missing(lines):

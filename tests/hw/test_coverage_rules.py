@@ -53,6 +53,8 @@ class Intervals(unittest.TestCase):
     def test_a_miss_is_of_the_range_if_any_machine_reaches_the_value(self):
         self.assertEqual(miss_of(row("9"), [1, 9]), "range")
         self.assertEqual(miss_of(row("10"), [1, 9]), "form")
+        self.assertEqual(miss_of(row("< 5", "", "4"), [4, 9]), "range")
+        self.assertEqual(miss_of(row("< 5", "", "4"), [5, 9]), "form")
 
     def test_seconds_are_of_the_clock_that_was_drawn(self):
         self.assertEqual(scaled(16, "rate", 0.5), 8)

@@ -146,7 +146,7 @@ TEST_F(Draws, WhatFollowsKeepsASum) {
   EXPECT_EQ(llc.size(), 16u);
 }
 
-/// What an access to the L3 takes beside what is exact: the sum that SOURCES.md has 48 for (10).
+/// What an access to the L3 takes beside what is exact: the sum of 48 in config/SOURCES.md 10.
 int l3_access(const std::map<std::string, int>& numbers) {
   int cycles = 0;
   for (const char* path : {"/eu/message_queue/latency_cycles", "/eu/response/cycles_per_register",

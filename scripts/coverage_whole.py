@@ -71,5 +71,6 @@ class WholeCoverage:
         line = judged(dict(row, low="", high=""), values)
         line.update(machine=pathlib.Path(self.machine(names[0])).stem, row=row["id"], count="whole")
         if line["inside"] == "no":
-            line["miss"] = miss_of(row, values)
+            line["miss"] = miss_of(dict(row, low="", high=""), values)
+            line["why"] = row["hypothesis"] or f"inside its band of {row['band']} %, which the ranges are narrower than"
         return line

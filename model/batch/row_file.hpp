@@ -12,7 +12,7 @@ namespace eu::model {
 
 /// A row starts with what it is and its id, and says what came of it:
 /// {"schema": "eusim.row/v1", "id": "<16 hex digits>", "status": "ok", ...}. The rest is that of a
-/// sweep's point (model/sweep/sweep_run.hpp) or of a replay (replay_batch.hpp).
+/// sweep's point (model/sweep/sweep_run.hpp) or of a replay (model/sweep/replay_batch.hpp).
 inline constexpr const char* kRowOk = "ok";
 inline constexpr const char* kRowFailed = "failed";
 

@@ -5,10 +5,11 @@
 #include <sstream>
 
 #include "isa/common/message_text.hpp"
-#include "model/batch/replay_batch.hpp"
 #include "model/cli/row_options.hpp"
 #include "model/cli/row_progress.hpp"
 #include "model/cli/run.hpp"
+#include "model/sweep/replay_batch.hpp"
+#include "model/sweep/row_error_bars.hpp"
 #include "model/trace/replay.hpp"
 
 namespace eu::model {
@@ -83,6 +84,11 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.listen = static_cast<Cycle>(arguments.report.listen);
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs.value_or(1);
+  if (arguments.report.error_bars.wanted()) {
+    batch.error_bars = arguments.report.error_bars.request();
+    batch.error_bars->jobs =
+        jobs_within_row(batch.jobs, batch.traces.size() * batch.machines.size());
+  }
   check_outputs({{"--jsonl", arguments.rows}, {"--jsonl", partial_rows(arguments.rows)}},
                 trace_files(arguments));
   RowFile rows(arguments.rows, arguments.keeping.keeping());

@@ -118,7 +118,9 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                               }};
   write_outputs(arguments, report, values, dumps, studies, files);
   if (listeners.record)
-    arguments.views.write(*listeners.record, {report, shown(studies.what_ifs)}, std::cerr, files);
+    arguments.views.write(*listeners.record,
+                          {report, shown_what_ifs(studies), shown_error_bars(studies)}, std::cerr,
+                          files);
   flush_standard_output();
   progress.publishes();
   files.publish();

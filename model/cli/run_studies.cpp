@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "config/machine/machine.hpp"
@@ -91,6 +92,12 @@ ErrorBars bars_of_run(DrawnWork& drawn, const config::Machine& machine) {
   return none;
 }
 
+ShownDraws shown(const std::vector<Cycle>& drawn, const Gain& gained) {
+  const Interval interval = interval_of({drawn.begin(), drawn.end()});
+  return {std::llround(interval.p5), std::llround(interval.median), std::llround(interval.p95),
+          gained.verdict()};
+}
+
 }  // namespace
 
 std::vector<WhatIf> wanted_what_ifs(const RunArguments& arguments) {
@@ -127,15 +134,25 @@ RunStudies run_studies(const RunArguments& arguments, const config::Machine& mac
   return studies;
 }
 
-std::vector<ShownWhatIf> shown(const std::vector<WhatIfResult>& what_ifs) {
+std::vector<ShownWhatIf> shown_what_ifs(const RunStudies& studies) {
+  const ErrorBars* const bars = studies.error_bars ? &*studies.error_bars : nullptr;
   std::vector<ShownWhatIf> rows;
-  for (const WhatIfResult* result : quickest_first(what_ifs)) {
+  for (const WhatIfResult* result : quickest_first(studies.what_ifs)) {
     const WhatIf& what_if = result->what_if;
     rows.push_back({what_if.name,
                     what_if.meaning.empty() ? change_list(result->changes) : what_if.meaning,
                     static_cast<Cycle>(result->facts.cycles), result->failure});
+    if (const std::optional<Gain> gained = gain_on_draws(*result, bars))
+      rows.back().drawn = shown(result->drawn->cycles, *gained);
+    else if (result->drawn)
+      rows.back().drawn_failure = result->drawn->failure;
   }
   return rows;
+}
+
+std::optional<config::JsonValue> shown_error_bars(const RunStudies& studies) {
+  if (!studies.error_bars) return std::nullopt;
+  return error_bars_document(*studies.error_bars);
 }
 
 }  // namespace eu::model

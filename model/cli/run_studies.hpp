@@ -28,6 +28,7 @@ RunStudies run_studies(const RunArguments& arguments, const config::Machine& mac
                        const TraceFile* followed);
 
 /// What-ifs as the page shows them: one that is no name of ours is explained by what it changes.
-std::vector<ShownWhatIf> shown(const std::vector<WhatIfResult>& what_ifs);
+std::vector<ShownWhatIf> shown_what_ifs(const RunStudies& studies);
+std::optional<config::JsonValue> shown_error_bars(const RunStudies& studies);
 
 }  // namespace eu::model

@@ -8,10 +8,12 @@
 #include <set>
 
 #include "isa/common/message_text.hpp"
+#include "model/cli/error_bar_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/row_options.hpp"
 #include "model/cli/row_progress.hpp"
 #include "model/sweep/collect.hpp"
+#include "model/sweep/row_error_bars.hpp"
 #include "model/sweep/sweep_file.hpp"
 #include "model/sweep/sweep_run.hpp"
 #include "model/workload/atomic_file.hpp"
@@ -28,6 +30,7 @@ struct SweepArguments {
   bool list = false;
   bool count = false;
   bool reuse_processes = false;
+  ErrorBarOptions error_bars;
   RowOptions rows;
 
   bool parse(const std::vector<std::string>& arguments) {
@@ -43,9 +46,13 @@ struct SweepArguments {
     add_memory_limit(options);
     options.add_options()("reuse-processes", po::bool_switch(&reuse_processes),
                           "let a process run many points: quicker where they are short");
+    error_bars.add_to(options);
     rows.add_to(options);
-    if (!parse_arguments(verb_named("sweep"), arguments, options, &input)) return false;
+    if (!parse_arguments(verb_named("sweep"), ErrorBarOptions::complete(arguments), options,
+                         &input))
+      return false;
     rows.check();
+    error_bars.check();
     if (list + count + point.has_value() > 1)
       throw UsageError("--list, --count and --point are one or the other");
     return true;
@@ -58,6 +65,14 @@ struct SweepArguments {
            ".jsonl";
   }
 };
+
+/// Error bars as they are asked for here, else as the file asks.
+void add_error_bars(const SweepArguments& arguments, Sweep& sweep) {
+  if (arguments.error_bars.wanted()) sweep.error_bars = arguments.error_bars.request();
+  if (sweep.error_bars)
+    sweep.error_bars->jobs =
+        jobs_within_row(arguments.jobs, arguments.point ? 1 : sweep.points.size());
+}
 
 struct Shard {
   std::size_t part = 0;
@@ -116,7 +131,8 @@ ExitCode run_shard(const SweepArguments& arguments, const Sweep& sweep, const Lo
 ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
   SweepArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  const Sweep sweep = read_sweep(arguments.input);
+  Sweep sweep = read_sweep(arguments.input);
+  add_error_bars(arguments, sweep);
   if (arguments.count) {
     std::cout << sweep.points.size() << "\n";
     return ExitCode::Ok;

@@ -43,7 +43,8 @@ WhatIfResult run_one(const WhatIf& what_if, const config::Machine& base, const W
   return result;
 }
 
-/// What it gains on the machines drawn; none if there are none.
+}  // namespace
+
 std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* bars) {
   if (bars == nullptr || !result.drawn || !result.drawn->failure.empty()) return std::nullopt;
   const auto taken = [](auto nominal, const std::vector<Cycle>& cycles) {
@@ -51,6 +52,8 @@ std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* b
   };
   return gain(taken(bars->nominal, bars->cycles), taken(result.facts.cycles, result.drawn->cycles));
 }
+
+namespace {
 
 /// The same, or why there is none, as a paragraph; empty if none is wanted.
 std::string gain_paragraph(const WhatIfResult& result, const ErrorBars* bars, std::size_t columns) {

@@ -7,6 +7,7 @@
 #include "model/eu/eu.hpp"
 #include "model/study/difference.hpp"
 #include "model/study/error_bars.hpp"
+#include "model/study/gain.hpp"
 #include "model/study/what_if.hpp"
 #include "model/workload/workload.hpp"
 
@@ -20,6 +21,9 @@ struct WhatIfResult {
   std::string failure;               ///< why there are no facts; else empty
   std::optional<DrawnCycles> drawn;  ///< on machines drawn, if error bars are wanted
 };
+
+/// What it gains on the machines drawn over the run of the error bars; none if there are none.
+std::optional<Gain> gain_on_draws(const WhatIfResult& result, const ErrorBars* bars);
 
 /// Runs the workload on the machine of each what-if, in child processes. Throws ConfigError if one
 /// of the machines is none; a run that fails is a result. `input` names the work in messages.

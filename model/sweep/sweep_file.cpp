@@ -46,6 +46,7 @@ class SweepReader {
         root.optional("max_cycles")
             .integer(1, 1'000'000'000'000, static_cast<std::int64_t>(RunOptions().max_cycles));
     sweep.threads = static_cast<int>(root.optional("threads").integer(1, config::kMaxThreads, 1));
+    sweep.error_bars = read_error_bars(root.optional("error_bars"));
     const std::vector<std::string> kernels = read_kernels(root.required("kernels"));
     const std::vector<Settings> combinations = read_combinations(root);
     const std::vector<std::pair<std::string, Settings>> listed = read_points(root);
@@ -56,6 +57,18 @@ class SweepReader {
   }
 
  private:
+  std::optional<ErrorBarRequest> read_error_bars(const JsonCursor& cursor) {
+    if (!cursor.present()) return std::nullopt;
+    ErrorBarRequest request;
+    ObjectReader reader = cursor.object();
+    request.draws =
+        static_cast<int>(reader.optional("draws").integer(1, config::kMaxDraws, request.draws));
+    request.seed = static_cast<std::uint64_t>(
+        reader.optional("seed").integer(0, INT64_MAX, static_cast<std::int64_t>(request.seed)));
+    reader.finish();
+    return request;
+  }
+
   std::vector<std::string> read_kernels(const JsonCursor& cursor) {
     std::vector<std::string> kernels;
     for (const JsonCursor& each : cursor.array(1)) {

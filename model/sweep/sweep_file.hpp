@@ -1,5 +1,6 @@
 #pragma once
 // Sweeps as users write them: eusim.sweep/v1 (traces/SWEEPS.md).
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "config/json/diagnostics.hpp"
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/study/error_bars.hpp"
 
 namespace eu::model {
 
@@ -38,7 +40,8 @@ struct Sweep {
   std::string directory;  ///< that files are relative to
   std::string base;       ///< machine name or file
   long long max_cycles = 0;
-  int threads = 1;  ///< of bare kernels
+  int threads = 1;                            ///< of bare kernels
+  std::optional<ErrorBarRequest> error_bars;  ///< of each point, if they are wanted
   std::vector<SweepPoint> points;
 
   /// Throws ConfigError if a what-if cannot be had of the machine.

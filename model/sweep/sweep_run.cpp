@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <optional>
 
 #include "config/json/sha256.hpp"
 #include "isa/common/message_text.hpp"
@@ -14,6 +15,7 @@
 #include "model/machine/fit.hpp"
 #include "model/machine/forget_simulation.hpp"
 #include "model/study/finished_run.hpp"
+#include "model/sweep/row_error_bars.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
@@ -123,6 +125,7 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
                                    point.kernel, sweep.base, point.name);
     for (const auto& [path, value] : point.settings) text += fmt::format("{}={}\n", path, value);
     for (const std::string& set : choice.sets) text += set + "\n";
+    text += id_part(sweep.error_bars);
     ids_.push_back(config::sha256_hex(text).substr(0, kIdDigits));
   }
 }
@@ -140,10 +143,14 @@ Row LoadedSweep::result(std::size_t index) const {
   check_fit(work.workload, changed.machine, point.kernel);
   RunOptions options;
   options.max_cycles = static_cast<Cycle>(sweep_.max_cycles);
+  std::optional<JsonValue> error_bars;  // before this process simulates
+  if (sweep_.error_bars)
+    error_bars = row_error_bars(work.workload, options, changed.machine, *sweep_.error_bars);
   const JsonValue document =
       finished_totals(changed.machine, {changed.digest()}, work.workload, options);
   JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
   add_totals(row, document);
+  if (error_bars) config::add_member(row, "error_bars", std::move(*error_bars));
   return {kRowOk, config::to_line(row)};
 }
 

@@ -6,6 +6,7 @@
 
 #include "config/json/json_reader.hpp"
 #include "config/machine/limits.hpp"
+#include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/schema_document.hpp"
@@ -18,9 +19,9 @@ namespace {
 using config::JsonValue;
 
 /// Sections of a result that rows have too: those of result_totals.
-constexpr std::string_view kSections[] = {
-    "provenance", "summary", "accounting", "bounds",   "bound_sources", "occupancy",
-    "roofline",   "pipes",   "resources",  "messages", "memory"};
+constexpr std::string_view kSections[] = {"provenance",    "summary",   "accounting", "bounds",
+                                          "bound_sources", "occupancy", "roofline",   "pipes",
+                                          "resources",     "messages",  "memory"};
 /// Of these, what rows had from the first version on.
 bool is_old(std::string_view section) {
   return section != "bounds" && section != "bound_sources" && section != "occupancy" &&
@@ -57,6 +58,7 @@ std::string sweep_schema() {
   values["path_pattern"] = json_text(path_pattern());
   values["what_if_pattern"] = json_text(what_if_pattern());
   values["max_threads"] = json_number(config::kMaxThreads);
+  values["max_draws"] = json_number(config::kMaxDraws);
   return schema_text(schema_from_file("sweep", values), config::kSweepSchema);
 }
 

@@ -37,7 +37,12 @@ std::string in_page(const JsonValue& value) {
 class PageData {
  public:
   PageData(const EventView& view, const ShownRun& run, AtomicFile& out)
-      : view_(view), run_(run.report), what_ifs_(run.what_ifs), out_(out), labels_(view) {}
+      : view_(view),
+        run_(run.report),
+        what_ifs_(run.what_ifs),
+        error_bars_(run.error_bars),
+        out_(out),
+        labels_(view) {}
 
   void write() {
     out_.write("{\"about\":" + in_page(about()) + ",\n\"causes\":" + in_page(causes()) +
@@ -51,7 +56,9 @@ class PageData {
                in_page(page_what_ifs(what_ifs_)) + ",\n\"blocks\":" + in_page(page_blocks(run_)) +
                ",\n\"occupancy\":" + in_page(page_occupancy(run_)) + ",\n\"roofline\":" +
                in_page(page_roofline(run_)) + ",\n\"verdict\":" + in_page(page_verdict(run_)) +
-               ",\n\"source\":" + in_page(page_source(view_.workload.program)) + "}");
+               ",\n\"source\":" + in_page(page_source(view_.workload.program)));
+    if (error_bars_) out_.write(",\n\"error_bars\":" + in_page(*error_bars_));
+    out_.write("}");
   }
 
  private:
@@ -248,6 +255,7 @@ class PageData {
   const EventView& view_;
   const ReportInput& run_;
   const std::vector<ShownWhatIf>& what_ifs_;
+  const std::optional<JsonValue>& error_bars_;
   AtomicFile& out_;
   const ViewLabels labels_;
   std::map<std::string, std::uint32_t> function_number_;

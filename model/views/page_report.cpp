@@ -63,6 +63,15 @@ class SourceLines {
   std::map<Key, std::string> codes_;
 };
 
+JsonValue drawn_value(const ShownDraws& drawn) {
+  JsonValue object = json_object();
+  say(object, "p5", JsonValue{drawn.p5, {}});
+  say(object, "median", JsonValue{drawn.median, {}});
+  say(object, "p95", JsonValue{drawn.p95, {}});
+  say(object, "verdict", drawn.verdict);
+  return object;
+}
+
 }  // namespace
 
 JsonValue page_bounds(const ReportInput& in) {
@@ -90,6 +99,8 @@ JsonValue page_what_ifs(const std::vector<ShownWhatIf>& what_ifs) {
       say(object, "cycles", what_if.cycles);
     else
       say(object, "failure", what_if.failure);
+    if (what_if.drawn) say(object, "drawn", drawn_value(*what_if.drawn));
+    if (!what_if.drawn_failure.empty()) say(object, "drawn_failure", what_if.drawn_failure);
     append(array, std::move(object));
   }
   return array;

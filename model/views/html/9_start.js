@@ -7,6 +7,7 @@ function restyle() {
 function drawCapacity() {
   drawOccupancy();
   drawRoofline();
+  drawErrorBars();
 }
 readColours();
 writeHead();
@@ -15,6 +16,7 @@ writeListing();
 writeTables();
 writeBounds();
 writeWhatIfs();
+writeErrorBars();
 writeBlocks();
 writeVerdict();
 writeOccupancy();

@@ -1,4 +1,4 @@
-#include "model/batch/replay_batch.hpp"
+#include "model/sweep/replay_batch.hpp"
 
 #include <fmt/core.h>
 
@@ -14,6 +14,7 @@
 #include "model/batch/row_parts.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/run_analysis.hpp"
+#include "model/sweep/row_error_bars.hpp"
 #include "model/trace/file_digest.hpp"
 #include "model/trace/replay.hpp"
 
@@ -40,9 +41,10 @@ std::string id_of(const ReplayBatch& batch, const Point& point) {
   // the ids that they had before it could be chosen.
   const std::string listen =
       batch.listen == kUsualListen ? "" : fmt::format(" listen {}", batch.listen);
-  return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n", "eusim.replay/v1 ", kVersion,
-                                        point.trace, point.trace_sha256, point.machine_sha256,
-                                        batch.max_cycles, batch.partial ? " partial" : "", listen))
+  return config::sha256_hex(
+             fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n{}", "eusim.replay/v1 ", kVersion, point.trace,
+                         point.trace_sha256, point.machine_sha256, batch.max_cycles,
+                         batch.partial ? " partial" : "", listen, id_part(batch.error_bars)))
       .substr(0, kIdDigits);
 }
 
@@ -112,6 +114,8 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
   check_replay(file, machine);
   RunOptions options;
   options.max_cycles = batch.max_cycles;
+  std::optional<JsonValue> error_bars;
+  if (batch.error_bars) error_bars = row_error_bars(file, options, machine, *batch.error_bars);
   options.values = &replayer;
   options.hang_is_end = !file.totals();
   std::optional<RunAnalysis> analysis;
@@ -125,6 +129,7 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
   JsonValue row = row_head(point, kRowOk);
   add_member(row, "workload", json_text(workload.name));
   add_totals(row, result_totals(report, {point.machine_sha256}));
+  if (error_bars) add_member(row, "error_bars", std::move(*error_bars));
   if (!file.totals()) add_member(row, "cut", json_text(cut_text(file, replayer)));
   return config::to_line(row);
 }

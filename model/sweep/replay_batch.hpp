@@ -1,5 +1,6 @@
 #pragma once
 // Many traces on many machines: one row each.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "config/machine/machine_file.hpp"
 #include "model/base/cycle.hpp"
 #include "model/batch/row_file.hpp"
+#include "model/study/error_bars.hpp"
 
 namespace eu::model {
 
@@ -25,6 +27,7 @@ struct ReplayBatch {
   Cycle max_cycles = 0;
   Cycle listen = kUsualListen;  ///< to so many first cycles, for lanes and bounds of dependencies
   bool partial = false;         ///< traces that were cut are used up to there
+  std::optional<ErrorBarRequest> error_bars;  ///< of each row, if they are wanted
   int jobs = 1;
 };
 

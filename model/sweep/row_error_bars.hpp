@@ -1,0 +1,32 @@
+#pragma once
+// Error bars of the rows of sweeps and of replays.
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "config/json/json_document.hpp"
+#include "config/machine/machine_fwd.hpp"
+#include "model/eu/eu.hpp"
+#include "model/study/error_bars.hpp"
+#include "model/trace/trace_file.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// What a row says of the same work on machines drawn, in processes of their own, as eusim run
+/// --error-bars draws them: of its document the draws, the seed, the intervals, what to measure
+/// first and the cycles of each draw; only why, if a draw has no cycles. `options`: those of the
+/// run, which nobody listens to. Throws SystemLimit.
+config::JsonValue row_error_bars(const Workload& workload, const RunOptions& options,
+                                 const config::Machine& machine, const ErrorBarRequest& request);
+config::JsonValue row_error_bars(const TraceFile& file, const RunOptions& options,
+                                 const config::Machine& machine, const ErrorBarRequest& request);
+
+/// What the id of a row with error bars is made from too; empty without them, so that rows keep the
+/// ids that they have without.
+std::string id_part(const std::optional<ErrorBarRequest>& request);
+
+/// Processes for the draws of each of `rows` rows: what they leave of `jobs`, at least one.
+int jobs_within_row(int jobs, std::size_t rows);
+
+}  // namespace eu::model

@@ -1,0 +1,94 @@
+// How sure the cycles are: the run on machines drawn from the ranges of the machine's numbers, and
+// the numbers that the spread is due to. Pages of runs without error bars have none of it.
+const bars = raw.error_bars;
+const offText = (cycles) => (cycles > bars.nominal_cycles ? "+" : cycles < bars.nominal_cycles ? "−" : "") +
+  percent(Math.abs(cycles - bars.nominal_cycles), bars.nominal_cycles);
+const intervalText = (interval) => `${whole(interval.p5)} to ${whole(interval.p95)} (${offText(interval.p5)} to ${offText(interval.p95)})`;
+const signedText = (cycles) => (cycles > 0 ? "+" : cycles < 0 ? "−" : "") + whole(Math.abs(cycles));
+
+function writeErrorBars() {
+  byId("error-bars-section").hidden = !bars;
+  if (!bars) return;
+  if (bars.failure) {
+    byId("error-bars-chart").remove();
+    byId("error-bars-notes").append(element("p", {}, `None: ${bars.failure}`));
+    return;
+  }
+  byId("error-bars-hint").textContent = `${whole(about.cycles)} cycles; 5 to 95 % of ${whole(bars.draws)} machines drawn: ` +
+    `${intervalText(bars.cycles)}, median ${whole(bars.cycles.median)}; ` +
+    `${bars.microseconds.p5.toFixed(2)} to ${bars.microseconds.p95.toFixed(2)} µs`;
+  byId("error-bars-notes").append(...errorBarNotes());
+}
+
+function errorBarNotes() {
+  const first = bars.causes.find((cause) => cause.path === bars.measure_first);
+  const note = (...parts) => element("p", { class: "hint note" }, ...parts);
+  const notes = [];
+  if (first)
+    notes.push(element("p", { id: "measure-first" }, `Measure first: ${first.path} (${first.source}). ` +
+      `Were it known, 5 to 95 % would be ${intervalText(first.known)}.`));
+  notes.push(note(`Drawn from the ranges of ${whole(bars.numbers)} numbers behind this run, seed ${bars.seed}` +
+    (bars.executed ? `; each machine executed the program, which ${bars.executed}` : "") +
+    (first ? `. A share is of the variance of the cycles, by least squares, the best number first; ` +
+      `${percent(bars.unexplained_share, 1)} is nobody's` : "") + "."));
+  const certain = bars.without_range;
+  if (certain.length)
+    notes.push(element("details", { class: "hint note", id: "not-drawn" },
+      element("summary", {}, `${whole(certain.length)} numbers were taken as certain, having no range`), certain.join(", ")));
+  return notes;
+}
+
+// What the pointer is told of a cause.
+const causeText = (cause) => `${cause.path}: ${cause.value}, may be ${cause.low} to ${cause.high}\n` +
+  `${cause.basis}: ${cause.why}\nsource: ${cause.source}\n` +
+  `share ${percent(cause.share, 1)}; 5 to 95 % of it: ${signedText(cause.cycles_p5)} to ${signedText(cause.cycles_p95)} cycles`;
+
+// A tornado: the whole interval, below it what each number alone makes of the run, on one scale.
+function drawErrorBars() {
+  if (!bars || bars.failure) return;
+  const chart = byId("error-bars-chart");
+  const isNarrow = chart.getBoundingClientRect().width < 620;
+  const [top, rowHeight, bottom] = [isNarrow ? 38 : 30, isNarrow ? 38 : 24, 20];
+  const height = top + rowHeight * bars.causes.length + bottom + 6;
+  const width = newChart(chart, height, `5 to 95 %: ${intervalText(bars.cycles)}; ` +
+    bars.causes.map((cause) => `${cause.path} ${percent(cause.share, 1)}`).join("; "));
+  const [left, right] = isNarrow ? [6, width - 54] : [Math.min(340, width * .42), width - 60];
+  const ends = [bars.nominal_cycles, bars.cycles.p5, bars.cycles.p95,
+    ...bars.causes.flatMap((cause) => [bars.nominal_cycles + cause.cycles_p5, bars.nominal_cycles + cause.cycles_p95])];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const x = (cycles) => (high === low ? (left + right) / 2 : left + (cycles - low) / (high - low) * (right - left));
+  const middle = x(bars.nominal_cycles);
+  chart.append(svg("line", { x1: middle, x2: middle, y1: 4, y2: height - bottom, class: "limit" }),
+    svg("text", { x: Math.max(left, Math.min(right, middle)), y: height - 5, class: "middle" }, `${whole(bars.nominal_cycles)} cycles`),
+    whiskerRow(x, top - 14));
+  const label = (y, text) => (isNarrow ? svg("text", { x: 0, y: y - 13, class: "name" }, text)
+    : svg("text", { x: left - 10, y: y + 4, class: "end name" }, text));
+  chart.append(label(top - 14, "the run, 5 to 95 %"));
+  bars.causes.forEach((cause, row) => {
+    const y = top + rowHeight * (row + .5) + (isNarrow ? 8 : 0);
+    const [begin, end] = [cause.cycles_p5, cause.cycles_p95].map((cycles) => x(bars.nominal_cycles + cycles)).sort((a, b) => a - b);
+    const colour = cause.path === bars.measure_first ? "bar first" : "bar";
+    chart.append(svg("g", { class: "cause", "data-path": cause.path }, svg("title", {}, causeText(cause)),
+      svg("rect", { x: 0, y: y - rowHeight / 2, width, height: rowHeight, class: "target" }),
+      svg("rect", { x: begin, y: y - 6, width: Math.max(1.5, end - begin), height: 12, class: colour }),
+      label(y, cause.path), svg("text", { x: width, y: y + 4, class: "end" }, percent(cause.share, 1))));
+  });
+}
+
+function whiskerRow(x, y) {
+  const [p5, p95] = [x(bars.cycles.p5), x(bars.cycles.p95)];
+  const line = (x1, y1, x2, y2) => svg("line", { x1, y1, x2, y2, class: "whisker" });
+  return svg("g", { id: "run-whisker" }, svg("title", {}, `${intervalText(bars.cycles)}\nmedian ${whole(bars.cycles.median)}`),
+    line(p5, y, p95, y), line(p5, y - 6, p5, y + 6), line(p95, y - 6, p95, y + 6),
+    svg("circle", { cx: x(bars.cycles.median), cy: y, r: 4.5, class: "median" }));
+}
+
+// On the bar of a table: a line from 5 to 95 %, of a whole that is `all`.
+function withWhisker(bar, drawn, all) {
+  if (!drawn) return bar;
+  bar.classList.add("with-whisker");
+  bar.title += `; 5 to 95 %: ${whole(drawn.p5)} to ${whole(drawn.p95)}`;
+  bar.append(element("i", { class: "whisker", "data-p5": drawn.p5, "data-p95": drawn.p95,
+    style: `left:${100 * drawn.p5 / all}%;width:${100 * (drawn.p95 - drawn.p5) / all}%` }));
+  return bar;
+}

@@ -14,14 +14,10 @@ namespace {
 
 using config::JsonValue;
 
-/// Members of a result's error bars that rows have too: causes are many, and those of a result.
-constexpr std::string_view kMembers[] = {"draws",        "seed",          "failure",    "cycles",
-                                         "microseconds", "measure_first", "draw_cycles"};
-
 JsonValue for_row(const ErrorBars& bars) {
   const JsonValue document = error_bars_document(bars);
   JsonValue row = json_object();
-  for (const std::string_view key : kMembers)
+  for (const std::string_view key : kRowErrorBars)
     if (const JsonValue* value = document.find(key)) config::add_member(row, key, *value);
   return row;
 }

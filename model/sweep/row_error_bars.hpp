@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_fwd.hpp"
@@ -13,10 +14,13 @@
 
 namespace eu::model {
 
+/// Members of a result's error bars that rows have too: causes are many, and those of a result.
+inline constexpr std::string_view kRowErrorBars[] = {
+    "draws", "seed", "failure", "cycles", "microseconds", "measure_first", "draw_cycles"};
+
 /// What a row says of the same work on machines drawn, in processes of their own, as eusim run
-/// --error-bars draws them: of its document the draws, the seed, the intervals, what to measure
-/// first and the cycles of each draw; only why, if a draw has no cycles. `options`: those of the
-/// run, which nobody listens to. Throws SystemLimit.
+/// --error-bars draws them: kRowErrorBars of its document; only why, if a draw has no cycles.
+/// `options`: those of the run, which nobody listens to. Throws SystemLimit.
 config::JsonValue row_error_bars(const Workload& workload, const RunOptions& options,
                                  const config::Machine& machine, const ErrorBarRequest& request);
 config::JsonValue row_error_bars(const TraceFile& file, const RunOptions& options,

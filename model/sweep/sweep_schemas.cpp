@@ -11,6 +11,7 @@
 #include "model/base/json_values.hpp"
 #include "model/base/schema_document.hpp"
 #include "model/report/result_schema.hpp"
+#include "model/sweep/row_error_bars.hpp"
 #include "model/sweep/sweep_file.hpp"
 
 namespace eu::model {
@@ -71,6 +72,11 @@ std::string row_schema() {
     config::add_member(totals, section, schema_at(result, {"properties", std::string(section)}));
     if (is_old(section)) append(required, json_text(std::string(section)));
   }
+  JsonValue& error_bars = values["error_bars"] = json_object();
+  for (const std::string_view key : kRowErrorBars)
+    config::add_member(
+        error_bars, key,
+        schema_at(result, {"properties", "error_bars", "properties", std::string(key)}));
   JsonValue schema = schema_from_file("row", values);
   add_definitions(schema, result);
   return schema_text(std::move(schema), config::kRowSchema);

@@ -12,7 +12,9 @@
 The program eusim is found by $EUSIM or on PATH, or given to each function as program=.
 """
 from .difference import Difference
+from .error_bars import ErrorBars
 from .errors import DocumentError, EusimError, EusimNotFoundError, EusimWarning
+from .gains import Gain, gain
 from .hazards import Hazards, read_hazards
 from .program import find_program, version
 from .result import Result, read_result
@@ -23,8 +25,8 @@ from .traces import TraceError, TraceHeader, read_trace_header, read_trace_heade
 
 __version__ = "0.1.0"
 
-__all__ = ["Difference", "DocumentError", "EusimError", "EusimNotFoundError", "EusimWarning",
-           "Hazards", "Result", "Rows", "TraceError", "TraceHeader", "compare", "find_program",
-           "hazards", "machine", "machine_names", "read_hazards", "read_result", "read_rows",
-           "read_trace_header", "read_trace_headers", "record", "replay", "replay_all", "run",
-           "sweep", "version", "what_ifs"]
+__all__ = ["Difference", "DocumentError", "ErrorBars", "EusimError", "EusimNotFoundError",
+           "EusimWarning", "Gain", "Hazards", "Result", "Rows", "TraceError", "TraceHeader",
+           "compare", "find_program", "gain", "hazards", "machine", "machine_names",
+           "read_hazards", "read_result", "read_rows", "read_trace_header", "read_trace_headers",
+           "record", "replay", "replay_all", "run", "sweep", "version", "what_ifs"]

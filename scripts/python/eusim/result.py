@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, List, Mapping
 
 from .difference import Difference
 from .documents import Document, Json, flat, keyed_table, series, table, with_sides
+from .error_bars import ErrorBars
 from .errors import DocumentError
 from .program import PathLike
 
@@ -245,6 +246,11 @@ class Result(Document):
             records.append(record)
         records.sort(key=lambda each: (each["cycles"] is None, each["cycles"] or 0))
         return table(records, index="what_if")
+
+    @property
+    def error_bars(self) -> ErrorBars:
+        """The same on machines drawn. Raises DocumentError if there is no interval."""
+        return ErrorBars(self.part("error_bars"), self.place)
 
     def what_if(self, name: str) -> Difference:
         """One what-if, by cause and by instruction. Raises DocumentError if it has no result."""

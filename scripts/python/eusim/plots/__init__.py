@@ -5,6 +5,7 @@ from .occupancy import occupancy
 from .roofline import roofline
 from .stacks import causes, cycle_stack
 from .swept import bars, heat, lines, pareto
+from .tornado import tornado
 
 __all__ = ["Chart", "bars", "causes", "cycle_stack", "heat", "lines", "occupancy", "pareto",
-           "roofline", "save"]
+           "roofline", "save", "tornado"]

@@ -8,6 +8,7 @@
   plot.py stack RESULT... -o FILE          the cycles of runs by cause; --unit us: their time
   plot.py occupancy RESULT -o FILE         thread slots filled over time, and threads on each EU
   plot.py roofline RESULT... -o FILE       operations a second over operations for each byte
+  plot.py tornado RESULT -o FILE           numbers that the error bars of a run are due to
 
 ROWS is a table of `eusim collect --csv`, or rows of `eusim sweep` or `eusim replay --jsonl` as they
 are (.jsonl). X, Y, VALUE and COST are columns: /eu/threads, /summary/cycles. There is a line, a
@@ -15,7 +16,8 @@ group of bars or a panel for each kernel (--by COLUMN: for each value of that co
 Failed rows are left out and counted. Other parameters must not vary: choose with
 --where COLUMN=VALUE; without a VALUE these are the rows that do not set it, and if=none those
 without a what-if. --relative shows speed-ups over the first X, in a heat map times the least value.
-RESULT is a document of `eusim run --json`. FILE is .png, .svg or .pdf.
+Rows and results of --error-bars have whiskers from 5 to 95 % in lines, bars and stacks of cycles or
+time. RESULT is a document of `eusim run --json`. FILE is .png, .svg or .pdf.
 Needs python3-matplotlib and python3-pandas.
 """
 from __future__ import annotations
@@ -32,6 +34,7 @@ from .occupancy import occupancy
 from .roofline import roofline
 from .stacks import UNITS, causes, cycle_stack
 from .swept import bars, heat, lines, pareto
+from .tornado import tornado
 
 
 class Plot(NamedTuple):
@@ -60,7 +63,7 @@ OF_ROWS: Dict[str, Plot] = {
     "pareto": Plot(pareto, ["cost", "value"], ["y_label"])}
 OF_RESULTS: Dict[str, Plot] = {
     "stack": Plot(cycle_stack, [], ["unit"]), "occupancy": Plot(_one(occupancy), []),
-    "roofline": Plot(roofline, [], ["kind"])}
+    "roofline": Plot(roofline, [], ["kind"]), "tornado": Plot(_one(tornado), [])}
 _FLAGS = {"relative": "speed-ups, or times the least",
           "log_x": "equal steps for equal factors"}
 _CHOICES: Dict[str, List[str]] = {"unit": list(UNITS), "kind": ["float", "integer"]}

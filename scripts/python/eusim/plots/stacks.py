@@ -12,6 +12,7 @@ from ..rows import Rows
 from .figures import INK, Chart, legend, name_places, panels, readable, result_names, style
 from .names import CAUSES, ISSUED, OTHERS, label_of, looks_of
 from .selection import By, drawn_rows, number_text, parts, positions
+from .whiskers import result_whiskers
 
 UNITS = {"cycles": "cycles", "us": "time [us]", "percent": "thread-cycles [%]"}
 """In which a cycle stack can be drawn, and how its axis is called."""
@@ -113,9 +114,10 @@ def cycle_stack(results: Union[Result, Sequence[Result]], *, names: Optional[Seq
     axes = figure.subplots()
     _draw(axes, range(len(runs)), stack, 0.62, list(percent.columns))
     _write_shares(axes, stack, heights)
+    tops = result_whiskers(axes, runs, unit)
     for place, run in enumerate(runs):
         told = f"{heights[place]:.4g} us" if unit == "us" else f"{run.cycles} cycles"
-        axes.annotate(told, (place, heights[place]), xytext=(0, 3), textcoords="offset points",
+        axes.annotate(told, (place, max(heights[place], tops[place])), xytext=(0, 3), textcoords="offset points",
                       ha="center", fontsize=8, color=INK)
     style(axes)
     axes.set_xticks(range(len(runs)), bars)

@@ -10,6 +10,7 @@ from ..rows import Rows, cell_text
 from .figures import COLOURS, INK, MARKERS, Chart, legend, panels, readable, style
 from .names import label_of
 from .selection import By, drawn_rows, number_text, parts, positions
+from .whiskers import intervals, whiskers
 
 
 def _label(given: Optional[str], column: str) -> str:
@@ -79,7 +80,8 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
     """A value over a parameter: a line for each combination of `by`.
 
     `relative` shows speed-ups over the first row of each line; `log_x` has equal steps for equal
-    factors. Raises DocumentError for what cannot be drawn.
+    factors. Cycles and microseconds of rows with error bars have whiskers from 5 to 95 %; speed-ups
+    have none. Raises DocumentError for what cannot be drawn.
     """
     left = drawn_rows(rows, [x, value], by)
     places, labels = positions(left.table, x)
@@ -93,6 +95,8 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
                   color=COLOURS[number % len(COLOURS)], linewidth=1.6, markeredgecolor="white",
                   markeredgewidth=0.6, linestyle="-" if number < len(COLOURS) else "--", label=name,
                   clip_on=False, zorder=3)  # the sizes: seen where one lies on another
+        if not relative:
+            whiskers(axes, places, table, value)
     ticks = sorted(places.unique())
     if log_x and labels is None:
         axes.set_xscale("log", base=2)
@@ -106,6 +110,13 @@ def lines(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: boo
     else:
         axes.set_title(shown[0][0], fontsize=10, color=INK)
     return figure
+
+
+def _tops(table: pd.DataFrame, value: str) -> pd.Series:
+    """How high bars reach, or their whiskers."""
+    found = intervals(table, value)
+    tops = table[value]
+    return tops if found is None else tops.combine(found["p95"].reindex(tops.index), max)
 
 
 def bars(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: bool = False,
@@ -123,15 +134,22 @@ def bars(rows: Rows, x: str, value: str, *, by: By = ("kernel",), relative: bool
     for number, choice in enumerate(choices):
         spots: List[float] = []
         heights: List[float] = []
+        tops: List[float] = []  # of bars or their whiskers
         for place, (_, table) in enumerate(shown):
             found = _values(table, value, relative)[table[x] == choice]
-            spots += [place + (number - (len(choices) - 1) / 2) * width] * len(found)
+            spot = place + (number - (len(choices) - 1) / 2) * width
+            spots += [spot] * len(found)
             heights += list(found)
-        drawn = axes.bar(spots, heights, width * 0.94, color=COLOURS[number % len(COLOURS)],
+            tops += list(found if relative else _tops(table.loc[found.index], value))
+            if not relative:
+                whiskers(axes, pd.Series(spot, found.index), table.loc[found.index], value)
+        axes.bar(spots, heights, width * 0.94, color=COLOURS[number % len(COLOURS)],
                          hatch="" if number < len(COLOURS) else "///", edgecolor="white",
                          linewidth=0, label=cell_text(choice))
-        axes.bar_label(drawn, fmt="%.2f" if relative else "%g", fontsize=7,
-                       rotation=0 if are_few else 90, padding=3, color=INK)
+        for spot, height, top in zip(spots, heights, tops):
+            axes.annotate(f"{height:.2f}" if relative else f"{height:g}", (spot, top),
+                          xytext=(0, 3), textcoords="offset points", fontsize=7, ha="center",
+                          va="bottom", rotation=0 if are_few else 90, color=INK)
     axes.set_xticks(range(len(shown)), [name for name, _ in shown])
     _name_axes(axes, x_label or "", y_label, value, relative)
     axes.tick_params(axis="x", length=0)

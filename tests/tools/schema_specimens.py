@@ -77,7 +77,7 @@ FILES = {"bytes.bin": bytes(16), "table.csv": b"1,2\n3,4\n",
 SWEEPS = {
     "all": {
         "schema": "eusim.sweep/v1", "base": "ivb_gt2", "kernels": ["kernel.asm", "bytes.bi[n]"],
-        "max_cycles": 100000, "threads": 2,
+        "max_cycles": 100000, "threads": 2, "error_bars": {"draws": 8, "seed": 2},
         "grid": {"/eu/threads": [4, 8], "if": ["none", "perfect_memory+threads=4"],
                  "machine": ["ivb_gt1", "ivb_gt2"]},
         "zip": [{"/l3/latency_cycles": [16, 60], "/eu/pipes/fpu/priority": [0, 1]}],

@@ -99,6 +99,8 @@ class Documents(unittest.TestCase):
         (self.folder / "s.json").write_text(json.dumps(sweep))
         eusim("sweep", "s.json", folder=self.folder)
         self.assertEqual(self.valid("row", self.rows(self.folder / "s.jsonl")), 5)
+        eusim("sweep", "s.json", "--error-bars=4", "-o", "bars", folder=self.folder)
+        self.assertEqual(self.valid("row", self.rows(self.folder / "bars")), 5)
         eusim("record", self.workloads / "driver_saxpy_256.json", "-o", self.folder / "a.eutrace")
         (self.folder / "cut.eutrace").write_bytes((self.folder / "a.eutrace").read_bytes()[:-60])
         (self.folder / "p.json").write_text('{"eu": {"threads": 7}}')

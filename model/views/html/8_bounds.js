@@ -23,6 +23,7 @@ function writeWhatIfs() {
   byId("what-ifs-hint").textContent = `the run of ${whole(about.cycles)} cycles would take`;
   const most = Math.max(about.cycles, ...raw.what_ifs.flatMap((row) => [row.cycles || 0, row.drawn ? row.drawn.p95 : 0]));
   const drawn = raw.what_ifs.some((row) => row.drawn || row.drawn_failure);
+  if (drawn) byId("what-ifs-section").parentElement.classList.add("single");  // its columns need all the width
   fillTable(byId("what-ifs"), ["what if", "cycles", "change", "", ...(drawn ? ["5 to 95 %", "draws"] : []), "what it means"],
     raw.what_ifs.map((row) => [row.name, row.failure ? "–" : whole(row.cycles), row.failure ? "–" : changeText(row.cycles),
       row.failure ? "" : withWhisker(meter([[row.cycles, "var(--latency)"], [about.cycles - row.cycles, "var(--arb)"]], most,

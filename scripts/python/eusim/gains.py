@@ -11,7 +11,7 @@ from .result import Result
 if TYPE_CHECKING:
     import pandas as pd
 
-_DECIDED_PERCENT = 95  # of the draws must agree
+DECIDED_PERCENT = 95  # of the draws must agree
 
 
 class Gain(NamedTuple):
@@ -33,7 +33,7 @@ class Gain(NamedTuple):
     @property
     def is_decided(self) -> bool:
         """Do 95 of 100 draws agree?"""
-        return 100 * max(self.better, self.worse, self.equal) >= _DECIDED_PERCENT * self.draws
+        return 100 * max(self.better, self.worse, self.equal) >= DECIDED_PERCENT * self.draws
 
     @property
     def verdict(self) -> str:

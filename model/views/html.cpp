@@ -9,9 +9,15 @@
 namespace eu::model {
 namespace {
 
-void write_parts(std::string_view ending, AtomicFile& out) {
+/// Parts that only pages of runs with error bars need: the others stay as they were without.
+bool is_of_error_bars(const PagePart& part) {
+  return part.name.find("_error_bars.") != std::string_view::npos;
+}
+
+void write_parts(std::string_view ending, const ShownRun& run, AtomicFile& out) {
   for (const PagePart& part : page_parts())
-    if (ends_with(std::string(part.name), ending)) out.write(part.text);
+    if (ends_with(std::string(part.name), ending) && (run.error_bars || !is_of_error_bars(part)))
+      out.write(part.text);
 }
 
 }  // namespace
@@ -30,9 +36,9 @@ void write_html(const EventView& view, const ShownRun& run, AtomicFile& out) {
     if (name == "title")
       out.write(escaped(view.workload.name + " on " + view.machine.name));
     else if (name == "styles")
-      write_parts(".css", out);
+      write_parts(".css", run, out);
     else if (name == "scripts")
-      write_parts(".js", out);
+      write_parts(".js", run, out);
     else if (name == "data")
       write_page_data(view, run, out);
     else

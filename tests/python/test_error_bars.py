@@ -136,9 +136,9 @@ class ErrorBars(FolderTest):
         self.assertEqual([text.get_text() for text in axes.get_yticklabels()][1:],
                          [each["path"] for each in causes])
         for bar, cause in zip(axes.patches, causes):
-            ends = sorted((cause["cycles_p5"], cause["cycles_p95"]))
+            ends = sorted((0, cause["cycles_p5"], cause["cycles_p95"]))
             self.assertEqual(bar.get_x(), self.result.cycles + ends[0])
-            self.assertEqual(bar.get_width(), ends[1] - ends[0])
+            self.assertEqual(bar.get_width(), ends[2] - ends[0])
         self.assertEqual(len(axes.patches), len(causes))
         with self.assertRaises(eusim.DocumentError):
             self.plots.tornado(eusim.run(SAXPY))

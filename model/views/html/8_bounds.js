@@ -21,18 +21,13 @@ function writeBounds() {
 function writeWhatIfs() {
   hideSection("what-ifs-section", !raw.what_ifs.length);
   byId("what-ifs-hint").textContent = `the run of ${whole(about.cycles)} cycles would take`;
-  const most = Math.max(about.cycles, ...raw.what_ifs.flatMap((row) => [row.cycles || 0, row.drawn ? row.drawn.p95 : 0]));
-  const drawn = raw.what_ifs.some((row) => row.drawn || row.drawn_failure);
-  if (drawn) byId("what-ifs-section").parentElement.classList.add("single");  // its columns need all the width
-  fillTable(byId("what-ifs"), ["what if", "cycles", "change", "", ...(drawn ? ["5 to 95 %", "draws"] : []), "what it means"],
+  const most = Math.max(about.cycles, ...raw.what_ifs.map((row) => row.cycles || 0));
+  fillTable(byId("what-ifs"), ["what if", "cycles", "change", "", "what it means"],
     raw.what_ifs.map((row) => [row.name, row.failure ? "–" : whole(row.cycles), row.failure ? "–" : changeText(row.cycles),
-      row.failure ? "" : withWhisker(meter([[row.cycles, "var(--latency)"], [about.cycles - row.cycles, "var(--arb)"]], most,
-        `${row.name}: ${row.cycles} of ${about.cycles} cycles`), row.drawn, most),
-      ...(drawn ? drawnCells(row) : []), row.failure ? `no result: ${row.failure}` : row.meaning]));
+      row.failure ? "" : meter([[row.cycles, "var(--latency)"], [about.cycles - row.cycles, "var(--arb)"]], most,
+        `${row.name}: ${row.cycles} of ${about.cycles} cycles`),
+      row.failure ? `no result: ${row.failure}` : row.meaning]));
 }
-// Of the machines drawn: their cycles, and whether they agree that it gains.
-const drawnCells = (row) => (row.drawn ? [`${whole(row.drawn.p5)} to ${whole(row.drawn.p95)}`, row.drawn.verdict]
-  : ["–", row.drawn_failure ? `none: ${row.drawn_failure}` : "–"]);
 function changeText(cycles) {
   const change = cycles - about.cycles;
   return (change > 0 ? "+" : change < 0 ? "−" : "") + percent(Math.abs(change), about.cycles);

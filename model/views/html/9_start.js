@@ -7,7 +7,6 @@ function restyle() {
 function drawCapacity() {
   drawOccupancy();
   drawRoofline();
-  drawErrorBars();
 }
 readColours();
 writeHead();
@@ -16,7 +15,6 @@ writeListing();
 writeTables();
 writeBounds();
 writeWhatIfs();
-writeErrorBars();
 writeBlocks();
 writeVerdict();
 writeOccupancy();

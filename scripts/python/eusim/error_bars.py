@@ -63,10 +63,8 @@ class ErrorBars:
     def causes(self) -> pd.DataFrame:
         """By path, of a result: numbers that the interval is due to, their values and ranges, share
         of the variance, cycles_p5 and cycles_p95 that they change."""
-        plain = ({name: value for name, value in each.items() if name != "known"}
-                 for each in self.document.get("causes", ()))
-        return table(plain, ["path", "value", "low", "high", "share", "cycles_p5", "cycles_p95"],
-                     index="path")
+        columns = ["path", "value", "low", "high", "share", "cycles_p5", "cycles_p95"]
+        return table(self.document.get("causes", ()), columns, index="path")
 
     def __repr__(self) -> str:
         low, _, high = self.cycles

@@ -20,8 +20,8 @@ def _draw_run(axes: Axes, result: Result, place: int) -> None:
 
 
 def tornado(result: Result, *, title: Optional[str] = None) -> Chart:
-    """A bar for each number that the error bars of a run are due to: the cycles from its own 5 to its
-    95 %, the largest share of the variance first; above them the whole. The number to measure first
+    """A bar for each number that the error bars of a run are due to: what its own 5 and
+    95 % change, the largest share of the variance first; above them the whole. The number to measure first
     has another colour.
 
     Raises DocumentError if the result has no error bars.
@@ -35,10 +35,11 @@ def tornado(result: Result, *, title: Optional[str] = None) -> Chart:
     axes = figure.subplots()
     _draw_run(axes, result, 0)
     for place, (path, cause) in enumerate(causes.iterrows(), 1):
-        low, high = sorted((cause["cycles_p5"], cause["cycles_p95"]))
+        changes = (0, cause["cycles_p5"], cause["cycles_p95"])
+        low, high = min(changes), max(changes)
         axes.barh(place, high - low, 0.62, left=result.cycles + low,
                   color=COLOURS[0] if path == bars.measure_first else COLOURS[5])
-        axes.annotate(f"{100 * cause['share']:.1f} %", (result.cycles + max(high, 0), place),
+        axes.annotate(f"{100 * cause['share']:.1f} %", (result.cycles + high, place),
                       xytext=(5, 0), textcoords="offset points", va="center", fontsize=8, color=SOFT)
     axes.axvline(result.cycles, color=SOFT, linewidth=1, linestyle="--", zorder=0)
     axes.set_yticks(range(len(names)), names)

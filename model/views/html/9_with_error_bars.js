@@ -1,23 +1,26 @@
 // How sure the cycles are: the run on machines drawn from the ranges of the machine's numbers, and
-// the numbers that the spread is due to. Pages of runs without error bars have none of it.
+// the numbers that the spread is due to. Only pages of runs with error bars have this part.
 const bars = raw.error_bars;
 const offText = (cycles) => (cycles > bars.nominal_cycles ? "+" : cycles < bars.nominal_cycles ? "−" : "") +
   percent(Math.abs(cycles - bars.nominal_cycles), bars.nominal_cycles);
 const intervalText = (interval) => `${whole(interval.p5)} to ${whole(interval.p95)} (${offText(interval.p5)} to ${offText(interval.p95)})`;
 const signedText = (cycles) => (cycles > 0 ? "+" : cycles < 0 ? "−" : "") + whole(Math.abs(cycles));
 
-function writeErrorBars() {
-  byId("error-bars-section").hidden = !bars;
-  if (!bars) return;
-  if (bars.failure) {
-    byId("error-bars-chart").remove();
-    byId("error-bars-notes").append(element("p", {}, `None: ${bars.failure}`));
-    return;
-  }
-  byId("error-bars-hint").textContent = `${whole(about.cycles)} cycles; 5 to 95 % of ${whole(bars.draws)} machines drawn: ` +
+function errorBarsSection() {
+  const hint = bars.failure ? "" : `${whole(about.cycles)} cycles; 5 to 95 % of ${whole(bars.draws)} machines drawn: ` +
     `${intervalText(bars.cycles)}, median ${whole(bars.cycles.median)}; ` +
     `${bars.microseconds.p5.toFixed(2)} to ${bars.microseconds.p95.toFixed(2)} µs`;
-  byId("error-bars-notes").append(...errorBarNotes());
+  const section = element("section", { id: "error-bars-section", "aria-labelledby": "error-bars-title" },
+    element("div", { class: "bar" }, element("h2", { id: "error-bars-title" }, "Error bars"), element("p", { class: "hint" }, hint)));
+  const notes = bars.failure ? [element("p", {}, `None: ${bars.failure}`)] : errorBarNotes();
+  if (!bars.failure) section.append(svg("svg", { id: "error-bars-chart", class: "chart", role: "img" }));
+  section.append(element("div", { id: "error-bars-notes" }, ...notes));
+  return section;
+}
+
+function narrower(cause) {
+  const width = bars.cycles.p95 - bars.cycles.p5;
+  return percent(width - cause.width_if_known_cycles, width);
 }
 
 function errorBarNotes() {
@@ -26,7 +29,7 @@ function errorBarNotes() {
   const notes = [];
   if (first)
     notes.push(element("p", { id: "measure-first" }, `Measure first: ${first.path} (${first.source}). ` +
-      `Were it known, 5 to 95 % would be ${intervalText(first.known)}.`));
+      `Were it known, the interval would be ${narrower(first)} narrower.`));
   notes.push(note(`Drawn from the ranges of ${whole(bars.numbers)} numbers behind this run, seed ${bars.seed}` +
     (bars.executed ? `; each machine executed the program, which ${bars.executed}` : "") +
     (first ? `. A share is of the variance of the cycles, by least squares, the best number first; ` +
@@ -41,11 +44,12 @@ function errorBarNotes() {
 // What the pointer is told of a cause.
 const causeText = (cause) => `${cause.path}: ${cause.value}, may be ${cause.low} to ${cause.high}\n` +
   `${cause.basis}: ${cause.why}\nsource: ${cause.source}\n` +
-  `share ${percent(cause.share, 1)}; 5 to 95 % of it: ${signedText(cause.cycles_p5)} to ${signedText(cause.cycles_p95)} cycles`;
+  `5 to 95 %: ${cause.value_p5} to ${cause.value_p95}, ${signedText(cause.cycles_p5)} to ${signedText(cause.cycles_p95)} cycles\n` +
+  `share of the variance ${percent(cause.share, 1)}`;
 
 // A tornado: the whole interval, below it what each number alone makes of the run, on one scale.
 function drawErrorBars() {
-  if (!bars || bars.failure) return;
+  if (bars.failure) return;
   const chart = byId("error-bars-chart");
   const isNarrow = chart.getBoundingClientRect().width < 620;
   const [top, rowHeight, bottom] = [isNarrow ? 38 : 30, isNarrow ? 38 : 24, 20];
@@ -66,7 +70,7 @@ function drawErrorBars() {
   chart.append(label(top - 14, "the run, 5 to 95 %"));
   bars.causes.forEach((cause, row) => {
     const y = top + rowHeight * (row + .5) + (isNarrow ? 8 : 0);
-    const [begin, end] = [cause.cycles_p5, cause.cycles_p95].map((cycles) => x(bars.nominal_cycles + cycles)).sort((a, b) => a - b);
+    const [begin, end] = [Math.min, Math.max].map((most) => x(bars.nominal_cycles + most(0, cause.cycles_p5, cause.cycles_p95)));
     const colour = cause.path === bars.measure_first ? "bar first" : "bar";
     chart.append(svg("g", { class: "cause", "data-path": cause.path }, svg("title", {}, causeText(cause)),
       svg("rect", { x: 0, y: y - rowHeight / 2, width, height: rowHeight, class: "target" }),
@@ -85,10 +89,35 @@ function whiskerRow(x, y) {
 
 // On the bar of a table: a line from 5 to 95 %, of a whole that is `all`.
 function withWhisker(bar, drawn, all) {
-  if (!drawn) return bar;
   bar.classList.add("with-whisker");
   bar.title += `; 5 to 95 %: ${whole(drawn.p5)} to ${whole(drawn.p95)}`;
   bar.append(element("i", { class: "whisker", "data-p5": drawn.p5, "data-p95": drawn.p95,
     style: `left:${100 * drawn.p5 / all}%;width:${100 * (drawn.p95 - drawn.p5) / all}%` }));
   return bar;
 }
+
+// What-ifs get columns of what they take on the machines drawn, and whether these agree that it
+// gains; with them the table needs all the width.
+function addDrawsToWhatIfs() {
+  const rows = raw.what_ifs;
+  if (!rows.some((row) => row.drawn || row.drawn_failure)) return;
+  byId("what-ifs-section").parentElement.classList.add("single");
+  const table = byId("what-ifs");
+  const meterColumn = 3;
+  const most = Math.max(about.cycles, ...rows.flatMap((row) => [row.cycles || 0, row.drawn ? row.drawn.p95 : 0]));
+  table.tHead.rows[0].cells[meterColumn].after(...["5 to 95 %", "draws"].map((name) => element("th", { scope: "col" }, name)));
+  rows.forEach((row, number) => {
+    const cell = table.tBodies[0].rows[number].cells[meterColumn];
+    const cells = row.drawn ? [`${whole(row.drawn.p5)} to ${whole(row.drawn.p95)}`, row.drawn.verdict]
+      : ["–", row.drawn_failure ? `none: ${row.drawn_failure}` : "–"];
+    cell.after(...cells.map((text) => element("td", {}, text)));
+    if (row.failure) return;
+    const bar = meter([[row.cycles, "var(--latency)"], [about.cycles - row.cycles, "var(--arb)"]], most, cell.firstChild.title);
+    cell.replaceChildren(row.drawn ? withWhisker(bar, row.drawn, most) : bar);
+  });
+}
+
+addDrawsToWhatIfs();
+byId("what-ifs-section").parentElement.after(errorBarsSection());
+drawErrorBars();
+addEventListener("resize", drawErrorBars);

@@ -20,9 +20,9 @@ import pathlib
 import sys
 import tempfile
 
-import coverage_report
-from coverage_draws import DRAWS, Draws
-from coverage_rows import HwCoverage
+import error_bar_report
+from error_bar_draws import DRAWS, Draws
+from error_bar_rows import HwCoverage
 from hw_runs import HW
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -48,9 +48,9 @@ def check(eusim, folder, jobs):
     lines = {(line["machine"], line["row"]): line for line in written}
     for line in covered(eusim, folder, jobs, CHECKED):
         key = (line["machine"], line["row"])
-        if coverage_report.as_written(line) != lines.get(key):
+        if error_bar_report.as_written(line) != lines.get(key):
             yield f"{' '.join(key)}: results/error_bars/coverage.csv is not what the model gives"
-    for path, content in coverage_report.outputs(written, RESULTS).items():
+    for path, content in error_bar_report.outputs(written, RESULTS).items():
         if path.read_text(encoding="utf-8") != content:
             yield f"{path.relative_to(ROOT)} does not agree with coverage.csv"
     yield from missing(lines)
@@ -62,11 +62,11 @@ def reasons_wrong(written):
     outside = {(line["machine"], line["row"]) for line in written if line["inside"] == "no"}
     for line in written:
         if line["inside"] == "no" and line["count"] != "whole" and not line["why"]:
-            yield f"{line['machine']} {line['row']}: is outside; coverage_misses.csv has no reason"
-    with open(HW / "coverage_misses.csv", newline="", encoding="utf-8") as file:
+            yield f"{line['machine']} {line['row']}: is outside; error_bar_misses.csv has no reason"
+    with open(HW / "error_bar_misses.csv", newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if (row["machine"], row["row"]) not in outside:
-                yield f"{row['machine']} {row['row']}: is listed in coverage_misses.csv, but inside"
+                yield f"{row['machine']} {row['row']}: is listed in error_bar_misses.csv, but inside"
 
 
 def missing(lines):
@@ -96,7 +96,7 @@ def whole_lines(given, folder):
     """Lines of whole kernels: run, or as they were written."""
     if not given.whole:
         return [line for line in recorded() if line["count"] == "whole"]
-    from coverage_whole import WholeCoverage
+    from error_bar_whole import WholeCoverage
     draws = Draws(given.eusim, folder, given.jobs, given.whole)
     return WholeCoverage(given.eusim, draws, given.jobs).lines()
 
@@ -110,10 +110,10 @@ def main():
             return 1 if wrong else 0
         lines = covered(given.eusim, folder, given.jobs) + whole_lines(given, folder)
     if given.write:
-        for path, content in coverage_report.outputs(lines, RESULTS).items():
+        for path, content in error_bar_report.outputs(lines, RESULTS).items():
             path.write_text(content, encoding="utf-8")
     else:
-        print(coverage_report.tables(lines), end="")
+        print(error_bar_report.tables(lines), end="")
     return 0
 
 

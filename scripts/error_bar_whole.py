@@ -4,7 +4,7 @@ import math
 import pathlib
 
 from compare_whole import NAMES
-from coverage_rows import judged, miss_of
+from error_bar_rows import judged, miss_of
 from hw_runs import evaluate
 from whole_runs import WHOLE, Figures, WholeRuns, compiled, read_csv, sizes
 

@@ -7,9 +7,9 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
-import coverage_report  # noqa: E402
-from coverage_draws import interval, patch_without  # noqa: E402
-from coverage_rows import judged, miss_of, scaled  # noqa: E402
+import error_bar_report  # noqa: E402
+from error_bar_draws import interval, patch_without  # noqa: E402
+from error_bar_rows import judged, miss_of, scaled  # noqa: E402
 from machine_ranges import Ranges, nearest  # noqa: E402
 
 RANGE = {"basis": "argued", "low": 4, "high": 16, "why": "w", "follows": {"/l3/latency_cycles": -1}}
@@ -98,7 +98,7 @@ class Tables(unittest.TestCase):
                 "miss": ""}
         lines = [dict(line, machine="bdw_gt2"), dict(line, machine="skl_gt2"),
                  dict(line, machine="skl_gt2", row="N9", inside="no", miss="form")]
-        text = coverage_report.counts(lines)
+        text = error_bar_report.counts(lines)
         self.assertIn("| 2 of 3, 67 % | 1 of 2, 50 % | 3 of 3, 100 % | 1 | 0 |", text)
 
 

@@ -6,7 +6,7 @@ import re
 
 import hw_report
 from compare_hw import MACHINES, number
-from coverage_draws import interval, patch_without
+from error_bar_draws import interval, patch_without
 from hw_runs import HW, Model, evaluate
 from machine_ranges import resolved
 
@@ -48,7 +48,7 @@ class HwCoverage:
         self.jobs = jobs
         self.left_out = read("leave_one_out.csv")
         self.clocks = {(row["machine"], row["row"]): row["as"] for row in read("clocks.csv")}
-        self.reasons = {(row["machine"], row["row"]): row["why"] for row in read("coverage_misses.csv")}
+        self.reasons = {(row["machine"], row["row"]): row["why"] for row in read("error_bar_misses.csv")}
         self.used = {machine: used_rows(eusim, machine) for machine in MACHINES}
 
     def rows(self):

@@ -46,7 +46,7 @@ std::string bar(const Cause5To95& cause, double largest) {
       std::minmax({place(0), place(cause.cycles_p5), place(cause.cycles_p95)});
   for (std::size_t i = begin; i <= end; ++i) text[i] = '=';
   text[kBarColumns / 2] = '|';
-  return text;
+  return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
 std::string causes_table(const ErrorBars& bars, std::size_t columns) {
@@ -55,18 +55,22 @@ std::string causes_table(const ErrorBars& bars, std::size_t columns) {
   for (const Cause5To95& cause : bars.causes)
     for (const std::int64_t cycles : {cause.cycles_p5, cause.cycles_p95})
       largest = std::max(largest, std::abs(static_cast<double>(cycles)));
-  Table table({{"number", Align::Left},
-               {"is"},
-               {"may be"},
-               {"share %"},
-               {"5 %"},
-               {"95 %"},
-               {"cycles more or less", Align::Left}});
-  for (const Cause5To95& cause : bars.causes)
-    table.row({cause.number.path, std::to_string(cause.number.value),
-               fmt::format("{}..{}", cause.number.range.low, cause.number.range.high),
-               fmt::format("{:.1f}", 100 * cause.share), fmt::format("{:+}", cause.cycles_p5),
-               fmt::format("{:+}", cause.cycles_p95), bar(cause, largest)});
+  std::vector<Table::Column> headings = {
+      {"number", Align::Left}, {"is"}, {"may be"}, {"share %"}, {"5 %"}, {"95 %"}};
+  const bool has_bars = columns >= kReportColumns;  // narrower lines would cut them
+  if (has_bars) headings.push_back({"cycles more or less", Align::Left});
+  Table table(std::move(headings));
+  for (const Cause5To95& cause : bars.causes) {
+    std::vector<std::string> cells = {
+        cause.number.path,
+        std::to_string(cause.number.value),
+        fmt::format("{}..{}", cause.number.range.low, cause.number.range.high),
+        fmt::format("{:.1f}", 100 * cause.share),
+        fmt::format("{:+}", cause.cycles_p5),
+        fmt::format("{:+}", cause.cycles_p95)};
+    if (has_bars) cells.push_back(bar(cause, largest));
+    table.row(std::move(cells));
+  }
   return table.text(columns);
 }
 

@@ -64,7 +64,7 @@ class Data(Bars):
         self.assertNotIn("error_bars", data)
         self.assertNotIn("drawn", data["what_ifs"][0])
         self.assertNotIn("drawn_failure", data["what_ifs"][0])
-        for name in ("error_bars", "error-bars", "whisker"):
+        for name in ("error_bars", "error-bars-", "whisker"):
             self.assertNotIn(name, page)
 
 

@@ -8,8 +8,8 @@ preset=${1:-release}
 targets=("${@:2}")
 
 packages=(g++ cmake ninja-build libsystemc-dev libboost-program-options-dev nlohmann-json3-dev
-          libpng-dev libsqlite3-dev libzstd-dev zstd libgtest-dev libbenchmark-dev libfmt-dev libmpfr-dev libdrm-dev python3
-          parallel locales)
+          libpng-dev libsqlite3-dev libzstd-dev zstd libgtest-dev libbenchmark-dev libfmt-dev libmpfr-dev libdrm-dev
+          libnlopt-cxx-dev libeigen3-dev python3 parallel locales)
 case $preset in
   clang* | fuzz | tsan) packages+=(clang) ;;
   coverage) packages+=(clang llvm) ;;

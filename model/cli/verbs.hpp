@@ -45,6 +45,7 @@ ExitCode sweep_verb(const std::vector<std::string>& arguments);
 ExitCode gpu_verb(const std::vector<std::string>& arguments);
 ExitCode collect_verb(const std::vector<std::string>& arguments);
 ExitCode compare_verb(const std::vector<std::string>& arguments);
+ExitCode calibrate_verb(const std::vector<std::string>& arguments);
 ExitCode schema_verb(const std::vector<std::string>& arguments);
 ExitCode config_verb(const std::vector<std::string>& arguments);
 ExitCode help_verb(const std::vector<std::string>& arguments);
@@ -78,6 +79,9 @@ inline constexpr Verb kVerbs[] = {
     {"collect", "collect ROWS... [options]",
      "turn rows of sweeps and replays into a table or a database", collect_verb,
      VerbGroup::Studies},
+    {"calibrate", "calibrate ROWS [options]",
+     "move numbers of a machine until its runs meet what was measured", calibrate_verb,
+     VerbGroup::Machines},
     {"gpu", "gpu [options] -- PROGRAM ARGS",
      "run a program that uses the GPU, on a GPU that is not there", gpu_verb},
     {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",

@@ -24,8 +24,8 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// A folder with what the examples of help name: saxpy.json, saxpy.txt, kernel.asm, sweep.json and
-/// a program.
+/// A folder with what the examples of help name: saxpy.json, saxpy.txt, kernel.asm, sweep.json,
+/// rows.csv and a program.
 class ExampleFolder {
  public:
   ExampleFolder() {
@@ -39,6 +39,10 @@ class ExampleFolder {
     folder_.file("sweep.json",
                  "{\"schema\": \"eusim.sweep/v1\", \"kernels\": [\"kernel.asm\"], \"grid\": "
                  "{\"/eu/threads\": [1, 2]}}");
+    folder_.file("rows.csv",
+                 "id,kernel,workload,extract,measured\n"
+                 "chain,kernel.asm,,\"metric(\"\"/summary/cycles\"\")\",100\n"
+                 "saxpy,,saxpy.json,\"metric(\"\"/summary/cycles\"\")\",1140\n");
     fs::create_symlink("/bin/true", folder_.path() + "/program");
   }
   CommandResult type(const std::string& command) const {

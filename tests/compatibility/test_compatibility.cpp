@@ -38,6 +38,8 @@ const std::map<std::string, Use> kUses = {
     {"eusim.execution", {".txt", {"record", "WORKLOAD", "--import", "FILE", "-o", "/dev/null"}, 4}},
     {"eusim.hazards", {".json", {"hazards", "WORKLOAD", "--json", "-"}, 0}},
     {"eusim.lint", {".json", {"lint", "KERNEL", "--json", "-"}, 0}},
+    {"eusim.calibration",
+     {".json", {"calibrate", "rows.csv", "--predict", "rows.csv", "--json", "-"}, 0}},
 };
 
 std::string golden(const config::Schema& schema, int version) {
@@ -80,7 +82,7 @@ std::set<std::string> paths_of(const std::string& text) {
 }
 
 TEST(Compatibility, EveryFormatHasAFileOfEachOfItsVersionsAndAWayToUseIt) {
-  std::set<std::string> expected = {"kernel.asm", "test_compatibility.cpp"};
+  std::set<std::string> expected = {"kernel.asm", "rows.csv", "test_compatibility.cpp"};
   for (const config::Schema& schema : config::kSchemas) {
     ASSERT_EQ(kUses.count(std::string(schema.format)), 1u) << schema.format;
     for (int version = 1; version <= schema.version; ++version)

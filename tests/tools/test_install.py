@@ -152,7 +152,7 @@ class Packaged(unittest.TestCase):
         self.assertEqual(self.package.name,
                          f"eusim_{self.field('Version')}_{self.field('Architecture')}.deb")
         for library in ("libsystemc", "libboost-program-options", "libfmt", "libsqlite3-0",
-                        "libzstd1", "libpng16-16", "libc6"):
+                        "libzstd1", "libpng16-16", "libnlopt0", "libc6"):
             self.assertIn(library, self.field("Depends"))
         for test_library in ("gtest", "benchmark", "mpfr"):
             self.assertNotIn(test_library, self.field("Depends"))

@@ -15,7 +15,8 @@ import read_trace
 import schema_changes
 import schema_tree
 
-NAMES = ["machine", "workload", "sweep", "row", "result", "hazards", "lint", "trace"]
+NAMES = ["machine", "workload", "sweep", "row", "result", "hazards", "lint", "calibration",
+         "trace"]
 
 
 class Documents(unittest.TestCase):
@@ -124,6 +125,16 @@ class Documents(unittest.TestCase):
             *self.read(*COMPATIBLE.glob("eusim.lint*.json")),
             ("saxpy", json.loads(eusim("lint", "traces/kernels/driver/saxpy.ivb.txt", "--json", "-",
                                        codes=(0, 1)).stdout))])
+
+    def test_u23_calibrations_are_valid(self):
+        rows = COMPATIBLE / "rows.csv"
+        alone = json.loads(eusim("calibrate", rows, "--free", "/llc/latency_cycles", "--json", "-").stdout)
+        self.assertNotIn("predictions", alone)
+        self.valid("calibration", [*self.read(*COMPATIBLE.glob("eusim.calibration*.json")),
+                                   ("alone", alone)])
+        eusim("calibrate", rows, "-o", self.folder / "patch.json")
+        self.valid("machine", [("resolved", json.loads(eusim(
+            "config", "resolve", "--patch", self.folder / "patch.json").stdout))])
 
     def test_u23_headers_of_traces_are_valid(self):
         traces = [COMPATIBLE / "eusim.trace_v1.eutrace"]

@@ -1,0 +1,196 @@
+#include "model/calibrate/measured_rows.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "config/machine/limits.hpp"
+#include "isa/common/message_text.hpp"
+#include "model/calibrate/csv_table.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+constexpr double kSurest = 0.001;  ///< share of the measured value
+
+std::optional<double> number_in(std::string_view text) {
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
+  return value;
+}
+
+/// Half a unit of the last digit that is given: 0.5 of "583", 0.05 of "11.3".
+double half_of_last_digit(const std::string& text) {
+  const std::size_t end = std::min(text.find_first_of("eE"), text.size());
+  const std::size_t point = std::min(text.find('.'), end);
+  const int decimals = point == end ? 0 : static_cast<int>(end - point) - 1;
+  const int exponent = end == text.size() ? 0 : std::stoi(text.substr(end + 1));
+  return 0.5 * std::pow(10.0, exponent - decimals);
+}
+
+class RowsReader {
+ public:
+  explicit RowsReader(const std::string& path)
+      : file_(std::make_shared<const std::string>(path)), directory_(directory_of(path)) {
+    rows_.file = path;
+  }
+
+  MeasuredRows read() {
+    const std::vector<std::uint8_t> bytes = read_bytes(*file_, kMaxBytes);
+    const std::vector<CsvLine> lines = read_csv_table(
+        {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, *file_, diagnostics_);
+    diagnostics_.throw_if_any<RowsError>();
+    read_header(lines);
+    for (std::size_t i = 1; i < lines.size() && diagnostics_.empty(); ++i) {
+      read_row(lines[i]);
+    }
+    diagnostics_.throw_if_any<RowsError>();
+    return std::move(rows_);
+  }
+
+ private:
+  void error(const CsvCell& cell, std::string_view column, const std::string& message) {
+    diagnostics_.error({file_, cell.line, cell.column}, "",
+                       (column.empty() ? "" : std::string(column) + ": ") + message);
+  }
+
+  void read_header(const std::vector<CsvLine>& lines) {
+    const CsvCell top{{}, 1, 1};
+    if (lines.empty())
+      return error(top, "", "is empty; a line with the names of columns is needed");
+    for (std::size_t i = 0; i < lines[0].size(); ++i) {
+      const CsvCell& cell = lines[0][i];
+      if (!cell.text.empty() && !columns_.emplace(cell.text, i).second)
+        error(cell, isa::name_text(cell.text), "there are two such columns");
+    }
+    for (const char* needed : {"id", "extract", "measured"})
+      if (columns_.count(needed) == 0) error(lines[0][0], needed, "there is no such column");
+    if (columns_.count("kernel") + columns_.count("workload") == 0)
+      error(lines[0][0], "kernel", "there is no such column, nor one called workload");
+    diagnostics_.throw_if_any<RowsError>();
+  }
+
+  /// Of the line being read; that of a column which is not there is empty.
+  const CsvCell& cell(const std::string& column) const {
+    static const CsvCell kNone;
+    const auto found = columns_.find(column);
+    return found == columns_.end() ? kNone : (*line_)[found->second];
+  }
+  const std::string& text(const std::string& column) const { return cell(column).text; }
+
+  void read_row(const CsvLine& line) {
+    line_ = &line;
+    const std::size_t columns = columns_.size();
+    if (line.size() < columns)
+      return error(line.back(), "",
+                   fmt::format("the line ends after {} of {} cells", line.size(), columns));
+    const std::string& id = text("id");
+    if (id.empty()) return error(cell("id"), "id", "is empty");
+    if (!ids_.insert(id).second)
+      return error(cell("id"), "id", fmt::format("there are two rows {}", isa::name_text(id)));
+    if (text("kernel").empty() && text("workload").empty()) return aside("no kernel or workload");
+    if (!number_in(text("measured")))
+      return aside(text("measured").empty()
+                       ? "nothing measured"
+                       : isa::message_text(text("measured")) + " is no number to fit");
+    read_measured();
+  }
+
+  void aside(const std::string& why) { rows_.aside.push_back({isa::name_text(text("id")), why}); }
+
+  void read_measured() {
+    try {
+      MeasuredRow row{isa::name_text(text("id")),
+                      input(),
+                      threads(),
+                      sets(),
+                      Extract(text("extract")),
+                      text("unit"),
+                      *number_in(text("measured"))};
+      row.sigma = sigma(row.measured);
+      rows_.rows.push_back(std::move(row));
+    } catch (const ExtractError& wrong) {
+      error(cell("extract"), "extract", wrong.what());
+    }
+  }
+
+  /// A name stands for a file beside the table; what has a '/' or an ending is a path from there.
+  std::string input() {
+    const std::string &kernel = text("kernel"), &workload = text("workload");
+    if (!kernel.empty() && !workload.empty())
+      error(cell("workload"), "workload", "the row has a kernel too, and can have one of the two");
+    const std::string& name = kernel.empty() ? workload : kernel;
+    if (name.find_first_of("/.") != std::string::npos) return resolve_path(directory_, name);
+    return directory_ +
+           (kernel.empty() ? "/workloads/" + name + ".json" : "/kernels/" + name + ".asm");
+  }
+
+  int threads() {
+    if (text("threads").empty()) return 1;
+    const std::optional<double> threads = number_in(text("threads"));
+    if (threads && *threads >= 1 && *threads <= config::kMaxThreads &&
+        *threads == std::floor(*threads))
+      return static_cast<int>(*threads);
+    error(cell("threads"), "threads",
+          fmt::format("{}: expected a whole number, 1 to {}", isa::message_text(text("threads")),
+                      config::kMaxThreads));
+    return 1;
+  }
+
+  std::vector<std::string> sets() const {
+    std::vector<std::string> sets;
+    const std::string& all = text("set");
+    for (std::size_t at = all.find_first_not_of(' '); at != std::string::npos;) {
+      const std::size_t end = std::min(all.find(' ', at), all.size());
+      sets.push_back(all.substr(at, end - at));
+      at = all.find_first_not_of(' ', end);
+    }
+    return sets;
+  }
+
+  std::optional<double> bound(const std::string& column) {
+    if (text(column).empty()) return std::nullopt;
+    const std::optional<double> value = number_in(text(column));
+    if (!value)
+      error(cell(column), column, isa::message_text(text(column)) + ": expected a number");
+    return value;
+  }
+
+  double sigma(double measured) {
+    const std::optional<double> low = bound("low"), high = bound("high");
+    if ((low && *low > measured) || (high && *high < measured))
+      error(cell("measured"), "measured",
+            fmt::format("{} is not within low and high", text("measured")));
+    const double below = measured - low.value_or(measured);
+    const double above = high.value_or(measured) - measured;
+    const double half = low && high ? (below + above) / 2 : below + above;
+    const double floor =
+        std::max(half_of_last_digit(text("measured")), kSurest * std::abs(measured));
+    return (half > 0 ? half : floor) / kSigmasOfInterval;
+  }
+
+  std::shared_ptr<const std::string> file_;
+  std::string directory_;
+  config::Diagnostics diagnostics_;
+  std::map<std::string, std::size_t> columns_;
+  std::set<std::string> ids_;
+  const CsvLine* line_ = nullptr;
+  MeasuredRows rows_;
+};
+
+}  // namespace
+
+MeasuredRows read_measured_rows(const std::string& path) {
+  return RowsReader(path).read();
+}
+
+}  // namespace eu::model

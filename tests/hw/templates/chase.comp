@@ -1,0 +1,23 @@
+// As row I29: a step is one read behind the other, of a list that the L3 holds.
+// glsl2eu.sh options: --groups 1 --data List=LIST --uniform steps=4096
+#version 420
+#extension GL_ARB_compute_shader : require
+#extension GL_ARB_shader_storage_buffer_object : require
+layout(local_size_x = 16) in;
+uniform int steps;
+layout(std430, binding = 0) readonly buffer List { uint list[]; };  // list[i] = (i + 16) % 1024
+layout(std430, binding = 1) buffer Sum { uint sums[]; };
+void main() {
+  uint p = sums[gl_GlobalInvocationID.x], sum = 0u;  // 0, which the compiler cannot know
+  for (int i = 0; i < steps; i += 8) {
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+    sum += p; p = list[p];
+  }
+  sums[gl_GlobalInvocationID.x] = sum + p;
+}

@@ -28,10 +28,10 @@ double take_out(Column& a, const Column& b) {
 }
 
 /// Share of what is left that the best of `inputs` pairs of columns of noise explains once in
-/// twenty times: the square of a pair's length has an exponential tail.
+/// twenty times: that of one pair, in so many dimensions, has a tail of (1 - share)^(freedom / 2).
 double chance_share(std::size_t inputs, std::size_t freedom) {
-  const double tail = 2 * std::log(20.0 * static_cast<double>(inputs));
-  return tail / (tail + static_cast<double>(freedom));
+  const double tail = 0.05 / static_cast<double>(inputs);
+  return 1 - std::pow(tail, 2 / static_cast<double>(freedom));
 }
 
 Column part_of(const Column& input, bool above) {

@@ -12,15 +12,23 @@ namespace {
 using model::VarianceShare;
 using Columns = std::vector<std::vector<double>>;
 
-/// Two inputs that are orthogonal, each of variance 1.
-const Columns kOrthogonal = {{-1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1},
-                             {-1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1}};
+/// Every pair of four values: two inputs that are orthogonal and vary alike.
+Columns four_by_four() {
+  Columns inputs(2);
+  for (const double a : {-3, -1, 1, 3})
+    for (const double b : {-3, -1, 1, 3}) {
+      inputs[0].push_back(a);
+      inputs[1].push_back(b);
+    }
+  return inputs;
+}
 
 TEST(VarianceShares, OfALinearResultAreTheSquaresOfItsSlopes) {
+  const Columns inputs = four_by_four();
   std::vector<double> results;
-  for (std::size_t i = 0; i < kOrthogonal[0].size(); ++i)
-    results.push_back(100 + 1 * kOrthogonal[0][i] - 3 * kOrthogonal[1][i]);
-  const std::vector<VarianceShare> shares = model::variance_shares(kOrthogonal, results, 8);
+  for (std::size_t i = 0; i < inputs[0].size(); ++i)
+    results.push_back(100 + 1 * inputs[0][i] - 3 * inputs[1][i]);
+  const std::vector<VarianceShare> shares = model::variance_shares(inputs, results, 8);
   ASSERT_EQ(shares.size(), 2u);
   EXPECT_EQ(shares[0].input, 1u);
   EXPECT_NEAR(shares[0].share, 0.9, 1e-12);
@@ -106,8 +114,9 @@ TEST(VarianceShares, ALimitIsToldFromWhatIsNone) {
 }
 
 TEST(VarianceShares, ThereAreNoneOfWhatDoesNotVary) {
-  EXPECT_TRUE(model::variance_shares(kOrthogonal, std::vector<double>(12, 7.0), 8).empty());
-  EXPECT_TRUE(model::variance_shares({std::vector<double>(12, 1.0)}, kOrthogonal[0], 8).empty());
+  const Columns inputs = four_by_four();
+  EXPECT_TRUE(model::variance_shares(inputs, std::vector<double>(16, 7.0), 8).empty());
+  EXPECT_TRUE(model::variance_shares({std::vector<double>(16, 1.0)}, inputs[0], 8).empty());
   EXPECT_TRUE(model::variance_shares({{1}}, {5}, 8).empty());
   EXPECT_TRUE(model::variance_shares({}, {}, 8).empty());
 }

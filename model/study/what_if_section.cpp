@@ -142,8 +142,10 @@ std::string what_if_table(const RunFacts& base, const std::vector<WhatIfResult>&
     else
       cells.insert(cells.end(), {"-", "-"});
     if (bars != nullptr) add_gain(cells, gain_on_draws(*result, bars));
-    cells.push_back(result->failure.empty() ? result->what_if.meaning
-                                            : "no result: " + result->failure);
+    if (!result->failure.empty())
+      cells.push_back("no result: " + result->failure);
+    else  // beside an interval and a verdict it would be cut to a word
+      cells.push_back(bars != nullptr ? "" : result->what_if.meaning);
     table.row(std::move(cells));
   }
   return titled("What if", fmt::format("{} cycles would be", base.cycles), columns) +

@@ -5,14 +5,14 @@ Both are measured in turn, five times each, and the shortest of each counts; onl
 written. Nothing else should be running.
 """
 import argparse
-import csv
-import io
 import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 import time
+
+from error_bar_report import as_csv
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORKLOADS = ROOT / "traces" / "workloads"
@@ -74,14 +74,6 @@ def measure(eusim, work, arguments, draws):
             "draws": draws, "times_a_run": f"{together / alone:.1f}"}
 
 
-def as_csv(rows):
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -94,8 +86,8 @@ def main():
                 for name, arguments in works(directory)]
     if given.write:
         RESULT.parent.mkdir(parents=True, exist_ok=True)
-        RESULT.write_text(as_csv(rows), encoding="utf-8")
-    print(as_csv(rows), end="")
+        RESULT.write_text(as_csv(COLUMNS, rows), encoding="utf-8")
+    print(as_csv(COLUMNS, rows), end="")
     return 0
 
 

@@ -7,11 +7,12 @@ the opposite.
 """
 import argparse
 import csv
-import io
 import json
 import pathlib
 import subprocess
 import sys
+
+from error_bar_report import as_csv
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORKLOADS = ROOT / "traces" / "workloads"
@@ -68,14 +69,6 @@ def row(eusim, workload, what_if):
             "check": check_of(few["verdict"], many["verdict"])}
 
 
-def as_csv(rows):
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
-
-
 def written():
     """The lines of the result that is there, by what they are about."""
     with open(RESULT, newline="", encoding="utf-8") as file:
@@ -121,8 +114,8 @@ def main():
         return 1 if wrong else 0
     if given.write:
         RESULT.parent.mkdir(parents=True, exist_ok=True)
-        RESULT.write_text(as_csv(rows), encoding="utf-8")
-    print(as_csv(rows), end="")
+        RESULT.write_text(as_csv(COLUMNS, rows), encoding="utf-8")
+    print(as_csv(COLUMNS, rows), end="")
     return 0
 
 

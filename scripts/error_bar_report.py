@@ -54,9 +54,10 @@ def as_written(line):
     return {column: str(line[column]) for column in COLUMNS}
 
 
-def as_csv(lines):
+def as_csv(columns, lines):
+    """A table as text: of each line, what stands under these columns."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(lines)
     return out.getvalue()
@@ -67,4 +68,4 @@ def outputs(lines, folder):
     page = folder / "README.md"
     text = page.read_text(encoding="utf-8")
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    return {page: text[:begin] + tables(lines) + text[end:], folder / "coverage.csv": as_csv(lines)}
+    return {page: text[:begin] + tables(lines) + text[end:], folder / "coverage.csv": as_csv(COLUMNS, lines)}

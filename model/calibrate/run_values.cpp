@@ -52,19 +52,14 @@ ExtractedValues extracted_values(const config::Machine& machine, const Workload&
   RunOptions options;
   options.keep_registers = true;
   Simulation simulation(machine, workload, options);
-  const RunResult result = simulation.run();
-  if (result.outcome != Outcome::Finished)
-    throw RunFailed(failure_report({machine, workload, result, {}}));
-  const std::vector<ExpectationResult> expectations =
-      check_expectations(workload, simulation.surfaces());
-  if (const std::string wrong = wrong_outputs(expectations); !wrong.empty()) throw RunFailed(wrong);
+  const FinishedRun finished = run_to_end(simulation, machine, workload);
   config::JsonValue document;
   if (ask_for_metrics(extracts))
-    document =
-        result_totals({machine, workload, result, expectations}, {config::machine_digest(machine)});
+    document = result_totals({machine, workload, finished.result, finished.expectations},
+                             {config::machine_digest(machine)});
   const RunValues run{[&](int number) {
-                        return first_dwords(simulation, result, workload.program.isa->state,
-                                            number);
+                        return first_dwords(simulation, finished.result,
+                                            workload.program.isa->state, number);
                       },
                       [&](const std::string& path) { return number_at(document, path); }};
   ExtractedValues out;

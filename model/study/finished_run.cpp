@@ -15,6 +15,17 @@ std::string wrong_outputs(const std::vector<ExpectationResult>& expectations) {
   return "";
 }
 
+FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
+                       const Workload& workload) {
+  FinishedRun run{simulation.run(), {}};
+  if (run.result.outcome != Outcome::Finished)
+    throw RunFailed(failure_report({machine, workload, run.result, {}}));
+  run.expectations = check_expectations(workload, simulation.surfaces());
+  if (const std::string wrong = wrong_outputs(run.expectations); !wrong.empty())
+    throw RunFailed(wrong);
+  return run;
+}
+
 namespace {
 
 /// `tell(input)` of a run to the end.
@@ -22,13 +33,8 @@ template <class Tell>
 config::JsonValue told(const config::Machine& machine, const Workload& workload,
                        const RunOptions& options, const Tell& tell) {
   Simulation simulation(machine, workload, options);
-  const RunResult result = simulation.run();
-  if (result.outcome != Outcome::Finished)
-    throw RunFailed(failure_report({machine, workload, result, {}}));
-  const std::vector<ExpectationResult> expectations =
-      check_expectations(workload, simulation.surfaces());
-  if (const std::string wrong = wrong_outputs(expectations); !wrong.empty()) throw RunFailed(wrong);
-  return tell(ReportInput{machine, workload, result, expectations});
+  const FinishedRun run = run_to_end(simulation, machine, workload);
+  return tell(ReportInput{machine, workload, run.result, run.expectations});
 }
 
 }  // namespace

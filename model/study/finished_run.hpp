@@ -7,6 +7,7 @@
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_fwd.hpp"
 #include "model/eu/eu.hpp"
+#include "model/machine/simulation.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/result_document.hpp"
 #include "model/workload/workload.hpp"
@@ -18,6 +19,16 @@ class RunFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// What came of a run to the end, whose outputs are the expected ones.
+struct FinishedRun {
+  RunResult result;
+  std::vector<ExpectationResult> expectations;
+};
+
+/// Runs it. Throws RunFailed.
+FinishedRun run_to_end(Simulation& simulation, const config::Machine& machine,
+                       const Workload& workload);
 
 /// Runs the workload and returns result_facts. Once a process. Throws RunFailed.
 config::JsonValue finished_run(const config::Machine& machine, const Workload& workload,

@@ -123,10 +123,7 @@ Cycle TimedWork::cycles_on(const config::Machine& machine) const {
 
 Cycle TimedWork::executed_on(const config::Machine& machine) const {
   Simulation simulation(machine, workload_, options_);
-  const Cycle cycles = finished_cycles(machine, workload_, simulation.run());
-  const std::string wrong = wrong_outputs(check_expectations(workload_, simulation.surfaces()));
-  if (!wrong.empty()) throw RunFailed(wrong);
-  return cycles;
+  return run_to_end(simulation, machine, workload_).result.cycles;
 }
 
 }  // namespace eu::model

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from error_bar_report import as_csv
+from error_bar_report import as_csv, deliver
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORKLOADS = ROOT / "traces" / "workloads"
@@ -84,10 +84,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         rows = [measure(given.eusim, name, arguments, given.draws)
                 for name, arguments in works(directory)]
-    if given.write:
-        RESULT.parent.mkdir(parents=True, exist_ok=True)
-        RESULT.write_text(as_csv(COLUMNS, rows), encoding="utf-8")
-    print(as_csv(COLUMNS, rows), end="")
+    deliver(as_csv(COLUMNS, rows), RESULT, given.write)
     return 0
 
 

@@ -12,7 +12,7 @@ import pathlib
 import subprocess
 import sys
 
-from error_bar_report import as_csv
+from error_bar_report import as_csv, deliver
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORKLOADS = ROOT / "traces" / "workloads"
@@ -112,10 +112,7 @@ def main():
         wrong = list(complaints(cases, rows))
         print("\n".join(wrong) or "every verdict stands, as results/error_bars has it")
         return 1 if wrong else 0
-    if given.write:
-        RESULT.parent.mkdir(parents=True, exist_ok=True)
-        RESULT.write_text(as_csv(COLUMNS, rows), encoding="utf-8")
-    print(as_csv(COLUMNS, rows), end="")
+    deliver(as_csv(COLUMNS, rows), RESULT, given.write)
     return 0
 
 

@@ -63,6 +63,13 @@ def as_csv(columns, lines):
     return out.getvalue()
 
 
+def deliver(text, path, write):
+    """Prints a result, and writes it to its file if that is wanted."""
+    if write:
+        path.write_text(text, encoding="utf-8")
+    print(text, end="")
+
+
 def outputs(lines, folder):
     """Files and what they must hold."""
     page = folder / "README.md"

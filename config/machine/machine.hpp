@@ -48,6 +48,24 @@ struct Shape {
   }
 };
 
+/// How far off the model is that has these numbers, by kernels whose time was measured: their time
+/// over the model's. No cycle depends on it.
+struct ModelError {
+  int rows = 0;
+  int p5_percent = 100;
+  int p95_percent = 100;
+
+  bool is_known() const { return rows != 0; }
+
+  template <class V>
+  void visit(V& f) {
+    f("rows", rows, {0, 1000000}, "measured times behind it; 0: nobody knows", Default{0});
+    f("p5_percent", p5_percent, {1, 100000}, "5 % of them are below this share of the model's",
+      Default{100});
+    f("p95_percent", p95_percent, {1, 100000}, "95 % of them are", Default{100});
+  }
+};
+
 struct Machine {
   std::string name;
   isa::Gen gen = isa::Gen::Ivb;
@@ -71,6 +89,7 @@ struct Machine {
   LlcConfig llc;
   EdramConfig edram;
   MemoryConfig memory;
+  ModelError model_error;
   std::map<std::string, Provenance> provenance;  ///< by path of each value; not a field
 
   /// Rounded up.
@@ -104,6 +123,7 @@ struct Machine {
     f("llc", llc, "the cache behind the L3, shared with the CPU");
     f("edram", edram, "a cache in the package, behind the LLC");
     f("memory", memory, "what lies behind the LLC, or the eDRAM");
+    f("model_error", model_error, "measured times over those of the model with these numbers");
   }
 };
 

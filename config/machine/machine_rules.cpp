@@ -188,6 +188,17 @@ void slices_have_equal_parts(const Machine& machine, const Report& report) {
            {"/machine/slices", "/machine/subslices"});
 }
 
+void model_error_is_an_interval(const Machine& machine, const Report& report) {
+  const ModelError& error = machine.model_error;
+  const std::vector<std::string> both = {"/model_error/p5_percent", "/model_error/p95_percent"};
+  if (error.p5_percent > error.p95_percent)
+    report("/model_error/p5_percent",
+           fmt::format("must be at most p95_percent = {}", error.p95_percent), both);
+  if (!error.is_known() && (error.p5_percent != 100 || error.p95_percent != 100))
+    report("/model_error/rows", "must be at least 1 where there are percents",
+           {"/model_error/rows", both[0], both[1]});
+}
+
 struct Rule {
   std::string_view name;
   void (*check)(const Machine&, const Report&);
@@ -209,6 +220,7 @@ constexpr Rule kRules[] = {
     RULE(slices_have_equal_parts),
     RULE(llc_is_made_of_whole_sets),
     RULE(edram_is_whole),
+    RULE(model_error_is_an_interval),
 };
 #undef RULE
 

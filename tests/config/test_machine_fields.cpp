@@ -172,13 +172,15 @@ TEST(MachineFields, EveryOtherValueRoundTrips) {
 
 /// Of the integers that may be absent.
 const std::map<std::string, std::string> kFallbacks = {
-    {"/dispatcher/launch_ns", "0"},    {"/dispatcher/preempt_after_cycles", "0"},
-    {"/dispatcher/preempted_ns", "0"}, {"/edram/bytes_per_cycle", "0"},
-    {"/edram/clock_mhz", "0"},         {"/edram/latency_cycles", "0"},
-    {"/edram/size_bytes", "0"},        {"/edram/ways", "0"},
-    {"/eu/pipes/*/priority", "0"},     {"/eu/wide_latency_cycles", "0"},
-    {"/machine/slices", "1"},          {"/memory/clock_mhz", "0"},
-    {"/slm/allocation_bytes", "0"},    {"/slm/subslice_bytes", "0"}};
+    {"/dispatcher/launch_ns", "0"},     {"/dispatcher/preempt_after_cycles", "0"},
+    {"/dispatcher/preempted_ns", "0"},  {"/edram/bytes_per_cycle", "0"},
+    {"/edram/clock_mhz", "0"},          {"/edram/latency_cycles", "0"},
+    {"/edram/size_bytes", "0"},         {"/edram/ways", "0"},
+    {"/eu/pipes/*/priority", "0"},      {"/eu/wide_latency_cycles", "0"},
+    {"/machine/slices", "1"},           {"/memory/clock_mhz", "0"},
+    {"/model_error/p5_percent", "100"}, {"/model_error/p95_percent", "100"},
+    {"/model_error/rows", "0"},         {"/slm/allocation_bytes", "0"},
+    {"/slm/subslice_bytes", "0"}};
 
 TEST(MachineFields, TheListHasAllFieldsOnceWithUnitsAndMeanings) {
   std::set<std::string> paths;

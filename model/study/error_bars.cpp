@@ -154,6 +154,13 @@ Interval ErrorBars::microseconds() const {
   return interval_of(times);
 }
 
+std::optional<Bounds> ErrorBars::hardware_microseconds() const {
+  if (!model_error.is_known()) return std::nullopt;
+  const Interval numbers = microseconds();
+  return hardware_time(static_cast<double>(nominal) / nominal_clock_mhz, {numbers.p5, numbers.p95},
+                       model_error);
+}
+
 const Cause5To95* ErrorBars::measure_first() const {
   const auto narrowest =
       std::min_element(causes.begin(), causes.end(), [](const Cause5To95& a, const Cause5To95& b) {
@@ -189,6 +196,9 @@ ErrorBars error_bars(TimedWork& work, const config::Machine& machine,
       numbers_behind(machine, work.workload().program);
   bars.numbers = numbers.size();
   bars.without_range = config::numbers_without_range(machine);
+  bars.model_error = machine.model_error;
+  if (bars.model_error.is_known())
+    bars.model_error_source = source_text(machine, "/model_error/rows");
 
   const auto itself = [&](std::size_t) { return machine; };
   const auto name = [&](std::size_t) { return machine.name; };

@@ -10,6 +10,7 @@
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_draws.hpp"
 #include "model/base/cycle.hpp"
+#include "model/study/hardware_time.hpp"
 #include "model/study/timed_work.hpp"
 
 namespace eu::model {
@@ -55,11 +56,16 @@ struct ErrorBars {
   std::size_t numbers = 0;                 ///< that were drawn
   std::vector<Cause5To95> causes;          ///< largest share first
   std::vector<std::string> without_range;  ///< paths of numbers that were not drawn for want of one
+  config::ModelError model_error;          ///< of the machine
+  std::string model_error_source;          ///< kind and reference; empty if it is not known
   std::string executed;  ///< why each draw was executed; empty if a recording was followed
   std::string failure;   ///< why there is no interval; else empty
 
   Interval interval() const;
   Interval microseconds() const;
+  /// Microseconds on hardware, the model's own error with those of the numbers (hardware_time.hpp);
+  /// none if the machine does not say what that is.
+  std::optional<Bounds> hardware_microseconds() const;
   /// The cause which, were it known, leaves the narrowest interval; none if there is none, or none
   /// leaves a narrower one.
   const Cause5To95* measure_first() const;

@@ -16,6 +16,8 @@ using config::JsonValue;
 
 constexpr std::size_t kBarColumns = 21;
 constexpr std::size_t kShownPaths = 4;
+constexpr const char* kNoModelError =
+    "not known, as the machine has no /model_error: what the model leaves out is in no interval";
 
 /// Of the whole number of cycles.
 std::string cycles_text(double cycles) {
@@ -29,9 +31,26 @@ std::string off_text(double cycles, Cycle nominal) {
   return signed_tenths(percent) + " %";
 }
 
-std::string interval_text(const Interval& interval, Cycle nominal) {
-  return fmt::format("{} to {} ({} to {})", cycles_text(interval.p5), cycles_text(interval.p95),
-                     off_text(interval.p5, nominal), off_text(interval.p95, nominal));
+std::string bounds_text(const Bounds& bounds, Cycle nominal) {
+  return fmt::format("{} to {} ({} to {})", cycles_text(bounds.p5), cycles_text(bounds.p95),
+                     off_text(bounds.p5, nominal), off_text(bounds.p95, nominal));
+}
+
+/// At the clock that the machine has.
+Bounds in_cycles(const Bounds& microseconds, const ErrorBars& bars) {
+  return {microseconds.p5 * bars.nominal_clock_mhz, microseconds.p95 * bars.nominal_clock_mhz};
+}
+
+std::string hardware_text(const ErrorBars& bars) {
+  const std::optional<Bounds> times = bars.hardware_microseconds();
+  if (!times) return fmt::format("on hardware: {}", kNoModelError);
+  const Bounds cycles = in_cycles(*times, bars);
+  return fmt::format(
+      "on hardware: {}; {:.2f} to {:.2f} us, the model's own error with it: {} to {} % of its time "
+      "by {}",
+      bounds_text(cycles, bars.nominal), times->p5, times->p95, bars.model_error.p5_percent,
+      bars.model_error.p95_percent,
+      counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"));
 }
 
 /// A bar to both sides of the middle, as a tornado plot has one for each number.
@@ -122,6 +141,28 @@ JsonValue cycles_value(const Interval& interval) {
   return value;
 }
 
+JsonValue hardware_value(const ErrorBars& bars) {
+  JsonValue value = json_object();
+  const std::optional<Bounds> times = bars.hardware_microseconds();
+  if (!times) {
+    add_member(value, "unknown", json_text(kNoModelError));
+    return value;
+  }
+  const Bounds bounds = in_cycles(*times, bars);
+  JsonValue& cycles = add_member(value, "cycles", json_object());
+  add_member(cycles, "p5", {std::int64_t{std::llround(bounds.p5)}, {}});
+  add_member(cycles, "p95", {std::int64_t{std::llround(bounds.p95)}, {}});
+  JsonValue& us = add_member(value, "microseconds", json_object());
+  add_member(us, "p5", json_real(rounded(times->p5, 3)));
+  add_member(us, "p95", json_real(rounded(times->p95, 3)));
+  JsonValue& error = add_member(value, "model_error", json_object());
+  add_member(error, "rows", {std::int64_t{bars.model_error.rows}, {}});
+  add_member(error, "p5_percent", {std::int64_t{bars.model_error.p5_percent}, {}});
+  add_member(error, "p95_percent", {std::int64_t{bars.model_error.p95_percent}, {}});
+  add_member(error, "source", json_text(bars.model_error_source));
+  return value;
+}
+
 JsonValue cause_value(const Cause5To95& cause) {
   JsonValue value = json_object();
   add_member(value, "path", json_text(cause.number.path));
@@ -151,11 +192,13 @@ std::string signed_tenths(double value) {
 std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
   if (!bars.failure.empty()) return titled("Error bars", "none: " + bars.failure, columns);
   const Interval interval = bars.interval(), times = bars.microseconds();
-  std::string text = titled("Error bars",
-                            fmt::format("{} cycles; 5 to 95 %: {}; median {}; {:.2f} to {:.2f} us",
-                                        bars.nominal, interval_text(interval, bars.nominal),
-                                        cycles_text(interval.median), times.p5, times.p95),
-                            columns);
+  std::string text =
+      titled("Error bars",
+             fmt::format("{} cycles; 5 to 95 %: {}; median {}; {:.2f} to {:.2f} us", bars.nominal,
+                         bounds_text({interval.p5, interval.p95}, bars.nominal),
+                         cycles_text(interval.median), times.p5, times.p95),
+             columns);
+  text += titled("", hardware_text(bars), columns);
   text += titled(
       "",
       fmt::format("{} drawn from the ranges of {} behind this run, seed {}{}",
@@ -183,6 +226,7 @@ JsonValue error_bars_document(const ErrorBars& bars) {
   add_member(us, "p5", json_real(rounded(times.p5, 3)));
   add_member(us, "median", json_real(rounded(times.median, 3)));
   add_member(us, "p95", json_real(rounded(times.p95, 3)));
+  add_member(document, "hardware", hardware_value(bars));
   add_member(document, "numbers", json_number(bars.numbers));
   JsonValue& causes = add_member(document, "causes", json_array());
   for (const Cause5To95& cause : bars.causes) append(causes, cause_value(cause));

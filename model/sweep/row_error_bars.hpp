@@ -15,8 +15,9 @@
 namespace eu::model {
 
 /// Members of a result's error bars that rows have too: causes are many, and those of a result.
-inline constexpr std::string_view kRowErrorBars[] = {
-    "draws", "seed", "failure", "cycles", "microseconds", "measure_first", "draw_cycles"};
+inline constexpr std::string_view kRowErrorBars[] = {"draws",         "seed",         "failure",
+                                                     "cycles",        "microseconds", "hardware",
+                                                     "measure_first", "draw_cycles"};
 
 /// What a row says of the same work on machines drawn, in processes of their own, as eusim run
 /// --error-bars draws them: kRowErrorBars of its document; only why, if a draw has no cycles.

@@ -88,7 +88,7 @@ class RowErrorBars : public testing::Test {
   static void expect_same(const JsonValue& row, const JsonValue& run) {
     const JsonValue* bars = row.find("error_bars");
     ASSERT_NE(bars, nullptr) << config::to_line(row);
-    for (const char* key : {"draws", "seed", "cycles", "microseconds", "draw_cycles"}) {
+    for (const char* key : {"draws", "seed", "cycles", "microseconds", "hardware", "draw_cycles"}) {
       EXPECT_NE(member(*bars, key), "") << key;
       EXPECT_EQ(member(*bars, key), member(run, key)) << key;
     }

@@ -6,6 +6,7 @@ Usage: test_error_bars.py EUSIM. Exit code 77: the packages that it needs are mi
 import json
 import os
 import subprocess
+import sys
 
 from support import ROOT, SAXPY, FolderTest, main
 
@@ -33,6 +34,7 @@ class ErrorBars(FolderTest):
             source.pop("range", None)
         machine["sources"]["/memory/latency_cycles"]["range"] = {
             "basis": "argued", "low": 150, "high": 300, "why": "a test"}
+        cls.machine_clock_mhz = machine["machine"]["clock_mhz"]
         cls.machine = cls.path / "uncertain.json"
         cls.machine.write_text(json.dumps(machine))
         cls.result = eusim.run(SAXPY, machine=cls.machine, options=BARS,
@@ -52,6 +54,28 @@ class ErrorBars(FolderTest):
         for share, key in ((0.05, "p5"), (0.5, "median"), (0.95, "p95")):
             self.assertAlmostEqual(eusim.gains.quantile(bars.draw_cycles, share),
                                    document["cycles"][key], delta=0.501)
+
+    def test_hardware_is_what_its_time_is_combined_of(self):
+        """By scripts/model_error.py, which says how often that holds."""
+        sys.path.insert(0, str(ROOT / "scripts"))
+        from model_error import combined
+
+        document, bars = self.result.document["error_bars"], self.result.error_bars
+        error = document["hardware"]["model_error"]
+        nominal = document["nominal_cycles"] / self.machine_clock_mhz
+        expected = combined(nominal, (bars.microseconds.p5, bars.microseconds.p95),
+                            [nominal * error[key] / 100 for key in ("p5_percent", "p95_percent")])
+        for found, value in zip(bars.hardware_microseconds, expected):
+            self.assertAlmostEqual(found, value, delta=0.002)
+        for found, value in zip(bars.hardware_cycles, expected):
+            self.assertAlmostEqual(found, value * self.machine_clock_mhz, delta=2)
+
+    def test_hardware_is_none_where_nobody_knows_the_models_error(self):
+        result = eusim.run(SAXPY, options=["--error-bars=2"],
+                           set={"/model_error/rows": 0, "/model_error/p5_percent": 100,
+                                "/model_error/p95_percent": 100})
+        self.assertIsNone(result.error_bars.hardware_cycles)
+        self.assertIsNone(result.error_bars.hardware_microseconds)
 
     def test_gains_are_those_that_eusim_tells(self):
         for name, each in self.result.document["what_ifs"].items():

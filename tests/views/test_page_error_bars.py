@@ -81,6 +81,11 @@ class Browser(Bars):
             steps, document = self.probe(page, dark=dark)
             section = html.unescape(self.section(document)).replace("\u202f", "")
             self.assertIn(f"{bars['cycles']['p5']} to {bars['cycles']['p95']}", section)
+            hardware = bars["hardware"]
+            error = hardware["model_error"]
+            self.assertIn(f"On hardware: {hardware['cycles']['p5']} to {hardware['cycles']['p95']} (",
+                          section)
+            self.assertIn(f"{error['rows']} measured kernels ({error['source']})", section)
             self.assertIn(f"Measure first: {bars['measure_first']} (assumed: a <b>test</b>)", section)
             width = bars["cycles"]["p95"] - bars["cycles"]["p5"]
             known = next(cause["width_if_known_cycles"] for cause in bars["causes"]

@@ -18,6 +18,15 @@ function errorBarsSection() {
   return section;
 }
 
+// The model's own error is in this interval alone, which is of time: cycles are of the machine's clock.
+function hardwareText() {
+  const hardware = bars.hardware;
+  if (hardware.unknown) return `On hardware: ${hardware.unknown}.`;
+  const [error, us] = [hardware.model_error, hardware.microseconds];
+  return `On hardware: ${intervalText(hardware.cycles)}; ${us.p5.toFixed(2)} to ${us.p95.toFixed(2)} µs, the model's own error with it: ` +
+    `${whole(error.p5_percent)} to ${whole(error.p95_percent)} % of its time by ${whole(error.rows)} measured kernels (${error.source}).`;
+}
+
 function narrower(cause) {
   const width = bars.cycles.p95 - bars.cycles.p5;
   return percent(width - cause.width_if_known_cycles, width);
@@ -26,7 +35,7 @@ function narrower(cause) {
 function errorBarNotes() {
   const first = bars.causes.find((cause) => cause.path === bars.measure_first);
   const note = (...parts) => element("p", { class: "hint note" }, ...parts);
-  const notes = [];
+  const notes = [element("p", { id: "hardware-time" }, hardwareText())];
   if (first)
     notes.push(element("p", { id: "measure-first" }, `Measure first: ${first.path} (${first.source}). ` +
       `Were it known, the interval would be ${narrower(first)} narrower.`));

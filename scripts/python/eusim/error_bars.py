@@ -18,6 +18,13 @@ class Interval(NamedTuple):
     p95: float
 
 
+class Bounds(NamedTuple):
+    """What 5 and 95 % lie below."""
+
+    p5: float
+    p95: float
+
+
 class ErrorBars:
     """The member error_bars of a result or of a row: `document` is what eusim wrote.
 
@@ -48,6 +55,21 @@ class ErrorBars:
     def microseconds(self) -> Interval:
         """The same at the clock of each machine drawn."""
         return Interval(**self.document["microseconds"])
+
+    @property
+    def hardware_microseconds(self) -> Optional[Bounds]:
+        """On hardware: the model's own error with those of the machine's numbers. None if the machine
+        does not say what that is."""
+        return self._hardware("microseconds")
+
+    @property
+    def hardware_cycles(self) -> Optional[Bounds]:
+        """The same at the machine's clock."""
+        return self._hardware("cycles")
+
+    def _hardware(self, unit: str) -> Optional[Bounds]:
+        bounds = self.document.get("hardware", {}).get(unit)
+        return None if bounds is None else Bounds(**bounds)
 
     @property
     def draw_cycles(self) -> List[int]:

@@ -8,7 +8,11 @@ they give. Three counts:
   used by none   rows of tests/hw that no number of the machine is from, nor the range of one
   without it     rows that numbers are from: they get the value and the range that is left without
                  the row, by tests/hw/leave_one_out.csv
-  whole          rows of tests/whole, on fewer machines, with --whole
+  whole          rows of tests/whole, on fewer machines: by results/error_bars/whole_draws.csv, which
+                 --whole writes anew
+
+and for each the interval of hardware, which has the model's own error too (scripts/model_error.py):
+without the row, without all that its publication has, and by what the machine states.
 
 What is measured in seconds was converted to cycles by the highest clock (tests/hw/clocks.csv): these
 rows are compared in seconds, with the clock that was drawn.
@@ -21,6 +25,8 @@ import sys
 import tempfile
 
 import error_bar_report
+import error_bar_whole
+import error_bar_whole_rows
 from error_bar_draws import DRAWS, Draws
 from error_bar_rows import HwCoverage
 from hw_runs import HW
@@ -50,6 +56,12 @@ def check(eusim, folder, jobs):
         key = (line["machine"], line["row"])
         if error_bar_report.as_written(line) != lines.get(key):
             yield f"{' '.join(key)}: results/error_bars/coverage.csv is not what the model gives"
+    whole = error_bar_whole_rows.lines(error_bar_whole.recorded())
+    for row in error_bar_whole_rows.stale(whole):
+        yield f"{row}: results/error_bars/whole_draws.csv is not of the model of results/whole_kernels"
+    for line in whole:
+        if error_bar_report.as_written(line) != lines.get((line["machine"], line["row"])):
+            yield f"{line['row']}: results/error_bars/coverage.csv is not what whole_draws.csv gives"
     for path, content in error_bar_report.outputs(written, RESULTS).items():
         if path.read_text(encoding="utf-8") != content:
             yield f"{path.relative_to(ROOT)} does not agree with coverage.csv"
@@ -61,7 +73,7 @@ def reasons_wrong(written):
     """Rows of tests/hw outside without a reason, and reasons of rows that are inside."""
     outside = {(line["machine"], line["row"]) for line in written if line["inside"] == "no"}
     for line in written:
-        if line["inside"] == "no" and line["count"] != "whole" and not line["why"]:
+        if line["inside"] == "no" and not line["count"].startswith("whole") and not line["why"]:
             yield f"{line['machine']} {line['row']}: is outside; error_bar_misses.csv has no reason"
     with open(HW / "error_bar_misses.csv", newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
@@ -83,32 +95,29 @@ def options():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--eusim", default=str(ROOT / "build" / "release" / "eusim"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time")
-    parser.add_argument("--whole", type=int, default=0, metavar="DRAWS",
-                        help="whole kernels too, on so many machines; else as they were written")
+    parser.add_argument("--whole", action="store_true",
+                        help="with --write: run whole kernels too; else as they were written")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true",
                       help="run a few rows again, and say what is not as it is written")
     mode.add_argument("--write", action="store_true", help="write results/error_bars")
-    return parser.parse_args()
-
-
-def whole_lines(given, folder):
-    """Lines of whole kernels: run, or as they were written."""
-    if not given.whole:
-        return [line for line in recorded() if line["count"] == "whole"]
-    from error_bar_whole import WholeCoverage
-    draws = Draws(given.eusim, folder, given.jobs, given.whole)
-    return WholeCoverage(given.eusim, draws, given.jobs).lines()
+    given = parser.parse_args()
+    if given.whole and not given.write:
+        parser.error("--whole: only with --write")
+    return given
 
 
 def main():
     given = options()
+    if given.whole:
+        error_bar_whole.write(given.eusim, given.jobs)
     with tempfile.TemporaryDirectory() as folder:
         if given.check:
             wrong = list(check(given.eusim, folder, given.jobs))
             print("\n".join(wrong) or "coverage is as written")
             return 1 if wrong else 0
-        lines = covered(given.eusim, folder, given.jobs) + whole_lines(given, folder)
+        lines = covered(given.eusim, folder, given.jobs)
+    lines += error_bar_whole_rows.lines(error_bar_whole.recorded())
     if given.write:
         for path, content in error_bar_report.outputs(lines, RESULTS).items():
             path.write_text(content, encoding="utf-8")

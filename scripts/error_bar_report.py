@@ -6,17 +6,23 @@ from hw_report import table
 
 BEGIN = "<!-- begin of the tables: scripts/error_bar_coverage.py --write -->\n"
 END = "<!-- end of the tables -->\n"
-COLUMNS = ("count", "machine", "row", "measured", "spread", "low", "high", "inside", "meets", "miss", "why")
+COLUMNS = ("count", "machine", "row", "measured", "spread", "nominal", "low", "high", "inside", "meets",
+           "hardware_low", "hardware_high", "hardware", "without_source", "stated", "miss", "why")
 COUNTS = {
     "used by none": "rows that no number is from, nor its range",
     "without it": "rows that numbers are from, without the row",
-    "whole": "whole kernels",
+    "whole": "whole kernels that no number is from",
+    "whole, used": "whole kernels that memory's bandwidth is from",
 }
 
 
 def share(lines, column):
-    met = sum(line[column] == "yes" for line in lines)
-    return f"{met} of {len(lines)}, {100 * met / len(lines):.0f} %"
+    """How many of the rows that have an answer say yes."""
+    answers = [line[column] for line in lines if line[column]]
+    if not answers:
+        return ""
+    met = answers.count("yes")
+    return f"{met} of {len(answers)}, {100 * met / len(answers):.0f} %"
 
 
 def once(lines):
@@ -24,13 +30,21 @@ def once(lines):
     return list({(line["count"], line["row"], line["measured"]): line for line in lines}.values())
 
 
-def counts(lines):
-    """How many rows are inside, of each count."""
-    out = []
+def by_count(lines):
+    """What rows are, and the rows, of each count that has some; whole kernels together too."""
     for key, meaning in COUNTS.items():
         rows = [line for line in lines if line["count"] == key]
-        if not rows:
-            continue
+        if rows:
+            yield meaning, rows
+    rows = [line for line in lines if line["count"].startswith("whole")]
+    if rows:
+        yield "all whole kernels", rows
+
+
+def counts(lines):
+    """How many rows are in the interval of the numbers, of each count."""
+    out = []
+    for meaning, rows in by_count(lines):
         misses = [line["miss"] for line in rows]
         out.append([meaning, share(rows, "inside"), share(once(rows), "inside"), share(rows, "meets"),
                     str(misses.count("form")), str(misses.count("range"))])
@@ -38,15 +52,30 @@ def counts(lines):
                   "missed by range"], out)
 
 
+def hardware_counts(lines):
+    """How many rows are in the interval of hardware, of each count."""
+    return table(["rows", "without the row", "each measurement once", "without its publication",
+                  "by the machine's model_error"],
+                 [[meaning, share(rows, "hardware"), share(once(rows), "hardware"),
+                   share(rows, "without_source"), share(rows, "stated")]
+                  for meaning, rows in by_count(lines)])
+
+
 def misses(lines):
-    """Rows whose measurement is outside, and why."""
+    """Rows whose measurement is outside of the interval of the numbers, and why; whether that of
+    hardware has it."""
     found = [[line["machine"], line["row"], line["measured"], f"{line['low']} to {line['high']}",
+              f"{line['hardware_low']} to {line['hardware_high']}"
+              + ("" if line["hardware"] == "yes" else ", outside"),
               line["miss"], line["why"] or "none yet"] for line in lines if line["inside"] == "no"]
-    return table(["machine", "row", "measured", "5 % to 95 %", "missed by", "hypothesis"], found)
+    return table(["machine", "row", "measured", "numbers, 5 % to 95 %", "hardware", "missed by", "hypothesis"],
+                 found)
 
 
 def tables(lines):
-    return f"\n{counts(lines)}\nRows outside:\n\n{misses(lines)}\n"
+    return (f"\nIn the interval of hardware:\n\n{hardware_counts(lines)}"
+            f"\nIn that of the numbers alone:\n\n{counts(lines)}"
+            f"\nRows outside of that of the numbers:\n\n{misses(lines)}\n")
 
 
 def as_written(line):

@@ -2,13 +2,17 @@
 import concurrent.futures
 import csv
 import json
+import pathlib
 import re
 
 import hw_report
 from compare_hw import MACHINES, number
 from error_bar_draws import interval, patch_without
+from error_bar_hardware import form_of_one, hardware, lies, quotients, without, without_publication
 from hw_runs import HW, Model, evaluate
 from machine_ranges import resolved
+from model_error import SHARES, Measured, Origin, is_time
+from whole_runs import ROOT
 
 ROW = re.compile(r"\b[IHN]\d+\b")
 
@@ -31,6 +35,29 @@ def used_rows(eusim, machine):
     return set(hw_report.numbers_from(machine)) | {row for why in reasons for row in ROW.findall(why)}
 
 
+def made_of(row):
+    """What a row of tests/hw is of: Gen8 to Gen10 have some rows in common."""
+    return {(row["id"], row["measured"])}
+
+
+def micro_pool(used):
+    """Rows that no number is from, nor its range, by the machine as it is (results/hw), each once: a
+    number would meet its own row. What takes no time has no quotient, and a bound is none."""
+    pool = {}
+    for machine, rows in used.items():
+        with open(ROOT / "results" / "hw" / (machine + ".csv"), newline="", encoding="utf-8") as file:
+            model = {row["id"]: number(row["model"]) for row in csv.DictReader(file)}
+        for row in read(machine + ".csv"):
+            if hw_report.has_sequence(row) and group_of(row) not in rows and number(row["measured"]):
+                pool.setdefault(frozenset(made_of(row)), Measured(row, made_of(row), model[row["id"]]))
+    return list(pool.values())
+
+
+def value_with(row, nominal):
+    """What a row would be, were the time so many times that of the model."""
+    return lambda error: nominal * error if is_time(row) else nominal / error
+
+
 def scaled(value, unit_of_time, clock_share):
     """What the model has in seconds, in the unit of a row: converted by the highest clock, as the
     measurement was. Rows that count cycles are as they are."""
@@ -50,6 +77,7 @@ class HwCoverage:
         self.clocks = {(row["machine"], row["row"]): row["as"] for row in read("clocks.csv")}
         self.reasons = {(row["machine"], row["row"]): row["why"] for row in read("error_bar_misses.csv")}
         self.used = {machine: used_rows(eusim, machine) for machine in MACHINES}
+        self.pool = micro_pool(self.used)
 
     def rows(self):
         """Rows with a sequence, by machine."""
@@ -66,12 +94,16 @@ class HwCoverage:
 
     def lines_of(self, machine, rows):
         used = {row["id"]: group_of(row) in self.used[machine] for row in rows}
-        values = self.values(machine, [row for row in rows if not used[row["id"]]])
+        unused = [row for row in rows if not used[row["id"]]]
+        values, nominals = self.values(machine, unused), self.nominals(machine, unused)
         for group in dict.fromkeys(group_of(row) for row in rows if used[row["id"]]):
-            parts = [row for row in rows if group_of(row) == group]
-            values.update(self.values(machine, parts, self.patch(machine, group)))
+            parts, patch = [row for row in rows if group_of(row) == group], self.patch(machine, group)
+            values.update(self.values(machine, parts, patch))
+            nominals.update(self.nominals(machine, parts, patch))
         lines = [dict(judged(row, values[row["id"]]), machine=machine, row=row["id"],
-                      count="without it" if used[row["id"]] else "used by none") for row in rows]
+                      nominal=f"{nominals[row['id']]:.5g}",
+                      count="without it" if used[row["id"]] else "used by none",
+                      **self.hardware(machine, row, nominals[row["id"]], values[row["id"]])) for row in rows]
         missed = [row for row, line in zip(rows, lines) if line["inside"] == "no"]
         with_all = self.values(machine, missed)
         for row, line in zip(rows, lines):
@@ -79,6 +111,25 @@ class HwCoverage:
                 line["miss"] = miss_of(row, with_all[row["id"]])
                 line["why"] = self.reasons.get((machine, row["id"]), row["hypothesis"])
         return lines
+
+    def hardware(self, machine, row, nominal, values):
+        """The columns of the hardware's intervals."""
+        origin = Origin(row, made_of(row))
+        value = value_with(row, nominal)
+        forms = [form_of_one(value, quotients(pool))
+                 for pool in (without(self.pool, origin), without_publication(self.pool, origin))]
+        error = json.loads(resolved(self.eusim, machine))["model_error"]
+        stated = sorted(value(error[key] / 100) for key in SHARES)
+        return hardware(row, nominal, interval(values), [*forms, stated])
+
+    def nominals(self, machine, rows, patch=None):
+        """What the machine as it is makes of rows, after a patch if there is one."""
+        there = machine
+        if patch:
+            there = self.draws.folder / ("nominal_" + pathlib.Path(patch).name)
+            there.write_text(resolved(self.eusim, machine, "--patch", patch), encoding="utf-8")
+        model = Model(self.eusim, str(there))
+        return {row["id"]: evaluate(row["extract"], model.run(row)) for row in rows}
 
     def patch(self, machine, group):
         """The file of the machine without a row of the page of sources."""
@@ -108,12 +159,8 @@ class HwCoverage:
 def judged(row, values):
     """Measured, its spread, the interval, and whether one lies in the other."""
     low, high = interval(values)
-    measured = number(row["measured"])
-    least, most = number(row.get("low", "")), number(row.get("high", ""))
-    meets = (most is None or low <= most) and (least is None or high >= least)
-    if least is None and most is None:
-        meets = low <= measured <= high
-    inside = meets if measured is None else low <= measured <= high
+    inside = lies(row, low, high)
+    meets = lies(dict(row, measured=""), low, high) if row["low"] or row["high"] else inside
     return {"measured": row["measured"], "spread": hw_report.spread_of(row), "low": f"{low:.5g}",
             "high": f"{high:.5g}", "inside": "yes" if inside else "no",
             "meets": "yes" if meets or inside else "no", "miss": "", "why": "" if inside else row["hypothesis"]}

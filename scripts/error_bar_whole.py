@@ -1,76 +1,129 @@
-"""Rows of tests/whole on drawn machines. Each kernel is compiled once."""
+"""Runs of whole kernels on drawn machines: what each takes on the machine as it is, and on each
+machine drawn (results/error_bars/whole_draws.csv). Each kernel is compiled once, and each of its sizes run
+once, with error bars."""
 import concurrent.futures
+import csv
+import json
 import math
 import pathlib
+import tempfile
 
 from compare_whole import NAMES
-from error_bar_rows import judged, miss_of
-from hw_runs import evaluate
-from whole_runs import WHOLE, Figures, WholeRuns, compiled, read_csv, sizes
+from error_bar_draws import SEED
+from error_bar_report import as_csv
+from machine_ranges import nearest, resolved
+from whole_runs import ROOT, WHOLE, WholeRuns, command, compiled, read_csv, sizes
+
+DRAWS = 8
+RECORDED = ROOT / "results" / "error_bars" / "whole_draws.csv"
+COLUMNS = ("run", "clock", "nominal", *(f"draw_{number}" for number in range(1, DRAWS + 1)))
+#: of a row's clock in tests/whole/rows.csv: a clock that nobody logged is the highest one, and drawn
+LOGGED, DRAWN = "logged", "drawn"
+
+
+def clock_of(row):
+    """How sure the clock of a row is."""
+    return LOGGED if "logged" in row["clock"] else DRAWN
+
+
+def wanted_runs(rows):
+    """The runs that rows ask for, each once for each kind of clock."""
+    return sorted({(name, clock_of(row)) for row in rows for name in NAMES.findall(row["value"])})
+
+
+class Seconds:
+    """Seconds of one run, for each group if it is of two sizes: on the machine as it is, and drawn."""
+
+    def __init__(self, nominal, draws):
+        self.nominal = nominal
+        self.draws = draws
 
 
 class DrawnRuns:
-    """The seconds of runs on one drawn machine: what expressions of rows ask for."""
+    """Runs of tests/whole/runs.csv with error bars."""
 
-    def __init__(self, seconds):
-        self.found = seconds
-
-    def seconds(self, name):
-        return self.found[name]
-
-
-class WholeCoverage:
-    """Rows of tests/whole, on the machines drawn of each row's machine."""
-
-    def __init__(self, eusim, draws, jobs):
+    def __init__(self, eusim, jobs):
         self.runs = WholeRuns(eusim, jobs)
-        self.draws = draws
+        self.eusim = eusim
         self.jobs = jobs
 
-    def lines(self):
-        """Lines of the table of coverage."""
-        rows = read_csv("rows.csv")
-        wanted = sorted({(name, "logged" in row["clock"]) for row in rows
-                         for name in NAMES.findall(row["value"])})
-        for machine in sorted({self.machine(name) for name, _ in wanted}):
-            self.draws.of(machine)
+    def lines(self, wanted):
+        """Lines of the file of draws for these runs."""
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
-            seconds = dict(zip(wanted, pool.map(lambda run: self.seconds(*run), wanted)))
-        return [self.line(row, seconds) for row in rows]
+            return [as_line(*run, seconds) for run, seconds in
+                    zip(wanted, pool.map(lambda run: self.seconds(*run), wanted))]
 
-    def machine(self, name):
-        machine = self.runs.rows[name]["machine"]
-        return str(WHOLE / machine) if "/" in machine else machine
-
-    def seconds(self, name, is_logged):
-        """What a run takes on each machine drawn, for each group; a clock that was not logged is the
-        highest one, and drawn with the rest."""
+    def seconds(self, name, clock):
         row = self.runs.rows[name]
-        folder = self.draws.folder / f"{name}_{'logged' if is_logged else 'drawn'}"
-        folder.mkdir()
-        workload = compiled(row, self.runs.generation(row), folder)
-        return [self.on(drawn, row, workload, folder, is_logged) for drawn in self.draws.of(self.machine(name))]
-
-    def on(self, drawn, row, workload, folder, is_logged):
-        share = 1 if is_logged else drawn.clock_share
-        clock_mhz = round(float(row["clock_mhz"]) * share)
-        there = dict(row, machine=str(drawn.path), clock_mhz=str(clock_mhz))
-        found = [Figures(self.runs.simulated(there, workload, groups, folder))
-                 for groups in sizes(row) or [None]]
-        cycles = found[0].cycles
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = pathlib.Path(temporary)
+            workload = compiled(row, self.runs.generation(row), folder)
+            found = [self.run(row, clock, workload, groups, folder) for groups in sizes(row) or [None]]
+        groups = 1
         if len(found) == 2:
             small, large = (math.prod(size) for size in sizes(row))
-            cycles = (found[1].cycles - found[0].cycles) / (large - small)
-        return cycles / (clock_mhz * 1e6)
+            groups = large - small
+        megahertz = found[-1]["draw_clock_mhz"]
+        draws = [cycles / groups / (clock_mhz * 1e6) for cycles, clock_mhz in
+                 zip(beyond([bars["draw_cycles"] for bars in found]), megahertz)]
+        nominal, = beyond([[bars["nominal_cycles"]] for bars in found])
+        return Seconds(nominal / groups / (float(row["clock_mhz"]) * 1e6), draws)
 
-    def line(self, row, seconds):
-        is_logged = "logged" in row["clock"]
-        names = NAMES.findall(row["value"])
-        values = [evaluate(row["value"], DrawnRuns({name: seconds[name, is_logged][index] for name in names}),
-                           ("seconds",)) for index in range(self.draws.count)]
-        line = judged(dict(row, low="", high=""), values)
-        line.update(machine=pathlib.Path(self.machine(names[0])).stem, row=row["id"], count="whole")
-        if line["inside"] == "no":
-            line["miss"] = miss_of(dict(row, low="", high=""), values)
-            line["why"] = row["hypothesis"] or f"inside its band of {row['band']} %, which the ranges are narrower than"
-        return line
+    def run(self, row, clock, workload, groups, folder):
+        """Error bars of a workload, with so many groups if they are given."""
+        if groups:
+            workload["dispatch"]["groups"] = groups
+        path = folder / "workload.json"
+        path.write_text(json.dumps(workload), encoding="utf-8")
+        machine = WHOLE / row["machine"] if "/" in row["machine"] else row["machine"]
+        changes = row["set"].split()
+        options = []
+        if clock == LOGGED:
+            changes.append(f"/machine/clock_mhz={row['clock_mhz']}")
+        else:
+            options = ["--patch", self.clock_patch(machine, int(row["clock_mhz"]), folder)]
+        options += [word for change in changes for word in ("--set", change)]
+        document = json.loads(command(
+            [self.eusim, "run", path, "--machine", machine, *options, "--report", "none", "--json", "-",
+             f"--error-bars={DRAWS}", "--seed", SEED, "--jobs", 1], SystemExit))
+        if "failure" in document["error_bars"]:
+            raise SystemExit(f"{row['run']}: {document['error_bars']['failure']}")
+        return document["error_bars"]
+
+    def clock_patch(self, machine, clock_mhz, folder):
+        """A patch to a highest clock, which may be less by the share that the machine's may be."""
+        document = json.loads(resolved(self.eusim, machine))
+        source = nearest(document["sources"], "/machine/clock_mhz")
+        low = round(clock_mhz * source["range"]["low"] / document["machine"]["clock_mhz"])
+        stated = dict(source, range=dict(source["range"], low=low, high=clock_mhz))
+        path = folder / "clock.json"
+        path.write_text(json.dumps({"machine": {"clock_mhz": clock_mhz},
+                                    "sources": {"/machine/clock_mhz": stated}}), encoding="utf-8")
+        return path
+
+
+def beyond(sizes_of_run):
+    """What the larger of two sizes has more, of each machine; of one size, what it has."""
+    first, *larger = sizes_of_run
+    return [more - less for less, more in zip(first, larger[0])] if larger else first
+
+
+def as_line(name, clock, seconds):
+    line = {"run": name, "clock": clock, "nominal": f"{seconds.nominal:.6g}"}
+    line.update((f"draw_{number}", f"{value:.6g}") for number, value in enumerate(seconds.draws, 1))
+    return line
+
+
+def recorded():
+    """Seconds by run and clock, as they are written."""
+    with open(RECORDED, newline="", encoding="utf-8") as file:
+        return {(line["run"], line["clock"]):
+                Seconds(float(line["nominal"]),
+                        [float(line[column]) for column in COLUMNS if column.startswith("draw_")])
+                for line in csv.DictReader(file)}
+
+
+def write(eusim, jobs):
+    """Runs all that rows ask for, and writes the file of draws."""
+    lines = DrawnRuns(eusim, jobs).lines(wanted_runs(read_csv("rows.csv")))
+    RECORDED.write_text(as_csv(COLUMNS, lines), encoding="utf-8")

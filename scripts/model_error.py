@@ -88,11 +88,16 @@ class Measured(Origin):
         self.limit = limit
 
 
+def whole_model():
+    """What the model makes of each row, as it is written."""
+    with open(WHOLE_RESULTS, newline="", encoding="utf-8") as file:
+        return {row["id"]: row for row in csv.DictReader(file)}
+
+
 def whole_pool():
     """What was measured of whole kernels, each once: of the runs that its row asks for. A row that a
     number of its machine was taken from does not say how far off the model is."""
-    with open(WHOLE_RESULTS, newline="", encoding="utf-8") as file:
-        model = {row["id"]: row for row in csv.DictReader(file)}
+    model = whole_model()
     return [Measured(row, NAMES.findall(row["value"]), float(model[row["id"]]["model"]),
                      model[row["id"]]["limit"])
             for row in read_csv("rows.csv") if not is_of_two(row) and not row["number"]]

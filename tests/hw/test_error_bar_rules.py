@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The rules by which scripts/error_bar_coverage.py draws, leaves out and judges."""
 import json
+import math
 import pathlib
 import sys
 import unittest
@@ -8,9 +9,13 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import error_bar_report  # noqa: E402
+import error_bar_whole  # noqa: E402
 from error_bar_draws import interval, patch_without  # noqa: E402
+from error_bar_hardware import (form_of_one, form_of_two, hardware, without,  # noqa: E402
+                                without_publication)
 from error_bar_rows import judged, miss_of, scaled  # noqa: E402
 from machine_ranges import Ranges, nearest  # noqa: E402
+from model_error import Measured, Origin, combined, is_of_two, outer, time_quotient  # noqa: E402
 
 RANGE = {"basis": "argued", "low": 4, "high": 16, "why": "w", "follows": {"/l3/latency_cycles": -1}}
 DOCUMENT = {
@@ -92,10 +97,63 @@ class Numbers(unittest.TestCase):
         self.assertEqual(patch["sources"]["/l3/latency_cycles"]["range"], {"basis": "exact"})
 
 
+class Hardware(unittest.TestCase):
+    """The interval with the model's own error."""
+
+    def test_quotients_are_of_time(self):
+        self.assertEqual(time_quotient({"measured": "30", "unit": "µs"}, 20), 1.5)
+        self.assertEqual(time_quotient({"measured": "30", "unit": "GB/s"}, 45), 1.5)
+
+    def test_a_tenth_of_further_values_is_outside(self):
+        self.assertEqual(outer(range(1, 20)), (1, 19))    # the least number of which a twentieth is one
+        self.assertEqual(outer(range(1, 39)), (1, 38))
+        self.assertEqual(outer(range(1, 40)), (2, 38))
+        self.assertEqual(outer([3, 1, 2]), (1, 3))
+
+    def test_errors_are_added_as_squares_of_logarithms(self):
+        low, high = combined(64, (8, 64 * 8), (16, 64 * 16))
+        self.assertAlmostEqual(low, 64 / 2 ** math.hypot(3, 2))
+        self.assertAlmostEqual(high, 64 * 32)
+        self.assertAlmostEqual(combined(10, (12, 13), (10, 10))[0], 10)
+
+    def test_where_a_value_may_be_negative_as_squares(self):
+        self.assertEqual(combined(1, (-2, 5), (-3, 4)), (-4, 6))
+
+    def test_a_rate_is_as_far_off_the_other_way(self):
+        self.assertEqual(form_of_one(lambda error: 100 / error, [0.5, 2, 4]), (25, 200))
+
+    def test_two_kernels_are_not_off_alike(self):
+        self.assertEqual(form_of_two(lambda a, b: a / b, [1, 2, 4]), (0.25, 4))
+
+    def test_a_row_is_left_out_with_all_that_is_of_its_runs_or_publication(self):
+        def of(name, source, runs):
+            return {"id": name, "source": source, "measured": "1", "unit": "s"}, runs
+        pool = [Measured(*of("a", "log: 1", ["x"]), 1), Measured(*of("b", "log: 2", ["y"]), 1),
+                Measured(*of("c", "page", ["z"]), 1)]
+        row = Origin(*of("a/c", "page", ["x", "z"]))
+        self.assertEqual([measured.of for measured in without(pool, row)], [{"y"}])
+        self.assertEqual(without_publication(pool, row), [])
+        alone = Origin(*of("a", "log; 1", ["x"]))
+        self.assertEqual([measured.of for measured in without_publication(pool, alone)], [{"z"}])
+
+    def test_rows_of_two_are_those_whose_name_has_two(self):
+        self.assertEqual([is_of_two({"id": name}) for name in ("W4b", "W4a/b", "W5e.4-8")],
+                         [False, True, True])
+
+    def test_columns_say_whether_each_interval_holds_what_was_measured(self):
+        found = hardware(row("30"), 20, (20, 20), [(10, 40), (10, 20), None])
+        self.assertEqual((found["hardware"], found["without_source"], found["stated"]), ("yes", "no", ""))
+        self.assertEqual((found["hardware_low"], found["hardware_high"]), ("10", "40"))
+
+    def test_what_two_sizes_cost_is_what_the_larger_has_more(self):
+        self.assertEqual(error_bar_whole.beyond([[3, 4], [10, 12]]), [7, 8])
+        self.assertEqual(error_bar_whole.beyond([[3, 4]]), [3, 4])
+
+
 class Tables(unittest.TestCase):
     def test_counts_are_of_rows_and_of_measurements(self):
         line = {"count": "used by none", "row": "N1", "measured": "2", "inside": "yes", "meets": "yes",
-                "miss": ""}
+                "hardware": "yes", "without_source": "no", "stated": "", "miss": ""}
         lines = [dict(line, machine="bdw_gt2"), dict(line, machine="skl_gt2"),
                  dict(line, machine="skl_gt2", row="N9", inside="no", miss="form")]
         text = error_bar_report.counts(lines)

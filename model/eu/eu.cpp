@@ -146,12 +146,17 @@ void Eu::step(const Event& event) {
   const Grants grants =
       arbiter_.grant(event.contenders, starts_.ready_for(starvation_cycles_, event.contenders, now),
                      starts_.ports(), starts_.free_ports(now));
-  for_each_bit(event.contenders & ~grants.slots,
-               [&](int slot) { lost_[slot] += (starts_.ports()[slot] & grants.ports) != 0; });
-  for_each_bit(grants.ports, [&](int port) { issue(slots_[grants.slot[port]], port, now); });
-  const PortSet pipe_starts = grants.ports & ((1u << kMaxPipes) - 1);
+  const PortSet ports = grants.ports();
+  SlotSet losers = event.contenders;
+  for_each_bit(ports, [&](int port) {
+    const int slot = grants.slot(port);
+    losers &= ~(SlotSet{1} << slot);
+    issue(slots_[slot], port, now);
+  });
+  lost_.add(losers);
+  const PortSet pipe_starts = ports & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
-  if ((grants.ports >> kSendPort) & 1) update_send_port();
+  if ((ports >> kSendPort) & 1) update_send_port();
 }
 
 }  // namespace eu::model

@@ -22,6 +22,7 @@
 #include "model/dispatch/dispatch.hpp"
 #include "model/eu/instruction_fetch.hpp"
 #include "model/eu/late_writes.hpp"
+#include "model/eu/lost_turns.hpp"
 #include "model/eu/message_queue.hpp"
 #include "model/eu/number_sources.hpp"
 #include "model/eu/pipe.hpp"
@@ -256,10 +257,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle preempt_at_;      ///< still to come; kNever if not
   Cycle held_until_ = 0;  ///< by a preemption that has come
 
-  Cycle send_port_free_at_ = 0;          ///< whether or not the message queue is full
-  StartTimes starts_;                    ///< of slots' next instructions
-  std::array<Cycle, kMaxSlots> lost_{};  ///< cycles since ready in which others took a slot's ports
-  isa::ThreadStates states_;             ///< of slots
+  Cycle send_port_free_at_ = 0;  ///< whether or not the message queue is full
+  StartTimes starts_;            ///< of slots' next instructions
+  LostTurns lost_;               ///< since they were ready
+  isa::ThreadStates states_;     ///< of slots
   std::vector<Slot> slots_;
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended

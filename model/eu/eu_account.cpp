@@ -36,7 +36,7 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
     count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
   else
     count_until(starts_.ready_at(slot.number()), Cause::FrontEnd, slot.previous);
-  count_until(std::min(now, slot.accounted_to + lost_[slot.number()]), Cause::ArbLost, at.index);
+  count_until(std::min(now, slot.accounted_to + lost_.of(slot.number())), Cause::ArbLost, at.index);
   if (port == kSendPort) {
     count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
     count_until(now, Cause::MsgQueueFull, at.index);

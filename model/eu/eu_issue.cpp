@@ -115,7 +115,7 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
   const Counted at = counted(index);
   count_wait(slot, at, port, now);
   count_issue(slot, at, port);
-  lost_[slot.number()] = 0;
+  lost_.forget(slot.number());
   occupy(port, row, now);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);

@@ -16,38 +16,32 @@ class Matching {
       : wants_(wants), free_(free) {}
 
   bool place(int slot) {
-    if (const PortSet open = wants_[slot] & free_ & ~grants_.ports) {
-      take(slot, __builtin_ctz(open));
+    if (const PortSet open = wants_[slot] & free_ & ~grants_.ports()) {
+      grants_.set(__builtin_ctz(open), slot);
       return true;
     }
     PortSet tried = 0;
     return place(slot, tried);
   }
-  bool full() const { return free_ == grants_.ports; }
+  bool full() const { return free_ == grants_.ports(); }
   const Grants& grants() const { return grants_; }
 
  private:
   bool place(int slot, PortSet& tried) {
     const PortSet options = wants_[slot] & free_ & ~tried;
-    if (const PortSet open = options & ~grants_.ports) {
-      take(slot, __builtin_ctz(open));
+    if (const PortSet open = options & ~grants_.ports()) {
+      grants_.set(__builtin_ctz(open), slot);
       return true;
     }
     for (int port = 0; options >> port; ++port) {
       if (!((options >> port) & 1) || ((tried >> port) & 1)) continue;
       tried |= static_cast<PortSet>(1u << port);
-      if (place(grants_.slot[port], tried)) {
-        take(slot, port);
+      if (place(grants_.slot(port), tried)) {
+        grants_.set(port, slot);
         return true;
       }
     }
     return false;
-  }
-
-  void take(int slot, int port) {
-    grants_.slot[port] = static_cast<std::uint8_t>(slot);
-    grants_.ports |= static_cast<PortSet>(1u << port);
-    grants_.slots |= 1u << slot;
   }
 
   const std::array<PortSet, kMaxSlots>& wants_;
@@ -57,9 +51,7 @@ class Matching {
 
 Grants one_grant(int slot, int port) {
   Grants grants;
-  grants.slot[port] = static_cast<std::uint8_t>(slot);
-  grants.ports = static_cast<PortSet>(1u << port);
-  grants.slots = 1u << slot;
+  grants.set(port, slot);
   return grants;
 }
 
@@ -112,8 +104,9 @@ void ThreadArbiter::pass_turn(const Grants& grants) {
   if (policy_ == config::Arbitration::RoundRobin) {
     turn_ = (turn_ + 1) % slots_;
   } else {
+    const SlotSet started = grants.slots();
     const auto first = std::find_if(order_.begin(), order_.end(),
-                                    [&](std::uint8_t slot) { return (grants.slots >> slot) & 1; });
+                                    [&](std::uint8_t slot) { return (started >> slot) & 1; });
     if (first != order_.end()) turn_ = (*first + 1) % slots_;
   }
   order_by_turn();

@@ -10,11 +10,32 @@
 
 namespace eu::model {
 
-/// The slot that starts in each port of `ports`.
-struct Grants {
-  std::array<std::uint8_t, kPortCount> slot;
-  PortSet ports = 0;
-  SlotSet slots = 0;  ///< all of them
+/// The slot that starts in each port that one starts in: a single number, since hosts are slow to
+/// read whole what was written in parts.
+class Grants {
+ public:
+  PortSet ports() const { return static_cast<PortSet>(bits_ >> kPortsAt); }
+  /// Of a port among them.
+  int slot(int port) const { return static_cast<int>(bits_ >> (kSlotBits * port)) & kSlotMask; }
+  /// All of them.
+  SlotSet slots() const {
+    SlotSet slots = 0;
+    for_each_bit(ports(), [&](int port) { slots |= SlotSet{1} << this->slot(port); });
+    return slots;
+  }
+  void set(int port, int slot) {
+    bits_ &= ~(std::uint64_t{kSlotMask} << (kSlotBits * port));
+    bits_ |= static_cast<std::uint64_t>(slot) << (kSlotBits * port) | std::uint64_t{1}
+                                                                          << (kPortsAt + port);
+  }
+
+ private:
+  static constexpr int kSlotBits = 5;
+  static constexpr int kSlotMask = (1 << kSlotBits) - 1;
+  static constexpr int kPortsAt = kSlotBits * kPortCount;
+  static_assert(kMaxSlots <= kSlotMask + 1 && kPortsAt + kPortCount <= 64);
+
+  std::uint64_t bits_ = 0;
 };
 
 class ThreadArbiterIf : virtual public sc_core::sc_interface {

@@ -27,7 +27,7 @@ std::string turns(Arbitration policy, std::initializer_list<int> slots, int cycl
     std::string text;
     for (int i = 0; i < cycles; ++i)
       text +=
-          std::to_string(arbiter.grant(ready, urgent, wants, 1u << kFrontPort).slot[kFrontPort]);
+          std::to_string(arbiter.grant(ready, urgent, wants, 1u << kFrontPort).slot(kFrontPort));
     return text;
   });
 }
@@ -61,7 +61,7 @@ TEST(Arbitration, PoliciesKnowEverySlotOfAnEu) {
         std::string text;
         for (int i = 0; i < slots; ++i)
           text += static_cast<char>(
-              'A' + arbiter.grant(ready, urgent, wants, 1u << kFrontPort).slot[kFrontPort]);
+              'A' + arbiter.grant(ready, urgent, wants, 1u << kFrontPort).slot(kFrontPort));
         return text;
       });
     };
@@ -98,7 +98,7 @@ TEST(Arbitration, AStartDoesNotTakeTheTurnBack) {
     for (int slot = 0; slot < 4; ++slot) {
       arbiter.thread_started(slot, true);
       ready |= static_cast<model::SlotSet>(1u << slot);
-      issued += std::to_string(arbiter.grant(ready, 0, wants, 1u << kFrontPort).slot[kFrontPort]);
+      issued += std::to_string(arbiter.grant(ready, 0, wants, 1u << kFrontPort).slot(kFrontPort));
     }
     return issued;
   });

@@ -1,76 +1,106 @@
 #pragma once
-// Four 32-bit elements at once, in the 16-byte vectors that every 64-bit host has, whatever its
-// compiler was told.
-#include <array>
+// Elements of 32 bits, several at once: four in the 16-byte vectors that every 64-bit host has,
+// whatever its compiler was told. A file whose functions are for hosts with AVX2 and FMA alone
+// defines EUSIM_VECTOR_BYTES as 32 before it includes this, and gets eight.
+//
+// All that depends on the width is in a namespace of the width's own, so that no function for one
+// kind of host is ever linked in place of another's.
 #include <cstdint>
 #include <cstring>
 
 #include "isa/common/float_bits.hpp"
 
-/// Inlined always: out of line, vectors would go through memory.
+#ifndef EUSIM_VECTOR_BYTES
+#define EUSIM_VECTOR_BYTES 16
+#endif
+
+/// Inlined always: out of line, vectors would go through memory. Lambdas do not take over what
+/// hosts the file around them is for, so they say it.
 #define EUSIM_INLINE [[gnu::always_inline]] inline
+#if EUSIM_VECTOR_BYTES == 32
+#define EUSIM_VECTORS vectors32
+#define EUSIM_INLINE_LAMBDA __attribute__((always_inline, target("avx2,fma")))
+#else
+#define EUSIM_VECTORS vectors16
 #define EUSIM_INLINE_LAMBDA __attribute__((always_inline))
+#endif
 
 namespace eu::isa {
+inline namespace EUSIM_VECTORS {
+
+inline constexpr int kVectorBytes = EUSIM_VECTOR_BYTES;
+inline constexpr int kLanes = kVectorBytes / 4;
 
 template <class T>
 struct VectorOf {
   static_assert(sizeof(T) == 4);
-  typedef T type __attribute__((vector_size(16)));
+  typedef T type __attribute__((vector_size(EUSIM_VECTOR_BYTES)));
+  /// Of any alignment, and of bytes that may be objects of any type.
+  typedef T in_memory __attribute__((vector_size(EUSIM_VECTOR_BYTES), aligned(1), may_alias));
 };
 template <class T>
 using Vector = typename VectorOf<T>::type;
 using Bits = Vector<std::uint32_t>;
-inline constexpr int kLanes = 4;
 
+/// Vectors are read and written whole: a host that wrote halves could not forward them to a read of
+/// the whole.
 template <class T>
-EUSIM_INLINE Vector<T> broadcast(T value) {
-  return Vector<T>{value, value, value, value};
+EUSIM_INLINE Vector<T> load_vector(const void* bytes) {
+  return *static_cast<const typename VectorOf<T>::in_memory*>(bytes);
 }
+template <class T>
+EUSIM_INLINE void store_vector(void* bytes, Vector<T> vector) {
+  *static_cast<typename VectorOf<T>::in_memory*>(bytes) = vector;
+}
+
 template <class To, class From>
 EUSIM_INLINE Vector<To> bits_as(Vector<From> vector) {
   return (Vector<To>)vector;  // of the same size: reinterprets
 }
-
-/// a where the mask is set, else b.
-EUSIM_INLINE Bits blended(Bits mask, Bits a, Bits b) {
-  return (a & mask) | (b & ~mask);
+template <class T>
+EUSIM_INLINE Vector<T> broadcast(T value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits_as<T, std::uint32_t>(bits | Bits{});
 }
 
-/// Bit n for each element whose bits are set; elements have all bits set or none.
+/// a where the mask is set, else b. Elements of masks have all bits set or none.
+EUSIM_INLINE Bits blended(Bits mask, Bits a, Bits b) {
+#if EUSIM_VECTOR_BYTES == 32
+  typedef char Bytes __attribute__((vector_size(32)));
+  return (Bits)__builtin_ia32_pblendvb256((Bytes)b, (Bytes)a, (Bytes)mask);
+#else
+  return (a & mask) | (b & ~mask);
+#endif
+}
+
+/// Bit n for each element whose bits are set.
 EUSIM_INLINE std::uint32_t mask_bits(Bits mask) {
-#ifdef __SSE__
-  typedef float Floats __attribute__((vector_size(16)));
-  return static_cast<std::uint32_t>(__builtin_ia32_movmskps((Floats)mask));
+#if EUSIM_VECTOR_BYTES == 32
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskps256((Vector<float>)mask));
+#elif defined(__SSE__)
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskps((Vector<float>)mask));
 #else
   return (mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8);
 #endif
 }
 
-/// All bits of element n where bit n of the index is set.
-struct alignas(16) ElementMask {
-  std::uint32_t element[kLanes];
-};
-inline constexpr auto kElementMasks = [] {
-  std::array<ElementMask, 16> masks{};
-  for (unsigned index = 0; index < 16; ++index)
-    for (unsigned n = 0; n < kLanes; ++n) masks[index].element[n] = (index >> n) & 1 ? ~0u : 0u;
-  return masks;
-}();
-
 /// All bits of element n where bit n of `channels` is set.
 EUSIM_INLINE Bits element_mask(std::uint32_t channels) {
-  Bits mask;
-  std::memcpy(&mask, &kElementMasks[channels & 0xf], sizeof mask);
-  return mask;
+#if EUSIM_VECTOR_BYTES == 32
+  constexpr Bits kBitOfElement = {1, 2, 4, 8, 16, 32, 64, 128};
+#else
+  constexpr Bits kBitOfElement = {1, 2, 4, 8};
+#endif
+  return (Bits)((channels & kBitOfElement) == kBitOfElement);
 }
 
 // Floats by their bits, as isa/common/float_bits.hpp does with one.
 
 EUSIM_INLINE Vector<float> flushed(Vector<float> value) {
   const Bits bits = bits_as<std::uint32_t, float>(value);
-  const Bits denormal = (Bits)((bits & 0x7f800000u) == 0u);
-  return bits_as<float, std::uint32_t>(bits & ~(denormal & 0x7fffffffu));
+  const Bits denormal = (Bits)((bits & 0x7f800000u) == 0u);  // shifted: all but the sign
+  return bits_as<float, std::uint32_t>(bits & ~(denormal >> 1));
 }
 
 EUSIM_INLINE Vector<float> without_nan(Vector<float> value) {
@@ -89,15 +119,12 @@ EUSIM_INLINE Vector<float> saturated(Vector<float> value) {
   return bits_as<float, std::uint32_t>(limited & positive);
 }
 
-/// Applies a function of four floats to `groups` of eight.
+/// Applies a function of as many floats as a vector has to `groups` of eight.
 template <class Function>
 EUSIM_INLINE void for_each_vector(float* values, int groups, Function&& function) {
-  for (int first = 0; first < 8 * groups; first += kLanes) {
-    Vector<float> vector;
-    std::memcpy(&vector, values + first, sizeof vector);
-    vector = function(vector);
-    std::memcpy(values + first, &vector, sizeof vector);
-  }
+  for (int first = 0; first < 8 * groups; first += kLanes)
+    store_vector<float>(values + first, function(load_vector<float>(values + first)));
 }
 
+}  // namespace EUSIM_VECTORS
 }  // namespace eu::isa

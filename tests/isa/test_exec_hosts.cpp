@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/exec_machine.hpp"
+#include "tests/support/specialised.hpp"
 
 namespace eu::isa {
 namespace {
@@ -79,7 +80,11 @@ std::uint64_t results(std::uint32_t cr0) {
   return hash;
 }
 
-TEST(EveryHost, GivesTheSameBits) {
+class EveryHost : public testing::TestWithParam<fast::Vectors> {};
+
+TEST_P(EveryHost, GivesTheSameBits) {
+  if (!fast::host_has(GetParam())) GTEST_SKIP() << "this host has no such vectors";
+  const fast::VectorsForced forced(GetParam());
   EXPECT_EQ(results(0), 12614599907695798623u) << "to nearest";
   EXPECT_EQ(results(1u << 4), 13559809241299330471u) << "up";
   EXPECT_EQ(results(2u << 4), 17443375470177706333u) << "down";
@@ -87,6 +92,8 @@ TEST(EveryHost, GivesTheSameBits) {
   EXPECT_EQ(results(cr0::kAltMode), 7607309468810764476u) << "ALT mode";
   EXPECT_EQ(results(cr0::kDoubleDenorms), 16620686677217149673u) << "double denormals";
 }
+INSTANTIATE_TEST_SUITE_P(Vectors, EveryHost,
+                         testing::Values(fast::Vectors::Bytes16, fast::Vectors::Bytes32));
 
 }  // namespace
 }  // namespace eu::isa

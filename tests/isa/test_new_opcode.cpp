@@ -39,8 +39,9 @@ const Part kFunctor = {"isa/gen/exec/functors.hpp", "    return a ^ b;\n  }\n};\
                        "};\n"};
 const Part kMeaning = {"isa/gen/exec/logic.cpp", "integers2<Xor>();\n",
                        "const Semantics xnor = integers2<Xnor>();\n"};
-const Part kFast = {"isa/gen/exec/fast/entries.cpp", "      dword2<Xor>(),\n",
-                    "      dword2<Xnor>(),\n"};
+const Part kFast = {"isa/gen/exec/fast/entries.def",
+                    "FAST(dword2<Xor>(), Binary<Xor, std::uint32_t>)\n",
+                    "FAST(dword2<Xnor>(), Binary<Xnor, std::uint32_t>)\n"};
 
 void add(const std::filesystem::path& copy, const Part& part) {
   std::string text = contents(copy / part.file);
@@ -72,7 +73,8 @@ class NewOpcode : public testing::Test {
 TEST_F(NewOpcode, Compiles) {
   for (const std::string file :
        {"isa/gen/opcode.cpp", "isa/gen/lint/type_checks.cpp", "isa/gen/exec/semantics.cpp",
-        "isa/gen/exec/logic.cpp", "isa/gen/exec/fast/entries.cpp"})
+        "isa/gen/exec/logic.cpp", "isa/gen/exec/fast/entries.cpp", "isa/gen/exec/fast/table16.cpp",
+        "isa/gen/exec/fast/table32.cpp"})
     EXPECT_EQ(refusal({kName, kRow, kTypes, kFunctor, kMeaning, kFast}, file), "") << file;
 }
 

@@ -10,13 +10,6 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::uint32_t rotate_right(std::uint32_t value, int count) {
-  return count == 0 ? value : value >> count | value << (32 - count);
-}
-constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
-  return rotate_right(value, (32 - count) & 31);
-}
-
 /// The flag register with the selected subregister in its low half.
 std::uint32_t selected_flags(const Instruction& instruction, const GenState& state) {
   return rotate_right(state.flag[instruction.flag_reg & 1u], 16 * (instruction.flag_subreg & 1));
@@ -117,15 +110,11 @@ std::uint32_t channel_enables(const Prepared& prepared, const GenState& state) {
 
 void write_flags(const Prepared& prepared, GenState& state, std::uint32_t written,
                  std::uint32_t values) {
-  const Instruction& instruction = *prepared.instruction;
   if (prepared.plan->halves_share_masks) {  // the second half comes last
     values >>= kDoublesPerRegister;
     written >>= kDoublesPerRegister;
   }
-  const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
-  const std::uint32_t mask = rotate_left(written, first);
-  std::uint32_t& flags = state.flag[instruction.flag_reg & 1u];
-  flags = (flags & ~mask) | (rotate_left(values, first) & mask);
+  set_flags(*prepared.instruction, state, written, values);
 }
 
 void plan_channels(const Instruction& instruction, Gen gen, Plan& plan) {

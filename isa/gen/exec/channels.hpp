@@ -21,7 +21,24 @@ std::uint32_t instruction_predicate(const Prepared& prepared, const GenState& st
 /// channel_enables() without predication (sel).
 std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& state);
 
-/// Sets the flag bits of `written` (channels of the instruction) to those of `values`.
+constexpr std::uint32_t rotate_right(std::uint32_t value, int count) {
+  return count == 0 ? value : value >> count | value << (32 - count);
+}
+constexpr std::uint32_t rotate_left(std::uint32_t value, int count) {
+  return rotate_right(value, (32 - count) & 31);
+}
+
+/// Sets the flag bits of `written` (channels of the instruction, which have one each) to those of
+/// `values`. Inlined always: the specialised functions are not to call.
+[[gnu::always_inline]] inline void set_flags(const Instruction& instruction, GenState& state,
+                                             std::uint32_t written, std::uint32_t values) {
+  const int first = (16 * (instruction.flag_subreg & 1) + instruction.first_channel()) & 31;
+  const std::uint32_t mask = rotate_left(written, first);
+  std::uint32_t& flags = state.flag[instruction.flag_reg & 1u];
+  flags = (flags & ~mask) | (rotate_left(values, first) & mask);
+}
+
+/// set_flags(), of channels that may share flags.
 void write_flags(const Prepared& prepared, GenState& state, std::uint32_t written,
                  std::uint32_t values);
 

@@ -124,7 +124,7 @@ struct ShiftLeft {
       using U = std::make_unsigned_t<V>;
       return static_cast<V>(static_cast<U>(a) << (b & 31));
     } else {
-      return a << static_cast<int>(b & 31);
+      return a << (b & 31);
     }
   }
 };
@@ -132,7 +132,7 @@ struct ShiftLeft {
 struct ShiftRight {
   template <class V, class Count>
   V operator()(V a, Count b) const {
-    return static_cast<V>(a >> static_cast<int>(b & 31));
+    return static_cast<V>(a >> (b & 31));
   }
 };
 

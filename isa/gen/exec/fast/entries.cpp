@@ -1,182 +1,96 @@
 #include "isa/gen/exec/fast/entries.hpp"
 
-#include "isa/gen/exec/fast/families.hpp"
+#include "isa/gen/exec/functors.hpp"
 #include "isa/gen/exec/lane_functions.hpp"
 
 namespace eu::isa::fast {
 namespace {
 
-template <class Functor, bool by_mode>
-constexpr Entry float2() {
-  return {operate2<Functor, float>,
-          2,
-          Elements::Float,
-          Elements::Float,
-          Elements::Float,
-          Modifiers::All,
-          {},
-          false,
-          &kVariants<Binary<Functor, float, by_mode>, 2>,
-          by_mode};
+/// Sources and destination are of the same elements.
+Entry alike(OperateFn operate, int sources, Elements elements, Modifiers modifiers) {
+  return {operate, sources, elements, elements, elements, modifiers};
+}
+
+Entry float_arithmetic(OperateFn operate, int sources, bool by_mode) {
+  Entry entry = alike(operate, sources, Elements::Float, Modifiers::All);
+  entry.by_mode = by_mode;
+  return entry;
+}
+
+template <class Functor>
+Entry float2(bool by_mode) {
+  return float_arithmetic(operate2<Functor, float>, 2, by_mode);
+}
+
+Entry fused3(bool by_mode) {
+  return float_arithmetic(operate3<MultiplyAdd, float>, 3, by_mode);
+}
+
+Entry float_copy(bool by_mode) {
+  Entry entry = float_arithmetic(operate1<Copy, float>, 1, by_mode);
+  entry.float_rules = FloatRules::Arithmetic;
+  return entry;
 }
 
 /// Operations whose low 32 bits depend on the low 32 bits of their sources only.
 template <class Functor>
-constexpr Entry dword2(OperateFn operate = operate2<Functor, Integer>) {
-  return {operate,
-          2,
-          Elements::Dword,
-          Elements::Dword,
-          Elements::Dword,
-          Modifiers::Negate,
-          {},
-          false,
-          &kVariants<Binary<Functor, std::uint32_t>, 2>};
+Entry dword2() {
+  return alike(operate2<Functor, Integer>, 2, Elements::Dword, Modifiers::Negate);
 }
 
 template <class Functor>
-constexpr Entry dword1() {
-  return {operate1<Functor, Integer>,
-          1,
-          Elements::Dword,
-          Elements::Dword,
-          Elements::Dword,
-          Modifiers::Negate,
-          {},
-          false,
-          &kVariants<Unary<Functor, std::uint32_t>, 1>};
+Entry dword1() {
+  return alike(operate1<Functor, Integer>, 1, Elements::Dword, Modifiers::Negate);
 }
 
-template <class Functor, class T>
-constexpr Entry shift(OperateFn operate, Elements elements, Modifiers modifiers) {
-  return {operate,
-          2,
-          elements,
-          Elements::Dword,
-          Elements::Dword,
-          modifiers,
-          {},
-          false,
-          &kVariants<Shift<Functor, T>, 2>};
+Entry shift(OperateFn operate, Elements elements, Modifiers modifiers) {
+  return {operate, 2, elements, Elements::Dword, Elements::Dword, modifiers};
 }
 
-template <class From, class To>
-constexpr Entry conversion(OperateFn operate, Elements from, Elements to) {
-  return {operate,
-          1,
-          from,
-          from,
-          to,
-          Modifiers::None,
-          FloatRules::Raw,
-          false,
-          &kVariants<Move<From, To>, 1>};
+/// `V`: lanes of the general path.
+template <class V>
+Entry conversion(Elements from, Elements to) {
+  return {operate1<Copy, V>, 1, from, from, to, Modifiers::None, FloatRules::Raw};
 }
 
-template <bool by_mode>
-constexpr Entry fused3() {
-  return {operate3<MultiplyAdd, float>,
-          3,
-          Elements::Float,
-          Elements::Float,
-          Elements::Float,
-          Modifiers::All,
-          {},
-          false,
-          &kVariants<Fused<by_mode>, 3>,
-          by_mode};
+/// Floats can be modified; of integers, the sign decides, and negation can need a bit more.
+Modifiers of_ordered(Elements elements) {
+  return elements == Elements::Float ? Modifiers::All : Modifiers::None;
 }
 
-template <bool by_mode>
-constexpr Entry float_copy() {
-  return {operate1<Copy, float>,
-          1,
-          Elements::Float,
-          Elements::Float,
-          Elements::Float,
-          Modifiers::All,
-          FloatRules::Arithmetic,
-          false,
-          &kVariants<Unary<Copy, float, by_mode>, 1>,
-          by_mode};
+template <class V>
+Entry comparison(Elements elements, std::optional<bool> by_mode = {}) {
+  Entry entry = alike(compare<V, false>, 2, elements, of_ordered(elements));
+  entry.destination = Elements::Any;
+  entry.conditional = true;
+  entry.by_mode = by_mode;
+  return entry;
 }
 
-template <class T, bool by_mode = false>
-constexpr Entry comparison(OperateFn operate, Elements elements, Modifiers modifiers,
-                           std::optional<bool> mode = {}) {
-  return {operate,
-          2,
-          elements,
-          elements,
-          Elements::Any,
-          modifiers,
-          {},
-          true,
-          &kVariants<Comparison<T, by_mode>, 2>,
-          mode};
+template <class V>
+Entry conditional_selection(Elements elements, std::optional<bool> by_mode = {}) {
+  Entry entry = alike(select<V>, 2, elements, of_ordered(elements));
+  entry.conditional = true;
+  entry.by_mode = by_mode;
+  return entry;
 }
 
-template <class T, bool by_mode = false>
-constexpr Entry conditional_selection(OperateFn operate, Elements elements, Modifiers modifiers,
-                                      std::optional<bool> mode = {}) {
-  return {operate,  2,        elements,
-          elements, elements, modifiers,
-          {},       true,     &kVariants<ConditionalSelection<T, by_mode>, 2>,
-          mode};
-}
-
-constexpr Entry predicated_selection(OperateFn operate, Elements elements) {
-  return {operate,         2,        elements,
-          elements,        elements, Modifiers::None,
-          FloatRules::Raw, false,    &kVariants<PredicatedSelection, 2>};
+template <class V>
+Entry predicated_selection(Elements elements) {
+  Entry entry = alike(select<V>, 2, elements, Modifiers::None);
+  entry.float_rules = FloatRules::Raw;
+  return entry;
 }
 
 }  // namespace
 
-const std::vector<Entry>& entries() {
-  static const std::vector<Entry> all = {
-      float2<Add, false>(),
-      float2<Multiply, false>(),
-      fused3<false>(),
-      float_copy<false>(),
-      float2<Add, true>(),
-      float2<Multiply, true>(),
-      fused3<true>(),
-      float_copy<true>(),
-      conversion<std::uint32_t, std::uint32_t>(operate1<Copy, float>, Elements::Float,
-                                               Elements::Float),
-      conversion<float, std::int32_t>(operate1<Copy, float>, Elements::Float, Elements::Signed),
-      conversion<float, std::uint32_t>(operate1<Copy, float>, Elements::Float, Elements::Unsigned),
-      conversion<std::int32_t, float>(operate1<Copy, Integer>, Elements::Signed, Elements::Float),
-      conversion<std::uint32_t, float>(operate1<Copy, Integer>, Elements::Unsigned,
-                                       Elements::Float),
-      dword1<Copy>(),
-      dword1<Not>(),
-      dword2<Add>(),
-      dword2<MultiplyByLowWord>(),
-      dword2<Multiply>(),
-      dword2<And>(),
-      dword2<Or>(),
-      dword2<Xor>(),
-      shift<ShiftLeft, std::uint32_t>(operate2<ShiftLeft, Integer>, Elements::Dword,
-                                      Modifiers::Negate),
-      shift<ShiftRight, std::uint32_t>(shift_right_logical, Elements::Dword, Modifiers::Negate),
-      shift<ShiftRight, std::int32_t>(operate2<ShiftRight, Integer>, Elements::Signed,
-                                      Modifiers::None),
-      shift<ShiftRight, std::uint32_t>(operate2<ShiftRight, Integer>, Elements::Unsigned,
-                                       Modifiers::None),
-      comparison<float>(compare<float, false>, Elements::Float, Modifiers::All, false),
-      comparison<float, true>(compare<float, false>, Elements::Float, Modifiers::All, true),
-      comparison<std::int32_t>(compare<Integer, false>, Elements::Signed, Modifiers::None),
-      comparison<std::uint32_t>(compare<Integer, false>, Elements::Unsigned, Modifiers::None),
-      conditional_selection<float>(select<float>, Elements::Float, Modifiers::All, false),
-      conditional_selection<float, true>(select<float>, Elements::Float, Modifiers::All, true),
-      conditional_selection<std::int32_t>(select<Integer>, Elements::Signed, Modifiers::None),
-      conditional_selection<std::uint32_t>(select<Integer>, Elements::Unsigned, Modifiers::None),
-      predicated_selection(select<float>, Elements::Float),
-      predicated_selection(select<Integer>, Elements::Dword),
+const std::array<Entry, kFamilies>& entries() {
+  static const std::array<Entry, kFamilies> kEntries = {
+#define FAST(entry, ...) entry,
+#include "isa/gen/exec/fast/entries.def"
+#undef FAST
   };
-  return all;
+  return kEntries;
 }
 
 }  // namespace eu::isa::fast

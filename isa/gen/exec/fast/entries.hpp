@@ -1,7 +1,7 @@
 #pragma once
-// The specialised families, and the instructions that each stands for.
+// The instructions that specialised families stand for.
+#include <array>
 #include <optional>
-#include <vector>
 
 #include "isa/gen/exec/fast/variants.hpp"
 #include "isa/gen/exec/plan.hpp"
@@ -18,19 +18,18 @@ enum class Modifiers : std::uint8_t {
   All,     ///< of sources, and saturation: arithmetic on floats
 };
 
-/// A specialised family, and the instructions it stands for.
+/// The instructions that a row of entries.def stands for.
 struct Entry {
   OperateFn operate;  ///< what the general path calls
   int sources;
   Elements source0, source1, destination;
   Modifiers modifiers;
-  std::optional<FloatRules> float_rules;  ///< empty where they make no difference
-  bool conditional;                       ///< with a condition modifier, or without
-  const Variants* variants;
+  std::optional<FloatRules> float_rules = {};  ///< empty where they make no difference
+  bool conditional = false;                    ///< with a condition modifier, or without
   std::optional<bool> by_mode = {};  ///< cr0 keeps denormals (Plan::keep_singles); empty: no matter
 };
 
-/// All there are.
-const std::vector<Entry>& entries();
+/// Of all rows, in their order.
+const std::array<Entry, kFamilies>& entries();
 
 }  // namespace eu::isa::fast

@@ -4,8 +4,9 @@
 #include <iterator>
 #include <optional>
 
+#include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/fast/entries.hpp"
-#include "isa/gen/exec/fast/work.hpp"
+#include "isa/gen/exec/fast/tables.hpp"
 
 namespace eu::isa::fast {
 namespace {
@@ -111,7 +112,8 @@ StepFn fast_path(const Instruction& instruction, Plan& plan) {
   const int size = elements == std::end(kElements) ? -1 : static_cast<int>(elements - kElements);
   if (size < 0 || plan.accumulate != nullptr) return nullptr;
   if (!packed_destination(plan, instruction.exec_size)) return nullptr;
-  for (const Entry& entry : entries()) {
+  for (std::size_t family = 0; family < kFamilies; ++family) {
+    const Entry& entry = entries()[family];
     if (!matches(entry, instruction, plan)) continue;
     Kind kinds[3] = {Kind::Packed, Kind::Packed, Kind::Packed};
     for (int k = 0; k < entry.sources; ++k) {
@@ -123,8 +125,8 @@ StepFn fast_path(const Instruction& instruction, Plan& plan) {
     }
     set_masks(instruction, plan);
     set_destination(instruction, plan);
-    return (*entry.variants)[static_cast<std::size_t>(
-        variant_index(size, kinds[0], kinds[1], kinds[2]))];
+    const Variants& variants = *table()[family];
+    return variants[static_cast<std::size_t>(variant_index(size, kinds[0], kinds[1], kinds[2]))];
   }
   return nullptr;
 }

@@ -1,16 +1,24 @@
 #pragma once
 // Whole rows of 32-bit elements: what the specialised functions work on.
-#include <array>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "isa/common/vectors.hpp"
+#include "isa/gen/exec/fast/variants.hpp"
 #include "isa/gen/exec/plan.hpp"
 
 namespace eu::isa::fast {
+inline namespace EUSIM_VECTORS {
 
 constexpr int vectors_of(int elements) {
   return (elements + kLanes - 1) / kLanes;
+}
+
+/// Not a loop, so that vectors with these indices are in registers.
+template <int... indices, class Function>
+EUSIM_INLINE void for_each_index(std::integer_sequence<int, indices...>, Function&& function) {
+  (function(indices), ...);
 }
 
 /// N elements; one alone stands in all lanes of a vector.
@@ -20,43 +28,16 @@ struct Row {
   Vector<T> v[kVectors];
 };
 
-/// How a source's elements lie.
-enum class Kind : std::uint8_t {
-  Packed,    ///< N consecutive elements in the GRF
-  Scalar,    ///< one element in the GRF
-  Constant,  ///< eight elements in OperandPlan::constant, repeated
-};
-inline constexpr int kKinds = 3;
-
-/// Elements 4i to 4i + 3 of source k.
+/// Vector i of source k.
 template <class T, int N, Kind kind>
 EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const GenState& state, int i) {
-  constexpr int kConstantVectors = 2;
+  constexpr int kConstantVectors = static_cast<int>(sizeof OperandPlan::constant) / kVectorBytes;
   if constexpr (kind == Kind::Scalar || (kind == Kind::Packed && N == 1))
     return broadcast(state.read<T>(plan.fast.src_byte[k]));
-  const std::uint8_t* bytes = kind == Kind::Constant
-                                  ? plan.src[k].constant.data() + 16 * (i % kConstantVectors)
-                                  : state.grf.data() + plan.fast.src_byte[k] + 16 * i;
-  Vector<T> vector;
-  std::memcpy(&vector, bytes, sizeof vector);
-  return vector;
-}
-
-/// Writes the elements of `enabled`; the others keep what `bytes` holds.
-template <class T, int N>
-EUSIM_INLINE void store(const Row<T, N>& row, std::uint8_t* bytes, std::uint32_t enabled) {
-  if constexpr (N == 1) {
-    std::memcpy(bytes, row.v, sizeof(T));  // only called with something enabled
-  } else if (enabled == low_bits(N)) {
-    std::memcpy(bytes, row.v, sizeof row.v);
-  } else {
-    for (int i = 0; i < row.kVectors; ++i) {
-      Bits old;
-      std::memcpy(&old, bytes + 16 * i, sizeof old);
-      old = blended(element_mask(enabled >> kLanes * i), bits_as<std::uint32_t, T>(row.v[i]), old);
-      std::memcpy(bytes + 16 * i, &old, sizeof old);
-    }
-  }
+  const std::uint8_t* bytes =
+      kind == Kind::Constant ? plan.src[k].constant.data() + kVectorBytes * (i % kConstantVectors)
+                             : state.grf.data() + plan.fast.src_byte[k] + kVectorBytes * i;
+  return load_vector<T>(bytes);
 }
 
 /// Elements of a where the mask is set, else of b.
@@ -66,4 +47,26 @@ EUSIM_INLINE Vector<T> chosen(Bits mask, Vector<T> a, Vector<T> b) {
       blended(mask, bits_as<std::uint32_t, T>(a), bits_as<std::uint32_t, T>(b)));
 }
 
+/// Writes the elements of `enabled`; the others keep what `bytes` holds.
+template <class T, int N>
+EUSIM_INLINE void store(const Row<T, N>& row, std::uint8_t* bytes, std::uint32_t enabled) {
+  if constexpr (N == 1) {
+    const T first = row.v[0][0];
+    std::memcpy(bytes, &first, sizeof first);  // only called with something enabled
+    return;
+  }
+  const auto all = std::make_integer_sequence<int, Row<T, N>::kVectors>();
+  if (enabled == low_bits(N))
+    for_each_index(all, [&](int i) EUSIM_INLINE_LAMBDA {
+      store_vector<T>(bytes + kVectorBytes * i, row.v[i]);
+    });
+  else
+    for_each_index(all, [&](int i) EUSIM_INLINE_LAMBDA {
+      std::uint8_t* const place = bytes + kVectorBytes * i;
+      const Vector<T> old = load_vector<T>(place);
+      store_vector<T>(place, chosen<T>(element_mask(enabled >> kLanes * i), row.v[i], old));
+    });
+}
+
+}  // namespace EUSIM_VECTORS
 }  // namespace eu::isa::fast

@@ -1,13 +1,20 @@
 #pragma once
-// Tables of a family's functions, one for every size and every way the sources lie.
+// How the operands of specialised functions lie, and tables of functions by that.
 #include <array>
-#include <tuple>
-#include <utility>
+#include <cstddef>
+#include <cstdint>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/exec/fast/row.hpp"
+#include "isa/prepared.hpp"
 
 namespace eu::isa::fast {
+
+/// How a source's elements lie.
+enum class Kind : std::uint8_t {
+  Packed,    ///< N consecutive elements in the GRF
+  Scalar,    ///< one element in the GRF
+  Constant,  ///< eight elements in OperandPlan::constant, repeated
+};
+inline constexpr int kKinds = 3;
 
 inline constexpr int kSizes = 3;
 inline constexpr int kElements[kSizes] = {1, 8, 16};
@@ -19,33 +26,13 @@ constexpr int variant_index(int size, Kind a, Kind b, Kind c) {
          static_cast<int>(c);
 }
 
-/// Are there instructions whose sources lie so? Only the last of two can be a constant, of three
-/// none; sources that are not there count as packed.
-constexpr bool occurs(int sources, Kind a, Kind b, Kind c) {
-  const bool one = b == Kind::Packed && c == Kind::Packed;
-  const bool two = a != Kind::Constant && c == Kind::Packed;
-  const bool three = a != Kind::Constant && b != Kind::Constant && c != Kind::Constant;
-  return sources == 1 ? one : sources == 2 ? two : three;
-}
-
-template <class Family, int sources, int index>
-constexpr StepFn variant() {
-  constexpr Kind a = static_cast<Kind>(index / (kKinds * kKinds) % kKinds);
-  constexpr Kind b = static_cast<Kind>(index / kKinds % kKinds);
-  constexpr Kind c = static_cast<Kind>(index % kKinds);
-  if constexpr (occurs(sources, a, b, c))
-    return step<Family::template execute<kElements[index / (kKinds * kKinds * kKinds)], a, b, c>>;
-  else
-    return nullptr;
-}
-
-template <class Family, int sources, int... indices>
-constexpr Variants all_variants(std::integer_sequence<int, indices...>) {
-  return {variant<Family, sources, indices>()...};
-}
-
-template <class Family, int sources>
-inline constexpr Variants kVariants =
-    all_variants<Family, sources>(std::make_integer_sequence<int, std::tuple_size_v<Variants>>());
+/// A row of entries.def stands for each.
+inline constexpr std::size_t kFamilies = 0
+#define FAST(...) +1
+#include "isa/gen/exec/fast/entries.def"
+#undef FAST
+    ;
+/// The functions of every row, for vectors of one width.
+using Table = std::array<const Variants*, kFamilies>;
 
 }  // namespace eu::isa::fast

@@ -1,28 +1,32 @@
 #pragma once
 // What all specialised functions do: masks, sources, results.
 #include <type_traits>
+#include <utility>
 
 #include "isa/gen/exec/channels.hpp"
 #include "isa/gen/exec/fast/row.hpp"
 #include "isa/gen/exec/semantics.hpp"
 
 namespace eu::isa::fast {
+inline namespace EUSIM_VECTORS {
 
 /// What the specialised functions leave to the general path: ALT mode and rounding modes.
-template <class T>
 EUSIM_INLINE bool needs_general(const GenState& state) {
-  return std::is_same_v<T, float> && (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
+  return (state.cr[0] & (cr0::kAltMode | cr0::kRoundingMask)) != 0;
 }
 
-/// channel_enables(), or unpredicated_enables() for sel; the plain case first.
-EUSIM_INLINE std::uint32_t enabled_channels(const Prepared& prepared, const GenState& state) {
+/// What channel_enables() gives where FastPlan::special_mask is not set.
+EUSIM_INLINE std::uint32_t plainly_enabled(const Prepared& prepared, const GenState& state) {
   const FastPlan& plan = prepared.plan->fast;
-  if (plan.special_mask)
-    return prepared.plan->semantics->condition == ConditionUse::Select
-               ? unpredicated_enables(prepared, state)
-               : channel_enables(prepared, state);
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
   return plan.all_channels & (alive >> plan.first_channel | plan.no_mask);
+}
+
+/// channel_enables(), or unpredicated_enables() for sel.
+EUSIM_INLINE std::uint32_t specially_enabled(const Prepared& prepared, const GenState& state) {
+  return prepared.plan->semantics->condition == ConditionUse::Select
+             ? unpredicated_enables(prepared, state)
+             : channel_enables(prepared, state);
 }
 
 // Denormals
@@ -59,7 +63,7 @@ EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const Fas
   return value;
 }
 
-/// Four elements of a source as the general path's gather_sources() would leave them.
+/// Vector i of a source as the general path's gather_sources() would leave them.
 template <class T, int N, Kind kind, bool by_mode = false>
 EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i,
                               std::uint32_t kept = 0) {
@@ -79,20 +83,17 @@ EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t
   return value;
 }
 
-/// What every specialised function does around its own work, which is to give the elements 4i to
-/// 4i + 3 of the result. All are there before one is stored: source and destination may overlap.
-/// Gives the enabled channels.
+/// What every specialised function does around its own work, which is to give vector i of the
+/// result. All are there before one is stored: source and destination may overlap.
 template <class T, int N, class Work>
-EUSIM_INLINE std::uint32_t run(const Prepared& prepared, GenState& state, Work&& work) {
+EUSIM_INLINE void run(const Prepared& prepared, GenState& state, std::uint32_t enabled,
+                      Work&& work) {
   const Plan& plan = *prepared.plan;
-  const std::uint32_t enabled = enabled_channels(prepared, state);
-  if (enabled != 0) {
-    Row<T, N> row;
-    for (int i = 0; i < row.kVectors; ++i) row.v[i] = work(plan, i);
-    if (plan.dst.place == Place::Grf) store(row, state.grf.data() + plan.dst.offsets[0], enabled);
-  }
-  advance(prepared, state);
-  return enabled;
+  Row<T, N> row;
+  for_each_index(std::make_integer_sequence<int, Row<T, N>::kVectors>(),
+                 [&](int i) EUSIM_INLINE_LAMBDA { row.v[i] = work(plan, i); });
+  if (plan.fast.writes_grf) store(row, state.grf.data() + plan.fast.dst_byte, enabled);
 }
 
+}  // namespace EUSIM_VECTORS
 }  // namespace eu::isa::fast

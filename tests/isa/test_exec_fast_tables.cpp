@@ -1,0 +1,123 @@
+// The two tables of specialised functions, for vectors of 16 and of 32 bytes: every function of
+// each against the general path, and what is for some hosts only is linked for nobody else.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "tests/support/command.hpp"
+#include "tests/support/specialised.hpp"
+
+namespace eu::isa::fast {
+namespace {
+
+using namespace eu::test;
+
+const char* const kNoAvx2 = "this host has no vectors of 32 bytes, or no functions for them";
+
+class TableOf : public testing::TestWithParam<Vectors> {
+  void SetUp() override {
+    if (!host_has(GetParam())) GTEST_SKIP() << kNoAvx2;
+  }
+};
+
+/// Ivy Bridge multiplies by the low word and flushes denormals always, Broadwell does neither.
+TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
+  const VectorsForced forced(GetParam());
+  std::map<StepFn, int> compared;
+  for (const Gen gen : {Gen::Ivb, Gen::Bdw}) {
+    SpecialisedDifferential differential(20261124, gen);
+    differential.run(500000);
+    for (const auto& [function, count] : differential.functions()) compared[function] += count;
+  }
+  std::set<StepFn> functions;
+  for (const Variants* variants : table())
+    for (const StepFn function : *variants)
+      if (function != nullptr) functions.insert(function);
+  EXPECT_GT(functions.size(), 300u);
+  for (const StepFn function : functions) EXPECT_GE(compared[function], 3);
+  EXPECT_EQ(compared.size(), functions.size()) << "of the other table";
+}
+
+/// Places that a set of vectors reaches: one element and the last of the register file.
+TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
+  const VectorsForced forced(GetParam());
+  for (const int size : {1, 8, 16}) {
+    const int last = kGrfCount - size / 8 - (size == 1);
+    const Program program = program_of(
+        {Op(Opcode::Add, size, dst(last, Type::UD, 1, size == 1 ? 7 : 0),
+            {size == 1 ? scalar(last, Type::UD, 7) : grf(last, Type::UD), imm(Type::UD, 1)})});
+    const PreparedGenProgram prepared(program);
+    ASSERT_TRUE(is_specialised(prepared[0]));
+    GenState state;
+    state.grf.fill(0x55);
+    state.acc[0].fill(0x5555555555555555);  // lies behind
+    start_thread(state, 0xffff);
+    GenState expected = state;
+    const int first_byte = kGrfCount * kGrfBytes - 4 * size;
+    for (int byte = first_byte; byte < kGrfCount * kGrfBytes; byte += 4)
+      expected.write<std::uint32_t>(byte, 0x55555556);
+    prepared[0].execute(prepared[0], state);
+    EXPECT_EQ(state.grf, expected.grf) << size;
+    EXPECT_EQ(state.acc, expected.acc) << size;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Vectors, TableOf, testing::Values(Vectors::Bytes16, Vectors::Bytes32),
+                         [](const testing::TestParamInfo<Vectors>& info) {
+                           return info.param == Vectors::Bytes16 ? "Of16Bytes" : "Of32Bytes";
+                         });
+
+TEST(Tables, OfTheWidestVectorsThatTheHostHasIsTaken) {
+  EXPECT_EQ(&table(), host_has(Vectors::Bytes32) ? table32() : table16());
+  ASSERT_TRUE(host_has(Vectors::Bytes16));
+  {
+    const VectorsForced forced(Vectors::Bytes16);
+    EXPECT_EQ(&table(), table16());
+  }
+  EXPECT_EQ(&table(), host_has(Vectors::Bytes32) ? table32() : table16());
+}
+
+TEST(Tables, ThatTheHostCannotRunAreRefused) {
+  if (host_has(Vectors::Bytes32)) GTEST_SKIP() << "this host can run both";
+  EXPECT_THROW(VectorsForced{Vectors::Bytes32}, std::invalid_argument);
+  EXPECT_EQ(&table(), table16());
+}
+
+/// Functions of the program that have an instruction of AVX in them, by what objdump says.
+std::set<std::string> functions_with_avx(const std::string& disassembly) {
+  std::set<std::string> functions;
+  std::istringstream lines(disassembly);
+  const std::regex heading("[0-9a-f]+ <(.*)>:");
+  std::string function;
+  for (std::string line; std::getline(lines, line);) {
+    if (std::smatch match;
+        !line.empty() && line[0] != ' ' && std::regex_match(line, match, heading))
+      function = match[1];
+    // "  401000:<tab>vaddps %ymm0,..."; verr, verw and the like are none of AVX.
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string::npos || tab + 1 >= line.size()) continue;
+    if (line[tab + 1] == 'v' && line.find("mm", tab) != std::string::npos)
+      functions.insert(function);
+  }
+  return functions;
+}
+
+/// A function that several files have is linked from one of them: if that were one for hosts with
+/// AVX2, the program would end with an illegal instruction on all others.
+TEST(Tables, FunctionsForHostsWithAvx2AreNobodyElses) {
+  if (table32() == nullptr) GTEST_SKIP() << kNoAvx2;
+  if (!is_installed("objdump")) GTEST_SKIP() << "no objdump in the search path";
+  const CommandResult result = run_program("objdump", {"-d", "--no-show-raw-insn", EUSIM_BINARY});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const std::set<std::string> functions = functions_with_avx(result.out);
+  EXPECT_GT(functions.size(), 300u);
+  for (const std::string& function : functions) {
+    const bool takes_eight = function.find("Dv8_") != std::string::npos;  // as the ABI names them
+    EXPECT_TRUE(takes_eight || function.find("vectors32") != std::string::npos) << function;
+  }
+}
+
+}  // namespace
+}  // namespace eu::isa::fast

@@ -1,0 +1,51 @@
+#pragma once
+// Instructions that have a specialised function (isa/gen/exec/fast), held to the general path.
+#include <cstdint>
+#include <map>
+#include <ostream>
+#include <vector>
+
+#include "isa/gen/exec/fast/tables.hpp"
+#include "tests/support/element_random.hpp"
+#include "tests/support/exec_machine.hpp"
+
+namespace eu::isa::fast {
+
+inline void PrintTo(Vectors vectors, std::ostream* out) {
+  *out << (vectors == Vectors::Bytes16 ? "16 bytes" : "32 bytes");
+}
+
+}  // namespace eu::isa::fast
+
+namespace eu::test {
+
+bool is_specialised(const Prepared& prepared);
+
+/// Opcodes of which some form has a specialised function.
+std::vector<Opcode> specialised_opcodes();
+
+/// Random instructions that have a specialised function, each on some random threads, bit for bit.
+class SpecialisedDifferential {
+ public:
+  SpecialisedDifferential(std::uint64_t seed, Gen gen) : random_(seed), gen_(gen) {}
+
+  /// Stops at the first difference.
+  void run(int executions);
+
+  int executions() const { return executions_; }
+  /// Instructions that were compared, by opcode and by function.
+  const std::map<Opcode, int>& opcodes() const { return opcodes_; }
+  const std::map<isa::StepFn, int>& functions() const { return functions_; }
+
+ private:
+  void compare(const Instruction& instruction, const Prepared& prepared);
+
+  Random random_;
+  Gen gen_;
+  GenState fast_;
+  int executions_ = 0;
+  std::map<Opcode, int> opcodes_;
+  std::map<isa::StepFn, int> functions_;
+};
+
+}  // namespace eu::test

@@ -54,6 +54,9 @@ bool takes_floats(Opcode opcode) {
 Operand random_source(Random& random, Type type, int size, bool last) {
   if (last && random.one_in(4)) {
     if (type == Type::F && random.one_in(3)) return imm(Type::VF, random.bits());
+    if (type != Type::F && random.one_in(3))
+      return random.one_in(2) ? imm_w(random.below(0x10000))
+                              : imm_uw(static_cast<unsigned>(random.below(0x10000)));
     return imm(type, random.element());
   }
   const bool is_scalar = random.one_in(3);

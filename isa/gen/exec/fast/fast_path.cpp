@@ -1,6 +1,7 @@
 #include "isa/gen/exec/fast/fast_path.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <optional>
 
@@ -11,6 +12,17 @@
 namespace eu::isa::fast {
 namespace {
 
+/// A word that all channels have in common is as good as a dword of its value.
+bool is_word_constant(const OperandPlan& operand) {
+  return operand.place == Place::Constant && (operand.type == Type::W || operand.type == Type::UW);
+}
+
+std::int32_t value_of_word(const OperandPlan& operand) {
+  std::uint16_t bits;
+  std::memcpy(&bits, operand.constant.data(), sizeof bits);
+  return operand.type == Type::W ? static_cast<std::int16_t>(bits) : bits;
+}
+
 constexpr bool match(Elements wanted, Type type) {
   switch (wanted) {
     case Elements::Float: return type == Type::F || type == Type::VF;
@@ -20,6 +32,12 @@ constexpr bool match(Elements wanted, Type type) {
     case Elements::Any: return size_of(type) == 4;
   }
   return false;
+}
+
+bool match(Elements wanted, const OperandPlan& source) {
+  if (!is_word_constant(source)) return match(wanted, source.type);
+  if (wanted == Elements::Unsigned) return value_of_word(source) >= 0;
+  return match(wanted, Type::D);
 }
 
 bool modifiers_allowed(Modifiers allowed, const OperandPlan& operand) {
@@ -37,7 +55,7 @@ bool matches(const Entry& entry, const Instruction& instruction, const Plan& pla
   if (plan.dst.place != Place::Null && !match(entry.destination, plan.dst.type)) return false;
   for (int k = 0; k < entry.sources; ++k) {
     const OperandPlan& operand = plan.src[static_cast<std::size_t>(k)];
-    if (!match(k == 0 ? entry.source0 : entry.source1, operand.type)) return false;
+    if (!match(k == 0 ? entry.source0 : entry.source1, operand)) return false;
     if (!modifiers_allowed(entry.modifiers, operand)) return false;
   }
   return !instruction.saturate || entry.modifiers == Modifiers::All;
@@ -68,6 +86,10 @@ bool packed_destination(const Plan& plan, int channels) {
 /// Constants as eight elements; the general path's offsets lead to the same values as before.
 void repeat_constant(OperandPlan& operand) {
   if (operand.place != Place::Constant) return;
+  if (is_word_constant(operand)) {
+    const std::int32_t value = value_of_word(operand);
+    std::memcpy(operand.constant.data(), &value, sizeof value);
+  }
   const std::size_t period = operand.type == Type::VF ? 16 : 4;
   for (std::size_t byte = period; byte < operand.constant.size(); ++byte)
     operand.constant[byte] = operand.constant[byte - period];

@@ -87,12 +87,13 @@ TEST(SpecialisedFunctionsAre, ThereForEveryFamilyAndSize) {
              "(+f0) sel(%) g2<1>F g4<8,8,1>F g6<8,8,1>F",
              "(+f0) sel(%) g2<1>UD g4<8,8,1>UD g6<8,8,1>UD",
          })
-      for (const std::string size : {"1", "8", "16"}) {
+      for (const std::string size : {"1", "2", "4", "8", "16"}) {
         std::string text = body;
         text.replace(text.find('%'), 1, size);
-        if (size == "1")
+        const std::string region = size == "1" ? "<0,1,0>" : "<" + size + "," + size + ",1>";
+        if (size.size() == 1 && size != "8")
           for (std::size_t at; (at = text.find("<8,8,1>")) != std::string::npos;)
-            text.replace(at, 7, "<0,1,0>");
+            text.replace(at, 7, region);
         text += size == "16"  ? " { align1 1H };"
                 : size == "8" ? " { align1 1Q };"
                               : " { align1 1N };";

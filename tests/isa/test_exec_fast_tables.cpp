@@ -2,6 +2,7 @@
 // each against the general path, and what is for some hosts only is linked for nobody else.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -28,7 +29,7 @@ TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   std::map<StepFn, int> compared;
   for (const Gen gen : {Gen::Ivb, Gen::Bdw}) {
     SpecialisedDifferential differential(20261124, gen);
-    differential.run(500000);
+    differential.run(1500000);
     for (const auto& [function, count] : differential.functions()) compared[function] += count;
   }
   std::set<StepFn> functions;
@@ -43,11 +44,15 @@ TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
 /// Places that a set of vectors reaches: one element and the last of the register file.
 TEST_P(TableOf, FunctionsReachNoFurtherThanTheirElements) {
   const VectorsForced forced(GetParam());
-  for (const int size : {1, 8, 16}) {
-    const int last = kGrfCount - size / 8 - (size == 1);
-    const Program program = program_of(
-        {Op(Opcode::Add, size, dst(last, Type::UD, 1, size == 1 ? 7 : 0),
-            {size == 1 ? scalar(last, Type::UD, 7) : grf(last, Type::UD), imm(Type::UD, 1)})});
+  for (const int size : {1, 2, 4, 8, 16}) {
+    const int last = kGrfCount - std::max(size / 8, 1);
+    const int element = std::max(8 - size, 0);
+    const auto width = static_cast<std::uint8_t>(std::min(size, 8));
+    const Program program =
+        program_of({Op(Opcode::Add, size, dst(last, Type::UD, 1, element),
+                       {size == 1 ? scalar(last, Type::UD, element)
+                                  : grf(last, Type::UD, Region{width, width, 1}, element),
+                        imm(Type::UD, 1)})});
     const PreparedGenProgram prepared(program);
     ASSERT_TRUE(is_specialised(prepared[0]));
     GenState state;

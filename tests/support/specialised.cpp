@@ -51,6 +51,12 @@ bool takes_floats(Opcode opcode) {
   });
 }
 
+/// Where in a register that many elements can begin; eight can lie in two.
+int first_element(Random& random, int size) {
+  if (size == 16) return 0;
+  return size == 8 ? random.below(2) * 4 : random.below(8 / size) * size;
+}
+
 Operand random_source(Random& random, Type type, int size, bool last) {
   if (last && random.one_in(4)) {
     if (type == Type::F && random.one_in(3)) return imm(Type::VF, random.bits());
@@ -59,12 +65,12 @@ Operand random_source(Random& random, Type type, int size, bool last) {
                               : imm_uw(static_cast<unsigned>(random.below(0x10000)));
     return imm(type, random.element());
   }
-  const bool is_scalar = random.one_in(3);
+  const auto width = static_cast<std::uint8_t>(std::min(size, 8));
+  const Region packed{width, width, 1};
   // Few registers, so that sources and destination overlap, also by halves of a register.
-  Operand operand = grf(random.below(6), type, is_scalar ? Region{0, 1, 0} : Region{8, 8, 1},
-                        is_scalar || size == 1 ? random.below(8)
-                        : size == 8            ? random.below(2) * 4
-                                               : 0);
+  const bool is_scalar = random.one_in(3);
+  Operand operand = grf(random.below(6), type, is_scalar ? Region{0, 1, 0} : packed,
+                        is_scalar ? random.below(8) : first_element(random, size));
   operand.negate = random.one_in(5);
   operand.absolute = random.one_in(8);
   return operand;
@@ -85,7 +91,7 @@ void random_masks(Random& random, Op& op) {
 }
 
 Op random_instruction(Random& random) {
-  constexpr int kSizes[] = {1, 8, 8, 8, 16, 16};
+  constexpr int kSizes[] = {1, 2, 4, 8, 8, 8, 16, 16};
   const int size = random.of(kSizes);
   if (random.one_in(8)) {
     Operand sources[3];
@@ -111,7 +117,8 @@ Op random_instruction(Random& random) {
                   : type == Type::F && opcode != Opcode::Cmp ? Type::F
                                                              : other;
   Op op(opcode, size,
-        random.one_in(10) ? null(to) : dst(random.below(6), to, 1, size == 1 ? random.below(8) : 0),
+        random.one_in(10) ? null(to)
+                          : dst(random.below(6), to, 1, size < 8 ? first_element(random, size) : 0),
         {random_source(random, type, size, unary)});
   if (!unary) op.src[1] = random_source(random, other, size, true);
   random_masks(random, op);

@@ -1,6 +1,6 @@
 #pragma once
 // Specialised functions for the common shapes: 32-bit elements, packed or one for all channels,
-// one, eight or sixteen of them. They are made from the functors of isa/gen/exec/functors.hpp and
+// up to sixteen of them. They are made from the functors of isa/gen/exec/functors.hpp and
 // chosen by the lane function that the general path would call, so they can differ from it in speed
 // only.
 #include "isa/gen/exec/semantics.hpp"

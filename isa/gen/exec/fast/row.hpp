@@ -21,12 +21,47 @@ EUSIM_INLINE void for_each_index(std::integer_sequence<int, indices...>, Functio
   (function(indices), ...);
 }
 
-/// N elements; one alone stands in all lanes of a vector.
+/// N elements; fewer than a vector has are repeated in it.
 template <class T, int N>
 struct Row {
   static constexpr int kVectors = vectors_of(N);
   Vector<T> v[kVectors];
 };
+
+/// N elements that are not enough for a vector, as they lie in registers.
+template <class T, int N>
+struct PartOf {
+  typedef T in_memory __attribute__((vector_size(4 * N), aligned(1), may_alias));
+};
+
+template <class T, int N, int... n>
+EUSIM_INLINE Vector<T> load_part(const std::uint8_t* bytes, std::integer_sequence<int, n...>) {
+  const typename PartOf<T, N>::in_memory part =
+      *reinterpret_cast<const typename PartOf<T, N>::in_memory*>(bytes);
+  return __builtin_shufflevector(part, part, (n % N)...);
+}
+template <class T, int N, int... n>
+EUSIM_INLINE void store_part(std::uint8_t* bytes, Vector<T> vector,
+                             std::integer_sequence<int, n...>) {
+  *reinterpret_cast<typename PartOf<T, N>::in_memory*>(bytes) =
+      __builtin_shufflevector(vector, vector, n...);
+}
+
+/// The vector of N elements, or the first of them, that lie at `bytes`.
+template <class T, int N>
+EUSIM_INLINE Vector<T> load_elements(const std::uint8_t* bytes) {
+  if constexpr (N < kLanes)
+    return load_part<T, N>(bytes, std::make_integer_sequence<int, kLanes>());
+  else
+    return load_vector<T>(bytes);
+}
+template <class T, int N>
+EUSIM_INLINE void store_elements(std::uint8_t* bytes, Vector<T> vector) {
+  if constexpr (N < kLanes)
+    store_part<T, N>(bytes, vector, std::make_integer_sequence<int, N>());
+  else
+    store_vector<T>(bytes, vector);
+}
 
 /// Vector i of source k.
 template <class T, int N, Kind kind>
@@ -34,10 +69,10 @@ EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const GenState& sta
   constexpr int kConstantVectors = static_cast<int>(sizeof OperandPlan::constant) / kVectorBytes;
   if constexpr (kind == Kind::Scalar || (kind == Kind::Packed && N == 1))
     return broadcast(state.read<T>(plan.fast.src_byte[k]));
-  const std::uint8_t* bytes =
-      kind == Kind::Constant ? plan.src[k].constant.data() + kVectorBytes * (i % kConstantVectors)
-                             : state.grf.data() + plan.fast.src_byte[k] + kVectorBytes * i;
-  return load_vector<T>(bytes);
+  else if constexpr (kind == Kind::Constant)
+    return load_vector<T>(plan.src[k].constant.data() + kVectorBytes * (i % kConstantVectors));
+  else
+    return load_elements<T, N>(state.grf.data() + plan.fast.src_byte[k] + kVectorBytes * i);
 }
 
 /// Elements of a where the mask is set, else of b.
@@ -58,13 +93,13 @@ EUSIM_INLINE void store(const Row<T, N>& row, std::uint8_t* bytes, std::uint32_t
   const auto all = std::make_integer_sequence<int, Row<T, N>::kVectors>();
   if (enabled == low_bits(N))
     for_each_index(all, [&](int i) EUSIM_INLINE_LAMBDA {
-      store_vector<T>(bytes + kVectorBytes * i, row.v[i]);
+      store_elements<T, N>(bytes + kVectorBytes * i, row.v[i]);
     });
   else
     for_each_index(all, [&](int i) EUSIM_INLINE_LAMBDA {
       std::uint8_t* const place = bytes + kVectorBytes * i;
-      const Vector<T> old = load_vector<T>(place);
-      store_vector<T>(place, chosen<T>(element_mask(enabled >> kLanes * i), row.v[i], old));
+      const Vector<T> old = load_elements<T, N>(place);
+      store_elements<T, N>(place, chosen<T>(element_mask(enabled >> kLanes * i), row.v[i], old));
     });
 }
 

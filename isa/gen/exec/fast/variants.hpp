@@ -16,8 +16,8 @@ enum class Kind : std::uint8_t {
 };
 inline constexpr int kKinds = 3;
 
-inline constexpr int kSizes = 3;
-inline constexpr int kElements[kSizes] = {1, 8, 16};
+inline constexpr int kSizes = 5;
+inline constexpr int kElements[kSizes] = {1, 2, 4, 8, 16};
 
 /// Functions by size, kind of source 0, 1 and 2; a source that is not there counts as packed.
 using Variants = std::array<StepFn, kSizes * kKinds * kKinds * kKinds>;

@@ -29,7 +29,7 @@ TEST_P(TableOf, EveryFunctionEqualsTheGeneralPath) {
   std::map<StepFn, int> compared;
   for (const Gen gen : {Gen::Ivb, Gen::Bdw}) {
     SpecialisedDifferential differential(20261124, gen);
-    differential.run(1500000);
+    differential.run(2000000);
     for (const auto& [function, count] : differential.functions()) compared[function] += count;
   }
   std::set<StepFn> functions;

@@ -76,6 +76,8 @@ Operand random_source(Random& random, Type type, int size, bool last) {
   return operand;
 }
 
+constexpr Type kWords[] = {Type::W, Type::UW};
+
 Type random_type(Random& random, bool is_integer) {
   constexpr Type kAll[] = {Type::F, Type::F, Type::D, Type::UD};
   constexpr Type kIntegers[] = {Type::D, Type::UD};
@@ -116,11 +118,13 @@ Op random_instruction(Random& random) {
   const Type to = converts                                   ? random_type(random, false)
                   : type == Type::F && opcode != Opcode::Cmp ? Type::F
                                                              : other;
+  const Type first = opcode == Opcode::Mov && random.one_in(3) ? random.of(kWords) : type;
+  const Type last = other != Type::F && random.one_in(4) ? random.of(kWords) : other;
   Op op(opcode, size,
         random.one_in(10) ? null(to)
                           : dst(random.below(6), to, 1, size < 8 ? first_element(random, size) : 0),
-        {random_source(random, type, size, unary)});
-  if (!unary) op.src[1] = random_source(random, other, size, true);
+        {random_source(random, first, size, unary)});
+  if (!unary) op.src[1] = random_source(random, last, size, true);
   random_masks(random, op);
   const bool compares = opcode == Opcode::Cmp || opcode == Opcode::Cmpn;
   if (opcode == Opcode::Sel && op.pred_ctrl == PredCtrl::None)

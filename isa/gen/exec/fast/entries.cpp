@@ -38,9 +38,23 @@ Entry dword2() {
   return alike(operate2<Functor, Integer>, 2, Elements::Dword, Modifiers::Negate);
 }
 
+/// The same, of a dword and a word.
+template <class Functor>
+Entry dword_by_word(Elements word) {
+  Entry entry = dword2<Functor>();
+  entry.source1 = word;
+  return entry;
+}
+
 template <class Functor>
 Entry dword1() {
   return alike(operate1<Functor, Integer>, 1, Elements::Dword, Modifiers::Negate);
+}
+
+Entry widening(Elements word) {
+  Entry entry = dword1<Copy>();
+  entry.source0 = entry.source1 = word;
+  return entry;
 }
 
 Entry shift(OperateFn operate, Elements elements, Modifiers modifiers) {

@@ -9,7 +9,15 @@
 namespace eu::isa::fast {
 
 /// What a specialised function takes an operand's elements for.
-enum class Elements : std::uint8_t { Float, Signed, Unsigned, Dword, Any };
+enum class Elements : std::uint8_t {
+  Float,
+  Signed,
+  Unsigned,
+  Dword,
+  Any,
+  SignedWord,
+  UnsignedWord,
+};
 
 /// Modifiers that a specialised function can apply.
 enum class Modifiers : std::uint8_t {

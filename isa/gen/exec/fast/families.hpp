@@ -10,37 +10,41 @@ namespace eu::isa::fast {
 inline namespace EUSIM_VECTORS {
 
 /// What families say of themselves. Rounding and ALT mode matter to what they compute in floats.
-template <int sources, class Computed>
+/// Words that are constants are dwords (fast_path()).
+template <int sources, class Computed, class Last = Computed>
 struct Family {
   static constexpr int kSources = sources;
   static constexpr bool kFollowsModes = std::is_same_v<Computed, float>;
+  static constexpr bool kTakesConstants = sizeof(Last) == 4;
 };
 
-// `by_mode`: cr0 says whether denormals are kept (kept_denormals()).
+// `by_mode`: cr0 says whether denormals are kept (kept_denormals()). `From`, `Last`: elements of
+// the source, or of the last one, which may be words.
 
-template <class Functor, class T, bool by_mode = false>
-struct Unary : Family<1, T> {
+template <class Functor, class T, bool by_mode = false, class From = T>
+struct Unary : Family<1, T, From> {
   template <int N, Kind a, Kind, Kind>
   EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<T, by_mode>(Functor{}(source<T, N, a, by_mode>(plan, 0, state, i, kept)),
-                                  plan, kept);
+      return finished<T, by_mode>(
+          Functor{}(source<T, N, a, by_mode, From>(plan, 0, state, i, kept)), plan, kept);
     });
   }
 };
 
-template <class Functor, class T, bool by_mode = false>
-struct Binary : Family<2, T> {
+template <class Functor, class T, bool by_mode = false, class Last = T>
+struct Binary : Family<2, T, Last> {
   template <int N, Kind a, Kind b, Kind>
   EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<T, by_mode>(Functor{}(source<T, N, a, by_mode>(plan, 0, state, i, kept),
-                                            source<T, N, b, by_mode>(plan, 1, state, i, kept)),
-                                  plan, kept);
+      return finished<T, by_mode>(
+          Functor{}(source<T, N, a, by_mode>(plan, 0, state, i, kept),
+                    source<T, N, b, by_mode, Last>(plan, 1, state, i, kept)),
+          plan, kept);
     });
   }
 };
@@ -81,12 +85,15 @@ struct Fused : Family<3, float> {
 
 /// Raw moves and conversions: no flushing. Only conversions to F round.
 template <class From, class To>
-struct Move : Family<1, std::conditional_t<std::is_same_v<From, To>, std::uint32_t, To>> {
+struct Move : Family<1, std::conditional_t<std::is_same_v<From, To>, std::uint32_t, To>, From> {
+  /// Words are converted as dwords.
+  using Dword = std::conditional_t<sizeof(From) == 2, std::int32_t, From>;
+
   template <int N, Kind a, Kind, Kind>
   EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
                                    std::uint32_t enabled) {
     run<To, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return converted<To, From>(load<From, N, a>(plan, 0, state, i));
+      return converted<To, Dword>(load<Dword, N, a, From>(plan, 0, state, i));
     });
   }
 };

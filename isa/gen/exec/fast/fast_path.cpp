@@ -30,6 +30,8 @@ constexpr bool match(Elements wanted, Type type) {
     case Elements::Unsigned: return type == Type::UD;
     case Elements::Dword: return type == Type::D || type == Type::UD;
     case Elements::Any: return size_of(type) == 4;
+    case Elements::SignedWord: return type == Type::W;
+    case Elements::UnsignedWord: return type == Type::UW;
   }
   return false;
 }
@@ -63,7 +65,7 @@ bool matches(const Entry& entry, const Instruction& instruction, const Plan& pla
 
 /// Bytes from one channel to the next; empty if that differs among them.
 std::optional<int> even_step(const OperandPlan& operand, int channels) {
-  const int step = channels > 1 ? operand.offsets[1] - operand.offsets[0] : 4;
+  const int step = channels > 1 ? operand.offsets[1] - operand.offsets[0] : size_of(operand.type);
   for (std::size_t n = 1; n < static_cast<std::size_t>(channels); ++n)
     if (operand.offsets[n] - operand.offsets[n - 1] != step) return std::nullopt;
   return step;
@@ -75,7 +77,7 @@ std::optional<Kind> kind_of(const OperandPlan& operand, int channels) {
   const std::optional<int> step = even_step(operand, channels);
   if (!step) return std::nullopt;
   if (*step == 0) return Kind::Scalar;
-  return *step == 4 ? std::optional<Kind>(Kind::Packed) : std::nullopt;
+  return *step == size_of(operand.type) ? std::optional<Kind>(Kind::Packed) : std::nullopt;
 }
 
 bool packed_destination(const Plan& plan, int channels) {

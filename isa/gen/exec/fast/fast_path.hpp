@@ -1,8 +1,8 @@
 #pragma once
-// Specialised functions for the common shapes: 32-bit elements, packed or one for all channels,
-// up to sixteen of them. They are made from the functors of isa/gen/exec/functors.hpp and
-// chosen by the lane function that the general path would call, so they can differ from it in speed
-// only.
+// Specialised functions for the common shapes: up to sixteen 32-bit elements, packed or one for all
+// channels; of moves the source can be words, of sums and products the last one. They are made from
+// the functors of isa/gen/exec/functors.hpp and chosen by the lane function that the general path
+// would call, so they can differ from it in speed only.
 #include "isa/gen/exec/semantics.hpp"
 
 namespace eu::isa::fast {

@@ -63,14 +63,28 @@ EUSIM_INLINE void store_elements(std::uint8_t* bytes, Vector<T> vector) {
     store_vector<T>(bytes, vector);
 }
 
-/// Vector i of source k.
-template <class T, int N, Kind kind>
+/// Words as dwords of their value, N of them or as many as a vector has.
+template <class T, int N, class Word, int... n>
+EUSIM_INLINE Vector<T> load_words(const std::uint8_t* bytes, std::integer_sequence<int, n...>) {
+  constexpr int count = N < kLanes ? N : kLanes;
+  typedef Word Words __attribute__((vector_size(2 * count), aligned(1), may_alias));
+  typedef T Dwords __attribute__((vector_size(4 * count)));
+  const Words words = *reinterpret_cast<const Words*>(bytes);
+  const Dwords dwords = __builtin_convertvector(words, Dwords);
+  return __builtin_shufflevector(dwords, dwords, (n % count)...);
+}
+
+/// Vector i of source k, whose elements are of type From: T or words.
+template <class T, int N, Kind kind, class From = T>
 EUSIM_INLINE Vector<T> load(const Plan& plan, std::size_t k, const GenState& state, int i) {
   constexpr int kConstantVectors = static_cast<int>(sizeof OperandPlan::constant) / kVectorBytes;
   if constexpr (kind == Kind::Scalar || (kind == Kind::Packed && N == 1))
-    return broadcast(state.read<T>(plan.fast.src_byte[k]));
+    return broadcast(static_cast<T>(state.read<From>(plan.fast.src_byte[k])));
   else if constexpr (kind == Kind::Constant)
     return load_vector<T>(plan.src[k].constant.data() + kVectorBytes * (i % kConstantVectors));
+  else if constexpr (sizeof(From) == 2)
+    return load_words<T, N, From>(state.grf.data() + plan.fast.src_byte[k] + kVectorBytes / 2 * i,
+                                  std::make_integer_sequence<int, kLanes>());
   else
     return load_elements<T, N>(state.grf.data() + plan.fast.src_byte[k] + kVectorBytes * i);
 }

@@ -11,7 +11,8 @@ inline namespace EUSIM_VECTORS {
 
 /// Are there instructions of this many elements whose sources lie so? Only the last of two can be a
 /// constant, of three none; sources that are not there count as packed, and so does one element.
-constexpr bool occurs(int sources, int elements, Kind a, Kind b, Kind c) {
+constexpr bool occurs(int sources, bool constants, int elements, Kind a, Kind b, Kind c) {
+  if (!constants && (a == Kind::Constant || b == Kind::Constant)) return false;
   if (elements == 1 && (a == Kind::Scalar || b == Kind::Scalar || c == Kind::Scalar)) return false;
   const bool one = b == Kind::Packed && c == Kind::Packed;
   const bool two = a != Kind::Constant && c == Kind::Packed;
@@ -50,7 +51,7 @@ constexpr StepFn variant() {
   constexpr Kind a = static_cast<Kind>(index / (kKinds * kKinds) % kKinds);
   constexpr Kind b = static_cast<Kind>(index / kKinds % kKinds);
   constexpr Kind c = static_cast<Kind>(index % kKinds);
-  if constexpr (occurs(Family::kSources, elements, a, b, c))
+  if constexpr (occurs(Family::kSources, Family::kTakesConstants, elements, a, b, c))
     return step_of<Family, elements, a, b, c>;
   else
     return nullptr;

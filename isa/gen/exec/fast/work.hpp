@@ -64,10 +64,10 @@ EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const Fas
 }
 
 /// Vector i of a source as the general path's gather_sources() would leave them.
-template <class T, int N, Kind kind, bool by_mode = false>
+template <class T, int N, Kind kind, bool by_mode = false, class From = T>
 EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i,
                               std::uint32_t kept = 0) {
-  Vector<T> vector = load<T, N, kind>(plan, k, state, i);
+  Vector<T> vector = load<T, N, kind, From>(plan, k, state, i);
   if constexpr (std::is_same_v<T, float>) vector = flushed_unless<by_mode>(vector, kept);
   return modified(vector, plan.fast, k);
 }

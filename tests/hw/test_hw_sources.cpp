@@ -17,7 +17,7 @@ namespace {
 std::set<std::string> entries() {
   const std::string page = contents(EUSIM_SOURCE_DIR "/config/SOURCES.md");
   std::set<std::string> found;
-  static const std::regex entry(R"((?:^|\n)(?:## |\| )(10|\d[a-g]?|[IHN]\d+) )");
+  static const std::regex entry(R"((?:^|\n)(?:## |\| )(10a?|\d[a-g]?|[IHN]\d+) )");
   for (std::sregex_iterator it(page.begin(), page.end(), entry), end; it != end; ++it)
     found.insert((*it)[1]);
   return found;
@@ -27,7 +27,7 @@ std::set<std::string> entries() {
 std::set<std::string> citations(const std::string& reference) {
   std::set<std::string> found;
   static const std::regex row(R"(\b[IHN]\d+\b)");
-  static const std::regex section(R"((?:^|[(;,] ?)(10|\d[a-g]?)(?=[:;,)]| with|$))");
+  static const std::regex section(R"((?:^|[(;,] ?)(10a?|\d[a-g]?)(?=[:;,)]| with|$))");
   for (std::sregex_iterator it(reference.begin(), reference.end(), row), end; it != end; ++it)
     found.insert(it->str());
   for (std::sregex_iterator it(reference.begin(), reference.end(), section), end; it != end; ++it)
@@ -42,6 +42,7 @@ TEST(HwSources, CitationsAreFoundInReferences) {
   EXPECT_EQ(citations("3, 4: 64 KB a subslice"), (Set{"3", "4"}));
   EXPECT_EQ(citations("2b with the mark of 2a: low quality"), (Set{"2b"}));
   EXPECT_EQ(citations("guesses are 80, 90 and 200 cycles (3, 10)"), (Set{"3", "10"}));
+  EXPECT_EQ(citations("kernels, their time over the model's (10a)"), (Set{"10a"}));
   EXPECT_EQ(citations("no public number; pipelined"), Set{});
 }
 

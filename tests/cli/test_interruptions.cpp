@@ -121,15 +121,14 @@ TEST_F(Interruptions, OfASweepLeaveTheRowsThatCame) {
 /// What is said goes to a file.
 class InterruptionTexts : public Interruptions {
  protected:
-  /// Sends the signal after a while, and when `is_ready`.
-  std::string said(
-      const std::string& arguments, int signal,
-      const std::function<bool()>& is_ready = [] { return true; }) {
+  /// Sends the signal when `is_ready`, or without it after a while.
+  std::string said(const std::string& arguments, int signal,
+                   const std::function<bool()>& is_ready = nullptr) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     const pid_t child = fork();
     if (child == 0) become_shell("exec " EUSIM_BINARY " " + arguments + " >said 2>&1");
-    usleep(200'000);
-    for (int i = 0; i < 1000 && !is_ready(); ++i) usleep(10'000);
+    if (!is_ready) usleep(200'000);
+    for (int i = 0; is_ready && i < 10'000 && !is_ready(); ++i) usleep(1'000);
     kill(child, signal);
     int status = 0;
     waitpid(child, &status, 0);
@@ -180,12 +179,15 @@ TEST_F(InterruptionTexts, U14OfASweepSayWhereRowsAreKept) {
 
 TEST_F(InterruptionTexts, U14OfAReplaySayWhereRowsAreKept) {
   directory_.file("long.asm",
-                  "mov(8) g2<1>D 0x00100000UD { align1 1Q };\nT:\n"
+                  "mov(8) g2<1>D 0x00800000UD { align1 1Q };\nT:\n"
                   "add.nz.f0.0(8) g2<1>D g2<8,8,1>D -1D { align1 1Q };\n"
                   "(+f0.0) while(8) JIP: T { align1 1Q };\n");
   for (const std::string name : {"k", "long"})
     ASSERT_EQ(
-        eusim({"record", name + ".asm", "-o", name + ".eutrace"}, directory_.path()).exit_code, 0);
+        eusim({"record", name + ".asm", "-o", name + ".eutrace", "--max-cycles", "1000000000"},
+              directory_.path())
+            .exit_code,
+        0);
   EXPECT_EQ(said("replay k.eutrace long.eutrace --jsonl r.jsonl", SIGINT,
                  [&] { return contents(directory_.path() + "/r.jsonl.partial").size() > 100; }),
             "eusim replay: interrupted; 1 row kept in r.jsonl.partial; --resume goes on\n");

@@ -205,7 +205,7 @@ TEST_F(Terminal, U14OtherLongWorkShowsHowFarItHasCome) {
 /// What was shown is gone when there is something to be read.
 TEST_F(Terminal, U14TheLineIsTakenDownBeforeAReport) {
   const TerminalResult result =
-      shown({"run", "loop.asm", "--max-cycles", "150000000", "--report", "brief"});
+      shown({"run", "loop.asm", "--max-cycles", "600000000", "--report", "brief"});
   const std::size_t last = result.shown.rfind("threads finished");
   ASSERT_NE(last, std::string::npos) << "the run was over before a line was shown";
   const std::size_t end = last + std::string("threads finished").size();

@@ -81,8 +81,7 @@ class DataAccess {
   bool touch_together(std::uint32_t offset, int count) {
     if (space_ != nullptr || !window_.contains(offset, 4 * count) || window_.is_watched())
       return false;
-    for (int i = 0; i < count; ++i)
-      touched.add(window_.address(offset) + 4u * static_cast<unsigned>(i));
+    touched.add(window_.address(offset), count);
     return true;
   }
 

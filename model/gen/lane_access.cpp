@@ -21,6 +21,36 @@ void scattered(DataAccess& access, int bytes, Address address) {
   }
 }
 
+/// Bit n: lanes n - 1 and n are on, and n's address is the one of the next dword.
+std::uint32_t following_lanes(const MessageView& message) {
+  const std::uint32_t* const addresses = message.items(0);
+  std::uint32_t follows = 0;
+  for (int lane = 1; lane < message.lanes(); ++lane) {
+    const bool next = (addresses[lane] & ~3u) == (addresses[lane - 1] & ~3u) + 4;
+    follows |= std::uint32_t{next} << lane;
+  }
+  return follows & message.enabled_lanes() & (message.enabled_lanes() << 1);
+}
+
+/// Moves dwords of lanes between memory and item `number`, dwords that follow each other together.
+/// Each lies `offset` behind the address of its lane.
+void move_lanes(DataAccess& access, std::uint32_t follows, std::uint32_t offset, int number) {
+  MessageView& message = access.message;
+  std::uint32_t values[Touched::kMaxLanes];
+  for (std::uint32_t left = message.enabled_lanes(); left != 0;) {
+    const int lane = __builtin_ctz(left);
+    const int count = 1 + __builtin_ctz(~(follows >> lane >> 1));
+    const std::uint32_t at = (message.items(0)[lane] & ~3u) + offset;
+    if (message.writes()) {
+      access.write(at, message.items(1 + number) + lane, count);
+    } else {
+      access.read(at, values, count);
+      message.respond_items(number, lane, values, count);
+    }
+    left &= ~(((1u << count) - 1) << lane);
+  }
+}
+
 /// Component c of a pixel lies 4 c bytes behind its address, of which the low two bits are ignored.
 std::uint32_t component_address(const MessageView& message, int lane, unsigned component) {
   return (message.item(0, lane) & ~3u) + 4 * component;
@@ -83,19 +113,12 @@ void access_untyped(DataAccess& access) {
   const unsigned disabled = message.control(11, 8);
   if (message.is_simd4x2()) return untyped_simd4x2(access, disabled);
   select_pixels(message);
+  const std::uint32_t follows = following_lanes(message);
   int item = 0;
   for (unsigned component = 0; component < 4; ++component) {
     if ((disabled >> component) & 1) continue;
     access.touched.begin_row();
-    for (int lane = 0; lane < message.lanes(); ++lane) {
-      if (!message.enabled(lane)) continue;
-      const std::uint32_t at = component_address(message, lane, component);
-      if (message.writes())
-        access.write(at, message.item(1 + item, lane));
-      else
-        message.respond_item(item, lane, access.read(at));
-    }
-    ++item;
+    move_lanes(access, follows, 4 * component, item++);
   }
 }
 

@@ -2,6 +2,7 @@
 // A message as its shared function sees it: checked, its payload and response by item and lane
 // (isa/MESSAGES.md 1, 2.3). An item is a dword of each lane, lanes 0 to 7 in one register, 8 to 15
 // in the next; two lanes (SIMD4x2) have four dwords each in one register.
+#include <algorithm>
 #include <cstdint>
 
 #include "isa/gen/exec/exec.hpp"
@@ -37,6 +38,8 @@ class MessageView {
   bool enabled(int lane) const {
     return is_simd4x2() ? ((channels_ >> (4 * lane)) & 0xf) != 0 : ((channels_ >> lane) & 1) != 0;
   }
+  /// Bit n: lane n is on. Not of SIMD4x2.
+  std::uint32_t enabled_lanes() const { return channels_ & ((1u << lanes()) - 1); }
   /// Component of a SIMD4x2 lane.
   bool enabled(int lane, int component) const {
     return ((channels_ >> (4 * lane + component)) & 1) != 0;
@@ -57,6 +60,10 @@ class MessageView {
     return is_simd4x2() ? packet_.payload[grf][4 * lane]
                         : packet_.payload[grf + lane / 8][lane % 8];
   }
+  /// The same of all lanes, one behind the other. Not of SIMD4x2.
+  const std::uint32_t* items(int number) const {
+    return packet_.payload[layout_.header_registers + number * layout_.item_registers];
+  }
   /// Component of a lane's four dwords in SIMD4x2; two registers hold eight.
   std::uint32_t component(int number, int lane) const {
     const int grf = layout_.header_registers + number / 4;
@@ -74,6 +81,15 @@ class MessageView {
       respond(0, 4 * lane + number, value);
     else
       respond(number * layout_.item_registers + lane / 8, lane % 8, value);
+  }
+  /// Those of `count` lanes from `lane` on. Not of SIMD4x2.
+  void respond_items(int number, int lane, const std::uint32_t* values, int count) {
+    if (!packet_.message.has_response()) return;
+    const int grf = number * layout_.item_registers;
+    std::copy_n(values, count, packet_.response[grf] + lane);
+    const std::uint32_t written = ((1u << count) - 1) << lane;
+    for (int i = 0; i < layout_.item_registers; ++i)
+      packet_.response_dwords[static_cast<std::size_t>(grf + i)] |= (written >> (8 * i)) & 0xff;
   }
   /// All of a register, whatever channels are enabled.
   void respond_register(int grf, const RegisterData& data) {

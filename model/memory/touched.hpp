@@ -24,6 +24,10 @@ struct Touched {
     Row& row = rows[row_count - 1];
     row.addresses[row.count++] = address;
   }
+  /// `count` dwords that follow each other.
+  void add(std::uint32_t address, int count) {
+    for (int i = 0; i < count; ++i) add(address + 4u * static_cast<unsigned>(i));
+  }
 };
 
 /// Distinct lines in the order in which they are first touched, and how often each is.
@@ -34,13 +38,13 @@ class LineSet {
     int uses;
   };
 
-  void add(std::uint32_t line) {
+  void add(std::uint32_t line, int uses = 1) {
     for (int i = count_ - 1; i >= 0; --i)
       if (lines_[i].number == line) {
-        ++lines_[i].uses;
+        lines_[i].uses += uses;
         return;
       }
-    lines_[count_++] = {line, 1};
+    lines_[count_++] = {line, uses};
   }
   const Line* begin() const { return lines_.data(); }
   const Line* end() const { return lines_.data() + count_; }
@@ -55,10 +59,19 @@ class LineSet {
 
 /// Lines of the dwords touched.
 inline LineSet lines_of(const Touched& touched, int line_bytes) {
+  const auto bytes = static_cast<unsigned>(line_bytes);
   LineSet lines;
-  for (int row = 0; row < touched.row_count; ++row)
-    for (int i = 0; i < touched.rows[row].count; ++i)
-      lines.add(touched.rows[row].addresses[i] / static_cast<unsigned>(line_bytes));
+  for (int row = 0; row < touched.row_count; ++row) {
+    const std::uint32_t* const addresses = touched.rows[row].addresses.data();
+    const int count = touched.rows[row].count;
+    for (int i = 0; i < count;) {  // neighbours in one line together
+      const std::uint32_t number = addresses[i] / bytes;
+      const std::uint32_t begin = number * bytes;
+      const int first = i++;
+      while (i < count && addresses[i] - begin < bytes) ++i;
+      lines.add(number, i - first);
+    }
+  }
   return lines;
 }
 

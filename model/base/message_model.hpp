@@ -14,6 +14,7 @@
 #include "isa/isa.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/base/message_traffic.hpp"
 
 namespace eu::model {
 
@@ -86,6 +87,8 @@ class MessageUnits {
   /// In order of groups.
   virtual std::vector<OpenBarrier> open_barriers() const = 0;
   virtual void add_loads(UnitLoads& loads) const = 0;
+  /// What they have served; nothing, of units that reach no memory by address.
+  virtual void add_traffic(TrafficAccount&) const {}
 };
 
 struct MessageModel {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
+#include "model/gen/access_path.hpp"
 #include "model/memory/message_accesses.hpp"
 
 namespace eu::model {
@@ -15,8 +16,13 @@ Cycle AtomicUnit::take(std::uint32_t line, int lanes, Cycle when) {
 }
 
 DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
-                   SurfaceTable& surfaces, AtomicUnit& atomics)
-    : sc_module(name), timing_(timing), gen_(gen), surfaces_(surfaces), atomics_(atomics) {
+                   SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice)
+    : sc_module(name),
+      timing_(timing),
+      gen_(gen),
+      surfaces_(surfaces),
+      atomics_(atomics),
+      eus_per_subslice_(eus_per_subslice) {
   in.bind(*this);
 }
 
@@ -33,15 +39,17 @@ Service DataPort::serve(Packet& packet) {
         return perform_data_access(message, target);
       });
   Cycle request = start;
-  const Cycle done = lines_ready_at(message, touched, request);
+  const LineSet lines = lines_of(touched, l3->line_bytes());
+  const Cycle done = lines_ready_at(message, lines, request);
+  count(message, packet.from.eu, lines.size());
   busy_.add(start, std::max(request - start, timing_.cycles_per_message));
   return {start, done + timing_.latency_cycles};
 }
 
-Cycle DataPort::lines_ready_at(const MessageView& message, const Touched& touched, Cycle& request) {
+Cycle DataPort::lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request) {
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
   Cycle done = request;
-  for (const LineSet::Line& line : lines_of(touched, l3->line_bytes())) {
+  for (const LineSet::Line& line : lines) {
     const std::uint64_t address =
         std::uint64_t{line.number} * static_cast<unsigned>(l3->line_bytes());
     Cycle ready = l3->access(address, atomic || message.writes(), request);
@@ -50,6 +58,14 @@ Cycle DataPort::lines_ready_at(const MessageView& message, const Touched& touche
     request += timing_.cycles_per_line;
   }
   return done;
+}
+
+void DataPort::count(const MessageView& message, int eu, int lines) {
+  const std::optional<AccessPath> path = access_path(message.row().family);
+  if (!path) return;
+  const auto moved = static_cast<std::uint64_t>(lines);
+  traffic_.all.add(*path, message.row().access, moved);
+  if (eu < eus_per_subslice_) traffic_.first_subslice.add(*path, message.row().access, moved);
 }
 
 }  // namespace eu::model

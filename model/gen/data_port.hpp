@@ -8,6 +8,7 @@
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/base/message_traffic.hpp"
 #include "model/gen/data_access.hpp"
 
 namespace eu::model {
@@ -38,21 +39,25 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   sc_core::sc_port<DispatcherIf> dispatcher{"dispatcher"};
 
   DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
-           SurfaceTable& surfaces, AtomicUnit& atomics);
+           SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice);
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
   const BusyAccount& busy() const { return busy_; }
+  const TrafficAccount& traffic() const { return traffic_; }
 
  private:
   /// When the last line of a message is there; moves `request` on by each line's time.
-  Cycle lines_ready_at(const MessageView& message, const Touched& touched, Cycle& request);
+  Cycle lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
+  void count(const MessageView& message, int eu, int lines);
 
   PortTiming timing_;
   isa::Gen gen_;
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
+  const int eus_per_subslice_;
   BusyAccount busy_;  ///< with one message after the other
+  TrafficAccount traffic_;
 };
 
 }  // namespace eu::model

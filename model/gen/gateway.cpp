@@ -54,6 +54,7 @@ Service Gateway::serve(Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, config_.cycles_per_message);
   const Cycle done = busy_.until + config_.latency_cycles;
+  if (message.row().kind == isa::MessageKind::GatewayBarrier) ++barriers_;
   messages_.serve(message, *dispatcher[0], start, done);
   return {start, done};
 }

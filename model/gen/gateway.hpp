@@ -102,6 +102,8 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
 
   /// In order of groups.
   std::vector<OpenBarrier> open_barriers() const { return messages_.open_barriers(*dispatcher[0]); }
+  /// Arrivals at barriers.
+  std::uint64_t barriers() const { return barriers_; }
 
  private:
   void notify(const ThreadRef& thread, unsigned counter, Cycle when) override {
@@ -115,6 +117,7 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
   isa::Gen gen_;
   GatewayMessages messages_;
   BusyAccount busy_;  ///< with one message after the other
+  std::uint64_t barriers_ = 0;
 };
 
 }  // namespace eu::model

@@ -28,18 +28,19 @@ std::string of_slice(const char* name, int slice) {
 
 SlicePorts::SlicePorts(const UnitContext& context, AtomicUnit& atomics, int slice)
     : data_cache(of_slice("data_cache", slice).c_str(), port_timing(context.machine.data_cache),
-                 context.gen, context.surfaces, atomics),
+                 context.gen, context.surfaces, atomics, context.machine.machine.eus_per_subslice),
       data_cache_1(of_slice("data_cache_1", slice).c_str(), port_timing(context.machine.data_cache),
-                   context.gen, context.surfaces, atomics),
+                   context.gen, context.surfaces, atomics,
+                   context.machine.machine.eus_per_subslice),
       constant_cache(of_slice("constant_cache", slice).c_str(),
                      port_timing(context.machine.constant_cache), context.gen, context.surfaces,
-                     atomics),
+                     atomics, context.machine.machine.eus_per_subslice),
       sampler_cache(of_slice("sampler_cache", slice).c_str(),
                     port_timing(context.machine.sampler_cache), context.gen, context.surfaces,
-                    atomics),
+                    atomics, context.machine.machine.eus_per_subslice),
       render_cache(of_slice("render_cache", slice).c_str(),
                    port_timing(context.machine.render_cache), context.gen, context.surfaces,
-                   atomics) {}
+                   atomics, context.machine.machine.eus_per_subslice) {}
 
 GenUnits::GenUnits(const UnitContext& context)
     : context_(context),
@@ -127,6 +128,19 @@ void GenUnits::add_loads(UnitLoads& loads) const {
   loads.single("pixel_interpolator", pixel_interpolator_.busy());
   loads.single("gateway", gateway_.busy());
   loads.single("thread_spawner", thread_spawner_.busy());
+}
+
+/// The constant cache and the sampler cache have ways of their own to the L3, which the hardware
+/// counts with other things.
+void GenUnits::add_traffic(TrafficAccount& traffic) const {
+  for (const auto& slice : slices_)
+    for (const DataPort* port : {&slice->data_cache, &slice->data_cache_1, &slice->render_cache}) {
+      traffic.all += port->traffic().all;
+      traffic.first_subslice += port->traffic().first_subslice;
+    }
+  for (const auto& slm : slms_) traffic.all += slm->traffic();
+  for (const auto& sampler : samplers_) traffic.all.texels += sampler->texels();
+  traffic.all.barriers += gateway_.barriers();
 }
 
 }  // namespace eu::model

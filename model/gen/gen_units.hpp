@@ -35,6 +35,7 @@ class GenUnits : public MessageUnits {
   SharedFunctionIf* function(int unit, int subslice) override;
   std::vector<OpenBarrier> open_barriers() const override { return gateway_.open_barriers(); }
   void add_loads(UnitLoads& loads) const override;
+  void add_traffic(TrafficAccount& traffic) const override;
 
  private:
   const UnitContext context_;

@@ -22,6 +22,25 @@ Cycle Sampler::min_latency_cycles() const {
   return std::min(config_.latency_cycles, config_.info_latency_cycles);
 }
 
+namespace {
+
+constexpr int kVideoPixels = 64;  // 16 x 4
+constexpr int kSubspan = 4;
+
+/// With at least one channel enabled; a lane of a SIMD4x2 message is one.
+int enabled_subspans(const MessageView& message) {
+  const int step = message.is_simd4x2() ? 1 : kSubspan;
+  int count = 0;
+  for (int first = 0; first < message.lanes(); first += step) {
+    bool any = false;
+    for (int lane = first; lane < first + step; ++lane) any = any || message.enabled(lane);
+    count += any ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
 Service Sampler::serve(Packet& packet) {
   MessageView message(packet, gen_);
   l3->forget_before(packet.arrival);  // all that comes later arrives later
@@ -30,8 +49,6 @@ Service Sampler::serve(Packet& packet) {
       [&] { return surfaces_.surface(message.descriptor().binding_table_index()).name; },
       config_.line_bytes,
       [&](int line_bytes) { return perform_sample(message, surfaces_, line_bytes); });
-  constexpr int kVideoPixels = 64;  // 16 x 4
-  constexpr int kSubspan = 4;
   const int pixels = message.descriptor().sampler_simd_mode() == 3 ? kVideoPixels : message.lanes();
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, static_cast<Cycle>((pixels + kSubspan - 1) / kSubspan) *
@@ -39,6 +56,9 @@ Service Sampler::serve(Packet& packet) {
   const Cycle begin = states_ready_at(message, start);
   if (message.row().timing == isa::MessageTiming::Info)
     return {start, begin + config_.info_latency_cycles};
+  texels_ +=
+      kSubspan * static_cast<std::uint64_t>(pixels == kVideoPixels ? kVideoPixels / kSubspan
+                                                                   : enabled_subspans(message));
   Cycle done = begin;
   for (const LineSet::Line& line : lines) done = std::max(done, line_ready_at(line.number, begin));
   return {start, done + config_.latency_cycles};

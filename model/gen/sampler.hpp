@@ -25,6 +25,9 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   Cycle min_latency_cycles() const override;
   const BusyAccount& busy() const { return busy_; }
 
+  /// Asked for, in subspans of 2 by 2 with at least one channel enabled.
+  std::uint64_t texels() const { return texels_; }
+
   const CacheAccount& l1() const { return l1_.account(); }
   const CacheAccount& l2() const { return l2_.account(); }
 
@@ -42,6 +45,7 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   std::map<unsigned, Cycle> surface_states_;  ///< by index: fetched at
   std::map<unsigned, Cycle> sampler_states_;
   BusyAccount busy_;  ///< with one message after the other
+  std::uint64_t texels_ = 0;
 };
 
 }  // namespace eu::model

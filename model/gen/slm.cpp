@@ -68,6 +68,7 @@ Service Slm::serve(Packet& packet) {
         static_cast<Cycle>(bank_cycles(touched.rows[row].addresses.data(), touched.rows[row].count,
                                        config_.banks, config_.bank_bytes, !atomic));
   }
+  traffic_.add(AccessPath::Local, message.row().access, turns);
   busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
   return {start, busy_.until + config_.latency_cycles};
 }

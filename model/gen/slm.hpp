@@ -9,6 +9,7 @@
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/base/message_traffic.hpp"
 #include "model/gen/message_view.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/memory/touched.hpp"
@@ -54,6 +55,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   const BusyAccount& busy() const { return busy_; }
   /// Read and written, in whole dwords.
   std::uint64_t bytes() const { return bytes_; }
+  const MessageTraffic& traffic() const { return traffic_; }
 
  private:
   const config::SlmConfig& config_;
@@ -62,6 +64,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   SlmContents contents_;
   BusyAccount busy_;  ///< with one message after the other
   std::uint64_t bytes_ = 0;
+  MessageTraffic traffic_;
 };
 
 }  // namespace eu::model

@@ -245,6 +245,7 @@ void Simulation::collect(RunResult& result) {
   result.memory = machine_module_->memory.account();
   collect_loads(result);
   result.out_of_bounds = surfaces_.log.outside();
+  machine_module_->units->add_traffic(result.traffic);
   if (result.outcome == Outcome::Finished) check_sums(result);
 }
 

@@ -90,6 +90,7 @@ struct RunResult {
   CacheAccount edram;
   MemoryAccount memory;
   AccessLog::Outside out_of_bounds;
+  TrafficAccount traffic;
 
   Cycle thread_cycles() const;
   std::int64_t unattributed() const;

@@ -36,7 +36,8 @@ struct ReplayArguments {
                "rows at a time (default: 1); with --error-bars of one trace: processes (default: "
                "one a core)");
     keeping.add_to(options);
-    if (!parse_arguments(verb_named("replay"), ErrorBarOptions::complete(arguments), options,
+    if (!parse_arguments(verb_named("replay"),
+                         ErrorBarOptions::complete(CounterOptions::complete(arguments)), options,
                          traces))
       return false;
     if (traces.empty()) throw UsageError("needs a TRACE");
@@ -82,6 +83,7 @@ ExitCode replay_batch(const ReplayArguments& arguments) {
   batch.machines = arguments.machines();
   batch.max_cycles = arguments.report.cycle_limit();
   batch.listen = static_cast<Cycle>(arguments.report.listen);
+  if (arguments.report.counters.wanted()) batch.counters = arguments.report.counters.request();
   batch.partial = arguments.partial;
   batch.jobs = arguments.jobs.value_or(1);
   if (arguments.report.error_bars.wanted()) {

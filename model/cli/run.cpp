@@ -16,6 +16,7 @@ namespace {
 
 /// Those who listen to a run for its report.
 struct Listeners {
+  std::optional<EuActivity> activity;
   std::optional<RunAnalysis> analysis;
   std::optional<Timeline> timeline;
   std::unique_ptr<EventRecord> record;
@@ -23,6 +24,7 @@ struct Listeners {
 
   Listeners(const RunArguments& arguments, const config::Machine& machine,
             const Workload& workload) {
+    if (arguments.counters.wanted()) sinks.add(activity.emplace(machine));
     if (arguments.wants_analysis())
       sinks.add(analysis.emplace(machine, workload, static_cast<Cycle>(arguments.listen)));
     if (const std::optional<CycleWindow> window = arguments.window())
@@ -39,7 +41,8 @@ struct Listeners {
     if (sinks.empty()) return;
     options.events = &sinks;
     // A wait that begins in the window is told when it ends.
-    if (!timeline && !record) options.events_end = static_cast<Cycle>(arguments.listen);
+    if (!timeline && !record && !activity)
+      options.events_end = static_cast<Cycle>(arguments.listen);
   }
 };
 
@@ -105,6 +108,9 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   finished();
   const std::vector<ExpectationResult> expectations =
       check_expectations(workload, simulation.surfaces());
+  std::optional<AskedCounters> counters;
+  if (listeners.activity)
+    counters.emplace(AskedCounters{*listeners.activity, arguments.counters.request()});
   const ReportInput report{machine,
                            workload,
                            result,
@@ -112,7 +118,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                            listeners.analysis ? &*listeners.analysis : nullptr,
                            listeners.timeline ? &*listeners.timeline : nullptr,
                            static_cast<std::size_t>(arguments.width),
-                           options.races};
+                           options.races,
+                           counters ? &*counters : nullptr};
   const FinishedValues values{simulation.surfaces(), [&](std::uint32_t thread) {
                                 return simulation.final_registers(thread);
                               }};

@@ -27,6 +27,7 @@ void RunArguments::add_report_to(po::options_description& options) {
                         "write the result document; - = standard output, alone")(
       "csv", po::value(&csv)->value_name("FILE"),
       "write the numbers of the result document, one a line: path, value, unit");
+  counters.add_to(options);
   error_bars.add_to(options);
 }
 
@@ -68,9 +69,9 @@ namespace {
 
 /// Options of run that are about cycles, or about what happened in them.
 constexpr std::string_view kTimedOptions[] = {
-    "max-cycles", "listing", "timeline",     "listen",         "if",
-    "error-bars", "record",  "html",         "konata",         "perfetto",
-    "vcd",        "cycles",  "konata-order", "max-view-bytes", "from-cycle"};
+    "max-cycles",   "listing",        "timeline",   "listen",   "if",  "error-bars",
+    "record",       "html",           "konata",     "perfetto", "vcd", "cycles",
+    "konata-order", "max-view-bytes", "from-cycle", "counters"};
 
 bool is_option(const std::string& argument, std::string_view name) {
   const std::string option = "--" + std::string(name);
@@ -81,7 +82,8 @@ bool is_option(const std::string& argument, std::string_view name) {
 std::vector<std::string> complete(std::vector<std::string> arguments) {
   std::replace(arguments.begin(), arguments.end(), std::string("--check-races"),
                std::string("--check-races=report"));
-  return ErrorBarOptions::complete(BareOptions::complete(std::move(arguments)));
+  return ErrorBarOptions::complete(
+      CounterOptions::complete(BareOptions::complete(std::move(arguments))));
 }
 
 }  // namespace
@@ -132,6 +134,7 @@ void RunArguments::check() const {
   views.check();
   error_bars.check();
   if (!check_races.empty()) choice_of("--check-races", check_races, {"report", "fail"});
+  counters.check();
   detail();
   window();
 }

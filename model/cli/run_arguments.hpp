@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/cli/bare_options.hpp"
+#include "model/cli/counter_options.hpp"
 #include "model/cli/error_bar_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/view_options.hpp"
@@ -38,6 +39,7 @@ struct RunArguments {
   std::string import;  ///< `record`: execution as text, instead of a run
   ViewOptions views;
   std::vector<std::string> what_ifs;
+  CounterOptions counters;
   ErrorBarOptions error_bars;
 
   /// False if it was only asked for help. Throws UsageError.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "model/report/bounds.hpp"
+#include "model/report/counters.hpp"
 
 namespace eu::model {
 namespace {
@@ -99,6 +100,8 @@ Rows metric_rows() {
   add_columns("/messages/NAME", kFunctionColumns, rows);
   add_section("memory", rows);
   add_columns("/memory/out_of_bounds/N", kOutsideColumns, rows);
+  const Rows counters = counter_rows();
+  rows.insert(rows.end(), counters.begin(), counters.end());
   add_columns("/races/N", kRaceColumns, rows);
   for (const char* side : {"first", "second"})
     add_columns(std::string("/races/N/") + side, kRaceSideColumns, rows);

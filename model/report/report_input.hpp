@@ -11,15 +11,18 @@
 
 namespace eu::model {
 
+struct AskedCounters;
+
 struct ReportInput {
   const config::Machine& machine;
   const Workload& workload;
   const RunResult& result;
   const std::vector<ExpectationResult>& expectations;
-  const RunAnalysis* analysis = nullptr;  ///< null: nobody listened to the run
-  const Timeline* timeline = nullptr;     ///< null: nobody asked for it
-  std::size_t columns = kReportColumns;   ///< of a line of text
-  const RaceDetector* races = nullptr;    ///< null: nobody looked for any
+  const RunAnalysis* analysis = nullptr;    ///< null: nobody listened to the run
+  const Timeline* timeline = nullptr;       ///< null: nobody asked for it
+  std::size_t columns = kReportColumns;     ///< of a line of text
+  const RaceDetector* races = nullptr;      ///< null: nobody looked for any
+  const AskedCounters* counters = nullptr;  ///< null: nobody asked for them
 };
 
 /// EUs that had at least one thread.

@@ -8,6 +8,7 @@
 #include "model/base/build_identity.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/capacity_document.hpp"
+#include "model/report/counters.hpp"
 #include "model/report/metric_values.hpp"
 #include "model/report/names.hpp"
 #include "model/report/register_dump.hpp"
@@ -23,6 +24,7 @@ constexpr std::string_view kTimedMembers[] = {
     "resources",  "messages", "blocks",        "slots_over_time", "verdict",  "timeline"};
 
 bool has_member(const ReportInput& in, std::string_view member) {
+  if (member == "counters") return in.counters != nullptr;
   return !in.result.untimed || std::find(std::begin(kTimedMembers), std::end(kTimedMembers),
                                          member) == std::end(kTimedMembers);
 }
@@ -236,6 +238,7 @@ void tell_totals(const ReportInput& in, const ProvenanceInput& input, DocumentSi
   tell_if_there(in, "resources", resources, out);
   tell_if_there(in, "messages", messages, out);
   out.member("memory", memory(in));
+  tell_if_there(in, "counters", counters_document, out);
 }
 
 }  // namespace

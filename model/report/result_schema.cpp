@@ -7,6 +7,7 @@
 #include "isa/isa.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/schema_document.hpp"
+#include "model/report/counters.hpp"
 #include "model/report/metrics.hpp"
 #include "model/report/names.hpp"
 
@@ -80,6 +81,7 @@ JsonValue result_schema_tree() {
   values["sources"] = choices(config::keys_of(config::kSourceKinds));
   values["range_bases"] = choices(config::keys_of(config::kRangeBases));
   values["slot_limits"] = choices(config::keys_of(kSlotLimits));
+  values["counter_sets"] = choices(counter_set_names());
   JsonValue schema = schema_from_file("result", values);
   for (const MetricRow& metric : metric_rows()) add_number(schema, metric);
   return schema;

@@ -5,6 +5,7 @@
 #include "config/machine/machine.hpp"
 #include "model/base/layout.hpp"
 #include "model/base/version.hpp"
+#include "model/report/counters.hpp"
 #include "model/report/sections.hpp"
 
 namespace eu::model {
@@ -42,6 +43,7 @@ std::string text_report(const ReportInput& in, ReportDetail detail) {
     text += bounds_section(in) + occupancy_section(in) + roofline_section(in) + cycles_section(in) +
             pipes_section(in) + threads_section(in) + messages_section(in) + memory_section(in) +
             blocks_section(in);
+  if (in.counters != nullptr) text += counters_section(in);
   return text + races_section(in) + outputs_section(in);
 }
 

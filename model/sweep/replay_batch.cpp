@@ -41,10 +41,11 @@ std::string id_of(const ReplayBatch& batch, const Point& point) {
   // the ids that they had before it could be chosen.
   const std::string listen =
       batch.listen == kUsualListen ? "" : fmt::format(" listen {}", batch.listen);
-  return config::sha256_hex(
-             fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n{}", "eusim.replay/v1 ", kVersion, point.trace,
-                         point.trace_sha256, point.machine_sha256, batch.max_cycles,
-                         batch.partial ? " partial" : "", listen, id_part(batch.error_bars)))
+  return config::sha256_hex(fmt::format("{}{}\n{}\n{}\n{}\n{}{}{}\n{}", "eusim.replay/v1 ",
+                                        kVersion, point.trace, point.trace_sha256,
+                                        point.machine_sha256, batch.max_cycles,
+                                        batch.partial ? " partial" : "", listen,
+                                        id_part(batch.error_bars) + id_part(batch.counters)))
       .substr(0, kIdDigits);
 }
 
@@ -118,12 +119,21 @@ std::string replay_point(const ReplayBatch& batch, const Point& point) {
   if (batch.error_bars) error_bars = row_error_bars(file, options, machine, *batch.error_bars);
   options.values = &replayer;
   options.hang_is_end = !file.totals();
+  EventSinks sinks;
   std::optional<RunAnalysis> analysis;
-  if (batch.listen > 0) options.events = &analysis.emplace(machine, workload, batch.listen);
+  if (batch.listen > 0) sinks.add(analysis.emplace(machine, workload, batch.listen));
   options.events_end = batch.listen;
+  std::optional<EuActivity> activity;
+  if (batch.counters) {
+    sinks.add(activity.emplace(machine));
+    options.events_end = RunOptions().events_end;
+  }
+  if (!sinks.empty()) options.events = &sinks;
   Simulation simulation(machine, workload, options);
   const RunResult result = simulation.run();
-  const ReportInput report{machine, workload, result, {}, analysis ? &*analysis : nullptr};
+  ReportInput report{machine, workload, result, {}, analysis ? &*analysis : nullptr};
+  std::optional<AskedCounters> counters;
+  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, *batch.counters});
   if (result.outcome != Outcome::Finished) throw std::runtime_error(failure_report(report));
   replayer.check_totals();
   JsonValue row = row_head(point, kRowOk);

@@ -8,6 +8,7 @@
 #include "config/machine/machine_file.hpp"
 #include "model/base/cycle.hpp"
 #include "model/batch/row_file.hpp"
+#include "model/report/counters.hpp"
 #include "model/study/error_bars.hpp"
 
 namespace eu::model {
@@ -25,6 +26,7 @@ struct ReplayBatch {
   std::vector<std::string> traces;  ///< files
   std::vector<ReplayMachine> machines;
   Cycle max_cycles = 0;
+  std::optional<CounterRequest> counters;  ///< of each row
   Cycle listen = kUsualListen;  ///< to so many first cycles, for lanes and bounds of dependencies
   bool partial = false;         ///< traces that were cut are used up to there
   std::optional<ErrorBarRequest> error_bars;  ///< of each row, if they are wanted

@@ -22,11 +22,11 @@ using config::JsonValue;
 /// Sections of a result that rows have too: those of result_totals.
 constexpr std::string_view kSections[] = {"provenance",    "summary",   "accounting", "bounds",
                                           "bound_sources", "occupancy", "roofline",   "pipes",
-                                          "resources",     "messages",  "memory"};
+                                          "resources",     "messages",  "memory",     "counters"};
 /// Of these, what rows had from the first version on.
 bool is_old(std::string_view section) {
   return section != "bounds" && section != "bound_sources" && section != "occupancy" &&
-         section != "roofline";
+         section != "roofline" && section != "counters";
 }
 
 /// What can be set: the paths of machines, and what stands for the machine itself.

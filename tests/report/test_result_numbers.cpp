@@ -14,6 +14,7 @@ namespace eu::test {
 namespace {
 
 const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
+const std::string kSkylake = EUSIM_SOURCE_DIR "/traces/opencl/reduce.skl.json";
 
 SimulatedRun result(const std::string& workload) {
   return result_of({kWorkloads + workload + ".json", "--timeline", "0:100"});
@@ -51,8 +52,10 @@ SimulatedRun result_with_defects() {
 TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
   const model::Rows rows = model::metric_rows();
   std::set<std::string> found;
-  for (const SimulatedRun& run : {result("driver_reduce_slm_8"), result("driver_mandelbrot_32x16"),
-                                  result_with_defects(), result_with_edram()})
+  for (const SimulatedRun& run :
+       {result("driver_reduce_slm_8"), result("driver_mandelbrot_32x16"), result_with_defects(),
+        result_with_edram(), result_of({kWorkloads + "shader_scan_hsw.json", "--counters"}),
+        result_of({kSkylake, "--counters"})})
     for (const NumberAt& number : numbers_of(run.document)) {
       const model::MetricRow* row = model::row_of(number.path, rows);
       ASSERT_NE(row, nullptr) << number.path;
@@ -70,13 +73,7 @@ TEST(Metrics, HaveAUnitAndAMeaningAndNoTwoAPath) {
   }
 }
 
-TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
-  const model::Rows rows = model::metric_rows();
-  std::string expected;
-  for (const model::MetricRow& row : rows)
-    expected += row.path + "\t" + row.unit + "\t" + row.meaning + "\n";
-  EXPECT_EQ(eusim({"metrics"}).out, expected);
-  const SimulatedRun run = result("saxpy_64");
+void expect_explained(const SimulatedRun& run, const model::Rows& rows) {
   const config::JsonValue::Object& metrics = *run.document.find("metrics")->object();
   ASSERT_EQ(metrics.size(), rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -84,6 +81,20 @@ TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
     EXPECT_EQ(std::get<std::string>(metrics[i].value.find("unit")->data), rows[i].unit);
     EXPECT_EQ(std::get<std::string>(metrics[i].value.find("meaning")->data), rows[i].meaning);
   }
+}
+
+TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
+  const model::Rows rows = model::metric_rows();
+  std::string expected;
+  for (const model::MetricRow& row : rows)
+    expected += row.path + "\t" + row.unit + "\t" + row.meaning + "\n";
+  EXPECT_EQ(eusim({"metrics"}).out, expected);
+  expect_explained(result_of({kSkylake, "--counters"}), rows);
+  model::Rows without;  // those that only who asks for counters has
+  for (const model::MetricRow& row : rows)
+    if (row.path.rfind("/counters/", 0) != 0) without.push_back(row);
+  EXPECT_LT(without.size(), rows.size());
+  expect_explained(result("saxpy_64"), without);
 }
 
 TEST(ResultTable, HasEveryNumberOfTheDocumentWithItsUnit) {

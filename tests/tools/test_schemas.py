@@ -76,6 +76,7 @@ class Documents(unittest.TestCase):
             result("driver_saxpy_256", "--timeline", "0:200", "--check-races", "--dump-registers"),
             result("driver_saxpy_256", "--error-bars=8", "--if", "deep_queue"),
             result("driver_reduce_slm_2", "--error-bars=2"),
+            result("shader_scan_hsw", "--counters"),
             result("saxpy_64", "--untimed"), result("saxpy_64", "--listen", "0"),
             result("driver_sobel_18x6", "--machine", "ivb_gt1"),
             result("shader_histogram_hsw", "--machine", "hsw_gt2", "--set", "/edram/size_bytes=8388608",

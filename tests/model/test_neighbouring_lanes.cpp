@@ -56,7 +56,7 @@ class NeighbouringLanes : public testing::Test {
     for (std::uint32_t n = 0; n < kBytes; n += 4) memory_[n / 4] = bytes_from(n);
   }
 
-  /// Type 5 reads, 13 writes (IVB PRM vol4 part1 3.9.9).
+  /// Type 5 reads, 13 writes (isa/MESSAGES.md 2.1).
   void begin(const UntypedMessage& message, bool writes) {
     const auto registers = static_cast<unsigned>(message.lanes / 8);
     const auto data = static_cast<unsigned>(message.components()) * registers;

@@ -1,0 +1,15 @@
+#pragma once
+// Operands whose kind stands in bits above 8 bits of a number, each kind in a row of a table: those
+// of fixed functions, and some plain ones.
+#include <cstdint>
+#include <string>
+
+#include "isa/g13/instruction.hpp"
+
+namespace eu::isa::g13 {
+
+/// As decode_operand() and encode_operand(), for classes that the table has.
+std::string decode_by_kind(OperandClass operand_class, std::uint64_t bits, Operand& operand);
+std::string encode_by_kind(OperandClass operand_class, const Operand& operand, std::uint64_t& bits);
+
+}  // namespace eu::isa::g13

@@ -41,14 +41,6 @@ double from_single_kept(std::uint32_t bits) {
   return to_double(float_of(bits));
 }
 
-double float_immediate(std::uint8_t bits) {
-  const int exponent = (bits >> 4) & 7;
-  const int fraction = bits & 0xf;
-  const double magnitude =
-      exponent == 0 ? fraction / 64.0 : std::ldexp(16 + fraction, exponent - 7);
-  return (bits & 0x80) != 0 ? -magnitude : magnitude;
-}
-
 double fused(double a, double b, double c) {
   const double product = a * b;  // exact: 24 bits each at the most
   const double sum = product + c;

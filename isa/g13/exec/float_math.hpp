@@ -13,9 +13,6 @@ double from_single(std::uint32_t bits);
 /// A single as it is: what compares and selects see.
 double from_single_kept(std::uint32_t bits);
 
-/// sign, 3 bits of exponent, 4 of fraction: 0, 1/64 .. 31.
-double float_immediate(std::uint8_t bits);
-
 /// a * b + c, rounded to odd.
 double fused(double a, double b, double c);
 

@@ -3,13 +3,14 @@
 #include <array>
 #include <cstdint>
 
-namespace eu::isa::g13 {
+#include "isa/g13/instruction.hpp"
 
-inline constexpr int kLanes = 32;
+namespace eu::isa::g13 {
 
 /// A value of each lane, zero-extended from its 16, 32 or 64 bits.
 using Values = std::array<std::uint64_t, kLanes>;
 
+/// Codes of shuffles; the last is Up with rotation.
 enum class ShuffleKind : std::uint8_t { Broadcast, Xor, Up, Down, RotateUp };
 
 /// What each lane gets of `values`, `by` of each lane being the index or distance. The two lowest
@@ -17,26 +18,28 @@ enum class ShuffleKind : std::uint8_t { Broadcast, Xor, Up, Down, RotateUp };
 /// get what is outside of the group, or of the quad, gets its own.
 Values shuffled(ShuffleKind kind, bool within_quad, const Values& values, const Values& by);
 
+/// Codes of reductions.
 enum class ReduceOperation : std::uint8_t {
-  And,
-  FloatAdd,
-  Or,
-  FloatMultiply,
-  Xor,
-  FloatMin,
-  FloatMax,
-  Add,
-  SignedMin,
-  SignedMax,
-  UnsignedMin,
-  UnsignedMax,
+  And = 0,
+  FloatAdd = 1,
+  Or = 2,
+  FloatMultiply = 3,
+  Xor = 4,
+  FloatMin = 5,
+  FloatMax = 7,
+  Add = 16,
+  SignedMin = 20,
+  SignedMax = 22,
+  UnsignedMin = 28,
+  UnsignedMax = 30,
 };
 
 struct Reduction {
   ReduceOperation operation = ReduceOperation::And;
   bool within_quad = false;
   bool prefix = false;  ///< of the active lanes before each, the identity for the first
-  int bits = 32;        ///< of the result and of the values: 16 or 32
+  int value_bits = 32;  ///< of the values: 16 or 32
+  int bits = 32;        ///< of the result
 };
 
 /// Of the active lanes, from lane 0 up; values of inactive lanes come back as they are.

@@ -93,7 +93,8 @@ int word_components(MemoryFormat format) {
 std::string_view format_problem(MemoryFormat format, int register_bits, bool is_store) {
   const auto code = static_cast<unsigned>(format);
   if (code == 9 || code == 11) return "a memory format that nobody knows";
-  if (format == MemoryFormat::I32 && register_bits == 16) return "32-bit values in 16-bit registers";
+  if (format == MemoryFormat::I32 && register_bits == 16)
+    return "32-bit values in 16-bit registers";
   if (format == MemoryFormat::F16 && register_bits == 32)
     return "halves in 32-bit registers: whether they are converted is not known";
   if (is_store && !is_plain(format))

@@ -14,9 +14,14 @@ std::uint64_t low_bits(std::uint64_t value, int bits) {
   return value & ((std::uint64_t{1} << bits) - 1);
 }
 
-double number(std::uint64_t value, int bits) {
+double number_of(std::uint64_t value, int bits) {
   return bits == 16 ? from_half(static_cast<std::uint16_t>(value))
                     : from_single(static_cast<std::uint32_t>(value));
+}
+
+bool is_float(ReduceOperation operation) {
+  const auto code = static_cast<unsigned>(operation);
+  return code == 1 || code == 3 || code == 5 || code == 7;
 }
 
 std::uint64_t pattern(double value, int bits) {
@@ -25,8 +30,8 @@ std::uint64_t pattern(double value, int bits) {
 
 /// NaN loses, as in selects of the conditions that drop it.
 std::uint64_t float_extreme(std::uint64_t a, std::uint64_t b, int bits, bool is_max) {
-  const double left = number(a, bits);
-  const double right = number(b, bits);
+  const double left = number_of(a, bits);
+  const double right = number_of(b, bits);
   if (right != right) return a;
   if (left != left) return b;
   return (is_max ? right > left : right < left) ? b : a;
@@ -51,9 +56,9 @@ std::uint64_t combined(ReduceOperation operation, std::uint64_t a, std::uint64_t
     case ReduceOperation::FloatMin: return float_extreme(a, b, bits, false);
     case ReduceOperation::FloatMax: return float_extreme(a, b, bits, true);
     case ReduceOperation::FloatAdd:
-      return pattern(fused(number(a, bits), 1, number(b, bits)), bits);
+      return pattern(fused(number_of(a, bits), 1, number_of(b, bits)), bits);
     case ReduceOperation::FloatMultiply:
-      return pattern(fused(number(a, bits), number(b, bits), 0), bits);
+      return pattern(fused(number_of(a, bits), number_of(b, bits), 0), bits);
   }
   return 0;
 }
@@ -73,6 +78,19 @@ std::uint64_t identity(ReduceOperation operation, int bits) {
   }
 }
 
+/// A value as one of the result's size: floats converted, signed integers sign-extended.
+std::uint64_t resized(const Reduction& reduction, std::uint64_t value) {
+  const int from = reduction.value_bits;
+  value = low_bits(value, from);
+  if (from == reduction.bits) return value;
+  if (is_float(reduction.operation)) return pattern(number_of(value, from), reduction.bits);
+  const bool has_sign = reduction.operation == ReduceOperation::SignedMin ||
+                        reduction.operation == ReduceOperation::SignedMax;
+  if (has_sign)
+    value = static_cast<std::uint64_t>(static_cast<WideBits>(sign_extended(value, from)));
+  return low_bits(value, reduction.bits);
+}
+
 }  // namespace
 
 Values reduced(const Reduction& reduction, const Values& values, std::uint32_t active) {
@@ -83,8 +101,8 @@ Values reduced(const Reduction& reduction, const Values& values, std::uint32_t a
     for (int lane = first; lane < first + width; ++lane) {
       if (((active >> lane) & 1) == 0) continue;
       if (reduction.prefix) result[lane] = total;
-      total = combined(reduction.operation, total, low_bits(values[lane], reduction.bits),
-                       reduction.bits);
+      total =
+          combined(reduction.operation, total, resized(reduction, values[lane]), reduction.bits);
     }
     for (int lane = first; lane < first + width && !reduction.prefix; ++lane)
       if (((active >> lane) & 1) != 0) result[lane] = total;

@@ -1,0 +1,46 @@
+#pragma once
+// Execution of G13 as isa::Isa has it: prepared programs, what the timing model sees of an
+// instruction, and what leaves the core.
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "isa/isa.hpp"
+
+namespace eu::isa::g13 {
+
+/// Units outside of an EU, in the order of units().
+enum Unit : int { kDevice, kThreadgroup, kStack, kBarrier, kExit };
+
+// Members of isa::Isa of the same names.
+
+StateLayout state_layout();
+Rows<SpecialEntry> special_entries();
+std::size_t index_registers_offset_bytes();
+void start_thread(ThreadState& state, std::uint32_t dispatch_mask,
+                  const std::array<std::uint32_t, 4>& control);
+void identify(ThreadState& state, const ThreadIdentity& identity);
+
+std::unique_ptr<PreparedProgram> prepare(const Program& program);
+Footprint footprint(const Program& program, std::uint32_t index);
+Operations operations(const Program& program, std::uint32_t index);
+DynamicRanges dynamic_ranges(const PreparedInstruction& prepared, const ThreadState& state);
+std::uint32_t channels(const PreparedInstruction& prepared, const ThreadState& state);
+std::vector<WrittenByte> written(const PreparedInstruction& prepared, const ThreadState& state);
+Successors successors(const Program& program, std::uint32_t index);
+
+Rows<isa::Unit> units();
+Request make_request(const PreparedInstruction& prepared, const ThreadState& state);
+RequestTraits traits(const Request& request, Gen gen);
+std::optional<Isa::StaticRequest> static_request(const Program& program, std::uint32_t index);
+Request request_with(const Program& program, std::uint32_t index,
+                     const std::array<std::uint16_t, 8>& index_registers);
+bool may_request(const Program& program, RequestKind kind);
+KernelNeeds needs(const Program& program);
+
+/// "r12" of a register's number.
+std::string register_name(int number);
+/// The first register that an instruction writes; empty if it writes none.
+std::string destination(const Program& program, std::uint32_t index);
+
+}  // namespace eu::isa::g13

@@ -1,0 +1,111 @@
+// Programs made ready to run: a function for each instruction, found once.
+#include "isa/g13/exec/exec.hpp"
+#include "isa/g13/exec/memory_access.hpp"
+#include "isa/g13/exec/steps.hpp"
+#include "isa/g13/program.hpp"
+
+namespace eu::isa::g13 {
+namespace {
+
+[[noreturn]] void past_end(const PreparedInstruction& prepared, ThreadState&) {
+  fault(prepared, "the end of the program, without a stop");
+}
+[[noreturn]] void undecoded(const PreparedInstruction& prepared, ThreadState&) {
+  for (const UndecodedWord& word : prepared.program->undecoded)
+    if (word.index == prepared.index) fault(prepared, "no instruction: " + word.reason);
+  fault(prepared, "no instruction");
+}
+[[noreturn]] void fixed_function(const PreparedInstruction& prepared, ThreadState&) {
+  fault(prepared, "fixed functions and textures are not executed");
+}
+[[noreturn]] void unknown(const PreparedInstruction& prepared, ThreadState&) {
+  fault(prepared, "what it does is not known");
+}
+[[noreturn]] void out_of_registers(const PreparedInstruction& prepared, ThreadState&) {
+  fault(prepared, "an operand ends behind the last register");
+}
+
+bool is_inside(const Operand& operand) {
+  const int last = operand.is_register()  ? kRegisterHalves
+                   : operand.is_uniform() ? kUniformHalves
+                                          : 0;
+  // Words of more than 16 bits begin at an even half.
+  return last == 0 || (operand.value >= 0 && operand.value + operand.halves() <= last &&
+                       (operand.bits == 16 || operand.value % 2 == 0));
+}
+
+/// Registers that loads and compare-and-exchange touch beyond what their operands say.
+bool has_room(const Instruction& in) {
+  if (!is_inside(in.destination)) return false;
+  for (int n = 0; n < in.source_count; ++n)
+    if (!is_inside(in.sources[static_cast<std::size_t>(n)])) return false;
+  if (!accesses_memory(in.opcode)) return true;
+  Operand registers = in.has_destination ? in.destination : in.sources[0];
+  registers.count = kMaxElements;
+  Operand combined = in.sources[0];
+  combined.count = 2;
+  const bool is_atomic = in.opcode == Opcode::Atomic || in.opcode == Opcode::ThreadgroupAtomic;
+  if (!is_atomic) return is_inside(registers) || in.fields.format < 4;
+  return in.fields.atomic_operation != static_cast<unsigned>(AtomicOperation::CompareExchange) ||
+         is_inside(combined);
+}
+
+bool is_undecoded(const Program& program, std::uint32_t index) {
+  for (const UndecodedWord& word : program.undecoded)
+    if (word.index == index) return true;
+  return false;
+}
+
+StepFn known_step(const Instruction& in) {
+  for (const auto family : {integer_step, bit_step, float_step, lane_step, flow_step, memory_step})
+    if (const StepFn step = family(in.opcode)) return step;
+  return unknown;
+}
+
+Prepared prepared_of(const Program& program, std::uint32_t index) {
+  Prepared prepared;
+  prepared.index = index;
+  prepared.program = &program;
+  if (index == program.size()) {
+    prepared.execute = past_end;
+    return prepared;
+  }
+  prepared.instruction = instructions(program)[index];
+  prepared.next_offset_bytes = program.offsets_bytes[index + 1];
+  prepared.execute = is_undecoded(program, index) ? undecoded : step_of(prepared.instruction);
+  const Opcode opcode = prepared.instruction.opcode;
+  const bool leaves =
+      accesses_memory(opcode) || opcode == Opcode::ThreadgroupBarrier || opcode == Opcode::Stop;
+  if (leaves && prepared.execute != out_of_registers) prepared.action = Action::Send;
+  return prepared;
+}
+
+class PreparedG13Program : public PreparedProgram {
+ public:
+  explicit PreparedG13Program(const Program& program) : PreparedProgram(program) {
+    prepared_.reserve(program.size() + 1);
+    for (std::uint32_t index = 0; index <= program.size(); ++index)
+      prepared_.push_back(prepared_of(program, index));
+    set_instructions(prepared_.data());
+  }
+
+ private:
+  std::vector<Prepared> prepared_;
+};
+
+}  // namespace
+
+StepFn step_of(const Instruction& in) {
+  switch (row(in.opcode).scope) {
+    case Scope::Fixed: return fixed_function;
+    case Scope::Unknown: return unknown;
+    case Scope::Compute: break;
+  }
+  return has_room(in) ? known_step(in) : out_of_registers;
+}
+
+std::unique_ptr<PreparedProgram> prepare(const Program& program) {
+  return std::make_unique<PreparedG13Program>(program);
+}
+
+}  // namespace eu::isa::g13

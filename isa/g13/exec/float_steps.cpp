@@ -1,4 +1,6 @@
 // Floats. 32-bit operations round to a single even if their destination is a half, and then again.
+#include <cmath>
+
 #include "isa/common/float_bits.hpp"
 #include "isa/g13/exec/float_math.hpp"
 #include "isa/g13/exec/steps.hpp"
@@ -8,9 +10,11 @@ namespace {
 
 enum class Precision : std::uint8_t { Single, Half };
 
+/// `keeps_zero`: saturation leaves -0 as it is.
 template <Precision precision>
-std::uint64_t rounded_pattern(const Instruction& in, double value) {
-  if (in.fields.saturate != 0) value = saturated(value);
+std::uint64_t rounded_pattern(const Instruction& in, double value, bool keeps_zero) {
+  const bool is_negative_zero = value == 0 && std::signbit(value);
+  if (in.fields.saturate != 0 && !(keeps_zero && is_negative_zero)) value = saturated(value);
   if (precision == Precision::Half) return to_half_bits(value);
   const std::uint32_t single = to_single_bits(value);
   if (in.destination.bits != 16) return single;
@@ -18,10 +22,12 @@ std::uint64_t rounded_pattern(const Instruction& in, double value) {
 }
 
 template <Precision precision>
-void finish_rounded(const Instruction& in, G13State& state, const Numbers& results) {
+void finish_rounded(const Instruction& in, G13State& state, const Numbers& results,
+                    bool keeps_zero = false) {
   Values values{};
-  for_each_lane(state.exec_mask,
-                [&](int lane) { values[lane] = rounded_pattern<precision>(in, results[lane]); });
+  for_each_lane(state.exec_mask, [&](int lane) {
+    values[lane] = rounded_pattern<precision>(in, results[lane], keeps_zero);
+  });
   finish(in, state, values);
 }
 
@@ -62,6 +68,16 @@ void multiply(const PreparedInstruction& prepared, ThreadState& thread) {
 
 using UnaryFn = double (*)(double);
 
+/// Rounding to whole numbers: saturation keeps -0.
+template <UnaryFn f>
+void to_whole(const PreparedInstruction& prepared, ThreadState& thread) {
+  const Instruction& in = instruction_of(prepared);
+  G13State& state = own(thread);
+  Numbers values = numbers(state, in.sources[0]);
+  for (double& each : values) each = f(each);
+  finish_rounded<Precision::Single>(in, state, values, true);
+}
+
 template <UnaryFn f>
 void unary(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);
@@ -88,10 +104,10 @@ StepFn float_step(Opcode opcode) {
     case Opcode::Fadd16: return add<Precision::Half>;
     case Opcode::Fmul32: return multiply<Precision::Single>;
     case Opcode::Fmul16: return multiply<Precision::Half>;
-    case Opcode::Floor: return unary<floor_of>;
-    case Opcode::Ceil: return unary<ceiling>;
-    case Opcode::Trunc: return unary<truncate>;
-    case Opcode::Rint: return unary<nearest_whole>;
+    case Opcode::Floor: return to_whole<floor_of>;
+    case Opcode::Ceil: return to_whole<ceiling>;
+    case Opcode::Trunc: return to_whole<truncate>;
+    case Opcode::Rint: return to_whole<nearest_whole>;
     case Opcode::Rcp: return unary<reciprocal>;
     case Opcode::Rsqrt: return unary<reciprocal_root>;
     case Opcode::RsqrtSpecial: return unary<special_reciprocal_root>;

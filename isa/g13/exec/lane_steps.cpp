@@ -51,9 +51,9 @@ void shuffle(const PreparedInstruction& prepared, ThreadState& thread) {
     if (kind != ShuffleKind::Up) fault(prepared, "a rotation that is not up is not known");
     kind = ShuffleKind::RotateUp;
   }
-  finish(in, state,
-         shuffled(kind, in.fields.simd == 0, patterns(state, in.sources[0]),
-                  patterns(state, in.sources[1])));
+  Values by = patterns(state, in.sources[1]);
+  for (std::uint64_t& each : by) each &= 0xffff;  // whatever its register's size
+  finish(in, state, shuffled(kind, in.fields.simd == 0, patterns(state, in.sources[0]), by));
 }
 
 bool is_known(ReduceOperation operation) {
@@ -83,8 +83,7 @@ void reduce(const PreparedInstruction& prepared, ThreadState& thread) {
     fault(prepared, "operation " + std::to_string(in.fields.reduce_operation) + " is not known");
   reduction.within_quad = in.fields.simd == 0;
   reduction.prefix = in.fields.prefix != 0;
-  reduction.value_bits = in.sources[0].bits;
-  reduction.bits = in.destination.bits;
+  reduction.bits = in.sources[0].bits;
   finish(in, state, reduced(reduction, patterns(state, in.sources[0]), state.exec_mask));
 }
 

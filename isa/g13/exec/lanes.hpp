@@ -38,8 +38,7 @@ struct Reduction {
   ReduceOperation operation = ReduceOperation::And;
   bool within_quad = false;
   bool prefix = false;  ///< of the active lanes before each, the identity for the first
-  int value_bits = 32;  ///< of the values: 16 or 32
-  int bits = 32;        ///< of the result
+  int bits = 32;        ///< of the values, and of what they are combined in: 16 or 32
 };
 
 /// Of the active lanes, from lane 0 up; values of inactive lanes come back as they are.

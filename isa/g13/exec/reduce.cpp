@@ -19,11 +19,6 @@ double number_of(std::uint64_t value, int bits) {
                     : from_single(static_cast<std::uint32_t>(value));
 }
 
-bool is_float(ReduceOperation operation) {
-  const auto code = static_cast<unsigned>(operation);
-  return code == 1 || code == 3 || code == 5 || code == 7;
-}
-
 std::uint64_t pattern(double value, int bits) {
   return bits == 16 ? to_half_bits(value) : to_single_bits(value);
 }
@@ -78,19 +73,6 @@ std::uint64_t identity(ReduceOperation operation, int bits) {
   }
 }
 
-/// A value as one of the result's size: floats converted, signed integers sign-extended.
-std::uint64_t resized(const Reduction& reduction, std::uint64_t value) {
-  const int from = reduction.value_bits;
-  value = low_bits(value, from);
-  if (from == reduction.bits) return value;
-  if (is_float(reduction.operation)) return pattern(number_of(value, from), reduction.bits);
-  const bool has_sign = reduction.operation == ReduceOperation::SignedMin ||
-                        reduction.operation == ReduceOperation::SignedMax;
-  if (has_sign)
-    value = static_cast<std::uint64_t>(static_cast<WideBits>(sign_extended(value, from)));
-  return low_bits(value, reduction.bits);
-}
-
 }  // namespace
 
 Values reduced(const Reduction& reduction, const Values& values, std::uint32_t active) {
@@ -101,8 +83,8 @@ Values reduced(const Reduction& reduction, const Values& values, std::uint32_t a
     for (int lane = first; lane < first + width; ++lane) {
       if (((active >> lane) & 1) == 0) continue;
       if (reduction.prefix) result[lane] = total;
-      total =
-          combined(reduction.operation, total, resized(reduction, values[lane]), reduction.bits);
+      total = combined(reduction.operation, total, low_bits(values[lane], reduction.bits),
+                       reduction.bits);
     }
     for (int lane = first; lane < first + width && !reduction.prefix; ++lane)
       if (((active >> lane) & 1) != 0) result[lane] = total;

@@ -34,13 +34,13 @@ std::int64_t wanted_lane(ShuffleKind kind, int lane, std::int64_t by) {
   }
 }
 
-/// Inside of a quad every lane has an index of its own.
+/// Inside of a quad every lane has an index of its own, of two bits.
 Values shuffled_in_quads(ShuffleKind kind, const Values& values, const Values& by) {
   Values result{};
   for (int lane = 0; lane < kLanes; ++lane) {
     const int first = lane / kQuad * kQuad;
     const int within = lane - first;
-    const auto distance = static_cast<std::int64_t>(by[lane]);
+    const auto distance = static_cast<std::int64_t>(by[lane] & 3);
     std::int64_t from = wanted_lane(kind, within, distance);
     if (kind == ShuffleKind::RotateUp) from = (within - distance) & (kQuad - 1);
     result[lane] = from >= 0 && from < kQuad ? values[first + from] : values[lane];

@@ -9,6 +9,7 @@ namespace eu::isa {
 
 enum class Gen : std::uint8_t {
 #define GENERATION(id, ...) id,
+#define UNTIMED_GENERATION(id, ...) id,
 #include "isa/generations.def"
 };
 
@@ -19,19 +20,27 @@ struct GenerationRow {
   std::string_view architecture;  ///< as the manuals call it
 };
 
+/// Those that have machines.
 inline constexpr GenerationRow kGenerations[] = {
 #define GENERATION(id, key, name, architecture, ...) {Gen::id, key, name, architecture},
 #include "isa/generations.def"
 };
 inline constexpr int kGenerationCount = sizeof(kGenerations) / sizeof(kGenerations[0]);
 
+/// And those that have none.
+inline constexpr GenerationRow kAllGenerations[] = {
+#define GENERATION(id, key, name, architecture, ...) {Gen::id, key, name, architecture},
+#define UNTIMED_GENERATION(id, key, name, architecture) {Gen::id, key, name, architecture},
+#include "isa/generations.def"
+};
+
 constexpr const GenerationRow& row(Gen gen) {
-  return kGenerations[static_cast<int>(gen)];
+  return kAllGenerations[static_cast<int>(gen)];
 }
 
 /// The generation with this key; empty if there is none.
 constexpr std::optional<Gen> gen_from_key(std::string_view key) {
-  for (const GenerationRow& candidate : kGenerations)
+  for (const GenerationRow& candidate : kAllGenerations)
     if (candidate.key == key) return candidate.gen;
   return std::nullopt;
 }

@@ -1,11 +1,12 @@
 // Which instruction set each generation has: the list of them all.
+#include "isa/g13/g13_isa.hpp"
 #include "isa/gen/gen_isa.hpp"
 #include "isa/isa.hpp"
 
 namespace eu::isa {
 
-const Isa& isa_of(Gen) {
-  return gen_isa();
+const Isa& isa_of(Gen gen) {
+  return gen == Gen::G13 ? g13::g13_isa() : gen_isa();
 }
 
 }  // namespace eu::isa

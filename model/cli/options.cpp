@@ -48,7 +48,8 @@ const char* usual_machine(isa::Gen gen) {
     case isa::Gen::Hsw: return "hsw_gt2";
     case isa::Gen::Bdw: return "bdw_gt2";
     case isa::Gen::Skl: return "skl_gt2";
-    case isa::Gen::Bxt: break;
+    case isa::Gen::Bxt:
+    case isa::Gen::G13: break;
   }
   return "bxt_3x6";
 }

@@ -61,7 +61,9 @@ constexpr KindRow kRows[] = {
     {Class::Lod, 8, 5, Kind::Register},
     {Class::TextureState, 7, 0, Kind::TextureState},
     {Class::SamplerState, 7, 0, Kind::SamplerState},
-    {Class::UniformPair, 6, 0, Kind::Uniform, 64, 1, 1},
+    {Class::UniformPair, 5, 0, Kind::Uniform, 64, 1, 2},
+    {Class::StateIndex, 8, 0, Kind::Register, 32},
+    {Class::StateIndex, 8, 1, Kind::Immediate},
     {Class::ImageSource, 8, 0, Kind::Register, 16, 4},
     {Class::ImageSource, 8, 1, Kind::Register, 32, 4},
 };

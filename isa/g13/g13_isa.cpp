@@ -1,0 +1,88 @@
+#include "isa/g13/g13_isa.hpp"
+
+#include "isa/g13/exec/exec.hpp"
+#include "isa/g13/program.hpp"
+#include "isa/g13/program_bytes.hpp"
+#include "isa/g13/text/program_reader.hpp"
+#include "isa/g13/text/program_writer.hpp"
+
+namespace eu::isa::g13 {
+namespace {
+
+/// What a thread is.
+void describe_threads(Isa& isa) {
+  isa.key = "g13";
+  isa.state = state_layout();
+  isa.specials = special_entries();
+  isa.index_registers_offset_bytes = index_registers_offset_bytes();
+  isa.start_thread = start_thread;
+  isa.identify = identify;
+  isa.set_priority = [](ThreadState&, unsigned, std::uint32_t) {};
+  isa.in_system_routine = [](const ThreadState&) { return false; };
+}
+
+/// What instructions do, and what leaves the core.
+void describe_instructions(Isa& isa) {
+  isa.prepare = prepare;
+  isa.footprint = footprint;
+  isa.operations = operations;
+  isa.dynamic_ranges = dynamic_ranges;
+  isa.channels = channels;
+  isa.written = written;
+  isa.breakpoint_is_due = [](const PreparedInstruction&, const ThreadState&) { return false; };
+  isa.take_breakpoint = [](const PreparedInstruction&, ThreadState&) {
+    throw ExecutionFault("there are no breakpoints");
+  };
+  isa.pass_breakpoint = [](ThreadState&) {};
+  isa.units = units();
+  isa.make_request = make_request;
+  isa.traits = traits;
+  isa.static_request = static_request;
+  isa.request_with = request_with;
+  isa.may_request = may_request;
+}
+
+std::string_view mnemonic_at(const Program& program, std::uint32_t index) {
+  return row(instructions(program)[index].opcode).applegpu;
+}
+
+constexpr Syntax kSyntaxes[] = {{"mesa", write_assembly}, {"listing", write_listing}};
+constexpr Syntax kByteForms[] = {{"hex", write_hex}};
+
+/// How people see and give programs.
+void describe_programs(Isa& isa) {
+  isa.text = text_at;
+  isa.destination = destination;
+  isa.register_name = register_name;
+  isa.successors = successors;
+  isa.mnemonic = mnemonic_at;
+  isa.forms = {kFormNames, static_cast<int>(std::size(kFormNames))};
+  isa.read = read_program;
+  isa.decode = [](std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,
+                  Undecodable undecodable) {
+    return program_from_bytes(std::move(bytes), gen, name, undecodable);
+  };
+  isa.with_system_routine = [](Program kernel, const Program&) -> Program {
+    throw InputError(kernel.name, 0, 0, "there are no system routines");
+  };
+  isa.needs = needs;
+  isa.syntaxes = {kSyntaxes, static_cast<int>(std::size(kSyntaxes))};
+  isa.byte_forms = {kByteForms, static_cast<int>(std::size(kByteForms))};
+  // The short form of a word is taken where the assembler can, so there is no other.
+  isa.compact = [](const Program& program) { return program; };
+}
+
+}  // namespace
+
+const Isa& g13_isa() {
+  static const Isa kIsa = [] {
+    Isa isa{};
+    describe_threads(isa);
+    describe_instructions(isa);
+    describe_programs(isa);
+    return isa;
+  }();
+  return kIsa;
+}
+
+}  // namespace eu::isa::g13

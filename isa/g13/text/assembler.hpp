@@ -1,0 +1,15 @@
+#pragma once
+// Assembly in either dialect, line by line: instructions, labels, `.raw`, and listings, whose bytes
+// are what counts.
+#include <string>
+#include <string_view>
+
+#include "isa/g13/names.hpp"
+#include "isa/program.hpp"
+
+namespace eu::isa::g13 {
+
+/// Throws TextErrors with all that is wrong.
+Program assemble(std::string_view text, Dialect dialect, Gen gen, const std::string& name);
+
+}  // namespace eu::isa::g13

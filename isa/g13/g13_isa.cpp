@@ -46,7 +46,7 @@ std::string_view mnemonic_at(const Program& program, std::uint32_t index) {
   return row(instructions(program)[index].opcode).applegpu;
 }
 
-constexpr Syntax kSyntaxes[] = {{"mesa", write_assembly}, {"listing", write_listing}};
+constexpr Syntax kSyntaxes[] = {{"mesa", write_assembly}};
 constexpr Syntax kByteForms[] = {{"hex", write_hex}};
 
 /// How people see and give programs.

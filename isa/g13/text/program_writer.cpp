@@ -60,6 +60,24 @@ std::string line_text(const Program& program, std::uint32_t index, const WriteOp
   return text;
 }
 
+/// The listing of drivers: offset, bytes and text of each instruction.
+std::string listing(const Program& program) {
+  constexpr std::size_t kHexWidth = 24;
+  constexpr std::size_t kNameWidth = 8;
+  std::string out;
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const std::string text = text_at(program, index);
+    const std::size_t name = text.find(' ');
+    out += fmt::format("{:4x}: {:<{}} ", program.offsets_bytes[index], hex_at(program, index),
+                       kHexWidth);
+    out += name == std::string::npos
+               ? text
+               : fmt::format("{:<{}} {}", text.substr(0, name), kNameWidth, text.substr(name + 1));
+    out += '\n';
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string text_at(const Program& program, std::uint32_t index) {
@@ -78,31 +96,13 @@ std::optional<std::int64_t> jump_target(const Program& program, std::uint32_t in
 }
 
 std::string write_assembly(const Program& program, const WriteOptions& options) {
+  if (options.offsets) return listing(program);
   std::string out;
   const std::set<std::uint32_t> targets = targets_of(program);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const std::uint32_t offset = program.offsets_bytes[index];
     if (options.labels && targets.count(offset) != 0) out += label_of(offset) + ":\n";
-    if (options.offsets) out += fmt::format("{:x}: {} ", offset, hex_at(program, index));
-    out += options.offsets ? text_at(program, index) : line_text(program, index, options);
-    out += '\n';
-  }
-  return out;
-}
-
-std::string write_listing(const Program& program, const WriteOptions&) {
-  constexpr std::size_t kHexWidth = 24;
-  constexpr std::size_t kNameWidth = 8;
-  std::string out;
-  for (std::uint32_t index = 0; index < program.size(); ++index) {
-    const std::string text = text_at(program, index);
-    const std::size_t name = text.find(' ');
-    out += fmt::format("{:4x}: {:<{}} ", program.offsets_bytes[index], hex_at(program, index),
-                       kHexWidth);
-    out += name == std::string::npos
-               ? text
-               : fmt::format("{:<{}} {}", text.substr(0, name), kNameWidth, text.substr(name + 1));
-    out += '\n';
+    out += line_text(program, index, options) + '\n';
   }
   return out;
 }

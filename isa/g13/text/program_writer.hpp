@@ -1,5 +1,7 @@
 #pragma once
 // Programs as text.
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "isa/isa.hpp"
@@ -7,11 +9,9 @@
 namespace eu::isa::g13 {
 
 /// Assembly as drivers print it, that assembles to the same bytes: jumps go to labels, and a word
-/// whose text does not say all of it stands as `.raw`, with its text behind it.
+/// whose text does not say all of it stands as `.raw`, with its text behind it. With offsets the
+/// listing of drivers, which has offset, bytes and text of each instruction.
 std::string write_assembly(const Program& program, const WriteOptions& options);
-
-/// The listing of drivers: offset, bytes and text of each instruction.
-std::string write_listing(const Program& program, const WriteOptions& options);
 
 /// Bytes in hex, an instruction a line.
 std::string write_hex(const Program& program, const WriteOptions& options);

@@ -45,6 +45,10 @@ struct StateLayout {
   const void* initial;  ///< a state as it is made
   const NamedRegisters* named;
   int named_count;
+  /// Of every thread; 0: a thread has as many channels as its kernel was compiled for.
+  int lanes = 0;
+  /// Registers of 32 bits that all threads share and a preamble fills.
+  int uniforms = 0;
 };
 
 /// Thread states of one instruction set, each on cache lines of its own.

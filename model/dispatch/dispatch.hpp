@@ -86,6 +86,9 @@ struct Dispatch {
   std::uint32_t control = 0;      ///< cr0.0: modes that the dispatcher sets (IVB PRM 3.3.3.8)
   std::uint32_t exceptions = 0;   ///< cr0.1: enabled exceptions
   std::vector<PayloadItem> payload;
+  /// What all threads read and none has of its own, of instruction sets that have such registers:
+  /// bytes of the uniform file.
+  std::vector<PayloadItem> uniforms;
   /// Of the walk's groups only those from one to before another are dispatched, if something says
   /// so.
   std::optional<std::array<int, 2>> part;

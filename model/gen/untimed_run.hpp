@@ -12,7 +12,6 @@
 // reads too early with NoDDChk gets the value all the same, and what a forgotten NoDDClr would
 // hang goes on.
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -22,19 +21,12 @@
 #include "model/gen/slm.hpp"
 #include "model/gen/urb.hpp"
 #include "model/machine/dispatcher.hpp"
-#include "model/machine/simulation.hpp"
+#include "model/machine/values_run.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
 
-struct UntimedOptions {
-  std::uint64_t max_instructions = 1'000'000'000;
-  bool keep_registers = false;           ///< of every thread, until the end of the run
-  RaceDetector* races = nullptr;         ///< told of accesses and what orders them, if there is one
-  std::function<bool()> is_cancelled{};  ///< asked now and then: the run ends with RunCancelled
-};
-
-class UntimedRun : private ThreadSlotsIf, private GatewayThreadsIf {
+class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThreadsIf {
  public:
   /// The machine says how many threads and groups are resident, and how large the URB is. Both must
   /// outlive the run. Throws config::InputError for scratch space that memory has no room for.
@@ -43,17 +35,12 @@ class UntimedRun : private ThreadSlotsIf, private GatewayThreadsIf {
   UntimedRun(const UntimedRun&) = delete;
   UntimedRun& operator=(const UntimedRun&) = delete;
 
-  /// Runs all threads to their ends, or to where the run stops; call once. Of the result all that
-  /// counts cycles is 0; Outcome::CycleLimit is the limit of instructions, and Failure::cycle the
-  /// number of instructions before it.
-  RunResult run();
+  RunResult run() override;
 
-  /// By all threads so far.
-  std::uint64_t executed_instructions() const { return executed_; }
-  const SurfaceTable& surfaces() const { return surfaces_; }
+  std::uint64_t executed_instructions() const override { return executed_; }
+  const SurfaceTable& surfaces() const override { return surfaces_; }
   const UrbContents& urb() const { return urb_; }
-  /// Registers of a thread at its end; null unless UntimedOptions::keep_registers.
-  const isa::ThreadState* final_registers(std::uint32_t thread) const {
+  const isa::ThreadState* final_registers(std::uint32_t thread) const override {
     return kept_registers_.at(thread).get();
   }
 

@@ -48,6 +48,16 @@ void place_pointer(const JsonCursor& cursor, const Workload& workload, PayloadIt
   std::memcpy(item.bytes.data(), &value, item.bytes.size());
 }
 
+void place_pointers_of(const JsonCursor& dispatch, const char* key, const Workload& workload,
+                       std::vector<PayloadItem>& items) {
+  if (std::none_of(items.begin(), items.end(),
+                   [](const PayloadItem& item) { return !item.address_of.empty(); }))
+    return;
+  const std::vector<JsonCursor> cursors = dispatch.object().optional(key).array();
+  for (std::size_t i = 0; i < items.size() && i < cursors.size(); ++i)
+    if (!items[i].address_of.empty()) place_pointer(cursors[i], workload, items[i]);
+}
+
 }  // namespace
 
 const std::vector<std::string_view>& pointer_type_names() {
@@ -89,13 +99,8 @@ void read_pointer(const JsonCursor& surface, ObjectReader& object, PayloadItem& 
 }
 
 void place_pointers(const JsonCursor& dispatch, Workload& workload) {
-  std::vector<PayloadItem>& items = workload.dispatch.payload;
-  if (std::none_of(items.begin(), items.end(),
-                   [](const PayloadItem& item) { return !item.address_of.empty(); }))
-    return;
-  const std::vector<JsonCursor> cursors = dispatch.object().optional("payload").array();
-  for (std::size_t i = 0; i < items.size() && i < cursors.size(); ++i)
-    if (!items[i].address_of.empty()) place_pointer(cursors[i], workload, items[i]);
+  place_pointers_of(dispatch, "payload", workload, workload.dispatch.payload);
+  place_pointers_of(dispatch, "uniforms", workload, workload.dispatch.uniforms);
 }
 
 }  // namespace eu::model

@@ -9,6 +9,7 @@
 #include "model/base/layout.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/control_reader.hpp"
+#include "model/workload/uniform_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -49,6 +50,8 @@ class DispatchReader {
     const bool fits = check_size();
     for (const JsonCursor& item : object_.optional("payload").array(0, 256))
       dispatch_.payload.push_back(read_payload(item, fits));
+    dispatch_.uniforms = read_uniforms(object_, data_, *program_.isa);
+    check_lanes(object_, *program_.isa, dispatch_);
     object_.finish();
     return dispatch_;
   }
@@ -56,10 +59,15 @@ class DispatchReader {
  private:
   void read_simd_size() {
     const JsonCursor simd = object_.optional("simd_size");
-    const int otherwise = dispatch_.kind == DispatchKind::Vertex ? 8 : 16;
+    const int lanes = registers().lanes;
+    const int otherwise = lanes != 0 ? lanes : dispatch_.kind == DispatchKind::Vertex ? 8 : 16;
     dispatch_.simd_size = static_cast<int>(simd.integer(8, 32, otherwise));
     const int size = dispatch_.simd_size;
-    if (size != 8 && size != 16 && size != 32) simd.error("must be 8, 16 or 32");
+    if (lanes != 0 && size != lanes) {
+      simd.error(fmt::format("must be {} for {}", lanes, program_.isa->key));
+      dispatch_.simd_size = lanes;
+    } else if (size != 8 && size != 16 && size != 32)
+      simd.error("must be 8, 16 or 32");
     if (dispatch_.kind == DispatchKind::Pixel && size == 32)
       simd.error("must be 8 or 16 for pixels");
     if (dispatch_.kind == DispatchKind::Vertex && size != 8) simd.error("must be 8 for vertices");

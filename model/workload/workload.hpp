@@ -53,6 +53,8 @@ struct Expectation {
 struct Workload {
   std::string name;
   isa::Program program;
+  /// Runs before all threads, once, and leaves uniforms.
+  std::optional<isa::Program> preamble;
   Dispatch dispatch;
   std::vector<SurfaceData> surfaces;
   std::vector<SamplerData> samplers;

@@ -84,10 +84,8 @@ class WorkloadReader {
     workload.name = root.required("name").identifier();
     if (auto kernel = read_kernel(root.required("kernel"), options_.kernel))
       workload.program = std::move(*kernel);
-    if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
-      if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
-        workload.program =
-            workload.program.isa->with_system_routine(std::move(workload.program), *routine);
+    read_system_routine(root.optional("system_routine"), workload);
+    read_preamble(root.optional("preamble"), workload);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
@@ -127,6 +125,22 @@ class WorkloadReader {
       file.error(error.what());
     }
     return std::nullopt;
+  }
+
+  void read_system_routine(const JsonCursor& cursor, Workload& workload) {
+    if (!cursor.present()) return;
+    const isa::Isa& isa = *workload.program.isa;
+    if (isa.with_system_routine == nullptr)
+      cursor.error(fmt::format("{} has no system routine", isa.key));
+    else if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
+      workload.program = isa.with_system_routine(std::move(workload.program), *routine);
+  }
+
+  void read_preamble(const JsonCursor& cursor, Workload& workload) {
+    if (!cursor.present()) return;
+    if (workload.program.isa->state.uniforms == 0)
+      cursor.error(fmt::format("{} has no preambles", workload.program.isa->key));
+    workload.preamble = read_kernel(cursor, "");
   }
 
   /// Only of rows without a gap: what is between them is not expected.

@@ -1,0 +1,81 @@
+#pragma once
+// A workload of G13 executed for its values: first the preamble, once for all, then one work group
+// after the other. The SIMD-groups of a work group take turns of up to kTurnInstructions, in order
+// of their numbers. What memory answers is in the registers before the next instruction, so a
+// forgotten `wait` shows in lint alone.
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "isa/g13/exec/memory_access.hpp"
+#include "model/g13/group_memory.hpp"
+#include "model/machine/values_run.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::model {
+
+/// Told of each instruction before it is executed: thread, index in the program, state.
+using G13Observer = std::function<void(std::uint32_t thread, const isa::g13::G13State& state)>;
+
+class G13Run : public ValuesRun {
+ public:
+  /// The workload must outlive the run. Races are not looked for.
+  explicit G13Run(const Workload& workload, const UntimedOptions& options = {},
+                  G13Observer observer = {});
+
+  RunResult run() override;
+  std::uint64_t executed_instructions() const override { return executed_; }
+  const SurfaceTable& surfaces() const override { return surfaces_; }
+  const isa::ThreadState* final_registers(std::uint32_t thread) const override {
+    return kept_registers_.at(thread).get();
+  }
+  /// Uniforms as the preamble left them.
+  const std::array<std::uint32_t, isa::g13::kUniforms>& uniforms() const { return uniforms_; }
+
+ private:
+  enum class Status : std::uint8_t { Runs, AtBarrier, Ended };
+  struct SimdGroup {
+    isa::g13::G13State state;
+    ThreadRef ref;
+    Status status = Status::Runs;
+    MemoryImage stack;
+  };
+  /// One work group, or the preamble, as it runs.
+  struct WorkGroup {
+    const isa::PreparedProgram& program;
+    bool is_preamble = false;
+    std::uint32_t number = 0;
+    MemoryImage memory{};
+    std::uint32_t memory_bytes = 0;
+    std::vector<std::unique_ptr<SimdGroup>> simd_groups{};
+  };
+
+  void run_preamble();
+  void run_group(int group);
+  void add_simd_group(WorkGroup& group, int number);
+  /// False if no SIMD-group got anywhere.
+  bool take_turns(WorkGroup& group);
+  void turn_of(WorkGroup& group, SimdGroup& simd_group);
+  /// More than registers: a memory access, an arrival at a barrier, the end.
+  void leave(WorkGroup& group, SimdGroup& simd_group, const isa::PreparedInstruction& prepared);
+  static bool open_barrier(WorkGroup& group);
+  void tell_stuck(const WorkGroup& group);
+  void fail(const WorkGroup& group, const SimdGroup& simd_group, const std::string& what);
+  void keep_registers(const WorkGroup& group);
+
+  const Workload& workload_;
+  const UntimedOptions options_;
+  const G13Observer observer_;
+  std::unique_ptr<isa::PreparedProgram> program_;
+  SurfaceTable surfaces_;
+  std::array<std::uint32_t, isa::g13::kUniforms> uniforms_{};
+  std::vector<std::unique_ptr<isa::g13::G13State>> kept_registers_;
+  std::uint64_t executed_ = 0;
+  std::uint64_t executed_by_preamble_ = 0;
+  bool stopped_ = false;
+  Packet packet_;
+  RunResult result_;
+};
+
+}  // namespace eu::model

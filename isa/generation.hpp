@@ -38,6 +38,11 @@ constexpr const GenerationRow& row(Gen gen) {
   return kAllGenerations[static_cast<int>(gen)];
 }
 
+/// Can its code be run in time?
+constexpr bool has_machine(Gen gen) {
+  return static_cast<int>(gen) < kGenerationCount;
+}
+
 /// The generation with this key; empty if there is none.
 constexpr std::optional<Gen> gen_from_key(std::string_view key) {
   for (const GenerationRow& candidate : kAllGenerations)

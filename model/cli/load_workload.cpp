@@ -8,12 +8,21 @@
 
 namespace eu::model {
 
+isa::Gen named_generation(const std::string& input, const KernelOptions& kernel) {
+  const isa::Gen stated =
+      kernel.format() ? isa::Gen::Ivb : stated_generation(input).value_or(isa::Gen::Ivb);
+  return kernel.generation(stated);
+}
+
 void choose_machine(const std::string& input, const KernelOptions& kernel,
                     MachineOptions& machine) {
   if (machine.given) return;
-  const isa::Gen stated =
-      kernel.format() ? isa::Gen::Ivb : stated_generation(input).value_or(isa::Gen::Ivb);
-  machine.suit(kernel.generation(stated));
+  const isa::Gen gen = named_generation(input, kernel);
+  if (!isa::has_machine(gen))
+    throw UsageError(
+        fmt::format("{}: there is no machine for {} ({}); `eusim run --untimed` executes its code",
+                    input, row(gen).key, row(gen).name));
+  machine.suit(gen);
 }
 
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
@@ -40,6 +49,18 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel,
                                  machine.name, machine.eu.threads));
   check_fit(workload, machine, input);
   return workload;
+}
+
+Workload load_without_machine(const std::string& input, const KernelOptions& kernel,
+                              const BareOptions& bare, isa::Gen gen) {
+  if (!bare.given().empty())
+    throw UsageError(fmt::format("{}: is not for {}; a workload says how many groups there are",
+                                 bare.given(), row(gen).key));
+  InputOptions options;
+  options.gen = gen;
+  options.format = kernel.format();
+  options.kernel = kernel.kernel;
+  return read_workload(input, options);
 }
 
 }  // namespace eu::model

@@ -8,13 +8,21 @@
 
 namespace eu::model {
 
-/// Without --machine: that of the generation which --gen or the workload names.
+/// The generation that --gen or the workload names; Ivy Bridge if none does.
+isa::Gen named_generation(const std::string& input, const KernelOptions& kernel);
+
+/// Without --machine: that of the generation which --gen or the workload names. Throws UsageError
+/// if there is none.
 void choose_machine(const std::string& input, const KernelOptions& kernel, MachineOptions& machine);
 
 /// Reads a workload or a kernel alone, for this machine. Throws UsageError where options do not go
 /// with the machine or the input, and what read_workload and check_fit throw.
 Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine);
+
+/// The same of a generation that has no machine. Throws UsageError for options of kernels alone.
+Workload load_without_machine(const std::string& input, const KernelOptions& kernel,
+                              const BareOptions& bare, isa::Gen gen);
 
 /// The generation of the machine, of which the kernel has to be. Throws UsageError.
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine);

@@ -8,6 +8,7 @@
 #include "model/cli/run_outputs.hpp"
 #include "model/cli/run_progress.hpp"
 #include "model/cli/run_studies.hpp"
+#include "model/g13/g13_run.hpp"
 #include "model/gen/untimed_run.hpp"
 #include "model/machine/fit.hpp"
 
@@ -59,6 +60,13 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
     std::cerr << "error: " << error.what() << "\n";
   }
   return ExitCode::ProgramFailed;
+}
+
+/// A run for values of whichever instruction set; all must outlive it.
+std::unique_ptr<ValuesRun> values_run(const config::Machine& machine, const Workload& workload,
+                                      const UntimedOptions& options) {
+  if (workload.program.gen == isa::Gen::G13) return std::make_unique<G13Run>(workload, options);
+  return std::make_unique<UntimedRun>(machine, workload, options);
 }
 
 }  // namespace
@@ -146,27 +154,27 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
     options.races = &races.emplace(workload.dispatch, workload.program);
   InterruptionNote note(" after ", "instruction", "; no file was written");
   ProgressLine line;
-  const UntimedRun* running = nullptr;
+  const ValuesRun* running = nullptr;
   options.is_cancelled = [&] {
     note.count(running->executed_instructions());
     line.update(
         [&] { return fmt::format("{} instructions executed", running->executed_instructions()); });
     return false;
   };
-  UntimedRun run(machine, workload, options);
-  running = &run;
-  const RunResult result = run.run();
+  const std::unique_ptr<ValuesRun> run = values_run(machine, workload, options);
+  running = run.get();
+  const RunResult result = run->run();
   line.take_down();
   warn_of_outside(arguments, result);
   if (result.outcome != Outcome::Finished)
     return report_failure(arguments, {machine, workload, result, {}}, nullptr);
-  const std::vector<ExpectationResult> expectations = check_expectations(workload, run.surfaces());
+  const std::vector<ExpectationResult> expectations = check_expectations(workload, run->surfaces());
   ReportInput report{machine, workload, result, expectations};
   report.columns = static_cast<std::size_t>(arguments.width);
   report.races = options.races;
   FileBatch files;
-  const FinishedValues values{run.surfaces(),
-                              [&](std::uint32_t thread) { return run.final_registers(thread); }};
+  const FinishedValues values{run->surfaces(),
+                              [&](std::uint32_t thread) { return run->final_registers(thread); }};
   write_outputs(arguments, report, values, dumps, {}, files);
   flush_standard_output();
   note.withdraw();

@@ -1,4 +1,6 @@
 // eusim run, eusim record
+#include <fmt/core.h>
+
 #include <iostream>
 
 #include "config/machine/machine.hpp"
@@ -35,24 +37,41 @@ ExitCode import_and_record(const RunArguments& arguments, const Workload& worklo
   return ExitCode::Ok;
 }
 
+/// Of code that no machine runs in time: its report names the instruction set in a machine's place.
+ExitCode run_without_machine(const RunArguments& arguments, isa::Gen gen) {
+  const isa::GenerationRow& generation = row(gen);
+  if (!arguments.untimed)
+    throw UsageError(
+        fmt::format("{}: there is no machine for {} ({}); with --untimed its code is "
+                    "executed for its values",
+                    arguments.input, generation.key, generation.name));
+  if (arguments.machine.given || !arguments.machine.sets.empty() ||
+      !arguments.machine.patches.empty())
+    throw UsageError(fmt::format("--machine, --set, --patch: there is no machine for {} ({})",
+                                 generation.key, generation.name));
+  if (!arguments.check_races.empty())
+    throw UsageError(
+        fmt::format("--check-races: is not for {} ({})", generation.key, generation.name));
+  config::Machine machine;
+  machine.name = generation.key;
+  machine.gen = gen;
+  const Workload workload =
+      load_without_machine(arguments.input, arguments.kernel, arguments.bare, gen);
+  check_run_outputs(arguments, workload, {{"INPUT", arguments.input}});
+  return run_untimed_and_report(arguments, machine, workload);
+}
+
 /// What both verbs begin with.
 struct Subject {
   config::Machine machine;
   Workload workload;
 
-  /// Without --machine it is chosen for the input.
-  explicit Subject(RunArguments& arguments)
-      : machine(suitable_machine(arguments)),
+  explicit Subject(const RunArguments& arguments)
+      : machine(arguments.machine.load()),
         workload(load_workload(arguments.input, arguments.kernel, arguments.bare, machine)) {
     std::vector<NamedFile> inputs = arguments.machine.files();
     inputs.insert(inputs.begin(), {{"INPUT", arguments.input}, {"--import", arguments.import}});
     check_run_outputs(arguments, workload, inputs);
-  }
-
- private:
-  static config::Machine suitable_machine(RunArguments& arguments) {
-    choose_machine(arguments.input, arguments.kernel, arguments.machine);
-    return arguments.machine.load();
   }
 };
 
@@ -61,6 +80,11 @@ struct Subject {
 ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  if (!arguments.machine.given || !arguments.kernel.gen.empty()) {
+    const isa::Gen gen = named_generation(arguments.input, arguments.kernel);
+    if (!isa::has_machine(gen)) return run_without_machine(arguments, gen);
+    arguments.machine.suit(gen);
+  }
   const Subject subject(arguments);
   if (arguments.untimed)
     return run_untimed_and_report(arguments, subject.machine, subject.workload);
@@ -73,6 +97,7 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
 ExitCode record_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse_record(raw_arguments)) return ExitCode::Ok;
+  choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const Subject subject(arguments);
   if (!arguments.import.empty()) return import_and_record(arguments, subject.workload);
   return record_and_report(arguments, subject.machine, subject.workload);

@@ -84,7 +84,10 @@ class WorkloadReader {
     workload.name = root.required("name").identifier();
     if (auto kernel = read_kernel(root.required("kernel"), options_.kernel))
       workload.program = std::move(*kernel);
-    read_system_routine(root.optional("system_routine"), workload);
+    if (const JsonCursor cursor = root.optional("system_routine"); cursor.present())
+      if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
+        workload.program =
+            workload.program.isa->with_system_routine(std::move(workload.program), *routine);
     read_preamble(root.optional("preamble"), workload);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
@@ -106,7 +109,7 @@ class WorkloadReader {
     const JsonCursor file = object.required("file");
     InputOptions options = options_;
     if (const JsonCursor gen = object.optional("gen"); gen.present())
-      options.gen = isa::kGenerations[gen.choice(config::keys_of(isa::kGenerations))].gen;
+      options.gen = isa::kAllGenerations[gen.choice(config::keys_of(isa::kAllGenerations))].gen;
     if (const JsonCursor format = object.optional("format"); format.present())
       options.format = static_cast<int>(format.choice(form_names(options.gen)));
     const std::string selected = object.optional("select").text();
@@ -125,15 +128,6 @@ class WorkloadReader {
       file.error(error.what());
     }
     return std::nullopt;
-  }
-
-  void read_system_routine(const JsonCursor& cursor, Workload& workload) {
-    if (!cursor.present()) return;
-    const isa::Isa& isa = *workload.program.isa;
-    if (isa.with_system_routine == nullptr)
-      cursor.error(fmt::format("{} has no system routine", isa.key));
-    else if (const auto routine = read_kernel(cursor, ""); routine && workload.program.size() > 0)
-      workload.program = isa.with_system_routine(std::move(workload.program), *routine);
   }
 
   void read_preamble(const JsonCursor& cursor, Workload& workload) {
@@ -210,6 +204,8 @@ Workload bare_workload(isa::Program program, const InputOptions& options) {
   workload.dispatch.kind = DispatchKind::Threads;
   workload.dispatch.ends_without_eot = true;
   workload.dispatch.placement = Placement::Pack;
+  if (const int lanes = workload.program.isa->state.lanes; lanes != 0)
+    workload.dispatch.simd_size = lanes;
   workload.dispatch.groups = {options.threads, 1, 1};
   workload.dispatch.local_size = {workload.dispatch.simd_size, 1, 1};
   return workload;

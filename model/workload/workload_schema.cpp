@@ -35,7 +35,7 @@ JsonValue object(std::initializer_list<std::pair<std::string_view, JsonValue>> m
 template <class NamesOf>
 std::vector<std::string_view> of_any_generation(const NamesOf& names_of) {
   std::vector<std::string_view> all;
-  for (const isa::GenerationRow& row : isa::kGenerations)
+  for (const isa::GenerationRow& row : isa::kAllGenerations)
     for (const std::string_view name : names_of(row.gen))
       if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
   return all;
@@ -49,18 +49,20 @@ std::vector<std::string_view> keys_of_bits(const isa::Rows<isa::ControlBit>& bit
 
 /// Shared by all generations that the program knows (tests/traces compare it with the reader).
 void add_isa(SchemaValues& values) {
-  std::int64_t registers = 0, register_bytes = 0;
+  std::int64_t registers = 0, register_bytes = 0, uniforms = 0;
   std::vector<std::string_view> gen_names;
-  for (const isa::GenerationRow& row : isa::kGenerations) {
+  for (const isa::GenerationRow& row : isa::kAllGenerations) {
     gen_names.push_back(row.name);
     registers = std::max<std::int64_t>(registers, isa::isa_of(row.gen).state.registers);
     register_bytes =
         std::max<std::int64_t>(register_bytes, isa::isa_of(row.gen).state.register_bytes);
+    uniforms = std::max<std::int64_t>(uniforms, isa::isa_of(row.gen).state.uniforms);
   }
-  values["gens"] = choices(config::keys_of(isa::kGenerations));
+  values["gens"] = choices(config::keys_of(isa::kAllGenerations));
   values["gen_names"] = choices(gen_names);
   values["forms"] = choices(of_any_generation(form_names));
   values["last_register"] = integer(registers - 1);
+  values["last_uniform"] = integer(uniforms - 1);
   values["last_register_byte"] = integer(register_bytes - 1);
   const auto exceptions =
       of_any_generation([](isa::Gen gen) { return keys_of_bits(isa::isa_of(gen).exceptions); });

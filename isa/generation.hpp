@@ -38,7 +38,7 @@ constexpr const GenerationRow& row(Gen gen) {
   return kAllGenerations[static_cast<int>(gen)];
 }
 
-/// Can its code be run in time?
+/// Is its code timed? Those that have no machine stand behind those that have one.
 constexpr bool has_machine(Gen gen) {
   return static_cast<int>(gen) < kGenerationCount;
 }

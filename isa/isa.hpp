@@ -12,6 +12,7 @@
 
 #include "isa/footprint.hpp"
 #include "isa/kernel_needs.hpp"
+#include "isa/lint.hpp"
 #include "isa/operations.hpp"
 #include "isa/prepared.hpp"
 #include "isa/program.hpp"
@@ -178,6 +179,12 @@ struct Isa {
   Rows<Syntax> syntaxes;    ///< --syntax; the first is the one of reports
   Rows<Syntax> byte_forms;  ///< --to, but for the bytes themselves
   Program (*compact)(const Program&);
+
+  // ---- what programs should not do ----
+
+  const std::vector<LintRule>& (*lint_rules)();
+  /// What breaks the rules that are wanted, by instruction.
+  std::vector<LintFinding> (*lint)(const Program&, const LintScope&);
 };
 
 /// The instruction set of a generation.

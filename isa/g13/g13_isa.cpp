@@ -1,6 +1,7 @@
 #include "isa/g13/g13_isa.hpp"
 
 #include "isa/g13/exec/exec.hpp"
+#include "isa/g13/lint/lint.hpp"
 #include "isa/g13/program.hpp"
 #include "isa/g13/program_bytes.hpp"
 #include "isa/g13/text/program_reader.hpp"
@@ -70,6 +71,8 @@ void describe_programs(Isa& isa) {
   isa.byte_forms = {kByteForms, static_cast<int>(std::size(kByteForms))};
   // The short form of a word is taken where the assembler can, so there is no other.
   isa.compact = [](const Program& program) { return program; };
+  isa.lint_rules = lint_rules;
+  isa.lint = lint;
 }
 
 }  // namespace

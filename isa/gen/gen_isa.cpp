@@ -10,6 +10,7 @@
 #include "isa/gen/exec/written_state.hpp"
 #include "isa/gen/footprint.hpp"
 #include "isa/gen/kernel_needs.hpp"
+#include "isa/gen/lint/seam.hpp"
 #include "isa/gen/operations.hpp"
 #include "isa/gen/request_traits.hpp"
 #include "isa/gen/system_routine.hpp"
@@ -241,6 +242,8 @@ Isa make_isa() {
   isa.syntaxes = rows(kSyntaxes);
   isa.byte_forms = rows(kByteForms);
   isa.compact = compact_program;
+  isa.lint_rules = lint::neutral_rules;
+  isa.lint = lint::neutral_findings;
   return isa;
 }
 

@@ -3,7 +3,6 @@
 
 #include "model/cli/options.hpp"
 #include "model/workload/atomic_file.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -36,12 +35,9 @@ ExitCode asm_verb(const std::vector<std::string>& arguments) {
       "write every instruction in its compact form that has one");
   if (!parse_arguments(verb_named("asm"), arguments, options, &input)) return ExitCode::Ok;
   if (output.empty()) throw UsageError("needs -o OUT");
-  InputOptions read;
-  read.gen = kernel.generation(isa::Gen::Ivb);
-  read.format = kernel.format();
-  read.kernel = kernel.kernel;
-  const std::size_t wanted = form_of(form, isa::isa_of(read.gen));
-  isa::Program program = read_kernel_file(input, read);
+  form_of(form, isa::isa_of(kernel.generation(isa::Gen::Ivb)));
+  isa::Program program = kernel.read(input);
+  const std::size_t wanted = form_of(form, *program.isa);
   check_outputs({{"-o", unless_standard_output(output)}}, {{"INPUT", input}});
   if (compact) program = program.isa->compact(program);
   const std::string text = written(program, wanted);

@@ -2,7 +2,6 @@
 #include <iostream>
 
 #include "model/cli/options.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
@@ -26,12 +25,9 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments) {
                         "dialect to print (default: mesa)")(
       "offsets", po::bool_switch(&write.offsets), "begin each line with the byte offset");
   if (!parse_arguments(verb_named("disasm"), arguments, options, &input)) return ExitCode::Ok;
-  InputOptions read;
-  read.gen = kernel.generation(isa::Gen::Ivb);
-  const isa::Syntax& chosen = syntax_of(syntax, isa::isa_of(read.gen));
-  read.format = kernel.format();
-  read.kernel = kernel.kernel;
-  std::cout << chosen.write(read_kernel_file(input, read), write);
+  syntax_of(syntax, isa::isa_of(kernel.generation(isa::Gen::Ivb)));
+  const isa::Program program = kernel.read(input);
+  std::cout << syntax_of(syntax, *program.isa).write(program, write);
   return ExitCode::Ok;
 }
 

@@ -9,13 +9,15 @@
 #include "model/cli/terminal.hpp"
 #include "model/hazards/lint_report.hpp"
 #include "model/workload/atomic_file.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 namespace {
 
-void check_rule(const std::string& option, const std::string& name) {
-  const std::vector<std::string_view> names = lint_rule_names();
+/// Of the instruction set that gives threads a choice.
+constexpr int kMostRegisters = 128;
+
+void check_rule(const isa::Isa& isa, const std::string& option, const std::string& name) {
+  const std::vector<std::string_view> names = lint_rule_names(isa);
   if (std::find(names.begin(), names.end(), name) != names.end()) return;
   const std::string_view near = isa::nearest_name(name, names);
   throw UsageError(fmt::format("{} {}: no such rule{} (--list-rules prints them)", option, name,
@@ -31,6 +33,7 @@ struct LintArguments {
   bool list_rules = false;
 
   bool parse(const std::vector<std::string>& arguments);
+  void check_rules(const isa::Isa& isa) const;
   bool warnings_fail() const { return choice_of("--fail-on", fail_on, {"error", "warning"}) == 1; }
 };
 
@@ -52,14 +55,20 @@ bool LintArguments::parse(const std::vector<std::string>& arguments) {
       "list-rules", po::bool_switch(&list_rules),
       "print the rules: name, severity, source, meaning, and what compilers ship that breaks "
       "them; takes no INPUT");
+  add_number(options, "registers", "N", &choice.registers, 1, kMostRegisters,
+             "registers that a thread of the kernel has, of g13 (default: 128): uses of others are "
+             "findings");
   const bool listing =
       std::find(arguments.begin(), arguments.end(), "--list-rules") != arguments.end();
   if (!parse_arguments(verb_named("lint"), arguments, options, listing ? nullptr : &input))
     return false;
-  for (const std::string& name : choice.rules) check_rule("--rule", name);
-  for (const std::string& name : choice.skips) check_rule("--skip", name);
   warnings_fail();
   return true;
+}
+
+void LintArguments::check_rules(const isa::Isa& isa) const {
+  for (const std::string& name : choice.rules) check_rule(isa, "--rule", name);
+  for (const std::string& name : choice.skips) check_rule(isa, "--skip", name);
 }
 
 void write(const LintArguments& arguments, const LintReport& report) {
@@ -79,14 +88,13 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   LintArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   if (arguments.list_rules) {
-    std::cout << lint_rules_text();
+    const isa::Isa& isa = isa::isa_of(arguments.kernel.generation(isa::Gen::Ivb));
+    arguments.check_rules(isa);
+    std::cout << lint_rules_text(isa);
     return ExitCode::Ok;
   }
-  InputOptions read;
-  read.gen = arguments.kernel.generation(isa::Gen::Ivb);
-  read.format = arguments.kernel.format();
-  read.kernel = arguments.kernel.kernel;
-  const isa::Program program = read_kernel_file(arguments.input, read);
+  const isa::Program program = arguments.kernel.read(arguments.input);
+  arguments.check_rules(*program.isa);
   check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});
   const LintReport report = lint_report(program, arguments.choice);
   write(arguments, report);

@@ -72,21 +72,75 @@ std::string alternatives(const Row (&rows)[N]) {
 void KernelOptions::add_to(po::options_description& options) {
   const std::string forms = "form of the kernel: " + config::comma_list(form_names(isa::Gen::Ivb)) +
                             " (default: guessed from content)";
-  options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kGenerations)),
+  options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kAllGenerations)),
                         "generation of the kernel's code")(
-      "from", po::value(&from)->value_name("FORM"), forms.c_str())(
+      "isa", po::value(&isa)->value_name("gen|g13"),
+      "instruction set of the kernel's code: Intel's or Apple's (default: that of --gen, else "
+      "guessed from content)")("from", po::value(&from)->value_name("FORM"), forms.c_str())(
       "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
       "which kernel of a text that has several; without it an error lists them");
 }
 
+namespace {
+
+/// Keys of the instruction sets, each with its first generation.
+struct InstructionSet {
+  std::string_view key;
+  isa::Gen first;
+};
+std::vector<InstructionSet> instruction_sets() {
+  std::vector<InstructionSet> sets;
+  for (const isa::GenerationRow& row : isa::kAllGenerations)
+    if (const std::string_view key = isa::isa_of(row.gen).key;
+        sets.empty() || sets.back().key != key)
+      sets.push_back({key, row.gen});
+  return sets;
+}
+
+isa::Gen first_of_isa(const std::string& isa) {
+  const std::vector<InstructionSet> sets = instruction_sets();
+  std::vector<std::string_view> keys;
+  for (const InstructionSet& each : sets) keys.push_back(each.key);
+  return sets[choice_of("--isa", isa, keys)].first;
+}
+
+}  // namespace
+
 isa::Gen KernelOptions::generation(isa::Gen fallback) const {
-  if (gen.empty()) return fallback;
-  return isa::kGenerations[choice_of("--gen", gen, config::keys_of(isa::kGenerations))].gen;
+  const isa::Gen of_isa = isa.empty() ? fallback : first_of_isa(isa);
+  if (gen.empty()) return isa.empty() || isa::isa_of(fallback).key == isa ? fallback : of_isa;
+  const isa::Gen given =
+      isa::kAllGenerations[choice_of("--gen", gen, config::keys_of(isa::kAllGenerations))].gen;
+  if (!isa.empty() && isa::isa_of(given).key != isa)
+    throw UsageError(fmt::format("--isa {}: --gen {} is of another instruction set", isa, gen));
+  return given;
+}
+
+std::optional<int> KernelOptions::format_of(isa::Gen gen_of_code) const {
+  if (from.empty()) return std::nullopt;
+  return static_cast<int>(choice_of("--from", from, form_names(gen_of_code)));
 }
 
 std::optional<int> KernelOptions::format() const {
-  if (from.empty()) return std::nullopt;
-  return static_cast<int>(choice_of("--from", from, form_names(generation(isa::Gen::Ivb))));
+  return format_of(generation(isa::Gen::Ivb));
+}
+
+isa::Program KernelOptions::read(const std::string& input) const {
+  std::vector<InputOptions> candidates;
+  const auto add = [&](isa::Gen of_code) {
+    InputOptions options;
+    options.gen = of_code;
+    options.format = format_of(of_code);
+    options.kernel = kernel;
+    candidates.push_back(options);
+  };
+  const bool is_given = !gen.empty() || !isa.empty();
+  const std::vector<std::string_view> untimed_forms = form_names(isa::Gen::G13);
+  add(generation(isa::Gen::Ivb));
+  if (!is_given && (from.empty() || std::count(untimed_forms.begin(), untimed_forms.end(), from)))
+    for (const isa::GenerationRow& row : isa::kAllGenerations)
+      if (!isa::has_machine(row.gen)) add(row.gen);
+  return read_kernel_file(input, candidates);
 }
 
 namespace {

@@ -34,9 +34,10 @@ struct MachineOptions : config::MachineChoice {
   void suit(isa::Gen gen);
 };
 
-/// --gen, --from, --kernel.
+/// --gen, --isa, --from, --kernel.
 struct KernelOptions {
   std::string gen;
+  std::string isa;
   std::string from;  ///< form of the kernel
   std::string kernel;
 
@@ -45,6 +46,12 @@ struct KernelOptions {
   isa::Gen generation(isa::Gen fallback) const;
   /// Row of Isa::forms.
   std::optional<int> format() const;
+  /// Reads a kernel, of the generation that is given; if none is, of Ivy Bridge, or of one that has
+  /// no machine if only that can be. Throws isa::InputError, FileError, UsageError.
+  isa::Program read(const std::string& input) const;
+
+ private:
+  std::optional<int> format_of(isa::Gen gen) const;
 };
 
 /// Parses a verb's arguments: options, and what is left as `inputs`. Prints help and returns false

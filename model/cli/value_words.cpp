@@ -90,7 +90,7 @@ const std::vector<WordList>& word_lists() {
       {"settings", setting_words()},
       {"what_ifs", what_if_words()},
       {"forms", strings(form_names(isa::Gen::Ivb))},
-      {"rules", strings(lint_rule_names())},
+      {"rules", strings(lint_rule_names(isa::isa_of(isa::Gen::Ivb)))},
       {"kinds", finding_names()},
       {"verbs", verb_names()},
   };

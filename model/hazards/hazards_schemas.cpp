@@ -24,8 +24,16 @@ std::string hazards_schema() {
 
 std::string lint_schema() {
   SchemaValues values;
-  values["gens"] = choices(config::keys_of(isa::kGenerations));
-  values["rules"] = choices(lint_rule_names());
+  values["gens"] = choices(config::keys_of(isa::kAllGenerations));
+  std::vector<std::string_view> rules;
+  const isa::Isa* last = nullptr;  // generations of one instruction set stand together
+  for (const isa::GenerationRow& generation : isa::kAllGenerations) {
+    const isa::Isa& isa = isa::isa_of(generation.gen);
+    if (&isa == last) continue;
+    last = &isa;
+    for (const std::string_view rule : lint_rule_names(isa)) rules.push_back(rule);
+  }
+  values["rules"] = choices(rules);
   return schema_text(schema_from_file("lint", values), config::kLintSchema);
 }
 

@@ -10,7 +10,6 @@
 #include "config/json/json_document.hpp"
 #include "config/json/schemas.hpp"
 #include "isa/common/scanner.hpp"
-#include "isa/gen/lint/lint.hpp"
 #include "isa/isa.hpp"
 #include "model/base/version.hpp"
 #include "model/report/names.hpp"
@@ -18,14 +17,28 @@
 namespace eu::model {
 namespace {
 
-namespace lint = isa::lint;
 using config::JsonValue;
 
-using Findings = std::vector<lint::Finding>;
+/// What was found, with its rule.
+struct RuleFinding {
+  const isa::LintRule* rule;
+  isa::LintFinding found;
 
-std::int64_t count_of(const Findings& findings, lint::Severity severity) {
-  return std::count_if(findings.begin(), findings.end(), [&](const lint::Finding& finding) {
-    return row(finding.rule).severity == severity;
+  std::uint32_t instruction() const { return found.instruction; }
+  /// The rule's message, and the detail behind it.
+  std::string message() const {
+    return std::string(rule->message) + (found.detail.empty() ? "" : ": " + found.detail);
+  }
+};
+using Findings = std::vector<RuleFinding>;
+
+std::string_view severity_of(const isa::LintRule& rule) {
+  return rule.is_error ? "error" : "warning";
+}
+
+std::int64_t count_of(const Findings& findings, bool errors) {
+  return std::count_if(findings.begin(), findings.end(), [&](const RuleFinding& finding) {
+    return finding.rule->is_error == errors;
   });
 }
 
@@ -34,8 +47,8 @@ std::string counted(std::int64_t count, const std::string& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-bool is_pedantic(const lint::Finding& finding) {
-  return row(finding.rule).shipped.any();
+bool is_pedantic(const RuleFinding& finding) {
+  return !finding.rule->evidence.empty();
 }
 
 /// Who names rules wants to hear of them.
@@ -46,21 +59,19 @@ bool shows_pedantic(const LintChoice& choice) {
 /// The findings to print, errors first.
 Findings shown(const Findings& findings, const LintChoice& choice) {
   Findings out;
-  std::copy_if(findings.begin(), findings.end(), std::back_inserter(out),
-               [&](const lint::Finding& finding) {
-                 return shows_pedantic(choice) || !is_pedantic(finding);
-               });
-  std::stable_partition(out.begin(), out.end(), [](const lint::Finding& finding) {
-    return row(finding.rule).severity == lint::Severity::Error;
-  });
+  std::copy_if(
+      findings.begin(), findings.end(), std::back_inserter(out),
+      [&](const RuleFinding& finding) { return shows_pedantic(choice) || !is_pedantic(finding); });
+  std::stable_partition(out.begin(), out.end(),
+                        [](const RuleFinding& finding) { return finding.rule->is_error; });
   return out;
 }
 
 /// The message with # for each number: findings that differ in registers and places alone have one.
-std::string shape_of(const lint::Finding& finding) {
-  std::string shape(row(finding.rule).name);
+std::string shape_of(const RuleFinding& finding) {
+  std::string shape(finding.rule->name);
   bool in_number = false;
-  for (const char c : finding.detail) {
+  for (const char c : finding.found.detail) {
     const bool digit = isa::is_digit(c) || (in_number && (isa::hex_value(c) >= 0 || c == 'x'));
     if (!digit) shape += c;
     if (digit && !in_number) shape += '#';
@@ -69,22 +80,22 @@ std::string shape_of(const lint::Finding& finding) {
   return shape;
 }
 
-std::string text_of(const isa::Program& program, const lint::Finding& finding,
-                    std::int64_t places) {
-  const lint::RuleRow& rule = row(finding.rule);
-  return fmt::format("{}: {}[{}]: {} ({}){}\n    {}: {}\n", line_text(program, finding.instruction),
-                     lint::name_of(rule.severity), rule.name, finding.message(), rule.source,
+std::string text_of(const isa::Program& program, const RuleFinding& finding, std::int64_t places) {
+  const isa::LintRule& rule = *finding.rule;
+  return fmt::format("{}: {}[{}]: {} ({}){}\n    {}: {}\n",
+                     line_text(program, finding.instruction()), severity_of(rule), rule.name,
+                     finding.message(), rule.source,
                      places == 1 ? "" : fmt::format("; {} places", places),
-                     offset_text(program, finding.instruction),
-                     program.isa->text(program, finding.instruction));
+                     offset_text(program, finding.instruction()),
+                     program.isa->text(program, finding.instruction()));
 }
 
 /// Findings of one shape together, at the first one's place.
 std::string grouped_text(const isa::Program& program, const Findings& findings) {
   std::map<std::string, std::int64_t> places;
-  for (const lint::Finding& finding : findings) ++places[shape_of(finding)];
+  for (const RuleFinding& finding : findings) ++places[shape_of(finding)];
   std::string text;
-  for (const lint::Finding& finding : findings)
+  for (const RuleFinding& finding : findings)
     if (const auto group = places.extract(shape_of(finding)))
       text += text_of(program, finding, group.mapped());
   return text;
@@ -93,11 +104,11 @@ std::string grouped_text(const isa::Program& program, const Findings& findings) 
 /// What was found and is not shown; empty if that is nothing.
 std::string hidden_text(const Findings& findings, const LintChoice& choice) {
   if (shows_pedantic(choice)) return "";
-  std::set<lint::Rule> rules;
+  std::set<std::size_t> rules;
   std::int64_t hidden = 0;
-  for (const lint::Finding& finding : findings) {
+  for (const RuleFinding& finding : findings) {
     if (!is_pedantic(finding)) continue;
-    rules.insert(finding.rule);
+    rules.insert(finding.found.rule);
     ++hidden;
   }
   if (hidden == 0) return "";
@@ -112,12 +123,12 @@ std::string text_of(const isa::Program& program, const Findings& findings,
   const Findings listed = shown(findings, choice);
   std::string text;
   if (choice.all_places)
-    for (const lint::Finding& finding : listed) text += text_of(program, finding, 1);
+    for (const RuleFinding& finding : listed) text += text_of(program, finding, 1);
   else
     text = grouped_text(program, listed);
   text += fmt::format("{}: {}, {}, {}\n", program.name, counted(program.size(), "instruction"),
-                      counted(count_of(listed, lint::Severity::Error), "error"),
-                      counted(count_of(listed, lint::Severity::Warning), "warning"));
+                      counted(count_of(listed, true), "error"),
+                      counted(count_of(listed, false), "warning"));
   return text + hidden_text(findings, choice);
 }
 
@@ -128,21 +139,21 @@ JsonValue json(std::int64_t number) {
   return {number, {}};
 }
 
-JsonValue json_finding(const isa::Program& program, const lint::Finding& finding) {
-  const lint::RuleRow& rule = row(finding.rule);
+JsonValue json_finding(const isa::Program& program, const RuleFinding& finding) {
+  const isa::LintRule& rule = *finding.rule;
   JsonValue each{JsonValue::Object{}, {}};
   const auto member = [&](std::string_view key, JsonValue value) {
     config::add_member(each, key, std::move(value));
   };
   member("rule", json(rule.name));
-  member("severity", json(lint::name_of(rule.severity)));
+  member("severity", json(severity_of(rule)));
   member("pedantic", {is_pedantic(finding), {}});
   member("source", json(rule.source));
   member("message", json(finding.message()));
-  member("line", json(std::int64_t{isa::line_of(program, finding.instruction)}));
-  member("instruction", json(std::int64_t{finding.instruction}));
-  member("offset_bytes", json(std::int64_t{program.offsets_bytes[finding.instruction]}));
-  member("text", json(program.isa->text(program, finding.instruction)));
+  member("line", json(std::int64_t{isa::line_of(program, finding.instruction())}));
+  member("instruction", json(std::int64_t{finding.instruction()}));
+  member("offset_bytes", json(std::int64_t{program.offsets_bytes[finding.instruction()]}));
+  member("text", json(program.isa->text(program, finding.instruction())));
   return each;
 }
 
@@ -156,59 +167,53 @@ std::string json_document(const isa::Program& program, const Findings& findings)
   member("input", json(program.name));
   member("gen", json(row(program.gen).key));
   member("instructions", json(std::int64_t{program.size()}));
-  member("errors", json(count_of(findings, lint::Severity::Error)));
-  member("warnings", json(count_of(findings, lint::Severity::Warning)));
+  member("errors", json(count_of(findings, true)));
+  member("warnings", json(count_of(findings, false)));
   member("pedantic",
          json(std::int64_t{std::count_if(findings.begin(), findings.end(), is_pedantic)}));
   JsonValue::Array list;
-  for (const lint::Finding& finding : findings) list.push_back(json_finding(program, finding));
+  for (const RuleFinding& finding : findings) list.push_back(json_finding(program, finding));
   member("findings", {std::move(list), {}});
   return config::to_text(document);
 }
 
-/// "shipped: 2 of 80 kernels of Mesa, ..."; "-" if no compiler breaks it.
-std::string evidence_text(const lint::Shipped& shipped) {
-  if (!shipped.any()) return "-";
-  std::string text;
-  const auto add = [&](int count, int of, const char* what) {
-    if (count == 0) return;
-    text += fmt::format("{}{} of {} {}", text.empty() ? "shipped: " : ", ", count, of, what);
+/// One a rule: is it wanted?
+std::vector<bool> wanted_rules(const isa::Isa& isa, const LintChoice& choice) {
+  const std::vector<std::string_view> names = lint_rule_names(isa);
+  std::vector<bool> wanted(names.size(), choice.rules.empty());
+  const auto set = [&](const std::string& name, bool is_wanted) {
+    wanted[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())] =
+        is_wanted;
   };
-  add(shipped.mesa_kernels, lint::kLookedAt.mesa_kernels, "kernels of Mesa");
-  add(shipped.igc_kernels, lint::kLookedAt.igc_kernels, "kernels of IGC");
-  add(shipped.mesa_instructions, lint::kLookedAt.mesa_instructions,
-      "instructions of Mesa's assembler tests");
-  return text;
-}
-
-lint::RuleSet rules_of(const LintChoice& choice) {
-  lint::RuleSet rules = choice.rules.empty() ? lint::RuleSet::all() : lint::RuleSet{};
-  for (const std::string& name : choice.rules) rules.add(*lint::rule_named(name));
-  for (const std::string& name : choice.skips) rules.remove(*lint::rule_named(name));
-  return rules;
+  for (const std::string& name : choice.rules) set(name, true);
+  for (const std::string& name : choice.skips) set(name, false);
+  return wanted;
 }
 
 }  // namespace
 
-std::vector<std::string_view> lint_rule_names() {
+std::vector<std::string_view> lint_rule_names(const isa::Isa& isa) {
   std::vector<std::string_view> names;
-  for (const lint::RuleRow& rule : lint::kRules) names.push_back(rule.name);
+  for (const isa::LintRule& rule : isa.lint_rules()) names.push_back(rule.name);
   return names;
 }
 
-std::string lint_rules_text() {
+std::string lint_rules_text(const isa::Isa& isa) {
   std::string text;
-  for (const lint::RuleRow& rule : lint::kRules)
-    text += fmt::format("{}\t{}\t{}\t{}\t{}\n", rule.name, lint::name_of(rule.severity),
-                        rule.source, rule.message, evidence_text(rule.shipped));
+  for (const isa::LintRule& rule : isa.lint_rules())
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\n", rule.name, severity_of(rule), rule.source,
+                        rule.message, rule.evidence.empty() ? "-" : rule.evidence);
   return text;
 }
 
 LintReport lint_report(const isa::Program& program, const LintChoice& choice) {
-  const Findings findings = lint::Linter(rules_of(choice)).check(program);
+  Findings findings;
+  for (isa::LintFinding& finding :
+       program.isa->lint(program, {wanted_rules(*program.isa, choice), choice.registers}))
+    findings.push_back({&program.isa->lint_rules()[finding.rule], std::move(finding)});
   const Findings listed = shown(findings, choice);
   return {text_of(program, findings, choice), json_document(program, findings),
-          count_of(listed, lint::Severity::Error), count_of(listed, lint::Severity::Warning)};
+          count_of(listed, true), count_of(listed, false)};
 }
 
 }  // namespace eu::model

@@ -271,4 +271,15 @@ Workload read_workload(const std::string& path, const InputOptions& options) {
   return workload;
 }
 
+isa::Program read_kernel_file(const std::string& path,
+                              const std::vector<InputOptions>& candidates) {
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
+  const auto readable =
+      std::find_if(candidates.begin(), candidates.end(), [&](const InputOptions& options) {
+        return candidates.size() == 1 || is_readable(as_text(bytes), path, options, options.gen);
+      });
+  return read_code(as_text(bytes), path, readable != candidates.end() ? *readable : candidates[0],
+                   isa::Undecodable::Reject, "--gen $");
+}
+
 }  // namespace eu::model

@@ -41,6 +41,9 @@ std::vector<std::string_view> form_names(isa::Gen gen);
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable = isa::Undecodable::Reject);
 
+/// Reads a kernel as the first of these that can be read so. Errors are those of the first.
+isa::Program read_kernel_file(const std::string& path, const std::vector<InputOptions>& candidates);
+
 /// Is this the text of a workload rather than of a kernel: does it begin as JSON does? A C array
 /// begins with a brace too, but with numbers in it.
 bool looks_like_json(const std::vector<std::uint8_t>& bytes);

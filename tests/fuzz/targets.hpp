@@ -40,6 +40,9 @@ std::vector<FuzzTarget> trace_targets();
 /// Whole runs.
 std::vector<FuzzTarget> run_targets();
 
+/// Runs of the G13.
+std::vector<FuzzTarget> g13_targets();
+
 /// All of them.
 std::vector<FuzzTarget> fuzz_targets();
 

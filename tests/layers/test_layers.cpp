@@ -15,18 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The rooms, lowest first: each may include itself and those before it.
-const std::vector<std::string> kRooms = {"isa/common",      "isa",
-                                         "isa/gen",         "config/json",
-                                         "config/machine",  "model/base",
-                                         "model/dispatch",  "model/memory",
-                                         "model/workload",  "model/eu",
-                                         "model/machine",   "model/gen",
-                                         "model/report",    "model/trace",
-                                         "model/batch",     "model/hazards",
-                                         "model/views",     "model/study",
-                                         "model/calibrate", "model/sweep",
-                                         "model/drm",       "model/commands",
-                                         "model/gpu",       "model/cli"};
+const std::vector<std::string> kRooms = {
+    "isa/common",      "isa",           "isa/gen",        "isa/g13",        "config/json",
+    "config/machine",  "model/base",    "model/dispatch", "model/memory",   "model/workload",
+    "model/eu",        "model/machine", "model/gen",      "model/g13",      "model/report",
+    "model/trace",     "model/batch",   "model/hazards",  "model/views",    "model/study",
+    "model/calibrate", "model/sweep",   "model/drm",      "model/commands", "model/gpu",
+    "model/cli"};
 
 /// The list of all instruction sets is a part of the seam that knows each of them.
 const std::string kIsaList = "isa/isas.cpp";
@@ -37,7 +32,9 @@ const std::set<std::string> kIsaSeenByConfig = {"isa/generation.hpp", "isa/gener
 /// Rooms of one instruction set, Intel's.
 const std::set<std::string> kIntelRooms = {"isa/gen",   "model/gen",      "model/hazards",
                                            "model/drm", "model/commands", "model/gpu"};
-/// Rooms that may know rooms of Intel's, but no instruction of it.
+/// Rooms of another, Apple's.
+const std::set<std::string> kAppleRooms = {"isa/g13", "model/g13"};
+/// Rooms that may know rooms of either, but no instruction of Intel's.
 const std::string kTopRoom = "model/cli";
 
 /// Types and numbers that are Intel's.
@@ -124,6 +121,15 @@ TEST(Layers, OnlyIntelsRoomsIncludeItsInstructionSet) {
     EXPECT_NE(room_of(include.target), "isa/gen") << include.file << " includes " << include.target;
     if (from == kTopRoom) continue;
     EXPECT_EQ(kIntelRooms.count(room_of(include.target)), 0U)
+        << include.file << " includes " << include.target;
+  }
+}
+
+TEST(Layers, OnlyApplesRoomsIncludeItsInstructionSet) {
+  for (const Include& include : includes()) {
+    const std::string from = room_of(include.file);
+    if (include.file == kIsaList || kAppleRooms.count(from) != 0 || from == kTopRoom) continue;
+    EXPECT_EQ(kAppleRooms.count(room_of(include.target)), 0U)
         << include.file << " includes " << include.target;
   }
 }

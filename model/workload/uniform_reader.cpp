@@ -13,6 +13,10 @@ namespace {
 using config::JsonCursor;
 using config::ObjectReader;
 
+// What a core takes (metal-benchmarks; Mesa's hk driver).
+constexpr int kMaxGroupInvocations = 1024;
+constexpr int kMaxThreadgroupBytes = 32768;
+
 PayloadItem read_uniform(const JsonCursor& cursor, const DataReader& data, int count) {
   PayloadItem item;
   ObjectReader object = cursor.object();
@@ -51,6 +55,15 @@ void check_lanes(ObjectReader& object, const isa::Isa& isa, const Dispatch& disp
   if (isa.state.lanes == 0) return;
   if (dispatch.kind != DispatchKind::Walker && dispatch.kind != DispatchKind::Threads)
     object.optional("kind").error(fmt::format("must be walker or threads for {}", isa.key));
+  const std::int64_t invocations =
+      std::int64_t{dispatch.local_size[0]} * dispatch.local_size[1] * dispatch.local_size[2];
+  if (invocations > kMaxGroupInvocations)
+    object.optional("local_size")
+        .error(fmt::format("a group of {} invocations (allowed for {}: up to {})", invocations,
+                           isa.key, kMaxGroupInvocations));
+  if (dispatch.slm_bytes > kMaxThreadgroupBytes)
+    object.optional("slm_bytes")
+        .error(fmt::format("expected 0 to {} for {}", kMaxThreadgroupBytes, isa.key));
   if (const JsonCursor grid = object.optional("thread_grid"); grid.present())
     grid.error(fmt::format("is not for {}: local_size says how many threads there are", isa.key));
   if (const JsonCursor scratch = object.optional("scratch_bytes"); scratch.present())

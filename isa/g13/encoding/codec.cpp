@@ -130,6 +130,10 @@ Decoded decode(const std::uint8_t* bytes, std::size_t size) {
 
 namespace {
 
+bool word_has_opcode(const Layout& layout, const Word& word) {
+  return (word & layout.fixed) == layout.values;
+}
+
 std::string encode_parts(const Layout& layout, const Instruction& instruction, Word& word) {
   int source = 0;
   for (const LayoutPart& part : layout.parts) {
@@ -150,8 +154,13 @@ std::string encode_parts(const Layout& layout, const Instruction& instruction, W
       source += part.kind == LayoutPart::Kind::Source;
     }
     part.bits.put(word, bits);
+    // The opcode may have bits of its own among them, as a size that it fixes.
+    if (row(instruction.opcode).scope == Scope::Compute && part.bits.get(word) != bits)
+      return part.kind == LayoutPart::Kind::Field
+                 ? std::string(row(part.field).member) + " cannot be " + std::to_string(bits)
+                 : operand_name(part, source - 1) + " is not of a size that it can have here";
   }
-  return "";
+  return word_has_opcode(layout, word) ? "" : "an operand is not of a size that it can have here";
 }
 
 }  // namespace

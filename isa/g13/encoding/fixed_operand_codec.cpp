@@ -74,6 +74,23 @@ bool matches(const KindRow& row, const Operand& operand) {
          (!sized || (row.bits == operand.bits && row.count == operand.count));
 }
 
+/// A field whose bits are those of the kind, too.
+unsigned field_in_kind(OperandClass operand_class, const Instruction& instruction) {
+  if (operand_class == Class::Lod) return instruction.fields.lod_type;
+  return operand_class == Class::IteratorSample ? instruction.fields.interpolation : 0;
+}
+
+/// The row with this field's bits; else, for what a text says less exactly, one that has them.
+const KindRow* row_of(OperandClass operand_class, const Operand& operand, unsigned field) {
+  const KindRow* found = nullptr;
+  for (const KindRow& row : kRows) {
+    if (row.operand_class != operand_class || !matches(row, operand)) continue;
+    if (row.kind_bits == field) return &row;
+    if (found == nullptr && (row.kind_bits | field) == row.kind_bits) found = &row;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string decode_by_kind(OperandClass operand_class, std::uint64_t bits, Operand& operand) {
@@ -93,17 +110,16 @@ std::string decode_by_kind(OperandClass operand_class, std::uint64_t bits, Opera
 }
 
 std::string encode_by_kind(OperandClass operand_class, const Operand& operand,
-                           std::uint64_t& bits) {
-  for (const KindRow& row : kRows) {
-    if (row.operand_class != operand_class || !matches(row, operand)) continue;
-    const std::int64_t value = operand.value >> row.shift;
-    if (value << row.shift != operand.value || value < 0 || value >= 1 << row.value_bits ||
-        (row.bits == 32 && operand.value % 2 != 0))
-      return "has a number that cannot stand here";
-    bits = static_cast<std::uint64_t>(value) | std::uint64_t{row.kind_bits} << row.value_bits;
-    return "";
-  }
-  return "is none that can stand here";
+                           const Instruction& instruction, std::uint64_t& bits) {
+  const KindRow* const row =
+      row_of(operand_class, operand, field_in_kind(operand_class, instruction));
+  if (row == nullptr) return "is none that can stand here";
+  const std::int64_t value = operand.value >> row->shift;
+  if (value << row->shift != operand.value || value < 0 || value >= 1 << row->value_bits ||
+      (row->bits == 32 && operand.value % 2 != 0))
+    return "has a number that cannot stand here";
+  bits = static_cast<std::uint64_t>(value) | std::uint64_t{row->kind_bits} << row->value_bits;
+  return "";
 }
 
 }  // namespace eu::isa::g13

@@ -10,6 +10,7 @@ namespace eu::isa::g13 {
 
 /// As decode_operand() and encode_operand(), for classes that the table has.
 std::string decode_by_kind(OperandClass operand_class, std::uint64_t bits, Operand& operand);
-std::string encode_by_kind(OperandClass operand_class, const Operand& operand, std::uint64_t& bits);
+std::string encode_by_kind(OperandClass operand_class, const Operand& operand,
+                           const Instruction& instruction, std::uint64_t& bits);
 
 }  // namespace eu::isa::g13

@@ -149,7 +149,7 @@ std::string encode_operand(OperandClass operand_class, const Operand& operand,
     case Codec::Coordinate: return encode_coordinate(operand, bits);
     case Codec::ByKind: break;
   }
-  return encode_by_kind(operand_class, operand, bits);
+  return encode_by_kind(operand_class, operand, instruction, bits);
 }
 
 }  // namespace eu::isa::g13

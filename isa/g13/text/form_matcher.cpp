@@ -180,7 +180,8 @@ std::string FormMatcher::problem_with(const Operand& operand, int source) const 
   const Layout& layout = layout_of(form_.opcode);
   Word word = layout.values;
   part.bits.put(word, bits);
-  return (word & layout.fixed) == layout.values ? "" : "is not of a size that it can have here";
+  const bool fits = (word & layout.fixed) == layout.values && part.bits.get(word) == bits;
+  return fits ? "" : "is not of a size that it can have here";
 }
 
 bool FormMatcher::match_operand(const FormItem& item, std::size_t at) {
@@ -228,6 +229,7 @@ void FormMatcher::finish() {
     instruction.length_bytes = row(instruction.opcode).long_bytes;
   const Encoded encoded = encode(read_.instruction);
   read_.problem_at = line_.mnemonic.at;
+  read_.is_complete = true;
   read_.problem = encoded.problem;
   if (!encoded.ok()) return;
   const Decoded decoded = decode(encoded.bytes.data(), encoded.bytes.size());

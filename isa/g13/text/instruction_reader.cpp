@@ -22,6 +22,10 @@ std::string_view name_in(const Line& line, Dialect dialect, bool& saturates) {
   return name;
 }
 
+bool got_as_far(const ReadInstruction& a, const ReadInstruction& b) {
+  return a.is_complete != b.is_complete ? a.is_complete : a.problem_at >= b.problem_at;
+}
+
 }  // namespace
 
 std::vector<std::string_view> mnemonics(Dialect dialect) {
@@ -41,7 +45,7 @@ ReadInstruction read_instruction(const Line& line, Dialect dialect) {
     ReadInstruction candidate = matcher.read();
     if (candidate.ok()) return candidate;
     // Of several forms the one that got furthest was meant.
-    if (!is_known || candidate.problem_at >= read.problem_at) read = candidate;
+    if (!is_known || got_as_far(candidate, read)) read = candidate;
     is_known = true;
   }
   if (!is_known) {

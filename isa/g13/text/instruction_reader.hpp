@@ -17,6 +17,7 @@ struct ReadInstruction {
   /// What is wrong, and where in the line; empty if nothing is.
   std::string problem;
   std::size_t problem_at = 0;
+  bool is_complete = false;  ///< all of the line was read; what it says together is wrong
 
   bool ok() const { return problem.empty(); }
 };

@@ -135,6 +135,7 @@ void G13Run::turn_of(WorkGroup& group, SimdGroup& simd_group) {
   while (simd_group.status == Status::Runs && executed < end) {
     if (executed >= options_.max_instructions) {
       stopped_ = true;
+      if (group.is_preamble) fail(group, simd_group, "it reached the limit of instructions");
       return;
     }
     const isa::PreparedInstruction& prepared = group.program[state.pc];
@@ -199,10 +200,9 @@ void G13Run::tell_stuck(const WorkGroup& group) {
 
 void G13Run::fail(const WorkGroup& group, const SimdGroup& simd_group, const std::string& what) {
   stopped_ = true;
-  result_.failure = Failure{executed_, simd_group.ref, simd_group.state.pc, what};
-  if (!group.is_preamble) return;
-  result_.failure->index = workload_.program.size();  // no place of the program
-  result_.failure->message = "in the preamble: " + what;
+  // A preamble has no place in the program.
+  const std::uint32_t place = group.is_preamble ? isa::Program::kNowhere : simd_group.state.pc;
+  result_.failure = Failure{executed_, simd_group.ref, place, what};
 }
 
 void G13Run::keep_registers(const WorkGroup& group) {

@@ -56,9 +56,11 @@ std::string failure_report(const ReportInput& in) {
     case Outcome::Failed: break;
   }
   const Failure& failure = *in.result.failure;
-  return fmt::format("{}\n  {}, {}: {}\n{}", place_text(in.workload.program, failure.index),
-                     thread_text(failure.thread), moment_text(in.result), failure.message,
-                     remedy(in, failure));
+  const std::string place = failure.index == isa::Program::kNowhere
+                                ? "the preamble"
+                                : place_text(in.workload.program, failure.index);
+  return fmt::format("{}\n  {}, {}: {}\n{}", place, thread_text(failure.thread),
+                     moment_text(in.result), failure.message, remedy(in, failure));
 }
 
 }  // namespace eu::model

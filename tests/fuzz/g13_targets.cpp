@@ -1,5 +1,10 @@
-// Runs of the G13 for their values.
+// Code of the G13 as bytes and as text, and its runs for their values. What can be read can be
+// written, and is then the same.
+#include "isa/g13/g13_isa.hpp"
 #include "isa/g13/program_bytes.hpp"
+#include "isa/g13/text/instruction_reader.hpp"
+#include "isa/g13/text/program_reader.hpp"
+#include "isa/g13/text/program_writer.hpp"
 #include "model/g13/g13_run.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/files.hpp"
@@ -7,6 +12,49 @@
 
 namespace eu::test {
 namespace {
+
+/// Lint takes it, and it is written so that it is read as the same bytes.
+void check_g13_program(const isa::Program& program) {
+  (void)program.isa->lint(program, {std::vector<bool>(program.isa->lint_rules().size(), true), 64});
+  if (!program.undecoded.empty()) return;
+  for (const bool offsets : {false, true})
+    for (const bool labels : {false, true}) {
+      isa::WriteOptions options;
+      options.offsets = offsets;
+      options.labels = labels;
+      const std::string text = isa::g13::write_assembly(program, options);
+      std::vector<std::uint8_t> again;
+      try {
+        again = isa::g13::read_program({text, static_cast<int>(isa::g13::Form13::Mesa), "again"},
+                                       isa::Gen::G13)
+                    .bytes;
+      } catch (const isa::InputError& error) {
+        throw BrokenLaw("the text\n" + text + "\ncannot be read: " + error.what());
+      }
+      if (again != program.bytes) throw BrokenLaw("the text\n" + text + "\nis of other bytes");
+    }
+}
+
+void fuzz_g13_code(std::string_view input) {
+  for (const isa::Undecodable undecodable : {isa::Undecodable::Reject, isa::Undecodable::Illegal})
+    try {
+      check_g13_program(isa::g13::program_from_bytes({input.begin(), input.end()}, isa::Gen::G13,
+                                                     "code", undecodable));
+    } catch (const isa::InputError&) {
+    }
+}
+
+/// The first byte chooses the form; most are guessed.
+void fuzz_g13_text(std::string_view input) {
+  if (input.empty()) return;
+  isa::KernelText text{input.substr(1), std::nullopt, "text"};
+  const auto form = static_cast<std::size_t>(static_cast<std::uint8_t>(input[0]));
+  if (form < std::size(isa::g13::kFormNames)) text.form = static_cast<int>(form);
+  try {
+    check_g13_program(isa::g13::read_program(text, isa::Gen::G13));
+  } catch (const isa::InputError&) {
+  }
+}
 
 /// Machine code with a buffer that its first uniforms and registers point to; the first byte
 /// chooses how many lanes there are.
@@ -41,11 +89,59 @@ std::vector<std::string> code_seeds() {
   return seeds;
 }
 
+/// The same as bytes alone, and as assembly.
+std::vector<std::string> byte_seeds() {
+  std::vector<std::string> seeds = code_seeds();
+  for (std::string& seed : seeds) seed.erase(0, 1);
+  return seeds;
+}
+
+std::vector<std::string> text_seeds() {
+  std::vector<std::string> seeds;
+  for (const std::string& code : byte_seeds())
+    for (const bool offsets : {false, true}) {
+      isa::WriteOptions options;
+      options.offsets = offsets;
+      const isa::Program program = isa::g13::program_from_bytes(
+          {code.begin(), code.end()}, isa::Gen::G13, "seed", isa::Undecodable::Reject);
+      seeds.push_back("@" + isa::g13::write_assembly(program, options));
+      seeds.push_back("@" + isa::g13::write_hex(program, options));
+    }
+  return seeds;
+}
+
+std::vector<std::string> text_words() {
+  std::vector<std::string> words = {"r0l",    "r127h",
+                                    "dr8",    "u255l",
+                                    "du10",   "r0_r1_r2",
+                                    "^",      "$",
+                                    ".neg",   ".abs",
+                                    ".sx",    ".sat",
+                                    "_",      "-0.0",
+                                    "0.3",    "0x-1E4",
+                                    "L0",     "L0:\n",
+                                    ".raw ",  "8800",
+                                    "lsl 4",  "xyzw",
+                                    "i32",    "a",
+                                    "sat",    "quad",
+                                    "cache",  ".discard",
+                                    ".cache", "//",
+                                    "ts1",    "cf0",
+                                    "ss2",    "mask 0x7",
+                                    "0b1",    "\n",
+                                    ",",      "99999999999999999999"};
+  for (const isa::g13::Dialect dialect : {isa::g13::Dialect::Mesa, isa::g13::Dialect::Applegpu})
+    for (const std::string_view name : isa::g13::mnemonics(dialect)) words.emplace_back(name);
+  return words;
+}
+
 }  // namespace
 
 std::vector<FuzzTarget> g13_targets() {
   const FuzzInputs no_words = [] { return std::vector<std::string>(); };
-  return {{"g13_values", fuzz_g13_values, code_seeds, no_words, 1500, 500'000, 1500}};
+  return {{"g13_code", fuzz_g13_code, byte_seeds, no_words, 600, 500'000, 1500},
+          {"g13_text", fuzz_g13_text, text_seeds, text_words, 600, 500'000, 4096},
+          {"g13_values", fuzz_g13_values, code_seeds, no_words, 1500, 500'000, 1500}};
 }
 
 }  // namespace eu::test

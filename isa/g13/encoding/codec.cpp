@@ -18,6 +18,10 @@ Word word_of(const std::uint8_t* bytes, std::size_t size) {
   return word;
 }
 
+bool word_has_opcode(const Layout& layout, const Word& word) {
+  return (word & layout.fixed) == layout.values;
+}
+
 std::size_t length_bytes(const InstructionRow& row, const Word& word) {
   return row.length_bit != 0 && word.bit(row.length_bit) ? row.long_bytes : row.short_bytes;
 }
@@ -84,14 +88,19 @@ Decoded decode_as(const InstructionRow& row, const Word& word, std::size_t lengt
   return decoded;
 }
 
+/// Is the word one that has a name and no known meaning?
+bool refuse_unknown(const Word& word, Decoded& decoded) {
+  const UnknownWord* const unknown = find_unknown_word(word);
+  if (unknown == nullptr) return false;
+  decoded.length_bytes = unknown->length_bytes;
+  decoded.problem = std::string(unknown->name) + ": nobody has said what it means";
+  return true;
+}
+
 /// Words that are of no instruction: as long as those that begin like them.
 Decoded no_instruction(const std::vector<Opcode>& candidates, const Word& word, std::size_t size) {
   Decoded decoded;
-  if (const UnknownWord* const unknown = find_unknown_word(word)) {
-    decoded.length_bytes = unknown->length_bytes;
-    decoded.problem = std::string(unknown->name) + ": nobody has said what it means";
-    return decoded;
-  }
+  if (refuse_unknown(word, decoded)) return decoded;
   const Word first = low_bits(16);
   for (const Opcode candidate : candidates) {
     const Layout& layout = layout_of(candidate);
@@ -123,16 +132,15 @@ Decoded decode(const std::uint8_t* bytes, std::size_t size) {
     if (length > size) continue;
     const Word word = whole & low_bits(static_cast<unsigned>(length) * 8);
     const Layout& layout = layout_of(candidate);
-    if ((word & layout.fixed) == layout.values) return decode_as(row(candidate), word, length);
+    if (!word_has_opcode(layout, word)) continue;
+    decoded = decode_as(row(candidate), word, length);
+    if (!decoded.ok()) refuse_unknown(whole, decoded);
+    return decoded;
   }
   return no_instruction(candidates, whole, size);
 }
 
 namespace {
-
-bool word_has_opcode(const Layout& layout, const Word& word) {
-  return (word & layout.fixed) == layout.values;
-}
 
 std::string encode_parts(const Layout& layout, const Instruction& instruction, Word& word) {
   int source = 0;

@@ -68,23 +68,14 @@ void multiply(const PreparedInstruction& prepared, ThreadState& thread) {
 
 using UnaryFn = double (*)(double);
 
-/// Rounding to whole numbers: saturation keeps -0.
-template <UnaryFn f>
-void to_whole(const PreparedInstruction& prepared, ThreadState& thread) {
-  const Instruction& in = instruction_of(prepared);
-  G13State& state = own(thread);
-  Numbers values = numbers(state, in.sources[0]);
-  for (double& each : values) each = f(each);
-  finish_rounded<Precision::Single>(in, state, values, true);
-}
-
-template <UnaryFn f>
+/// `keeps_zero`: of roundings to whole numbers, whose saturation keeps -0.
+template <UnaryFn f, bool keeps_zero = false>
 void unary(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);
   G13State& state = own(thread);
   Numbers values = numbers(state, in.sources[0]);
   for (double& each : values) each = f(each);
-  finish_rounded<Precision::Single>(in, state, values);
+  finish_rounded<Precision::Single>(in, state, values, keeps_zero);
 }
 
 double floor_of(double x) {
@@ -104,10 +95,10 @@ StepFn float_step(Opcode opcode) {
     case Opcode::Fadd16: return add<Precision::Half>;
     case Opcode::Fmul32: return multiply<Precision::Single>;
     case Opcode::Fmul16: return multiply<Precision::Half>;
-    case Opcode::Floor: return to_whole<floor_of>;
-    case Opcode::Ceil: return to_whole<ceiling>;
-    case Opcode::Trunc: return to_whole<truncate>;
-    case Opcode::Rint: return to_whole<nearest_whole>;
+    case Opcode::Floor: return unary<floor_of, true>;
+    case Opcode::Ceil: return unary<ceiling, true>;
+    case Opcode::Trunc: return unary<truncate, true>;
+    case Opcode::Rint: return unary<nearest_whole, true>;
     case Opcode::Rcp: return unary<reciprocal>;
     case Opcode::Rsqrt: return unary<reciprocal_root>;
     case Opcode::RsqrtSpecial: return unary<special_reciprocal_root>;

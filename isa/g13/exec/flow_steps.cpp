@@ -87,10 +87,6 @@ void return_to(const PreparedInstruction& prepared, ThreadState& thread) {
   jump_to(prepared, own(thread), common_target(prepared, own(thread)));
 }
 
-void go_on(const PreparedInstruction&, ThreadState& state) {
-  ++state.pc;
-}
-
 }  // namespace
 
 StepFn flow_step(Opcode opcode) {

@@ -130,10 +130,6 @@ void check_atomic(const PreparedInstruction& prepared, const Instruction& in) {
     fault(prepared, "operation " + std::to_string(in.fields.atomic_operation) + " is not known");
 }
 
-void go_on(const PreparedInstruction&, ThreadState& state) {
-  ++state.pc;
-}
-
 /// Halves from the active lane with the lowest number, to uniforms from the index on.
 void store_uniforms(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);

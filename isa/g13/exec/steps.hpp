@@ -16,6 +16,11 @@ StepFn lane_step(Opcode opcode);
 StepFn flow_step(Opcode opcode);
 StepFn memory_step(Opcode opcode);
 
+/// Leaves registers as they are.
+inline void go_on(const PreparedInstruction&, ThreadState& state) {
+  ++state.pc;
+}
+
 /// Writes the result in the active lanes and goes on to the next instruction.
 inline void finish(const Instruction& instruction, G13State& state, const Values& values) {
   write(state, instruction.destination, values, state.exec_mask);

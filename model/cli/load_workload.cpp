@@ -28,7 +28,9 @@ void choose_machine(const std::string& input, const KernelOptions& kernel,
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
   const isa::Gen gen = kernel.generation(machine.gen);
   if (gen != machine.gen)
-    throw UsageError(fmt::format("--gen {}: {} is another generation", kernel.gen, machine.name));
+    throw UsageError(fmt::format("--{} {}: {} is another generation",
+                                 kernel.gen.empty() ? "isa" : "gen",
+                                 kernel.gen.empty() ? kernel.isa : kernel.gen, machine.name));
   return gen;
 }
 

@@ -12,7 +12,6 @@
 #include "model/base/memory_limit.hpp"
 #include "model/cli/help.hpp"
 #include "model/workload/file_io.hpp"
-#include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 
@@ -58,89 +57,6 @@ const char* usual_machine(isa::Gen gen) {
 
 void MachineOptions::suit(isa::Gen gen) {
   if (!given) machine = usual_machine(gen);
-}
-
-/// Keys of a table as a usage line shows a choice: ivb|hsw.
-template <class Row, std::size_t N>
-std::string alternatives(const Row (&rows)[N]) {
-  std::string text;
-  for (const std::string_view key : config::keys_of(rows))
-    text += (text.empty() ? "" : "|") + std::string(key);
-  return text;
-}
-
-void KernelOptions::add_to(po::options_description& options) {
-  const std::string forms = "form of the kernel: " + config::comma_list(form_names(isa::Gen::Ivb)) +
-                            " (default: guessed from content)";
-  options.add_options()("gen", po::value(&gen)->value_name(alternatives(isa::kAllGenerations)),
-                        "generation of the kernel's code")(
-      "isa", po::value(&isa)->value_name("gen|g13"),
-      "instruction set of the kernel's code: Intel's or Apple's (default: that of --gen, else "
-      "guessed from content)")("from", po::value(&from)->value_name("FORM"), forms.c_str())(
-      "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
-      "which kernel of a text that has several; without it an error lists them");
-}
-
-namespace {
-
-/// Keys of the instruction sets, each with its first generation.
-struct InstructionSet {
-  std::string_view key;
-  isa::Gen first;
-};
-std::vector<InstructionSet> instruction_sets() {
-  std::vector<InstructionSet> sets;
-  for (const isa::GenerationRow& row : isa::kAllGenerations)
-    if (const std::string_view key = isa::isa_of(row.gen).key;
-        sets.empty() || sets.back().key != key)
-      sets.push_back({key, row.gen});
-  return sets;
-}
-
-isa::Gen first_of_isa(const std::string& isa) {
-  const std::vector<InstructionSet> sets = instruction_sets();
-  std::vector<std::string_view> keys;
-  for (const InstructionSet& each : sets) keys.push_back(each.key);
-  return sets[choice_of("--isa", isa, keys)].first;
-}
-
-}  // namespace
-
-isa::Gen KernelOptions::generation(isa::Gen fallback) const {
-  const isa::Gen of_isa = isa.empty() ? fallback : first_of_isa(isa);
-  if (gen.empty()) return isa.empty() || isa::isa_of(fallback).key == isa ? fallback : of_isa;
-  const isa::Gen given =
-      isa::kAllGenerations[choice_of("--gen", gen, config::keys_of(isa::kAllGenerations))].gen;
-  if (!isa.empty() && isa::isa_of(given).key != isa)
-    throw UsageError(fmt::format("--isa {}: --gen {} is of another instruction set", isa, gen));
-  return given;
-}
-
-std::optional<int> KernelOptions::format_of(isa::Gen gen_of_code) const {
-  if (from.empty()) return std::nullopt;
-  return static_cast<int>(choice_of("--from", from, form_names(gen_of_code)));
-}
-
-std::optional<int> KernelOptions::format() const {
-  return format_of(generation(isa::Gen::Ivb));
-}
-
-isa::Program KernelOptions::read(const std::string& input) const {
-  std::vector<InputOptions> candidates;
-  const auto add = [&](isa::Gen of_code) {
-    InputOptions options;
-    options.gen = of_code;
-    options.format = format_of(of_code);
-    options.kernel = kernel;
-    candidates.push_back(options);
-  };
-  const bool is_given = !gen.empty() || !isa.empty();
-  const std::vector<std::string_view> untimed_forms = form_names(isa::Gen::G13);
-  add(generation(isa::Gen::Ivb));
-  if (!is_given && (from.empty() || std::count(untimed_forms.begin(), untimed_forms.end(), from)))
-    for (const isa::GenerationRow& row : isa::kAllGenerations)
-      if (!isa::has_machine(row.gen)) add(row.gen);
-  return read_kernel_file(input, candidates);
 }
 
 namespace {

@@ -24,8 +24,6 @@ namespace {
 using config::JsonCursor;
 using config::ObjectReader;
 
-constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
-
 std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -122,7 +120,7 @@ class WorkloadReader {
     if (!file.present() || !diagnostics_.empty()) return std::nullopt;
     try {
       const std::string path = resolve_path(directory_of(path_), file.text());
-      return read_code(as_text(read_bytes(path, kMaxKernelBytes)), path, options,
+      return read_code(as_text(read_bytes(path, kMaxInputBytes)), path, options,
                        isa::Undecodable::Illegal, "--machine $_gt2");
     } catch (const FileError& error) {
       file.error(error.what());
@@ -231,30 +229,14 @@ std::vector<std::string_view> form_names(isa::Gen gen) {
   return {forms.begin(), forms.end()};
 }
 
-std::optional<isa::Gen> stated_generation(const std::string& path) {
-  config::Diagnostics ignored;  // read_workload tells them
-  std::optional<config::JsonValue> document;
-  try {
-    if (is_device(path)) return std::nullopt;
-    const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
-    if (looks_like_json(bytes)) document = config::parse_json(as_text(bytes), path, ignored);
-  } catch (const FileError&) {  // read_workload tells it
-  }
-  if (!document) return std::nullopt;
-  const config::JsonValue* gen = config::find_path(*document, {"kernel", "gen"});
-  const auto* name = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
-  if (name == nullptr) return std::nullopt;
-  return isa::gen_from_key(*name);
-}
-
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {
-  return read_code(as_text(read_bytes(path, kMaxKernelBytes)), path, options, undecodable,
+  return read_code(as_text(read_bytes(path, kMaxInputBytes)), path, options, undecodable,
                    "--gen $");
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
-  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
   if (options.format || !looks_like_json(bytes)) {
     Workload workload = bare_workload(
         read_code(as_text(bytes), path, options, isa::Undecodable::Illegal, "--machine $_gt2"),
@@ -273,7 +255,7 @@ Workload read_workload(const std::string& path, const InputOptions& options) {
 
 isa::Program read_kernel_file(const std::string& path,
                               const std::vector<InputOptions>& candidates) {
-  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxKernelBytes);
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
   const auto readable =
       std::find_if(candidates.begin(), candidates.end(), [&](const InputOptions& options) {
         return candidates.size() == 1 || is_readable(as_text(bytes), path, options, options.gen);

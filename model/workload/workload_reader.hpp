@@ -10,6 +10,9 @@
 
 namespace eu::model {
 
+/// Workloads and kernels are no larger.
+inline constexpr std::size_t kMaxInputBytes = std::size_t{64} << 20;
+
 /// A workload or a kernel that cannot be used (exit code 4).
 class WorkloadError : public config::InputError {
  public:
@@ -30,8 +33,9 @@ struct InputOptions {
 /// Throws WorkloadError, isa::InputError, FileError.
 Workload read_workload(const std::string& path, const InputOptions& options);
 
-/// The generation that the kernel of a workload file names. None of a bare kernel, of a pipe, which
-/// can be read only once, and of what read_workload will refuse.
+/// The generation that the kernel of a workload file names, or the one without a machine of which
+/// alone a bare kernel can be. None of other kernels, of a pipe, which can be read only once, and of
+/// what read_workload will refuse.
 std::optional<isa::Gen> stated_generation(const std::string& path);
 
 /// The forms that kernels of this generation come in, by their numbers.

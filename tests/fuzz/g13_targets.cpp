@@ -25,7 +25,8 @@ void check_g13_program(const isa::Program& program) {
       const std::string text = isa::g13::write_assembly(program, options);
       std::vector<std::uint8_t> again;
       try {
-        again = isa::g13::read_program({text, static_cast<int>(isa::g13::Form13::Mesa), "again"},
+        again = isa::g13::read_program({text, static_cast<int>(isa::g13::Form13::Mesa), "again",
+                                        isa::Undecodable::Reject, ""},
                                        isa::Gen::G13)
                     .bytes;
       } catch (const isa::InputError& error) {
@@ -47,7 +48,7 @@ void fuzz_g13_code(std::string_view input) {
 /// The first byte chooses the form; most are guessed.
 void fuzz_g13_text(std::string_view input) {
   if (input.empty()) return;
-  isa::KernelText text{input.substr(1), std::nullopt, "text"};
+  isa::KernelText text{input.substr(1), std::nullopt, "text", isa::Undecodable::Reject, ""};
   const auto form = static_cast<std::size_t>(static_cast<std::uint8_t>(input[0]));
   if (form < std::size(isa::g13::kFormNames)) text.form = static_cast<int>(form);
   try {

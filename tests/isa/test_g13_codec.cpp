@@ -75,6 +75,21 @@ std::uint64_t words_to_try() {
   return asked != nullptr ? std::stoull(asked) : 200000;
 }
 
+/// Fixed functions are written alone, and registers behind the last one have no name.
+bool has_text(const Instruction& instruction) {
+  const auto ends_in_file = [](const Operand& operand) {
+    const int halves = operand.is_uniform() ? kUniformHalves : kRegisterHalves;
+    return (!operand.is_register() && !operand.is_uniform()) ||
+           operand.value + operand.halves() <= halves;
+  };
+  bool ends = ends_in_file(instruction.destination);
+  for (const Operand& source : instruction.sources) ends &= ends_in_file(source);
+  // The move of Mesa's text has no more uniforms than there are.
+  if (instruction.opcode == Opcode::UniformStore)
+    ends &= instruction.sources[1].value + instruction.sources[0].halves() <= kUniformHalves;
+  return ends && row(instruction.opcode).scope != Scope::Fixed;
+}
+
 TEST(G13Codec, WordsOfEveryInstructionGiveTheirBytesAgainAndTextsThatAreReadAsThey) {
   std::mt19937_64 random(13);
   std::set<Opcode> seen;
@@ -90,7 +105,7 @@ TEST(G13Codec, WordsOfEveryInstructionGiveTheirBytesAgainAndTextsThatAreReadAsTh
     ASSERT_EQ(decoded.length_bytes, bytes.size()) << row(opcode).applegpu;
     const Encoded encoded = encode(decoded.instruction);
     ASSERT_EQ(encoded.bytes, bytes) << row(opcode).applegpu << ": " << encoded.problem;
-    if (i % 16 != 0 || row(decoded.instruction.opcode).scope == Scope::Fixed) continue;
+    if (i % 16 != 0 || !has_text(decoded.instruction)) continue;
     const std::string text = write_instruction(decoded.instruction);
     const ReadInstruction read = read_instruction(split_line(text), Dialect::Mesa);
     ASSERT_TRUE(read.ok()) << text << ": " << read.problem;

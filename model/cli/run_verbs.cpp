@@ -80,7 +80,7 @@ struct Subject {
 ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  if (!arguments.machine.given || !arguments.kernel.gen.empty()) {
+  if (!arguments.machine.given || !arguments.kernel.gen.empty() || !arguments.kernel.isa.empty()) {
     const isa::Gen gen = named_generation(arguments.input, arguments.kernel);
     if (!isa::has_machine(gen)) return run_without_machine(arguments, gen);
     arguments.machine.suit(gen);

@@ -1,0 +1,51 @@
+// Code of the G13 from the command line.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/command.hpp"
+
+namespace eu::test {
+namespace {
+
+const std::string kFolder = EUSIM_SOURCE_DIR "/traces/g13/";
+
+TEST(CliG13Run, AWorkloadIsExecutedForItsValues) {
+  const CommandResult result = eusim({"run", kFolder + "saxpy.json", "--untimed"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
+  for (const char* part : {"g13_saxpy (13 instructions) on g13", "values only, no cycles",
+                           "threads 4", "instructions 52", "128 elements as expected"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
+}
+
+TEST(CliG13Run, TheDocumentCountsInstructionsWithoutThePreamble) {
+  const CommandResult result =
+      eusim({"run", kFolder + "reduce.json", "--untimed", "--dump-registers", "--json", "-"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const auto document = nlohmann::json::parse(result.out);
+  EXPECT_EQ(document.at("machine"), "g13");
+  EXPECT_EQ(document.at("untimed"), true);
+  std::uint64_t instructions = 0;
+  for (const auto& thread : document.at("threads"))
+    instructions += thread.at("instructions").get<std::uint64_t>();
+  EXPECT_EQ(instructions, 1488u);
+}
+
+TEST(CliG13Run, AKernelAloneRunsOneSimdGroup) {
+  const CommandResult result =
+      eusim({"run", kFolder + "saxpy.hex", "--isa", "g13", "--untimed", "--report", "brief"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("threads 1"), std::string::npos) << result.out;
+}
+
+TEST(CliG13Run, ASurfaceIsWrittenDown) {
+  const TemporaryDirectory directory;
+  const CommandResult result = eusim({"run", kFolder + "histo.json", "--untimed", "--report",
+                                      "none", "--dump-surface", "counts=counts.csv"},
+                                     directory.path());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstring>
 
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/program_bytes.hpp"
@@ -33,7 +34,10 @@ Workload random_workload(std::mt19937_64& random) {
   workload.dispatch.slm_bytes = 1024;
   PayloadItem registers;
   registers.bytes.resize(sizeof(std::uint32_t) * isa::g13::kRegisters * isa::g13::kLanes);
-  for (std::uint8_t& byte : registers.bytes) byte = static_cast<std::uint8_t>(random());
+  for (std::size_t byte = 0; byte < registers.bytes.size(); byte += sizeof(std::uint64_t)) {
+    const std::uint64_t bits = random();
+    std::memcpy(&registers.bytes[byte], &bits, sizeof bits);
+  }
   // A quarter of the lanes takes part: r0l is 0.
   for (std::size_t lane = 0; lane < isa::g13::kLanes; lane += 4)
     registers.bytes[4 * lane] = registers.bytes[4 * lane + 1] = 0;

@@ -1,5 +1,6 @@
-// What an input says of the generation of its code, before it is read.
-#include <string_view>
+#include "model/workload/stated_generation.hpp"
+
+#include <algorithm>
 
 #include "config/json/json_document.hpp"
 #include "isa/isa.hpp"
@@ -7,25 +8,42 @@
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
+
 namespace {
+
+std::optional<isa::Program> read_as(std::string_view bytes, const std::string& path,
+                                    std::optional<int> form, isa::Gen gen) {
+  try {
+    return isa::isa_of(gen).read({bytes, form, path, isa::Undecodable::Reject, ""}, gen);
+  } catch (const isa::InputError&) {
+    return std::nullopt;
+  }
+}
+
+/// Can the kernel be read as one of a generation that has a machine?
+bool can_have_machine(std::string_view bytes, const std::string& path) {
+  return std::any_of(std::begin(isa::kGenerations), std::end(isa::kGenerations),
+                     [&](const isa::GenerationRow& row) {
+                       return read_as(bytes, path, std::nullopt, row.gen).has_value();
+                     });
+}
 
 /// A generation without a machine, if the kernel can be of such a one alone.
 std::optional<isa::Gen> only_generation(std::string_view bytes, const std::string& path) {
-  std::optional<isa::Gen> only;
-  for (const isa::GenerationRow& row : isa::kAllGenerations) {
-    try {
-      (void)isa::isa_of(row.gen).read({bytes, std::nullopt, path, isa::Undecodable::Reject, ""},
-                                      row.gen);
-    } catch (const isa::InputError&) {
-      continue;
-    }
-    if (isa::has_machine(row.gen) || only) return std::nullopt;
-    only = row.gen;
-  }
-  return only;
+  if (can_have_machine(bytes, path)) return std::nullopt;
+  for (const isa::GenerationRow& row : isa::kAllGenerations)
+    if (!isa::has_machine(row.gen) && is_whole_kernel(bytes, path, std::nullopt, row.gen))
+      return row.gen;
+  return std::nullopt;
 }
 
 }  // namespace
+
+bool is_whole_kernel(std::string_view bytes, const std::string& path, std::optional<int> form,
+                     isa::Gen gen) {
+  const std::optional<isa::Program> program = read_as(bytes, path, form, gen);
+  return program && program->isa->needs(*program).ends_thread;
+}
 
 std::optional<isa::Gen> stated_generation(const std::string& path) {
   config::Diagnostics ignored;  // read_workload tells them

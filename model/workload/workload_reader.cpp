@@ -15,6 +15,7 @@
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
 #include "model/workload/file_io.hpp"
+#include "model/workload/stated_generation.hpp"
 #include "model/workload/surface_file.hpp"
 #include "model/workload/surface_reader.hpp"
 
@@ -258,7 +259,10 @@ isa::Program read_kernel_file(const std::string& path,
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
   const auto readable =
       std::find_if(candidates.begin(), candidates.end(), [&](const InputOptions& options) {
-        return candidates.size() == 1 || is_readable(as_text(bytes), path, options, options.gen);
+        return candidates.size() == 1 ||
+               (options.gen == candidates[0].gen
+                    ? is_readable(as_text(bytes), path, options, options.gen)
+                    : is_whole_kernel(as_text(bytes), path, options.format, options.gen));
       });
   return read_code(as_text(bytes), path, readable != candidates.end() ? *readable : candidates[0],
                    isa::Undecodable::Reject, "--gen $");

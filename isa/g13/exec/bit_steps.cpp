@@ -38,26 +38,26 @@ void arithmetic(const PreparedInstruction& prepared, ThreadState& thread) {
   finish(in, state, results);
 }
 
-void bit_operation(const PreparedInstruction& prepared, ThreadState& thread) {
+/// f of 32 bits of the first two sources.
+template <class F>
+void combine(const PreparedInstruction& prepared, ThreadState& thread, const F& f) {
   const Instruction& in = instruction_of(prepared);
   G13State& state = own(thread);
   const Values a = patterns(state, in.sources[0]);
   const Values b = patterns(state, in.sources[1]);
   Values results;
-  for (std::size_t lane = 0; lane < kLanes; ++lane)
-    results[lane] = by_truth_table(low(a[lane]), low(b[lane]), in.fields.truth_table);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) results[lane] = f(low(a[lane]), low(b[lane]));
   finish(in, state, results);
 }
 
+void bit_operation(const PreparedInstruction& prepared, ThreadState& thread) {
+  const unsigned table = instruction_of(prepared).fields.truth_table;
+  combine(prepared, thread,
+          [table](std::uint32_t a, std::uint32_t b) { return by_truth_table(a, b, table); });
+}
+
 void interleave(const PreparedInstruction& prepared, ThreadState& thread) {
-  const Instruction& in = instruction_of(prepared);
-  G13State& state = own(thread);
-  const Values a = patterns(state, in.sources[0]);
-  const Values b = patterns(state, in.sources[1]);
-  Values results;
-  for (std::size_t lane = 0; lane < kLanes; ++lane)
-    results[lane] = interleaved(low(a[lane]), low(b[lane]));
-  finish(in, state, results);
+  combine(prepared, thread, interleaved);
 }
 
 using UnaryFn = std::uint32_t (*)(std::uint32_t);

@@ -44,26 +44,26 @@ void multiply_add(const PreparedInstruction& prepared, ThreadState& thread) {
   finish_rounded<precision>(in, state, results);
 }
 
-template <Precision precision>
-void add(const PreparedInstruction& prepared, ThreadState& thread) {
+/// f of the first two sources.
+template <Precision precision, class F>
+void combine(const PreparedInstruction& prepared, ThreadState& thread, const F& f) {
   const Instruction& in = instruction_of(prepared);
   G13State& state = own(thread);
   const Numbers a = numbers(state, in.sources[0]);
   const Numbers b = numbers(state, in.sources[1]);
   Numbers results;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) results[lane] = fused(a[lane], 1, b[lane]);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) results[lane] = f(a[lane], b[lane]);
   finish_rounded<precision>(in, state, results);
 }
 
 template <Precision precision>
+void add(const PreparedInstruction& prepared, ThreadState& thread) {
+  combine<precision>(prepared, thread, [](double a, double b) { return fused(a, 1, b); });
+}
+
+template <Precision precision>
 void multiply(const PreparedInstruction& prepared, ThreadState& thread) {
-  const Instruction& in = instruction_of(prepared);
-  G13State& state = own(thread);
-  const Numbers a = numbers(state, in.sources[0]);
-  const Numbers b = numbers(state, in.sources[1]);
-  Numbers results;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) results[lane] = fused(a[lane], b[lane], 0);
-  finish_rounded<precision>(in, state, results);
+  combine<precision>(prepared, thread, [](double a, double b) { return fused(a, b, 0); });
 }
 
 using UnaryFn = double (*)(double);

@@ -15,7 +15,7 @@
 
 namespace eu::model {
 
-/// Told of each instruction before it is executed: thread, index in the program, state.
+/// Told of each instruction of the program before it is executed: its place is the state's pc.
 using G13Observer = std::function<void(std::uint32_t thread, const isa::g13::G13State& state)>;
 
 class G13Run : public ValuesRun {

@@ -55,6 +55,12 @@ void RunArguments::add_to(po::options_description& options) {
   views.add_to(options);
 }
 
+void RunArguments::add_registers_at_to(po::options_description& options) {
+  add_number(options, "registers-at", "CYCLE", &registers_at, 0, kMaxCyclesOption,
+             "stop at this cycle, and write to --json, instead of a result, what the registers of "
+             "each resident thread hold, and its next instruction");
+}
+
 void RunArguments::add_untimed_to(po::options_description& options) {
   options.add_options()(
       "untimed", po::bool_switch(&untimed),
@@ -69,9 +75,15 @@ namespace {
 
 /// Options of run that are about cycles, or about what happened in them.
 constexpr std::string_view kTimedOptions[] = {
-    "max-cycles",   "listing",        "timeline",   "listen",   "if",  "error-bars",
-    "record",       "html",           "konata",     "perfetto", "vcd", "cycles",
-    "konata-order", "max-view-bytes", "from-cycle", "counters"};
+    "max-cycles",   "listing",        "timeline",   "listen",   "if",          "error-bars",
+    "record",       "html",           "konata",     "perfetto", "vcd",         "cycles",
+    "konata-order", "max-view-bytes", "from-cycle", "counters", "registers-at"};
+
+/// Options of run that need its end, or all that happened until then.
+constexpr std::string_view kOptionsOfWholeRuns[] = {
+    "max-cycles", "listing",     "timeline",       "csv",          "if",    "error-bars",
+    "record",     "html",        "konata",         "perfetto",     "vcd",   "counters",
+    "report",     "check-races", "dump-registers", "dump-surface", "listen"};
 
 bool is_option(const std::string& argument, std::string_view name) {
   const std::string option = "--" + std::string(name);
@@ -93,9 +105,11 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
   add_to(options);
   options.add_options()("record", po::value(&record)->value_name("FILE"),
                         "write a trace of the run, as eusim record does");
+  add_registers_at_to(options);
   add_untimed_to(options);
   if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
   check_untimed(arguments);
+  check_registers_at(arguments);
   check();
   return true;
 }
@@ -123,6 +137,16 @@ void RunArguments::check_untimed(const std::vector<std::string>& given) const {
       if (is_option(argument, name))
         throw UsageError(fmt::format("--{} needs cycles, and --untimed has none{}", name,
                                      name == "max-cycles" ? "; --max-instructions limits it" : ""));
+}
+
+void RunArguments::check_registers_at(const std::vector<std::string>& given) const {
+  if (!registers_at) return;
+  if (json.empty()) throw UsageError("--registers-at needs --json");
+  for (const std::string& argument : given)
+    for (const std::string_view name : kOptionsOfWholeRuns)
+      if (is_option(argument, name))
+        throw UsageError(
+            fmt::format("--{} is of a whole run, and --registers-at stops in it", name));
 }
 
 void RunArguments::check() const {

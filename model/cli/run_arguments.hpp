@@ -32,6 +32,7 @@ struct RunArguments {
   int width = static_cast<int>(kReportColumns);
   bool listing = false;
   bool dump_registers = false;
+  std::optional<long long> registers_at;  ///< cycle
   std::string check_races;  ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
@@ -64,9 +65,12 @@ struct RunArguments {
 
  private:
   void add_to(po::options_description& options);
+  void add_registers_at_to(po::options_description& options);
   void add_untimed_to(po::options_description& options);
   /// Refuses what does not go with --untimed, or needs it. Throws UsageError.
   void check_untimed(const std::vector<std::string>& given) const;
+  /// Refuses what does not go with --registers-at. Throws UsageError.
+  void check_registers_at(const std::vector<std::string>& given) const;
 };
 
 }  // namespace eu::model

@@ -5,6 +5,7 @@
 
 #include "config/machine/machine.hpp"
 #include "model/cli/load_workload.hpp"
+#include "model/cli/registers_at.hpp"
 #include "model/cli/run.hpp"
 #include "model/trace/execution_text.hpp"
 #include "model/trace/recorder.hpp"
@@ -88,6 +89,8 @@ ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   const Subject subject(arguments);
   if (arguments.untimed)
     return run_untimed_and_report(arguments, subject.machine, subject.workload);
+  if (arguments.registers_at)
+    return write_registers_at(arguments, subject.machine, subject.workload);
   if (!arguments.record.empty())
     return record_and_report(arguments, subject.machine, subject.workload);
   FileBatch files;

@@ -7,6 +7,7 @@
 #include "model/calibrate/calibration.hpp"
 #include "model/cli/options.hpp"
 #include "model/hazards/hazards_schemas.hpp"
+#include "model/report/registers_document.hpp"
 #include "model/report/result_schema.hpp"
 #include "model/sweep/sweep_schemas.hpp"
 #include "model/trace/trace_schema.hpp"
@@ -27,6 +28,7 @@ constexpr SchemaRow kRows[] = {
     {"sweep", "kernels on many machines, as sweep takes it", sweep_schema},
     {"row", "a line of what sweep and replay --jsonl write", row_schema},
     {"result", "what run --json writes", result_schema},
+    {"registers", "what run --registers-at writes", registers_schema},
     {"hazards", "what hazards --json writes", hazards_schema},
     {"lint", "what lint --json writes", lint_schema},
     {"calibration", "what calibrate --json writes", calibration_schema},

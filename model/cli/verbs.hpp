@@ -42,6 +42,7 @@ ExitCode describe_verb(const std::vector<std::string>& arguments);
 ExitCode metrics_verb(const std::vector<std::string>& arguments);
 ExitCode workload_verb(const std::vector<std::string>& arguments);
 ExitCode sweep_verb(const std::vector<std::string>& arguments);
+ExitCode serve_verb(const std::vector<std::string>& arguments);
 ExitCode gpu_verb(const std::vector<std::string>& arguments);
 ExitCode collect_verb(const std::vector<std::string>& arguments);
 ExitCode compare_verb(const std::vector<std::string>& arguments);
@@ -84,6 +85,8 @@ inline constexpr Verb kVerbs[] = {
      VerbGroup::Machines},
     {"gpu", "gpu [options] -- PROGRAM ARGS",
      "run a program that uses the GPU, on a GPU that is not there", gpu_verb},
+    {"serve", "serve [INPUT] [options]",
+     "open a page in the browser to edit, run and look, again and again", serve_verb},
     {"config", "config list|resolve|diff|explain|schema ...", "machines: print, compare, explain",
      config_verb, VerbGroup::Machines},
     {"schema", "schema [NAME]", "print the JSON schema of a format, for editors and checks",

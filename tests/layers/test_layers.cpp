@@ -21,7 +21,7 @@ const std::vector<std::string> kRooms = {
     "model/eu",        "model/machine", "model/gen",      "model/g13",      "model/report",
     "model/trace",     "model/batch",   "model/hazards",  "model/views",    "model/study",
     "model/calibrate", "model/sweep",   "model/drm",      "model/commands", "model/gpu",
-    "model/cli"};
+    "model/serve",     "model/cli"};
 
 /// The list of all instruction sets is a part of the seam that knows each of them.
 const std::string kIsaList = "isa/isas.cpp";

@@ -15,7 +15,7 @@ import read_trace
 import schema_changes
 import schema_tree
 
-NAMES = ["machine", "workload", "sweep", "row", "result", "hazards", "lint", "calibration",
+NAMES = ["machine", "workload", "sweep", "row", "result", "registers", "hazards", "lint", "calibration",
          "trace"]
 
 
@@ -87,6 +87,14 @@ class Documents(unittest.TestCase):
                                          "--check-races", "--json", "-").stdout)),
             ("bare", json.loads(eusim("run", "tests/compatibility/kernel.asm", "--auto-surfaces",
                                       "--report", "none", "--json", "-").stdout))])
+
+    def test_registers_are_valid(self):
+        def registers(cycle):
+            return str(cycle), json.loads(
+                eusim("run", self.workloads / "driver_saxpy_256.json", "--registers-at", str(cycle), "--json", "-").stdout)
+        documents = [registers(cycle) for cycle in (0, 300, 100000)]
+        self.valid("registers", documents)
+        self.assertEqual([len(document["threads"]) for _, document in documents], [0, 16, 0])
 
     def rows(self, file):
         lines = file.read_text().splitlines()

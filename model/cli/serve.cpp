@@ -1,0 +1,131 @@
+// eusim serve
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+
+#include "config/machine/machine.hpp"
+#include "config/machine/machine_layers.hpp"
+#include "model/cli/options.hpp"
+#include "model/cli/output_files.hpp"
+#include "model/serve/temporary_folder.hpp"
+#include "model/serve/workbench.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kTokenBytes = 16;
+
+/// What nobody can guess who has not seen it printed.
+std::string new_token() {
+  unsigned char bytes[kTokenBytes];
+  if (::getrandom(bytes, sizeof bytes, 0) != static_cast<ssize_t>(sizeof bytes))
+    throw std::runtime_error("the system grants no random numbers");
+  std::string token;
+  for (const unsigned char byte : bytes) {
+    token += "0123456789abcdef"[byte >> 4];
+    token += "0123456789abcdef"[byte & 15];
+  }
+  return token;
+}
+
+std::string own_program() {
+  std::error_code error;
+  const fs::path path = fs::read_symlink("/proc/self/exe", error);
+  if (error) throw std::runtime_error("/proc/self/exe: " + error.message());
+  return path.string();
+}
+
+/// What --set and --patch say, as one patch; checked on the machine that they are for.
+std::string patch_of(const MachineOptions& machine) {
+  if (config::is_machine_file(machine.machine))
+    throw UsageError("--machine " + machine.machine +
+                     ": the page has machines by name; give what yours has otherwise as --patch");
+  machine.load();
+  config::Diagnostics diagnostics;
+  std::vector<config::Layer> layers;
+  for (const std::string& patch : machine.patches)
+    layers.push_back(config::patch_layer(patch, diagnostics));
+  for (const std::string& set : machine.sets) layers.push_back(config::set_layer(set, diagnostics));
+  diagnostics.throw_if_any();
+  return layers.empty() ? "" : config::to_text(config::merge(layers));
+}
+
+/// The input as it is called below the folder that pages may read.
+std::string input_below(const std::string& input, const std::string& folder) {
+  if (input.empty()) return "";
+  std::error_code error;
+  const fs::path real = fs::canonical(input, error);
+  if (error) throw FileError(input + ": " + error.message());
+  const Folder readable(folder);
+  const std::string name = fs::relative(real, readable.path(), error).string();
+  try {
+    readable.read(name);
+  } catch (const NameError&) {
+    throw UsageError(input + ": is outside of this folder, which is all that the page may read");
+  }
+  return name;
+}
+
+void announce(const std::string& address, int port) {
+  std::cout << "eusim serve: " << address << "\n"
+            << "             for this machine alone, port " << port << "; Ctrl-C ends it\n";
+  flush_standard_output();
+}
+
+}  // namespace
+
+ExitCode serve_verb(const std::vector<std::string>& arguments) {
+  WorkbenchSettings settings;
+  MachineOptions machine;
+  int port = 0;
+  settings.jobs = usual_jobs();
+  std::vector<std::string> inputs;
+  po::options_description options("options");
+  machine.add_to(options);
+  add_number(options, "port", "N", &port, 1, 65535,
+             "of the page's address (default: one that is free)");
+  add_number(options, "jobs", "N", &settings.jobs, 1, kMaxJobs,
+             "runs at a time (default: one a core); others wait");
+  add_number(options, "max-seconds", "N", &settings.max_seconds, 1, 86400,
+             "stop a run after so many seconds (default: 20)");
+  add_number(options, "max-cycles", "N", &settings.max_cycles, 1, kMaxCyclesOption,
+             "stop a run there as a failure (default: 20000000)");
+  options.add_options()(
+      "max-memory",
+      po::value<std::string>()->value_name("BYTES")->notifier([&](const std::string& given) {
+        settings.max_memory_bytes =
+            size_in_bytes("--max-memory", given, std::uint64_t{64} << 20, std::uint64_t{1} << 40);
+      }),
+      "stop a run that comes to need more memory; K, M, G or T may follow the number (default: "
+      "1G)");
+  if (!parse_arguments(verb_named("serve"), arguments, options, inputs)) return ExitCode::Ok;
+  if (inputs.size() > 1) throw UsageError("takes one INPUT at the most");
+  settings.program = own_program();
+  settings.folder = ".";
+  settings.input = input_below(inputs.empty() ? "" : inputs[0], settings.folder);
+  settings.patch = patch_of(machine);
+  settings.machine = machine.given || !settings.patch.empty() ? machine.machine : "";
+  const TemporaryFolder temporary;
+  Workbench workbench(settings, new_token(), temporary.path());
+  HttpLimits limits;
+  limits.threads = settings.jobs + 6;
+  try {
+    HttpServer server(port, limits,
+                      [&](const HttpRequest& request) { return workbench.answer(request); });
+    workbench.serve_at(server.port());
+    announce(workbench.address(), server.port());
+    server.run([&] { workbench.stop(); });
+  } catch (const PortError& error) {
+    throw UsageError(error.what());
+  }
+  std::cerr << "eusim serve: ended\n";
+  return ExitCode::Ok;
+}
+
+}  // namespace eu::model

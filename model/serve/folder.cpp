@@ -1,0 +1,92 @@
+#include "model/serve/folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "isa/common/message_text.hpp"
+#include "isa/common/nearest_name.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestName = 512;
+constexpr std::size_t kMostBytes = std::size_t{8} << 20;
+constexpr int kDeepest = 8;  ///< folders, where kernels are looked for
+
+/// How the names of files end that a page can open.
+constexpr std::array kEndings = {".asm", ".json", ".txt", ".hex", ".visaasm", ".comp", ".cl"};
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  static_cast<void>(rest);
+  return end == folder.end();
+}
+
+[[noreturn]] void refuse(const std::string& name, const std::string& why) {
+  throw NameError(isa::message_text("\"" + name + "\" " + why, isa::kLongestName));
+}
+
+bool is_offered(const fs::path& path) {
+  const std::string ending = path.extension().string();
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+/// Folders of builds and of tools are nobody's kernels.
+bool is_searched(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return !name.empty() && name[0] != '.' && name != "build" && name != "node_modules";
+}
+
+}  // namespace
+
+std::string name_below(const std::string& name) {
+  if (name.empty() || name.size() > kLongestName) refuse(name, "is no name of a file");
+  for (const char c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\\')
+      refuse(name, "is no name of a file");
+  const fs::path path = fs::path(name).lexically_normal();
+  if (path.is_absolute() || *path.begin() == "..")
+    refuse(name, "is outside of the folder that eusim serve was started in");
+  if (path == "." || path.filename().empty()) refuse(name, "is no name of a file");
+  return path.string();
+}
+
+Folder::Folder(const std::string& path) : path_(fs::canonical(path).string()) {}
+
+std::string Folder::find(const std::string& name) const {
+  std::error_code error;
+  const fs::path real = fs::canonical(fs::path(path_) / name_below(name), error);
+  if (error) return "";
+  if (!is_below(real, path_))
+    refuse(name, "is a link to outside of the folder that eusim serve was started in");
+  return fs::is_regular_file(real, error) ? real.string() : "";
+}
+
+std::string Folder::read(const std::string& name) const {
+  const std::string path = find(name);
+  if (path.empty()) refuse(name, "is no file here");
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMostBytes);
+  return {bytes.begin(), bytes.end()};
+}
+
+std::vector<std::string> Folder::list(std::size_t most) const {
+  std::vector<std::string> names;
+  std::error_code error;
+  fs::recursive_directory_iterator at(path_, fs::directory_options::skip_permission_denied, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    const bool is_folder = at->is_directory(error) && !at->is_symlink(error);
+    if (is_folder && (at.depth() >= kDeepest || !is_searched(at->path())))
+      at.disable_recursion_pending();
+    if (!at->is_regular_file(error) || !is_offered(at->path())) continue;
+    names.push_back(fs::relative(at->path(), path_, error).string());
+    if (names.size() >= most) break;
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,215 @@
+#include "model/serve/http_server.hpp"
+
+#include <atomic>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <chrono>
+#include <csignal>
+#include <exception>
+#include <optional>
+
+namespace eu::model {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+
+using Parser = http::request_parser<http::string_body>;
+using Message = http::response<http::string_body>;
+
+HttpRequest request_of(http::request<http::string_body>&& message) {
+  const auto field = [&](http::field name) {
+    const auto found = message.find(name);
+    return found == message.end() ? std::string() : std::string(found->value());
+  };
+  return {std::string(message.method_string()),
+          std::string(message.target()),
+          field(http::field::host),
+          field(http::field::origin),
+          field(http::field::content_type),
+          std::move(message.body())};
+}
+
+Message message_of(HttpResponse&& response, unsigned version, bool keep_alive, bool is_head) {
+  Message message(static_cast<http::status>(response.status), version);
+  message.set(http::field::content_type, response.type);
+  for (const auto& [name, value] : response.headers) message.set(name, value);
+  message.keep_alive(keep_alive);
+  message.body() = std::move(response.body);
+  message.prepare_payload();
+  if (is_head) message.body().clear();
+  return message;
+}
+
+/// What is answered to a request that could not be read.
+std::optional<HttpResponse> refusal(const beast::error_code& error, const HttpLimits& limits) {
+  if (error == http::error::body_limit)
+    return HttpResponse{
+        413,
+        "text/plain; charset=utf-8",
+        "the request is too large (allowed: " + std::to_string(limits.body_bytes) + " bytes)\n",
+        {}};
+  if (error == http::error::header_limit || error == http::error::buffer_overflow)
+    return HttpResponse{431, "text/plain; charset=utf-8", "the request's head is too large\n", {}};
+  if (error.category() == make_error_code(http::error::bad_method).category() &&
+      error != http::error::end_of_stream && error != http::error::partial_message)
+    return HttpResponse{400, "text/plain; charset=utf-8", "this is not HTTP\n", {}};
+  return std::nullopt;
+}
+
+/// What connections share.
+struct Shared {
+  HttpLimits limits;
+  HttpServer::Handler handler;
+  asio::thread_pool& workers;
+  std::atomic<std::size_t> connections{0};
+};
+
+HttpResponse handled(const Shared& shared, const HttpRequest& request) {
+  try {
+    return shared.handler(request);
+  } catch (const std::exception& error) {
+    return {500,
+            "text/plain; charset=utf-8",
+            std::string("eusim serve: error of its own: ") + error.what() + "\n",
+            {}};
+  }
+}
+
+/// One connection. All of it but the handler runs in the thread of the socket.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(tcp::socket socket, Shared& shared) : stream_(std::move(socket)), shared_(shared) {
+    ++shared_.connections;
+  }
+  ~Connection() { --shared_.connections; }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void read() {
+    parser_.emplace();
+    parser_->header_limit(static_cast<std::uint32_t>(shared_.limits.header_bytes));
+    parser_->body_limit(shared_.limits.body_bytes);
+    stream_.expires_after(std::chrono::seconds(shared_.limits.seconds_to_read));
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                       self->has_read(error);
+                     });
+  }
+
+ private:
+  void has_read(const beast::error_code& error) {
+    if (error) {
+      if (std::optional<HttpResponse> answer = refusal(error, shared_.limits))
+        write(message_of(std::move(*answer), 11, false, false));
+      return;
+    }
+    stream_.expires_never();  // work has limits of its own
+    const unsigned version = parser_->get().version();
+    const bool keep_alive = parser_->get().keep_alive();
+    asio::post(shared_.workers, [self = shared_from_this(), version, keep_alive,
+                                 request = request_of(parser_->release())] {
+      Message message = message_of(handled(self->shared_, request), version, keep_alive,
+                                   request.method == "HEAD");
+      asio::post(self->stream_.get_executor(), [self, message = std::move(message)]() mutable {
+        self->write(std::move(message));
+      });
+    });
+  }
+
+  void write(Message message) {
+    answer_ = std::move(message);
+    stream_.expires_after(std::chrono::seconds(shared_.limits.seconds_to_read));
+    http::async_write(stream_, answer_,
+                      [self = shared_from_this()](const beast::error_code& error, std::size_t) {
+                        self->has_written(error);
+                      });
+  }
+
+  void has_written(const beast::error_code& error) {
+    if (error) return;
+    if (answer_.keep_alive()) return read();
+    beast::error_code ignored;
+    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  }
+
+  beast::tcp_stream stream_;
+  Shared& shared_;
+  beast::flat_buffer buffer_;
+  std::optional<Parser> parser_;
+  Message answer_;
+};
+
+}  // namespace
+
+class HttpServer::Implementation {
+ public:
+  Implementation(int port, const HttpLimits& limits, Handler handler)
+      : workers_(static_cast<std::size_t>(limits.threads)),
+        shared_{limits, std::move(handler), workers_},
+        acceptor_(context_),
+        signals_(context_, SIGINT, SIGTERM) {
+    try {
+      const tcp::endpoint place(asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(port));
+      acceptor_.open(place.protocol());
+      acceptor_.set_option(tcp::acceptor::reuse_address(true));
+      acceptor_.bind(place);
+      acceptor_.listen();
+    } catch (const boost::system::system_error& error) {
+      throw PortError("--port " + std::to_string(port) + ": " + error.code().message());
+    }
+  }
+
+  int port() const { return acceptor_.local_endpoint().port(); }
+
+  void run(const std::function<void()>& stopping) {
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (!error) context_.stop();
+    });
+    accept();
+    context_.run();
+    beast::error_code ignored;
+    acceptor_.close(ignored);
+    stopping();
+    workers_.join();
+  }
+
+ private:
+  void accept() {
+    acceptor_.async_accept([this](const beast::error_code& error, tcp::socket socket) {
+      if (error == asio::error::operation_aborted) return;
+      if (!error && shared_.connections < shared_.limits.connections)
+        std::make_shared<Connection>(std::move(socket), shared_)->read();
+      accept();
+    });
+  }
+
+  asio::thread_pool workers_;
+  Shared shared_;
+  asio::io_context context_{1};
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+};
+
+HttpServer::HttpServer(int port, const HttpLimits& limits, Handler handler)
+    : implementation_(std::make_unique<Implementation>(port, limits, std::move(handler))) {}
+
+HttpServer::~HttpServer() = default;
+
+int HttpServer::port() const {
+  return implementation_->port();
+}
+
+void HttpServer::run(const std::function<void()>& stopping) {
+  implementation_->run(stopping);
+}
+
+}  // namespace eu::model

@@ -1,0 +1,66 @@
+// What would help: eusim hazards' proposals, each re-simulated with its outputs compared.
+import { byId, make, share, signed, whole } from "./dom.js";
+import { post, Refused } from "./server.js";
+import { changed, experiment, folderOf, request } from "./state.js";
+
+let offered = null;
+
+function proposal(one, before) {
+  const saved = one.cycles_before - one.cycles_after;
+  return make("li", {}, make("b", {}, `${one.kind}: `), one.text, ` \u2013 saves ${whole(saved)} cycles (${share(saved, before)})`,
+    make("ul", {}, ...one.instructions.map((place) => make("li", { class: "code" }, `${place.line ? `line ${place.line}  ` : ""}${place.text}`))),
+    make("p", { class: "hint" }, one.explanation));
+}
+
+function misuse(one) {
+  return make("li", {}, make("b", {}, `${one.kind ?? "misuse"}: `), one.text ?? one.message ?? "",
+    make("ul", {}, ...(one.instructions ?? []).map((place) => make("li", { class: "code" }, place.text))));
+}
+
+function apply() {
+  experiment.kernel = offered.kernel;
+  experiment.kernelName = folderOf(experiment.kernelName) + offered.kernel_name;
+  if (experiment.workloadName) {
+    // Its kernel lies beside it, as eusim hazards --apply leaves it.
+    experiment.kernelName = folderOf(experiment.workloadName) + offered.kernel_name;
+    experiment.workload = offered.workload;
+  }
+  changed("kernel");
+  changed("workload");
+  byId("hazards-panel").replaceChildren(make("p", { role: "status" }, "Applied: the kernel has the changes. Look again for more."), lookButton());
+}
+
+function lookButton() {
+  return make("button", { id: "look", onclick: look }, "Look for what would help");
+}
+
+export function drawHazards() {
+  offered = null;
+  byId("hazards-panel").replaceChildren(make("p", {}, "Dependencies that cost cycles, and changes of the code that no timing can make wrong: each is tried by another run, and its outputs are compared."), lookButton());
+}
+
+async function look() {
+  const panel = byId("hazards-panel");
+  panel.replaceChildren(make("p", { role: "status" }, "looking \u2026"));
+  let answer;
+  try {
+    answer = await post("hazards", request());
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    answer = { messages: error.message };
+  }
+  if (answer.status === "overtaken") return;
+  if (!answer.document) return panel.replaceChildren(make("p", {}, answer.messages), lookButton());
+  const { opportunities: found, misuse: wrong, cycles, dependencies } = answer.document;
+  offered = answer;
+  const applied = found?.applied ?? [];
+  panel.replaceChildren(
+    make("p", {}, applied.length === 0 ? "No change of the code saves cycles here." : `${whole(found.cycles_before)} \u2192 ${whole(found.cycles_after)} cycles (${signed(found.cycles_after - found.cycles_before)})`),
+    ...(applied.length > 0 && answer.kernel ? [make("button", { id: "apply", onclick: apply }, applied.length === 1 ? "Apply" : `Apply all ${applied.length}`)] : []),
+    make("ol", {}, ...applied.map((one) => proposal(one, found.cycles_before))),
+    ...(wrong.length > 0 ? [make("h3", {}, "Misused dependency control"), make("ul", {}, ...wrong.map(misuse))] : []),
+    make("h3", {}, "What threads waited for most"),
+    make("ol", {}, ...dependencies.slice(0, 8).map((one) => make("li", {}, `${one.kind} ${whole(one.thread_cycles)} thread-cycles: `,
+      make("span", { class: "code" }, one.consumer.text), " waits for ", make("span", { class: "code" }, one.producer.text)))),
+    make("p", { class: "hint" }, `of ${whole(cycles)} cycles`), lookButton());
+}

@@ -1,0 +1,118 @@
+// Runs: asking for them as the experiment changes, and showing what came.
+import { byId, make, settled, share, signed, whole } from "./dom.js";
+import { post, Refused } from "./server.js";
+import { experiment, request } from "./state.js";
+
+export const shown = { result: null, pinned: null, running: false };  // {id, document, command, took}
+const followers = [];
+export const onResult = (follower) => followers.push(follower);
+
+// "file:line:col: error: text" of what eusim says, with its file.
+export function messagesOf(text) {
+  const out = [];
+  for (const line of text.split("\n")) {
+    if (!line.trim() || /^\s+(\d+ )?\|/.test(line)) continue;  // the line of the input with its caret
+    const at = line.match(/^([^\s:][^:]*?):(\d+):(?:(\d+):)? (error|warning): (.*)$/);
+    const other = line.match(/^(?:(.*?): )?(error|warning): (.*)$/);
+    if (at) out.push({ file: at[1], line: Number(at[2]), column: Number(at[3] ?? 0), severity: at[4], text: at[5] });
+    else if (other) out.push({ file: other[1] ?? "", severity: other[2], text: other[3] });
+    else out.push({ file: "", severity: /^cycles \d|^--html/.test(line) ? "note" : "error", text: line });
+  }
+  return out.filter((message) => message.severity !== "note");
+}
+
+const outcomes = {
+  0: "", 1: "the simulated program failed", 2: "what was asked for is wrong", 3: "the machine is wrong",
+  4: "the kernel or the workload is wrong", 5: "outputs differ from what is expected", 6: "eusim failed", 7: "not written", 8: "the system refused",
+};
+
+let asked = 0;
+export async function runNow() {
+  const number = ++asked;
+  shown.running = true;
+  byId("figures").classList.add("stale");
+  const began = performance.now();
+  let answer;
+  try {
+    answer = await post("run", request({ from_cycle: experiment.fromCycle, cycles: experiment.cycles,
+      ...(experiment.errorBars > 0 ? { error_bars: experiment.errorBars } : {}) }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    answer = { status: "refused", messages: `error: ${error.message}\n` };
+  }
+  if (number !== asked || answer.status === "overtaken") return;
+  shown.running = false;
+  byId("figures").classList.remove("stale");
+  shown.answer = answer;
+  shown.took = performance.now() - began;
+  if (answer.document) shown.result = { id: answer.id, document: answer.document, command: answer.command };
+  for (const follower of followers) follower(answer);
+  drawFigures();
+}
+export const runSoon = settled(runNow, 60);
+
+function figure(name, value, className = "") {
+  return make("span", { class: className }, make("b", {}, value), ` ${name}`);
+}
+export function drawFigures() {
+  const answer = shown.answer;
+  const parts = [];
+  if (answer?.document) {
+    const { cycles, microseconds, instructions, threads } = answer.document.summary;
+    parts.push(figure("cycles", whole(cycles)));
+    parts.push(make("span", {}, `${microseconds.toPrecision(4)} \u00b5s`), make("span", {}, `${whole(instructions)} instructions`),
+      make("span", {}, `${whole(threads)} threads`));
+    const pinned = shown.pinned?.document.summary.cycles;
+    if (pinned !== undefined) {
+      const change = cycles - pinned;
+      parts.push(figure(`against A (${change > 0 ? "+" : change < 0 ? "\u2212" : ""}${share(Math.abs(change), pinned)})`, signed(change), change < 0 ? "good" : change > 0 ? "bad" : ""));
+    }
+  }
+  const word = answer?.exit_code !== undefined ? outcomes[answer.exit_code] : answer ? `not run: ${answer.status.replace(/_/g, " ")}` : "";
+  if (word) parts.push(make("span", { class: "bad" }, word));
+  byId("frames").classList.toggle("stale", answer !== undefined && !answer.id);
+  byId("figures").replaceChildren(...parts);
+  byId("figures").dataset.took = shown.took?.toFixed(0) ?? "";
+}
+
+// The page of the run. A new one comes behind the old one, and takes its place when it is there.
+export function showPage(id) {
+  const frames = byId("frames");
+  const old = frames.querySelector("iframe:not(.coming)");
+  frames.querySelector("iframe.coming")?.remove();
+  const view = viewOf(old) || experiment.view;
+  const frame = make("iframe", { class: "coming", title: "The page of the run", src: `result?${id}${view ? `#${view}` : ""}` });
+  frame.addEventListener("load", () => {
+    frames.querySelectorAll("iframe:not(.coming)").forEach((one) => one.remove());
+    frame.classList.remove("coming");
+  });
+  frames.append(frame);
+}
+export function viewOf(frame = byId("frames").querySelector("iframe:not(.coming)")) {
+  try {
+    return frame?.contentWindow.location.hash.replace(/^#/, "") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+// What each line of the kernel cost: its share of all thread-cycles.
+export function heatOf(document) {
+  const lines = new Map();
+  const all = document.accounting.thread_cycles;
+  for (const one of document.instructions) {
+    if (!one.line) continue;
+    const line = lines.get(one.line) ?? { cycles: 0, causes: new Map() };
+    line.cycles += one.thread_cycles;
+    for (const [cause, cycles] of Object.entries(one.causes)) line.causes.set(cause, (line.causes.get(cause) ?? 0) + cycles);
+    line.causes.set("issued", (line.causes.get("issued") ?? 0) + one.issued);
+    lines.set(one.line, line);
+  }
+  const heat = new Map();
+  for (const [line, { cycles, causes }] of lines) {
+    const most = [...causes].filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
+    heat.set(line, { share: all > 0 ? cycles / all : 0,
+      text: `${whole(cycles)} thread-cycles, ${share(cycles, all)}: ${most.map(([cause, count]) => `${cause} ${whole(count)}`).join(", ")}` });
+  }
+  return heat;
+}

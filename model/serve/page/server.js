@@ -1,0 +1,23 @@
+// Asking the server.
+export class Refused extends Error {}
+
+async function answered(response) {
+  const type = response.headers.get("content-type") ?? "";
+  if (!response.ok) throw new Refused((await response.text()).trim());
+  return type.startsWith("application/json") ? response.json() : response.text();
+}
+
+export async function get(what, argument) {
+  return answered(await fetch(argument === undefined ? what : `${what}?${encodeURIComponent(argument)}`));
+}
+
+export async function post(what, body) {
+  let response;
+  try {
+    response = await fetch(what, { method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body) });
+  } catch {
+    throw new Refused("eusim serve does not answer: it was ended, or is busy");
+  }
+  return answered(response);
+}

@@ -1,0 +1,111 @@
+// The experiment: what is edited, the machine and its changes, and how it is run. Whoever changes it
+// says so by changed(what), and those who listen follow.
+export const experiment = {
+  kernelName: "kernel.asm",
+  kernel: "",
+  workloadName: "",  // empty: a kernel alone
+  workload: "",
+  machine: "",       // empty: that of the code's generation
+  changes: {},       // of the machine: path -> value
+  threads: 1,        // of a kernel alone
+  gen: "",
+  fromCycle: 0,
+  cycles: 20000,
+  errorBars: 0,
+  view: "",          // what the page of the run shows, as its own address says it
+};
+
+const listeners = [];
+export function onChange(listener) {
+  listeners.push(listener);
+}
+export function changed(what) {
+  for (const listener of listeners) listener(what);
+}
+
+// "a/b/../c" is "a/c".
+export function normal(path) {
+  const out = [];
+  for (const part of path.split("/")) {
+    if (part === "..") out.pop();
+    else if (part !== "" && part !== ".") out.push(part);
+  }
+  return out.join("/");
+}
+export const folderOf = (name) => name.slice(0, name.lastIndexOf("/") + 1);
+
+// The path to `name` from `folder`, both below the same folder: "../kernels/a.asm".
+export function pathFrom(folder, name) {
+  const from = folder.split("/").filter(Boolean);
+  const to = name.split("/");
+  let same = 0;
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) ++same;
+  return "../".repeat(from.length - same) + to.slice(same).join("/");
+}
+
+export const isWorkload = (text) => /^\s*(\/[/*].*\s*)*\{\s*"/.test(text);
+
+// The workload as an object; null where it is none, or has comments, which its text alone keeps.
+export function workloadObject() {
+  try {
+    return experiment.workload ? JSON.parse(experiment.workload) : null;
+  } catch {
+    return null;
+  }
+}
+
+// As people write workloads: small lists and objects on a line.
+export function textOf(value, indent = "") {
+  const line = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, " ").replace(/([[{]) /g, "$1").replace(/ ([\]}])/g, "$1");
+  const nested = typeof value === "object" && value !== null &&
+    Object.values(value).some((one) => typeof one === "object" && one !== null);
+  if (typeof value !== "object" || value === null || (!nested && line.length < 96)) return line;
+  const inner = indent + " ";
+  if (!nested && Array.isArray(value)) return `[\n${inner}${line.slice(1, -1)}\n${indent}]`;
+  const rows = Array.isArray(value) ? value.map((one) => inner + textOf(one, inner))
+    : Object.entries(value).map(([key, one]) => `${inner}${JSON.stringify(key)}: ${textOf(one, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${rows.join(",\n")}\n${indent}${close}`;
+}
+
+// The machine's changes as the patch that --patch takes; undefined where there are none.
+export function patchOf(changes) {
+  if (Object.keys(changes).length === 0) return undefined;
+  const patch = {};
+  for (const path of Object.keys(changes).sort()) {
+    const keys = path.split("/").slice(1);
+    let at = patch;
+    for (const key of keys.slice(0, -1)) at = at[key] ??= {};
+    at[keys[keys.length - 1]] = changes[path];
+  }
+  return patch;
+}
+export function changesOf(patch, path = "", changes = {}) {
+  for (const [key, value] of Object.entries(patch)) {
+    if (path === "" && ["schema", "$schema", "name", "comment", "sources"].includes(key)) continue;
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      changesOf(value, `${path}/${key}`, changes);
+    else changes[`${path}/${key}`] = value;
+  }
+  return changes;
+}
+
+const tab = "t" + Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
+
+// What the server is asked with.
+export function request(more = {}) {
+  const body = { tab, files: [{ name: experiment.kernelName, text: experiment.kernel }] };
+  if (experiment.workloadName) {
+    body.files.push({ name: experiment.workloadName, text: experiment.workload });
+    body.input = experiment.workloadName;
+  } else {
+    body.input = experiment.kernelName;
+    if (experiment.threads > 1) body.threads = experiment.threads;
+    if (experiment.gen) body.gen = experiment.gen;
+  }
+  if (experiment.machine) body.machine = experiment.machine;
+  const patch = patchOf(experiment.changes);
+  if (patch) body.patch = patch;
+  return { ...body, ...more };
+}
+export const tabName = tab;

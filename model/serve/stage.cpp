@@ -1,0 +1,85 @@
+// Stage of folder.hpp.
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "config/json/json_document.hpp"
+#include "model/serve/folder.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All values of members called "file", at any depth: nothing else in a document names one.
+void collect_files(const config::JsonValue& value, std::vector<std::string>& files) {
+  if (const auto* array = std::get_if<config::JsonValue::Array>(&value.data))
+    for (const config::JsonValue& element : *array) collect_files(element, files);
+  if (value.object() == nullptr) return;
+  for (const config::JsonMember& member : *value.object()) {
+    const auto* text = std::get_if<std::string>(&member.value.data);
+    if (member.key == "file" && text != nullptr) files.push_back(*text);
+    collect_files(member.value, files);
+  }
+}
+
+}  // namespace
+
+Stage::Stage(const Folder& folder, const std::string& parent, const std::vector<EditedFile>& files)
+    : folder_(folder), path_(parent + "/run-XXXXXX") {
+  if (::mkdtemp(path_.data()) == nullptr)
+    throw WriteError(path_ + ": cannot be made: " + std::strerror(errno));
+  try {
+    for (const EditedFile& file : files) write(name_below(file.name), file.text);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+    throw;
+  }
+}
+
+Stage::~Stage() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void Stage::write(const std::string& name, std::string_view text) const {
+  const fs::path path = fs::path(path_) / name;
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  std::ofstream out(path, std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!out.flush()) throw WriteError(name + ": cannot be written: " + std::strerror(errno));
+}
+
+std::string Stage::read(const std::string& name) const {
+  std::ifstream in(fs::path(path_) / name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+void Stage::bring(const std::string& given) const {
+  const std::string name = name_below(given);
+  link(name);
+  // What is no document names no file, and is for its reader to refuse.
+  config::Diagnostics ignored;
+  const std::string text = read(name);
+  const std::optional<config::JsonValue> value = config::parse_json(text, name, ignored);
+  if (!value) return;
+  std::vector<std::string> files;
+  collect_files(*value, files);
+  for (const std::string& file : files) link(name_below(resolve_path(directory_of(name), file)));
+}
+
+void Stage::link(const std::string& name) const {
+  const fs::path place = fs::path(path_) / name;
+  std::error_code error;
+  if (fs::exists(place, error)) return;
+  const std::string real = folder_.find(name);
+  if (real.empty()) return;  // whoever reads it says so
+  fs::create_directories(place.parent_path(), error);
+  fs::create_symlink(real, place, error);
+}
+
+}  // namespace eu::model

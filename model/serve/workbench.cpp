@@ -1,0 +1,182 @@
+#include "model/serve/workbench.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "model/base/json_values.hpp"
+#include "model/serve/workbench_parts.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr int kMostWaiting = 64;
+constexpr std::size_t kMostResultBytes = std::size_t{192} << 20;
+
+/// Nothing but what comes from here: no other server, no frame of another page.
+constexpr const char* kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' "
+    "data:; "
+    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+bool same(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned difference = 0;  // as long for any text
+  for (std::size_t i = 0; i < a.size(); ++i)
+    difference |=
+        static_cast<unsigned>(static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]));
+  return difference == 0;
+}
+
+std::string type_of(const std::string& name) {
+  if (ends_with(name, ".css")) return "text/css; charset=utf-8";
+  if (ends_with(name, ".js")) return "text/javascript; charset=utf-8";
+  return "text/html; charset=utf-8";
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+/// "%2F" is "/". What is no such code stays as it is.
+std::string decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_code = text[i] == '%' && i + 2 < text.size() && hex_digit(text[i + 1]) >= 0 &&
+                         hex_digit(text[i + 2]) >= 0;
+    out +=
+        is_code ? static_cast<char>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2])) : text[i];
+    if (is_code) i += 2;
+  }
+  return out;
+}
+
+/// What the page has of CodeMirror, where Debian's libjs-codemirror put it.
+constexpr const char* kEditorFolder = "/usr/share/javascript/codemirror/";
+constexpr std::array kEditorParts = {"lib/codemirror.js", "lib/codemirror.css"};
+
+}  // namespace
+
+HttpResponse refused(int status, const std::string& why) {
+  return {status, "text/plain; charset=utf-8", why + "\n", {}};
+}
+
+Workbench::Workbench(WorkbenchSettings settings, std::string token, std::string temporary)
+    : settings_(std::move(settings)),
+      token_(std::move(token)),
+      temporary_(std::move(temporary)),
+      folder_(settings_.folder),
+      places_(settings_.jobs, kMostWaiting),
+      results_(kMostResultBytes) {}
+
+void Workbench::serve_at(int port) {
+  port_ = port;
+}
+
+std::string Workbench::address() const {
+  return fmt::format("http://127.0.0.1:{}/{}/", port_, token_);
+}
+
+bool Workbench::is_own_host(const std::string& host) const {
+  return host == fmt::format("127.0.0.1:{}", port_) || host == fmt::format("localhost:{}", port_);
+}
+
+/// Another page cannot ask in its reader's name: not by its origin, nor by a name of its own for
+/// this address, nor without the token.
+HttpResponse Workbench::answer(const HttpRequest& request) {
+  HttpResponse response;
+  const std::string path = request.target.substr(0, request.target.find('#'));
+  const std::size_t end = std::min(path.find('/', 1), path.size());
+  constexpr const char* kHttp = "http://";
+  if (!is_own_host(request.host))
+    response = refused(403, "this is not the address that eusim serve printed");
+  else if (!request.origin.empty() && request.origin != kHttp + request.host)
+    response = refused(403, "asked by another page");
+  else if (path.empty() || path[0] != '/' || !same(path.substr(1, end - 1), token_))
+    response =
+        refused(403, "open the address that eusim serve printed: it has a token, new each time");
+  else if (end == path.size())
+    response = {308, "text/plain; charset=utf-8", "", {{"Location", "/" + token_ + "/"}}};
+  else
+    response = routed(request, path.substr(end + 1));
+  const bool has_policy =
+      std::any_of(response.headers.begin(), response.headers.end(),
+                  [](const auto& h) { return h.first == "Content-Security-Policy"; });
+  if (!has_policy) response.headers.push_back({"Content-Security-Policy", kPolicy});
+  response.headers.push_back({"X-Content-Type-Options", "nosniff"});
+  response.headers.push_back({"Referrer-Policy", "no-referrer"});
+  response.headers.push_back({"Cross-Origin-Resource-Policy", "same-origin"});
+  response.headers.push_back({"Cache-Control", "no-store"});
+  return response;
+}
+
+HttpResponse Workbench::routed(const HttpRequest& request, const std::string& path) {
+  struct Route {
+    const char* method;
+    const char* path;
+    Answer answer;
+  };
+  static constexpr std::array<Route, 13> kRoutes = {{{"GET", "about", &Workbench::about},
+                                                     {"GET", "file", &Workbench::file},
+                                                     {"GET", "machine", &Workbench::machine},
+                                                     {"GET", "fields", &Workbench::fields},
+                                                     {"GET", "result", &Workbench::result_page},
+                                                     {"POST", "run", &Workbench::run},
+                                                     {"POST", "lint", &Workbench::lint},
+                                                     {"POST", "hazards", &Workbench::hazards},
+                                                     {"POST", "registers", &Workbench::registers},
+                                                     {"POST", "draft", &Workbench::draft},
+                                                     {"POST", "assembly", &Workbench::assembly},
+                                                     {"POST", "compile", &Workbench::compile},
+                                                     {"POST", "compare", &Workbench::compare}}};
+  const std::size_t question = path.find('?');
+  const std::string name = path.substr(0, question);
+  const std::string argument =
+      question == std::string::npos ? "" : decoded(std::string_view(path).substr(question + 1));
+  if (request.method != "GET" && request.method != "POST")
+    return refused(405, "expected GET or POST");
+  for (const Route& route : kRoutes) {
+    if (name != route.path) continue;
+    if (request.method != route.method)
+      return refused(405, std::string("expected ") + route.method);
+    if (request.method == "POST" && request.content_type.rfind("application/json", 0) != 0)
+      return refused(415, "expected application/json");
+    try {
+      return (this->*route.answer)(request.method == "POST" ? request.body : argument);
+    } catch (const config::InputError& error) {
+      return refused(400, error.what());
+    } catch (const NameError& error) {
+      return refused(400, error.what());
+    }
+  }
+  if (request.method != "GET") return refused(405, "expected GET");
+  constexpr std::string_view kEditor = "codemirror/";
+  return name.rfind(kEditor, 0) == 0 ? editor_part(name.substr(kEditor.size()))
+                                     : part(name.empty() ? "workbench.html" : name);
+}
+
+HttpResponse Workbench::part(const std::string& name) const {
+  for (const WorkbenchPart& part : workbench_parts())
+    if (part.name == name) return {200, type_of(name), std::string(part.text), {}};
+  return refused(404, "there is no such part of the page");
+}
+
+HttpResponse Workbench::editor_part(const std::string& name) const {
+  if (std::find(kEditorParts.begin(), kEditorParts.end(), name) == kEditorParts.end())
+    return refused(404, "there is no such part of the editor");
+  try {
+    const auto bytes = read_bytes(kEditorFolder + name, std::size_t{4} << 20);
+    return {200, type_of(name), std::string(bytes.begin(), bytes.end()), {}};
+  } catch (const FileError&) {
+    return refused(404,
+                   "libjs-codemirror is not installed: the page has an editor without colours");
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,84 @@
+// What a Workbench tells of itself, of machines and of files.
+#include <fmt/core.h>
+
+#include "config/machine/shipped_machines.hpp"
+#include "model/base/json_values.hpp"
+#include "model/serve/workbench.hpp"
+#include "model/workload/file_io.hpp"
+
+namespace eu::model {
+namespace {
+
+constexpr std::size_t kMostNames = 2000;
+
+HttpResponse json_answer(std::string text) {
+  return {200, "application/json", std::move(text), {}};
+}
+
+}  // namespace
+
+HttpResponse Workbench::about(const std::string&) {
+  config::JsonValue about = json_object();
+  std::string program = kept_output({"--version"});
+  while (!program.empty() && program.back() == '\n') program.pop_back();
+  config::add_member(about, "program", json_text(program));
+  config::add_member(about, "files", json_texts(folder_.list(kMostNames)));
+  std::vector<std::string> machines;
+  for (const config::ShippedMachine& machine : config::shipped_machines())
+    machines.emplace_back(machine.name);
+  config::add_member(about, "machines", json_texts(machines));
+  config::add_member(about, "input", json_text(settings_.input));
+  config::add_member(about, "machine", json_text(settings_.machine));
+  config::add_member(about, "patch", json_text(settings_.patch));
+  config::add_member(about, "max_cycles",
+                     json_number(static_cast<std::uint64_t>(settings_.max_cycles)));
+  config::add_member(about, "max_seconds",
+                     json_number(static_cast<std::uint64_t>(settings_.max_seconds)));
+  return json_answer(config::to_line(about) + "\n");
+}
+
+HttpResponse Workbench::file(const std::string& name) {
+  try {
+    return {200, "text/plain; charset=utf-8", folder_.read(name), {}};
+  } catch (const FileError& error) {
+    return refused(404, error.what());
+  }
+}
+
+HttpResponse Workbench::machine(const std::string& name) {
+  for (const config::ShippedMachine& machine : config::shipped_machines())
+    if (machine.name == name) return json_answer(kept_output({"config", "resolve", name}));
+  return refused(404, "there is no such machine");
+}
+
+/// Path, what is allowed and the meaning of each value of a machine, a line each.
+HttpResponse Workbench::fields(const std::string&) {
+  return {200, "text/plain; charset=utf-8", kept_output({"config", "explain"}), {}};
+}
+
+HttpResponse Workbench::result_page(const std::string& id) {
+  const auto kept = results_.find(id);
+  if (!kept || kept->page.empty())
+    return refused(404, "this result is not there any more: run it again");
+  HttpResponse response{200, "text/html; charset=utf-8", kept->page, {}};
+  response.headers.push_back(
+      {"Content-Security-Policy",
+       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
+       "frame-ancestors 'self'"});
+  return response;
+}
+
+std::string Workbench::kept_output(const std::vector<std::string>& arguments) {
+  {
+    const std::lock_guard lock(outputs_mutex_);
+    const auto found = outputs_.find(arguments);
+    if (found != outputs_.end()) return found->second;
+  }
+  const Done done = eusim("", temporary_, arguments);
+  if (done.end.kind != ProcessEnd::Kind::Exited || done.end.code != 0)
+    throw FileError("eusim " + shell_line(arguments) + " failed: " + done.end.errors);
+  const std::lock_guard lock(outputs_mutex_);
+  return outputs_.emplace(arguments, done.end.output).first->second;
+}
+
+}  // namespace eu::model

@@ -1,0 +1,261 @@
+"""The page of eusim serve in a browser: edited, moved, pinned, compared, applied, shared, broken, as
+its readers do. Needs Debian's chromium-driver and python3-selenium. Usage: test_workbench.py EUSIM
+[--pictures DIR]"""
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PICTURES = None
+if "--pictures" in sys.argv:
+    at = sys.argv.index("--pictures")
+    PICTURES = pathlib.Path(sys.argv.pop(at + 1))
+    sys.argv.pop(at)
+
+from server_case import EUSIM, ROOT, Served  # noqa: E402
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import Select, WebDriverWait
+except ImportError:
+    webdriver = None
+BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+SKIPPED = 77
+PATIENCE = 60  # seconds: others may be at work
+
+
+class Workbench(Served):
+    INPUT = ("traces/workloads/saxpy_64.json",)
+
+    def setUp(self):
+        super().setUp()
+        self.browser = self.open_browser()
+        self.open(self.address)
+
+    def open_browser(self, dark=False, size="1700,1000"):
+        options = webdriver.ChromeOptions()
+        options.binary_location = BROWSER
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--window-size={size}",
+                         f"--user-data-dir={tempfile.mkdtemp(dir=self.temporary)}",
+                         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                         f"--blink-settings=preferredColorScheme={0 if dark else 1}"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        browser = webdriver.Chrome(service=Service(DRIVER), options=options)
+        self.addCleanup(browser.quit)
+        browser.set_page_load_timeout(PATIENCE)
+        browser.set_script_timeout(PATIENCE)
+        return browser
+
+    def tearDown(self):
+        self.assert_no_errors()
+
+    def assert_no_errors(self):
+        """A request that the server refuses is told by the page; the browser logs its status."""
+        wrong = [entry for entry in self.browser.get_log("browser")
+                 if entry["level"] in ("WARNING", "SEVERE") and "the server responded with a status of 404" not in entry["message"]]
+        self.assertEqual(wrong, [])
+
+    def open(self, address):
+        self.browser.get("about:blank")
+        self.browser.get(address)
+        self.until(lambda: self.js("return window.workbench?.shown.answer !== undefined"))
+
+    def js(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
+
+    def until(self, condition):
+        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.005).until(lambda _: condition())
+
+    def by_id(self, name):
+        return self.browser.find_element(By.ID, name)
+
+    def click(self, name):
+        self.by_id(name).click()
+
+    def cycles(self):
+        return self.js("return workbench.shown.result.document.summary.cycles")
+
+    def type(self, text):
+        """Replaces the kernel's text, as typed."""
+        self.js("""const mirror = document.querySelector('#kernel-panel .CodeMirror');
+                if (mirror) { const m = mirror.CodeMirror;
+                  m.replaceRange(arguments[0], {line: 0, ch: 0}, {line: m.lineCount(), ch: 0}, '+input'); }
+                else { const area = document.getElementById('kernel-text'); area.value = arguments[0];
+                  area.dispatchEvent(new Event('input')); }""", text)
+
+    def kernel(self):
+        return self.js("return workbench.experiment.kernel")
+
+    def next_answer(self, action):
+        """Does it, and waits for the answer that follows."""
+        self.js("workbench.shown.answer = undefined")
+        action()
+        self.until(lambda: self.js("return workbench.shown.answer !== undefined"))
+
+    def set_field(self, path, value):
+        self.js("""const input = document.querySelector(`[data-path="${arguments[0]}"] input`);
+                input.closest('details').open = true; input.value = arguments[1];
+                input.dispatchEvent(new Event('input', {bubbles: true}));""", path, str(value))
+
+    def picture(self, name):
+        if PICTURES:
+            time.sleep(1)
+            self.browser.save_screenshot(str(PICTURES / f"{name}.png"))
+
+
+class Use(Workbench):
+    def test_edit_and_see(self):
+        """A new number after each edit; the time that takes is printed, not judged: others may be at
+        work."""
+        first = self.cycles()
+        times = []
+        for number in range(20):
+            line = f"mov(8) g{100 + number}<1>F 1.5F {{ align1 1Q }};\n"
+            text = self.kernel()
+            self.next_answer(lambda: self.type(line + text))
+            times.append(self.js("""return performance.getEntriesByType('resource')
+                .filter((one) => one.name.endsWith('/run')).pop().duration"""))
+        self.assertGreater(self.cycles(), first)
+        print(f"a new number after {statistics.median(times):.0f} ms (median of {len(times)})", file=sys.stderr)
+
+    def test_move_a_control_pin_and_compare(self):
+        first = self.cycles()
+        self.click("pin")
+        self.next_answer(lambda: self.set_field("/l3/latency_cycles", 150))
+        self.assertGreater(self.cycles(), first)
+        self.assertIn("against A", self.by_id("figures").text)
+        self.assertIn("/l3/latency_cycles=150", self.by_id("changes").text)
+        self.click("tab-compare")
+        self.until(lambda: "thread-cycles" in self.by_id("compare-panel").text)
+        text = self.by_id("compare-panel").text.replace("\u202f", "")
+        self.assertIn(f"{first} \u2192 {self.cycles()} cycles", text)
+        self.assertIn("msg.latency", text)
+        self.picture("workbench_compare")
+        self.next_answer(lambda: self.click("reset-machine"))
+        self.assertEqual(self.cycles(), first)
+
+    def test_what_cannot_be_is_marked_where_it_is_typed(self):
+        before = self.cycles()
+        self.set_field("/eu/threads", 77)
+        self.until(lambda: self.js("""return document.querySelector('[data-path="/eu/threads"] input')
+            .getAttribute('aria-invalid') === 'true'"""))
+        self.assertEqual(self.js("return workbench.experiment.changes"), {})
+        text = self.kernel()
+        self.next_answer(lambda: self.type("mvv(8) g2<1>F 1F { align1 1Q };\n" + text))
+        self.until(lambda: "mvv" in self.by_id("messages").text)
+        self.assertIn("did you mean", self.by_id("messages").text)
+        self.assertIn("line 1", self.by_id("messages").text)
+        if self.js("return typeof CodeMirror !== 'undefined'"):
+            marked = self.browser.find_elements(By.CSS_SELECTOR, "#kernel-panel .wrong")
+            self.assertTrue(marked and marked[0].text.startswith("mvv"), marked)
+        self.picture("workbench_error")
+        self.next_answer(lambda: self.type(text))
+        self.assertEqual(self.cycles(), before)
+        self.until(lambda: "mvv" not in self.by_id("messages").text)
+
+    def test_apply_what_would_help(self):
+        self.js("""const file = document.getElementById('file'); file.value = arguments[0];
+                file.dispatchEvent(new Event('change'))""", "traces/workloads/driver_reduce_slm_2.json")
+        self.until(lambda: "driver_reduce_slm_2" in self.by_id("title").text and self.js(
+            "return workbench.shown.result.document.provenance.workload === 'driver_reduce_slm_2'"))
+        before = self.cycles()
+        self.click("tab-hazards")
+        self.click("look")
+        self.until(lambda: self.browser.find_elements(By.ID, "apply"))
+        self.picture("workbench_hazards")
+        self.next_answer(lambda: self.click("apply"))
+        self.assertLess(self.cycles(), before)
+        self.assertEqual(self.js("return workbench.shown.answer.exit_code"), 0)
+
+    def test_a_link_is_the_experiment(self):
+        self.next_answer(lambda: self.set_field("/eu/threads", 3))
+        text = "mov(8) g120<1>F 2.5F { align1 1Q };\n" + self.kernel()
+        self.next_answer(lambda: self.type(text))
+        cycles = self.cycles()
+        self.until(lambda: "#x=" in self.browser.current_url)
+        time.sleep(0.6)  # the address follows
+        address = self.browser.current_url
+        self.browser.switch_to.new_window("tab")
+        self.open(address)
+        self.assertEqual(self.kernel(), text)
+        self.assertEqual(self.js("return workbench.experiment.changes"), {"/eu/threads": 3})
+        self.assertEqual(self.cycles(), cycles)
+
+    def test_the_exported_command_gives_the_same_bytes(self):
+        self.next_answer(lambda: self.set_field("/eu/threads", 3))
+        self.next_answer(lambda: self.type("mov(8) g120<1>F 2.5F { align1 1Q };\n" + self.kernel()))
+        exported = self.js("return workbench.exported()")
+        document = self.js("return workbench.shown.result.document")
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in exported["files"].items():
+                place = pathlib.Path(folder) / name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_text(text)
+            words = shlex.split(exported["command"])
+            subprocess.run([EUSIM, *words[1:]], cwd=folder, check=True, capture_output=True)
+            self.assertEqual(json.loads((pathlib.Path(folder) / "result.json").read_text()), document)
+
+    def test_assembly_of_a_dump_takes_as_long(self):
+        self.js("""const file = document.getElementById('file'); file.value = arguments[0];
+                file.dispatchEvent(new Event('change'))""", "traces/workloads/driver_saxpy_1024.json")
+        self.until(lambda: self.js("return workbench.shown.result.document.provenance.workload === 'driver_saxpy_1024'"))
+        cycles = self.cycles()
+        self.next_answer(lambda: self.click("assembly"))
+        self.assertEqual(self.js("return workbench.shown.answer.exit_code"), 0)
+        self.assertEqual(self.cycles(), cycles)
+        self.assertTrue(self.kernel().startswith("mov(8)"))
+
+    def test_registers_and_surfaces(self):
+        self.click("tab-registers")
+        cycle = self.by_id("register-cycle")
+        cycle.clear()
+        cycle.send_keys("120")
+        self.until(lambda: re.search(r"next: \w+\(", self.by_id("registers").text))
+        self.click("tab-data")
+        field = self.until(lambda: next((one for one in self.browser.find_elements(By.CSS_SELECTOR, "#data-panel label")
+                                         if one.text.startswith("count")), None)).find_element(By.TAG_NAME, "input")
+        self.next_answer(lambda: field.send_keys(Keys.CONTROL + "a", "48", Keys.TAB))
+        self.assertIn('"count": 48', self.js("return workbench.experiment.workload"))
+
+    def test_keys_and_the_page_of_the_run(self):
+        self.browser.find_element(By.TAG_NAME, "body").send_keys("/")
+        self.assertEqual(self.js("return document.activeElement.id"), "find-field")
+        self.browser.switch_to.active_element.send_keys("/l3/latency")
+        self.until(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, "#fields .field")) == 1)
+        frame = self.until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "#frames iframe:not(.coming)"))
+        self.browser.switch_to.frame(frame[0])
+        self.assertEqual(self.by_id("kernel").text, "saxpy_64")
+        self.browser.switch_to.default_content()
+
+    def test_colours_and_narrow_screens(self):
+        for name, dark, size in (("workbench", False, "1700,1000"), ("workbench_dark", True, "1700,1000"),
+                                 ("workbench_narrow", False, "500,1400")):
+            self.browser.quit()
+            self.browser = self.open_browser(dark, size)
+            self.open(self.address)
+            self.assertLessEqual(self.js("return document.documentElement.scrollWidth - innerWidth"), 0, name)
+            colours = self.js("const s = getComputedStyle(document.documentElement); return [s.color, s.backgroundColor]")
+            self.assertNotEqual(*colours)
+            unnamed = self.js("""return [...document.querySelectorAll('button, input, select, textarea, iframe')]
+                .filter((one) => one.checkVisibility() && !one.labels?.length && !one.textContent.trim() && !one.title
+                  && !one.getAttribute('aria-label') && !one.closest('.CodeMirror')).map((one) => one.outerHTML)""")
+            self.assertEqual(unnamed, [])
+            self.picture(name)
+
+
+if __name__ == "__main__":
+    if webdriver is None or BROWSER is None or DRIVER is None:
+        print("not installed: chromium, chromium-driver, python3-selenium")
+        sys.exit(SKIPPED)
+    unittest.main()

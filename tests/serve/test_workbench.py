@@ -225,7 +225,8 @@ class Use(Workbench):
         self.click("tab-data")
         field = self.until(lambda: next((one for one in self.browser.find_elements(By.CSS_SELECTOR, "#data-panel label")
                                          if one.text.startswith("count")), None)).find_element(By.TAG_NAME, "input")
-        self.next_answer(lambda: field.send_keys(Keys.CONTROL + "a", "48", Keys.TAB))
+        field.send_keys(Keys.CONTROL + "a")
+        self.next_answer(lambda: field.send_keys("48", Keys.TAB))
         self.assertIn('"count": 48', self.js("return workbench.experiment.workload"))
 
     def test_keys_and_the_page_of_the_run(self):

@@ -57,8 +57,9 @@ export function workloadObject() {
 // As people write workloads: small lists and objects on a line.
 export function textOf(value, indent = "") {
   const line = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, " ").replace(/([[{]) /g, "$1").replace(/ ([\]}])/g, "$1");
-  const nested = typeof value === "object" && value !== null &&
-    Object.values(value).some((one) => typeof one === "object" && one !== null);
+  const isFlat = (one) => typeof one !== "object" || one === null ||
+    (Array.isArray(one) && one.every((element) => typeof element !== "object"));
+  const nested = !isFlat(value) && !Object.values(value).every(isFlat);
   if (typeof value !== "object" || value === null || (!nested && line.length < 96)) return line;
   const inner = indent + " ";
   if (!nested && Array.isArray(value)) return `[\n${inner}${line.slice(1, -1)}\n${indent}]`;

@@ -57,6 +57,11 @@ constexpr const FieldRow& row(Field field) {
   return kFields[static_cast<int>(field)];
 }
 
+/// What Mesa's text has of a flag that is set.
+constexpr std::string_view flag_text(const FieldRow& flag) {
+  return flag.field == Field::Saturate ? "sat" : flag.member;
+}
+
 /// The name of a value; empty if the value is illegal.
 std::optional<std::string_view> name_of(NameTable table, unsigned value, Dialect dialect);
 /// The value that has this name.

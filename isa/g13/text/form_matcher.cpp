@@ -48,16 +48,12 @@ bool is_usually_long(Opcode opcode) {
          opcode == Opcode::Iter || opcode == Opcode::IterProj || opcode == Opcode::LdCf;
 }
 
-std::string_view flag_name(const FieldRow& field) {
-  return field.field == Field::Saturate ? "sat" : field.member;
-}
-
 /// A field's value by its name or number; false if the text is none.
 bool read_field(std::string_view text, const FieldRow& field, Dialect dialect,
                 std::uint16_t& value) {
   if (field.names == NameTable::Flag) {
     value = 1;
-    return text == flag_name(field);
+    return text == flag_text(field);
   }
   if (field.names == NameTable::Number) {
     std::int64_t number = 0;
@@ -72,7 +68,7 @@ bool read_field(std::string_view text, const FieldRow& field, Dialect dialect,
 
 std::string what_a_field_can_be(const FieldRow& field, Dialect dialect) {
   if (field.names == NameTable::Number) return fmt::format("{} is a number", field.member);
-  if (field.names == NameTable::Flag) return fmt::format("\"{}\" may stand here", flag_name(field));
+  if (field.names == NameTable::Flag) return fmt::format("\"{}\" may stand here", flag_text(field));
   return fmt::format("{} is one of {}", field.member, names_of(field.names, dialect));
 }
 

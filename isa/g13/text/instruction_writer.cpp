@@ -47,8 +47,7 @@ std::string operand_text(const Operand& operand, OperandClass operand_class) {
 std::string field_text(Field field, unsigned value) {
   const FieldRow& facts = row(field);
   if (facts.names == NameTable::Number) return std::to_string(value);
-  if (facts.names == NameTable::Flag)
-    return value == 0 ? "" : field == Field::Saturate ? "sat" : std::string(facts.member);
+  if (facts.names == NameTable::Flag) return value == 0 ? "" : std::string(flag_text(facts));
   return std::string(*name_of(facts.names, value, Dialect::Mesa));
 }
 

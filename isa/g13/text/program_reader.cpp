@@ -110,8 +110,9 @@ Program read_program(const KernelText& text, Gen gen) {
   const bool is_binary = text.form == static_cast<int>(Form13::Binary);
   if (!is_binary && bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     bytes.remove_prefix(kByteOrderMark.size());
-  if (!text.which.empty() && text.which != "0")
-    throw InputError(text.name, 1, 1, "the text has one kernel; there is no " + text.which);
+  if (!text.which.empty() && text.which != "1")
+    throw InputError(text.name, 1, 1,
+                     "the text has one kernel, number 1; there is no " + text.which);
   if (bytes.size() > Scanner::kMaxBytes)
     throw InputError(text.name, 1, 1, "the kernel is too long");
   const Form13 form = text.form ? static_cast<Form13>(*text.form) : guessed_form(bytes);

@@ -35,7 +35,9 @@ StateLayout state_layout() {
           static_cast<int>(sizeof state.registers[0]),
           &state,
           kNamed,
-          static_cast<int>(std::size(kNamed))};
+          static_cast<int>(std::size(kNamed)),
+          kLanes,
+          kUniforms};
 }
 
 Rows<SpecialEntry> special_entries() {

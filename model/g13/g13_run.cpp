@@ -139,11 +139,12 @@ void G13Run::turn_of(WorkGroup& group, SimdGroup& simd_group) {
       return;
     }
     const isa::PreparedInstruction& prepared = group.program[state.pc];
-    if (!group.is_preamble && state.pc < group.program.size()) {
+    const bool is_past_end = state.pc == group.program.size();  // which faults
+    if (!group.is_preamble && !is_past_end) {
       if (observer_) observer_(simd_group.ref.thread, state);
       ++result_.instructions[state.pc].issues;
     }
-    ++executed;
+    if (!is_past_end) ++executed;
     if (prepared.action == isa::Action::Send) leave(group, simd_group, prepared);
     prepared.execute(prepared, state);
   }

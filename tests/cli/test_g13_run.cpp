@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::test {
 namespace {
@@ -24,7 +25,7 @@ TEST(CliG13Run, TheDocumentCountsInstructionsWithoutThePreamble) {
       eusim({"run", kFolder + "reduce.json", "--untimed", "--dump-registers", "--json", "-"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const auto document = nlohmann::json::parse(result.out);
-  EXPECT_EQ(document.at("machine"), "g13");
+  EXPECT_EQ(document.at("provenance").at("machine"), "g13");
   EXPECT_EQ(document.at("untimed"), true);
   std::uint64_t instructions = 0;
   for (const auto& thread : document.at("threads"))
@@ -45,6 +46,8 @@ TEST(CliG13Run, ASurfaceIsWrittenDown) {
                                       "none", "--dump-surface", "counts=counts.csv"},
                                      directory.path());
   EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::string table = contents(directory.path() + "/counts.csv");
+  EXPECT_EQ(table.substr(0, 4), "3\n5\n") << table;
 }
 
 }  // namespace

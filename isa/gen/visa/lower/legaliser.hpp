@@ -1,0 +1,44 @@
+#pragma once
+// The parts of legalise(): isa/gen/visa/lower/legalise.cpp decides, the others do it.
+#include <string>
+#include <vector>
+
+#include "isa/gen/visa/lower/code.hpp"
+
+namespace eu::isa::lowering {
+
+/// Channels that NibCtrl can tell from their neighbours.
+inline constexpr int kSmallestMasked = 4;
+
+class Legaliser {
+ public:
+  explicit Legaliser(Code& code) : code_(code) {}
+
+  void run();
+
+ private:
+  void add(const Node& node);
+  bool spans_too_much(const Node& node) const;
+  static bool is_unmasked(const Node& node);
+  int exec_bytes(const Node& node) const;
+  bool needs_wide_result(const Node& node) const;
+  int index_in_registers(const Node& node) const;
+
+  void split(const Node& node);
+  void halve(const Node& node, int n, int half, Node& low, Node& high);
+  bool reads_what_it_wrote(const Node& low, const Node& high) const;
+  void split_over_copy(const Node& node);
+
+  void with_index(const Node& node, int n);
+  void through_wide_result(const Node& node);
+  int source_to_spread(const Node& node) const;
+  void with_spread_source(const Node& node, int n);
+  static Node move(const Node& node, Type type);
+  int copyable_source(const Node& node) const;
+  void with_copied_source(const Node& node, int n);
+
+  Code& code_;
+  std::vector<Node> out_;
+};
+
+}  // namespace eu::isa::lowering

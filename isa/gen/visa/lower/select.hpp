@@ -1,0 +1,177 @@
+#pragma once
+// From vISA's instructions to Gen's, one after the other; registers, legal sizes and branches come
+// later.
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "isa/gen/visa/kernel.hpp"
+#include "isa/gen/visa/lower/code.hpp"
+#include "isa/gen/visa/lower/make.hpp"
+
+namespace eu::isa::visa {
+
+/// Bit of a descriptor: the payload begins with a header.
+inline constexpr std::uint32_t kHeaderBit = 1u << 19;
+
+/// The least power of two that holds `n`, and its logarithm.
+constexpr std::uint32_t log2_of(int n) {
+  std::uint32_t log = 0;
+  while (1 << log < n) ++log;
+  return log;
+}
+constexpr int power_of_two(int n) {
+  return 1 << log2_of(n);
+}
+
+/// Code of an atomic operation, by the order of kAtomics (isa/MESSAGES.md 2.4, isa/GEN8.md M6).
+std::uint32_t atomic_code(std::uint8_t atomic);
+
+class Selector {
+ public:
+  Selector(const Kernel& kernel, Gen gen, const std::string& name);
+
+  /// Throws InputError.
+  lowering::Code run();
+  /// The variable of r0.
+  int r0() const { return r0_; }
+
+ private:
+  using Node = lowering::Node;
+  using Reference = lowering::Reference;
+
+  // ---- variables (select_variables.cpp) ----
+  void declare();
+  void declare_general(std::uint32_t id);
+  void declare_inputs();
+  void find_raw_and_addressed();
+  /// Registers of a general variable, which may be a part of another.
+  Reference general(std::uint32_t id, int offset_bytes = 0);
+  Reference predefined(std::uint32_t id, int offset_bytes);
+  Reference low_bits(std::uint32_t id, int byte, Type type);
+  int predicate(std::uint32_t id);
+  int new_variable(int size_bytes, int align_bytes = lowering::kRegisterBytes);
+  int new_flag();
+  bool is_null(const Operand& operand) const;
+
+  // ---- operands (select_operands.cpp) ----
+  /// Size, mask, predicate and saturation of the instruction that is being lowered.
+  Node begin(isa::Opcode opcode);
+  void set_destination(Node& node, const Operand& operand);
+  void set_source(Node& node, int n, const Operand& operand);
+  void set_immediate(Node& node, int n, const Operand& operand);
+  void set_indirect(Node& node, int n, const Operand& operand);
+  bool set_special(Node& node, int n, const Operand& operand, bool writes);
+  void set_predicate(Node& node);
+  void set_modifier(Node& node, int n, Modifier modifier);
+  /// Immediates and architecture registers to where they may stand.
+  void order_sources(Node& node);
+  void source_to_variable(Node& node, int n, std::optional<Type> as = std::nullopt);
+  void narrow_immediate(Node& node, int n);
+  void require_type(isa::Type type, const Operand& operand) const;
+  isa::Operand scalar_of(const Operand& operand, Reference& at);
+  void emit(Node node);
+
+  // ---- instructions ----
+  void select();
+  bool select_move();
+  bool select_arithmetic();
+  bool select_flow();
+  bool select_messages();
+  void plain(isa::Opcode opcode);
+  void math(MathFunction function);
+  void min_max(CondMod condition);
+  void compare();
+  void set_predicate_bits();
+  void move_predicate();
+  void predicate_logic();
+  void multiply();
+  Node slice(const Node& node, int first) const;
+  Node low_product(const Node& part) const;
+  void multiply_high();
+  void multiply_low_gen7(const Node& node);
+  void multiply_add();
+  void with_carry(isa::Opcode opcode);
+  void insert_bits();
+  void divide(bool remainder);
+  int address(std::uint32_t id);
+  void add_address();
+  void move_state();
+  void jump(bool is_uniform);
+  void call();
+  void ret();
+  void end_thread();
+  int label_of(std::uint32_t id);
+  bool is_called(std::uint32_t label) const;
+
+  // ---- messages (select_messages.cpp and others) ----
+  struct Message {
+    Sfid sfid;
+    std::uint32_t control = 0;  ///< 18:8 of the descriptor, and the header bit
+    int response = 0;           ///< registers
+    int channels = 8;
+  };
+  struct Payload {
+    Reference at;
+    int registers = 0;
+  };
+  void send(const Message& message, std::optional<std::uint32_t> surface_operand,
+            const std::vector<Payload>& payload, std::optional<Reference> response);
+  void set_surface(Node& node, const Operand& surface);
+  void add_descriptor(Node& node, const Reference& surface, std::uint32_t descriptor);
+  Payload joined(const std::vector<Payload>& parts);
+  Payload raw(const Operand& operand, int registers);
+  Payload addresses(const Operand& offset, const Operand& raw_addresses, int registers);
+  std::optional<Reference> response(const Operand& operand);
+  Reference header(int kind);
+  void set_header(const Reference& header, int dword, const Operand& value);
+  void set_position(const Reference& header, const Operand& x, const Operand& y);
+  void set_header(const Reference& header, int dword, std::uint32_t value);
+  void surface_read(bool writes);
+  void byte_scattered(bool writes);
+  void svm_scattered(bool writes);
+  void svm_untyped(bool writes);
+  void svm_atomic();
+  void atomic();
+  void oword_block(bool writes, bool is_unaligned);
+  void media_block(bool writes);
+  void svm_block(bool writes);
+  void raw_send(bool conditional);
+  void barrier();
+  void fence();
+  void wait();
+  int registers_per_item() const;
+
+  [[noreturn]] void fail(const std::string& message) const;
+  [[noreturn]] void fail(const Operand& operand, const std::string& message) const;
+  const Operand& operand(std::size_t n) const { return now_->operands[n]; }
+  std::uint32_t line() const { return index_; }
+  bool is_gen7() const;
+
+  const Kernel& kernel_;
+  Gen gen_;
+  std::string name_;
+  lowering::Code code_;
+  int r0_ = lowering::kNone;
+  const Instruction* now_ = nullptr;
+  std::uint32_t index_ = 0;                ///< of `now_`
+  std::map<std::uint32_t, int> generals_;  ///< by root
+  std::map<std::uint32_t, int> predicates_;
+  std::map<std::uint32_t, int> addresses_;
+  std::map<std::uint32_t, int> surfaces_;  ///< surface indices that are in registers
+  std::map<std::uint32_t, std::optional<std::uint32_t>>
+      surface_is_;                                     ///< as far as it is known here
+  std::map<std::uint32_t, std::set<int>> pointed_to_;  ///< variables by address variable
+  std::map<std::uint32_t, int> labels_;
+  std::map<int, int> headers_;
+  std::set<std::uint32_t> raw_roots_;
+  int exit_ = lowering::kNone;
+  int return_address_ = lowering::kNone;
+  bool in_subroutine_ = false;
+  bool is_dead_ = false;  ///< the subroutine is never called
+  std::vector<Node> prologue_;
+};
+
+}  // namespace eu::isa::visa

@@ -1,9 +1,10 @@
-// --gen, --isa, --from, --kernel: which code a kernel is of, and in which form.
+// --gen, --isa, --from, --kernel, --finalizer: which code a kernel is of, and in which form.
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "config/json/suggestion.hpp"
+#include "model/cli/finalizer.hpp"
 #include "model/cli/options.hpp"
 #include "model/workload/workload_reader.hpp"
 
@@ -19,6 +20,14 @@ std::string alternatives(const Row (&rows)[N]) {
   return text;
 }
 
+/// own|igc|none
+std::string finalizer_words() {
+  std::string words;
+  for (const std::string_view name : kFinalizerNames)
+    words += (words.empty() ? "" : "|") + std::string(name);
+  return words;
+}
+
 }  // namespace
 
 void KernelOptions::add_to(po::options_description& options) {
@@ -30,7 +39,10 @@ void KernelOptions::add_to(po::options_description& options) {
       "instruction set of the kernel's code: Intel's or Apple's (default: that of --gen, else "
       "guessed from content)")("from", po::value(&from)->value_name("FORM"), forms.c_str())(
       "kernel", po::value(&kernel)->value_name("NUMBER|NAME|SIMD16"),
-      "which kernel of a text that has several; without it an error lists them");
+      "which kernel of a text that has several; without it an error lists them")(
+      "finalizer", po::value(&finalizer)->value_name(finalizer_words()),
+      "who makes the code of a visa text: eusim itself, or IGC's GenX_IR where it is installed; "
+      "none, with run --untimed: nobody, it is executed on its virtual variables (default: own)");
 }
 
 namespace {
@@ -78,7 +90,7 @@ std::optional<int> KernelOptions::format() const {
 }
 
 isa::Program KernelOptions::read(const std::string& input) const {
-  std::vector<isa::Gen> candidates = {generation(isa::Gen::Ivb)};
+  std::vector<isa::Gen> candidates = {generation_of(*this, input)};
   if (gen.empty() && isa.empty())
     for (const isa::GenerationRow& row : isa::kAllGenerations)
       if (!isa::has_machine(row.gen)) candidates.push_back(row.gen);
@@ -91,12 +103,9 @@ isa::Program KernelOptions::read(const std::string& input) const {
                      candidates.end());
   else if (!from.empty())
     candidates.resize(1);  // whose forms the error lists
-  std::vector<InputOptions> options(candidates.size());
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    options[i].gen = candidates[i];
-    options[i].format = format_of(candidates[i]);
-    options[i].kernel = kernel;
-  }
+  std::vector<InputOptions> options;
+  for (const isa::Gen each : candidates)
+    options.push_back(input_options(*this, each, format_of(each)));
   return read_kernel_file(input, options);
 }
 

@@ -3,15 +3,15 @@
 #include <fmt/core.h>
 
 #include "config/machine/machine.hpp"
+#include "model/cli/finalizer.hpp"
 #include "model/machine/fit.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::model {
 
 isa::Gen named_generation(const std::string& input, const KernelOptions& kernel) {
-  const isa::Gen stated =
-      kernel.format() ? isa::Gen::Ivb : stated_generation(input).value_or(isa::Gen::Ivb);
-  return kernel.generation(stated);
+  const std::optional<isa::Gen> stated = kernel.format() ? std::nullopt : stated_generation(input);
+  return stated ? kernel.generation(*stated) : generation_of(kernel, input);
 }
 
 void choose_machine(const std::string& input, const KernelOptions& kernel,
@@ -36,10 +36,7 @@ isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& mach
 
 Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine) {
-  InputOptions options;
-  options.gen = generation_for(kernel, machine);
-  options.format = kernel.format();
-  options.kernel = kernel.kernel;
+  InputOptions options = input_options(kernel, generation_for(kernel, machine));
   options.threads = bare.threads();
   options.draft = bare.draft(machine);
   Workload workload = read_workload(input, options);

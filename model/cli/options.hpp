@@ -34,12 +34,16 @@ struct MachineOptions : config::MachineChoice {
   void suit(isa::Gen gen);
 };
 
-/// --gen, --isa, --from, --kernel.
+/// --gen, --isa, --from, --kernel, --finalizer.
 struct KernelOptions {
   std::string gen;
   std::string isa;
   std::string from;  ///< form of the kernel
   std::string kernel;
+  std::string finalizer = "own";
+  bool executes_virtual = false;  ///< the verb can do without machine code
+
+  bool is_virtual() const { return finalizer == "none"; }
 
   void add_to(po::options_description& options);
   /// As given, else `fallback`. Throws UsageError for an unknown name.

@@ -10,6 +10,8 @@
 #include "model/cli/run_studies.hpp"
 #include "model/g13/g13_run.hpp"
 #include "model/gen/untimed_run.hpp"
+#include "model/gen/visa_program.hpp"
+#include "model/gen/visa_run.hpp"
 #include "model/machine/fit.hpp"
 
 namespace eu::model {
@@ -142,8 +144,71 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
   return verdict(arguments, expectations, options.races);
 }
 
+namespace {
+
+/// What both runs without time tell while they go on.
+class UntimedProgress {
+ public:
+  /// Called now and then.
+  template <class Run>
+  void tell(const Run& run) {
+    note_.count(run.executed_instructions());
+    line_.update(
+        [&] { return fmt::format("{} instructions executed", run.executed_instructions()); });
+  }
+  void executed() { line_.take_down(); }
+  void publishes() { note_.withdraw(); }
+
+ private:
+  InterruptionNote note_{" after ", "instruction", "; no file was written"};
+  ProgressLine line_;
+};
+
+/// Behind a run without time. `registers`: of a thread at its end.
+ExitCode report_values(const RunArguments& arguments, const ReportInput& ended,
+                       const SurfaceTable& surfaces,
+                       const std::function<const isa::ThreadState*(std::uint32_t)>& registers,
+                       const std::vector<SurfaceDump>& dumps, UntimedProgress& progress) {
+  progress.executed();
+  warn_of_outside(arguments, ended.result);
+  if (ended.result.outcome != Outcome::Finished) return report_failure(arguments, ended, nullptr);
+  const std::vector<ExpectationResult> expectations = check_expectations(ended.workload, surfaces);
+  ReportInput report{ended.machine, ended.workload, ended.result, expectations};
+  report.columns = static_cast<std::size_t>(arguments.width);
+  report.races = ended.races;
+  FileBatch files;
+  write_outputs(arguments, report, FinishedValues{surfaces, registers}, dumps, {}, files);
+  flush_standard_output();
+  progress.publishes();
+  files.publish();
+  return verdict(arguments, expectations, ended.races);
+}
+
+/// A kernel that is executed on its virtual variables.
+ExitCode run_virtual_and_report(const RunArguments& arguments, const config::Machine& machine,
+                                const Workload& workload) {
+  const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
+  UntimedProgress progress;
+  const VisaRun* running = nullptr;
+  VisaRunOptions options;
+  options.max_instructions = arguments.instruction_limit();
+  options.is_cancelled = [&] {
+    progress.tell(*running);
+    return false;
+  };
+  VisaRun run(machine, workload, options);
+  running = &run;
+  const RunResult result = run.run();
+  return report_values(
+      arguments, {machine, workload, result, {}}, run.surfaces(),
+      [](std::uint32_t) { return nullptr; }, dumps, progress);
+}
+
+}  // namespace
+
 ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Machine& machine,
                                 const Workload& workload) {
+  if (is_virtual(workload.program)) return run_virtual_and_report(arguments, machine, workload);
   const std::vector<SurfaceDump> dumps = surface_dumps(arguments, workload);
   if (arguments.dump_registers) check_registers_fit(workload, "--dump-registers");
   std::optional<RaceDetector> races;
@@ -152,34 +217,20 @@ ExitCode run_untimed_and_report(const RunArguments& arguments, const config::Mac
   options.keep_registers = arguments.dump_registers;
   if (!arguments.check_races.empty())
     options.races = &races.emplace(workload.dispatch, workload.program);
-  InterruptionNote note(" after ", "instruction", "; no file was written");
-  ProgressLine line;
+  UntimedProgress progress;
   const ValuesRun* running = nullptr;
   options.is_cancelled = [&] {
-    note.count(running->executed_instructions());
-    line.update(
-        [&] { return fmt::format("{} instructions executed", running->executed_instructions()); });
+    progress.tell(*running);
     return false;
   };
   const std::unique_ptr<ValuesRun> run = values_run(machine, workload, options);
   running = run.get();
   const RunResult result = run->run();
-  line.take_down();
-  warn_of_outside(arguments, result);
-  if (result.outcome != Outcome::Finished)
-    return report_failure(arguments, {machine, workload, result, {}}, nullptr);
-  const std::vector<ExpectationResult> expectations = check_expectations(workload, run->surfaces());
-  ReportInput report{machine, workload, result, expectations};
-  report.columns = static_cast<std::size_t>(arguments.width);
-  report.races = options.races;
-  FileBatch files;
-  const FinishedValues values{run->surfaces(),
-                              [&](std::uint32_t thread) { return run->final_registers(thread); }};
-  write_outputs(arguments, report, values, dumps, {}, files);
-  flush_standard_output();
-  note.withdraw();
-  files.publish();
-  return verdict(arguments, expectations, options.races);
+  ReportInput ended{machine, workload, result, {}};
+  ended.races = options.races;
+  return report_values(
+      arguments, ended, run->surfaces(),
+      [&](std::uint32_t thread) { return run->final_registers(thread); }, dumps, progress);
 }
 
 }  // namespace eu::model

@@ -110,6 +110,8 @@ bool RunArguments::parse(const std::vector<std::string>& arguments) {
   if (!parse_arguments(verb_named("run"), complete(arguments), options, &input)) return false;
   check_untimed(arguments);
   check_registers_at(arguments);
+  check_virtual();
+  kernel.executes_virtual = untimed;
   check();
   return true;
 }
@@ -126,6 +128,16 @@ bool RunArguments::parse_record(const std::vector<std::string>& arguments) {
   if (record.empty()) throw UsageError("needs -o OUT");
   check();
   return true;
+}
+
+/// What has no registers has none to show, and its accesses have no order that a machine gives
+/// them.
+void RunArguments::check_virtual() const {
+  if (!kernel.is_virtual()) return;
+  if (!untimed) throw UsageError("--finalizer none needs --untimed: it makes no code to be timed");
+  if (dump_registers) throw UsageError("--dump-registers needs machine code, not --finalizer none");
+  if (!check_races.empty())
+    throw UsageError("--check-races needs machine code, not --finalizer none");
 }
 
 void RunArguments::check_untimed(const std::vector<std::string>& given) const {

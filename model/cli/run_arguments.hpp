@@ -67,6 +67,8 @@ struct RunArguments {
   void add_to(po::options_description& options);
   void add_registers_at_to(po::options_description& options);
   void add_untimed_to(po::options_description& options);
+  /// The same of --finalizer none.
+  void check_virtual() const;
   /// Refuses what does not go with --untimed, or needs it. Throws UsageError.
   void check_untimed(const std::vector<std::string>& given) const;
   /// Refuses what does not go with --registers-at. Throws UsageError.

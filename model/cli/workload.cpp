@@ -6,6 +6,7 @@
 
 #include "config/json/json_reader.hpp"
 #include "config/machine/machine.hpp"
+#include "model/cli/finalizer.hpp"
 #include "model/cli/load_workload.hpp"
 #include "model/cli/output_files.hpp"
 #include "model/machine/fit.hpp"
@@ -80,10 +81,8 @@ ExitCode workload_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   choose_machine(arguments.input, arguments.kernel, arguments.machine);
   const config::Machine machine = arguments.machine.load();
-  InputOptions read;
-  read.gen = generation_for(arguments.kernel, machine);
-  read.format = arguments.kernel.format();
-  read.kernel = arguments.kernel.kernel;
+  const InputOptions read =
+      input_options(arguments.kernel, generation_for(arguments.kernel, machine));
   const DraftOptions options = arguments.bare.least_draft(machine);
   arguments.check_output_is_free();
   const Draft draft =

@@ -144,6 +144,10 @@ struct WideAtomicResult {
 };
 WideAtomicResult atomic_result(unsigned operation, std::uint64_t old, std::uint64_t first,
                                std::uint64_t second);
+/// Operations on floats. Max and min of a float and no number is the float; comparing takes zeros
+/// of either sign for alike (isa/GEN8.md M6).
+AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
+                                 std::uint32_t second);
 
 /// The surface of a data port message; null for memory without one. Throws MessageFault for an
 /// index that is bound to nothing.

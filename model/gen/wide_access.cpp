@@ -71,8 +71,8 @@ void move(DataAccess& access, const Element& at, int item, int lane) {
     respond(message, item, lane, read_value(access, at));
 }
 
-/// Max and min of a float and no number is the float; comparing takes zeros of either sign for
-/// alike.
+}  // namespace
+
 AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uint32_t first,
                                  std::uint32_t second) {
   const float held = isa::float_of(old), given = isa::float_of(first);
@@ -82,8 +82,6 @@ AtomicResult float_atomic_result(unsigned operation, std::uint32_t old, std::uin
     default: return {held == given ? second : old, old};
   }
 }
-
-}  // namespace
 
 /// Elements of a lane follow each other in memory. Bytes up to four share a dword of the payload.
 void access_a64_scattered(DataAccess& access) {

@@ -12,6 +12,7 @@
 #include "isa/common/scanner.hpp"
 #include "isa/isa.hpp"
 #include "model/base/version.hpp"
+#include "model/hazards/visa_lint.hpp"
 #include "model/report/names.hpp"
 
 namespace eu::model {
@@ -118,18 +119,18 @@ std::string hidden_text(const Findings& findings, const LintChoice& choice) {
                      hidden == 1 ? "it" : "them");
 }
 
-std::string text_of(const isa::Program& program, const Findings& findings,
-                    const LintChoice& choice) {
+std::string text_of(const isa::Program& program, const Findings& findings, const LintChoice& choice,
+                    const VisaLint& visa) {
   const Findings listed = shown(findings, choice);
-  std::string text;
+  std::string text = visa.text;
   if (choice.all_places)
     for (const RuleFinding& finding : listed) text += text_of(program, finding, 1);
   else
-    text = grouped_text(program, listed);
+    text += grouped_text(program, listed);
   text += fmt::format("{}: {}, {}, {}\n", program.name, counted(program.size(), "instruction"),
                       counted(count_of(listed, true), "error"),
-                      counted(count_of(listed, false), "warning"));
-  return text + hidden_text(findings, choice);
+                      counted(count_of(listed, false) + visa.warnings, "warning"));
+  return text + hidden_text(findings, choice) + visa.hidden;
 }
 
 JsonValue json(std::string_view text) {
@@ -157,7 +158,8 @@ JsonValue json_finding(const isa::Program& program, const RuleFinding& finding) 
   return each;
 }
 
-std::string json_document(const isa::Program& program, const Findings& findings) {
+std::string json_document(const isa::Program& program, const Findings& findings,
+                          const VisaLint& visa) {
   JsonValue document{JsonValue::Object{}, {}};
   const auto member = [&](std::string_view key, JsonValue value) {
     config::add_member(document, key, std::move(value));
@@ -174,17 +176,30 @@ std::string json_document(const isa::Program& program, const Findings& findings)
   JsonValue::Array list;
   for (const RuleFinding& finding : findings) list.push_back(json_finding(program, finding));
   member("findings", {std::move(list), {}});
+  if (visa.is_visa) member("visa_findings", visa.list);
   return config::to_text(document);
 }
 
-/// One a rule: is it wanted?
+/// vISA is a form of their kernels.
+bool is_intels(const isa::Isa& isa) {
+  return isa.key == isa::isa_of(isa::Gen::Ivb).key;
+}
+
+std::vector<std::string_view> machine_rule_names(const isa::Isa& isa) {
+  std::vector<std::string_view> names;
+  for (const isa::LintRule& rule : isa.lint_rules()) names.push_back(rule.name);
+  return names;
+}
+
+/// One a rule of machine code: is it wanted?
 std::vector<bool> wanted_rules(const isa::Isa& isa, const LintChoice& choice) {
-  const std::vector<std::string_view> names = lint_rule_names(isa);
+  const std::vector<std::string_view> names = machine_rule_names(isa);
   std::vector<bool> wanted(names.size(), choice.rules.empty());
   const auto set = [&](const std::string& name, bool is_wanted) {
-    wanted[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())] =
-        is_wanted;
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) wanted[static_cast<std::size_t>(found - names.begin())] = is_wanted;
   };
+  // Others are vISA's.
   for (const std::string& name : choice.rules) set(name, true);
   for (const std::string& name : choice.skips) set(name, false);
   return wanted;
@@ -193,8 +208,9 @@ std::vector<bool> wanted_rules(const isa::Isa& isa, const LintChoice& choice) {
 }  // namespace
 
 std::vector<std::string_view> lint_rule_names(const isa::Isa& isa) {
-  std::vector<std::string_view> names;
-  for (const isa::LintRule& rule : isa.lint_rules()) names.push_back(rule.name);
+  std::vector<std::string_view> names = machine_rule_names(isa);
+  if (is_intels(isa))
+    for (const std::string_view name : visa_rule_names()) names.push_back(name);
   return names;
 }
 
@@ -203,7 +219,7 @@ std::string lint_rules_text(const isa::Isa& isa) {
   for (const isa::LintRule& rule : isa.lint_rules())
     text += fmt::format("{}\t{}\t{}\t{}\t{}\n", rule.name, severity_of(rule), rule.source,
                         rule.message, rule.evidence.empty() ? "-" : rule.evidence);
-  return text;
+  return is_intels(isa) ? text + visa_rules_text() : text;
 }
 
 LintReport lint_report(const isa::Program& program, const LintChoice& choice) {
@@ -212,8 +228,9 @@ LintReport lint_report(const isa::Program& program, const LintChoice& choice) {
        program.isa->lint(program, {wanted_rules(*program.isa, choice), choice.registers}))
     findings.push_back({&program.isa->lint_rules()[finding.rule], std::move(finding)});
   const Findings listed = shown(findings, choice);
-  return {text_of(program, findings, choice), json_document(program, findings),
-          count_of(listed, true), count_of(listed, false)};
+  const VisaLint visa = visa_lint(program, choice);
+  return {text_of(program, findings, choice, visa), json_document(program, findings, visa),
+          count_of(listed, true), count_of(listed, false) + visa.warnings};
 }
 
 }  // namespace eu::model

@@ -106,6 +106,12 @@ Rows metric_rows() {
   for (const char* side : {"first", "second"})
     add_columns(std::string("/races/N/") + side, kRaceSideColumns, rows);
   add_columns("/blocks/N", kBlockColumns, rows);
+  rows.push_back({"/code/registers", "registers", "that the finalizer's code uses"});
+  rows.push_back({"/code/spill_bytes", "bytes", "of scratch space that it spills to, a thread"});
+  rows.push_back({"/lines/N/line", "number", "line of the text with virtual registers"});
+  rows.push_back({"/lines/N/instructions", "instructions", "of the code, made of the line"});
+  add_columns("/lines/N", kInstructionColumns, rows);
+  add_causes("/lines/N", rows);
   rows.push_back(
       {"/instructions/N/offset_bytes", "bytes", "place of the instruction in the kernel"});
   rows.push_back({"/instructions/N/line", "number", "line of the kernel's text, if it is one"});

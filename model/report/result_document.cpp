@@ -5,10 +5,12 @@
 #include "config/json/schemas.hpp"
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
+#include "isa/finalized.hpp"
 #include "model/base/build_identity.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/capacity_document.hpp"
 #include "model/report/counters.hpp"
+#include "model/report/lines_document.hpp"
 #include "model/report/metric_values.hpp"
 #include "model/report/names.hpp"
 #include "model/report/register_dump.hpp"
@@ -25,6 +27,7 @@ constexpr std::string_view kTimedMembers[] = {
 
 bool has_member(const ReportInput& in, std::string_view member) {
   if (member == "counters") return in.counters != nullptr;
+  if (member == "code" || member == "lines") return isa::finalized(in.workload.program) != nullptr;
   return !in.result.untimed || std::find(std::begin(kTimedMembers), std::end(kTimedMembers),
                                          member) == std::end(kTimedMembers);
 }
@@ -36,14 +39,6 @@ JsonValue metrics_of(std::string_view section, const ReportInput& in) {
     if (metric.section == section && has_number(in, metric.unit))
       add_metric(values, metric.key, metric.value(in));
   return values;
-}
-
-JsonValue causes(const CycleCounts& counts, const config::Machine& machine) {
-  JsonValue result = json_object();
-  for (int cause = static_cast<int>(Cause::Issued) + 1; cause < kCauseCount; ++cause)
-    if (const std::string key = cause_key(cause, machine); !key.empty())
-      member(result, key, json_number(counts.by_cause[cause]));
-  return result;
 }
 
 JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
@@ -64,7 +59,7 @@ JsonValue provenance(const ReportInput& in, const ProvenanceInput& input) {
 
 JsonValue accounting(const ReportInput& in) {
   JsonValue result = metrics_of("accounting", in);
-  member(result, "causes", causes(in.result.cycles_by_cause, in.machine));
+  member(result, "causes", cause_values(in.result.cycles_by_cause, in.machine));
   JsonValue& sources = member(result, "sources", json_object());
   for (const auto& kind : config::kSourceKinds)
     member(sources, kind.key,
@@ -163,7 +158,7 @@ JsonValue instructions(const ReportInput& in) {
     if (const int line = isa::line_of(in.workload.program, index); line != 0)
       member(each, "line", json_number(static_cast<std::uint64_t>(line)));
     add_columns(each, kInstructionColumns, in, account);
-    if (!in.result.untimed) member(each, "causes", causes(account.cycles, in.machine));
+    if (!in.result.untimed) member(each, "causes", cause_values(account.cycles, in.machine));
     if (in.analysis != nullptr) member(each, "waits", waits(in, index));
     append(result, std::move(each));
   }
@@ -173,7 +168,7 @@ JsonValue instructions(const ReportInput& in) {
 JsonValue thread(const ReportInput& in, const RegistersOf& registers_of, std::size_t number) {
   const ThreadAccount& account = in.result.threads[number];
   JsonValue result = values_of(kThreadColumns, in, account);
-  if (!in.result.untimed) member(result, "causes", causes(account.cycles, in.machine));
+  if (!in.result.untimed) member(result, "causes", cause_values(account.cycles, in.machine));
   if (registers_of)
     if (const isa::ThreadState* state = registers_of(static_cast<std::uint32_t>(number)))
       add_registers(result, *state, in.workload.program.isa->state, in.workload.program.gen);
@@ -260,6 +255,8 @@ void tell_result(const ReportInput& in, const ProvenanceInput& input,
   if (in.races != nullptr) out.member("races", races(in));
   tell_if_there(in, "blocks", blocks, out);
   tell_if_there(in, "slots_over_time", slots_over_time, out);
+  tell_if_there(in, "code", code_document, out);
+  tell_if_there(in, "lines", lines_document, out);
   out.member("instructions", instructions(in));
   out.list("threads", in.result.threads.size(),
            [&](std::size_t number) { return thread(in, registers_of, number); });

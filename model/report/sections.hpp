@@ -54,6 +54,9 @@ std::string races_section(const ReportInput& in);
 /// Basic blocks beside the compiler's estimate; empty without one.
 std::string blocks_section(const ReportInput& in);
 
+/// What each line of a text with virtual registers cost; empty of other programs.
+std::string lines_section(const ReportInput& in);
+
 /// Are the outputs as expected? Empty if nothing is expected.
 std::string outputs_section(const ReportInput& in);
 

@@ -5,6 +5,7 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
+#include "isa/finalized.hpp"
 #include "isa/isa.hpp"
 #include "model/base/layout.hpp"
 #include "model/base/version.hpp"
@@ -81,6 +82,10 @@ class PageData {
     say(object, "instructions", r.instruction_count);
     say(object, "rate", hundredths(r.instruction_count, eu_cycles(r)));
     say(object, "thread_cycles", r.cycles_by_cause.total());
+    if (const isa::Finalized* finalized = isa::finalized(program)) {
+      say(object, "registers", static_cast<std::uint64_t>(finalized->registers));
+      say(object, "spill_bytes", static_cast<std::uint64_t>(finalized->spill_bytes));
+    }
     say(object, "kernel_sha256",
         config::sha256_hex(
             {reinterpret_cast<const char*>(program.bytes.data()), program.bytes.size()}));

@@ -11,6 +11,7 @@
 #include "config/machine/row.hpp"
 #include "isa/common/message_text.hpp"
 #include "isa/common/text_errors.hpp"
+#include "isa/finalized.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
@@ -55,15 +56,28 @@ std::string hint_of_generation(std::string_view bytes, const std::string& path,
 /// Reads a kernel. Errors show the lines that they are in, and have the hint of hint_of_generation.
 isa::Program read_code(std::string_view bytes, const std::string& path, const InputOptions& options,
                        isa::Undecodable undecodable, std::string option) {
+  const isa::KernelText text{bytes, options.format, isa::name_text(path), undecodable,
+                             options.kernel};
   try {
-    return isa::isa_of(options.gen)
-        .read({bytes, options.format, isa::name_text(path), undecodable, options.kernel},
-              options.gen);
+    if (options.finalize)
+      if (auto program = options.finalize(text, options.gen)) return std::move(*program);
+    return isa::isa_of(options.gen).read(text, options.gen);
   } catch (const isa::InputError& error) {
     const std::string hint = hint_of_generation(bytes, path, options, std::move(option));
     const auto* errors = dynamic_cast<const isa::TextErrors*>(&error);
     throw isa::InputError(errors != nullptr ? errors->shown_in(bytes, hint) : error.what() + hint);
   }
+}
+
+/// A workload may have been written for other code of the same kernel, which spills less.
+void make_room_for_spills(Workload& workload) {
+  const isa::Finalized* const finalized = isa::finalized(workload.program);
+  if (finalized == nullptr) return;
+  int& scratch = workload.dispatch.scratch_bytes;
+  constexpr int kLeastBytes = 1024;  // and powers of two of it
+  const int needed = finalized->scratch_bytes;
+  if (needed > scratch)
+    for (scratch = std::max(scratch, kLeastBytes); scratch < needed;) scratch *= 2;
 }
 
 class WorkloadReader {
@@ -89,6 +103,7 @@ class WorkloadReader {
             workload.program.isa->with_system_routine(std::move(workload.program), *routine);
     read_preamble(root.optional("preamble"), workload);
     workload.dispatch = read_dispatch(root.required("dispatch"), data_, workload.program);
+    make_room_for_spills(workload);
     for (const JsonCursor& cursor : root.optional("surfaces").array(0, 256))
       workload.surfaces.push_back(surfaces_.read_surface(cursor));
     surfaces_.check_reached();
@@ -200,6 +215,7 @@ Workload bare_workload(isa::Program program, const InputOptions& options) {
   workload.is_bare = true;
   workload.name = program.name;
   workload.program = std::move(program);
+  make_room_for_spills(workload);
   workload.dispatch.kind = DispatchKind::Threads;
   workload.dispatch.ends_without_eot = true;
   workload.dispatch.placement = Placement::Pack;

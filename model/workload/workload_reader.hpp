@@ -1,5 +1,6 @@
 #pragma once
 // Workloads from files: eusim.workload/v1, or a bare kernel in any form (traces/README.md).
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,9 +22,12 @@ class WorkloadError : public config::InputError {
 
 /// What the command line says about the input.
 struct InputOptions {
-  isa::Gen gen = isa::Gen::Ivb;       ///< of the machine; what text and bytes are read as
-  std::optional<int> format;          ///< row of Isa::forms; else guessed from content
-  std::string kernel;                 ///< of several in a text (isa::KernelText)
+  isa::Gen gen = isa::Gen::Ivb;  ///< of the machine; what text and bytes are read as
+  std::optional<int> format;     ///< row of Isa::forms; else guessed from content
+  std::string kernel;            ///< of several in a text (isa::KernelText)
+  /// Makes a program of a text in another way than its instruction set does; empty, or without a
+  /// program, where it is not asked to. Throws isa::InputError.
+  std::function<std::optional<isa::Program>(const isa::KernelText&, isa::Gen)> finalize{};
   int threads = 1;                    ///< bare kernel: slots of the first EU to fill
   std::optional<DraftOptions> draft;  ///< bare kernel: make a workload for it, instead
 };

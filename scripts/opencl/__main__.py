@@ -18,10 +18,10 @@ from workloads.document import render
 def main():
     options = parsed()
     try:
-        zebin, linked = zebin_of(options)
+        zebin, linked, visa = zebin_of(options)
         kernels = read_kernels(zebin, options.gen, options.source, linked)
         with damage_told(options.source):
-            texts = {} if options.list else translated(options, kernels)
+            texts = {} if options.list else translated(options, kernels, visa)
             if options.list:
                 print("\n".join(listing(kernels)))
                 return 0
@@ -37,7 +37,7 @@ def main():
     return 0
 
 
-def translated(options, kernels):
+def translated(options, kernels, visa):
     """File name -> text."""
     kernel = chosen(options, kernels)
     several = len(kernels) > 1
@@ -46,7 +46,28 @@ def translated(options, kernels):
     document, code = workload(name, options.gen, kernel, range_of(kernel, options), given)
     title = f"{kernel.name} for {options.gen}, SIMD{kernel.simd_size}"
     comments = Comments(kernel.lines, options.source)
-    return {f"{name}.hex": hex_text(title, code, comments), f"{name}.json": render(document) + "\n"}
+    texts = {f"{name}.hex": hex_text(title, code, comments), f"{name}.json": render(document) + "\n"}
+    if options.keep_visa:
+        texts |= visa_texts(name, document, kernel, visa)
+    return texts
+
+
+def visa_texts(name, document, kernel, visa):
+    """The kernel's vISA, which is the one that its code was made of, and a workload for it."""
+    if kernel.relocations:
+        raise RefusedError(
+            f"kernel {kernel.name} names {kernel.relocations[0].symbol} by its address, which its "
+            "vISA leaves to a linker: it cannot be kept"
+        )
+    code = kernel.code.rstrip(b"\0")
+    texts = [each.text for each in visa if each.code.rstrip(b"\0") == code]
+    if not texts:
+        raise RefusedError(f"kernel {kernel.name}: the compiler left no vISA of its code")
+    document = {
+        **document,
+        "kernel": {**document["kernel"], "file": f"{name}.visaasm", "format": "visa"},
+    }
+    return {f"{name}.visaasm": texts[0], f"{name}.visa.json": render(document) + "\n"}
 
 
 def chosen(options, kernels):

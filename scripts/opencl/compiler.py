@@ -4,6 +4,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+from dataclasses import dataclass
 
 from opencl.errors import RefusedError
 from opencl.line_table import ELF, OPTION
@@ -17,20 +18,33 @@ LEAVE_FILES, LEAVE_FILES_IN = "IGC_ShaderDumpEnable", "IGC_DumpToCustomDir"
 NOISE = re.compile(r"^(Command was: .*|Build (failed|succeeded).*)\n?", re.MULTILINE)
 
 
+@dataclass(frozen=True)
+class Visa:
+    """A kernel in the compiler's virtual ISA, and the code that became of it."""
+
+    text: str
+    code: bytes
+
+
 def zebin_of(options):
-    """The content of a zebin, the file's or what the compiler makes of it; and of the file that it
-    links of each kernel, where only these have line tables."""
+    """The content of a zebin, the file's or what the compiler makes of it; of the file that it
+    links of each kernel, where only these have line tables; and the vISA of each, if asked for."""
     try:
         content = options.source.read_bytes()
     except OSError as error:
         raise RefusedError(f"{options.source}: {error.strerror}") from error
     if content.startswith(ELF):
-        return content, []
-    zebin, _ = _compiled(options)
-    return (zebin, []) if LINE_TABLE in zebin else _compiled(options, leave_linked=True)
+        if options.keep_visa:
+            raise RefusedError(f"{options.source}: a zebin has no vISA; --keep-visa needs its source")
+        return content, [], []
+    if options.keep_visa:
+        zebin, linked, visa = _compiled(options, leave_files=True)
+        return zebin, [] if LINE_TABLE in zebin else linked, visa
+    zebin, _, _ = _compiled(options)
+    return (zebin, [], []) if LINE_TABLE in zebin else _compiled(options, leave_files=True)
 
 
-def _compiled(options, leave_linked=False):
+def _compiled(options, leave_files=False):
     with tempfile.TemporaryDirectory() as directory:
         folder = pathlib.Path(directory)
         command = [
@@ -40,7 +54,7 @@ def _compiled(options, leave_linked=False):
             "-options", " ".join(filter(None, (OPTION, options.options))),
         ]  # fmt: skip
         environment = dict(os.environ)
-        if leave_linked:
+        if leave_files:
             environment |= {LEAVE_FILES: "1", LEAVE_FILES_IN: str(folder / "left")}
         run = subprocess.run(
             command, check=False, text=True, errors="replace", capture_output=True, env=environment
@@ -51,4 +65,9 @@ def _compiled(options, leave_linked=False):
             said = PLACE.sub(rf"{options.source}:\1", said)
             raise RefusedError(said or f"{COMPILER} failed ({run.returncode})")
         linked = [file.read_bytes() for file in sorted(folder.glob("left/*.elf"))]
-        return binary.read_bytes(), linked
+        visa = [
+            Visa(file.read_text(encoding="utf-8"), file.with_suffix(".dat").read_bytes())
+            for file in sorted(folder.glob("left/*.visaasm"))
+            if file.with_suffix(".dat").is_file()
+        ]
+        return binary.read_bytes(), linked, visa

@@ -38,6 +38,12 @@ def parsed(arguments=None):
         help="value of an argument: a number, numbers of a vector, a buffer's data, local:BYTES, an "
         "image, a sampler",
     )
+    add(
+        "--keep-visa",
+        action="store_true",
+        help="write the kernel in the compiler's virtual ISA too, DIR/K.GEN.visaasm, and "
+        "DIR/K.GEN.visa.json, a workload for that",
+    )
     add("--options", default="", metavar="TEXT", help='for the compiler, as "-cl-std=CL2.0 -D N=4"')
     add(
         "-o",

@@ -137,7 +137,8 @@ std::vector<FuzzTarget> run_targets() {
 
 std::vector<FuzzTarget> fuzz_targets() {
   std::vector<FuzzTarget> all = kernel_targets();
-  for (auto* targets : {document_targets, surface_targets, trace_targets, run_targets, g13_targets})
+  for (auto* targets : {document_targets, surface_targets, trace_targets, run_targets, g13_targets,
+                        visa_targets})
     for (FuzzTarget& target : targets()) all.push_back(std::move(target));
   return all;
 }

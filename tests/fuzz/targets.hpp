@@ -31,6 +31,8 @@ struct FuzzTarget {
 
 /// Codec, linter and the readers of kernels.
 std::vector<FuzzTarget> kernel_targets();
+/// vISA.
+std::vector<FuzzTarget> visa_targets();
 /// Machines, workloads, sweeps, results, rows of sweeps.
 std::vector<FuzzTarget> document_targets();
 /// Pictures and tables.

@@ -111,7 +111,7 @@ TEST(KernelReader, DialectsThatAreReadOfGen7AloneAreRefusedFromGen8On) {
 }
 
 TEST(KernelReader, EveryFormHasAName) {
-  EXPECT_EQ(kernel_format_names().size(), static_cast<std::size_t>(KernelFormat::Beignet) + 1);
+  EXPECT_EQ(kernel_format_names().size(), static_cast<std::size_t>(KernelFormat::Visa) + 1);
   EXPECT_EQ(kernel_format_names()[static_cast<std::size_t>(KernelFormat::Gen4asmBytes)],
             "gen4asm-bytes");
 }

@@ -1,6 +1,7 @@
 // The numbers of a result document: listed with unit and meaning, and adding up.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 #include <sstream>
@@ -49,13 +50,37 @@ SimulatedRun result_with_defects() {
                     "--check-races"});
 }
 
+/// A run of a kernel of vISA, whose code has lines, with counters if asked for.
+SimulatedRun result_of_visa(const std::vector<std::string>& options) {
+  const TemporaryDirectory d;
+  const std::string kernel =
+      d.file("k.visaasm",
+             ".version 4.1\n.kernel \"k\"\n.decl V32 v_type=G type=f num_elts=16 align=GRF\n"
+             ".function \"k_0\"\nk_0:\n    add (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0> 1.0:f\n"
+             "    inv (M1, 16) V32(0,0)<1> V32(0,0)<1;1,0>\n    ret (M1, 1)\n");
+  std::vector<std::string> arguments = {kernel};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return result_of(arguments);
+}
+
+/// The rows whose paths begin with none of these.
+model::Rows without(const model::Rows& rows, const std::vector<std::string>& beginnings) {
+  model::Rows left;
+  for (const model::MetricRow& row : rows)
+    if (std::none_of(beginnings.begin(), beginnings.end(), [&](const std::string& beginning) {
+          return row.path.rfind(beginning, 0) == 0;
+        }))
+      left.push_back(row);
+  return left;
+}
+
 TEST(Metrics, ListEveryNumberOfADocumentAndNoOther) {
   const model::Rows rows = model::metric_rows();
   std::set<std::string> found;
   for (const SimulatedRun& run :
        {result("driver_reduce_slm_8"), result("driver_mandelbrot_32x16"), result_with_defects(),
         result_with_edram(), result_of({kWorkloads + "shader_scan_hsw.json", "--counters"}),
-        result_of({kSkylake, "--counters"})})
+        result_of({kSkylake, "--counters"}), result_of_visa({})})
     for (const NumberAt& number : numbers_of(run.document)) {
       const model::MetricRow* row = model::row_of(number.path, rows);
       ASSERT_NE(row, nullptr) << number.path;
@@ -89,12 +114,12 @@ TEST(Metrics, AreWhatTheVerbPrintsAndTheDocumentExplains) {
   for (const model::MetricRow& row : rows)
     expected += row.path + "\t" + row.unit + "\t" + row.meaning + "\n";
   EXPECT_EQ(eusim({"metrics"}).out, expected);
-  expect_explained(result_of({kSkylake, "--counters"}), rows);
-  model::Rows without;  // those that only who asks for counters has
-  for (const model::MetricRow& row : rows)
-    if (row.path.rfind("/counters/", 0) != 0) without.push_back(row);
-  EXPECT_LT(without.size(), rows.size());
-  expect_explained(result("saxpy_64"), without);
+  // Those that only who asks for counters has, and those of code with lines alone.
+  const std::vector<std::string> counters = {"/counters/"}, lines = {"/code/", "/lines/"};
+  expect_explained(result_of_visa({"--counters"}), rows);
+  expect_explained(result_of({kSkylake, "--counters"}), without(rows, lines));
+  expect_explained(result_of_visa({}), without(rows, counters));
+  expect_explained(result("saxpy_64"), without(without(rows, lines), counters));
 }
 
 TEST(ResultTable, HasEveryNumberOfTheDocumentWithItsUnit) {

@@ -3,6 +3,7 @@
 // are served at once.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <functional>
@@ -54,6 +55,9 @@ class Surfaces {
   /// Where a buffer lies in the 64-bit space: each has 4 GB for itself.
   static std::uint64_t address_of(unsigned number) { return std::uint64_t{number + 1} << 32; }
 
+  /// Memory of messages without a surface.
+  const Buffer& stateless() const { return stateless_; }
+
   void serve(const isa::Prepared& prepared, isa::GenState& state) {
     const isa::Instruction& in = *prepared.instruction;
     const isa::Descriptor descriptor{in.src[1].immediate};
@@ -66,6 +70,7 @@ class Surfaces {
     };
     const unsigned kind = descriptor.bits(9, 8), log2 = descriptor.bits(11, 10);
     const unsigned moved = ~descriptor.bits(11, 8);
+    if (in.sfid == 0xa && descriptor.is_scratch_block()) return serve_scratch(message);
     switch (in.sfid << 8 | type) {
       case 0x300: state.notification[0] = 1; break;  // one thread a group: nobody to wait for
       case 0xa04: serve_lanes({1 << log2, 4}, 1, false); break;
@@ -109,14 +114,20 @@ class Surfaces {
     int written() const {
       const bool split = isa::row(instruction().opcode).format == isa::Format::Sends;
       if (split) return instruction().src[2].number * isa::kGrfBytes;
-      return instruction().src[0].number * isa::kGrfBytes + lanes * (wide ? 8 : 4);
+      return addresses() + slots() * (wide ? 8 : 4);
+    }
+    /// Lanes that payload and response have room for.
+    int slots() const { return std::max(lanes, 8); }
+    /// Byte of the register file where the addresses begin.
+    int addresses() const {
+      return (instruction().src[0].number + descriptor.has_header()) * isa::kGrfBytes;
     }
     int returned() const { return instruction().dst.number * isa::kGrfBytes; }
   };
 
   /// The bytes at a lane's address; null, and a failure, outside of the buffers.
   std::uint8_t* memory(const Message& message, int lane, int offset, int bytes) {
-    const int at = message.instruction().src[0].number * isa::kGrfBytes;
+    const int at = message.addresses();
     const auto low = message.wide ? message.state.read<std::uint64_t>(at + 8 * lane)
                                   : message.state.read<std::uint32_t>(at + 4 * lane);
     const unsigned number =
@@ -133,6 +144,21 @@ class Surfaces {
     return nullptr;
   }
 
+  /// Registers of scratch space, by their number in it; masks do not matter here.
+  void serve_scratch(Message& message) {
+    const bool writes = message.descriptor.bits(17, 17) != 0;
+    const std::size_t bytes = (message.descriptor.bits(13, 12) + 1) * isa::kGrfBytes;
+    const std::size_t place = message.descriptor.bits(11, 0) * std::size_t{isa::kGrfBytes};
+    const bool split = isa::row(message.instruction().opcode).format == isa::Format::Sends;
+    const int from =
+        split ? message.instruction().src[2].number * isa::kGrfBytes : message.addresses();
+    auto* const registers = message.state.grf.data() + (writes ? from : message.returned());
+    if (writes)
+      std::memcpy(scratch_.data() + place, registers, bytes);
+    else
+      std::memcpy(registers, scratch_.data() + place, bytes);
+  }
+
   void move(Message& message, Item item, int number, int place, bool writes) {
     const int base = writes ? message.written() : message.returned();
     for (int lane = 0; lane < message.lanes; ++lane) {
@@ -140,7 +166,7 @@ class Surfaces {
       const auto bytes = static_cast<std::size_t>(item.memory_bytes);
       auto* const at = memory(message, lane, number * item.memory_bytes, item.memory_bytes);
       if (at == nullptr) return;
-      const int from = base + (place * message.lanes + lane) * item.register_bytes;
+      const int from = base + (place * message.slots() + lane) * item.register_bytes;
       auto element = message.state.read<std::uint64_t>(from);
       if (writes) {
         std::memcpy(at, &element, bytes);
@@ -157,6 +183,7 @@ class Surfaces {
                                std::uint64_t second) {
     const auto number = [](std::uint64_t value) { return static_cast<std::int32_t>(value); };
     switch (operation) {
+      case 3: return old ^ first;
       case 4: return first;
       case 6: return old - 1;
       case 7: return old + first;
@@ -175,7 +202,7 @@ class Surfaces {
       if (at == nullptr) return;
       std::memcpy(&old, at, size);
       for (int k = 0; k < 2; ++k) {
-        const int from = message.written() + (k * message.lanes + lane) * bytes;
+        const int from = message.written() + (k * message.slots() + lane) * bytes;
         std::memcpy(&operand[k], message.state.grf.data() + from, size);
       }
       const std::uint64_t result =
@@ -187,7 +214,7 @@ class Surfaces {
   }
 
   std::vector<Buffer>& buffers_;
-  Buffer shared_ = Buffer(1u << 16), stateless_ = Buffer(1u << 20);
+  Buffer shared_ = Buffer(1u << 16), stateless_ = Buffer(1u << 20), scratch_ = Buffer(1u << 17);
 };
 
 /// A kernel as it was emitted, by its path below kernels/gen9 without the ending.

@@ -52,6 +52,14 @@ bool has_dump_lines(std::string_view text) {
   return false;
 }
 
+/// vISA says its version first.
+bool looks_like_visa(std::string_view text) {
+  constexpr std::string_view kVersion = ".version";
+  if (text.substr(0, kVersion.size()) != kVersion) return false;
+  text.remove_prefix(kVersion.size());
+  return !text.empty() && is_blank(text.front());
+}
+
 /// The first brace opens rows or dwords, or the text begins with a dword.
 bool looks_like_c_array(std::string_view text) {
   if (text.substr(0, 2) == "0x") {
@@ -172,6 +180,7 @@ std::optional<KernelFormat> guess_format(std::string_view bytes) {
   if (std::any_of(bytes.begin(), bytes.end(), is_binary)) return KernelFormat::Binary;
   const std::string_view text = without_comments(bytes);
   if (text.empty()) return KernelFormat::Mesa;
+  if (looks_like_visa(text)) return KernelFormat::Visa;
   if (looks_like_c_array(text)) return KernelFormat::CArray;
   if (looks_like_hex(text)) return KernelFormat::Hex;
   return guess_assembly(bytes);

@@ -7,6 +7,7 @@
 #include "isa/gen/text/kernel_choice.hpp"
 #include "isa/gen/text/source_comments.hpp"
 #include "isa/gen/text/text.hpp"
+#include "isa/gen/visa/finalized_program.hpp"
 
 namespace eu::isa {
 namespace {
@@ -54,6 +55,7 @@ Program read_as(std::string_view bytes, KernelFormat format, Gen gen, const std:
     case KernelFormat::Gen4asm: return read_gen4asm(bytes, SubregisterUnit::Elements, gen, name);
     case KernelFormat::Gen4asmBytes: return read_gen4asm(bytes, SubregisterUnit::Bytes, gen, name);
     case KernelFormat::Beignet: return read_beignet(bytes, gen, name, chosen);
+    case KernelFormat::Visa: return visa::finalized_program(bytes, gen, name);
     case KernelFormat::Binary: break;
   }
   return program_from_bytes({bytes.begin(), bytes.end()}, gen, name, undecodable);
@@ -84,7 +86,7 @@ Program read_guessed(std::string_view bytes, Gen gen, const std::string& name,
 
 const std::vector<std::string_view>& kernel_format_names() {
   static const std::vector<std::string_view> names = {
-      "bin", "hex", "c", "dump", "mesa", "prm", "gen4asm", "gen4asm-bytes", "beignet"};
+      "bin", "hex", "c", "dump", "mesa", "prm", "gen4asm", "gen4asm-bytes", "beignet", "visa"};
   return names;
 }
 

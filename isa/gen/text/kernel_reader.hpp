@@ -19,6 +19,7 @@ enum class KernelFormat : std::uint8_t {
   Gen4asm,       ///< assembly for intel-gen4asm -a: subregisters count elements
   Gen4asmBytes,  ///< assembly for intel-gen4asm: subregisters count bytes
   Beignet,       ///< a dump of beignet's compiler
+  Visa,          ///< the text of a kernel with virtual registers
 };
 
 /// What the forms are called, in the order of KernelFormat.

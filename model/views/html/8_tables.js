@@ -8,6 +8,7 @@ function writeHead() {
   const tiles = [["cycles", whole(about.cycles)], ["threads", whole(about.threads)],
     ["EUs", whole(about.eus)], ["instructions", whole(about.instructions)],
     ["instructions/cycle/EU", about.rate]];
+  if (about.registers !== undefined) tiles.push(["registers", whole(about.registers)], ["spilled bytes", whole(about.spill_bytes)]);
   const top = stackOrder.filter((cause) => cause !== issuedCause)[0];
   if (windowed) tiles.unshift(["", "whole run:"]);
   if (top !== undefined) tiles.push(["most waited for", `${causes[top].key} ${percent(causes[top].cycles, about.thread_cycles)}`]);

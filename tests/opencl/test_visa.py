@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""vISA of the kernels of traces/opencl, and of the reference material where it is here: executed on
+its virtual variables, it leaves the memory that the compiler's final code leaves, and the code that
+--finalizer igc brings is that final code, byte by byte. Final code and vISA are IGC's; neither
+knows of the interpreter.
+
+Usage: test_visa.py EUSIM GEN [KERNEL...]. Exit code 77 without the compiler.
+"""
+import json
+import pathlib
+import random
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from dataclasses import dataclass
+
+sys.dont_write_bytecode = True
+FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parents[1]
+sys.path.insert(0, str(FOLDER))
+
+import test_kernels  # noqa: E402
+
+EUSIM, GEN = sys.argv[1:3]
+SCRIPT = ROOT / "scripts" / "cl2eu.sh"
+OWN = ROOT / "traces" / "opencl"
+SHARED = ROOT.parent / "shared" / "kernels" / "visa"
+
+# What cannot be kept, or is not executed on virtual variables, with a part of what is said.
+REFUSED = {
+    "constants": "which its vISA leaves to a linker",
+    ("blur", "skl"): "sample_lz is not executed",
+    ("scale", "skl"): "sample_lz is not executed",
+    ("blur", "bdw"): "sample_l is not executed",
+    ("scale", "bdw"): "sample_l is not executed",
+}
+# What eusim's own lowering refuses, with a part of what is said.
+NOT_LOWERED = {"doubles": "sqrtm is not lowered"}
+# An instruction of a disassembly without its registers: GenX_IR, which has read a text, takes other
+# ones for some kernels than the compiler did.
+REGISTERS = re.compile(r"\b[gm]\d+(\.\d+)?")
+OPTIONS = re.compile(r" compacted| *\{[^}]*\}")
+
+
+def words(count, low, high, letter="i"):
+    generator = random.Random(count)
+    return struct.pack(f"<{count}{letter}", *(generator.randint(low, high) for _ in range(count)))
+
+
+def floats(count):
+    generator = random.Random(count)
+    return struct.pack(f"<{count}f", *(generator.uniform(0.25, 8.0) for _ in range(count)))
+
+
+@dataclass
+class Shared:
+    """A kernel of the reference material, and what it is called with."""
+
+    kernel: str
+    extent: str
+    arguments: dict
+    local: str = ""
+    options: str = ""
+    sizes = {}
+
+
+def shared_cases():
+    calls = [
+        Shared("branchy", "96", {"a": words(96 * 9, -220, 300), "o": "zeros:96", "n": "9"}),
+        Shared("call", "64", {"a": words(64, 0, 12), "o": "zeros:64"}),
+        Shared(
+            "float4", "64",
+            {"a": floats(256), "b": floats(257)[:1024], "o": "zeros:256", "d": "zeros:64"},
+        ),
+        Shared(
+            "gather", "64",
+            {"a": floats(256), "idx": struct.pack("<64H", *range(63, -1, -1)), "lut": floats(16),
+             "o": "zeros:64"},
+        ),
+        Shared(
+            "hist_atomic", "128", {"in": words(128, 0, 255, "B"), "h": "zeros:258", "mx": "zeros:1"}
+        ),
+        Shared(
+            "intdiv", "64",
+            {"a": words(64, -(2**31), 2**31 - 1), "b": words(64, 1, 2**20), "q": "zeros:64",
+             "r": "zeros:64"},
+        ),
+        Shared("mandel", "32,16", {"out": "zeros:512", "w": "32", "maxit": "40"}, "16,2"),
+        Shared("privarr", "64", {"a": words(64 * 40, 0, 5000), "o": "zeros:64", "n": "23"}),
+        Shared("reduce_slm", "256", {"x": floats(256), "out": "zeros:4"}),
+        Shared("saxpy", "192", {"a": "2.5", "x": floats(192), "y": floats(193)[:768], "n": "150"}),
+        Shared("trans", "64", {"a": floats(64), "o": "zeros:64"}),
+    ]  # fmt: skip
+    return {f"shared.{call.kernel}": call for call in calls} if SHARED.is_dir() else {}
+
+
+# Scalars in all places of a register, also as results of instructions that use accumulators.
+UNIFORM = """
+__kernel void uniform(__global uint *out, uint n, uint m) {
+  uint s = 0, t = 1;
+#pragma unroll 1
+  for (uint k = 0; k < 40; ++k) {
+    s = s * 31 + (k * n + 3) % 20;
+    t = t * 7 + (k * m + s) / 11;
+    s ^= mul_hi(t, n) + mul_hi(s, m);
+  }
+  out[get_global_id(0)] = s + t * (uint)get_global_id(0);
+}
+"""
+
+
+def uniform():
+    return Shared("uniform", "64", {"out": "zeros:64", "n": "1234567", "m": "987654321"})
+
+
+KERNELS = {**test_kernels.KERNELS, **shared_cases(), "uniform": uniform}
+
+
+def source_of(name, case):
+    if name.startswith("shared."):
+        return SHARED / case.kernel / f"{case.kernel}.cl"
+    return OWN / f"{case.kernel}.cl"
+
+
+def compiled(name, case, folder):
+    source = folder / source_of(name, case).name
+    if name == "uniform":
+        source.write_text(UNIFORM, encoding="ascii")
+    else:
+        shutil.copy(source_of(name, case), source)
+    command = [SCRIPT, source, "--gen", GEN, "--global", case.extent, "-o", folder, "--keep-visa"]
+    command += ["--local", case.local] if case.local else []
+    command += [f"--options={case.options}"] if case.options else []
+    for argument, value in case.arguments.items():
+        if isinstance(value, bytes):
+            path = folder / f"{argument}.bin"
+            path.write_bytes(value)
+            value = f"{path}:{case.sizes[argument]}" if argument in case.sizes else path
+        command += ["--arg", f"{argument}={value}"]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+def left_by(workload, folder, *options):
+    """Exit code, what was said, and the bytes of each surface."""
+    surfaces = json.loads(workload.read_text(encoding="utf-8"))["surfaces"]
+    names = [surface["name"] for surface in surfaces]
+    command = [EUSIM, "run", workload, "--untimed", "--report", "none", *options]
+    for number, name in enumerate(names):
+        (folder / f"{number}.out").unlink(missing_ok=True)
+        command += ["--dump-surface", f"{name}={folder / str(number)}.out"]
+    run = subprocess.run(command, check=False, capture_output=True, text=True)
+    contents = {
+        name: (folder / f"{number}.out").read_bytes()
+        for number, name in enumerate(names)
+        if (folder / f"{number}.out").is_file()
+    }
+    return run.returncode, run.stderr, contents
+
+
+class Visa(unittest.TestCase):
+    def check(self, name):
+        with tempfile.TemporaryDirectory() as directory:
+            folder = pathlib.Path(directory)
+            case = KERNELS[name]() if callable(KERNELS[name]) else KERNELS[name]
+            made = compiled(name, case, folder)
+            refusal = REFUSED.get((name, GEN)) or REFUSED.get(name)
+            if refusal is not None:
+                told = made.stderr
+                if made.returncode == 0:
+                    told = left_by(self.file(folder, ".visa.json"), folder, "--finalizer", "none")[1]
+                self.assertIn(refusal, told)
+                return
+            self.assertEqual(made.returncode, 0, made.stderr)
+            final = left_by(self.file(folder, f".{GEN}.json"), folder)
+            self.assertEqual(final[:2], (0, ""))
+            self.leaves(final[2], folder, "none")
+            self.check_own(name, final[2], folder)
+            self.check_igc(final[2], folder)
+
+    def leaves(self, contents, folder, finalizer):
+        left = left_by(self.file(folder, ".visa.json"), folder, "--finalizer", finalizer)
+        self.assertEqual(left[:2], (0, ""), finalizer)
+        for surface, content in contents.items():
+            message = f"{surface} by --finalizer {finalizer}"
+            self.assertEqual(left[2][surface].hex(" ", 4), content.hex(" ", 4), message)
+
+    def check_own(self, name, contents, folder):
+        refusal = NOT_LOWERED.get((name, GEN)) or NOT_LOWERED.get(name)
+        if refusal is None:
+            return self.leaves(contents, folder, "own")
+        told = left_by(self.file(folder, ".visa.json"), folder, "--finalizer", "own")
+        self.assertEqual(told[0], 4)
+        return self.assertIn(refusal, told[1])
+
+    @staticmethod
+    def file(folder, end):
+        (found,) = folder.glob(f"*{end}")
+        return found
+
+    def check_igc(self, contents, folder):
+        """The finalizer's code is that of the compiler, but for the choice of registers."""
+        if shutil.which("GenX_IR") is None:
+            return
+        codes = []
+        for file, options in ((".hex", []), (".visaasm", ["--finalizer", "igc"])):
+            command = [EUSIM, "disasm", self.file(folder, file), "--gen", GEN, *options]
+            run = subprocess.run(command, check=False, capture_output=True, text=True)
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            codes.append(run.stdout)
+        if codes[0] == codes[1]:
+            return
+        self.leaves(contents, folder, "igc")
+        self.assertEqual(*[OPTIONS.sub("", REGISTERS.sub("g", code)) for code in codes])
+
+
+def add_tests(names):
+    for name in names:
+        setattr(Visa, f"test_{name.replace('.', '_')}", lambda self, name=name: self.check(name))
+
+
+if __name__ == "__main__":
+    help_run = subprocess.run([SCRIPT, "--help"], check=False, capture_output=True, text=True)
+    if "needs these Debian packages" in help_run.stderr:
+        print(help_run.stderr, end="")
+        sys.exit(77)
+    add_tests(sys.argv[3:] or KERNELS)
+    if not SHARED.is_dir():
+        print("without the kernels of the reference material, which is not here")
+    unittest.main(argv=sys.argv[:1])

@@ -27,40 +27,66 @@ std::string share(const Counter& counter) {
   return maximum == 0 ? "" : fmt::format("{:.1f}", 100 * real(counter.value) / maximum);
 }
 
+CounterFacts facts_of(const ReportInput& in) {
+  return CounterFacts(in, in.counters->activity.cycles(in.result));
+}
+
+std::vector<ShownCounter> shown(isa::Gen gen, const CounterFacts& facts,
+                                const CounterRequest& request) {
+  std::vector<ShownCounter> all;
+  for (const Counter& counter : counters_of(gen, facts, request))
+    all.push_back(
+        {counter.name, counter.unit, counter.meaning, shown(counter.value), share(counter)});
+  return all;
+}
+
 }  // namespace
 
-JsonValue counters_document(const ReportInput& in) {
-  const AskedCounters& asked = *in.counters;
+JsonValue counters_document(isa::Gen gen, const CounterFacts& facts,
+                            const CounterRequest& request) {
   JsonValue result = json_object();
-  member(result, "set", json_text(std::string(asked.request.name())));
+  member(result, "set", json_text(std::string(request.name())));
   JsonValue values = json_object(), maxima = json_object();
-  for (const Counter& counter : counters_of(in, asked.activity.cycles(in.result), asked.request)) {
+  for (const Counter& counter : counters_of(gen, facts, request)) {
     add_metric(values, counter.name, counter.value);
     add_metric(maxima, counter.name, counter.maximum);
   }
   member(result, "values", std::move(values));
   member(result, "maxima", std::move(maxima));
   JsonValue& absent = member(result, "not_modelled", json_object());
-  for (const AbsentCounter& counter : absent_counters(in.machine.gen, asked.request))
+  for (const AbsentCounter& counter : absent_counters(gen, request))
     member(absent, counter.name, json_text(std::string(counter.why)));
   return result;
 }
 
-std::string counters_section(const ReportInput& in) {
-  const AskedCounters& asked = *in.counters;
-  std::string text = titled(
-      "Counters",
-      "the hardware's own metrics, as this run moves them: " + std::string(asked.request.name()),
-      in.columns);
+JsonValue counters_document(const ReportInput& in) {
+  return counters_document(in.machine.gen, facts_of(in), in.counters->request);
+}
+
+std::vector<ShownCounter> shown_counters(const ReportInput& in) {
+  return shown(in.machine.gen, facts_of(in), in.counters->request);
+}
+
+std::string counters_table(isa::Gen gen, const CounterFacts& facts, const CounterRequest& request,
+                           std::size_t columns) {
   Table table({{"metric", Table::Align::Left},
                {"value"},
                {"unit", Table::Align::Left},
                {"% of most"},
                {"", Table::Align::Left}});
-  for (const Counter& counter : counters_of(in, asked.activity.cycles(in.result), asked.request))
-    table.row({std::string(counter.name), shown(counter.value), std::string(counter.unit),
-               share(counter), std::string(counter.meaning)});
-  return text + table.text(in.columns);
+  for (const ShownCounter& counter : shown(gen, facts, request))
+    table.row({std::string(counter.name), counter.value, std::string(counter.unit), counter.of_most,
+               std::string(counter.meaning)});
+  return table.text(columns);
+}
+
+std::string counters_section(const ReportInput& in) {
+  const CounterRequest& request = in.counters->request;
+  return titled(
+             "Counters",
+             "the hardware's own metrics, as this run moves them: " + std::string(request.name()),
+             in.columns) +
+         counters_table(in.machine.gen, facts_of(in), request, in.columns);
 }
 
 }  // namespace eu::model

@@ -20,6 +20,16 @@ struct EuCycles {
   Cycle math_pipe = 0;
   Cycle other_pipe = 0;
   Cycle both_pipes = 0;  ///< one of either
+
+  EuCycles& operator+=(const EuCycles& other) {
+    active += other.active;
+    stalled += other.stalled;
+    send += other.send;
+    math_pipe += other.math_pipe;
+    other_pipe += other.other_pipe;
+    both_pipes += other.both_pipes;
+    return *this;
+  }
 };
 
 /// Listens to a whole run; an EU tells what it issues in the order of cycles.

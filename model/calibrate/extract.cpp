@@ -152,6 +152,12 @@ bool Extract::asks_for_metrics() const {
                      [](const Node& node) { return node.kind == Kind::Metric; });
 }
 
+bool Extract::asks_for_counters() const {
+  return std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) {
+    return node.kind == Kind::Metric && node.path.compare(0, 10, "/counters/") == 0;
+  });
+}
+
 double Extract::value(const RunValues& run) const {
   const double value = value_of(nodes_.back(), run);
   if (!std::isfinite(value)) throw ExtractError("the value is not finite");

@@ -37,6 +37,8 @@ class Extract {
   /// Throws ExtractError if that is no finite number.
   double value(const RunValues& run) const;
   bool asks_for_metrics() const;
+  /// One of the hardware's counters, which the run must be listened to for.
+  bool asks_for_counters() const;
 
  private:
   friend class ExtractParser;

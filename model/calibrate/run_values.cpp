@@ -7,6 +7,7 @@
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/machine/simulation.hpp"
+#include "model/report/counters.hpp"
 #include "model/report/result_document.hpp"
 #include "model/report/text_report.hpp"
 #include "model/study/finished_run.hpp"
@@ -40,6 +41,11 @@ double number_at(const config::JsonValue& document, const std::string& path) {
                      "\"): a run has no such number; eusim metrics lists them");
 }
 
+bool ask_for_counters(const std::vector<const Extract*>& extracts) {
+  return std::any_of(extracts.begin(), extracts.end(),
+                     [](const Extract* each) { return each->asks_for_counters(); });
+}
+
 bool ask_for_metrics(const std::vector<const Extract*>& extracts) {
   return std::any_of(extracts.begin(), extracts.end(),
                      [](const Extract* each) { return each->asks_for_metrics(); });
@@ -51,12 +57,16 @@ ExtractedValues extracted_values(const config::Machine& machine, const Workload&
                                  const std::vector<const Extract*>& extracts) {
   RunOptions options;
   options.keep_registers = true;
+  std::optional<EuActivity> activity;
+  if (ask_for_counters(extracts)) options.events = &activity.emplace(machine);
   Simulation simulation(machine, workload, options);
   const FinishedRun finished = run_to_end(simulation, machine, workload);
   config::JsonValue document;
+  ReportInput report{machine, workload, finished.result, finished.expectations};
+  std::optional<AskedCounters> counters;
+  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, {}});
   if (ask_for_metrics(extracts))
-    document = result_totals({machine, workload, finished.result, finished.expectations},
-                             {config::machine_digest(machine)});
+    document = result_totals(report, {config::machine_digest(machine)});
   const RunValues run{[&](int number) {
                         return first_dwords(simulation, finished.result,
                                             workload.program.isa->state, number);

@@ -6,9 +6,11 @@
 #include <optional>
 #include <thread>
 
+#include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
 #include "model/batch/child.hpp"
 #include "model/calibrate/calibration.hpp"
+#include "model/calibrate/measured_counters.hpp"
 #include "model/cli/interruption.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/progress.hpp"
@@ -23,6 +25,8 @@ struct CalibrateArguments {
   MachineOptions machine;
   std::vector<std::string> free;  ///< each may be several, with commas between
   std::string predict;
+  std::string workload;  ///< of a table of counters
+  std::string task;
   std::string output;
   std::string json;
   int jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -43,7 +47,9 @@ bool CalibrateArguments::parse(const std::vector<std::string>& arguments) {
                         "exact)")(
       "predict", po::value(&predict)->value_name("ROWS"),
       "a table of other rows, which are not fitted: say what the machine found gives for "
-      "them");
+      "them")("workload", po::value(&workload)->value_name("INPUT"),
+              "what was run, where ROWS is a table of metrics as compare --measured takes it")(
+      "task", po::value(&task)->value_name("NAME"), "of a table of VTune's, the computing task");
   add_number(options, "seed", "S", &seed, 0, INT32_MAX,
              "of the machines drawn for --predict (default: 1)");
   options.add_options()("output,o", po::value(&output)->value_name("PATCH"),
@@ -67,6 +73,18 @@ std::vector<std::string> CalibrateArguments::free_paths() const {
       at = comma + 1;
     }
   return paths;
+}
+
+/// The table, which is one of rows or one of counters.
+MeasuredRows read_rows(const CalibrateArguments& arguments) {
+  if (!arguments.workload.empty())
+    return rows_of(read_measured_counters(arguments.input, arguments.task), arguments.workload);
+  if (!arguments.task.empty())
+    throw UsageError("--task is of a table of metrics, which needs --workload");
+  if (has_measured_counters(arguments.input))
+    throw UsageError(isa::name_text(arguments.input) +
+                     " has metrics, and not rows: say with --workload what was run");
+  return read_measured_rows(arguments.input);
 }
 
 void check_calibrate_outputs(const CalibrateArguments& arguments, const MeasuredRows& rows,
@@ -107,7 +125,7 @@ ExitCode calibrate_verb(const std::vector<std::string>& raw_arguments) {
   CalibrateArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const std::vector<std::string> paths = arguments.free_paths();
-  const MeasuredRows rows = read_measured_rows(arguments.input);
+  const MeasuredRows rows = read_rows(arguments);
   std::optional<MeasuredRows> others;
   if (!arguments.predict.empty()) others = read_measured_rows(arguments.predict);
   check_calibrate_outputs(arguments, rows, others);

@@ -6,6 +6,7 @@
 
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
+#include "model/calibrate/counter_comparison.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/study/difference.hpp"
@@ -14,10 +15,15 @@
 namespace eu::model {
 namespace {
 
-RunFacts read_result(const std::string& path) {
+std::optional<config::JsonValue> read_document(const std::string& path) {
   config::Diagnostics diagnostics;
-  const auto document = config::read_json_file(path, diagnostics, {std::size_t{1} << 30, 64});
+  auto document = config::read_json_file(path, diagnostics, {std::size_t{1} << 30, 64});
   diagnostics.throw_if_any<config::InputError>();
+  return document;
+}
+
+RunFacts read_result(const std::string& path) {
+  const auto document = read_document(path);
   try {
     return facts_of(*document);
   } catch (const std::invalid_argument& error) {
@@ -34,6 +40,8 @@ std::string side(const char* name, const std::string& path, const RunFacts& fact
 struct CompareArguments {
   std::vector<std::string> inputs;  ///< A and B
   std::string json;
+  std::string measured;  ///< empty: two results
+  std::string task;
   bool listing = false;
   bool error_bars = false;
   int width = static_cast<int>(kReportColumns);
@@ -53,9 +61,23 @@ bool CompareArguments::parse(const std::vector<std::string>& arguments) {
       "error-bars", po::bool_switch(&error_bars),
       "refuse results that have no error bars of the same draws; where both have, "
       "what B gains is told draw by draw without being asked for");
+  options.add_options()(
+      "measured", po::value(&measured)->value_name("FILE"),
+      "compare one result, of run --counters --json, with metrics of a real chip, "
+      "as GPUTop, VTune or perf stat -x, writes them")("task", po::value(&task)->value_name("NAME"),
+                                                       "of a table of VTune's, the computing task");
   add_number(options, "width", "N", &width, kMinReportColumns, kMaxReportColumns,
              "columns of the text, at least 80 (default: 100)");
   if (!parse_arguments(verb_named("compare"), arguments, options, inputs)) return false;
+  if (!measured.empty()) {
+    if (listing || error_bars)
+      throw UsageError("--measured is of metrics: not --listing, --error-bars");
+    if (inputs.size() != 1)
+      throw UsageError("needs one result beside --measured, but got " +
+                       std::to_string(inputs.size()));
+    return true;
+  }
+  if (!task.empty()) throw UsageError("--task is of a table that --measured names");
   if (inputs.size() != 2)
     throw UsageError("needs two results, A and B, as run --json writes them, but got " +
                      std::to_string(inputs.size()));
@@ -87,24 +109,46 @@ Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& 
   }
 }
 
+Told told_of_measured(const CompareArguments& arguments) {
+  const std::string& path = arguments.inputs[0];
+  const auto document = read_document(path);
+  const MeasuredCounters measured = read_measured_counters(arguments.measured, arguments.task);
+  try {
+    const CounterComparison comparison = compared(*document, measured);
+    return {comparison_text(comparison, measured, static_cast<std::size_t>(arguments.width)),
+            config::to_text(comparison_document(comparison, measured))};
+  } catch (const std::invalid_argument& error) {
+    throw FileError(path + ": " + error.what());
+  }
+}
+
+ExitCode write_told(const CompareArguments& arguments, const std::string& head, const Told& told) {
+  const std::string& json = arguments.json;
+  if (json == "-")
+    std::cout << told.document;
+  else
+    print_report(head + told.text);
+  flush_standard_output();
+  if (!json.empty() && json != "-") write_atomically(json, told.document);
+  return ExitCode::Ok;
+}
+
 }  // namespace
 
 ExitCode compare_verb(const std::vector<std::string>& raw_arguments) {
   CompareArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
+  if (!arguments.measured.empty()) {
+    check_outputs({{"--json", unless_standard_output(arguments.json)}},
+                  {{"A", arguments.inputs[0]}, {"--measured", arguments.measured}});
+    return write_told(arguments, "", told_of_measured(arguments));
+  }
   const std::string &path_a = arguments.inputs[0], &path_b = arguments.inputs[1];
   const RunFacts a = read_result(path_a);
   const RunFacts b = read_result(path_b);
-  const std::string& json = arguments.json;
-  check_outputs({{"--json", unless_standard_output(json)}}, {{"A", path_a}, {"B", path_b}});
-  const Told difference = told(arguments, a, b);
-  if (json == "-")
-    std::cout << difference.document;
-  else
-    print_report(side("A", path_a, a) + side("B", path_b, b) + difference.text);
-  flush_standard_output();
-  if (!json.empty() && json != "-") write_atomically(json, difference.document);
-  return ExitCode::Ok;
+  check_outputs({{"--json", unless_standard_output(arguments.json)}},
+                {{"A", path_a}, {"B", path_b}});
+  return write_told(arguments, side("A", path_a, a) + side("B", path_b, b), told(arguments, a, b));
 }
 
 }  // namespace eu::model

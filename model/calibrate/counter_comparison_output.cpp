@@ -1,0 +1,108 @@
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "isa/common/message_text.hpp"
+#include "model/base/json_values.hpp"
+#include "model/base/layout.hpp"
+#include "model/calibrate/counter_comparison.hpp"
+
+namespace eu::model {
+namespace {
+
+using config::add_member;
+using config::JsonValue;
+
+std::string number_text(double value) {
+  const bool is_whole = value == static_cast<double>(static_cast<std::int64_t>(value));
+  return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);
+}
+
+/// To so many decimals, without a sign where that is 0.
+std::string signed_text(double value, int decimals, bool with_plus) {
+  const double unit = std::pow(10, -decimals);
+  if (std::abs(value) < unit / 2) value = 0;
+  return with_plus ? fmt::format("{:+.{}f}", value, decimals)
+                   : fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string clocks_text(const CounterComparison& comparison) {
+  if (!comparison.measured_clocks)
+    return fmt::format(
+        "{:.0f} clocks in the model; nothing measured says how many they were (GpuCoreClocks, or "
+        "GpuTime)",
+        comparison.model_clocks);
+  const double more = *comparison.measured_clocks - comparison.model_clocks;
+  return fmt::format("{:.0f} clocks in the model, {:.0f} measured: {:+.0f} ({:+.1f} %)",
+                     comparison.model_clocks, *comparison.measured_clocks, more,
+                     100 * more / comparison.model_clocks);
+}
+
+std::string aside_text(const std::vector<RowAside>& aside, std::size_t columns) {
+  std::string all;
+  for (const RowAside& each : aside) all += (all.empty() ? "" : "; ") + each.id + ": " + each.why;
+  return all.empty() ? "" : titled("Left aside", all, columns);
+}
+
+}  // namespace
+
+std::string comparison_text(const CounterComparison& comparison, const MeasuredCounters& measured,
+                            std::size_t columns) {
+  std::string text =
+      titled("Model", fmt::format("{} on {}", comparison.workload, comparison.machine), columns) +
+      titled("Measured",
+             fmt::format("{}, as {} writes it", isa::name_text(measured.file), measured.tool),
+             columns) +
+      titled("Clocks", clocks_text(comparison), columns) +
+      titled("Metrics",
+             "those that explain most of the difference in clocks first: shares of the run, and "
+             "bytes at their maximum rate; EuActive, EuStall and EuIdle together are all of it",
+             columns);
+  Table table({{"metric", Table::Align::Left},
+               {"model"},
+               {"measured"},
+               {"change %"},
+               {"clocks"},
+               {"explains %"},
+               {"unit", Table::Align::Left}});
+  for (const CounterDifference& row : comparison.rows)
+    table.row({row.metric, number_text(row.model), number_text(row.measured),
+               signed_text(row.change_percent(), 1, true),
+               row.clocks ? signed_text(*row.clocks, 0, true) : "",
+               row.explained ? signed_text(*row.explained, 1, false) : "", row.unit});
+  return text + table.text(columns) + aside_text(comparison.aside, columns);
+}
+
+JsonValue comparison_document(const CounterComparison& comparison,
+                              const MeasuredCounters& measured) {
+  JsonValue document = json_object();
+  add_member(document, "workload", json_text(comparison.workload));
+  add_member(document, "machine", json_text(comparison.machine));
+  add_member(document, "measured", json_text(isa::name_text(measured.file)));
+  add_member(document, "tool", json_text(measured.tool));
+  JsonValue& clocks = add_member(document, "clocks", json_object());
+  add_member(clocks, "model", json_real(comparison.model_clocks));
+  if (comparison.measured_clocks)
+    add_member(clocks, "measured", json_real(*comparison.measured_clocks));
+  JsonValue& metrics = add_member(document, "metrics", json_array());
+  for (const CounterDifference& row : comparison.rows) {
+    JsonValue metric = json_object();
+    add_member(metric, "metric", json_text(row.metric));
+    add_member(metric, "unit", json_text(row.unit));
+    add_member(metric, "model", json_real(row.model));
+    add_member(metric, "measured", json_real(row.measured));
+    if (row.clocks) add_member(metric, "clocks", json_real(*row.clocks));
+    if (row.explained) add_member(metric, "explained_percent", json_real(*row.explained));
+    append(metrics, std::move(metric));
+  }
+  JsonValue& aside = add_member(document, "left_aside", json_array());
+  for (const RowAside& each : comparison.aside) {
+    JsonValue one = json_object();
+    add_member(one, "id", json_text(each.id));
+    add_member(one, "why", json_text(each.why));
+    append(aside, std::move(one));
+  }
+  return document;
+}
+
+}  // namespace eu::model

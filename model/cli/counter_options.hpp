@@ -21,6 +21,9 @@ struct CounterOptions {
   void check() const;
   /// Only if counters are wanted.
   CounterRequest request() const;
+  std::optional<CounterRequest> asked() const {
+    return wanted() ? std::optional(request()) : std::nullopt;
+  }
 };
 
 }  // namespace eu::model

@@ -12,6 +12,7 @@
 
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
+#include "model/cli/counter_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/run_progress.hpp"
 #include "model/gpu/device.hpp"
@@ -35,6 +36,7 @@ struct GpuArguments {
   int sample = 0;
   std::string jsonl;
   std::string record;
+  CounterOptions counters;
   std::vector<std::string> program;
 
   bool parse(std::vector<std::string> arguments) {
@@ -57,8 +59,13 @@ struct GpuArguments {
                                        "write a row for each dispatch")(
         "record", po::value(&record)->value_name("DIR"),
         "leave a workload, with its data, and a trace of each dispatch that is simulated in time");
-    if (!parse_arguments(verb_named("gpu"), arguments, options, nullptr)) return false;
+    counters.add_to(options);
+    if (!parse_arguments(verb_named("gpu"), CounterOptions::complete(arguments), options, nullptr))
+      return false;
     if (program.empty()) throw UsageError("needs a program: eusim gpu [options] -- PROGRAM ARGS");
+    counters.check();
+    if (counters.wanted() && untimed)
+      throw UsageError("--counters are of dispatches in time: not --untimed");
     if (untimed && !time.empty()) throw UsageError("--untimed and --time are one or the other");
     if (!sample_text.empty())
       sample = static_cast<int>(whole_number("--sample", sample_text, kMinSample, INT32_MAX));
@@ -117,8 +124,9 @@ std::map<std::string, std::string> own_environment() {
 /// Rows as they come, and what a person is shown.
 class Listener : public GpuListenerIf {
  public:
-  Listener(const config::Machine& machine, const std::string& jsonl)
-      : machine_(machine), report_(machine) {
+  Listener(const config::Machine& machine, const std::string& jsonl,
+           const std::optional<CounterRequest>& counters)
+      : machine_(machine), counters_(counters), report_(machine, counters) {
     if (jsonl.empty()) return;
     check_output(jsonl);
     rows_.emplace(jsonl);
@@ -135,7 +143,7 @@ class Listener : public GpuListenerIf {
   void ended(const DispatchRow& row) override {
     line_.reset();
     report_.add(row);
-    if (rows_) rows_->write(dispatch_row_json(row, machine_) + "\n");
+    if (rows_) rows_->write(dispatch_row_json(row, machine_, counters_) + "\n");
     ++dispatches_;
   }
   void complains(const std::string& what) override {
@@ -157,6 +165,7 @@ class Listener : public GpuListenerIf {
   }
 
   const config::Machine& machine_;
+  const std::optional<CounterRequest> counters_;
   GpuReport report_;
   std::optional<AtomicFile> rows_;
   std::uint64_t dispatches_ = 0;  ///< that have ended
@@ -189,8 +198,9 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
   make_folder(arguments.record);
-  Listener listener(machine, arguments.jsonl);
-  GpuRun run(machine, {arguments.timed(), arguments.record, arguments.sample}, listener);
+  const std::optional<CounterRequest> counters = arguments.counters.asked();
+  Listener listener(machine, arguments.jsonl, counters);
+  GpuRun run(machine, {arguments.timed(), arguments.record, counters, arguments.sample}, listener);
   drm::Server server(device_facts(machine), run);
   const int code =
       server.run(arguments.program, gpu_environment(machine, own_environment()), library_path());

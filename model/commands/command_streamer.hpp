@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "isa/generation.hpp"
+#include "model/base/counter_report.hpp"
 #include "model/commands/command_memory.hpp"
 #include "model/commands/command_table.hpp"
 #include "model/commands/compute_dispatch.hpp"
@@ -27,6 +28,8 @@ class GpuWorkIf {
   virtual void blitted(std::uint64_t bytes) = 0;
   /// What a program asks for and does not get; it goes on.
   virtual void not_executed(const std::string& what) = 0;
+  /// Of the counters of the context whose commands are executed.
+  virtual CounterReport counter_report() = 0;
   /// Of the GPU's clock.
   virtual std::uint64_t timestamp() = 0;
   /// The program is gone: nobody wants the rest.
@@ -61,6 +64,7 @@ class CommandStreamer {
   void store_to_memory(const Words& words);
   void flush_dword(const Words& words);
   void report_counters(const Words& words);
+  std::uint32_t performance_count(std::uint32_t offset);
   void pipe_control(const Words& words);
   /// What a flush writes when all before it is done: `kind` as in PIPE_CONTROL.
   void post_sync(std::uint32_t kind, std::uint64_t address, std::uint64_t value);

@@ -26,6 +26,7 @@ inline constexpr std::uint32_t kDrawBaseVertex = 0x2440;
 inline constexpr std::uint32_t kDispatchX =
     0x2500;                                        ///< then y and z: groups of an indirect dispatch
 inline constexpr std::uint32_t kGeneral = 0x2600;  ///< 16 of 64 bits
+inline constexpr std::uint32_t kPerformanceCounts = 0x91b8;  ///< PERFCNT, two of 64 bits
 }  // namespace gpu_register
 
 struct ContextState {

@@ -92,10 +92,20 @@ std::uint32_t CommandStreamer::register_value(std::uint32_t offset) {
     case reg::kContextTimestamp: return static_cast<std::uint32_t>(work_.timestamp());
     case reg::kTimestamp + 4:
     case reg::kContextTimestamp + 4: return static_cast<std::uint32_t>(work_.timestamp() >> 32);
+    case reg::kPerformanceCounts:
+    case reg::kPerformanceCounts + 4:
+    case reg::kPerformanceCounts + 8:
+    case reg::kPerformanceCounts + 12: return performance_count(offset - reg::kPerformanceCounts);
     default: break;
   }
   const auto found = state_.registers.find(offset);
   return found == state_.registers.end() ? 0 : found->second;
+}
+
+std::uint32_t CommandStreamer::performance_count(std::uint32_t offset) {
+  constexpr std::uint64_t kMask = (std::uint64_t{1} << 44) - 1;  // as wide as they are
+  const std::uint64_t count = work_.counter_report().counts[offset / 8] & kMask;
+  return static_cast<std::uint32_t>(offset % 8 == 0 ? count : count >> 32);
 }
 
 void CommandStreamer::set_register64(std::uint32_t offset, std::uint64_t value) {
@@ -254,11 +264,13 @@ void CommandStreamer::flush_dword(const Words& words) {
   post_sync(kind, address_at(words, 1), immediate);
 }
 
-/// A report's first dwords: its number and the time. The counters behind them stay as they are.
+/// Dword 0 of the report is the number that the command gives it.
 void CommandStreamer::report_counters(const Words& words) {
   const std::uint64_t address = address_at(words, 1) & ~std::uint64_t{63};
-  memory_.write(address, words.at(1 + address_dwords()));
-  memory_.write(address + 4, static_cast<std::uint32_t>(work_.timestamp()));
+  CounterReport report = work_.counter_report();
+  report.dwords[0] = words.at(1 + address_dwords());
+  for (std::size_t at = 0; at < report.dwords.size(); ++at)
+    memory_.write(address + 4 * at, report.dwords[at]);
 }
 
 }  // namespace eu::model

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -23,21 +24,26 @@ struct Device {
   SubmissionHandler& handler;
   Memory memory;
   Exports exports;
+  /// Of the observation unit, by id: their names.
+  std::map<std::uint64_t, std::string> configurations{};
 };
 
 struct Call {
-  Call(Device& device_, std::shared_ptr<File> file_, std::shared_ptr<BufferObject> buffer_)
-      : device(device_), file(std::move(file_)), buffer(std::move(buffer_)) {}
+  Call(Device& device_, std::shared_ptr<File> file_) : device(device_), file(std::move(file_)) {}
+  Call(Device& device_, const Exports::Entry& entry)
+      : device(device_), buffer(entry.buffer), stream(entry.stream) {}
 
   Device& device;
   std::shared_ptr<File> file;            ///< null if it came on an exported object
   std::shared_ptr<BufferObject> buffer;  ///< that object, if it is a buffer
+  std::shared_ptr<PerfStream> stream;    ///< or a stream of reports
   Packet packet;
   pid_t process = 0;  ///< whose request it is
   Descriptor answer;  ///< socket for the answer
   Descriptor packet_file;
-  Descriptor given;   ///< came with the argument
-  Descriptor result;  ///< goes with the answer
+  Descriptor given;         ///< came with the argument
+  Descriptor result;        ///< goes with the answer
+  std::uint32_t value = 0;  ///< what the ioctl returns if it does not fail
   /// Until when it waits, on the monotonic clock in nanoseconds. Set by what returns kWaits.
   std::int64_t deadline = 0;
   std::function<bool()> is_abandoned;

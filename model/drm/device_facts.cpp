@@ -73,6 +73,7 @@ std::optional<int> interface_parameter(int number) {
     case I915_PARAM_HAS_EXEC_TIMELINE_FENCES:
     case I915_PARAM_HAS_USERPTR_PROBE:
     case I915_PARAM_HAS_GPU_RESET:
+    case I915_PARAM_PERF_REVISION:
     case I915_PARAM_MMAP_GTT_COHERENT: return 1;
     case I915_PARAM_HAS_OVERLAY:
     case I915_PARAM_HAS_EXEC_CONSTANTS:

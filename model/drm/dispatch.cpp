@@ -98,6 +98,9 @@ Answer answer_to_i915(unsigned number) {
     case DRM_I915_GEM_CONTEXT_SETPARAM: return set_context_parameter;
     case DRM_I915_GEM_VM_CREATE: return create_address_space;
     case DRM_I915_GEM_VM_DESTROY: return destroy_address_space;
+    case DRM_I915_PERF_OPEN: return open_perf_stream;
+    case DRM_I915_PERF_ADD_CONFIG: return add_perf_configuration;
+    case DRM_I915_PERF_REMOVE_CONFIG: return remove_perf_configuration;
     default: return answer_to_gem(number);
   }
 }
@@ -110,9 +113,18 @@ Answer answer_on_buffer(std::uint32_t code) {
   }
 }
 
+Answer answer_on_stream(std::uint32_t code) {
+  switch (code) {
+    case I915_PERF_IOCTL_ENABLE: return enable_perf_stream;
+    case I915_PERF_IOCTL_DISABLE: return disable_perf_stream;
+    default: return nullptr;
+  }
+}
+
 Answer answer_on_file(std::uint32_t code) {
   if (code == kWireLocateOffset) return locate_offset;
   if (code == kWireLocateHandle) return locate_handle;
+  if (code == kWireClockMhz) return tell_clock;
   if (_IOC_TYPE(code) != DRM_IOCTL_BASE) return nullptr;
   const unsigned number = _IOC_NR(code);
   return number >= DRM_COMMAND_BASE && number < DRM_COMMAND_END
@@ -124,7 +136,9 @@ Answer answer_on_file(std::uint32_t code) {
 
 int answer_call(Call& call) {
   const std::uint32_t code = call.packet.code();
-  const Answer answer = call.file ? answer_on_file(code) : answer_on_buffer(code);
+  const Answer answer = call.file     ? answer_on_file(code)
+                        : call.stream ? answer_on_stream(code)
+                                      : answer_on_buffer(code);
   return answer ? answer(call) : kUnknown;
 }
 

@@ -115,6 +115,7 @@ int execute_buffers(Call& call) {
   submission.is_abandoned = call.is_abandoned;
   const int error = execute(call, bindings, submission);
   if (error == EIO) call.file->context(submission.context)->is_guilty = true;
+  report_counters(call.device, submission);
   if (error == 0)
     fences.signal();
   else

@@ -36,11 +36,15 @@ Descriptor Exports::add_entry(const char* kind, Entry entry) {
 }
 
 Descriptor Exports::add(std::shared_ptr<BufferObject> object) {
-  return add_entry(WIRE_BUFFER, {Descriptor(), std::move(object), nullptr});
+  return add_entry(WIRE_BUFFER, {Descriptor(), std::move(object), nullptr, nullptr});
 }
 
 Descriptor Exports::add(std::shared_ptr<Syncobj> syncobj) {
-  return add_entry(WIRE_SYNCOBJ, {Descriptor(), nullptr, std::move(syncobj)});
+  return add_entry(WIRE_SYNCOBJ, {Descriptor(), nullptr, std::move(syncobj), nullptr});
+}
+
+Descriptor Exports::add(std::shared_ptr<PerfStream> stream) {
+  return add_entry(WIRE_COUNTERS, {Descriptor(), nullptr, nullptr, std::move(stream)});
 }
 
 Descriptor Exports::make_sync_file() {

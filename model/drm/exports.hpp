@@ -10,6 +10,7 @@
 
 #include "model/drm/buffer_object.hpp"
 #include "model/drm/descriptor.hpp"
+#include "model/drm/perf_stream.hpp"
 #include "model/drm/syncobj.hpp"
 
 namespace eu::model::drm {
@@ -21,6 +22,7 @@ class Exports {
   /// Each gives a descriptor that is not open if the system has no more.
   Descriptor add(std::shared_ptr<BufferObject> object);
   Descriptor add(std::shared_ptr<Syncobj> syncobj);
+  Descriptor add(std::shared_ptr<PerfStream> stream);
   /// One that polls as readable, as the kernel's does when the work is done.
   Descriptor make_sync_file();
 
@@ -33,6 +35,7 @@ class Exports {
     Descriptor socket;  ///< the server's end
     std::shared_ptr<BufferObject> buffer;
     std::shared_ptr<Syncobj> syncobj;
+    std::shared_ptr<PerfStream> stream;
   };
   const std::map<std::uint64_t, Entry>& entries() const { return entries_; }
   void remove(std::uint64_t number) { entries_.erase(number); }

@@ -140,7 +140,8 @@ Received receive_request(int socket, Call& call) {
 
 void send_answer(Call& call, int error) {
   if (!call.answer.is_open()) return;
-  const std::vector<std::uint8_t>& bytes = call.packet.answered(error, call.result.is_open());
+  const std::vector<std::uint8_t>& bytes =
+      call.packet.answered(error, call.result.is_open(), call.value);
   std::size_t sent = bytes.size();
   if (call.packet_file.is_open()) {
     if (!write_file(call.packet_file.get(), bytes)) return;

@@ -55,7 +55,7 @@ class Packet {
   }
 
   /// The packet with the answer's head.
-  const std::vector<std::uint8_t>& answered(int error, bool has_descriptor);
+  const std::vector<std::uint8_t>& answered(int error, bool has_descriptor, std::uint32_t value);
 
  private:
   std::size_t common_bytes(std::size_t bytes) const {

@@ -51,6 +51,18 @@ int query(Call& call);
 // execbuffer.cpp
 int execute_buffers(Call& call);
 
+// perf.cpp
+int open_perf_stream(Call& call);
+int add_perf_configuration(Call& call);
+int remove_perf_configuration(Call& call);
+int enable_perf_stream(Call& call);
+int disable_perf_stream(Call& call);
+int tell_clock(Call& call);
+/// What streams are to be told when a submission has been executed, and what comes of the end of
+/// one.
+void report_counters(Device& device, const Submission& submission);
+void end_perf_stream(Device& device, const PerfStream& ended);
+
 // prime.cpp
 int export_object(Call& call);
 int import_object(Call& call);

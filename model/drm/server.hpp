@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counter_report.hpp"
+
 namespace eu::model::drm {
 
 /// What the driver is told of the GPU.
@@ -20,6 +22,7 @@ struct DeviceFacts {
   bool soft_pin = false;
   std::uint64_t address_bytes = 0;  ///< of an address space: 2^31 to 2^48
   std::uint64_t timestamp_hz = 0;
+  int clock_mhz = 0;
   int slices = 1, subslices_per_slice = 1, eus_per_subslice = 1;
 };
 
@@ -55,6 +58,11 @@ class SubmissionHandler {
   virtual int execute(const Submission& submission) = 0;
   /// Ticks of the render engine's clock.
   virtual std::uint64_t timestamp() = 0;
+  /// Work of the context is counted from now on, by the metric set of this name; by none any more
+  /// if it is empty.
+  virtual void observe(std::uint64_t file, std::uint32_t context, const std::string& uuid) = 0;
+  /// Of the context's work since then.
+  virtual CounterReport counter_report(std::uint64_t file, std::uint32_t context) = 0;
   /// What is kept for the context can be dropped.
   virtual void context_gone(std::uint64_t file, std::uint32_t context) = 0;
 };

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "model/drm/message.hpp"
+#include "model/drm/requests.hpp"
 #include "model/drm/socket_name.hpp"
 
 namespace eu::model::drm {
@@ -65,8 +66,11 @@ std::vector<pollfd> Serving::descriptors(const Program& program, int signals) co
   if (accepts_) all.push_back({listener_.get(), POLLIN, 0});
   if (!program.has_ended()) all.push_back({program.end(), POLLIN, 0});
   for (const auto& [number, file] : files_) all.push_back({file->socket.get(), POLLIN, 0});
-  for (const auto& [number, entry] : device_.exports.entries())
-    all.push_back({entry.socket.get(), POLLIN, 0});
+  for (const auto& [number, entry] : device_.exports.entries()) {
+    const bool has_reports = entry.stream && entry.stream->has_reports();
+    all.push_back(
+        {entry.socket.get(), static_cast<short>(has_reports ? POLLIN | POLLOUT : POLLIN), 0});
+  }
   for (const auto& call : waiting_) all.push_back({call->answer.get(), 0, 0});
   return all;
 }
@@ -149,7 +153,9 @@ void Serving::look_at_files(const Ready& ready) {
     if (ready.count(file->socket.get()) != 0) numbers.push_back(number);
   for (const std::uint64_t number : numbers) {
     const std::shared_ptr<File> file = files_[number];
-    if (!serve(file->socket.get(), file, nullptr)) close_file(number);
+    auto call = std::make_unique<Call>(device_, file);
+    call->process = file->opener;
+    if (!serve(file->socket.get(), std::move(call))) close_file(number);
   }
 }
 
@@ -159,16 +165,16 @@ void Serving::look_at_exports(const Ready& ready) {
     if (ready.count(entry.socket.get()) != 0) numbers.push_back(number);
   for (const std::uint64_t number : numbers) {
     const auto& entry = device_.exports.entries().at(number);
-    if (serve(entry.socket.get(), nullptr, entry.buffer)) continue;
+    const std::shared_ptr<PerfStream> stream = entry.stream;
+    if (stream) stream->send(entry.socket.get());
+    if (serve(entry.socket.get(), std::make_unique<Call>(device_, entry))) continue;
     device_.exports.remove(number);
+    if (stream) end_perf_stream(device_, *stream);
     accepts_ = true;
   }
 }
 
-bool Serving::serve(int socket, const std::shared_ptr<File>& file,
-                    const std::shared_ptr<BufferObject>& buffer) {
-  auto call = std::make_unique<Call>(device_, file, buffer);
-  if (file) call->process = file->opener;
+bool Serving::serve(int socket, std::unique_ptr<Call> call) {
   const Received received = receive_request(socket, *call);
   if (received == Received::Request) answer(std::move(call));
   return received != Received::End;

@@ -32,8 +32,7 @@ class Serving {
   void accept_file();
   void close_file(std::uint64_t number);
   /// False if the other end is closed.
-  bool serve(int socket, const std::shared_ptr<File>& file,
-             const std::shared_ptr<BufferObject>& buffer);
+  bool serve(int socket, std::unique_ptr<Call> call);
   void answer(std::unique_ptr<Call> call);
   void retry_waiting();
   bool may_wait(const Call& call) const;

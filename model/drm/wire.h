@@ -44,6 +44,7 @@ enum {
   kWireLocateOffset = 1, /* WireLocation: where `offset` of a DRM file or a buffer is mapped */
   kWireLocateHandle = 2, /* WireLocation: where the bytes of an object are */
   kWireBufferBytes = 3,  /* WireLocation: how long an exported buffer is */
+  kWireClockMhz = 4,     /* WireLocation: the GPU's clock, in `offset` */
 };
 
 struct WireHead {
@@ -53,7 +54,7 @@ struct WireHead {
   uint32_t argument_bytes; /* the argument follows the head, the area table the argument */
   uint32_t area_count;
   uint32_t flags;
-  uint32_t reserved;
+  uint32_t value; /* an answer without error: what the ioctl returns */
 };
 
 struct WireArea {
@@ -77,16 +78,19 @@ WIRE_ASSERT(sizeof(struct WireHead) == 32, "no padding");
 WIRE_ASSERT(sizeof(struct WireArea) == 32, "no padding");
 WIRE_ASSERT(sizeof(struct WireLocation) == 32, "no padding");
 
-/* Names of sockets: that of the server, which a DRM file's other end has; with WIRE_BUFFER or
- * WIRE_SYNCOBJ and a number that of an exported object's other end; with WIRE_FENCE and a number
- * that of a sync file itself. */
+/* Names of sockets: that of the server, which a DRM file's other end has; with WIRE_BUFFER,
+ * WIRE_SYNCOBJ or WIRE_COUNTERS and a number that of an exported object's other end; with
+ * WIRE_FENCE and a number that of a sync file itself. */
 #define WIRE_SOCKET_VARIABLE "EUSIM_GPU_SOCKET"
 #define WIRE_VERBOSE_VARIABLE "EUSIM_GPU_VERBOSE"
 #define WIRE_BUFFER "/buffer/"
 #define WIRE_SYNCOBJ "/syncobj/"
 #define WIRE_FENCE "/fence/"
+#define WIRE_COUNTERS "/counters/"
 
 #define WIRE_NODE "/dev/dri/renderD128"
+
+enum { kWireDrmMajor = 226, kWireRenderMinor = 128 }; /* of the node */
 
 static inline uint64_t wire_aligned(uint64_t bytes) {
   return (bytes + (kWireAlignment - 1)) / kWireAlignment * kWireAlignment;

@@ -55,6 +55,7 @@ drm::DeviceFacts device_facts(const config::Machine& machine) {
   facts.soft_pin = !is_for_crocus(machine.gen);
   facts.address_bytes = std::uint64_t{1} << (facts.soft_pin ? 47 : 31);
   facts.timestamp_hz = timestamp_hz(machine.gen);
+  facts.clock_mhz = shape.clock_mhz;
   facts.slices = shape.slices;
   facts.subslices_per_slice = (shape.subslices + shape.slices - 1) / shape.slices;
   facts.eus_per_subslice = shape.eus_per_subslice;

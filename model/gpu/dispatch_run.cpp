@@ -78,6 +78,8 @@ DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memo
                    TraceHeader{prepared.workload, machine.name, config::machine_digest(machine)});
     run.values = &recorder.emplace(prepared.workload, *writer);
   }
+  std::optional<EuActivity> activity;
+  if (options.counted) run.events = &activity.emplace(machine);
   const SimulationEnd end;
   Simulation simulation(machine, prepared.workload, run);
   running = &simulation;
@@ -88,6 +90,8 @@ DispatchResult timed(const PreparedDispatch& prepared, const CommandMemory& memo
     files.publish();
   }
   DispatchResult row = result_of(result, prepared, machine);
+  if (activity && row.failure.empty())
+    row.counters = CounterFacts({machine, prepared.workload, result, {}}, activity->cycles(result));
   const Dispatch& dispatch = prepared.workload.dispatch;
   if (dispatch.part && row.failure.empty())
     row.cycles = cycles_of_all(group_ends(result, dispatch), dispatch.group_count());
@@ -125,6 +129,10 @@ DispatchResult run_sample(PreparedDispatch prepared, int sample_groups,
   if (!result.failure.empty()) return result;
   PreparedDispatch rest = prepare_again();
   rest.workload.dispatch.part = {sample_groups, rest.workload.dispatch.group_count()};
+  if (result.counters)
+    result.counters->extend(static_cast<std::uint64_t>(sample_groups),
+                            static_cast<std::uint64_t>(rest.workload.dispatch.group_count()),
+                            result.cycles);
   const DispatchResult executed = untimed(rest, memory, machine, options);
   result.failure = executed.failure;
   result.instructions += executed.instructions;

@@ -1,12 +1,14 @@
 #pragma once
 // One dispatch of a program on the model.
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/accounting.hpp"
 #include "model/gpu/dispatch_workload.hpp"
 #include "model/machine/thread_progress.hpp"
+#include "model/report/counter_facts.hpp"
 
 namespace eu::model {
 
@@ -15,7 +17,8 @@ using ThreadsNow = std::function<ThreadProgress()>;
 
 struct DispatchRun {
   bool timed = true;
-  std::string record;  ///< path without ending for workload and trace; empty: none
+  bool counted = false;  ///< DispatchResult::counters is wanted
+  std::string record;    ///< path without ending for workload and trace; empty: none
   std::function<bool()> is_abandoned;
   /// Called now and then with a way to ask how far it is; may be empty.
   std::function<void(const ThreadsNow& threads)> goes_on{};
@@ -27,6 +30,8 @@ struct DispatchResult {
   std::uint64_t instructions = 0;
   std::uint64_t threads = 0;
   CycleCounts cycles_by_cause;
+  /// Of one that came to its end in time, all its groups, if they were asked for.
+  std::optional<CounterFacts> counters{};
   int sampled_groups = 0;  ///< cycles are told from so many of the groups; 0: from all
 };
 

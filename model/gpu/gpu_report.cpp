@@ -41,6 +41,9 @@ void GpuReport::add(const DispatchRow& row) {
   kernel.cycles += row.result.cycles;
   kernel.instructions += row.result.instructions;
   kernel.cycles_by_cause.add(row.result.cycles_by_cause);
+  if (!row.result.counters) return;
+  facts_ += *row.result.counters;
+  ++counted_;
 }
 
 std::string GpuReport::top_cause(const Kernel& kernel) const {
@@ -97,12 +100,20 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
                         counted(totals.drawn_pixels, "pixel"));
   text += "\n";
   if (!kernels_.empty()) text += table.text(columns);
+  if (asked_ && counted_ != 0)
+    text +=
+        titled("Counters",
+               fmt::format("the hardware's own metrics, as {} in time move{} them: {}",
+                           counted(counted_, "dispatch"), counted_ == 1 ? "s" : "", asked_->name()),
+               columns) +
+        counters_table(machine_.gen, facts_, *asked_, columns);
   for (const auto& [what, count] : totals.not_executed)
     text += titled("Not executed", fmt::format("{} ({})", what, counted(count, "time")), columns);
   return text;
 }
 
-std::string dispatch_row_json(const DispatchRow& row, const config::Machine& machine) {
+std::string dispatch_row_json(const DispatchRow& row, const config::Machine& machine,
+                              const std::optional<CounterRequest>& asked) {
   JsonValue object = json_object();
   add_member(object, "dispatch", json_number(row.number));
   add_member(object, "kernel", json_text(row.kernel));
@@ -125,6 +136,8 @@ std::string dispatch_row_json(const DispatchRow& row, const config::Machine& mac
     const std::uint64_t cycles = counts.by_cause[static_cast<std::size_t>(cause)];
     if (cycles != 0) add_member(causes, cause_key(cause, machine), json_number(cycles));
   }
+  if (asked && row.result.counters)
+    add_member(object, "counters", counters_document(machine.gen, *row.result.counters, *asked));
   return config::to_line(object);
 }
 

@@ -12,7 +12,9 @@ namespace eu::model {
 /// All dispatches of one kernel.
 class GpuReport {
  public:
-  explicit GpuReport(const config::Machine& machine) : machine_(machine) {}
+  /// `counters`: of all dispatches together.
+  GpuReport(const config::Machine& machine, const std::optional<CounterRequest>& counters)
+      : machine_(machine), asked_(counters), facts_(machine) {}
 
   void add(const DispatchRow& row);
   /// A table with a line for each kernel, in the order of their first dispatches.
@@ -34,11 +36,15 @@ class GpuReport {
   std::string top_cause(const Kernel& kernel) const;
 
   const config::Machine& machine_;
+  const std::optional<CounterRequest> asked_;
+  CounterFacts facts_;  ///< of the dispatches that were counted
+  std::uint64_t counted_ = 0;
   std::vector<Kernel> kernels_;
   std::map<std::string, std::size_t> places_;
 };
 
 /// A dispatch as a row of JSON, without a newline.
-std::string dispatch_row_json(const DispatchRow& row, const config::Machine& machine);
+std::string dispatch_row_json(const DispatchRow& row, const config::Machine& machine,
+                              const std::optional<CounterRequest>& counters);
 
 }  // namespace eu::model

@@ -73,18 +73,58 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
   row.timed = options_.timed.has(row.number, row.kernel);
   listener_.begins(row);
   run(prepared, dispatch, memory, row);
-  // Time goes on for a program that waits for it, though it means nothing: an instruction a cycle.
-  cycles_ += row.timed ? row.result.cycles : row.result.instructions;
+  pass(row);
   if (!row.result.failure.empty())
     throw GpuHang(fmt::format("dispatch {} of kernel {} failed: {}", row.number, row.kernel,
                               row.result.failure));
   listener_.ended(row);
 }
 
+void GpuRun::pass(const DispatchRow& row) {
+  // Without time it goes on all the same for a program that waits for it, though it means nothing:
+  // an instruction a cycle.
+  const std::uint64_t cycles = row.timed ? row.result.cycles : row.result.instructions;
+  cycles_ += cycles;
+  CounterFacts* facts = observed();
+  if (facts == nullptr) return;
+  if (row.result.counters) {
+    *facts += *row.result.counters;
+  } else {
+    facts->clocks += cycles;
+    facts->compute_threads += row.result.threads;
+  }
+}
+
+void GpuRun::observe(std::uint64_t file, std::uint32_t context, const std::string& uuid) {
+  if (uuid.empty()) {
+    observations_.erase(counted_with(file, context));
+    return;
+  }
+  observations_.insert_or_assign(
+      counted_with(file, context),
+      Observation{CounterFacts(machine_), metric_set(machine_.gen, uuid)});
+}
+
+CounterFacts* GpuRun::observed() {
+  const auto found = observations_.find(counted_with(submission_->file, submission_->context));
+  return found == observations_.end() ? nullptr : &found->second.facts;
+}
+
+CounterReport GpuRun::counter_report(std::uint64_t file, std::uint32_t context) {
+  CounterReport report;
+  const auto found = observations_.find(counted_with(file, context));
+  if (found != observations_.end())
+    report = model::counter_report(machine_.gen, found->second.facts, found->second.set);
+  report.dwords[1] = static_cast<std::uint32_t>(timestamp());
+  report.dwords[2] = context;
+  return report;
+}
+
 void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
                  const CommandMemory& memory, DispatchRow& row) {
   DispatchRun options;
   options.timed = row.timed;
+  options.counted = row.timed && (options_.counters || observed() != nullptr);
   options.is_abandoned = submission_->is_abandoned;
   options.goes_on = [this](const ThreadsNow& threads) { listener_.goes_on(threads); };
   if (row.timed && !options_.record.empty())
@@ -92,7 +132,8 @@ void GpuRun::run(const PreparedDispatch& prepared, const ComputeDispatch& dispat
   std::optional<RepeatedDispatches::Key> key;
   if (options.record.empty()) key = repeated_.begin(prepared, row.timed);
   if (key)
-    if (const std::optional<DispatchResult> before = repeated_.find(*key, prepared)) {
+    if (const std::optional<DispatchResult> before =
+            repeated_.find(*key, prepared, options.counted)) {
       row.result = *before;
       row.repeated = true;
       return;
@@ -128,6 +169,7 @@ void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextStat
   totals_.draws += done.counts.vertices != 0 ? 1 : 0;
   totals_.drawn_pixels += done.counts.pixels;
   cycles_ += done.counts.instructions;
+  if (CounterFacts* facts = observed()) facts->clocks += done.counts.instructions;
 }
 
 void GpuRun::blitted(std::uint64_t bytes) {

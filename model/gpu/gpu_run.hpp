@@ -10,6 +10,7 @@
 #include "model/commands/command_streamer.hpp"
 #include "model/drm/server.hpp"
 #include "model/gpu/dispatch_run.hpp"
+#include "model/gpu/raw_counters.hpp"
 #include "model/gpu/repeated_dispatches.hpp"
 
 namespace eu::model {
@@ -53,7 +54,9 @@ class GpuListenerIf {
 
 struct GpuOptions {
   TimedDispatches timed;
-  std::string record;     ///< folder for workloads and traces of timed dispatches; empty: none
+  std::string record;  ///< folder for workloads and traces of timed dispatches; empty: none
+  /// Of timed dispatches; empty: of those alone whose context is observed.
+  std::optional<CounterRequest> counters{};
   int sample_groups = 0;  ///< of timed dispatches with more groups only so many are timed; 0: all
 };
 
@@ -75,8 +78,11 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
 
   int execute(const drm::Submission& submission) override;
   std::uint64_t timestamp() override;
+  void observe(std::uint64_t file, std::uint32_t context, const std::string& uuid) override;
+  CounterReport counter_report(std::uint64_t file, std::uint32_t context) override;
   void context_gone(std::uint64_t file, std::uint32_t context) override {
     contexts_.erase({file, context});
+    observations_.erase({file, context});
   }
 
   const GpuTotals& totals() const { return totals_; }
@@ -90,12 +96,31 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   void run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
            const CommandMemory& memory, DispatchRow& row);
   void not_executed(const std::string& what) override;
+  CounterReport counter_report() override {
+    return counter_report(submission_->file, submission_->context);
+  }
+  /// Of the context that works now; null if nobody observes it.
+  CounterFacts* observed();
+  /// Time goes on, in which a dispatch did this.
+  void pass(const DispatchRow& row);
   bool is_abandoned() override { return submission_->is_abandoned(); }
 
   const config::Machine& machine_;
   const GpuOptions options_;
   GpuListenerIf& listener_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, ContextState> contexts_;
+  /// Whose counters a context's are. Haswell's driver queries in one context what it dispatches in
+  /// another: there all contexts of a file have the same.
+  std::pair<std::uint64_t, std::uint32_t> counted_with(std::uint64_t file,
+                                                       std::uint32_t context) const {
+    return {file, generation_x10(machine_.gen) < 80 ? 0 : context};
+  }
+  /// Counters, which go on for as long as somebody observes them.
+  struct Observation {
+    CounterFacts facts;
+    std::optional<CounterSet> set{};  ///< what B and C counters count
+  };
+  std::map<std::pair<std::uint64_t, std::uint32_t>, Observation> observations_;
   const drm::Submission* submission_ = nullptr;  ///< that is executed now
   std::uint64_t dispatches_ = 0;
   std::uint64_t cycles_ = 0;  ///< of the machine's clock, up to now

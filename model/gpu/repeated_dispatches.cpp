@@ -147,9 +147,10 @@ std::optional<RepeatedDispatches::Key> RepeatedDispatches::begin(const PreparedD
 }
 
 std::optional<DispatchResult> RepeatedDispatches::find(const Key& key,
-                                                       const PreparedDispatch& prepared) const {
+                                                       const PreparedDispatch& prepared,
+                                                       bool counted) const {
   const auto found = known_.find(key);
-  if (found == known_.end()) return std::nullopt;
+  if (found == known_.end() || (counted && !found->second.result.counters)) return std::nullopt;
   const std::vector<MemoryPart> parts = parts_of(prepared.workload);
   for (const Change& change : found->second.changes)
     std::memcpy(parts[change.part].bytes + change.offset, change.bytes.data(), change.bytes.size());
@@ -172,7 +173,7 @@ void RepeatedDispatches::end(const Key& key, const PreparedDispatch& prepared,
     }
   }
   before_.clear();
-  known_.emplace(key, std::move(known));
+  known_.insert_or_assign(key, std::move(known));
 }
 
 }  // namespace eu::model

@@ -18,8 +18,10 @@ class RepeatedDispatches {
 
   /// Of a dispatch before it is executed. Empty for one that is as soon executed as looked up.
   std::optional<Key> begin(const PreparedDispatch& prepared, bool timed);
-  /// Does to memory what the earlier execution did, if there was one.
-  std::optional<DispatchResult> find(const Key& key, const PreparedDispatch& prepared) const;
+  /// Does to memory what the earlier execution did, if there was one: one with counters, if those
+  /// are wanted.
+  std::optional<DispatchResult> find(const Key& key, const PreparedDispatch& prepared,
+                                     bool counted) const;
   /// Remembers what the dispatch that began with this key, and was not found, has done.
   void end(const Key& key, const PreparedDispatch& prepared, const DispatchResult& result);
 

@@ -22,11 +22,13 @@ class RecordingWork : public model::GpuWorkIf {
   }
   void blitted(std::uint64_t bytes) override { blitted_bytes += bytes; }
   void not_executed(const std::string& what) override { left_out.push_back(what); }
+  model::CounterReport counter_report() override { return counters; }
   std::uint64_t timestamp() override { return time; }
   bool is_abandoned() override { return false; }
 
   std::vector<model::ComputeDispatch> dispatches;
   std::vector<std::string> left_out;
+  model::CounterReport counters;
   std::uint64_t blitted_bytes = 0;
   std::uint64_t time = 7;
   int draws = 0;

@@ -96,6 +96,22 @@ TEST_P(Commands, FlushesWriteImmediatesAndTheTime) {
   EXPECT_EQ(bench.at(16), 5u);
 }
 
+/// A report of 256 bytes, whose first dword is the command's, and the counts that registers have.
+TEST_P(Commands, ReportsHaveTheCountersAndTheNumberOfTheCommand) {
+  for (std::size_t at = 0; at < bench.work.counters.dwords.size(); ++at)
+    bench.work.counters.dwords[at] = 0x1000 + static_cast<std::uint32_t>(at);
+  bench.work.counters.counts = {0x12'0000'0001, 7};
+  bench.mi(0x28, 3, 1).add_address(bench.data(0x100)).add(1001);
+  for (std::uint32_t i = 0; i < 4; ++i) store_register(bench, 0x91b8 + 4 * i, 4 * i);
+  bench.end();
+  EXPECT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.at(0x100), 1001u);
+  for (std::uint32_t at = 1; at < 64; ++at) EXPECT_EQ(bench.at(0x100 + 4 * at), 0x1000 + at);
+  EXPECT_EQ(bench.at(0x200), 0u);
+  const std::uint32_t counts[] = {1, 0x12, 7, 0};
+  for (std::uint32_t i = 0; i < 4; ++i) EXPECT_EQ(bench.at(4 * i), counts[i]);
+}
+
 TEST_P(Commands, BatchesLeadToOthersAndBack) {
   if (gen != Gen::Ivb) {
     bench.mi(0x31, 2, 1, 1u << 22).add_address(bench.base() + 0x1000);

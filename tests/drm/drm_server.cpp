@@ -14,6 +14,7 @@ model::drm::DeviceFacts skylake_facts() {
   facts.soft_pin = true;
   facts.address_bytes = std::uint64_t{1} << 48;
   facts.timestamp_hz = 12000000;
+  facts.clock_mhz = 1150;
   facts.subslices_per_slice = 3;
   facts.eus_per_subslice = 8;
   return facts;

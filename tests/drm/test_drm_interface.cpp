@@ -49,6 +49,29 @@ INSTANTIATE_TEST_SUITE_P(Sync, DrmCase,
                          testing::Values("waits", "wait_in_thread", "timelines", "shared_syncobj",
                                          "sync_files"));
 
+INSTANTIATE_TEST_SUITE_P(Counters, DrmCase,
+                         testing::Values("counter_reports", "bad_streams", "system_files"));
+
+/// Each submission moves counters of 32 bits by a quarter of what a report may be left out for.
+TEST(DrmCounters, ThatAreNotReadLoseNothing) {
+  RecordingHandler handler;
+  handler.eu_cycles_per_submission = std::uint64_t{1} << 28;
+  EXPECT_EQ(run_client(handler, {"unread_reports"}), 0);
+}
+
+/// A context is observed from the opening of its stream to its end.
+TEST(DrmCounters, AreObservedWhileAStreamIsOpen) {
+  RecordingHandler handler;
+  EXPECT_EQ(run_client(handler, {"counter_reports"}), 0);
+  const std::string uuid = "01234567-89ab-cdef-0123-456789abcdef";
+  const std::vector<std::string> opened = {"1 " + uuid, "1 " + uuid};
+  std::vector<std::string> seen;
+  for (const std::string& each : handler.observed)
+    if (each != "1 ") seen.push_back(each);
+  EXPECT_EQ(seen, opened);
+  EXPECT_EQ(handler.observed.back(), "1 ");
+}
+
 TEST(DrmContext, IsGuiltyAfterAHang) {
   RecordingHandler handler;
   handler.on_execute = [](const Submission&) { return EIO; };

@@ -26,7 +26,7 @@ class RepeatedDispatches : public testing::Test {
   bool is_known(bool timed = true) {
     const auto key = known_.begin(prepared_, timed);
     EXPECT_TRUE(key.has_value());
-    if (const auto result = known_.find(*key, prepared_)) {
+    if (const auto result = known_.find(*key, prepared_, false)) {
       EXPECT_EQ(result->cycles, 123u);
       return true;
     }

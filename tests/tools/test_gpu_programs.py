@@ -23,7 +23,7 @@ SKIPPED = 77
 GL_MACHINES = ("ivb_gt1", "ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6")
 CL_MACHINES = ("bdw_gt2", "skl_gt2", "bxt_3x6")
 ICDS = {"rusticl.icd": CL_MACHINES, "intel.icd": ("bdw_gt2", "skl_gt2")}
-LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "peak_gl": ("EGL", "OpenGL", "m"),
+LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "counters_gl": ("EGL", "OpenGL"), "peak_gl": ("EGL", "OpenGL", "m"),
              "saxpy_opencl": ("OpenCL",)}
 
 
@@ -90,6 +90,46 @@ class Programs(unittest.TestCase):
                 self.check_time(printed, rows[0])
                 self.assertIn(rows[0]["kernel"], table)
                 self.assertNotIn("not executed", table)
+
+    def test_performance_queries_read_the_documents_metrics(self):
+        """GL_INTEL_performance_query through the stock driver: what the program prints is what the
+        row of its dispatch says, and the document of the recorded dispatch run alone."""
+        names = {"CS Threads Dispatched": "CsThreads", "EU Active": "EuActive",
+                 "EU Stall": "EuStall", "GPU Core Clocks": "GpuCoreClocks",
+                 "Untyped Bytes Read": "UntypedBytesRead",
+                 "Untyped Writes": "UntypedBytesWritten", "SLM Bytes Read": "SlmBytesRead",
+                 "EU FPU0 Pipe Active": "Fpu0Active", "EU FPU1 Pipe Active": "Fpu1Active",
+                 "EU Send Pipe Active": "EuSendActive",
+                 "EU Thread Occupancy": "EuThreadOccupancy",
+                 "Shader Memory Accesses": "ShaderMemoryAccesses"}
+        for machine in ("hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6"):
+            with self.subTest(machine):
+                folder = self.folder / f"counters_{machine}"
+                printed, rows, _ = self.rows(machine, self.program("counters_gl"), "--counters",
+                                             "--record", folder)
+                self.assertIn("0 of 4096 wrong", printed)
+                read = dict(re.findall(r"^(.*): ([0-9.]+)$", printed, re.MULTILINE))
+                values = rows[0]["counters"]["values"]
+                alone = self.json_of("run", folder / "dispatch_1.json", machine, "--counters")
+                self.assertEqual(alone["counters"], rows[0]["counters"])
+                compared = [name for name in names if name in read and names[name] in values]
+                for name in ("CS Threads Dispatched", "EU Active", "EU Stall", "GPU Core Clocks"):
+                    self.assertIn(name, compared)
+                for name in compared:
+                    value = values[names[name]]
+                    # The driver divides a percentage's counter by EUs first, in whole numbers.
+                    delta = 100.0 / values["GpuCoreClocks"] + 0.0001 if "Active" in name or \
+                        name in ("EU Stall", "EU Thread Occupancy") else 0
+                    self.assertAlmostEqual(float(read[name]), value, delta=delta, msg=name)
+
+    def test_performance_queries_of_the_extended_set(self):
+        printed, rows, _ = self.rows("skl_gt2", [*self.program("counters_gl"),
+                                                 "Compute Metrics Extended"],
+                                     "--counters=ComputeExtended")
+        read = dict(re.findall(r"^(.*): ([0-9.]+)$", printed, re.MULTILINE))
+        values = rows[0]["counters"]["values"]
+        self.assertEqual(int(read["EuUntypedReads0"]), values["EuUntypedReads0"])
+        self.assertGreater(values["EuUntypedReads0"], 0)
 
     def test_multiply_adds_are_right_and_below_the_peak(self):
         """8 multiply-adds, or 16 FLOP, an EU and clock: 294 GFLOPS of 16 EUs at 1150 MHz."""
@@ -235,6 +275,8 @@ class Programs(unittest.TestCase):
             (["gpu", "--sample", "3", "--", "true"], "--sample"),
             (["gpu", "--sample", "64", "--untimed", "--", "true"], "one or the other"),
             (["gpu", "--sample", "64", "--record", "x", "--", "true"], "--sample"),
+            (["gpu", "--counters", "--untimed", "--", "true"], "--counters"),
+            (["gpu", "--counters=No", "--", "true"], "--counters No: unknown"),
             (["gpu", "--bogus", "--", "true"], "bogus"),
         ):
             with self.subTest(arguments):

@@ -124,6 +124,19 @@ static void find_i915(struct area_list* list, unsigned number, const void* argum
       area_find_query(list, request->items_ptr, request->num_items);
       return;
     }
+    case DRM_I915_PERF_OPEN: {
+      const struct drm_i915_perf_open_param* request = argument;
+      area_add(list, request->properties_ptr, request->num_properties, 2 * sizeof(uint64_t));
+      return;
+    }
+    case DRM_I915_PERF_ADD_CONFIG: {
+      const struct drm_i915_perf_oa_config* request = argument;
+      const size_t bytes = 2 * sizeof(uint32_t); /* a register and its value */
+      area_add(list, request->mux_regs_ptr, request->n_mux_regs, bytes);
+      area_add(list, request->boolean_regs_ptr, request->n_boolean_regs, bytes);
+      area_add(list, request->flex_regs_ptr, request->n_flex_regs, bytes);
+      return;
+    }
     default: return;
   }
 }

@@ -75,6 +75,7 @@ static int take_answer(const struct packet* packet, struct call* call) {
   struct WireHead head;
   memcpy(&head, packet->bytes, sizeof head);
   int error = (int)head.code;
+  call->value = head.value;
   if (call->argument_bytes != 0)
     memcpy(call->argument, packet->bytes + sizeof head, call->argument_bytes);
   place += call->areas.count * sizeof *table;
@@ -115,7 +116,7 @@ int call_server(int file, struct call* call) {
 }
 
 int call_locate(int file, uint32_t code, struct WireLocation* location, int* memory) {
-  struct call call = {code, location, sizeof *location, {0}, -1, -1};
+  struct call call = {code, location, sizeof *location, {0}, -1, -1, 0};
   const int error = call_server(file, &call);
   *memory = call.descriptor_out;
   if (!error || *memory < 0) return error;

@@ -15,6 +15,7 @@ struct call {
   struct area_list areas; /* what it points to */
   int descriptor_in;      /* goes with it; -1: none */
   int descriptor_out;     /* came with the answer, closed on exec; -1: none */
+  uint32_t value;         /* of the answer: what the ioctl returns */
 };
 
 /* Sends it on a DRM file or an exported object and waits for the answer. 0 or an errno: EIO if

@@ -17,8 +17,6 @@
 enum {
   kIntel = 0x8086,
   kGraphicsSlot = 2, /* 0000:00:02.0, where Intel's graphics are */
-  kDrmMajor = 226,
-  kFirstRenderMinor = 128,
 };
 
 /* One allocation: drmFreeDevice of libdrm frees no other for a PCI device. */
@@ -32,8 +30,9 @@ struct whole_device {
 
 static int parameter(int file, int number) {
   int value = 0;
+  int result = 0;
   drm_i915_getparam_t request = {number, &value};
-  return request_drm(file, DRM_IOCTL_I915_GETPARAM, &request) == 0 ? value : 0;
+  return request_drm(file, DRM_IOCTL_I915_GETPARAM, &request, &result) == 0 ? value : 0;
 }
 
 int drmGetDevice2(int file, uint32_t flags, drmDevicePtr* device) {
@@ -78,7 +77,7 @@ int drmGetDevices(drmDevicePtr devices[], int most) {
 }
 
 int drmGetDeviceFromDevId(dev_t id, uint32_t flags, drmDevicePtr* device) {
-  if (id != makedev(kDrmMajor, kFirstRenderMinor)) return -ENODEV;
+  if (id != makedev(kWireDrmMajor, kWireRenderMinor)) return -ENODEV;
   const int count = drmGetDevices2(flags, device, 1);
   if (count < 0) return count;
   return count == 1 ? 0 : -ENODEV;

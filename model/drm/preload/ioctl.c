@@ -9,9 +9,11 @@
 #include "real.h"
 #include "request.h"
 
-static int ioctl_of_kind(int file, unsigned long code, void* argument, enum peer_kind kind) {
+static int ioctl_of_kind(int file, unsigned long code, void* argument, enum peer_kind kind,
+                         int* value) {
   const unsigned type = _IOC_TYPE(code);
-  if (kind == kPeerFile && type == 'd') return request_drm(file, code, argument);
+  if (kind == kPeerFile && type == 'd') return request_drm(file, code, argument, value);
+  if (kind == kPeerCounters && type == 'i') return request_counters(file, code, value);
   if (kind == kPeerBuffer && type == DMA_BUF_BASE) return request_buffer(code);
   if (kind == kPeerFence && type == SYNC_IOC_MAGIC) return request_sync_file(file, code, argument);
   return ENOTTY;
@@ -25,13 +27,14 @@ int ioctl(int file, unsigned long code, ...) {
   void* argument = va_arg(arguments, void*);
   va_end(arguments);
   const unsigned type = _IOC_TYPE(code);
-  if (type == 'd' || type == DMA_BUF_BASE || type == SYNC_IOC_MAGIC) {
+  if (type == 'd' || type == 'i' || type == DMA_BUF_BASE || type == SYNC_IOC_MAGIC) {
     const enum peer_kind kind = peer_kind_of(file);
     if (kind != kPeerNone) {
       const int before = errno;
-      const int error = ioctl_of_kind(file, code, argument, kind);
+      int value = 0;
+      const int error = ioctl_of_kind(file, code, argument, kind, &value);
       errno = error ? error : before;
-      return error ? -1 : 0;
+      return error ? -1 : value;
     }
   }
   real_find("ioctl", &next);

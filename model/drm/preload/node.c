@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* Opens the render node. */
+/* Opens the render node, and files that tell of it. */
 #include <fcntl.h>
 #include <stdarg.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "../wire.h"
 #include "peer.h"
 #include "real.h"
+#include "system_files.h"
 
 static int is_node(const char* path) {
   return path && strcmp(path, WIRE_NODE) == 0;
@@ -23,41 +24,45 @@ static int is_node(const char* path) {
     va_end(arguments);                     \
   }
 
-#define DEFINE_OPEN(name)                            \
-  int name(const char* path, int flags, ...) {       \
-    static int (*next)(const char*, int, ...);       \
-    MODE_ARGUMENT(flags, mode)                       \
-    if (is_node(path)) return peer_open_file(flags); \
-    real_find(#name, &next);                         \
-    return next(path, flags, mode);                  \
+#define DEFINE_OPEN(name)                                    \
+  int name(const char* path, int flags, ...) {               \
+    static int (*next)(const char*, int, ...);               \
+    MODE_ARGUMENT(flags, mode)                               \
+    if (is_node(path)) return peer_open_file(flags);         \
+    if (system_file_is(path)) return system_file_open(path); \
+    real_find(#name, &next);                                 \
+    return next(path, flags, mode);                          \
   }
 
-#define DEFINE_OPENAT(name)                                \
-  int name(int folder, const char* path, int flags, ...) { \
-    static int (*next)(int, const char*, int, ...);        \
-    MODE_ARGUMENT(flags, mode)                             \
-    if (is_node(path)) return peer_open_file(flags);       \
-    real_find(#name, &next);                               \
-    return next(folder, path, flags, mode);                \
+#define DEFINE_OPENAT(name)                                  \
+  int name(int folder, const char* path, int flags, ...) {   \
+    static int (*next)(int, const char*, int, ...);          \
+    MODE_ARGUMENT(flags, mode)                               \
+    if (is_node(path)) return peer_open_file(flags);         \
+    if (system_file_is(path)) return system_file_open(path); \
+    real_find(#name, &next);                                 \
+    return next(folder, path, flags, mode);                  \
   }
 
 /* What compilers make of an open without a third argument. */
-#define DEFINE_OPEN_2(name)                          \
-  int name(const char* path, int flags);             \
-  int name(const char* path, int flags) {            \
-    static int (*next)(const char*, int);            \
-    if (is_node(path)) return peer_open_file(flags); \
-    real_find(#name, &next);                         \
-    return next(path, flags);                        \
+#define DEFINE_OPEN_2(name)                                  \
+  int name(const char* path, int flags);                     \
+  int name(const char* path, int flags) {                    \
+    static int (*next)(const char*, int);                    \
+    if (is_node(path)) return peer_open_file(flags);         \
+    if (system_file_is(path)) return system_file_open(path); \
+    real_find(#name, &next);                                 \
+    return next(path, flags);                                \
   }
 
-#define DEFINE_OPENAT_2(name)                         \
-  int name(int folder, const char* path, int flags);  \
-  int name(int folder, const char* path, int flags) { \
-    static int (*next)(int, const char*, int);        \
-    if (is_node(path)) return peer_open_file(flags);  \
-    real_find(#name, &next);                          \
-    return next(folder, path, flags);                 \
+#define DEFINE_OPENAT_2(name)                                \
+  int name(int folder, const char* path, int flags);         \
+  int name(int folder, const char* path, int flags) {        \
+    static int (*next)(int, const char*, int);               \
+    if (is_node(path)) return peer_open_file(flags);         \
+    if (system_file_is(path)) return system_file_open(path); \
+    real_find(#name, &next);                                 \
+    return next(folder, path, flags);                        \
   }
 
 DEFINE_OPEN(open)

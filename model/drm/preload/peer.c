@@ -23,7 +23,7 @@ static void read_server_name(void) {
   server_length = strlen(name);
 }
 
-static int has_server(void) {
+int peer_has_server(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, read_server_name);
   return server_length != 0;
@@ -65,7 +65,7 @@ enum peer_kind peer_kind_of(int descriptor) {
   enum peer_kind kind = kPeerNone;
   const char* text = NULL;
   socklen_t length = sizeof name.address;
-  if (!has_server()) return kPeerNone;
+  if (!peer_has_server()) return kPeerNone;
   if (getpeername(descriptor, (struct sockaddr*)&name.address, &length) != 0) {
     errno = error;
     return kPeerNone;
@@ -74,6 +74,7 @@ enum peer_kind peer_kind_of(int descriptor) {
   if (text && *text == 0) kind = kPeerFile;
   if (text && begins_with(text, WIRE_BUFFER)) kind = kPeerBuffer;
   if (text && begins_with(text, WIRE_SYNCOBJ)) kind = kPeerSyncobj;
+  if (text && begins_with(text, WIRE_COUNTERS)) kind = kPeerCounters;
   if (length == sizeof(sa_family_t) && is_fence(descriptor)) kind = kPeerFence;
   errno = error;
   return kind;
@@ -82,7 +83,7 @@ enum peer_kind peer_kind_of(int descriptor) {
 int peer_open_file(int flags) {
   struct sockaddr_un address;
   const int yes = 1;
-  if (!has_server()) {
+  if (!peer_has_server()) {
     errno = ENOENT;
     return -1;
   }

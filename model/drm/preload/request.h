@@ -1,11 +1,15 @@
 #pragma once
-/* ioctls of the server's descriptors. Each gives 0 or an errno. */
+/* ioctls of the server's descriptors. Each gives 0 or an errno; `*value` is what a successful one
+ * returns. */
 #include <stdint.h>
 
 #pragma GCC visibility push(hidden)
 
 /* Of a DRM file. `argument` is the program's. */
-int request_drm(int file, unsigned long code, void* argument);
+int request_drm(int file, unsigned long code, void* argument, int* value);
+
+/* Of a stream of counter reports. */
+int request_counters(int stream, unsigned long code, int* value);
 
 /* Of an exported buffer. */
 int request_buffer(unsigned long code);

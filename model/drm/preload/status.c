@@ -10,12 +10,9 @@
 #include "../wire.h"
 #include "peer.h"
 #include "real.h"
+#include "system_files.h"
 
-enum {
-  kDrmMajor = 226,
-  kFirstRenderMinor = 128,
-  kReadAndWriteForAll = 0666,
-};
+enum { kReadAndWriteForAll = 0666, kReadForAll = 0444 };
 
 /* struct stat64 is the same. */
 _Static_assert(sizeof(struct stat) == sizeof(struct stat64), "one layout");
@@ -25,9 +22,18 @@ static int fill(void* status) {
   struct stat* node = status;
   memset(node, 0, sizeof *node);
   node->st_mode = S_IFCHR | kReadAndWriteForAll;
-  node->st_rdev = makedev(kDrmMajor, kFirstRenderMinor);
+  node->st_rdev = makedev(kWireDrmMajor, kWireRenderMinor);
   node->st_nlink = 1;
   node->st_blksize = (blksize_t)sysconf(_SC_PAGESIZE);
+  return 0;
+}
+
+static int fill_file(void* status) {
+  struct stat* file = status;
+  memset(file, 0, sizeof *file);
+  file->st_mode = S_IFREG | kReadForAll;
+  file->st_nlink = 1;
+  file->st_blksize = (blksize_t)sysconf(_SC_PAGESIZE);
   return 0;
 }
 
@@ -46,6 +52,7 @@ static int filled(int result, int file, void* status) {
   int name(const char* restrict path, struct type* restrict status) { \
     static int (*next)(const char*, struct type*);                    \
     if (is_node(path)) return fill(status);                           \
+    if (system_file_is(path)) return fill_file(status);               \
     real_find(#name, &next);                                          \
     return next(path, status);                                        \
   }

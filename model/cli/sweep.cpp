@@ -8,6 +8,7 @@
 #include <set>
 
 #include "isa/common/message_text.hpp"
+#include "model/cli/counter_options.hpp"
 #include "model/cli/error_bar_options.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/row_options.hpp"
@@ -31,6 +32,7 @@ struct SweepArguments {
   bool count = false;
   bool reuse_processes = false;
   ErrorBarOptions error_bars;
+  CounterOptions counters;
   RowOptions rows;
 
   bool parse(const std::vector<std::string>& arguments) {
@@ -47,12 +49,15 @@ struct SweepArguments {
     options.add_options()("reuse-processes", po::bool_switch(&reuse_processes),
                           "let a process run many points: quicker where they are short");
     error_bars.add_to(options);
+    counters.add_to(options);
     rows.add_to(options);
-    if (!parse_arguments(verb_named("sweep"), ErrorBarOptions::complete(arguments), options,
+    if (!parse_arguments(verb_named("sweep"),
+                         ErrorBarOptions::complete(CounterOptions::complete(arguments)), options,
                          &input))
       return false;
     rows.check();
     error_bars.check();
+    counters.check();
     if (list + count + point.has_value() > 1)
       throw UsageError("--list, --count and --point are one or the other");
     return true;
@@ -133,6 +138,7 @@ ExitCode sweep_verb(const std::vector<std::string>& raw_arguments) {
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   Sweep sweep = read_sweep(arguments.input);
   add_error_bars(arguments, sweep);
+  sweep.counters = arguments.counters.asked();
   if (arguments.count) {
     std::cout << sweep.points.size() << "\n";
     return ExitCode::Ok;

@@ -30,11 +30,16 @@ namespace {
 
 /// `tell(input)` of a run to the end.
 template <class Tell>
-config::JsonValue told(const config::Machine& machine, const Workload& workload,
-                       const RunOptions& options, const Tell& tell) {
+config::JsonValue told(const config::Machine& machine, const Workload& workload, RunOptions options,
+                       const Tell& tell, const std::optional<CounterRequest>& request = {}) {
+  std::optional<EuActivity> activity;
+  if (request) options.events = &activity.emplace(machine);
   Simulation simulation(machine, workload, options);
   const FinishedRun run = run_to_end(simulation, machine, workload);
-  return tell(ReportInput{machine, workload, run.result, run.expectations});
+  ReportInput report{machine, workload, run.result, run.expectations};
+  std::optional<AskedCounters> counters;
+  if (activity) report.counters = &counters.emplace(AskedCounters{*activity, *request});
+  return tell(report);
 }
 
 }  // namespace
@@ -47,9 +52,11 @@ config::JsonValue finished_run(const config::Machine& machine, const Workload& w
 }
 
 config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
-                                  const Workload& workload, const RunOptions& options) {
-  return told(machine, workload, options,
-              [&](const ReportInput& in) { return result_totals(in, provenance); });
+                                  const Workload& workload, const RunOptions& options,
+                                  const std::optional<CounterRequest>& counters) {
+  return told(
+      machine, workload, options,
+      [&](const ReportInput& in) { return result_totals(in, provenance); }, counters);
 }
 
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,

@@ -8,6 +8,7 @@
 #include "config/machine/machine_fwd.hpp"
 #include "model/eu/eu.hpp"
 #include "model/machine/simulation.hpp"
+#include "model/report/counters.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/result_document.hpp"
 #include "model/workload/workload.hpp"
@@ -36,7 +37,8 @@ config::JsonValue finished_run(const config::Machine& machine, const Workload& w
 
 /// The same, but returns only result_totals. `provenance` is that of the machine.
 config::JsonValue finished_totals(const config::Machine& machine, const ProvenanceInput& provenance,
-                                  const Workload& workload, const RunOptions& options);
+                                  const Workload& workload, const RunOptions& options,
+                                  const std::optional<CounterRequest>& counters = {});
 
 /// As finished_run, in a child process. Throws RunFailed, also if the child dies.
 config::JsonValue finished_run_in_child(const config::Machine& machine, const Workload& workload,

@@ -8,6 +8,7 @@
 #include "config/json/diagnostics.hpp"
 #include "config/json/json_document.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/report/counters.hpp"
 #include "model/study/error_bars.hpp"
 
 namespace eu::model {
@@ -42,6 +43,7 @@ struct Sweep {
   long long max_cycles = 0;
   int threads = 1;                            ///< of bare kernels
   std::optional<ErrorBarRequest> error_bars;  ///< of each point, if they are wanted
+  std::optional<CounterRequest> counters{};   ///< likewise
   std::vector<SweepPoint> points;
 
   /// Throws ConfigError if a what-if cannot be had of the machine.

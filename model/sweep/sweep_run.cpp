@@ -125,7 +125,7 @@ LoadedSweep::LoadedSweep(const Sweep& sweep) : sweep_(sweep) {
                                    point.kernel, sweep.base, point.name);
     for (const auto& [path, value] : point.settings) text += fmt::format("{}={}\n", path, value);
     for (const std::string& set : choice.sets) text += set + "\n";
-    text += id_part(sweep.error_bars);
+    text += id_part(sweep.error_bars) + id_part(sweep.counters);
     ids_.push_back(config::sha256_hex(text).substr(0, kIdDigits));
   }
 }
@@ -147,7 +147,7 @@ Row LoadedSweep::result(std::size_t index) const {
   if (sweep_.error_bars)
     error_bars = row_error_bars(work.workload, options, changed.machine, *sweep_.error_bars);
   const JsonValue document =
-      finished_totals(changed.machine, {changed.digest()}, work.workload, options);
+      finished_totals(changed.machine, {changed.digest()}, work.workload, options, sweep_.counters);
   JsonValue row = row_head(ids_[index], kRowOk, point, sweep_.base);
   add_totals(row, document);
   if (error_bars) config::add_member(row, "error_bars", std::move(*error_bars));

@@ -58,6 +58,7 @@ class PageData {
                ",\n\"occupancy\":" + in_page(page_occupancy(run_)) + ",\n\"roofline\":" +
                in_page(page_roofline(run_)) + ",\n\"verdict\":" + in_page(page_verdict(run_)) +
                ",\n\"source\":" + in_page(page_source(view_.workload.program)));
+    if (run_.counters != nullptr) out_.write(",\n\"counters\":" + in_page(page_counters(run_)));
     if (error_bars_) out_.write(",\n\"error_bars\":" + in_page(*error_bars_));
     out_.write("}");
   }

@@ -9,6 +9,7 @@
 #include "isa/source_place.hpp"
 #include "model/report/blocks.hpp"
 #include "model/report/bounds.hpp"
+#include "model/report/counters.hpp"
 #include "model/report/occupancy.hpp"
 #include "model/report/roofline.hpp"
 #include "model/report/verdict.hpp"
@@ -180,6 +181,21 @@ JsonValue page_roofline(const ReportInput& in) {
   }
   say(object, "levels", std::move(levels));
   return object;
+}
+
+JsonValue page_counters(const ReportInput& in) {
+  JsonValue array = json_array();
+  if (in.result.outcome != Outcome::Finished) return array;
+  for (const ShownCounter& counter : shown_counters(in)) {
+    JsonValue each = json_object();
+    say(each, "name", std::string(counter.name));
+    say(each, "value", counter.value);
+    say(each, "unit", std::string(counter.unit));
+    say(each, "of_most", counter.of_most);
+    say(each, "meaning", std::string(counter.meaning));
+    append(array, std::move(each));
+  }
+  return array;
 }
 
 JsonValue page_verdict(const ReportInput& in) {

@@ -23,6 +23,10 @@ config::JsonValue page_occupancy(const ReportInput& in);
 /// to its end.
 config::JsonValue page_roofline(const ReportInput& in);
 
+/// The metrics of the hardware's own counters, if they were asked for. Empty for a run that has not
+/// come to its end.
+config::JsonValue page_counters(const ReportInput& in);
+
 /// What bounds the run, in sentences; none of a run that has not come to its end.
 config::JsonValue page_verdict(const ReportInput& in);
 

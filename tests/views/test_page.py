@@ -91,6 +91,15 @@ class Browser(Pages):
                 for source in ("measured", "derived", "assumed"):
                     self.assertIn(source, document)
 
+    def test_counters_are_a_section_where_they_were_asked_for(self):
+        workload = "traces/workloads/driver_saxpy_1024.json"
+        steps, document = self.probe(self.page(workload, "--counters"))
+        self.assertIn('<td class="left">EuStall</td>', document)
+        self.assertNotIn('id="counters-section" hidden', document)
+        _, without = self.probe(self.page(workload))
+        self.assertNotIn("EuStall</td>", without)
+        self.assertIn('id="counters-section" hidden', without)
+
     def test_keys_do_what_the_help_says(self):
         keys = ["+", "-", "0", "n", "ArrowDown", "w", "a", "v", "l", "?", "Escape", "/"]
         steps, _ = self.probe(self.page("traces/workloads/driver_reduce_slm_2.json"), keys)

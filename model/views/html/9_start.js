@@ -19,6 +19,7 @@ writeBlocks();
 writeVerdict();
 writeOccupancy();
 writeRoofline();
+writeCounters();
 drawCapacity();
 writeKeys();
 showDetails();

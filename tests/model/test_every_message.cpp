@@ -6,17 +6,13 @@
 #include <set>
 
 #include "isa/gen/text/text.hpp"
-#include "tests/model/message_case.hpp"
+#include "tests/model/message_workload.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
 namespace {
-
-constexpr int kPayload = 20;
-constexpr int kResponse = 60;
-constexpr int kResponseRegisters = 16;
 
 std::vector<MessageCase> all_cases() {
   std::vector<MessageCase> cases = data_cases();
@@ -31,83 +27,6 @@ bool moves_whole_registers(isa::MessageFamily family) {
 #include "isa/gen/message_families.def"
   };
   return kEnables[static_cast<std::size_t>(family)] == "Whole";
-}
-
-model::SurfaceData surface(unsigned index, const std::string& name, model::SurfaceFormat format,
-                           int texel_bytes) {
-  model::SurfaceData data;
-  data.index = index;
-  data.name = name;
-  data.format = format;
-  data.width = 16;
-  data.height = 16;
-  data.pitch_bytes = static_cast<std::uint32_t>(16 * texel_bytes);
-  data.size_bytes = 16 * data.pitch_bytes;
-  return data;
-}
-
-void fill(model::SurfaceData& data, std::uint32_t first) {
-  for (std::uint32_t i = 0; i < data.size_bytes / 4; ++i)
-    for (int byte = 0; byte < 4; ++byte)
-      data.initial.push_back(static_cast<std::uint8_t>((first + i) >> (8 * byte)));
-}
-
-std::vector<model::SurfaceData> surfaces() {
-  using model::SurfaceFormat;
-  std::vector<model::SurfaceData> all(5);
-  all[0].name = "buffer";
-  all[0].size_bytes = 4096;
-  fill(all[0], 1000);
-  all[1] = surface(1, "image", SurfaceFormat::R32Uint, 4);
-  fill(all[1], 5000);
-  all[2] = surface(2, "grey", SurfaceFormat::R8G8B8A8Unorm, 4);
-  all[2].initial.assign(all[2].size_bytes, 0x80);
-  all[3] = surface(3, "target", SurfaceFormat::R8G8B8A8Unorm, 4);
-  all[3].initial.assign(all[3].size_bytes, 0);
-  all[4] = surface(4, "luma", SurfaceFormat::R8Unorm, 1);
-  all[4].initial.assign(all[4].size_bytes, 0x80);
-  return all;
-}
-
-void give(model::Workload& workload, int grf, const model::RegisterData& data) {
-  model::PayloadItem item;
-  item.byte = 32 * grf;
-  item.bytes.resize(32);
-  std::memcpy(item.bytes.data(), data.data(), 32);
-  workload.dispatch.payload.push_back(item);
-}
-
-std::uint32_t descriptor_of(const MessageCase& each) {
-  return descriptor(static_cast<unsigned>(each.payload.size()),
-                    static_cast<unsigned>(each.response_registers), each.header,
-                    each.function_control);
-}
-
-model::Workload workload_of(const MessageCase& each, isa::Gen gen) {
-  const isa::SfidRow* function =
-      isa::find_sfid(static_cast<unsigned>(isa::row(each.kind).sfid), gen);
-  char raw[16];
-  std::snprintf(raw, sizeof raw, "0x%08x", descriptor_of(each));
-  const bool wide = each.exec_size == 16;
-  const std::string destination =
-      each.response_registers > 0 ? "g" + std::to_string(kResponse) : "null";
-  const std::string text =
-      "mov(1) f0<1>UW 0xa5a5UW { align1 WE_all 1N };\n"
-      "(+f0.0) send(" +
-      std::to_string(each.exec_size) + ") " + destination + "<1>UW g" + std::to_string(kPayload) +
-      "<8,8,1>UD " + raw + " " + std::string(function->mesa_name) + " MsgDesc: x mlen " +
-      std::to_string(each.payload.size()) + " rlen " + std::to_string(each.response_registers) +
-      " { align1 " + (wide ? "1H" : "1Q") + " };\n" + "mov(8) g59<1>UD g" +
-      std::to_string(kResponse) + "<8,8,1>UD { align1 WE_all 1Q };\n";
-  model::Workload workload = bare_kernel("nop;\n");
-  workload.program = isa::read_mesa(text, gen, "message");
-  workload.surfaces = surfaces();
-  workload.samplers.emplace_back();  // nearest, wraps; its comparison always holds
-  give(workload, 1, header({{2, 0}, {3, 2}, {4, 2u << 16}, {5, 2u << 16 | 2}, {7, 0xffff}}));
-  for (std::size_t i = 0; i < each.payload.size(); ++i)
-    give(workload, kPayload + static_cast<int>(i), each.payload[i]);
-  for (int i = 0; i < kResponseRegisters; ++i) give(workload, kResponse + i, same(kBefore));
-  return workload;
 }
 
 void check_response(const MessageCase& each, const SimulatedRun& run, isa::Gen gen) {
@@ -129,7 +48,7 @@ void check_response(const MessageCase& each, const SimulatedRun& run, isa::Gen g
 }
 
 void check_memory(const MessageCase& each, const SimulatedRun& run) {
-  for (const model::SurfaceData& before : surfaces()) {
+  for (const model::SurfaceData& before : message_surfaces()) {
     if (before.name == each.surface && !each.written) continue;
     const std::vector<std::uint8_t>& bytes = run.surfaces.at(before.name);
     for (std::uint32_t dword = 0; dword < before.size_bytes / 4; ++dword) {
@@ -207,10 +126,10 @@ TEST_P(EveryMessage, DoesWhatItsRowSays) {
   const config::Machine machine = machine_of(gen);
   {
     SCOPED_TRACE("with time");
-    check(each, simulate(machine, workload_of(each, gen)), gen);
+    check(each, simulate(machine, message_workload(each, gen)), gen);
   }
   SCOPED_TRACE("without time");
-  check(each, run_untimed(machine, workload_of(each, gen)), gen);
+  check(each, run_untimed(machine, message_workload(each, gen)), gen);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, EveryMessage, testing::ValuesIn(all_on_generations()),

@@ -89,9 +89,7 @@ void CounterFacts::extend(std::uint64_t part, std::uint64_t whole, Cycle all_clo
   const auto by_groups = [&](std::uint64_t& count) { count = count * whole / part; };
   const auto by_clocks = [&](Cycle& cycles) { cycles = cycles * all_clocks / clocks; };
   for (EuCycles* each : {&eu, &compute_eu})
-    for (Cycle* cycles : {&each->active, &each->stalled, &each->send, &each->math_pipe,
-                          &each->other_pipe, &each->both_pipes})
-      by_clocks(*cycles);
+    for (const auto member : kEuCycles) by_clocks(each->*member);
   by_clocks(thread_cycles);
   for (MessageTraffic* each : {&traffic.all, &traffic.first_subslice}) {
     for (auto& path : each->accesses)

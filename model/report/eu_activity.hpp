@@ -21,16 +21,17 @@ struct EuCycles {
   Cycle other_pipe = 0;
   Cycle both_pipes = 0;  ///< one of either
 
-  EuCycles& operator+=(const EuCycles& other) {
-    active += other.active;
-    stalled += other.stalled;
-    send += other.send;
-    math_pipe += other.math_pipe;
-    other_pipe += other.other_pipe;
-    both_pipes += other.both_pipes;
-    return *this;
-  }
+  EuCycles& operator+=(const EuCycles& other);
 };
+
+inline constexpr Cycle EuCycles::*kEuCycles[] = {&EuCycles::active,     &EuCycles::stalled,
+                                                 &EuCycles::send,       &EuCycles::math_pipe,
+                                                 &EuCycles::other_pipe, &EuCycles::both_pipes};
+
+inline EuCycles& EuCycles::operator+=(const EuCycles& other) {
+  for (const auto member : kEuCycles) this->*member += other.*member;
+  return *this;
+}
 
 /// Listens to a whole run; an EU tells what it issues in the order of cycles.
 class EuActivity : public EventSink {

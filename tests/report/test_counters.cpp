@@ -265,5 +265,27 @@ TEST(Counters, OfAReplayAreThoseOfItsRun) {
   EXPECT_EQ(config::to_line(*row->find("counters")), expected);
 }
 
+/// A row of a sweep has those of its point, if they are asked for, and another id then.
+TEST(Counters, OfASweepAreThoseOfItsPoints) {
+  const TemporaryDirectory d;
+  const std::string workload = kTraces + "opencl/saxpy.skl.json";
+  d.file("s.json", R"({"schema": "eusim.sweep/v1", "base": "skl_gt2", "kernels": [")" + workload +
+                       R"("], "grid": {"/l3/latency_cycles": [16, 20]}})");
+  const std::string sweep = d.path() + "/s.json", rows = d.path() + "/rows.jsonl";
+  const std::string without = d.path() + "/without.jsonl";
+  ASSERT_EQ(eusim({"sweep", sweep, "--counters", "-o", rows}).exit_code, 0);
+  ASSERT_EQ(eusim({"sweep", sweep, "-o", without}).exit_code, 0);
+  const SimulatedRun run =
+      result_of({workload, "--machine", "skl_gt2", "--set", "/l3/latency_cycles=16", "--counters"});
+  config::Diagnostics diagnostics;
+  const std::string text = contents(rows), plain = contents(without);
+  const auto row = config::parse_json(text.substr(0, text.find('\n')), rows, diagnostics);
+  const auto other = config::parse_json(plain.substr(0, plain.find('\n')), without, diagnostics);
+  EXPECT_EQ(config::to_line(*row->find("counters")),
+            config::to_line(*run.document.find("counters")));
+  EXPECT_EQ(other->find("counters"), nullptr);
+  EXPECT_NE(config::to_line(*row->find("id")), config::to_line(*other->find("id")));
+}
+
 }  // namespace
 }  // namespace eu::test

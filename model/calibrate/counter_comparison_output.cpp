@@ -14,7 +14,7 @@ using config::add_member;
 using config::JsonValue;
 
 std::string number_text(double value) {
-  const bool is_whole = value == static_cast<double>(static_cast<std::int64_t>(value));
+  const bool is_whole = value == std::floor(value);
   return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);
 }
 

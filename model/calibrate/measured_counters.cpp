@@ -38,6 +38,7 @@ const KnownColumn* find_column(const KnownColumn (&columns)[kCount], std::string
 }
 
 constexpr double kNano = 1e9, kMega = 1e6;
+constexpr double kMostMeasured = 1e18;
 
 /// Those of which a sum says nothing.
 bool is_share(std::string_view unit) {
@@ -48,7 +49,7 @@ std::optional<double> value_in(const std::string& text) {
   double value = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
-  return is_whole && std::isfinite(value) && value >= 0 ? std::optional(value) : std::nullopt;
+  return is_whole && value >= 0 && value <= kMostMeasured ? std::optional(value) : std::nullopt;
 }
 
 class Reader {
@@ -92,7 +93,7 @@ class Reader {
 
   double number(const CsvCell& cell, const std::string& hint) {
     const std::optional<double> value = value_in(cell.text);
-    if (!value) error(cell, isa::message_text(cell.text) + ": expected a number, 0 or more" + hint);
+    if (!value) error(cell, isa::message_text(cell.text) + ": expected a number, 0 to 1e18" + hint);
     return value.value_or(0);
   }
 

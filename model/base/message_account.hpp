@@ -25,15 +25,19 @@ class MessageAccount {
   /// Most messages that had arrived and were not done at one time.
   std::size_t most_in_flight() const { return most_in_flight_; }
   /// Instructions that sent them.
-  const std::set<std::uint32_t>& senders() const { return senders_; }
+  std::set<std::uint32_t> senders() const;
 
  private:
+  void count_latency(Cycle latency);
+
   std::uint64_t count_ = 0;
   Cycle total_latency_ = 0;
-  std::map<Cycle, std::uint64_t> latencies_;  ///< number of messages by latency
+  /// Number of messages by latency: of those that most have, and of longer ones.
+  std::vector<std::uint64_t> short_latencies_;
+  std::map<Cycle, std::uint64_t> long_latencies_;
   std::priority_queue<Cycle, std::vector<Cycle>, std::greater<Cycle>> in_flight_;  ///< done cycles
   std::size_t most_in_flight_ = 0;
-  std::set<std::uint32_t> senders_;
+  std::vector<bool> sends_;  ///< by instruction, up to the last that does
 };
 
 }  // namespace eu::model

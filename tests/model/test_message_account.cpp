@@ -25,6 +25,15 @@ TEST(MessageAccount, CountsSumsAndSortsLatencies) {
   EXPECT_EQ(account.most_in_flight(), 1u);
 }
 
+TEST(MessageAccount, LongLatenciesAreSortedBehindShortOnes) {
+  model::MessageAccount account;
+  for (const model::Cycle latency : {1'000'000, 5, 4096, 4095}) account.add(0, 0, 0, latency);
+  EXPECT_EQ(account.percentile(25), 5u);
+  EXPECT_EQ(account.percentile(50), 4095u);
+  EXPECT_EQ(account.percentile(75), 4096u);
+  EXPECT_EQ(account.percentile(100), 1'000'000u);
+}
+
 TEST(MessageAccount, AMessageIsInFlightFromItsArrivalUntilItIsDone) {
   model::MessageAccount account;
   account.add(0, 0, 10, 30);

@@ -28,12 +28,20 @@ void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
 
 void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout) {
   const isa::EntryRange response = packet.message.response;
+  const int dwords = layout.register_bytes / 4;
+  const std::uint32_t all = ~0u >> (32 - dwords);
   for (int i = 0; i < response.count; ++i) {
     std::uint8_t* const to = register_bytes(state, layout, response.first + i);
     const std::uint32_t* const from = packet.response[i];
-    for (int dword = 0; dword < layout.register_bytes / 4; ++dword)
-      if ((packet.response_dwords[static_cast<std::size_t>(i)] >> dword) & 1)
-        std::memcpy(to + 4 * dword, from + dword, 4);
+    const std::uint32_t written = packet.response_dwords[static_cast<std::size_t>(i)] & all;
+    if (written == all) {
+      std::memcpy(to, from, static_cast<std::size_t>(layout.register_bytes));
+      continue;
+    }
+    for (std::uint32_t left = written; left != 0; left &= left - 1) {
+      const int dword = __builtin_ctz(left);
+      std::memcpy(to + 4 * dword, from + dword, 4);
+    }
   }
 }
 

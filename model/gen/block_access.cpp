@@ -1,6 +1,5 @@
 // Blocks of consecutive bytes: OWord blocks, dual blocks, scratch (isa/MESSAGES.md 2.2, 2.3, 2.5).
 #include <algorithm>
-#include <array>
 
 #include "model/gen/data_access.hpp"
 
@@ -38,9 +37,8 @@ void move_block(DataAccess& access, std::uint32_t offset) {
       const int at = message.layout().header_registers + grf;
       access.write(offset, &message.packet().payload[at][block.first_dword], count);
     } else {
-      std::array<std::uint32_t, kDwordsPerRegister> values;
-      access.read(offset, values.data(), count);
-      for (int i = 0; i < count; ++i) message.respond(grf, block.first_dword + i, values[i]);
+      access.read(offset, message.response(grf) + block.first_dword, count);
+      message.responded(grf, block.first_dword, count);
     }
     offset += 4u * static_cast<unsigned>(count);
   }

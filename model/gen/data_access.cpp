@@ -52,7 +52,8 @@ bool needs_subspans(const MessageView& message) {
 
 Touched perform_data_access(MessageView& message, const Target& target) {
   using isa::MessageFamily;
-  DataAccess access(message, target.window, target.space, target.origin);
+  Touched touched;
+  DataAccess access(message, touched, target.window, target.space, target.origin);
   switch (message.row().family) {
     case MessageFamily::OwordBlock: access_oword_block(access); break;
     case MessageFamily::UnalignedOwordBlock: access_unaligned_oword_block(access); break;
@@ -78,7 +79,7 @@ Touched perform_data_access(MessageView& message, const Target& target) {
     case MessageFamily::Fence: break;  // what came before it has been done
     default: message.fail("is not modelled");
   }
-  return access.touched;
+  return touched;
 }
 
 }  // namespace eu::model

@@ -16,12 +16,12 @@ class DataAccess {
  public:
   /// `space`: whose addresses the message has; null if it has offsets in the window. Its 32-bit
   /// offsets count from the address `origin`.
-  DataAccess(MessageView& message, const Window& window, const AddressSpace* space = nullptr,
-             std::uint32_t origin = 0)
-      : message(message), window_(window), space_(space), origin_(origin) {}
+  DataAccess(MessageView& message, Touched& touched, const Window& window,
+             const AddressSpace* space = nullptr, std::uint32_t origin = 0)
+      : message(message), touched(touched), window_(window), space_(space), origin_(origin) {}
 
   MessageView& message;
-  Touched touched;
+  Touched& touched;
 
   std::uint32_t read(std::uint32_t offset, int bytes = 4) {
     if (space_ != nullptr) return read_at(origin_ + std::uint64_t{offset}, bytes);

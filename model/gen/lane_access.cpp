@@ -21,22 +21,34 @@ void scattered(DataAccess& access, int bytes, Address address) {
   }
 }
 
+/// Does the address of every lane, enabled or not, follow the one before?
+bool all_follow(const MessageView& message) {
+  const std::uint32_t* const addresses = message.items(0);
+  const std::uint32_t first = addresses[0] & ~3u;
+  std::uint32_t apart = 0;
+  for (unsigned half = 0; half < static_cast<unsigned>(message.lanes()); half += 8)
+    for (unsigned lane = half; lane < half + 8; ++lane)
+      apart |= (addresses[lane] - first) ^ (4 * lane);
+  return (apart & ~3u) == 0;
+}
+
 /// Bit n: lanes n - 1 and n are on, and n's address is the one of the next dword.
 std::uint32_t following_lanes(const MessageView& message) {
+  const std::uint32_t both_on = message.enabled_lanes() & (message.enabled_lanes() << 1);
+  if (all_follow(message)) return both_on;
   const std::uint32_t* const addresses = message.items(0);
   std::uint32_t follows = 0;
   for (int lane = 1; lane < message.lanes(); ++lane) {
     const bool next = (addresses[lane] & ~3u) == (addresses[lane - 1] & ~3u) + 4;
     follows |= std::uint32_t{next} << lane;
   }
-  return follows & message.enabled_lanes() & (message.enabled_lanes() << 1);
+  return follows & both_on;
 }
 
 /// Moves dwords of lanes between memory and item `number`, dwords that follow each other together.
 /// Each lies `offset` behind the address of its lane.
 void move_lanes(DataAccess& access, std::uint32_t follows, std::uint32_t offset, int number) {
   MessageView& message = access.message;
-  std::uint32_t values[Touched::kMaxLanes];
   for (std::uint32_t left = message.enabled_lanes(); left != 0;) {
     const int lane = __builtin_ctz(left);
     const int count = 1 + __builtin_ctz(~(follows >> lane >> 1));
@@ -44,8 +56,9 @@ void move_lanes(DataAccess& access, std::uint32_t follows, std::uint32_t offset,
     if (message.writes()) {
       access.write(at, message.items(1 + number) + lane, count);
     } else {
-      access.read(at, values, count);
-      message.respond_items(number, lane, values, count);
+      const int grf = number * message.layout().item_registers;
+      access.read(at, message.response(grf) + lane, count);
+      message.responded(grf, lane, count);
     }
     left &= ~(((1u << count) - 1) << lane);
   }

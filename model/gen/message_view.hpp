@@ -2,7 +2,6 @@
 // A message as its shared function sees it: checked, its payload and response by item and lane
 // (isa/MESSAGES.md 1, 2.3). An item is a dword of each lane, lanes 0 to 7 in one register, 8 to 15
 // in the next; two lanes (SIMD4x2) have four dwords each in one register.
-#include <algorithm>
 #include <cstdint>
 
 #include "isa/gen/exec/exec.hpp"
@@ -82,14 +81,15 @@ class MessageView {
     else
       respond(number * layout_.item_registers + lane / 8, lane % 8, value);
   }
-  /// Those of `count` lanes from `lane` on. Not of SIMD4x2.
-  void respond_items(int number, int lane, const std::uint32_t* values, int count) {
+  /// Where dwords of a register of the response go, and behind them those of the next, for whoever
+  /// fills in several at once; responded() then says which were.
+  std::uint32_t* response(int grf) { return packet_.response[grf]; }
+  /// `count` dwords from `dword` of the register on, perhaps on into the next.
+  void responded(int grf, int dword, int count) {
     if (!packet_.message.has_response()) return;
-    const int grf = number * layout_.item_registers;
-    std::copy_n(values, count, packet_.response[grf] + lane);
-    const std::uint32_t written = ((1u << count) - 1) << lane;
-    for (int i = 0; i < layout_.item_registers; ++i)
-      packet_.response_dwords[static_cast<std::size_t>(grf + i)] |= (written >> (8 * i)) & 0xff;
+    std::uint32_t written = ((1u << count) - 1) << dword;
+    for (; written != 0; written >>= 8)
+      packet_.response_dwords[static_cast<std::size_t>(grf++)] |= written & 0xff;
   }
   /// All of a register, whatever channels are enabled.
   void respond_register(int grf, const RegisterData& data) {

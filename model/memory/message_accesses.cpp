@@ -50,9 +50,8 @@ void remember(Packet& packet, const Touched& touched, const AccessLog& log) {
   remember(accesses, log);
   for (int row = 0; row < touched.row_count; ++row) {
     const Touched::Row& dwords = touched.rows[row];
-    accesses.row_lengths.push_back(static_cast<std::uint32_t>(dwords.count));
-    accesses.addresses.insert(accesses.addresses.end(), dwords.addresses.begin(),
-                              dwords.addresses.begin() + dwords.count);
+    accesses.row_lengths.push_back(static_cast<std::uint32_t>(dwords.count()));
+    dwords.for_each([&](std::uint32_t address) { accesses.addresses.push_back(address); });
   }
 }
 

@@ -11,22 +11,54 @@ struct Touched {
   static constexpr int kMaxRows = 4;
   static constexpr int kMaxLanes = 16;
 
-  struct Row {
-    std::array<std::uint32_t, kMaxLanes> addresses;
-    int count = 0;
+  /// Dwords that follow each other.
+  struct Run {
+    std::uint32_t address;
+    int count;
+  };
+  class Row {
+   public:
+    int count() const { return count_; }
+    const Run* begin() const { return runs_.data(); }
+    const Run* end() const { return runs_.data() + run_count_; }
+    /// `visit(address)` of each dword, in their order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+      for (const Run& run : *this)
+        for (int i = 0; i < run.count; ++i) visit(run.address + 4u * static_cast<unsigned>(i));
+    }
+    int room() const { return kMaxLanes - count_; }
+    void add(std::uint32_t address, int count) {
+      count_ += count;
+      if (run_count_ != 0) {
+        Run& last = runs_[run_count_ - 1];
+        if (address == last.address + 4u * static_cast<unsigned>(last.count)) {
+          last.count += count;
+          return;
+        }
+      }
+      runs_[run_count_++] = {address, count};
+    }
+
+   private:
+    std::array<Run, kMaxLanes> runs_;
+    int run_count_ = 0;
+    int count_ = 0;  ///< of dwords
   };
   std::array<Row, kMaxRows> rows;
   int row_count = 0;
 
   void begin_row() { ++row_count; }
-  void add(std::uint32_t address) {
-    if (row_count == 0 || rows[row_count - 1].count == kMaxLanes) begin_row();
-    Row& row = rows[row_count - 1];
-    row.addresses[row.count++] = address;
-  }
   /// `count` dwords that follow each other.
-  void add(std::uint32_t address, int count) {
-    for (int i = 0; i < count; ++i) add(address + 4u * static_cast<unsigned>(i));
+  void add(std::uint32_t address, int count = 1) {
+    while (count > 0) {
+      if (row_count == 0 || rows[row_count - 1].room() == 0) begin_row();
+      Row& row = rows[row_count - 1];
+      const int part = std::min(count, row.room());
+      row.add(address, part);
+      address += 4u * static_cast<unsigned>(part);
+      count -= part;
+    }
   }
 };
 
@@ -61,17 +93,16 @@ class LineSet {
 inline LineSet lines_of(const Touched& touched, int line_bytes) {
   const auto bytes = static_cast<unsigned>(line_bytes);
   LineSet lines;
-  for (int row = 0; row < touched.row_count; ++row) {
-    const std::uint32_t* const addresses = touched.rows[row].addresses.data();
-    const int count = touched.rows[row].count;
-    for (int i = 0; i < count;) {  // neighbours in one line together
-      const std::uint32_t number = addresses[i] / bytes;
-      const std::uint32_t begin = number * bytes;
-      const int first = i++;
-      while (i < count && addresses[i] - begin < bytes) ++i;
-      lines.add(number, i - first);
-    }
-  }
+  for (int row = 0; row < touched.row_count; ++row)
+    for (Touched::Run run : touched.rows[row])
+      while (run.count > 0) {
+        const std::uint32_t number = run.address / bytes;
+        const std::uint32_t left = bytes - (run.address - number * bytes);
+        const int here = std::min(run.count, static_cast<int>((left + 3) / 4));
+        lines.add(number, here);
+        run.address += 4u * static_cast<unsigned>(here);
+        run.count -= here;
+      }
   return lines;
 }
 

@@ -5,10 +5,26 @@
 
 namespace eu::isa {
 
+namespace {
+
+constexpr std::size_t kCodes = 16;
+
+/// Where each shared function's row is in kSfids; none: its end.
+constexpr std::array<std::size_t, kCodes> find_rows() {
+  std::array<std::size_t, kCodes> rows{};
+  for (std::size_t& row : rows) row = std::size(kSfids);
+  for (std::size_t i = 0; i < std::size(kSfids); ++i)
+    rows[static_cast<std::size_t>(kSfids[i].sfid)] = i;
+  return rows;
+}
+constexpr std::array<std::size_t, kCodes> kRows = find_rows();
+
+}  // namespace
+
 const SfidRow* find_sfid(unsigned code, Gen gen) {
-  for (const SfidRow& candidate : kSfids)
-    if (static_cast<unsigned>(candidate.sfid) == code && candidate.gens.has(gen)) return &candidate;
-  return nullptr;
+  if (code >= kCodes || kRows[code] == std::size(kSfids)) return nullptr;
+  const SfidRow& row = kSfids[kRows[code]];
+  return row.gens.has(gen) ? &row : nullptr;
 }
 
 const SfidRow* find_sfid(unsigned code) {
@@ -24,8 +40,8 @@ struct Stretch {
   std::size_t first = 0;
   std::size_t end = 0;
 };
-constexpr std::array<Stretch, 16> find_stretches() {
-  std::array<Stretch, 16> stretches{};
+constexpr std::array<Stretch, kCodes> find_stretches() {
+  std::array<Stretch, kCodes> stretches{};
   for (std::size_t i = 0; i < std::size(kMessages); ++i) {
     Stretch& stretch = stretches[static_cast<std::size_t>(kMessages[i].sfid)];
     if (stretch.end == 0) stretch.first = i;
@@ -33,7 +49,7 @@ constexpr std::array<Stretch, 16> find_stretches() {
   }
   return stretches;
 }
-constexpr std::array<Stretch, 16> kStretches = find_stretches();
+constexpr std::array<Stretch, kCodes> kStretches = find_stretches();
 
 }  // namespace
 

@@ -19,7 +19,7 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
                    SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice)
     : sc_module(name),
       timing_(timing),
-      gen_(gen),
+      layouts_(gen),
       surfaces_(surfaces),
       atomics_(atomics),
       eus_per_subslice_(eus_per_subslice) {
@@ -27,13 +27,13 @@ DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::
 }
 
 Service DataPort::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+  MessageView message(packet, layouts_);
   l3->forget_before(packet.arrival);  // all that comes later arrives later
   const Cycle start = std::max(packet.arrival, busy_.until);
   const Touched touched = touched_by(
-      packet, surfaces_.log, [&] { return surface_name(message, surfaces_, gen_); },
+      packet, surfaces_.log, [&] { return surface_name(message, surfaces_, layouts_.gen()); },
       [&] {
-        Target target = target_of(message, surfaces_, gen_);
+        Target target = target_of(message, surfaces_, layouts_.gen());
         if (needs_subspans(message))
           target.subspans = dispatcher->initial_register(packet.from.thread, 1);
         return perform_data_access(message, target);

@@ -10,6 +10,7 @@
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/gen/data_access.hpp"
+#include "model/gen/message_layouts.hpp"
 
 namespace eu::model {
 
@@ -52,7 +53,7 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   void count(const MessageView& message, int eu, int lines);
 
   PortTiming timing_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
   const int eus_per_subslice_;

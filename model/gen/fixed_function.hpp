@@ -29,12 +29,12 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
   using Answer = void (*)(MessageView&);
   FixedFunction(sc_core::sc_module_name name, const config::FunctionConfig& config, isa::Gen gen,
                 Answer answer)
-      : sc_module(name), config_(config), gen_(gen), answer_(answer) {
+      : sc_module(name), config_(config), layouts_(gen), answer_(answer) {
     in.bind(*this);
   }
 
   Service serve(Packet& packet) override {
-    MessageView message(packet, gen_);
+    MessageView message(packet, layouts_);
     if (packet.accesses_from != AccessesFrom::Recording) answer_(message);
     const Cycle start = std::max(packet.arrival, busy_.until);
     busy_.add(start, config_.cycles_per_message);
@@ -45,7 +45,7 @@ class FixedFunction : public sc_core::sc_module, public SharedFunctionIf {
 
  private:
   const config::FunctionConfig& config_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   Answer answer_;
   BusyAccount busy_;  ///< with one message after the other
 };

@@ -45,12 +45,12 @@ BarrierPayload barrier_payload(std::uint32_t dword2) {
 }
 
 Gateway::Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen)
-    : sc_module(name), config_(machine.gateway), gen_(gen), messages_(machine, *this) {
+    : sc_module(name), config_(machine.gateway), layouts_(gen), messages_(machine, *this) {
   in.bind(*this);
 }
 
 Service Gateway::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+  MessageView message(packet, layouts_);
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, config_.cycles_per_message);
   const Cycle done = busy_.until + config_.latency_cycles;

@@ -9,6 +9,7 @@
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/message_model.hpp"
+#include "model/gen/message_layouts.hpp"
 
 namespace eu::model {
 
@@ -114,7 +115,7 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
   }
 
   const config::FunctionConfig& config_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   GatewayMessages messages_;
   BusyAccount busy_;  ///< with one message after the other
   std::uint64_t barriers_ = 0;

@@ -22,22 +22,16 @@ std::uint32_t channels_of(const isa::Request& message, const isa::MessageLayout&
   return lanes ? message.channels : ~0u;
 }
 
-isa::MessageLayout checked_layout(const isa::Request& message, isa::Gen gen) {
-  const isa::Descriptor descriptor = descriptor_of(message);
-  const auto layout = isa::message_layout(sfid_of(message), descriptor, gen);
-  if (!layout || !isa::layout_is_known(layout->row->family, gen) ||
-      !layout->is_well_formed(descriptor))
-    throw MessageFault(isa::message_problem(sfid_of(message), descriptor, gen));
-  return *layout;
-}
-
 }  // namespace
 
 MessageView::MessageView(Packet& packet, isa::Gen gen)
-    : packet_(packet),
-      layout_(checked_layout(packet.message, gen)),
-      channels_(channels_of(packet.message, layout_)),
-      gen_(gen) {
+    : MessageView(packet, checked_layout(packet.message, gen), gen) {}
+
+MessageView::MessageView(Packet& packet, MessageLayouts& layouts)
+    : MessageView(packet, layouts.of(packet), layouts.gen()) {}
+
+MessageView::MessageView(Packet& packet, const isa::MessageLayout& layout, isa::Gen gen)
+    : packet_(packet), layout_(layout), channels_(channels_of(packet.message, layout_)), gen_(gen) {
   if (packet.message.has_response()) packet.response_dwords.fill(0);
 }
 

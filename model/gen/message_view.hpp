@@ -4,9 +4,7 @@
 // in the next; two lanes (SIMD4x2) have four dwords each in one register.
 #include <cstdint>
 
-#include "isa/gen/exec/exec.hpp"
-#include "isa/gen/message_layout.hpp"
-#include "model/base/packet.hpp"
+#include "model/gen/message_layouts.hpp"
 
 namespace eu::model {
 
@@ -14,6 +12,8 @@ class MessageView {
  public:
   /// Throws MessageFault for a message that means nothing: names it, the field, what is allowed.
   MessageView(Packet& packet, isa::Gen gen);
+  /// The same, of a unit that knows the layouts of messages that it has met.
+  MessageView(Packet& packet, MessageLayouts& layouts);
 
   const isa::MessageLayout& layout() const { return layout_; }
   const isa::MessageRow& row() const { return *layout_.row; }
@@ -97,6 +97,8 @@ class MessageView {
   }
 
  private:
+  MessageView(Packet& packet, const isa::MessageLayout& layout, isa::Gen gen);
+
   Packet& packet_;
   isa::MessageLayout layout_;
   std::uint32_t channels_;

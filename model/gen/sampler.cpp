@@ -11,7 +11,7 @@ Sampler::Sampler(sc_core::sc_module_name name, const config::SamplerConfig& conf
                  SurfaceTable& surfaces)
     : sc_module(name),
       config_(config),
-      gen_(gen),
+      layouts_(gen),
       surfaces_(surfaces),
       l1_(config.l1.size_bytes, config.l1.ways, config.line_bytes, config.l1.replacement),
       l2_(config.l2.size_bytes, config.l2.ways, config.line_bytes, config.l2.replacement) {
@@ -42,7 +42,7 @@ int enabled_subspans(const MessageView& message) {
 }  // namespace
 
 Service Sampler::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+  MessageView message(packet, layouts_);
   l3->forget_before(packet.arrival);  // all that comes later arrives later
   const LineSet lines = lines_touched_by(
       packet, surfaces_.log,

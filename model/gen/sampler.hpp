@@ -8,6 +8,7 @@
 #include "isa/gen/opcode.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/gen/message_layouts.hpp"
 #include "model/gen/sample.hpp"
 #include "model/memory/cache_tags.hpp"
 
@@ -38,7 +39,7 @@ class Sampler : public sc_core::sc_module, public SharedFunctionIf {
   Cycle line_ready_at(std::uint32_t line, Cycle when);
 
   const config::SamplerConfig& config_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   SurfaceTable& surfaces_;
   CacheTags l1_;
   CacheTags l2_;

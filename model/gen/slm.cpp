@@ -64,12 +64,12 @@ Touched SlmContents::perform(MessageView& message, std::uint32_t group) {
 
 Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,
          isa::Gen gen, AccessLog& log)
-    : sc_module(name), config_(config), gen_(gen), log_(log), contents_(group_bytes, gen, log) {
+    : sc_module(name), config_(config), layouts_(gen), log_(log), contents_(group_bytes, gen, log) {
   in.bind(*this);
 }
 
 Service Slm::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+  MessageView message(packet, layouts_);
   contents_.check(message);
   const Touched touched = touched_by(
       packet, log_, [] { return kSlmName; },

@@ -59,7 +59,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
 
  private:
   const config::SlmConfig& config_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   AccessLog& log_;
   SlmContents contents_;
   BusyAccount busy_;  ///< with one message after the other

@@ -8,12 +8,12 @@ namespace eu::model {
 
 ThreadSpawner::ThreadSpawner(sc_core::sc_module_name name, const config::FunctionConfig& config,
                              isa::Gen gen)
-    : sc_module(name), config_(config), gen_(gen) {
+    : sc_module(name), config_(config), layouts_(gen) {
   in.bind(*this);
 }
 
 Service ThreadSpawner::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+  MessageView message(packet, layouts_);
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, config_.cycles_per_message);
   const Cycle done = busy_.until + config_.latency_cycles;

@@ -42,7 +42,7 @@ class ThreadSpawner : public sc_core::sc_module, public SharedFunctionIf {
   void spawn(Packet& packet, Cycle done);
 
   const config::FunctionConfig& config_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   BusyAccount busy_;  ///< with one message after the other
 };
 

@@ -13,7 +13,7 @@ void UntimedRun::send(Thread& thread, const isa::Prepared& prepared) {
   packet_.group = thread.group;
   packet_.sent = packet_.arrival = executed_;
   packet_.last_wait = thread.last_wait;
-  MessageView message(packet_, workload_.program.gen);
+  MessageView message(packet_, layouts_);
   if (message.row().kind == isa::MessageKind::GatewayBarrier) thread.barrier_pending = true;
   surfaces_.log.begin(packet_);
   serve(message);

@@ -18,6 +18,7 @@
 #include "config/machine/machine.hpp"
 #include "isa/gen/exec/exec.hpp"
 #include "model/gen/gateway.hpp"
+#include "model/gen/message_layouts.hpp"
 #include "model/gen/slm.hpp"
 #include "model/gen/urb.hpp"
 #include "model/machine/dispatcher.hpp"
@@ -113,6 +114,7 @@ class UntimedRun : public ValuesRun, private ThreadSlotsIf, private GatewayThrea
   std::uint64_t executed_ = 0;
   bool stopped_ = false;
   Packet packet_;
+  MessageLayouts layouts_{workload_.program.gen};
   RunResult result_;
 };
 

@@ -32,7 +32,7 @@ std::uint64_t slot_begin(const MessageView& message, int slot) {
 
 Urb::Urb(sc_core::sc_module_name name, const config::UrbConfig& config, int size_bytes,
          isa::Gen gen)
-    : sc_module(name), config_(config), gen_(gen), contents_(size_bytes) {
+    : sc_module(name), config_(config), layouts_(gen), contents_(size_bytes) {
   in.bind(*this);
   contents.bind(contents_);
 }
@@ -131,7 +131,7 @@ int UrbContents::serve(MessageView& message) {
 }
 
 Service Urb::serve(Packet& packet) {
-  MessageView message(packet, gen_);
+  MessageView message(packet, layouts_);
   const int registers = contents_.serve(message);
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, static_cast<Cycle>(std::max(1, registers)) *

@@ -56,7 +56,7 @@ class Urb : public sc_core::sc_module, public SharedFunctionIf {
 
  private:
   const config::UrbConfig& config_;
-  isa::Gen gen_;
+  MessageLayouts layouts_;
   UrbContents contents_;
   BusyAccount busy_;  ///< with one message after the other
 };

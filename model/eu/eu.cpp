@@ -91,13 +91,13 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
 /// this EU before that (model/LAWS.md 9). An EU with nothing to start sleeps until an answer is
 /// due.
 Cycle Eu::bound(Cycle next) const {
-  Cycle limit =
-      std::min({context_.control.stop_at(), message_bound_, fetch_.earliest_fill(), preempt_at_});
+  Cycle limit = std::min(
+      {context_.control.stop_at(), queue_.earliest_answer(), fetch_.earliest_fill(), preempt_at_});
   // Without a free entry, one that a shared function frees may come before one known to be freed.
   if (const Cycle free_at = queue_.entry_free_at(); free_at > local_)
     if (const Cycle credit = queue_.earliest_credit(); credit < free_at)
       limit = std::min(limit, credit);
-  if (next == kNever) return pending_.empty() ? limit : std::min(limit, pending_.back().arrival);
+  if (next == kNever) return std::min(limit, queue_.latest_arrival());
   limit = std::min(limit, resolved_to_ + kQuantumCycles);
   const Cycle earliest = resolved_to_ + 1 + context_.machine.gateway.latency_cycles;
   if (context_.message_use.forwards) limit = std::min(limit, earliest);

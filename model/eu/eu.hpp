@@ -233,7 +233,6 @@ class Eu : public sc_core::sc_module, public EuIf {
   void update_send_port();
   Cycle aligned(const Slot& slot, Cycle cycle) const;
   void check_causality(Cycle when) const;
-  void update_message_bound();
 
   const RunContext context_;
   const IssueRow* const rows_;              ///< of the context, at hand
@@ -265,18 +264,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   SlotSet running_ = 0;              ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
-  SlotSet listening_ = 0;  ///< running slots whose next instruction a notification may change
-  SlotSet dependent_ = 0;  ///< slots whose thread had dependencies on others when it started
-
-  struct Pending {
-    Cycle arrival;
-    Cycle earliest_answer;
-  };
-  std::vector<Pending> pending_;  ///< messages sent and not yet served
-  Cycle message_bound_ = kNever;  ///< earliest answer of them
-  bool bound_moved_ = false;      ///< bound() may be less than it was
-  Cycle local_ = 0;               ///< all cycles before this one are decided
-  Cycle resolved_to_ = 0;  ///< all messages of all EUs that arrived up to here have been served
+  SlotSet listening_ = 0;     ///< running slots whose next instruction a notification may change
+  SlotSet dependent_ = 0;     ///< slots whose thread had dependencies on others when it started
+  bool bound_moved_ = false;  ///< bound() may be less than it was
+  Cycle local_ = 0;           ///< all cycles before this one are decided
+  Cycle resolved_to_ = 0;     ///< all messages of all EUs that arrived up to here have been served
   Cycle multi_issue_cycles_ = 0;
   Cycle first_issue_ = kNever;
   Cycle last_end_ = 0;  ///< of a thread that has ended

@@ -21,18 +21,9 @@ void Eu::check_causality(Cycle when) const {
         "EU {} had gone to cycle {} when it was affected at cycle {}", number_, local_, when));
 }
 
-void Eu::update_message_bound() {
-  message_bound_ = kNever;
-  for (const Pending& pending : pending_)
-    message_bound_ = std::min(message_bound_, pending.earliest_answer);
-}
-
 void Eu::credit(Cycle arrival, Cycle accepted) {
   queue_.credit(arrival, accepted);
   update_send_port();
-  pending_.erase(std::find_if(pending_.begin(), pending_.end(),
-                              [arrival](const Pending& p) { return p.arrival == arrival; }));
-  update_message_bound();
 }
 
 void Eu::respond(const Packet& packet, Cycle when) {
@@ -212,7 +203,7 @@ void Eu::release(int slot) {
 }
 
 bool Eu::was_cut_off() const {
-  return !pending_.empty() || next_event().when != kNever;
+  return queue_.latest_arrival() != kNever || next_event().when != kNever;
 }
 
 Cycle Eu::last_issue_end() const {

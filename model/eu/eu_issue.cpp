@@ -227,16 +227,14 @@ void Eu::send(Slot& slot, Cycle now) {
   else
     values_->fill(packet, context_.program[state.pc], state);
   if (packet.message.is_barrier) slot.barrier_pending = true;
-  const MessageQueue::Sent sent = queue_.push(packet, now);
+  const Cycle payload_read = queue_.push(packet, now);
   if (has_late_writes_)
-    slot.late.read_payload(packet, context_.isa.state, sent.payload_read,
+    slot.late.read_payload(packet, context_.isa.state, payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
-  scoreboard_.hold_payload(slot.number(), packet.message.payload, now, sent.payload_read, state.pc);
+  scoreboard_.hold_payload(slot.number(), packet.message.payload, now, payload_read, state.pc);
   if (packet.message.second_payload.count != 0)
-    hold_second_payload(slot, packet.message, now, sent.payload_read);
-  pending_.push_back({sent.arrival, sent.earliest_answer});
+    hold_second_payload(slot, packet.message, now, payload_read);
   bound_moved_ = true;
-  message_bound_ = std::min(message_bound_, sent.earliest_answer);
 }
 
 void Eu::hold_second_payload(const Slot& slot, const isa::Request& message, Cycle now,

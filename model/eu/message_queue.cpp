@@ -1,6 +1,9 @@
 #include "model/eu/message_queue.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <stdexcept>
 
 #include "config/machine/machine.hpp"
 
@@ -12,23 +15,27 @@ MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQu
       config_(config),
       jitter_(jitter),
       issue_cycles_(issue_cycles),
-      entries_(config.depth_entries) {
+      free_at_(static_cast<std::size_t>(config.depth_entries)),
+      ring_(free_at_.size()) {
   entry.bind(*this);
 }
 
-void MessageQueue::find_free_entry() {
+std::size_t MessageQueue::take_entry(Cycle now) {
+  const auto entry = std::find_if(free_at_.begin(), free_at_.end(),
+                                  [now](Cycle free_at) { return free_at <= now; });
+  *entry = kNever;
   entry_free_at_ = kNever;
-  for (const Entry& e : entries_) entry_free_at_ = std::min(entry_free_at_, e.free_at);
+  for (const Cycle free_at : free_at_) entry_free_at_ = std::min(entry_free_at_, free_at);
+  return static_cast<std::size_t>(entry - free_at_.begin());
 }
 
-Cycle MessageQueue::earliest_credit() const {
-  Cycle earliest = kNever;
-  for (const Entry& e : entries_)
-    if (e.free_at == kNever) earliest = std::min(earliest, e.arrival);
-  return earliest;
+void MessageQueue::find_earliest_answer() {
+  earliest_answer_ = kNever;
+  for (std::size_t i = 0; i < count_; ++i)
+    earliest_answer_ = std::min(earliest_answer_, waiting(i).earliest_answer);
 }
 
-MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
+Cycle MessageQueue::push(Packet& packet, Cycle now) {
   const Cycle turn = std::max(now + issue_cycles_, port_.until) + jitter_.payload_read(packet);
   const Cycle length = static_cast<Cycle>(packet.message.payload_registers()) *
                        static_cast<Cycle>(config_.cycles_per_register);
@@ -36,22 +43,24 @@ MessageQueue::Sent MessageQueue::push(Packet& packet, Cycle now) {
   port_.add(turn, std::max<Cycle>(1, length));
   packet.sent = now;
   packet.arrival = payload_read + config_.latency_cycles;
-  const auto entry = std::find_if(entries_.begin(), entries_.end(),
-                                  [now](const Entry& e) { return e.free_at <= now; });
-  *entry = {kNever, packet.arrival};
-  find_free_entry();
-  const Cycle arrival = packet.arrival;
-  const Cycle earliest_answer = out->send(packet);
-  return {arrival, payload_read, earliest_answer};
+  Waiting& sent = ring_[place(count_++)];
+  sent.entry = take_entry(now);
+  sent.arrival = packet.arrival;
+  sent.earliest_answer = out->send(packet);
+  earliest_answer_ = std::min(earliest_answer_, sent.earliest_answer);
+  return payload_read;
 }
 
 void MessageQueue::credit(Cycle arrival, Cycle accepted) {
-  // The port takes one message at a time, so no two of an EU arrive in the same cycle.
-  const auto entry = std::find_if(entries_.begin(), entries_.end(), [arrival](const Entry& e) {
-    return e.free_at == kNever && e.arrival == arrival;
-  });
-  entry->free_at = accepted;
-  find_free_entry();
+  const Waiting taken = waiting(0);
+  if (count_ == 0 || taken.arrival != arrival)
+    throw std::logic_error(
+        fmt::format("no message that arrived at cycle {} is the next to be taken", arrival));
+  free_at_[taken.entry] = accepted;
+  entry_free_at_ = std::min(entry_free_at_, accepted);
+  first_ = place(1);
+  --count_;
+  if (taken.earliest_answer == earliest_answer_) find_earliest_answer();
 }
 
 }  // namespace eu::model

@@ -29,15 +29,15 @@ class MessageQueueIf : virtual public sc_core::sc_interface {
   virtual Cycle entry_free_at() const = 0;
   /// The earliest cycle at which an entry that is waiting can be freed; kNever if none waits.
   virtual Cycle earliest_credit() const = 0;
+  /// When the last of the messages that wait arrives; kNever if none waits.
+  virtual Cycle latest_arrival() const = 0;
+  /// Lower bound on the responses to messages that wait; kNever if none will come.
+  virtual Cycle earliest_answer() const = 0;
 
-  struct Sent {
-    Cycle arrival = 0;          ///< at the shared function
-    Cycle payload_read = 0;     ///< the payload registers may be written again
-    Cycle earliest_answer = 0;  ///< lower bound on the response, kNever without one
-  };
-  /// A send starts at `now`; `packet` is filled but for its arrival.
-  virtual Sent push(Packet& packet, Cycle now) = 0;
-  /// The shared function took the message that arrived at `arrival`.
+  /// A send starts at `now`; `packet` is filled but for its arrival. Returns when the payload
+  /// registers may be written again.
+  virtual Cycle push(Packet& packet, Cycle now) = 0;
+  /// The shared function took the message that arrived at `arrival`: the first of those that wait.
   virtual void credit(Cycle arrival, Cycle accepted) = 0;
 };
 
@@ -50,25 +50,43 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
                Cycle issue_cycles, const Jitter& jitter);
 
   Cycle entry_free_at() const override { return entry_free_at_; }
-  Cycle earliest_credit() const override;
-  Sent push(Packet& packet, Cycle now) override;
+  Cycle earliest_credit() const override { return count_ == 0 ? kNever : waiting(0).arrival; }
+  Cycle latest_arrival() const override {
+    return count_ == 0 ? kNever : waiting(count_ - 1).arrival;
+  }
+  Cycle earliest_answer() const override { return earliest_answer_; }
+  Cycle push(Packet& packet, Cycle now) override;
   void credit(Cycle arrival, Cycle accepted) override;
   const BusyAccount& port() const { return port_; }
 
  private:
-  struct Entry {
-    Cycle free_at = 0;  ///< kNever while the message waits for its shared function
+  /// A message that its shared function has not taken.
+  struct Waiting {
     Cycle arrival = 0;
+    Cycle earliest_answer = kNever;
+    std::size_t entry = 0;
   };
+
+  std::size_t place(std::size_t number) const {
+    const std::size_t place = first_ + number;
+    return place < ring_.size() ? place : place - ring_.size();
+  }
+  const Waiting& waiting(std::size_t number) const { return ring_[place(number)]; }
+  std::size_t take_entry(Cycle now);
+  void find_earliest_answer();
 
   const config::MessageQueueConfig& config_;
   const Jitter& jitter_;
   Cycle issue_cycles_;
-  void find_free_entry();
-
   BusyAccount port_;
-  std::vector<Entry> entries_;
-  Cycle entry_free_at_ = 0;  ///< earliest of the entries
+  std::vector<Cycle> free_at_;  ///< of each entry; kNever while its message waits
+  Cycle entry_free_at_ = 0;     ///< the earliest of them
+  /// Messages that wait. The port takes one at a time, so they arrive in the order in which they
+  /// were sent, no two in one cycle; and so they are taken.
+  std::vector<Waiting> ring_;
+  std::size_t first_ = 0;
+  std::size_t count_ = 0;
+  Cycle earliest_answer_ = kNever;  ///< of them
 };
 
 }  // namespace eu::model

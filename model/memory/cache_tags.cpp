@@ -48,8 +48,9 @@ CacheTags::Access CacheTags::access(std::uint64_t line, int share_number) {
   return access;
 }
 
-/// In the share's own ways first, where it mostly is.
+/// Mostly it is the line that was used last; if not, it mostly is in the share's own ways.
 CacheTags::Way* CacheTags::find(Way* set, std::uint64_t line, const Share& share) const {
+  if (Way* const latest = set + set->latest; latest->line == line) return latest;
   const auto in = [&](int begin, int end) -> Way* {
     Way* const way =
         std::find_if(set + begin, set + end, [line](const Way& w) { return w.line == line; });
@@ -82,6 +83,7 @@ CacheTags::Way& CacheTags::pseudo_lru_victim(Way* set, const Share& share) const
 
 /// Each node on the way from the root points to the other half.
 void CacheTags::note_use(Way* set, int way) {
+  set->latest = static_cast<std::uint16_t>(way);
   if (replacement_ == config::Replacement::Lru) {
     set[way].last_use = ++uses_;
     return;

@@ -24,6 +24,7 @@ class CacheTags {
     Cycle filled_at = 0;  ///< data of the line is there from this cycle on
     bool dirty = false;
     bool upper_half_next = false;  ///< node of the pseudo-LRU tree, see below
+    std::uint16_t latest = 0;      ///< of a set's first way: which of the set was used last
   };
   struct Access {
     Way* way;  ///< null for a miss of a share without ways

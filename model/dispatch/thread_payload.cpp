@@ -15,6 +15,7 @@ class PayloadWriter {
       : dispatch_(dispatch), thread_(thread), at_(position(thread.group, dispatch.groups)) {}
 
   void write_header() {
+    registers_.reserve(kUsualRegisters);
     registers_.resize(1);
     if (dispatch_.kind != DispatchKind::Threads || dispatch_.scratch_bytes != 0)
       write_thread_fields(dispatch_, thread_, registers_.front());
@@ -48,6 +49,8 @@ class PayloadWriter {
   std::vector<RegisterData> take() { return std::move(registers_); }
 
  private:
+  static constexpr std::size_t kUsualRegisters = 8;  ///< more are found room for as they come
+
   int shares(const PayloadItem& item) const {
     if (item.each_thread) return dispatch_.thread_count();
     return item.each_thread_of_group ? dispatch_.threads_per_group() : 1;

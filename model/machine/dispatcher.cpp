@@ -87,6 +87,7 @@ bool Dispatcher::must_wait(int group) const {
 void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
   groups_[group].barrier_id = pools_.enter(pool);
   groups_[group].running = dispatch_.threads_per_group();
+  groups_[group].threads.reserve(static_cast<std::size_t>(groups_[group].running));
   free_at_ = std::max(free_at_, when);
   note(free_at_, SlotLimit::DispatchRate);
   for (int i = 0; i < dispatch_.threads_per_group(); ++i) {

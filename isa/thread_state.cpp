@@ -18,9 +18,7 @@ ThreadStates::ThreadStates(const StateLayout& layout, std::size_t count)
     : layout_(layout),
       stride_bytes_((layout.size_bytes + kCacheLineBytes - 1) / kCacheLineBytes * kCacheLineBytes),
       bytes_(static_cast<std::byte*>(
-          ::operator new[](stride_bytes_* count, std::align_val_t{kCacheLineBytes}))) {
-  for (std::size_t i = 0; i < count; ++i) reset(i, true);
-}
+          ::operator new[](stride_bytes_* count, std::align_val_t{kCacheLineBytes}))) {}
 
 ThreadState& ThreadStates::operator[](std::size_t i) {
   return *reinterpret_cast<ThreadState*>(bytes_.get() + i * stride_bytes_);

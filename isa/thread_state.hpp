@@ -54,6 +54,7 @@ struct StateLayout {
 /// Thread states of one instruction set, each on cache lines of its own.
 class ThreadStates {
  public:
+  /// Room for them: each has contents when it has been reset.
   ThreadStates(const StateLayout& layout, std::size_t count);
   ThreadStates(const ThreadStates&) = delete;
   ThreadStates& operator=(const ThreadStates&) = delete;

@@ -47,8 +47,11 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
-  for (int slot = 0; slot < context.machine.eu.threads; ++slot)
+  for (int slot = 0; slot < context.machine.eu.threads; ++slot) {
+    // A replay leaves registers as they are; others are made when a slot first has a thread.
+    if (replays_) states_.reset(static_cast<std::size_t>(slot), true);
     slots_.emplace_back(states_[static_cast<std::size_t>(slot)]);
+  }
   in.bind(*this);
   queue_.out(interconnect);
   fetch_.cache(instruction_cache);

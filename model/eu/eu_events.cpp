@@ -195,7 +195,8 @@ void Eu::set_state_registers(int started, bool high_priority) {
       thread_identity(context_.machine, slots_[started].ref, high_priority);
   context_.isa.identify(slots_[started].state, identity);
   for (int slot = 0; slot < context_.machine.eu.threads; ++slot)
-    context_.isa.set_priority(slots_[slot].state, arbiter_.priority(slot), identity.slot_mask);
+    if (slots_[slot].account != nullptr)
+      context_.isa.set_priority(slots_[slot].state, arbiter_.priority(slot), identity.slot_mask);
 }
 
 void Eu::release(int slot) {

@@ -13,6 +13,7 @@ namespace {
 struct KindFinder {
   const Machine& machine;
   MemberSources::Members& members;
+  bool with_paths;
   std::string path;  ///< of the object that is visited
 
   void operator()(std::string_view key, int& member, Range, std::string_view) { note(key, member); }
@@ -22,21 +23,17 @@ struct KindFinder {
   }
   template <class T>
   void operator()(std::string_view key, std::vector<T>& members, Range, std::string_view) {
-    for (T& member : members) {
-      KindFinder inside = in(key);
-      inside.path = child_path(inside.path, member.name);
-      member.visit(inside);
-    }
+    inside(key, [&] {
+      for (T& member : members) inside(member.name, [&] { member.visit(*this); });
+    });
   }
   template <class T>
   void operator()(std::string_view key, T& member, std::string_view) {
     if constexpr (std::is_enum_v<T> || std::is_same_v<T, std::string> ||
-                  std::is_same_v<T, ClassSet>) {
+                  std::is_same_v<T, ClassSet>)
       note(key, member);
-    } else {
-      KindFinder inside = in(key);
-      member.visit(inside);
-    }
+    else
+      inside(key, [&] { member.visit(*this); });
   }
   template <class T>
   void operator()(std::string_view key, T& member, std::string_view meaning, Optional) {
@@ -44,20 +41,33 @@ struct KindFinder {
   }
 
  private:
-  KindFinder in(std::string_view key) const { return {machine, members, child_path(path, key)}; }
+  /// As child_path(), in place: this is done for every number of a machine, some times a run.
+  template <class Visit>
+  void inside(std::string_view key, Visit visit) {
+    const std::size_t size = path.size();
+    if (key.find_first_of("~/") == std::string_view::npos)
+      (path += '/') += key;
+    else
+      path = child_path(path, key);
+    visit();
+    path.resize(size);
+  }
   template <class T>
   void note(std::string_view key, const T& member, SourceKind unknown = SourceKind::Assumed) {
-    const std::string place = child_path(path, key);
-    const auto found = machine.provenance.find(place);
-    const bool is_known = found != machine.provenance.end() && found->second.source;
-    members[&member] = {is_known ? found->second.source->kind : unknown, place};
+    inside(key, [&] {
+      const auto found = machine.provenance.find(path);
+      const bool is_known = found != machine.provenance.end() && found->second.source;
+      members[&member] = {is_known ? found->second.source->kind : unknown,
+                          with_paths ? path : std::string()};
+    });
   }
 };
 
 }  // namespace
 
 MemberSources::MemberSources(const Machine& machine, std::set<std::string>* asked) : asked_(asked) {
-  KindFinder finder{machine, members_, ""};
+  members_.reserve(machine.provenance.size());
+  KindFinder finder{machine, members_, asked != nullptr, ""};
   const_cast<Machine&>(machine).visit(finder);  // rows name members as something to write, too
 }
 

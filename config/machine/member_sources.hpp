@@ -15,7 +15,7 @@ class MemberSources {
  public:
   struct Member {
     SourceKind kind;
-    std::string path;
+    std::string path;  ///< empty if nobody asks for it
   };
   using Members = std::unordered_map<const void*, Member>;  ///< not iterated
 

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "config/json/sha256_blocks.hpp"
+#include "tests/support/choice.hpp"
+
 namespace eu::config {
 namespace {
 
@@ -17,6 +20,20 @@ TEST(Sha256, GivesThePublishedDigests) {
             "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318");
   EXPECT_EQ(sha256_hex(std::string(64, 'a')),
             "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
+}
+
+// Whichever the host takes: both are held to each other, and so to the published digests.
+TEST(Sha256, TheHostsInstructionsGiveThePlainHash) {
+  if (!host_absorbs_blocks()) GTEST_SKIP() << "this host has no instructions for SHA-256";
+  test::Choice choice(25);
+  Sha256Words plain{}, by_host{};
+  for (int i = 0; i < 200; ++i) {
+    std::string blocks(kSha256BlockBytes * static_cast<std::size_t>(choice.below(5)), '\0');
+    for (char& byte : blocks) byte = static_cast<char>(choice.below(256));
+    absorb_blocks(blocks.data(), blocks.size() / kSha256BlockBytes, plain);
+    absorb_blocks_by_host(blocks.data(), blocks.size() / kSha256BlockBytes, by_host);
+    ASSERT_EQ(by_host, plain) << i;
+  }
 }
 
 }  // namespace

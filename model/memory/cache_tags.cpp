@@ -51,14 +51,17 @@ CacheTags::Access CacheTags::access(std::uint64_t line, int share_number) {
 /// Mostly it is the line that was used last; if not, it mostly is in the share's own ways.
 CacheTags::Way* CacheTags::find(Way* set, std::uint64_t line, const Share& share) const {
   if (Way* const latest = set + set->latest; latest->line == line) return latest;
-  const auto in = [&](int begin, int end) -> Way* {
-    Way* const way =
-        std::find_if(set + begin, set + end, [line](const Way& w) { return w.line == line; });
-    return way == set + end ? nullptr : way;
+  // Ways of a share are filled in their order, and never emptied.
+  const auto in = [&](const Share& ways) -> Way* {
+    for (Way* way = set + ways.begin; way != set + ways.end && way->line != kNoLine; ++way)
+      if (way->line == line) return way;
+    return nullptr;
   };
-  if (Way* const own = in(share.begin, share.end)) return own;
-  if (Way* const below = in(0, share.begin)) return below;
-  return in(share.end, shares_.back().end);
+  if (Way* const own = in(share)) return own;
+  for (const Share& other : shares_)
+    if (&other != &share)
+      if (Way* const found = in(other)) return found;
+  return nullptr;
 }
 
 CacheTags::Way& CacheTags::victim(Way* set, const Share& share) const {

@@ -1,6 +1,7 @@
 #include "model/memory/l3.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "config/machine/machine.hpp"
 
@@ -83,13 +84,25 @@ Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
   return begin;
 }
 
+namespace {
+
+/// A line that was free before holds nobody up.
+void forget_free(std::unordered_map<std::uint64_t, Cycle>& line_free_at, Cycle cycle) {
+  for (auto line = line_free_at.begin(); line != line_free_at.end();)
+    line = line->second <= cycle ? line_free_at.erase(line) : std::next(line);
+}
+
+}  // namespace
+
 /// Now and then is enough, and for the level below less often still: a calendar grows by a stretch
 /// a line.
 void CacheLevel::forget_before(Cycle cycle) {
   constexpr int kOften = 32;
+  constexpr std::size_t kManyLines = 1024;
   if (++kept_ < kOften) return;
   kept_ = 0;
   for (Calendar& bank : banks_) bank.forget_before(cycle);
+  if (line_free_at_.size() > kManyLines) forget_free(line_free_at_, cycle);
   below->forget_before(cycle);
 }
 

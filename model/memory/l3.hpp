@@ -104,7 +104,7 @@ class CacheLevel : public sc_core::sc_module {
   std::array<Entrance, kL3Clients> entrances_;
   std::vector<Calendar> banks_;
   int kept_ = 0;  ///< how often nothing was forgotten since something was
-  std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< not iterated
+  std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< iterated to forget alone
 };
 
 }  // namespace eu::model

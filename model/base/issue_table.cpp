@@ -33,6 +33,7 @@ class EntryList {
     add(footprint.write);
     add(footprint.special_writes);
     row_.checked_entries = footprint.no_dd_chk ? row_.read_entries : row_.entry_count;
+    fill_first();
   }
 
  private:
@@ -50,6 +51,18 @@ class EntryList {
       throw std::logic_error("an instruction has more scoreboard entries than a row of the table");
     row_.entry_latency_cycles[row_.entry_count] = latency_cycles;
     row_.entries[row_.entry_count++] = static_cast<std::uint16_t>(entry);
+  }
+
+  void fill_first() {
+    row_.first_checked.fill(kNeverPending);
+    row_.first_written.fill(kNeverAsked);
+    const auto* const first = row_.entries.begin();
+    std::copy_n(first, std::min<int>(kFirstChecked, row_.checked_entries),
+                row_.first_checked.begin());
+    const int written = std::min(kFirstWritten, row_.entry_count - row_.read_entries);
+    std::copy_n(first + row_.read_entries, written, row_.first_written.begin());
+    std::copy_n(row_.entry_latency_cycles.begin() + row_.read_entries, written,
+                row_.first_written_latency_cycles.begin());
   }
 
   IssueRow& row_;

@@ -18,6 +18,14 @@ inline constexpr int kScoreboardEntries = kMaxRegisters + isa::kMaxSpecials;
 /// Entries of one instruction. A send may read 15 registers and write 31, as its descriptor can
 /// say.
 inline constexpr int kMaxRowEntries = 64;
+/// Most instructions wait for no more entries, and write no more: these are looked at without a
+/// loop, whose end nobody could predict. What is missing of them are entries that are never pending,
+/// and that nobody waits for.
+inline constexpr int kFirstChecked = 4;
+inline constexpr int kFirstWritten = 2;
+inline constexpr int kNeverPending = kScoreboardEntries;
+inline constexpr int kNeverAsked = kScoreboardEntries + 1;
+inline constexpr int kScoreboardRoom = kScoreboardEntries + 2;
 
 /// The weakest source of the members of the machine that each number of a row was made of.
 struct NumberKinds {
@@ -28,7 +36,8 @@ struct NumberKinds {
   config::SourceKind flag_latency = config::SourceKind::Assumed;
 };
 
-struct IssueRow {
+/// What is looked at whenever the instruction starts comes first, in one cache line.
+struct alignas(64) IssueRow {
   PortSet ports = 0;
   bool plain = false;  ///< nothing but execution and registers that it names: none of what action,
                        ///< the flags from here to lands_late and the footprint's tell apart
@@ -39,20 +48,24 @@ struct IssueRow {
   bool waits_for_others = false;        ///< for what other threads do: wait, sendc
   bool lands_late =
       false;  ///< the scoreboard may open before its result is there (late_writes.hpp)
-  std::uint8_t notification = 0;       ///< wait: which of n0.0 to n0.2
+  std::uint8_t notification = 0;     ///< wait: which of n0.0 to n0.2
+  std::uint8_t read_entries = 0;     ///< of `entries`, how many are read
+  std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
+  std::uint8_t entry_count = 0;
   std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
   std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction
+  /// The first entries that it waits for, and the first that it writes with their latencies.
+  std::array<std::uint16_t, kFirstChecked> first_checked{};
+  std::array<std::uint16_t, kFirstWritten> first_written{};
+  std::array<std::uint16_t, kFirstWritten> first_written_latency_cycles{};
+  std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
+  std::uint32_t last_line = 0;
+  std::uint32_t line_end = 0;  ///< the first instruction that is not all in first_line
   // From the start of the instruction to the first cycle a dependent one may start.
   std::uint16_t grf_latency_cycles = 0;
   std::uint16_t acc_latency_cycles = 0;
   std::uint16_t flag_latency_cycles = 0;
-  std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
-  std::uint32_t last_line = 0;
-  std::uint32_t line_end = 0;  ///< the first instruction that is not all in first_line
   isa::Footprint footprint;
-  std::uint8_t read_entries = 0;     ///< of `entries`, how many are read
-  std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
-  std::uint8_t entry_count = 0;
   /// Scoreboard entries that are read, then those written; what the address register points to
   /// comes on top.
   std::array<std::uint16_t, kMaxRowEntries> entries{};

@@ -151,7 +151,8 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle switched_until = 0;
     Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
     const IssueRow* row = nullptr;            ///< of its next instruction
-    Blocker blocker;                          ///< what that waits for
+    Blocker blocker;                          ///< what that waits for, but for `hold`
+    LongestHold hold;                         ///< its registers, where they have been asked alone
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
@@ -193,6 +194,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   bool take_breakpoint(Slot& slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
   Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
+  Blocker blocker_of(const Slot& slot) const;
   void issue(Slot& slot, int port, Cycle now);
   template <bool plain>
   void issue_row(Slot& slot, int port, Cycle now);

@@ -26,16 +26,20 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (slot.accounted_to == now) return;
-  if (held_until_ != 0 && held_until_ > std::max(slot.accounted_to, slot.blocker.until)) {
-    const Cycle begin = context_.preemption.begin;
-    count_until(std::min(slot.blocker.until, begin), slot.blocker.cause, slot.blocker.producer);
-    count_until(begin, Cause::ArbLost, at.index);
-    count_until(held_until_, Cause::Preempted, at.index);
+  const Cycle ready_at = starts_.ready_at(slot.number());
+  if (ready_at > slot.accounted_to) {
+    const Blocker blocker = blocker_of(slot);
+    if (held_until_ != 0 && held_until_ > std::max(slot.accounted_to, blocker.until)) {
+      const Cycle begin = context_.preemption.begin;
+      count_until(std::min(blocker.until, begin), blocker.cause, blocker.producer);
+      count_until(begin, Cause::ArbLost, at.index);
+      count_until(held_until_, Cause::Preempted, at.index);
+    }
+    if (blocker.until > slot.front_end_free_at)
+      count_until(ready_at, blocker.cause, blocker.producer);
+    else
+      count_until(ready_at, Cause::FrontEnd, slot.previous);
   }
-  if (slot.blocker.until > slot.front_end_free_at)
-    count_until(starts_.ready_at(slot.number()), slot.blocker.cause, slot.blocker.producer);
-  else
-    count_until(starts_.ready_at(slot.number()), Cause::FrontEnd, slot.previous);
   count_until(std::min(now, slot.accounted_to + lost_.of(slot.number())), Cause::ArbLost, at.index);
   if (port == kSendPort) {
     count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);

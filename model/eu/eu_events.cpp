@@ -220,7 +220,7 @@ std::vector<StuckThread> Eu::stuck_threads() const {
   std::vector<StuckThread> stuck;
   for_each_bit(running_, [&](int number) {
     const Slot& slot = slots_[number];
-    stuck.push_back({slot.ref, slot.state.pc, slot.blocker, slot.front_end_free_at});
+    stuck.push_back({slot.ref, slot.state.pc, blocker_of(slot), slot.front_end_free_at});
   });
   return stuck;
 }

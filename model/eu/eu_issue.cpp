@@ -32,15 +32,26 @@ void Eu::prepare(Slot& slot, Cycle now) {
   }
   if (const Cycle fetched = fetch_.ready_at(slot.number(), state.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, state.pc});
+  slot.hold = {base, -1};
   if (!row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
+  } else if (scoreboard_.entries_decide(slot.number(), base)) {
+    slot.hold = scoreboard_.longest(slot.number(), row, base);
   } else {
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, nullptr, base));
   }
   slot.blocker = blocker;
-  starts_.set(slot.number(), aligned(slot, std::max({base, blocker.until, held_until_})),
-              row.ports);
+  starts_.set(slot.number(),
+              aligned(slot, std::max({slot.hold.until, blocker.until, held_until_})), row.ports);
+}
+
+/// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
+Blocker Eu::blocker_of(const Slot& slot) const {
+  Blocker blocker = slot.blocker;
+  if (slot.hold.place >= 0 && slot.hold.until > blocker.until)
+    blocker = scoreboard_.blame(slot.number(), *slot.row, slot.hold);
+  return blocker;
 }
 
 /// Ends a thread that ran off its program, or fails the run.

@@ -82,6 +82,26 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
   return worst.until > now ? worst : Blocker{};
 }
 
+LongestHold Scoreboard::longest(int slot_number, const IssueRow& row, Cycle now) const {
+  const Slot& slot = slots_[slot_number];
+  LongestHold hold{now, -1};
+  const auto keep_later = [&](int place, int entry) {
+    const Cycle clear_at = slot.clear_at[entry];
+    hold.place = clear_at > hold.until ? place : hold.place;
+    hold.until = std::max(hold.until, clear_at);
+  };
+#pragma GCC unroll 4
+  for (int i = 0; i < kFirstChecked; ++i) keep_later(i, row.first_checked[i]);
+  for (int i = kFirstChecked; i < row.checked_entries; ++i) keep_later(i, row.entries[i]);
+  return hold;
+}
+
+Blocker Scoreboard::blame(int slot, const IssueRow& row, const LongestHold& hold) const {
+  Blocker blocker;
+  blame(slots_[slot], row.entries[hold.place], hold.place < row.read_entries, blocker);
+  return blocker;
+}
+
 /// The bit is set at `start` and falls at the first clear after that, whoever clears it: an
 /// instruction with NoDDChk inherits the clear of a producer still in flight. Of renamed writes the
 /// last to land counts, since a reader may want bytes of each.
@@ -98,11 +118,15 @@ void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
 
 /// It waited for what it writes, so nothing there is still to be cleared.
 void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start) {
-  for (int i = row.read_entries; i < row.entry_count; ++i) {
-    const int entry = row.entries[i];
+  const auto set = [&](int entry, Cycle latency_cycles) {
     slot.producer[entry] = index;
-    slot.clear_at[entry] = start + row.entry_latency_cycles[i];
-  }
+    slot.clear_at[entry] = start + latency_cycles;
+  };
+#pragma GCC unroll 2
+  for (int i = 0; i < kFirstWritten; ++i)
+    set(row.first_written[i], row.first_written_latency_cycles[i]);
+  for (int i = row.read_entries + kFirstWritten; i < row.entry_count; ++i)
+    set(row.entries[i], row.entry_latency_cycles[i]);
 }
 
 void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,

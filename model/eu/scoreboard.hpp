@@ -25,6 +25,12 @@ struct Blocker {
   }
 };
 
+/// What holds an instruction longest, before anybody asks what that is.
+struct LongestHold {
+  Cycle until = 0;
+  int place = -1;  ///< of the entry in IssueRow::entries; -1: nothing holds it
+};
+
 class ScoreboardIf : virtual public sc_core::sc_interface {
  public:
   /// What holds the instruction longest, of all its sources and destinations.
@@ -52,6 +58,15 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
   Blocker blocker(int slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                   Cycle now) const override;
+  /// Are the entries of rows all that instructions without indirect operands wait for at `now`? Then
+  /// blame(longest()) is what blocker() says.
+  bool entries_decide(int slot, Cycle now) const {
+    return !renames_ && slots_[slot].held_until <= now;
+  }
+  LongestHold longest(int slot, const IssueRow& row, Cycle now) const;
+  /// What holds it, if something does; until the slot's next instruction starts or a response
+  /// comes.
+  Blocker blame(int slot, const IssueRow& row, const LongestHold& hold) const;
   void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::DynamicRanges* indirect,
             Cycle start) override;
   void respond(int slot, isa::EntryRange range, Cycle when) override;
@@ -67,8 +82,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   };
 
   struct Slot {
-    std::array<Cycle, kScoreboardEntries> clear_at{};  ///< the entry is pending before this cycle
-    std::array<std::uint32_t, kScoreboardEntries> producer{};
+    std::array<Cycle, kScoreboardRoom> clear_at{};  ///< the entry is pending before this cycle
+    std::array<std::uint32_t, kScoreboardRoom> producer{};
     std::vector<PayloadHold> holds;
     Cycle held_until = 0;  ///< the last of them
   };

@@ -39,6 +39,10 @@ struct PreparedInstruction {
   bool conditional_dependency = false;  ///< holds until all TDR valid bits are clear
   bool breakpoint = false;
   std::uint8_t notification = 0;  ///< wait: index in ThreadState::notification
+  /// execute() computes registers from registers and steps the pc, whatever the time: it cannot
+  /// fault, jump or touch what others see, so that nobody knows when it is called, as long as that
+  /// is before the thread's next instruction that is not so, and before a response is written.
+  bool values_may_lag = false;
   std::uint32_t index = 0;        ///< of this instruction in the program
   const Program* program = nullptr;
 };

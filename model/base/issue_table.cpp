@@ -206,7 +206,10 @@ std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
   for (std::uint32_t index = 0; index < program.size(); ++index)
     rows.push_back(make_row(program[index], machine, timing));
   find_late_writes(rows, program.program().isa->state.registers);
-  for (IssueRow& row : rows) row.plain = is_plain(row);
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    rows[index].plain = is_plain(rows[index]);
+    rows[index].may_lag = rows[index].plain && program[index].values_may_lag;
+  }
   find_line_ends(rows);
   return rows;
 }

@@ -38,6 +38,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       has_late_writes_(!replays_ &&
                        (context.message_use.forwards ||
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
+      values_lag_((values_ == nullptr || replays_) && events_ == nullptr && context.options.races == nullptr &&
+                  !has_late_writes_),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
@@ -138,17 +140,20 @@ void Eu::update_send_port() {
 /// The next start of an instruction, or of a thread, which comes first.
 Eu::Event Eu::next_event() const {
   const StartTimes::Next next = starts_.next();
-  if (coming_.empty() || coming_.front().start.when > next.when) return {next.when, next.slots};
-  return {coming_.front().start.when, 0};
+  if (coming_.empty() || coming_.front().start.when > next.when)
+    return {next.when, next.slots, next.by_port};
+  return {coming_.front().start.when, 0, {}};
 }
 
 void Eu::step(const Event& event) {
   const Cycle now = event.when;
   starts_.pass(now);
   fetch_.pass(now);
+  const SlotSet urgent = starts_.ready_for(starvation_cycles_, event.contenders, now);
   const Grants grants =
-      arbiter_.grant(event.contenders, starts_.ready_for(starvation_cycles_, event.contenders, now),
-                     starts_.ports(), starts_.free_ports(now));
+      urgent == 0 && event.by_port.known() && arbiter_.keeps_order()
+          ? arbiter_.grant_in_order(event.by_port)
+          : arbiter_.grant(event.contenders, urgent, starts_.ports(), starts_.free_ports(now));
   const PortSet ports = grants.ports();
   SlotSet losers = event.contenders;
   for_each_bit(ports, [&](int port) {

@@ -138,6 +138,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     int number() const { return ref.slot; }
 
     ThreadRef ref;
+    std::uint32_t pc = 0;  ///< of the next instruction to start; the state's may be behind
     /// Instructions for which `values_` need not be asked (ValueSource::next).
     std::uint32_t straight = 0;
     std::uint32_t group = 0;
@@ -152,7 +153,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
     const IssueRow* row = nullptr;            ///< of its next instruction
     Blocker blocker;                          ///< what that waits for, but for `hold`
-    LongestHold hold;                         ///< its registers, where they have been asked alone
+    LongestHold hold;                         ///< its registers, where they were asked alone
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
@@ -174,6 +175,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   struct Event {
     Cycle when = kNever;
     SlotSet contenders = 0;
+    PortContenders by_port;
   };
 
   /// An instruction that cycles are counted for.
@@ -196,23 +198,29 @@ class Eu : public sc_core::sc_module, public EuIf {
   Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
   Blocker blocker_of(const Slot& slot) const;
   void issue(Slot& slot, int port, Cycle now);
+  void start(Slot& slot, int port, Cycle now);
+  void note_start(Slot& slot, Cycle now);
   template <bool plain>
-  void issue_row(Slot& slot, int port, Cycle now);
+  bool start_and_execute(Slot& slot, int port, Cycle now);
   void occupy(int port, const IssueRow& row, Cycle now);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
-  [[gnu::cold]] void emit_issue(const Slot& slot, int port, const isa::DynamicRanges* indirect,
-                                Cycle now) const;
+  [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
+                                Cycle now);
   void perform_special(Slot& slot, const IssueRow& row, Cycle now);
   void execute(Slot& slot, const isa::PreparedInstruction& prepared);
+  void catch_up(Slot& slot) {
+    if (slot.state.pc != slot.pc) compute_values(slot);
+  }
+  void compute_values(Slot& slot);
   void execute_late(Slot& slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
   void mark(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect, Cycle now) {
     if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
-    scoreboard_.mark(slot.number(), slot.state.pc, row, indirect, now);
+    scoreboard_.mark(slot.number(), slot.pc, row, indirect, now);
   }
   void mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                       Cycle now);
-  isa::DynamicRanges indirect_at(const Slot& slot, Cycle when) const;
+  isa::DynamicRanges indirect_at(Slot& slot, Cycle when);
   void send(Slot& slot, Cycle now);
   /// Apart, so that sends of one payload, and all else that is inlined with them, do not pay for
   /// it.
@@ -247,6 +255,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   const Cycle alignment_mask_;
   const bool has_breakpoints_;      ///< some instruction has one
   const bool has_late_writes_;      ///< some instruction's results land late
+  const bool values_lag_;           ///< nobody sees when values are computed (values_may_lag)
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
 
   ThreadArbiter arbiter_;

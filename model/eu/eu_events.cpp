@@ -31,6 +31,7 @@ void Eu::respond(const Packet& packet, Cycle when) {
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
   if (!packet.message.has_response() || slot.ref.thread != packet.from.thread) return;
   check_causality(when);
+  catch_up(slot);
   if (has_late_writes_)
     slot.late.defer(packet, context_.isa.state, when);
   else if (!replays_)
@@ -147,7 +148,7 @@ void Eu::begin_thread(const ComingThread& coming) {
                 start.payload.size() * sizeof(RegisterData));
   context_.isa.start_thread(state, start.dispatch_mask, control_registers(context_.dispatch));
   state.tdr = start.dependencies;
-  state.pc = start.entry;
+  state.pc = slot.pc = start.entry;
 
   slot.ref = {static_cast<std::uint16_t>(number_), static_cast<std::uint8_t>(start.slot),
               start.thread};
@@ -180,6 +181,7 @@ ThreadAccount& Eu::account_of(std::uint32_t thread) const {
 }
 
 void Eu::keep_registers(Slot& slot) {
+  catch_up(slot);
   slot.late.settle(slot.state, kNever);
   if (!context_.options.keep_registers || slot.account == nullptr) return;
   context_.kept_registers[slot.ref.thread] = isa::copy_of(slot.state, context_.isa.state);
@@ -220,7 +222,7 @@ std::vector<StuckThread> Eu::stuck_threads() const {
   std::vector<StuckThread> stuck;
   for_each_bit(running_, [&](int number) {
     const Slot& slot = slots_[number];
-    stuck.push_back({slot.ref, slot.state.pc, blocker_of(slot), slot.front_end_free_at});
+    stuck.push_back({slot.ref, slot.pc, blocker_of(slot), slot.front_end_free_at});
   });
   return stuck;
 }

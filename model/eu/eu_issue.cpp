@@ -9,16 +9,15 @@ namespace eu::model {
 
 /// Finds out when the slot's next instruction may start and what it waits for.
 void Eu::prepare(Slot& slot, Cycle now) {
-  const isa::ThreadState& state = slot.state;
   const auto bit = SlotSet{1} << slot.number();
   listening_ &= ~bit;
   if (replays_) {
     if (!follow(slot, now)) return;
   } else {
-    if (state.pc >= kernel_end_ && past_end(slot, now)) return;
-    if (has_breakpoints_ && rows_[state.pc].breakpoint && !take_breakpoint(slot, now)) return;
+    if (slot.pc >= kernel_end_ && past_end(slot, now)) return;
+    if (has_breakpoints_ && rows_[slot.pc].breakpoint && !take_breakpoint(slot, now)) return;
   }
-  const IssueRow& row = rows_[state.pc];
+  const IssueRow& row = rows_[slot.pc];
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker;
@@ -30,32 +29,36 @@ void Eu::prepare(Slot& slot, Cycle now) {
     listening_ |= bit;
     bound_moved_ = true;
   }
-  if (const Cycle fetched = fetch_.ready_at(slot.number(), state.pc); fetched > base)
-    blocker.keep_later({fetched, Cause::Fetch, state.pc});
-  slot.hold = {base, -1};
+  if (const Cycle fetched = fetch_.ready_at(slot.number(), slot.pc); fetched > base)
+    blocker.keep_later({fetched, Cause::Fetch, slot.pc});
+  LongestHold hold{base, -1};
   if (!row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
   } else if (scoreboard_.entries_decide(slot.number(), base)) {
-    slot.hold = scoreboard_.longest(slot.number(), row, base);
+    hold = scoreboard_.longest(slot.number(), row, base);
   } else {
     blocker.keep_later(scoreboard_.blocker(slot.number(), row, nullptr, base));
   }
-  slot.blocker = blocker;
-  starts_.set(slot.number(),
-              aligned(slot, std::max({slot.hold.until, blocker.until, held_until_})), row.ports);
+  slot.hold.until = hold.until;
+  slot.hold.place = hold.place;
+  slot.blocker.until = blocker.until;
+  slot.blocker.cause = blocker.cause;
+  slot.blocker.producer = blocker.producer;
+  starts_.set(slot.number(), aligned(slot, std::max({hold.until, blocker.until, held_until_})),
+              row.ports);
 }
 
 /// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
 Blocker Eu::blocker_of(const Slot& slot) const {
-  Blocker blocker = slot.blocker;
-  if (slot.hold.place >= 0 && slot.hold.until > blocker.until)
-    blocker = scoreboard_.blame(slot.number(), *slot.row, slot.hold);
-  return blocker;
+  if (slot.hold.place >= 0 && slot.hold.until > slot.blocker.until)
+    return scoreboard_.blame(slot.number(), *slot.row, slot.hold);
+  return slot.blocker;
 }
 
 /// Ends a thread that ran off its program, or fails the run.
 bool Eu::past_end(Slot& slot, Cycle now) {
+  catch_up(slot);
   const isa::ThreadState& state = slot.state;
   const isa::Program& program = context_.program.program();
   const bool in_routine = context_.isa.in_system_routine(state);
@@ -81,6 +84,7 @@ void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
 
 /// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
 bool Eu::take_breakpoint(Slot& slot, Cycle now) {
+  catch_up(slot);
   isa::ThreadState& state = slot.state;
   const isa::PreparedInstruction& prepared = context_.program[state.pc];
   if (!context_.isa.breakpoint_is_due(prepared, state)) return true;
@@ -91,8 +95,9 @@ bool Eu::take_breakpoint(Slot& slot, Cycle now) {
     fail(slot, prepared.index, now, fault.what());
     return false;
   }
+  slot.pc = state.pc;
   delay_for_exceptions(slot, 1);
-  fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
+  fetch_.restart(slot.number(), slot.pc, slot.front_end_free_at);
   return true;
 }
 
@@ -100,34 +105,45 @@ bool Eu::take_breakpoint(Slot& slot, Cycle now) {
 /// notifications, TDR.
 Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
   const isa::ThreadState& state = slot.state;
-  Blocker blocker{slot.switched_until, Cause::Switch, state.pc};
-  blocker.keep_later({slot.excepted_until, Cause::Exception, state.pc});
+  Blocker blocker{slot.switched_until, Cause::Switch, slot.pc};
+  blocker.keep_later({slot.excepted_until, Cause::Exception, slot.pc});
   if (row.plain || !row.waits_for_others) return blocker;
   if (row.action == isa::Action::Wait && state.notification[row.notification] == 0)
     blocker.keep_later({first_notification(slot, row.notification),
-                        slot.barrier_pending ? Cause::Barrier : Cause::Notify, state.pc});
+                        slot.barrier_pending ? Cause::Barrier : Cause::Notify, slot.pc});
   if (row.conditional_dependency)
     for (std::size_t i = 0; i < state.tdr.size(); ++i)
       if (state.tdr[i] & isa::kTdrValid)
-        blocker.keep_later({slot.dependency_ends[i], Cause::Tdr, state.pc});
+        blocker.keep_later({slot.dependency_ends[i], Cause::Tdr, slot.pc});
   return blocker;
 }
 
 // ---- issue ----
 
-/// An instruction starts. Of those that are `plain` much need not be asked.
-template <bool plain>
-void Eu::issue_row(Slot& slot, int port, Cycle now) {
-  isa::ThreadState& state = slot.state;
-  const std::uint32_t index = state.pc;
-  const IssueRow& row = *slot.row;
-
-  if (has_late_writes_) slot.late.settle(state, now);
-  const Counted at = counted(index);
+/// What time and books have to do with an instruction that starts.
+void Eu::start(Slot& slot, int port, Cycle now) {
+  const Counted at = counted(slot.pc);
   count_wait(slot, at, port, now);
   count_issue(slot, at, port);
   lost_.forget(slot.number());
-  occupy(port, row, now);
+  occupy(port, *slot.row, now);
+}
+
+void Eu::note_start(Slot& slot, Cycle now) {
+  slot.previous = slot.pc;
+  slot.previous_start = now;
+  slot.front_end_free_at = now + slot.row->issue_cycles;
+}
+
+/// Of instructions that are `plain` much need not be asked. False if the thread does not go on.
+template <bool plain>
+bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
+  isa::ThreadState& state = slot.state;
+  const std::uint32_t index = slot.pc;
+  const IssueRow& row = *slot.row;
+  catch_up(slot);
+  if (has_late_writes_) slot.late.settle(state, now);
+  start(slot, port, now);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
     mark(slot, row, &ranges, now);
@@ -139,9 +155,7 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
       mark(slot, row, nullptr, now);
     if (events_ != nullptr) emit_issue(slot, port, nullptr, now);
   }
-  slot.previous = index;
-  slot.previous_start = now;
-  slot.front_end_free_at = now + row.issue_cycles;
+  note_start(slot, now);
   if (!plain) obey_thread_control(slot, row, now);
   const std::uint32_t switches = state.routine_switches;
   try {
@@ -152,27 +166,37 @@ void Eu::issue_row(Slot& slot, int port, Cycle now) {
       perform_special(slot, row, now);
   } catch (const isa::ExecutionFault& fault) {
     fail(slot, index, now, fault.what());
-    return;
+    return false;
   }
   if (state.routine_switches != switches)
     delay_for_exceptions(slot, state.routine_switches - switches);
   if (!plain && row.footprint.eot) {
     end_thread(slot, index);
-    return;
+    return false;
   }
   // What was queued is lost at a taken branch, and at a Switch (config/SOURCES.md 6.9).
-  if (state.pc == index + 1 && (plain || row.footprint.thread_ctrl != isa::ThreadControl::Switch))
-    fetch_.advance(slot.number(), state.pc, now);
+  if (slot.pc == index + 1 && (plain || row.footprint.thread_ctrl != isa::ThreadControl::Switch))
+    fetch_.advance(slot.number(), slot.pc, now);
   else
-    fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
-  prepare(slot, now);
+    fetch_.restart(slot.number(), slot.pc, slot.front_end_free_at);
+  return true;
 }
 
+/// An instruction starts, and the thread's next is looked at.
 void Eu::issue(Slot& slot, int port, Cycle now) {
-  if (slot.row->plain)
-    issue_row<true>(slot, port, now);
-  else
-    issue_row<false>(slot, port, now);
+  const IssueRow& row = *slot.row;
+  if (row.plain && values_lag_ && (replays_ ? slot.straight != 0 : row.may_lag)) {
+    start(slot, port, now);
+    scoreboard_.mark(slot.number(), slot.pc, row, nullptr, now);
+    note_start(slot, now);
+    ++slot.pc;
+    slot.straight -= replays_;
+    fetch_.advance(slot.number(), slot.pc, now);
+  } else if (!(row.plain ? start_and_execute<true>(slot, port, now)
+                         : start_and_execute<false>(slot, port, now))) {
+    return;
+  }
+  prepare(slot, now);
 }
 
 /// The port takes the instruction; who waits for it learns when it is free again.
@@ -192,9 +216,10 @@ void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
 }
 
-void Eu::emit_issue(const Slot& slot, int port, const isa::DynamicRanges* indirect,
-                    Cycle now) const {
-  const std::uint32_t index = slot.state.pc;
+void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
+                    Cycle now) {
+  catch_up(slot);
+  const std::uint32_t index = slot.pc;
   const isa::PreparedInstruction& prepared = context_.program[index];
   const isa::ThreadState& state = slot.state;
   const Cycle number = slot.account->instructions - 1;
@@ -208,7 +233,7 @@ void Eu::emit_issue(const Slot& slot, int port, const isa::DynamicRanges* indire
 
 void Eu::perform_special(Slot& slot, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = slot.state;
-  const isa::PreparedInstruction& prepared = context_.program[state.pc];
+  const isa::PreparedInstruction& prepared = context_.program[slot.pc];
   if (row.reads_timestamp) {
     state.tm[0] = static_cast<std::uint32_t>(now);
     state.tm[1] = static_cast<std::uint32_t>(now >> 32);
@@ -234,15 +259,15 @@ void Eu::send(Slot& slot, Cycle now) {
   packet.home_subslice = slot.home_subslice;
   packet.last_wait = slot.last_wait;
   if (values_ == nullptr)
-    fill_packet(packet, context_.program[state.pc], state);
+    fill_packet(packet, context_.program[slot.pc], state);
   else
-    values_->fill(packet, context_.program[state.pc], state);
+    values_->fill(packet, context_.program[slot.pc], state);
   if (packet.message.is_barrier) slot.barrier_pending = true;
   const Cycle payload_read = queue_.push(packet, now);
   if (has_late_writes_)
     slot.late.read_payload(packet, context_.isa.state, payload_read,
                            context_.machine.eu.message_queue.cycles_per_register, now);
-  scoreboard_.hold_payload(slot.number(), packet.message.payload, now, payload_read, state.pc);
+  scoreboard_.hold_payload(slot.number(), packet.message.payload, now, payload_read, slot.pc);
   if (packet.message.second_payload.count != 0)
     hold_second_payload(slot, packet.message, now, payload_read);
   bound_moved_ = true;
@@ -250,7 +275,7 @@ void Eu::send(Slot& slot, Cycle now) {
 
 void Eu::hold_second_payload(const Slot& slot, const isa::Request& message, Cycle now,
                              Cycle payload_read) {
-  scoreboard_.hold_payload(slot.number(), message.second_payload, now, payload_read, slot.state.pc);
+  scoreboard_.hold_payload(slot.number(), message.second_payload, now, payload_read, slot.pc);
 }
 
 void Eu::end_thread(Slot& slot, std::uint32_t index) {
@@ -258,7 +283,7 @@ void Eu::end_thread(Slot& slot, std::uint32_t index) {
         0);
   slot.account->end = slot.front_end_free_at;
   if (slot.account->instructions != 0) last_end_ = std::max(last_end_, slot.front_end_free_at);
-  if (values_ != nullptr) values_->ended(slot.ref, slot.state.pc);
+  if (values_ != nullptr) values_->ended(slot.ref, slot.pc);
   running_ &= ~(SlotSet{1} << slot.number());
   bound_moved_ = true;
   starts_.clear(slot.number());

@@ -20,12 +20,13 @@ bool writes_nothing(const isa::Isa& isa, const isa::PreparedInstruction& prepare
 
 /// What the next instruction's index registers point to once the scoreboard lets it read them,
 /// `when` at the earliest.
-isa::DynamicRanges Eu::indirect_at(const Slot& slot, Cycle when) const {
+isa::DynamicRanges Eu::indirect_at(Slot& slot, Cycle when) {
+  catch_up(slot);
   const isa::ThreadState& state = slot.state;
-  const isa::PreparedInstruction& prepared = context_.program[state.pc];
+  const isa::PreparedInstruction& prepared = context_.program[slot.pc];
   if (slot.late.empty()) return context_.isa.dynamic_ranges(prepared, state);
   const Blocker blocker =
-      scoreboard_.blocker(slot.number(), context_.rows[state.pc], nullptr, when);
+      scoreboard_.blocker(slot.number(), context_.rows[slot.pc], nullptr, when);
   if (blocker.until == kNever) return {};  // it never reads them
   const std::unique_ptr<isa::ThreadStates> then = isa::copy_of(state, context_.isa.state);
   LateWrites late = slot.late;
@@ -37,7 +38,7 @@ isa::DynamicRanges Eu::indirect_at(const Slot& slot, Cycle when) const {
 /// that the message port has not read by then.
 void Eu::execute_late(Slot& slot, const IssueRow& row, Cycle now) {
   isa::ThreadState& state = slot.state;
-  const isa::PreparedInstruction& prepared = context_.program[state.pc];
+  const isa::PreparedInstruction& prepared = context_.program[slot.pc];
   const std::vector<isa::WrittenByte> written = context_.isa.written(prepared, state);
   const std::unique_ptr<isa::ThreadStates> before = isa::copy_of(state, context_.isa.state);
   execute(slot, prepared);
@@ -49,7 +50,7 @@ void Eu::execute_late(Slot& slot, const IssueRow& row, Cycle now) {
 /// The scoreboard learns of an instruction with NoDDChk, unless it is shot down (Jitter).
 void Eu::mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                         Cycle now) {
-  const std::uint32_t index = slot.state.pc;
+  const std::uint32_t index = slot.pc;
   const ShotDown shot_down = context_.options.jitter.shot_down;
   if (shot_down == ShotDown::Retires || row.footprint.no_dd_clr || row.footprint.is_send ||
       !writes_nothing(context_.isa, context_.program[index], slot.state))

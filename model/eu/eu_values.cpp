@@ -1,19 +1,37 @@
-// Runs that are recorded, or follow a recording (value_source.hpp).
+// When values are computed, and who does: runs that are recorded, or follow a recording, ask others
+// (value_source.hpp).
 #include <algorithm>
 
 #include "model/eu/eu.hpp"
 
 namespace eu::model {
 
+/// Of a thread that has caught up.
 void Eu::execute(Slot& slot, const isa::PreparedInstruction& prepared) {
+  isa::ThreadState& state = slot.state;
   if (values_ == nullptr) {
-    prepared.execute(prepared, slot.state);
+    prepared.execute(prepared, state);
   } else if (slot.straight != 0) {
     --slot.straight;
-    ++slot.state.pc;
+    ++state.pc;
   } else {
-    values_->execute(slot.ref, prepared, slot.state);
+    values_->execute(slot.ref, prepared, state);
   }
+  slot.pc = state.pc;
+}
+
+/// Values of instructions that have started. Those of a block are computed in one go: the host
+/// foresees what follows an instruction in its block better than what starts next in the EU.
+void Eu::compute_values(Slot& slot) {
+  isa::ThreadState& state = slot.state;
+  if (replays_) {
+    state.pc = slot.pc;
+    return;
+  }
+  do {
+    const isa::PreparedInstruction& prepared = context_.program[state.pc];
+    prepared.execute(prepared, state);
+  } while (state.pc != slot.pc);
 }
 
 /// Goes on as the recording says. False if that is the end of the thread, or the run fails.
@@ -24,7 +42,8 @@ bool Eu::ask_source(Slot& slot, Cycle now) {
       case NextStep::Instruction: break;
       case NextStep::Breakpoint: delay_for_exceptions(slot, 1); [[fallthrough]];
       case NextStep::Elsewhere:
-        fetch_.restart(slot.number(), state.pc, slot.front_end_free_at);
+        slot.pc = state.pc;
+        fetch_.restart(slot.number(), slot.pc, slot.front_end_free_at);
         break;
       case NextStep::End: {
         const isa::Program& program = context_.program.program();
@@ -34,7 +53,7 @@ bool Eu::ask_source(Slot& slot, Cycle now) {
     }
     return true;
   } catch (const isa::ExecutionFault& fault) {
-    fail(slot, state.pc, now, fault.what());
+    fail(slot, slot.pc, now, fault.what());
     return false;
   }
 }

@@ -57,12 +57,14 @@ inline SlotLanes higher(SlotLanes a, SlotLanes b) {
   return a > b ? a : b;
 }
 
-/// The lowest of all lanes.
-inline std::int16_t lowest(SlotLanes lanes) {
+/// The lowest of all lanes, in each lane.
+inline SlotLanes lowest_everywhere(SlotLanes lanes) {
   lanes = lower(lanes, __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7, 0, 1, 2, 3));
   lanes = lower(lanes, __builtin_shufflevector(lanes, lanes, 2, 3, 0, 1, 6, 7, 4, 5));
-  lanes = lower(lanes, __builtin_shufflevector(lanes, lanes, 1, 0, 3, 2, 5, 4, 7, 6));
-  return lanes[0];
+  return lower(lanes, __builtin_shufflevector(lanes, lanes, 1, 0, 3, 2, 5, 4, 7, 6));
+}
+inline std::int16_t lowest(SlotLanes lanes) {
+  return lowest_everywhere(lanes)[0];
 }
 
 }  // namespace eu::model

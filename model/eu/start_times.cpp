@@ -3,7 +3,9 @@
 namespace eu::model {
 
 StartTimes::StartTimes(int pipes, int slots)
-    : pipes_(pipes), groups_((slots + kLanes - 1) / kLanes) {
+    : pipes_(pipes),
+      groups_((slots + kLanes - 1) / kLanes),
+      is_small_(pipes_ == 2 && groups_ == 1) {
   ready_.fill(in_all_lanes(kFar));
   ready_at_.fill(kNever);
 }
@@ -56,13 +58,16 @@ SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {
   return found & slots;
 }
 
+/// When the port could take something, for slots that it takes something of.
+SlotLanes StartTimes::starts_in(int port, int group) const {
+  const SlotLanes shut = (SlotLanes)((accepted_[group] & in_all_lanes(1 << port)) == 0);
+  return port_free_[port] | (shut & in_all_lanes(kFar));
+}
+
 /// Distances of the starts of a group's slots; kFar may be further.
 SlotLanes StartTimes::starts_of(int group) const {
   SlotLanes start = in_all_lanes(kFar);
-  const auto allow = [&](int port) {
-    const SlotLanes shut = (SlotLanes)((accepted_[group] & in_all_lanes(1 << port)) == 0);
-    start = lower(start, port_free_[port] | (shut & in_all_lanes(kFar)));
-  };
+  const auto allow = [&](int port) { start = lower(start, starts_in(port, group)); };
 #pragma GCC unroll 8
   for (int pipe = 0; pipe < kMaxPipes; ++pipe) {
     if (pipe == pipes_) break;
@@ -74,11 +79,22 @@ SlotLanes StartTimes::starts_of(int group) const {
 }
 
 StartTimes::Next StartTimes::next() const {
-  if (groups_ > 1) return next_of_groups();
-  const SlotLanes start = starts_of(0);
-  const std::int16_t first = lowest(start);
-  if (first == kFar) return far_next();
-  return {base_ + static_cast<Cycle>(first), set_of((SlotLanes)(start == in_all_lanes(first)))};
+  return is_small_ ? next_of_two_pipes() : next_of_groups();
+}
+
+StartTimes::Next StartTimes::next_of_two_pipes() const {
+  const auto starts = [&](int port) { return higher(starts_in(port, 0), ready_[0]); };
+  const SlotLanes first_pipe = starts(0);
+  const SlotLanes second_pipe = starts(1);
+  const SlotLanes send = starts(kSendPort);
+  const SlotLanes front = starts(kFrontPort);
+  const SlotLanes first =
+      lowest_everywhere(lower(lower(first_pipe, second_pipe), lower(send, front)));
+  if (first[0] == kFar) return far_next();
+  const PortContenders by_port(
+      set_of((SlotLanes)(first_pipe == first), (SlotLanes)(second_pipe == first)),
+      set_of((SlotLanes)(send == first), (SlotLanes)(front == first)));
+  return {base_ + static_cast<Cycle>(first[0]), by_port.all(), by_port};
 }
 
 StartTimes::Next StartTimes::next_of_groups() const {
@@ -90,7 +106,7 @@ StartTimes::Next StartTimes::next_of_groups() const {
   }
   const std::int16_t first = lowest(earliest);
   if (first == kFar) return far_next();
-  Next next{base_ + static_cast<Cycle>(first), 0};
+  Next next{base_ + static_cast<Cycle>(first)};
   for (int group = 0; group < groups_; ++group)
     next.slots |= set_of((SlotLanes)(starts[group] == in_all_lanes(first))) << (group * kLanes);
   return next;
@@ -102,7 +118,7 @@ StartTimes::Next StartTimes::far_next() const {
     Cycle start = kNever;
     for_each_bit(ports_[slot], [&](int port) { start = std::min(start, port_free_at_[port]); });
     start = std::max(start, ready_at_[slot]);
-    if (start < next.when) next = {start, 0};
+    if (start < next.when) next = {start};
     if (start == next.when && start != kNever) next.slots |= 1u << slot;
   }
   return next;

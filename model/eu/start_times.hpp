@@ -10,6 +10,29 @@
 
 namespace eu::model {
 
+/// Slots that can start in the same cycle, by the port that would take them: of an EU of two pipes
+/// and one group of slots.
+class PortContenders {
+ public:
+  PortContenders() = default;
+  /// Those of the second pipe, and of the front end's own port, stand kLanes bits up.
+  PortContenders(unsigned pipes, unsigned front_end) : pipes_(pipes), front_end_(front_end) {}
+
+  /// Else it is not said who they are.
+  bool known() const { return (pipes_ | front_end_) != 0; }
+  SlotSet first_pipe() const { return pipes_ & kAll; }
+  SlotSet second_pipe() const { return pipes_ >> kLanes; }
+  SlotSet send() const { return front_end_ & kAll; }
+  SlotSet front() const { return front_end_ >> kLanes; }
+  SlotSet all() const { return first_pipe() | second_pipe() | send() | front(); }
+
+ private:
+  static constexpr unsigned kAll = (1u << kLanes) - 1;
+
+  unsigned pipes_ = 0;
+  unsigned front_end_ = 0;
+};
+
 class StartTimes {
  public:
   /// How many of each the machine has.
@@ -40,6 +63,7 @@ class StartTimes {
   struct Next {
     Cycle when = kNever;
     SlotSet slots = 0;
+    PortContenders by_port{};  ///< if they are known
   };
   Next next() const;
 
@@ -53,11 +77,14 @@ class StartTimes {
   SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
   Next far_next() const;
 
+  SlotLanes starts_in(int port, int group) const;
   SlotLanes starts_of(int group) const;
+  Next next_of_two_pipes() const;
   Next next_of_groups() const;
 
   const int pipes_;
   const int groups_;  ///< of kLanes slots
+  const bool is_small_;  ///< two pipes, and one group
   Cycle base_ = 0;    ///< distances count from here
   std::array<SlotLanes, kSlotGroups> ready_;
   std::array<SlotLanes, kSlotGroups> accepted_{};  ///< ports that slots accept

@@ -60,17 +60,14 @@ Grants one_grant(int slot, int port) {
 ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration policy, int slots)
     : sc_module(name),
       policy_(policy),
+      takes_turns_(policy == config::Arbitration::RoundRobin ||
+                   policy == config::Arbitration::LooseRoundRobin),
       slots_(slots),
       parts_(std::max(2, (slots + 3) / 4)),
       ordered_(4 * parts_) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   find_places();
-}
-
-inline bool ThreadArbiter::takes_turns() const {
-  return policy_ == config::Arbitration::RoundRobin ||
-         policy_ == config::Arbitration::LooseRoundRobin;
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
@@ -96,6 +93,32 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   place_all(ready & ~urgent);
   if (takes_turns()) pass_turn(matching.grants());
   return matching.grants();
+}
+
+/// The oldest has the first pipe that it can have, but leaves it to who could have no other. That is
+/// the next who can start beside it.
+Grants ThreadArbiter::grant_in_order(const PortContenders& contenders) const {
+  const auto first_of = [](unsigned places) { return places & -places; };
+  const auto slot_at = [this](unsigned place_bit) {
+    return int{order_[static_cast<std::size_t>(__builtin_ctz(place_bit | 1u << 31))]};
+  };
+  const unsigned in_first = places_of(contenders.first_pipe());
+  const unsigned in_second = places_of(contenders.second_pipe());
+  const unsigned oldest = first_of(in_first | in_second);
+  const bool takes_first = (in_first & oldest) != 0;
+  const bool takes_second = (in_second & oldest) != 0;
+  const unsigned beside = (takes_second ? in_first : 0) | (takes_first ? in_second : 0);
+  const unsigned next = first_of(beside & ~oldest);
+  const bool next_needs_first = next != 0 && (in_second & next) == 0;
+  const bool moves = !takes_first || (takes_second && next_needs_first);
+  const unsigned send = first_of(places_of(contenders.send()));
+  const unsigned front = first_of(places_of(contenders.front()));
+  Grants grants;
+  grants.add_if(oldest != 0, moves ? 1 : 0, slot_at(oldest));
+  grants.add_if(next != 0, moves ? 0 : 1, slot_at(next));
+  grants.add_if(send != 0, kSendPort, slot_at(send));
+  grants.add_if(front != 0, kFrontPort, slot_at(front));
+  return grants;
 }
 
 /// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued

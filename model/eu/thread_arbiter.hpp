@@ -7,6 +7,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/ports.hpp"
+#include "model/eu/start_times.hpp"
 
 namespace eu::model {
 
@@ -25,11 +26,19 @@ class Grants {
   }
   void set(int port, int slot) {
     bits_ &= ~(std::uint64_t{kSlotMask} << (kSlotBits * port));
-    bits_ |= static_cast<std::uint64_t>(slot) << (kSlotBits * port) | std::uint64_t{1}
-                                                                          << (kPortsAt + port);
+    bits_ |= grant(port, slot);
+  }
+  /// In a port that has none yet, if so.
+  void add_if(bool granted, int port, int slot) {
+    bits_ |= grant(port, slot) & -std::uint64_t{granted};
   }
 
  private:
+  static std::uint64_t grant(int port, int slot) {
+    return static_cast<std::uint64_t>(slot) << (kSlotBits * port) | std::uint64_t{1}
+                                                                        << (kPortsAt + port);
+  }
+
   static constexpr int kSlotBits = 5;
   static constexpr int kSlotMask = (1 << kSlotBits) - 1;
   static constexpr int kPortsAt = kSlotBits * kPortCount;
@@ -63,6 +72,11 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                PortSet free) override;
   void thread_started(int slot, bool high_priority) override;
+  /// What grant() would say where keeps_order(), and none is urgent, of two pipes and without a
+  /// loop.
+  Grants grant_in_order(const PortContenders& contenders) const;
+  /// Is the order the same as long as no thread starts?
+  bool keeps_order() const { return held_ < 0 && !takes_turns(); }
   void hold(int slot) override { held_ = slot; }
   unsigned priority(int slot) const override { return priority_[slot]; }
 
@@ -75,13 +89,14 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
     for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
     return places;
   }
-  bool takes_turns() const;
+  bool takes_turns() const { return takes_turns_; }
   void pass_turn(const Grants& grants);
   void order_by_turn();
   void put_high_priority_first();
   void find_places();
 
   const config::Arbitration policy_;
+  const bool takes_turns_;
   const int slots_;
   const int parts_;    ///< of four slots, two at the least
   const int ordered_;  ///< slots of all parts

@@ -76,6 +76,18 @@ Plan plan_of(const Instruction& instruction, Gen gen) {
   }
 }
 
+/// No index register leads to it, and no other architecture register, so it cannot fault.
+bool is_plain(const OperandPlan& operand) {
+  return operand.place == Place::Null || operand.place == Place::Grf ||
+         operand.place == Place::Constant || operand.place == Place::Accumulator;
+}
+
+bool values_may_lag(const Plan& plan) {
+  return plan.problem.empty() && plan.semantics->execute == nullptr &&
+         !plan.semantics->ieee_only && is_plain(plan.dst) && is_plain(plan.second_dst) &&
+         std::all_of(plan.src.begin(), plan.src.end(), is_plain);
+}
+
 std::uint32_t target_index(const Program& program, std::uint32_t index, Distance distance) {
   const Instruction& instruction = instructions(program)[index];
   if (!has_distance(instruction, distance, program.gen)) return Program::kNowhere;
@@ -95,6 +107,7 @@ Prepared prepared_of(const Program& program, const Plan& plan, std::uint32_t ind
   result.reads_timestamp = reads_timestamp(instruction);
   result.conditional_dependency = is_conditional_send(instruction.opcode);
   result.breakpoint = instruction.breakpoint;
+  result.values_may_lag = values_may_lag(plan);
   if (result.action == Action::Wait)
     result.notification = static_cast<std::uint8_t>(notification_of(result));
   result.jip_index = target_index(program, index, Distance::Jip);

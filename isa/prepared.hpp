@@ -43,7 +43,7 @@ struct PreparedInstruction {
   /// fault, jump or touch what others see, so that nobody knows when it is called, as long as that
   /// is before the thread's next instruction that is not so, and before a response is written.
   bool values_may_lag = false;
-  std::uint32_t index = 0;        ///< of this instruction in the program
+  std::uint32_t index = 0;  ///< of this instruction in the program
   const Program* program = nullptr;
 };
 

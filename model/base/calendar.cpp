@@ -46,7 +46,8 @@ Cycle Calendar::take_between(Cycle earliest, Cycle length) {
   return begin;
 }
 
-void Calendar::forget_before(Cycle cycle) {
+void Calendar::forget(Cycle cycle) {
+  if (taken_.back().end <= cycle) return taken_.clear();  // mostly so
   const auto first_kept = std::find_if(taken_.begin(), taken_.end(),
                                        [cycle](const Stretch& s) { return s.end > cycle; });
   taken_.erase(taken_.begin(), first_kept);

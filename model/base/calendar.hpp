@@ -13,7 +13,9 @@ class Calendar {
   /// Takes `length` cycles, none before `earliest`; returns the first of them.
   Cycle take(Cycle earliest, Cycle length);
   /// No request before `cycle` will come any more.
-  void forget_before(Cycle cycle);
+  void forget_before(Cycle cycle) {
+    if (!taken_.empty() && taken_.front().end <= cycle) forget(cycle);
+  }
   const BusyAccount& busy() const { return busy_; }
 
  private:
@@ -24,6 +26,7 @@ class Calendar {
 
   /// take() where nothing taken begins after `earliest`: mostly so.
   Cycle take_last(Cycle earliest, Cycle length);
+  void forget(Cycle cycle);
   Cycle take_between(Cycle earliest, Cycle length);
 
   std::vector<Stretch> taken_;  ///< in order of time, none adjacent

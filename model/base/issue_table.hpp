@@ -19,8 +19,8 @@ inline constexpr int kScoreboardEntries = kMaxRegisters + isa::kMaxSpecials;
 /// say.
 inline constexpr int kMaxRowEntries = 64;
 /// Most instructions wait for no more entries, and write no more: these are looked at without a
-/// loop, whose end nobody could predict. What is missing of them are entries that are never pending,
-/// and that nobody waits for.
+/// loop, whose end nobody could predict. What is missing of them are entries that are never
+/// pending, and that nobody waits for.
 inline constexpr int kFirstChecked = 4;
 inline constexpr int kFirstWritten = 2;
 inline constexpr int kNeverPending = kScoreboardEntries;

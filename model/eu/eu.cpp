@@ -38,8 +38,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       has_late_writes_(!replays_ &&
                        (context.message_use.forwards ||
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
-      values_lag_((values_ == nullptr || replays_) && events_ == nullptr && context.options.races == nullptr &&
-                  !has_late_writes_),
+      values_lag_((values_ == nullptr || replays_) && events_ == nullptr &&
+                  context.options.races == nullptr && !has_late_writes_),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
@@ -141,24 +141,39 @@ void Eu::update_send_port() {
 Eu::Event Eu::next_event() const {
   const StartTimes::Next next = starts_.next();
   if (coming_.empty() || coming_.front().start.when > next.when)
-    return {next.when, next.slots, next.by_port};
+    return {next.when, next.places, next.by_port};
   return {coming_.front().start.when, 0, {}};
+}
+
+Grants Eu::grant(const Event& event) {
+  if (event.by_port.known() && arbiter_.keeps_order() &&
+      starts_.all_fresh(starvation_cycles_, event.when))
+    return arbiter_.grant_in_order(event.by_port);
+  const SlotSet slots = starts_.slots_at(event.contenders);
+  return arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, event.when),
+                        starts_.ports(), starts_.free_ports(event.when));
+}
+
+/// Slots have the places in which they are served, unless those change all the time.
+void Eu::arrange_slots() {
+  if (arbiter_.takes_turns()) return;
+  std::array<std::uint8_t, kMaxSlots> from{};
+  for (std::size_t place = 0; place < from.size(); ++place)
+    from[place] = static_cast<std::uint8_t>(starts_.place_of(arbiter_.order()[place]));
+  lost_.move(from);
+  starts_.arrange(arbiter_.order());
 }
 
 void Eu::step(const Event& event) {
   const Cycle now = event.when;
   starts_.pass(now);
   fetch_.pass(now);
-  const SlotSet urgent = starts_.ready_for(starvation_cycles_, event.contenders, now);
-  const Grants grants =
-      urgent == 0 && event.by_port.known() && arbiter_.keeps_order()
-          ? arbiter_.grant_in_order(event.by_port)
-          : arbiter_.grant(event.contenders, urgent, starts_.ports(), starts_.free_ports(now));
+  const Grants grants = grant(event);
   const PortSet ports = grants.ports();
   SlotSet losers = event.contenders;
   for_each_bit(ports, [&](int port) {
     const int slot = grants.slot(port);
-    losers &= ~(SlotSet{1} << slot);
+    losers &= ~(SlotSet{1} << starts_.place_of(slot));
     issue(slots_[slot], port, now);
   });
   lost_.add(losers);

@@ -174,7 +174,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   /// a thread.
   struct Event {
     Cycle when = kNever;
-    SlotSet contenders = 0;
+    SlotSet contenders = 0;  ///< by place
     PortContenders by_port;
   };
 
@@ -188,6 +188,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   void preempt();
   Event next_event() const;
   void step(const Event& event);
+  Grants grant(const Event& event);
+  void arrange_slots();
   void prepare(Slot& slot, Cycle now);
   bool past_end(Slot& slot, Cycle now);
   bool follow(Slot& slot, Cycle now) { return slot.straight != 0 || ask_source(slot, now); }

@@ -40,7 +40,8 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
     else
       count_until(ready_at, Cause::FrontEnd, slot.previous);
   }
-  count_until(std::min(now, slot.accounted_to + lost_.of(slot.number())), Cause::ArbLost, at.index);
+  count_until(std::min(now, slot.accounted_to + lost_.of(starts_.place_of(slot.number()))),
+              Cause::ArbLost, at.index);
   if (port == kSendPort) {
     count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
     count_until(now, Cause::MsgQueueFull, at.index);

@@ -166,6 +166,7 @@ void Eu::begin_thread(const ComingThread& coming) {
   if (values_ != nullptr) values_->begin(slot.ref, start);
   scoreboard_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
+  arrange_slots();
   set_state_registers(start.slot, start.high_priority);
   fetch_.restart(start.slot, start.entry, start.when);
   prepare(slot, start.when);

@@ -125,7 +125,7 @@ void Eu::start(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
   count_wait(slot, at, port, now);
   count_issue(slot, at, port);
-  lost_.forget(slot.number());
+  lost_.forget(starts_.place_of(slot.number()));
   occupy(port, *slot.row, now);
 }
 
@@ -216,8 +216,7 @@ void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
 }
 
-void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
-                    Cycle now) {
+void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now) {
   catch_up(slot);
   const std::uint32_t index = slot.pc;
   const isa::PreparedInstruction& prepared = context_.program[index];

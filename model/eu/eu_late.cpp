@@ -25,8 +25,7 @@ isa::DynamicRanges Eu::indirect_at(Slot& slot, Cycle when) {
   const isa::ThreadState& state = slot.state;
   const isa::PreparedInstruction& prepared = context_.program[slot.pc];
   if (slot.late.empty()) return context_.isa.dynamic_ranges(prepared, state);
-  const Blocker blocker =
-      scoreboard_.blocker(slot.number(), context_.rows[slot.pc], nullptr, when);
+  const Blocker blocker = scoreboard_.blocker(slot.number(), context_.rows[slot.pc], nullptr, when);
   if (blocker.until == kNever) return {};  // it never reads them
   const std::unique_ptr<isa::ThreadStates> then = isa::copy_of(state, context_.isa.state);
   LateWrites late = slot.late;

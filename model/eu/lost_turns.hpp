@@ -7,19 +7,26 @@
 
 namespace eu::model {
 
-/// Counted for four slots at once, and never written in parts: a slot that starts anew remembers
-/// where its count stood.
+/// Sets are by place (StartTimes::arrange). Counted for four slots at once, and never written in
+/// parts: a slot that starts anew remembers where its count stood.
 class LostTurns {
  public:
-  /// The slots had to wait in one cycle more.
-  void add(SlotSet slots) {
-    counts_[0] -= kMasks[slots & 15];
-    counts_[1] -= kMasks[(slots >> 4) & 15];
+  /// The slots at these places had to wait in one cycle more.
+  void add(SlotSet places) {
+    counts_[0] -= kMasks[places & 15];
+    counts_[1] -= kMasks[(places >> 4) & 15];
     std::size_t group = 2;
-    for (SlotSet more = slots >> 8; more != 0; more >>= 4) counts_[group++] -= kMasks[more & 15];
+    for (SlotSet more = places >> 8; more != 0; more >>= 4) counts_[group++] -= kMasks[more & 15];
   }
-  Cycle of(int slot) const { return count(slot) - forgotten_[slot]; }
-  void forget(int slot) { forgotten_[slot] = count(slot); }
+  Cycle of(int place) const { return count(place) - forgotten_[place]; }
+  void forget(int place) { forgotten_[place] = count(place); }
+  /// What was lost at `from[place]` belongs to `place` now.
+  void move(const std::array<std::uint8_t, kMaxSlots>& from) {
+    std::array<std::uint32_t, kMaxSlots> lost;
+    for (int place = 0; place < kMaxSlots; ++place) lost[place] = count(place) - forgotten_[place];
+    for (int place = 0; place < kMaxSlots; ++place)
+      forgotten_[place] = count(place) - lost[from[place]];
+  }
 
  private:
   typedef std::uint32_t Counts __attribute__((vector_size(16)));
@@ -31,7 +38,7 @@ class LostTurns {
     return masks;
   }();
 
-  std::uint32_t count(int slot) const { return counts_[slot / 4][slot % 4]; }
+  std::uint32_t count(int place) const { return counts_[place / 4][place % 4]; }
 
   std::array<Counts, kMaxSlots / 4> counts_{};
   std::array<std::uint32_t, kMaxSlots> forgotten_{};

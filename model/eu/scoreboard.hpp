@@ -58,8 +58,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
   Blocker blocker(int slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                   Cycle now) const override;
-  /// Are the entries of rows all that instructions without indirect operands wait for at `now`? Then
-  /// blame(longest()) is what blocker() says.
+  /// Are the entries of rows all that instructions without indirect operands wait for at `now`?
+  /// Then blame(longest()) is what blocker() says.
   bool entries_decide(int slot, Cycle now) const {
     return !renames_ && slots_[slot].held_until <= now;
   }

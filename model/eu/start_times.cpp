@@ -1,5 +1,7 @@
 #include "model/eu/start_times.hpp"
 
+#include <numeric>
+
 namespace eu::model {
 
 StartTimes::StartTimes(int pipes, int slots)
@@ -8,6 +10,17 @@ StartTimes::StartTimes(int pipes, int slots)
       is_small_(pipes_ == 2 && groups_ == 1) {
   ready_.fill(in_all_lanes(kFar));
   ready_at_.fill(kNever);
+  std::iota(order_.begin(), order_.end(), std::uint8_t{0});
+  place_of_ = order_;
+}
+
+void StartTimes::arrange(const std::array<std::uint8_t, kMaxSlots>& order) {
+  order_ = order;
+  for (int place = 0; place < groups_ * kLanes; ++place) {
+    const int slot = order_[place];
+    place_of_[slot] = static_cast<std::uint8_t>(place);
+    set(slot, ready_at_[slot], ports_[slot]);
+  }
 }
 
 std::int16_t StartTimes::distance(Cycle cycle) const {
@@ -18,15 +31,17 @@ std::int16_t StartTimes::distance(Cycle cycle) const {
 void StartTimes::set_ready(int slot, Cycle ready_at) {
   ready_at_[slot] = ready_at;
   earliest_ready_ = std::min(earliest_ready_, ready_at);
-  SlotLanes& ready = ready_[slot / kLanes];
-  ready = with_lane(ready, slot % kLanes, distance(ready_at));
+  const int place = place_of_[slot];
+  SlotLanes& ready = ready_[place / kLanes];
+  ready = with_lane(ready, place % kLanes, distance(ready_at));
 }
 
 void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
   set_ready(slot, ready_at);
   ports_[slot] = ports;
-  SlotLanes& accepted = accepted_[slot / kLanes];
-  accepted = with_lane(accepted, slot % kLanes, ports);
+  const int place = place_of_[slot];
+  SlotLanes& accepted = accepted_[place / kLanes];
+  accepted = with_lane(accepted, place % kLanes, ports);
 }
 
 void StartTimes::set_port(int port, Cycle free_at) {
@@ -108,7 +123,7 @@ StartTimes::Next StartTimes::next_of_groups() const {
   if (first == kFar) return far_next();
   Next next{base_ + static_cast<Cycle>(first)};
   for (int group = 0; group < groups_; ++group)
-    next.slots |= set_of((SlotLanes)(starts[group] == in_all_lanes(first))) << (group * kLanes);
+    next.places |= set_of((SlotLanes)(starts[group] == in_all_lanes(first))) << (group * kLanes);
   return next;
 }
 
@@ -119,7 +134,7 @@ StartTimes::Next StartTimes::far_next() const {
     for_each_bit(ports_[slot], [&](int port) { start = std::min(start, port_free_at_[port]); });
     start = std::max(start, ready_at_[slot]);
     if (start < next.when) next = {start};
-    if (start == next.when && start != kNever) next.slots |= 1u << slot;
+    if (start == next.when && start != kNever) next.places |= 1u << place_of_[slot];
   }
   return next;
 }

@@ -10,8 +10,8 @@
 
 namespace eu::model {
 
-/// Slots that can start in the same cycle, by the port that would take them: of an EU of two pipes
-/// and one group of slots.
+/// Places of slots that can start in the same cycle, by the port that would take them: of an EU of
+/// two pipes and one group of slots.
 class PortContenders {
  public:
   PortContenders() = default;
@@ -24,6 +24,7 @@ class PortContenders {
   SlotSet second_pipe() const { return pipes_ >> kLanes; }
   SlotSet send() const { return front_end_ & kAll; }
   SlotSet front() const { return front_end_ >> kLanes; }
+  bool any_in_front_end() const { return front_end_ != 0; }
   SlotSet all() const { return first_pipe() | second_pipe() | send() | front(); }
 
  private:
@@ -38,6 +39,17 @@ class StartTimes {
   /// How many of each the machine has.
   StartTimes(int pipes, int slots);
 
+  /// Slots have these places from now on, the first one's first; before, those of their numbers. It
+  /// is by places that sets of slots are told: in the order in which they are served, so that the
+  /// first of a set is found at once.
+  void arrange(const std::array<std::uint8_t, kMaxSlots>& order);
+  int place_of(int slot) const { return place_of_[slot]; }
+  SlotSet slots_at(SlotSet places) const {
+    SlotSet slots = 0;
+    for_each_bit(places, [&](int place) { slots |= SlotSet{1} << order_[place]; });
+    return slots;
+  }
+
   /// The slot's next instruction accepts these ports, from `ready_at` on.
   void set(int slot, Cycle ready_at, PortSet ports);
   /// The slot has nothing to start until set() says so.
@@ -49,10 +61,13 @@ class StartTimes {
   }
   /// The ports that are free at `now`, which has been passed.
   PortSet free_ports(Cycle now) const;
-  /// Of `slots`, those that have been ready for `cycles` at `now`.
+  /// Can nobody have been ready for `cycles` at `now`?
+  bool all_fresh(Cycle cycles, Cycle now) const {
+    return now - std::min(now, earliest_ready_) < cycles;
+  }
+  /// Of `slots`, not by places, those that have been ready for `cycles` at `now`.
   SlotSet ready_for(Cycle cycles, SlotSet slots, Cycle now) {
-    return now - std::min(now, earliest_ready_) < cycles ? SlotSet{0}
-                                                         : find_ready_for(cycles, slots, now);
+    return all_fresh(cycles, now) ? SlotSet{0} : find_ready_for(cycles, slots, now);
   }
 
   Cycle ready_at(int slot) const { return ready_at_[slot]; }
@@ -62,7 +77,7 @@ class StartTimes {
   /// The first cycle in which some slot can start, and all that can then; kNever if none can.
   struct Next {
     Cycle when = kNever;
-    SlotSet slots = 0;
+    SlotSet places = 0;
     PortContenders by_port{};  ///< if they are known
   };
   Next next() const;
@@ -83,11 +98,15 @@ class StartTimes {
   Next next_of_groups() const;
 
   const int pipes_;
-  const int groups_;  ///< of kLanes slots
-  const bool is_small_;  ///< two pipes, and one group
-  Cycle base_ = 0;    ///< distances count from here
+  const int groups_;                              ///< of kLanes slots
+  const bool is_small_;                           ///< two pipes, and one group
+  Cycle base_ = 0;                                ///< distances count from here
+  std::array<std::uint8_t, kMaxSlots> order_;     ///< slots by place
+  std::array<std::uint8_t, kMaxSlots> place_of_;  ///< of slots
+  // By place.
   std::array<SlotLanes, kSlotGroups> ready_;
   std::array<SlotLanes, kSlotGroups> accepted_{};  ///< ports that slots accept
+  // By port, and by slot.
   std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
   std::array<SlotLanes, 2> ports_free_{};          ///< those of port_free_, one a port
   std::array<Cycle, kMaxSlots> ready_at_;

@@ -67,7 +67,6 @@ ThreadArbiter::ThreadArbiter(sc_core::sc_module_name name, config::Arbitration p
       ordered_(4 * parts_) {
   entry.bind(*this);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
-  find_places();
 }
 
 Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
@@ -95,29 +94,31 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   return matching.grants();
 }
 
-/// The oldest has the first pipe that it can have, but leaves it to who could have no other. That is
-/// the next who can start beside it.
+/// The oldest has the first pipe that it can have, but leaves it to who could have no other. That
+/// is the next who can start beside it.
 Grants ThreadArbiter::grant_in_order(const PortContenders& contenders) const {
-  const auto first_of = [](unsigned places) { return places & -places; };
-  const auto slot_at = [this](unsigned place_bit) {
-    return int{order_[static_cast<std::size_t>(__builtin_ctz(place_bit | 1u << 31))]};
+  const auto first_of = [](SlotSet places) { return places & -places; };
+  const auto slot_at = [this](SlotSet place) {
+    return int{order_[static_cast<std::size_t>(__builtin_ctz(place | 1u << (kMaxSlots - 1)))]};
   };
-  const unsigned in_first = places_of(contenders.first_pipe());
-  const unsigned in_second = places_of(contenders.second_pipe());
-  const unsigned oldest = first_of(in_first | in_second);
+  const SlotSet in_first = contenders.first_pipe();
+  const SlotSet in_second = contenders.second_pipe();
+  const SlotSet oldest = first_of(in_first | in_second);
   const bool takes_first = (in_first & oldest) != 0;
   const bool takes_second = (in_second & oldest) != 0;
-  const unsigned beside = (takes_second ? in_first : 0) | (takes_first ? in_second : 0);
-  const unsigned next = first_of(beside & ~oldest);
+  const SlotSet beside = (takes_second ? in_first : 0) | (takes_first ? in_second : 0);
+  const SlotSet next = first_of(beside & ~oldest);
   const bool next_needs_first = next != 0 && (in_second & next) == 0;
   const bool moves = !takes_first || (takes_second && next_needs_first);
-  const unsigned send = first_of(places_of(contenders.send()));
-  const unsigned front = first_of(places_of(contenders.front()));
   Grants grants;
   grants.add_if(oldest != 0, moves ? 1 : 0, slot_at(oldest));
   grants.add_if(next != 0, moves ? 0 : 1, slot_at(next));
-  grants.add_if(send != 0, kSendPort, slot_at(send));
-  grants.add_if(front != 0, kFrontPort, slot_at(front));
+  if (contenders.any_in_front_end()) {
+    const SlotSet send = first_of(contenders.send());
+    const SlotSet front = first_of(contenders.front());
+    grants.add_if(send != 0, kSendPort, slot_at(send));
+    grants.add_if(front != 0, kFrontPort, slot_at(front));
+  }
   return grants;
 }
 
@@ -147,10 +148,11 @@ void ThreadArbiter::put_high_priority_first() {
   for (const unsigned high : {1u, 0u})
     for (int i = 0; i < ordered_; ++i)
       if (((high_priority_ >> order[i]) & 1) == high) order_[place++] = order[i];
-  find_places();
+  places_are_known_ = false;
 }
 
 void ThreadArbiter::find_places() {
+  places_are_known_ = true;
   std::array<unsigned, kMaxSlots> place_bit;
   for (int place = 0; place < ordered_; ++place) place_bit[order_[place]] = 1u << place;
   // The sets without a slot are known: those with it have its place as well.

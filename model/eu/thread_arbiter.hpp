@@ -73,10 +73,13 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
                PortSet free) override;
   void thread_started(int slot, bool high_priority) override;
   /// What grant() would say where keeps_order(), and none is urgent, of two pipes and without a
-  /// loop.
+  /// loop. `contenders` have their places in order().
   Grants grant_in_order(const PortContenders& contenders) const;
   /// Is the order the same as long as no thread starts?
   bool keeps_order() const { return held_ < 0 && !takes_turns(); }
+  /// Slots, first choice first.
+  const std::array<std::uint8_t, kMaxSlots>& order() const { return order_; }
+  bool takes_turns() const { return takes_turns_; }
   void hold(int slot) override { held_ = slot; }
   unsigned priority(int slot) const override { return priority_[slot]; }
 
@@ -84,12 +87,12 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   using Order = std::array<std::uint8_t, kMaxSlots>;
 
   /// Bit n: the slot that comes n-th in the order.
-  unsigned places_of(SlotSet slots) const {
+  unsigned places_of(SlotSet slots) {
+    if (!places_are_known_) find_places();
     unsigned places = places_[0][slots & 15] | places_[1][(slots >> 4) & 15];
     for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
     return places;
   }
-  bool takes_turns() const { return takes_turns_; }
   void pass_turn(const Grants& grants);
   void order_by_turn();
   void put_high_priority_first();
@@ -104,7 +107,8 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   /// Of each part, the places in the order of a set of its slots.
   std::array<std::array<unsigned, 16>, kMaxSlots / 4> places_{};
   std::array<std::uint8_t, kMaxSlots> priority_{};
-  SlotSet started_ = 0;  ///< slots that have had a thread
+  bool places_are_known_ = false;  ///< since the order changed
+  SlotSet started_ = 0;            ///< slots that have had a thread
   SlotSet high_priority_ = 0;
   int turn_ = 0;  ///< round robin: the slot that comes first
   int held_ = -1;

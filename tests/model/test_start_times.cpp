@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -71,7 +72,8 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
   void change() {
     const int slot = static_cast<int>(number(static_cast<Cycle>(GetParam().second)));
     const int port = some_port();
-    switch (number(8)) {
+    switch (number(9)) {
+      case 8: arrange(); break;
       case 0:
         starts_.clear(slot);
         plain_.ready_at[slot] = kNever;
@@ -88,6 +90,33 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
     }
   }
 
+  /// Who could take which port, where that is said.
+  void check_ports(const model::StartTimes::Next& next) const {
+    const model::PortContenders& by_port = next.by_port;
+    if (!by_port.known()) return;
+    ASSERT_EQ(by_port.all(), next.places);
+    const auto slots = [&](int port) {
+      SlotSet slots = 0;
+      for (int slot = 0; slot < kMaxSlots; ++slot)
+        if (((plain_.ports[slot] >> port) & 1) &&
+            std::max(plain_.ready_at[slot], plain_.port_free_at[port]) == next.when)
+          slots |= SlotSet{1} << slot;
+      return slots;
+    };
+    ASSERT_EQ(starts_.slots_at(by_port.first_pipe()), slots(0));
+    ASSERT_EQ(starts_.slots_at(by_port.second_pipe()), slots(1));
+    ASSERT_EQ(starts_.slots_at(by_port.send()), slots(model::kSendPort));
+    ASSERT_EQ(starts_.slots_at(by_port.front()), slots(model::kFrontPort));
+  }
+  void arrange() {
+    std::array<std::uint8_t, kMaxSlots> order;
+    std::iota(order.begin(), order.end(), std::uint8_t{0});
+    std::shuffle(order.begin(), order.begin() + GetParam().second, random_);
+    starts_.arrange(order);
+    for (int place = 0; place < GetParam().second; ++place)
+      ASSERT_EQ(starts_.place_of(order[place]), place);
+  }
+
   std::mt19937_64 random_{7};
   Cycle now_ = 0;
   model::StartTimes starts_{GetParam().first, GetParam().second};
@@ -99,7 +128,9 @@ TEST_P(StartTimesTest, AreThoseOfAPlainSearch) {
     change();
     const model::StartTimes::Next next = starts_.next();
     ASSERT_EQ(next.when, plain_.first()) << "step " << step;
-    ASSERT_EQ(next.slots, plain_.slots(next.when)) << "step " << step;
+    const SlotSet slots = starts_.slots_at(next.places);
+    ASSERT_EQ(slots, plain_.slots(next.when)) << "step " << step;
+    check_ports(next);
     if (next.when == kNever || number(3) != 0) continue;
     now_ = std::max(now_, next.when);  // a cycle that is there is the one that is passed
     starts_.pass(now_);
@@ -112,9 +143,8 @@ TEST_P(StartTimesTest, AreThoseOfAPlainSearch) {
     const Cycle waited = number(100);
     unsigned long_ready = 0;
     for (int slot = 0; slot < kMaxSlots; ++slot)
-      if (((next.slots >> slot) & 1) && now_ >= plain_.ready_at[slot] + waited)
-        long_ready |= 1u << slot;
-    ASSERT_EQ(starts_.ready_for(waited, next.slots, now_), long_ready);
+      if (((slots >> slot) & 1) && now_ >= plain_.ready_at[slot] + waited) long_ready |= 1u << slot;
+    ASSERT_EQ(starts_.ready_for(waited, slots, now_), long_ready);
   }
   EXPECT_GT(now_, Cycle{100'000}) << "far starts were among them";
 }

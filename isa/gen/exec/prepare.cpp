@@ -83,8 +83,8 @@ bool is_plain(const OperandPlan& operand) {
 }
 
 bool values_may_lag(const Plan& plan) {
-  return plan.problem.empty() && plan.semantics->execute == nullptr &&
-         !plan.semantics->ieee_only && is_plain(plan.dst) && is_plain(plan.second_dst) &&
+  return plan.problem.empty() && plan.semantics->execute == nullptr && !plan.semantics->ieee_only &&
+         is_plain(plan.dst) && is_plain(plan.second_dst) &&
          std::all_of(plan.src.begin(), plan.src.end(), is_plain);
 }
 

@@ -27,7 +27,7 @@ class Calendar {
   /// take() where nothing taken begins after `earliest`: mostly so.
   Cycle take_last(Cycle earliest, Cycle length);
   void forget(Cycle cycle);
-  Cycle take_between(Cycle earliest, Cycle length);
+  [[gnu::noinline]] Cycle take_between(Cycle earliest, Cycle length);
 
   std::vector<Stretch> taken_;  ///< in order of time, none adjacent
   BusyAccount busy_;

@@ -145,15 +145,6 @@ Eu::Event Eu::next_event() const {
   return {coming_.front().start.when, 0, {}};
 }
 
-Grants Eu::grant(const Event& event) {
-  if (event.by_port.known() && arbiter_.keeps_order() &&
-      starts_.all_fresh(starvation_cycles_, event.when))
-    return arbiter_.grant_in_order(event.by_port);
-  const SlotSet slots = starts_.slots_at(event.contenders);
-  return arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, event.when),
-                        starts_.ports(), starts_.free_ports(event.when));
-}
-
 /// Slots have the places in which they are served, unless those change all the time.
 void Eu::arrange_slots() {
   if (arbiter_.takes_turns()) return;
@@ -164,19 +155,39 @@ void Eu::arrange_slots() {
   starts_.arrange(arbiter_.order());
 }
 
+/// Is it known who could take which port, and does nothing but the order decide?
+bool Eu::is_simple(const Event& event) const {
+  return event.by_port.any() && arbiter_.keeps_order() &&
+         starts_.all_fresh(starvation_cycles_, event.when);
+}
+
 void Eu::step(const Event& event) {
+  starts_.pass(event.when);
+  fetch_.pass(event.when);
+  is_simple(event) ? start_in_order(event) : start_any(event);
+}
+
+void Eu::start_in_order(const Event& event) {
+  const PlacesByPort starting = ThreadArbiter::match(event.by_port);
+  lost_.add(event.contenders & ~starting.all());
+  starting.for_each(
+      [&](int place, int port) { issue(slots_[starts_.slot_at(place)], port, event.when); });
+  if (starting.in_both_pipes()) ++multi_issue_cycles_;
+  if (starting.send() != 0) update_send_port();
+}
+
+/// The same for all policies and pipes.
+void Eu::start_any(const Event& event) {
   const Cycle now = event.when;
-  starts_.pass(now);
-  fetch_.pass(now);
-  const Grants grants = grant(event);
+  const SlotSet slots = starts_.slots_at(event.contenders);
+  const Grants grants = arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, now),
+                                       starts_.ports(), starts_.free_ports(now));
   const PortSet ports = grants.ports();
   SlotSet losers = event.contenders;
-  for_each_bit(ports, [&](int port) {
-    const int slot = grants.slot(port);
-    losers &= ~(SlotSet{1} << starts_.place_of(slot));
-    issue(slots_[slot], port, now);
-  });
+  for_each_bit(ports,
+               [&](int port) { losers &= ~(SlotSet{1} << starts_.place_of(grants.slot(port))); });
   lost_.add(losers);
+  for_each_bit(ports, [&](int port) { issue(slots_[grants.slot(port)], port, now); });
   const PortSet pipe_starts = ports & ((1u << kMaxPipes) - 1);
   if (pipe_starts & (pipe_starts - 1)) ++multi_issue_cycles_;
   if ((ports >> kSendPort) & 1) update_send_port();

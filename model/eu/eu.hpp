@@ -175,7 +175,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   struct Event {
     Cycle when = kNever;
     SlotSet contenders = 0;  ///< by place
-    PortContenders by_port;
+    PlacesByPort by_port;
   };
 
   /// An instruction that cycles are counted for.
@@ -184,20 +184,22 @@ class Eu : public sc_core::sc_module, public EuIf {
     InstructionAccount& account;
   };
 
-  Cycle bound(Cycle next) const;
-  void preempt();
+  [[gnu::noinline]] Cycle bound(Cycle next) const;
+  [[gnu::noinline]] void preempt();
   Event next_event() const;
   void step(const Event& event);
-  Grants grant(const Event& event);
+  bool is_simple(const Event& event) const;
+  void start_in_order(const Event& event);
+  [[gnu::noinline]] void start_any(const Event& event);
   void arrange_slots();
   void prepare(Slot& slot, Cycle now);
-  bool past_end(Slot& slot, Cycle now);
+  [[gnu::noinline]] bool past_end(Slot& slot, Cycle now);
   bool follow(Slot& slot, Cycle now) { return slot.straight != 0 || ask_source(slot, now); }
-  bool ask_source(Slot& slot, Cycle now);
-  void fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what);
-  bool take_breakpoint(Slot& slot, Cycle now);
+  [[gnu::noinline]] bool ask_source(Slot& slot, Cycle now);
+  [[gnu::noinline]] void fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what);
+  [[gnu::noinline]] bool take_breakpoint(Slot& slot, Cycle now);
   void delay_for_exceptions(Slot& slot, std::uint32_t count) const;
-  Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
+  [[gnu::noinline]] Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
   Blocker blocker_of(const Slot& slot) const;
   void issue(Slot& slot, int port, Cycle now);
   void start(Slot& slot, int port, Cycle now);
@@ -208,30 +210,30 @@ class Eu : public sc_core::sc_module, public EuIf {
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
   [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
                                 Cycle now);
-  void perform_special(Slot& slot, const IssueRow& row, Cycle now);
+  [[gnu::noinline]] void perform_special(Slot& slot, const IssueRow& row, Cycle now);
   void execute(Slot& slot, const isa::PreparedInstruction& prepared);
   void catch_up(Slot& slot) {
     if (slot.state.pc != slot.pc) compute_values(slot);
   }
-  void compute_values(Slot& slot);
-  void execute_late(Slot& slot, const IssueRow& row, Cycle now);
+  [[gnu::noinline]] void compute_values(Slot& slot);
+  [[gnu::noinline]] void execute_late(Slot& slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
   void mark(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect, Cycle now) {
     if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
     scoreboard_.mark(slot.number(), slot.pc, row, indirect, now);
   }
-  void mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
+  [[gnu::noinline]] void mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
                       Cycle now);
-  isa::DynamicRanges indirect_at(Slot& slot, Cycle when);
+  [[gnu::noinline]] isa::DynamicRanges indirect_at(Slot& slot, Cycle when);
   void send(Slot& slot, Cycle now);
   /// Apart, so that sends of one payload, and all else that is inlined with them, do not pay for
   /// it.
   [[gnu::cold, gnu::noinline]] void hold_second_payload(const Slot& slot,
                                                         const isa::Request& message, Cycle now,
                                                         Cycle payload_read);
-  void begin_thread(const ComingThread& coming);
+  [[gnu::noinline]] void begin_thread(const ComingThread& coming);
   ThreadAccount& account_of(std::uint32_t thread) const;
-  void end_thread(Slot& slot, std::uint32_t index);
+  [[gnu::noinline]] void end_thread(Slot& slot, std::uint32_t index);
   Counted counted(std::uint32_t index) const { return {index, instructions_[index]}; }
   void count_wait(Slot& slot, const Counted& at, int port, Cycle now);
   void count_issue(Slot& slot, const Counted& at, int port);

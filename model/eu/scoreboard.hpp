@@ -56,8 +56,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu, const isa::Isa& isa,
              const std::vector<IssueRow>& rows);
 
-  Blocker blocker(int slot, const IssueRow& row, const isa::DynamicRanges* indirect,
-                  Cycle now) const override;
+  [[gnu::noinline]] Blocker blocker(int slot, const IssueRow& row,
+                                    const isa::DynamicRanges* indirect, Cycle now) const override;
   /// Are the entries of rows all that instructions without indirect operands wait for at `now`?
   /// Then blame(longest()) is what blocker() says.
   bool entries_decide(int slot, Cycle now) const {

@@ -106,7 +106,7 @@ StartTimes::Next StartTimes::next_of_two_pipes() const {
   const SlotLanes first =
       lowest_everywhere(lower(lower(first_pipe, second_pipe), lower(send, front)));
   if (first[0] == kFar) return far_next();
-  const PortContenders by_port(
+  const PlacesByPort by_port(
       set_of((SlotLanes)(first_pipe == first), (SlotLanes)(second_pipe == first)),
       set_of((SlotLanes)(send == first), (SlotLanes)(front == first)));
   return {base_ + static_cast<Cycle>(first[0]), by_port.all(), by_port};

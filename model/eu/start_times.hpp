@@ -10,28 +10,37 @@
 
 namespace eu::model {
 
-/// Places of slots that can start in the same cycle, by the port that would take them: of an EU of
-/// two pipes and one group of slots.
-class PortContenders {
+/// Places of slots by the ports of an EU of two pipes and one group of slots: kLanes bits a port,
+/// of the first pipe, the second, the send port and the front end's own.
+class PlacesByPort {
  public:
-  PortContenders() = default;
-  /// Those of the second pipe, and of the front end's own port, stand kLanes bits up.
-  PortContenders(unsigned pipes, unsigned front_end) : pipes_(pipes), front_end_(front_end) {}
+  PlacesByPort() = default;
+  constexpr PlacesByPort(unsigned pipes, unsigned front_end) : bits_(pipes | front_end << 16) {}
+  static_assert(kLanes == 8);
 
-  /// Else it is not said who they are.
-  bool known() const { return (pipes_ | front_end_) != 0; }
-  SlotSet first_pipe() const { return pipes_ & kAll; }
-  SlotSet second_pipe() const { return pipes_ >> kLanes; }
-  SlotSet send() const { return front_end_ & kAll; }
-  SlotSet front() const { return front_end_ >> kLanes; }
-  bool any_in_front_end() const { return front_end_ != 0; }
-  SlotSet all() const { return first_pipe() | second_pipe() | send() | front(); }
+  bool any() const { return bits_ != 0; }
+  SlotSet first_pipe() const { return bits_ & kAll; }
+  SlotSet second_pipe() const { return (bits_ >> 8) & kAll; }
+  SlotSet send() const { return (bits_ >> 16) & kAll; }
+  SlotSet front() const { return bits_ >> 24; }
+  bool any_in_front_end() const { return (bits_ >> 16) != 0; }
+  bool in_both_pipes() const { return first_pipe() != 0 && second_pipe() != 0; }
+  /// In whichever port.
+  SlotSet all() const {
+    const unsigned halves = bits_ | bits_ >> 16;
+    return (halves | halves >> 8) & kAll;
+  }
+  /// Calls visit(place, port) for each, by port.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for_each_bit(bits_, [&](int bit) { visit(bit % kLanes, kPorts[bit / kLanes]); });
+  }
 
  private:
   static constexpr unsigned kAll = (1u << kLanes) - 1;
+  static constexpr std::uint8_t kPorts[] = {0, 1, kSendPort, kFrontPort};
 
-  unsigned pipes_ = 0;
-  unsigned front_end_ = 0;
+  unsigned bits_ = 0;
 };
 
 class StartTimes {
@@ -44,6 +53,7 @@ class StartTimes {
   /// first of a set is found at once.
   void arrange(const std::array<std::uint8_t, kMaxSlots>& order);
   int place_of(int slot) const { return place_of_[slot]; }
+  int slot_at(int place) const { return order_[place]; }
   SlotSet slots_at(SlotSet places) const {
     SlotSet slots = 0;
     for_each_bit(places, [&](int place) { slots |= SlotSet{1} << order_[place]; });
@@ -78,7 +88,7 @@ class StartTimes {
   struct Next {
     Cycle when = kNever;
     SlotSet places = 0;
-    PortContenders by_port{};  ///< if they are known
+    PlacesByPort by_port{};  ///< none: it is not known who could take which
   };
   Next next() const;
 
@@ -88,14 +98,14 @@ class StartTimes {
 
   std::int16_t distance(Cycle cycle) const;
   void set_ready(int slot, Cycle ready_at);
-  void rebase(Cycle now);
-  SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
-  Next far_next() const;
+  [[gnu::noinline]] void rebase(Cycle now);
+  [[gnu::noinline]] SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
+  [[gnu::noinline]] Next far_next() const;
 
   SlotLanes starts_in(int port, int group) const;
   SlotLanes starts_of(int group) const;
   Next next_of_two_pipes() const;
-  Next next_of_groups() const;
+  [[gnu::noinline]] Next next_of_groups() const;
 
   const int pipes_;
   const int groups_;                              ///< of kLanes slots

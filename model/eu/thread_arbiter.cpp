@@ -94,32 +94,22 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   return matching.grants();
 }
 
-/// The oldest has the first pipe that it can have, but leaves it to who could have no other. That
-/// is the next who can start beside it.
-Grants ThreadArbiter::grant_in_order(const PortContenders& contenders) const {
+/// The first in the order has the first pipe that it can have, but leaves it to who could have no
+/// other. That is the next who can start beside it.
+PlacesByPort ThreadArbiter::match(PlacesByPort contenders) {
   const auto first_of = [](SlotSet places) { return places & -places; };
-  const auto slot_at = [this](SlotSet place) {
-    return int{order_[static_cast<std::size_t>(__builtin_ctz(place | 1u << (kMaxSlots - 1)))]};
-  };
   const SlotSet in_first = contenders.first_pipe();
   const SlotSet in_second = contenders.second_pipe();
-  const SlotSet oldest = first_of(in_first | in_second);
-  const bool takes_first = (in_first & oldest) != 0;
-  const bool takes_second = (in_second & oldest) != 0;
+  const SlotSet winner = first_of(in_first | in_second);
+  const bool takes_first = (in_first & winner) != 0;
+  const bool takes_second = (in_second & winner) != 0;
   const SlotSet beside = (takes_second ? in_first : 0) | (takes_first ? in_second : 0);
-  const SlotSet next = first_of(beside & ~oldest);
-  const bool next_needs_first = next != 0 && (in_second & next) == 0;
+  const SlotSet next = first_of(beside & ~winner);
+  const bool next_needs_first = (next & ~in_second) != 0;
   const bool moves = !takes_first || (takes_second && next_needs_first);
-  Grants grants;
-  grants.add_if(oldest != 0, moves ? 1 : 0, slot_at(oldest));
-  grants.add_if(next != 0, moves ? 0 : 1, slot_at(next));
-  if (contenders.any_in_front_end()) {
-    const SlotSet send = first_of(contenders.send());
-    const SlotSet front = first_of(contenders.front());
-    grants.add_if(send != 0, kSendPort, slot_at(send));
-    grants.add_if(front != 0, kFrontPort, slot_at(front));
-  }
-  return grants;
+  const unsigned pipes = moves ? next | winner << kLanes : winner | next << kLanes;
+  const unsigned front_end = first_of(contenders.send()) | first_of(contenders.front()) << kLanes;
+  return {pipes, front_end};
 }
 
 /// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued

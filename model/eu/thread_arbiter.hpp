@@ -28,10 +28,6 @@ class Grants {
     bits_ &= ~(std::uint64_t{kSlotMask} << (kSlotBits * port));
     bits_ |= grant(port, slot);
   }
-  /// In a port that has none yet, if so.
-  void add_if(bool granted, int port, int slot) {
-    bits_ |= grant(port, slot) & -std::uint64_t{granted};
-  }
 
  private:
   static std::uint64_t grant(int port, int slot) {
@@ -72,9 +68,9 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                PortSet free) override;
   void thread_started(int slot, bool high_priority) override;
-  /// What grant() would say where keeps_order(), and none is urgent, of two pipes and without a
-  /// loop. `contenders` have their places in order().
-  Grants grant_in_order(const PortContenders& contenders) const;
+  /// Who starts of `contenders`, whose places are those in order(): what grant() would say where
+  /// keeps_order() and none is urgent, of two pipes and without a loop.
+  static PlacesByPort match(PlacesByPort contenders);
   /// Is the order the same as long as no thread starts?
   bool keeps_order() const { return held_ < 0 && !takes_turns(); }
   /// Slots, first choice first.

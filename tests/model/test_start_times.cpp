@@ -92,8 +92,8 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
 
   /// Who could take which port, where that is said.
   void check_ports(const model::StartTimes::Next& next) const {
-    const model::PortContenders& by_port = next.by_port;
-    if (!by_port.known()) return;
+    const model::PlacesByPort& by_port = next.by_port;
+    if (!by_port.any()) return;
     ASSERT_EQ(by_port.all(), next.places);
     const auto slots = [&](int port) {
       SlotSet slots = 0;

@@ -177,7 +177,7 @@ void Eu::start_in_order(const Event& event) {
 }
 
 /// The same for all policies and pipes.
-void Eu::start_any(const Event& event) {
+[[gnu::flatten]] void Eu::start_any(const Event& event) {
   const Cycle now = event.when;
   const SlotSet slots = starts_.slots_at(event.contenders);
   const Grants grants = arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, now),

@@ -151,6 +151,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
+    Cycle stopped_until = 0;                  ///< the later of those two
     const IssueRow* row = nullptr;            ///< of its next instruction
     Blocker blocker;                          ///< what that waits for, but for `hold`
     LongestHold hold;                         ///< its registers, where they were asked alone
@@ -202,10 +203,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] Blocker own_blocker(const Slot& slot, const IssueRow& row) const;
   Blocker blocker_of(const Slot& slot) const;
   void issue(Slot& slot, int port, Cycle now);
-  void start(Slot& slot, int port, Cycle now);
+  bool only_starts(const Slot& slot) const;
+  void start_only(Slot& slot, int port, Cycle now);
   void note_start(Slot& slot, Cycle now);
   template <bool plain>
-  bool start_and_execute(Slot& slot, int port, Cycle now);
+  [[gnu::noinline]] bool start_and_execute(Slot& slot, int port, Cycle now);
   void occupy(int port, const IssueRow& row, Cycle now);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
   [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
@@ -222,8 +224,8 @@ class Eu : public sc_core::sc_module, public EuIf {
     if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
     scoreboard_.mark(slot.number(), slot.pc, row, indirect, now);
   }
-  [[gnu::noinline]] void mark_unchecked(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect,
-                      Cycle now);
+  [[gnu::noinline]] void mark_unchecked(Slot& slot, const IssueRow& row,
+                                        const isa::DynamicRanges* indirect, Cycle now);
   [[gnu::noinline]] isa::DynamicRanges indirect_at(Slot& slot, Cycle when);
   void send(Slot& slot, Cycle now);
   /// Apart, so that sends of one payload, and all else that is inlined with them, do not pay for
@@ -235,8 +237,14 @@ class Eu : public sc_core::sc_module, public EuIf {
   ThreadAccount& account_of(std::uint32_t thread) const;
   [[gnu::noinline]] void end_thread(Slot& slot, std::uint32_t index);
   Counted counted(std::uint32_t index) const { return {index, instructions_[index]}; }
+  template <bool tells>
+  void count_start(Slot& slot, int port, Cycle now);
+  template <bool tells>
   void count_wait(Slot& slot, const Counted& at, int port, Cycle now);
+  template <bool tells>
   void count_issue(Slot& slot, const Counted& at, int port);
+  void count_last(Slot& slot, std::uint32_t index);
+  template <bool tells>
   void count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
              int port);
   void keep_registers(Slot& slot);

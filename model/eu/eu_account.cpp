@@ -5,13 +5,15 @@
 
 namespace eu::model {
 
+/// `tells`: somebody may listen.
+template <bool tells>
 void Eu::count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
                int port) {
   slot.account->cycles[cause] += cycles;
   at.account.cycles[cause] += cycles;
   context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, at.index, producer))] +=
       cycles;
-  if (events_ != nullptr)
+  if (tells && events_ != nullptr)
     events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port),
                    slot.accounted_to, slot.accounted_to + cycles});
   slot.accounted_to += cycles;
@@ -19,10 +21,11 @@ void Eu::count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::ui
 
 /// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
 /// then the blocker that held it longest, then the ports it had to share.
+template <bool tells>
 void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
     if (cycle > slot.accounted_to)
-      count(slot, at, cause, cycle - slot.accounted_to, producer, port);
+      count<tells>(slot, at, cause, cycle - slot.accounted_to, producer, port);
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (slot.accounted_to == now) return;
@@ -49,15 +52,33 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, at.index);
 }
 
+/// Of a thread that ends.
+void Eu::count_last(Slot& slot, std::uint32_t index) {
+  count<true>(slot, counted(index), Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to,
+              index, 0);
+}
+
 /// Its one cycle of issue rests on no number. Cause::Issued follows from the instructions, in the
 /// end.
+template <bool tells>
 void Eu::count_issue(Slot& slot, const Counted& at, int port) {
   ++at.account.issues;
   ++slot.account->instructions;
-  if (events_ != nullptr)
+  if (tells && events_ != nullptr)
     events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
                    slot.accounted_to, slot.accounted_to + 1});
   ++slot.accounted_to;
 }
+
+template <bool tells>
+void Eu::count_start(Slot& slot, int port, Cycle now) {
+  const Counted at = counted(slot.pc);
+  count_wait<tells>(slot, at, port, now);
+  count_issue<tells>(slot, at, port);
+  lost_.forget(starts_.place_of(slot.number()));
+}
+
+template void Eu::count_start<true>(Slot&, int, Cycle);
+template void Eu::count_start<false>(Slot&, int, Cycle);
 
 }  // namespace eu::model

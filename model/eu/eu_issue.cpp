@@ -9,7 +9,8 @@ namespace eu::model {
 
 /// Finds out when the slot's next instruction may start and what it waits for.
 void Eu::prepare(Slot& slot, Cycle now) {
-  const auto bit = SlotSet{1} << slot.number();
+  const int number = slot.number();
+  const auto bit = SlotSet{1} << number;
   listening_ &= ~bit;
   if (replays_) {
     if (!follow(slot, now)) return;
@@ -21,32 +22,32 @@ void Eu::prepare(Slot& slot, Cycle now) {
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker;
-  if (!row.plain || std::max(slot.switched_until, slot.excepted_until) > base)
-    blocker = own_blocker(slot, row);
+  if (!row.plain || slot.stopped_until > base) blocker = own_blocker(slot, row);
   // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
   if (!row.plain && row.footprint.reads_notification &&
       (row.action != isa::Action::Wait || blocker.until == kNever)) {
     listening_ |= bit;
     bound_moved_ = true;
   }
-  if (const Cycle fetched = fetch_.ready_at(slot.number(), slot.pc); fetched > base)
+  if (const Cycle fetched = fetch_.ready_at(number, slot.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, slot.pc});
   LongestHold hold{base, -1};
   if (!row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
-    blocker.keep_later(scoreboard_.blocker(slot.number(), row, &ranges, base));
-  } else if (scoreboard_.entries_decide(slot.number(), base)) {
-    hold = scoreboard_.longest(slot.number(), row, base);
+    blocker.keep_later(scoreboard_.blocker(number, row, &ranges, base));
+  } else if (scoreboard_.entries_decide(number, base)) {
+    hold = scoreboard_.longest(number, row, base);
   } else {
-    blocker.keep_later(scoreboard_.blocker(slot.number(), row, nullptr, base));
+    blocker.keep_later(scoreboard_.blocker(number, row, nullptr, base));
   }
   slot.hold.until = hold.until;
   slot.hold.place = hold.place;
   slot.blocker.until = blocker.until;
-  slot.blocker.cause = blocker.cause;
-  slot.blocker.producer = blocker.producer;
-  starts_.set(slot.number(), aligned(slot, std::max({hold.until, blocker.until, held_until_})),
-              row.ports);
+  if (blocker.until != 0) {
+    slot.blocker.cause = blocker.cause;
+    slot.blocker.producer = blocker.producer;
+  }
+  starts_.set(number, aligned(slot, std::max({hold.until, blocker.until, held_until_})), row.ports);
 }
 
 /// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
@@ -80,6 +81,7 @@ void Eu::fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& wha
 void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
   const auto each = static_cast<Cycle>(context_.machine.eu.exception_cycles);
   slot.excepted_until = slot.front_end_free_at + count * each;
+  slot.stopped_until = std::max(slot.switched_until, slot.excepted_until);
 }
 
 /// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
@@ -120,15 +122,6 @@ Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
 
 // ---- issue ----
 
-/// What time and books have to do with an instruction that starts.
-void Eu::start(Slot& slot, int port, Cycle now) {
-  const Counted at = counted(slot.pc);
-  count_wait(slot, at, port, now);
-  count_issue(slot, at, port);
-  lost_.forget(starts_.place_of(slot.number()));
-  occupy(port, *slot.row, now);
-}
-
 void Eu::note_start(Slot& slot, Cycle now) {
   slot.previous = slot.pc;
   slot.previous_start = now;
@@ -137,13 +130,14 @@ void Eu::note_start(Slot& slot, Cycle now) {
 
 /// Of instructions that are `plain` much need not be asked. False if the thread does not go on.
 template <bool plain>
-bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
+[[gnu::flatten]] bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
   isa::ThreadState& state = slot.state;
   const std::uint32_t index = slot.pc;
   const IssueRow& row = *slot.row;
   catch_up(slot);
   if (has_late_writes_) slot.late.settle(state, now);
-  start(slot, port, now);
+  count_start<true>(slot, port, now);
+  occupy(port, row, now);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
     mark(slot, row, &ranges, now);
@@ -182,20 +176,31 @@ bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
   return true;
 }
 
+/// Is its start all that matters of the slot's next instruction? Its values are computed later, or
+/// a recording knows that it does nothing but go on.
+bool Eu::only_starts(const Slot& slot) const {
+  if (!values_lag_) return false;
+  return replays_ ? slot.row->plain && slot.straight != 0 : slot.row->may_lag;
+}
+
+void Eu::start_only(Slot& slot, int port, Cycle now) {
+  const IssueRow& row = *slot.row;
+  count_start<false>(slot, port, now);
+  occupy(port, row, now);
+  scoreboard_.mark(slot.number(), slot.pc, row, nullptr, now);
+  note_start(slot, now);
+  ++slot.pc;
+  if (replays_) --slot.straight;
+  fetch_.advance(slot.number(), slot.pc, now);
+}
+
 /// An instruction starts, and the thread's next is looked at.
 void Eu::issue(Slot& slot, int port, Cycle now) {
-  const IssueRow& row = *slot.row;
-  if (row.plain && values_lag_ && (replays_ ? slot.straight != 0 : row.may_lag)) {
-    start(slot, port, now);
-    scoreboard_.mark(slot.number(), slot.pc, row, nullptr, now);
-    note_start(slot, now);
-    ++slot.pc;
-    slot.straight -= replays_;
-    fetch_.advance(slot.number(), slot.pc, now);
-  } else if (!(row.plain ? start_and_execute<true>(slot, port, now)
-                         : start_and_execute<false>(slot, port, now))) {
+  if (only_starts(slot))
+    start_only(slot, port, now);
+  else if (!(slot.row->plain ? start_and_execute<true>(slot, port, now)
+                             : start_and_execute<false>(slot, port, now)))
     return;
-  }
   prepare(slot, now);
 }
 
@@ -211,8 +216,10 @@ void Eu::occupy(int port, const IssueRow& row, Cycle now) {
 }
 
 void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
-  if (row.footprint.thread_ctrl == isa::ThreadControl::Switch)
+  if (row.footprint.thread_ctrl == isa::ThreadControl::Switch) {
     slot.switched_until = now + context_.machine.eu.switch_cycles;
+    slot.stopped_until = std::max(slot.switched_until, slot.excepted_until);
+  }
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
 }
 
@@ -278,8 +285,7 @@ void Eu::hold_second_payload(const Slot& slot, const isa::Request& message, Cycl
 }
 
 void Eu::end_thread(Slot& slot, std::uint32_t index) {
-  count(slot, counted(index), Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to, index,
-        0);
+  count_last(slot, index);
   slot.account->end = slot.front_end_free_at;
   if (slot.account->instructions != 0) last_end_ = std::max(last_end_, slot.front_end_free_at);
   if (values_ != nullptr) values_->ended(slot.ref, slot.pc);

@@ -24,8 +24,8 @@ void StartTimes::arrange(const std::array<std::uint8_t, kMaxSlots>& order) {
 }
 
 std::int16_t StartTimes::distance(Cycle cycle) const {
-  const Cycle ahead = cycle > base_ ? cycle - base_ : 0;
-  return static_cast<std::int16_t>(std::min<Cycle>(ahead, kFar));
+  const Cycle ahead = std::max(cycle, base_) - base_;
+  return ahead < Cycle{kFar} ? static_cast<std::int16_t>(ahead) : kFar;
 }
 
 void StartTimes::set_ready(int slot, Cycle ready_at) {
@@ -47,8 +47,6 @@ void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
 void StartTimes::set_port(int port, Cycle free_at) {
   port_free_at_[port] = free_at;
   port_free_[port] = in_all_lanes(distance(free_at));
-  SlotLanes& free = ports_free_[port / kLanes];
-  free = with_lane(free, port % kLanes, port_free_[port]);
 }
 
 void StartTimes::rebase(Cycle now) {
@@ -58,9 +56,10 @@ void StartTimes::rebase(Cycle now) {
 }
 
 PortSet StartTimes::free_ports(Cycle now) const {
-  const SlotLanes passed = in_all_lanes(static_cast<int>(now - base_));
-  return static_cast<PortSet>(
-      set_of((SlotLanes)(ports_free_[0] <= passed), (SlotLanes)(ports_free_[1] <= passed)));
+  unsigned free = 0;
+  for (int port = 0; port < kPortCount; ++port)
+    free |= unsigned{port_free_at_[port] <= now} << port;
+  return static_cast<PortSet>(free);
 }
 
 SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {

@@ -118,7 +118,6 @@ class StartTimes {
   std::array<SlotLanes, kSlotGroups> accepted_{};  ///< ports that slots accept
   // By port, and by slot.
   std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
-  std::array<SlotLanes, 2> ports_free_{};          ///< those of port_free_, one a port
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Cycle, kPortCount> port_free_at_{};
   std::array<PortSet, kMaxSlots> ports_{};

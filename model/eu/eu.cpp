@@ -72,11 +72,11 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   local_ = std::max(local_, now);
   if (local_ >= context_.options.events_end) events_ = nullptr;
   if (now >= preempt_at_) preempt();
-  Event next = next_event();
+  StartTimes::Next next = next_event();
   Cycle limit = bound(next.when);
   while (next.when < limit) {
     local_ = next.when;
-    if (next.contenders == 0) {
+    if (next.all() == 0) {
       begin_thread(coming_.front());
       coming_.pop_front();
     } else {
@@ -137,11 +137,11 @@ void Eu::update_send_port() {
   starts_.set_port(kSendPort, std::max(send_port_free_at_, queue_.entry_free_at()));
 }
 
-/// The next start of an instruction, or of a thread, which comes first.
-Eu::Event Eu::next_event() const {
+/// What happens next: slots that can start an instruction, or, if there are none, the start of a
+/// thread.
+StartTimes::Next Eu::next_event() const {
   const StartTimes::Next next = starts_.next();
-  if (coming_.empty() || coming_.front().start.when > next.when)
-    return {next.when, next.places, next.by_port};
+  if (coming_.empty() || coming_.front().start.when > next.when) return next;
   return {coming_.front().start.when, 0, {}};
 }
 
@@ -156,34 +156,34 @@ void Eu::arrange_slots() {
 }
 
 /// Is it known who could take which port, and does nothing but the order decide?
-bool Eu::is_simple(const Event& event) const {
-  return event.by_port.any() && arbiter_.keeps_order() &&
-         starts_.all_fresh(starvation_cycles_, event.when);
+bool Eu::is_simple(const StartTimes::Next& next) const {
+  return next.by_port.any() && arbiter_.keeps_order() &&
+         starts_.all_fresh(starvation_cycles_, next.when);
 }
 
-void Eu::step(const Event& event) {
-  starts_.pass(event.when);
-  fetch_.pass(event.when);
-  is_simple(event) ? start_in_order(event) : start_any(event);
+void Eu::step(const StartTimes::Next& next) {
+  starts_.pass(next.when);
+  fetch_.pass(next.when);
+  is_simple(next) ? start_in_order(next) : start_any(next);
 }
 
-void Eu::start_in_order(const Event& event) {
-  const PlacesByPort starting = ThreadArbiter::match(event.by_port);
-  lost_.add(event.contenders & ~starting.all());
-  starting.for_each(
-      [&](int place, int port) { issue(slots_[starts_.slot_at(place)], port, event.when); });
-  if (starting.in_both_pipes()) ++multi_issue_cycles_;
-  if (starting.send() != 0) update_send_port();
+void Eu::start_in_order(const StartTimes::Next& next) {
+  const ThreadArbiter::Matched matched = ThreadArbiter::match(next.by_port);
+  lost_.add(matched.losers);
+  matched.starting.for_each(
+      [&](int place, int port) { issue(slots_[starts_.slot_at(place)], port, next.when); });
+  multi_issue_cycles_ += matched.starting.in_both_pipes();
+  if (matched.starting.send() != 0) update_send_port();
 }
 
 /// The same for all policies and pipes.
-[[gnu::flatten]] void Eu::start_any(const Event& event) {
-  const Cycle now = event.when;
-  const SlotSet slots = starts_.slots_at(event.contenders);
+[[gnu::flatten]] void Eu::start_any(const StartTimes::Next& next) {
+  const Cycle now = next.when;
+  const SlotSet slots = starts_.slots_at(next.all());
   const Grants grants = arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, now),
                                        starts_.ports(), starts_.free_ports(now));
   const PortSet ports = grants.ports();
-  SlotSet losers = event.contenders;
+  SlotSet losers = next.all();
   for_each_bit(ports,
                [&](int port) { losers &= ~(SlotSet{1} << starts_.place_of(grants.slot(port))); });
   lost_.add(losers);

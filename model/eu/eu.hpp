@@ -171,14 +171,6 @@ class Eu : public sc_core::sc_module, public EuIf {
     DependencyEnds dependency_ends;
   };
 
-  /// What happens next: threads that can start an instruction, or, if there are none, the start of
-  /// a thread.
-  struct Event {
-    Cycle when = kNever;
-    SlotSet contenders = 0;  ///< by place
-    PlacesByPort by_port;
-  };
-
   /// An instruction that cycles are counted for.
   struct Counted {
     std::uint32_t index;
@@ -187,11 +179,11 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   [[gnu::noinline]] Cycle bound(Cycle next) const;
   [[gnu::noinline]] void preempt();
-  Event next_event() const;
-  void step(const Event& event);
-  bool is_simple(const Event& event) const;
-  void start_in_order(const Event& event);
-  [[gnu::noinline]] void start_any(const Event& event);
+  StartTimes::Next next_event() const;
+  void step(const StartTimes::Next& next);
+  bool is_simple(const StartTimes::Next& next) const;
+  void start_in_order(const StartTimes::Next& next);
+  [[gnu::noinline]] void start_any(const StartTimes::Next& next);
   void arrange_slots();
   void prepare(Slot& slot, Cycle now);
   [[gnu::noinline]] bool past_end(Slot& slot, Cycle now);

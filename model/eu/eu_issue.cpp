@@ -185,13 +185,14 @@ bool Eu::only_starts(const Slot& slot) const {
 
 void Eu::start_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
+  const int number = slot.number();
   count_start<false>(slot, port, now);
   occupy(port, row, now);
-  scoreboard_.mark(slot.number(), slot.pc, row, nullptr, now);
+  scoreboard_.mark(number, slot.pc, row, nullptr, now);
   note_start(slot, now);
   ++slot.pc;
   if (replays_) --slot.straight;
-  fetch_.advance(slot.number(), slot.pc, now);
+  fetch_.advance(number, slot.pc, now);
 }
 
 /// An instruction starts, and the thread's next is looked at.

@@ -108,7 +108,7 @@ StartTimes::Next StartTimes::next_of_two_pipes() const {
   const PlacesByPort by_port(
       set_of((SlotLanes)(first_pipe == first), (SlotLanes)(second_pipe == first)),
       set_of((SlotLanes)(send == first), (SlotLanes)(front == first)));
-  return {base_ + static_cast<Cycle>(first[0]), by_port.all(), by_port};
+  return {base_ + static_cast<Cycle>(first[0]), 0, by_port};
 }
 
 StartTimes::Next StartTimes::next_of_groups() const {

@@ -15,7 +15,9 @@ namespace eu::model {
 class PlacesByPort {
  public:
   PlacesByPort() = default;
+  /// The second pipe's, and the front end's own port's, kLanes bits up.
   constexpr PlacesByPort(unsigned pipes, unsigned front_end) : bits_(pipes | front_end << 16) {}
+  void add_front_end(unsigned front_end) { bits_ |= front_end << 16; }
   static_assert(kLanes == 8);
 
   bool any() const { return bits_ != 0; }
@@ -33,7 +35,10 @@ class PlacesByPort {
   /// Calls visit(place, port) for each, by port.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for_each_bit(bits_, [&](int bit) { visit(bit % kLanes, kPorts[bit / kLanes]); });
+    for_each_bit(bits_, [&](int bit) {
+      const auto at = static_cast<unsigned>(bit);
+      visit(static_cast<int>(at % kLanes), int{kPorts[at / kLanes]});
+    });
   }
 
  private:
@@ -86,9 +91,11 @@ class StartTimes {
 
   /// The first cycle in which some slot can start, and all that can then; kNever if none can.
   struct Next {
+    SlotSet all() const { return by_port.any() ? by_port.all() : places; }
+
     Cycle when = kNever;
-    SlotSet places = 0;
-    PlacesByPort by_port{};  ///< none: it is not known who could take which
+    SlotSet places = 0;      ///< unless `by_port` tells them
+    PlacesByPort by_port{};  ///< none where `places` are told
   };
   Next next() const;
 

@@ -95,21 +95,29 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
 }
 
 /// The first in the order has the first pipe that it can have, but leaves it to who could have no
-/// other. That is the next who can start beside it.
-PlacesByPort ThreadArbiter::match(PlacesByPort contenders) {
+/// other. That is the next who can start beside it. Without branches, which nobody could predict.
+ThreadArbiter::Matched ThreadArbiter::match(PlacesByPort contenders) {
   const auto first_of = [](SlotSet places) { return places & -places; };
+  const auto all_if = [](bool condition) { return -SlotSet{condition}; };
   const SlotSet in_first = contenders.first_pipe();
   const SlotSet in_second = contenders.second_pipe();
   const SlotSet winner = first_of(in_first | in_second);
   const bool takes_first = (in_first & winner) != 0;
   const bool takes_second = (in_second & winner) != 0;
-  const SlotSet beside = (takes_second ? in_first : 0) | (takes_first ? in_second : 0);
+  const SlotSet beside = (in_first & all_if(takes_second)) | (in_second & all_if(takes_first));
   const SlotSet next = first_of(beside & ~winner);
   const bool next_needs_first = (next & ~in_second) != 0;
-  const bool moves = !takes_first || (takes_second && next_needs_first);
-  const unsigned pipes = moves ? next | winner << kLanes : winner | next << kLanes;
-  const unsigned front_end = first_of(contenders.send()) | first_of(contenders.front()) << kLanes;
-  return {pipes, front_end};
+  const unsigned moves = unsigned{!takes_first} | (takes_second & next_needs_first);
+  Matched matched;
+  matched.starting = {winner << kLanes * moves | next << kLanes * (1 - moves), 0};
+  matched.losers = (in_first | in_second) & ~(winner | next);
+  if (contenders.any_in_front_end()) {
+    const SlotSet send = first_of(contenders.send());
+    const SlotSet front = first_of(contenders.front());
+    matched.starting.add_front_end(send | front << kLanes);
+    matched.losers |= (contenders.send() & ~send) | (contenders.front() & ~front);
+  }
+  return matched;
 }
 
 /// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued

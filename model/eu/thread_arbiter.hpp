@@ -68,9 +68,13 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   Grants grant(SlotSet ready, SlotSet urgent, const std::array<PortSet, kMaxSlots>& wants,
                PortSet free) override;
   void thread_started(int slot, bool high_priority) override;
+  struct Matched {
+    PlacesByPort starting;
+    SlotSet losers = 0;  ///< places of the others
+  };
   /// Who starts of `contenders`, whose places are those in order(): what grant() would say where
   /// keeps_order() and none is urgent, of two pipes and without a loop.
-  static PlacesByPort match(PlacesByPort contenders);
+  static Matched match(PlacesByPort contenders);
   /// Is the order the same as long as no thread starts?
   bool keeps_order() const { return held_ < 0 && !takes_turns(); }
   /// Slots, first choice first.

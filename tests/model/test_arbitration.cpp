@@ -129,7 +129,7 @@ TEST(Arbitration, TwoPipesAreMatchedAsAnyNumberIs) {
       const model::Grants plain = arbiter.grant(ready, 0, wants, all);
       model::PortSet matched = 0;
       bool same = true;
-      arbiter.match({pipes, front_end}).for_each([&](int place, int port) {
+      arbiter.match({pipes, front_end}).starting.for_each([&](int place, int port) {
         matched |= static_cast<model::PortSet>(1u << port);
         same = same && ((plain.ports() >> port) & 1) && plain.slot(port) == order[place];
       });

@@ -59,6 +59,7 @@ class EntryList {
     const auto* const first = row_.entries.begin();
     std::copy_n(first, std::min<int>(kFirstChecked, row_.checked_entries),
                 row_.first_checked.begin());
+    row_.writes_more = row_.entry_count - row_.read_entries > kFirstWritten;
     const int written = std::min(kFirstWritten, row_.entry_count - row_.read_entries);
     std::copy_n(first + row_.read_entries, written, row_.first_written.begin());
     std::copy_n(row_.entry_latency_cycles.begin() + row_.read_entries, written,

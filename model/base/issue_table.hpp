@@ -52,6 +52,7 @@ struct alignas(64) IssueRow {
   std::uint8_t read_entries = 0;     ///< of `entries`, how many are read
   std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
   std::uint8_t entry_count = 0;
+  bool writes_more = false;            ///< than `first_written` holds
   bool may_lag = false;                ///< plain, and so are its values (values_may_lag)
   std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
   std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction

@@ -38,8 +38,8 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       has_late_writes_(!replays_ &&
                        (context.message_use.forwards ||
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
-      values_lag_((values_ == nullptr || replays_) && events_ == nullptr &&
-                  context.options.races == nullptr && !has_late_writes_),
+      nobody_listens_(events_ == nullptr && context.options.races == nullptr && !has_late_writes_),
+      values_lag_(nobody_listens_ && values_ == nullptr),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
@@ -76,7 +76,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   Cycle limit = bound(next.when);
   while (next.when < limit) {
     local_ = next.when;
-    if (next.all() == 0) {
+    if (!next.any()) {
       begin_thread(coming_.front());
       coming_.pop_front();
     } else {
@@ -126,7 +126,6 @@ void Eu::preempt() {
 
 /// The first cycle from `cycle` on at which the slot's front end may hand over an instruction.
 Cycle Eu::aligned(const Slot& slot, Cycle cycle) const {
-  if (alignment_mask_ == 0) return cycle;
   if (cycle > kNever - alignment_mask_) return kNever;
   const Cycle origin = slot.previous_start;
   return origin + ((cycle - origin + alignment_mask_) & ~alignment_mask_);

@@ -245,7 +245,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void take_notifications(Slot& slot, Cycle now);
   void end_dependencies(Slot& slot, Cycle now);
   void update_send_port();
-  Cycle aligned(const Slot& slot, Cycle cycle) const;
+  [[gnu::noinline]] Cycle aligned(const Slot& slot, Cycle cycle) const;
   void check_causality(Cycle when) const;
 
   const RunContext context_;
@@ -259,7 +259,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   const Cycle alignment_mask_;
   const bool has_breakpoints_;      ///< some instruction has one
   const bool has_late_writes_;      ///< some instruction's results land late
-  const bool values_lag_;           ///< nobody sees when values are computed (values_may_lag)
+  const bool nobody_listens_;       ///< to what happens, or sees when values are computed
+  const bool values_lag_;           ///< those of instructions whose may (values_may_lag)
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
 
   ThreadArbiter arbiter_;

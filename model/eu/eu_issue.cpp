@@ -10,8 +10,7 @@ namespace eu::model {
 /// Finds out when the slot's next instruction may start and what it waits for.
 void Eu::prepare(Slot& slot, Cycle now) {
   const int number = slot.number();
-  const auto bit = SlotSet{1} << number;
-  listening_ &= ~bit;
+  if (listening_ != 0) listening_ &= ~(SlotSet{1} << number);
   if (replays_) {
     if (!follow(slot, now)) return;
   } else {
@@ -26,7 +25,7 @@ void Eu::prepare(Slot& slot, Cycle now) {
   // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
   if (!row.plain && row.footprint.reads_notification &&
       (row.action != isa::Action::Wait || blocker.until == kNever)) {
-    listening_ |= bit;
+    listening_ |= SlotSet{1} << number;
     bound_moved_ = true;
   }
   if (const Cycle fetched = fetch_.ready_at(number, slot.pc); fetched > base)
@@ -47,7 +46,9 @@ void Eu::prepare(Slot& slot, Cycle now) {
     slot.blocker.cause = blocker.cause;
     slot.blocker.producer = blocker.producer;
   }
-  starts_.set(number, aligned(slot, std::max({hold.until, blocker.until, held_until_})), row.ports);
+  Cycle ready_at = std::max({hold.until, blocker.until, held_until_});
+  if (alignment_mask_ != 0) ready_at = aligned(slot, ready_at);
+  starts_.set(number, ready_at, row.ports);
 }
 
 /// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
@@ -179,8 +180,8 @@ template <bool plain>
 /// Is its start all that matters of the slot's next instruction? Its values are computed later, or
 /// a recording knows that it does nothing but go on.
 bool Eu::only_starts(const Slot& slot) const {
-  if (!values_lag_) return false;
-  return replays_ ? slot.row->plain && slot.straight != 0 : slot.row->may_lag;
+  if (values_lag_) return slot.row->may_lag;
+  return nobody_listens_ && slot.straight != 0 && slot.row->plain;
 }
 
 void Eu::start_only(Slot& slot, int port, Cycle now) {
@@ -191,7 +192,7 @@ void Eu::start_only(Slot& slot, int port, Cycle now) {
   scoreboard_.mark(number, slot.pc, row, nullptr, now);
   note_start(slot, now);
   ++slot.pc;
-  if (replays_) --slot.straight;
+  if (!values_lag_) --slot.straight;
   fetch_.advance(number, slot.pc, now);
 }
 

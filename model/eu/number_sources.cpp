@@ -129,8 +129,11 @@ NumberSources::NumberSources(const config::Machine& machine, const isa::Prepared
   const MessageKinds messages(machine, sources, program.program());
   const KindsByPort ports = kinds_of_ports(rows);
   const KindsByCause shared = shared_kinds(machine, sources, messages, ports);
-  for (std::uint32_t index = 0; index < program.size(); ++index)
-    kinds_.push_back(kinds_of(rows[index], index, messages, ports, shared));
+  kinds_.resize(program.size());
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    const KindsByCause kinds = kinds_of(rows[index], index, messages, ports, shared);
+    std::copy(kinds.begin(), kinds.end(), kinds_[index].begin());
+  }
 }
 
 }  // namespace eu::model

@@ -57,7 +57,11 @@ class NumberSources {
     return causes;
   }();
 
-  std::vector<std::array<config::SourceKind, kCauseCount>> kinds_;  ///< [instruction][cause]
+  /// A power of two, so that a row is found by a shift.
+  static constexpr std::size_t kRoom = 32;
+  static_assert(kCauseCount <= kRoom);
+
+  std::vector<std::array<config::SourceKind, kRoom>> kinds_;  ///< [instruction][cause]
 };
 
 }  // namespace eu::model

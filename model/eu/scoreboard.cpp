@@ -125,6 +125,7 @@ void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row
 #pragma GCC unroll 2
   for (int i = 0; i < kFirstWritten; ++i)
     set(row.first_written[i], row.first_written_latency_cycles[i]);
+  if (!row.writes_more) return;
   for (int i = row.read_entries + kFirstWritten; i < row.entry_count; ++i)
     set(row.entries[i], row.entry_latency_cycles[i]);
 }

@@ -23,10 +23,13 @@ inline constexpr SlotLanes kLane[kLanes] = {{-1, 0, 0, 0, 0, 0, 0, 0}, {0, -1, 0
                                             {0, 0, 0, 0, -1, 0, 0, 0}, {0, 0, 0, 0, 0, -1, 0, 0},
                                             {0, 0, 0, 0, 0, 0, -1, 0}, {0, 0, 0, 0, 0, 0, 0, -1}};
 
+/// Lanes of a where the mask is set, else of b.
+inline SlotLanes blended(SlotLanes mask, SlotLanes a, SlotLanes b) {
+  return (mask & a) | (~mask & b);
+}
 /// With that lane from `value`.
 inline SlotLanes with_lane(SlotLanes lanes, int lane, SlotLanes value) {
-  const SlotLanes mask = kLane[lane];
-  return (mask & value) | (~mask & lanes);
+  return blended(kLane[lane], value, lanes);
 }
 inline SlotLanes with_lane(SlotLanes lanes, int lane, int value) {
   return with_lane(lanes, lane, in_all_lanes(value));

@@ -37,11 +37,15 @@ void StartTimes::set_ready(int slot, Cycle ready_at) {
 }
 
 void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
-  set_ready(slot, ready_at);
-  ports_[slot] = ports;
-  const int place = place_of_[slot];
+  const unsigned place = place_of_[slot];
+  const SlotLanes lane = kLane[place % kLanes];
+  SlotLanes& ready = ready_[place / kLanes];
   SlotLanes& accepted = accepted_[place / kLanes];
-  accepted = with_lane(accepted, place % kLanes, ports);
+  ready = blended(lane, in_all_lanes(distance(ready_at)), ready);
+  accepted = blended(lane, in_all_lanes(ports), accepted);
+  ready_at_[slot] = ready_at;
+  ports_[slot] = ports;
+  earliest_ready_ = std::min(earliest_ready_, ready_at);
 }
 
 void StartTimes::set_port(int port, Cycle free_at) {

@@ -92,6 +92,7 @@ class StartTimes {
   /// The first cycle in which some slot can start, and all that can then; kNever if none can.
   struct Next {
     SlotSet all() const { return by_port.any() ? by_port.all() : places; }
+    bool any() const { return by_port.any() || places != 0; }
 
     Cycle when = kNever;
     SlotSet places = 0;      ///< unless `by_port` tells them

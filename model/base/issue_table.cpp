@@ -54,8 +54,9 @@ class EntryList {
   }
 
   void fill_first() {
-    row_.first_checked.fill(kNeverPending);
-    row_.first_written.fill(kNeverAsked);
+    const EntryNumbers numbers(isa_);
+    row_.first_checked.fill(static_cast<std::uint16_t>(numbers.never_pending));
+    row_.first_written.fill(static_cast<std::uint16_t>(numbers.never_asked));
     const auto* const first = row_.entries.begin();
     std::copy_n(first, std::min<int>(kFirstChecked, row_.checked_entries),
                 row_.first_checked.begin());

@@ -19,13 +19,20 @@ inline constexpr int kScoreboardEntries = kMaxRegisters + isa::kMaxSpecials;
 /// say.
 inline constexpr int kMaxRowEntries = 64;
 /// Most instructions wait for no more entries, and write no more: these are looked at without a
-/// loop, whose end nobody could predict. What is missing of them are entries that are never
-/// pending, and that nobody waits for.
+/// loop, whose end nobody could predict. What is missing of them are entries behind those of the
+/// instruction set: one that is never pending, one that nobody waits for.
 inline constexpr int kFirstChecked = 4;
 inline constexpr int kFirstWritten = 2;
-inline constexpr int kNeverPending = kScoreboardEntries;
-inline constexpr int kNeverAsked = kScoreboardEntries + 1;
-inline constexpr int kScoreboardRoom = kScoreboardEntries + 2;
+
+/// Of a thread: registers, special entries, and those two.
+struct EntryNumbers {
+  explicit EntryNumbers(const isa::Isa& isa)
+      : never_pending(isa.state.registers + isa.specials.count) {}
+
+  int never_pending;
+  int never_asked = never_pending + 1;
+  int count = never_pending + 2;
+};
 
 /// The weakest source of the members of the machine that each number of a row was made of.
 struct NumberKinds {

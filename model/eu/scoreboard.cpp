@@ -30,8 +30,15 @@ Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
       isa_(isa),
       registers_(isa.state.registers),
       renames_(eu.register_renaming == config::RegisterRenaming::Full),
+      entries_(static_cast<std::size_t>(EntryNumbers(isa).count)),
+      clear_at_(entries_ * static_cast<std::size_t>(eu.threads)),
+      producers_(clear_at_.size()),
       slots_(static_cast<std::size_t>(eu.threads)) {
   entry.bind(*this);
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    slots_[slot].clear_at = clear_at_.data() + entries_ * slot;
+    slots_[slot].producer = producers_.data() + entries_ * slot;
+  }
 }
 
 /// The entry is pending for longer than the worst so far.
@@ -169,7 +176,11 @@ void Scoreboard::hold_payload(int slot_number, isa::EntryRange range, Cycle now,
 }
 
 void Scoreboard::clear(int slot_number) {
-  slots_[slot_number] = Slot{};
+  Slot& slot = slots_[slot_number];
+  std::fill_n(slot.clear_at, entries_, Cycle{0});
+  std::fill_n(slot.producer, entries_, 0u);
+  slot.holds.clear();
+  slot.held_until = 0;
 }
 
 }  // namespace eu::model

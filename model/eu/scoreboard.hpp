@@ -82,8 +82,9 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   };
 
   struct Slot {
-    std::array<Cycle, kScoreboardRoom> clear_at{};  ///< the entry is pending before this cycle
-    std::array<std::uint32_t, kScoreboardRoom> producer{};
+    // By entry.
+    Cycle* clear_at = nullptr;  ///< it is pending before this cycle
+    std::uint32_t* producer = nullptr;
     std::vector<PayloadHold> holds;
     Cycle held_until = 0;  ///< the last of them
   };
@@ -102,6 +103,9 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   const isa::Isa& isa_;
   const int registers_;  ///< entries that stand for them; special ones follow
   const bool renames_;
+  const std::size_t entries_;    ///< of a slot
+  std::vector<Cycle> clear_at_;  ///< of all slots
+  std::vector<std::uint32_t> producers_;
   std::vector<Slot> slots_;
 };
 

@@ -233,8 +233,6 @@ class Eu : public sc_core::sc_module, public EuIf {
   void count_start(Slot& slot, int port, Cycle now);
   template <bool tells>
   void count_wait(Slot& slot, const Counted& at, int port, Cycle now);
-  template <bool tells>
-  void count_issue(Slot& slot, const Counted& at, int port);
   void count_last(Slot& slot, std::uint32_t index);
   template <bool tells>
   void count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,

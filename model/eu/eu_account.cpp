@@ -58,23 +58,18 @@ void Eu::count_last(Slot& slot, std::uint32_t index) {
               index, 0);
 }
 
-/// Its one cycle of issue rests on no number. Cause::Issued follows from the instructions, in the
-/// end.
+/// Of an instruction that starts. Its one cycle of issue rests on no number; Cause::Issued follows
+/// from the instructions, in the end.
 template <bool tells>
-void Eu::count_issue(Slot& slot, const Counted& at, int port) {
+void Eu::count_start(Slot& slot, int port, Cycle now) {
+  const Counted at = counted(slot.pc);
+  count_wait<tells>(slot, at, port, now);
   ++at.account.issues;
   ++slot.account->instructions;
   if (tells && events_ != nullptr)
     events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
                    slot.accounted_to, slot.accounted_to + 1});
   ++slot.accounted_to;
-}
-
-template <bool tells>
-void Eu::count_start(Slot& slot, int port, Cycle now) {
-  const Counted at = counted(slot.pc);
-  count_wait<tells>(slot, at, port, now);
-  count_issue<tells>(slot, at, port);
   lost_.forget(starts_.place_of(slot.number()));
 }
 

@@ -177,25 +177,6 @@ template <bool plain>
   return true;
 }
 
-/// Is its start all that matters of the slot's next instruction? Its values are computed later, or
-/// a recording knows that it does nothing but go on.
-bool Eu::only_starts(const Slot& slot) const {
-  if (values_lag_) return slot.row->may_lag;
-  return nobody_listens_ && slot.straight != 0 && slot.row->plain;
-}
-
-void Eu::start_only(Slot& slot, int port, Cycle now) {
-  const IssueRow& row = *slot.row;
-  const int number = slot.number();
-  count_start<false>(slot, port, now);
-  occupy(port, row, now);
-  scoreboard_.mark(number, slot.pc, row, nullptr, now);
-  note_start(slot, now);
-  ++slot.pc;
-  if (!values_lag_) --slot.straight;
-  fetch_.advance(number, slot.pc, now);
-}
-
 /// An instruction starts, and the thread's next is looked at.
 void Eu::issue(Slot& slot, int port, Cycle now) {
   if (only_starts(slot))

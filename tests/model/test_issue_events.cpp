@@ -5,6 +5,10 @@
 #include <map>
 #include <vector>
 
+#include "model/workload/workload_reader.hpp"
+#include "tests/support/law_run.hpp"
+#include "tests/support/random_machine.hpp"
+#include "tests/support/random_program.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -63,6 +67,66 @@ std::string wrong_issues(int threads) {
 /// first is from the thread's first cycle.
 TEST(IssueEvents, NumberAThreadsInstructionsAndTellSinceWhenEachIsNext) {
   for (const int threads : {3, 8, 12, 16, 32}) EXPECT_EQ(wrong_issues(threads), "") << threads;
+}
+
+SimulatedRun run_with(const config::Machine& machine, const model::Workload& workload,
+                      model::EventSink* events) {
+  model::RunOptions options;
+  options.keep_registers = true;
+  options.events = events;
+  return simulate(machine, workload, options);
+}
+
+/// With a listener each instruction is executed as it starts, without one block by block: the runs
+/// of the clocked twin, which listens, vouch for both.
+void expect_the_same_when_nobody_listens(const config::Machine& machine,
+                                         const model::Workload& workload) {
+  Issues issues;
+  const SimulatedRun told = run_with(machine, workload, &issues);
+  const SimulatedRun silent = run_with(machine, workload, nullptr);
+  EXPECT_EQ(silent.outcome, told.outcome);
+  EXPECT_TRUE(silent.text == told.text);
+  EXPECT_TRUE(silent.surfaces == told.surfaces);
+}
+
+TEST(IssueEvents, ListeningChangesNothing) {
+  ProgramOptions options;
+  options.instructions = 40;
+  for (std::uint64_t seed = 501; seed <= 540; ++seed) {
+    const RandomProgram program = random_program(seed, options);
+    Choice choice(seed);
+    const std::vector<std::string> settings =
+        random_settings(choice, program.workload.dispatch.threads_per_group());
+    SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + program.text);
+    expect_the_same_when_nobody_listens(machine_with(settings), program.workload);
+  }
+  for (const char* name : {"driver_mandelbrot_32x16", "driver_sobel_18x6", "driver_reduce_slm_2",
+                           "minmax9_32x12", "histogram_squares", "scale_9x7_to_21x10"}) {
+    SCOPED_TRACE(name);
+    expect_the_same_when_nobody_listens(
+        machine_with({}),
+        model::read_workload(EUSIM_SOURCE_DIR "/traces/workloads/" + std::string(name) + ".json",
+                             {}));
+  }
+}
+
+/// What is said to be computed at any time leads to the next instruction and nowhere else.
+TEST(IssueEvents, OnlyWhatGoesStraightOnMayBeComputedLater) {
+  int may = 0;
+  for (std::uint64_t seed = 501; seed <= 540; ++seed) {
+    const model::Workload workload = random_program(seed).workload;
+    const isa::PreparedGenProgram prepared(workload.program);
+    for (std::uint32_t index = 0; index < workload.program.size(); ++index) {
+      if (!prepared[index].values_may_lag) continue;
+      ++may;
+      const isa::Successors successors = workload.program.isa->successors(workload.program, index);
+      EXPECT_EQ(successors.targets[0], isa::Program::kNowhere);
+      EXPECT_FALSE(successors.anywhere);
+      EXPECT_EQ(prepared[index].action, isa::Action::Execute);
+      EXPECT_FALSE(workload.program.isa->footprint(workload.program, index).indirect);
+    }
+  }
+  EXPECT_GT(may, 100);
 }
 
 }  // namespace

@@ -147,10 +147,11 @@ StartTimes::Next Eu::next_event() const {
 /// Slots have the places in which they are served, unless those change all the time.
 void Eu::arrange_slots() {
   if (arbiter_.takes_turns()) return;
-  std::array<std::uint8_t, kMaxSlots> from{};
-  for (std::size_t place = 0; place < from.size(); ++place)
+  const int places = context_.machine.eu.threads;
+  std::array<std::uint8_t, kMaxSlots> from;
+  for (int place = 0; place < places; ++place)
     from[place] = static_cast<std::uint8_t>(starts_.place_of(arbiter_.order()[place]));
-  lost_.move(from);
+  lost_.move(from, places);
   starts_.arrange(arbiter_.order());
 }
 

@@ -20,11 +20,11 @@ class LostTurns {
   }
   Cycle of(int place) const { return count(place) - forgotten_[place]; }
   void forget(int place) { forgotten_[place] = count(place); }
-  /// What was lost at `from[place]` belongs to `place` now.
-  void move(const std::array<std::uint8_t, kMaxSlots>& from) {
+  /// What was lost at `from[place]` belongs to `place` now, of so many places.
+  void move(const std::array<std::uint8_t, kMaxSlots>& from, int places) {
     std::array<std::uint32_t, kMaxSlots> lost;
-    for (int place = 0; place < kMaxSlots; ++place) lost[place] = count(place) - forgotten_[place];
-    for (int place = 0; place < kMaxSlots; ++place)
+    for (int place = 0; place < places; ++place) lost[place] = count(place) - forgotten_[place];
+    for (int place = 0; place < places; ++place)
       forgotten_[place] = count(place) - lost[from[place]];
   }
 

@@ -63,7 +63,8 @@ void check_lanes(ObjectReader& object, const isa::Isa& isa, const Dispatch& disp
                            isa.key, kMaxGroupInvocations));
   if (dispatch.slm_bytes > kMaxThreadgroupBytes)
     object.optional("slm_bytes")
-        .error(fmt::format("expected 0 to {} for {}", kMaxThreadgroupBytes, isa.key));
+        .error(fmt::format("is more than a group has (allowed for {}: up to {})", isa.key,
+                           kMaxThreadgroupBytes));
   if (const JsonCursor grid = object.optional("thread_grid"); grid.present())
     grid.error(fmt::format("is not for {}: local_size says how many threads there are", isa.key));
   if (const JsonCursor scratch = object.optional("scratch_bytes"); scratch.present())

@@ -19,7 +19,8 @@ STRUCTURAL = re.compile(r"unknown key|missing key|error: /\S*: expected |is out 
                         r"is for a surface that lies inside|is for a buffer")
 #: Of these, what depends on other members, on other files, or on what is in them.
 BEYOND = re.compile(r"/file: |/pitch_bytes: \d+ is out of range|/address: expected an address|"
-                    r"/count: \d+ is out of range|/surfaces/\d+/index: missing key|"
+                    r"/count: \d+ is out of range|/subreg_bytes: \d+ is out of range|"
+                    r"/surfaces/\d+/index: missing key|"
                     r"/eu/pipes/\w+/classes: missing key")
 
 

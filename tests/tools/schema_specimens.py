@@ -39,6 +39,7 @@ SAMPLER = {"index": 0, "min_filter": "linear", "mag_filter": "nearest", "mip_fil
            "address": ["wrap", "mirror", "clamp"], "border": [0, 0.5, 0, 1], "compare": "never",
            "lod_bias": 0.5, "min_lod": 0, "max_lod": 14, "normalized": True}
 
+G13_KERNEL = {"file": "g13.hex", "gen": "g13", "format": "hex"}
 WORKLOADS = {
     "walker": workload(
         {"kind": "walker", "groups": [2, 1, 1], "local_size": [16, 1, 1], "simd_size": 8,
@@ -58,6 +59,12 @@ WORKLOADS = {
         {"kind": "media", "size": [4, 2], "order": "wavefront_45", "scoreboard": "non_stalling",
          "dependencies": [[-1, 0], [0, -1]], "entries": [0, 16]}),
     "pixel": workload({"kind": "pixel", "size": [8, 4], "simd_size": 8}),
+    "g13": {**workload(
+        {"kind": "walker", "groups": [1], "local_size": [32, 1, 1],
+         "uniforms": [{"uniform": 0, "address_of": "memory", "offset_bytes": 4, "type": "uq"},
+                      {"uniform": 5, "subreg_bytes": 2, "type": "uw", "values": [1]}]},
+        surfaces=[{"name": "memory", "address": "0x10000000", "size_bytes": 64}],
+        preamble=dict(G13_KERNEL)), "kernel": dict(G13_KERNEL)},
     "vertex": workload({"kind": "vertex", "vertices": 4, "urb_entry_bytes": 128}),
 }
 MACHINES = {
@@ -71,7 +78,7 @@ MACHINES = {
         "sources": {"/eu/timing/alu/latency_cycles": {"kind": "assumed", "ref": "to try it"}},
     },
 }
-FILES = {"bytes.bin": bytes(16), "table.csv": b"1,2\n3,4\n",
+FILES = {"bytes.bin": bytes(16), "g13.hex": b"8800\n", "table.csv": b"1,2\n3,4\n",
          "picture.pgm": b"P5\n2 2\n255\n" + bytes(4)}
 
 SWEEPS = {

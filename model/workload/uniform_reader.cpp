@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 
 #include "model/workload/addresses.hpp"
@@ -45,9 +44,12 @@ std::vector<PayloadItem> read_uniforms(ObjectReader& dispatch, const DataReader&
   std::vector<PayloadItem> items;
   const JsonCursor uniforms = dispatch.optional("uniforms");
   const int count = isa.state.uniforms;
-  if (uniforms.present() && count == 0) uniforms.error(fmt::format("{} has no uniforms", isa.key));
+  if (count == 0) {
+    if (uniforms.present()) uniforms.error(fmt::format("{} has no uniforms", isa.key));
+    return items;
+  }
   for (const JsonCursor& item : uniforms.array(0, 256))
-    items.push_back(read_uniform(item, data, std::max(count, 1)));
+    items.push_back(read_uniform(item, data, count));
   return items;
 }
 

@@ -38,8 +38,8 @@ struct InputOptions {
 Workload read_workload(const std::string& path, const InputOptions& options);
 
 /// The generation that the kernel of a workload file names, or the one without a machine of which
-/// alone a bare kernel can be. None of other kernels, of a pipe, which can be read only once, and of
-/// what read_workload will refuse.
+/// alone a bare kernel can be. None of other kernels, of a pipe, which can be read only once, and
+/// of what read_workload will refuse.
 std::optional<isa::Gen> stated_generation(const std::string& path);
 
 /// The forms that kernels of this generation come in, by their numbers.

@@ -95,6 +95,9 @@ ExitCode lint_verb(const std::vector<std::string>& raw_arguments) {
   }
   const isa::Program program = arguments.kernel.read(arguments.input);
   arguments.check_rules(*program.isa);
+  if (arguments.choice.registers != 0 && program.gen != isa::Gen::G13)
+    throw UsageError(fmt::format("--registers {}: is of g13; threads of {} have all registers",
+                                 arguments.choice.registers, row(program.gen).key));
   check_outputs({{"--json", unless_standard_output(arguments.json)}}, {{"INPUT", arguments.input}});
   const LintReport report = lint_report(program, arguments.choice);
   write(arguments, report);

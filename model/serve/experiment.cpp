@@ -76,6 +76,7 @@ Experiment read_experiment(const std::string& text) {
     experiment.local_size = word(object.optional("local_size"));
     experiment.counters = word(object.optional("counters"));
     experiment.error_bars = static_cast<int>(object.optional("error_bars").integer(0, kMostDraws));
+    experiment.what_ifs = object.optional("what_ifs").boolean();
     experiment.from_cycle = object.optional("from_cycle").integer(0, kMostCycles);
     experiment.cycles = object.optional("cycles").integer(1, kMostCyclesShown, 20000);
     experiment.cycle = object.optional("cycle").integer(0, kMostCycles);
@@ -104,6 +105,7 @@ std::vector<std::string> run_arguments(const Experiment& experiment) {
   if (!experiment.counters.empty()) arguments.push_back("--counters=" + experiment.counters);
   if (experiment.error_bars > 0)
     arguments.push_back("--error-bars=" + std::to_string(experiment.error_bars));
+  if (experiment.what_ifs) add(arguments, "--if", "all");
   return arguments;
 }
 

@@ -27,6 +27,7 @@ struct Experiment {
   std::string groups, local_size;  ///< "X,Y,Z"
   std::string counters;            ///< a set of counters; empty: none
   int error_bars = 0;              ///< machines to draw
+  bool what_ifs = false;           ///< all that need no value
   std::int64_t from_cycle = 0;     ///< of the page that shows the run
   std::int64_t cycles = 20000;
   std::int64_t cycle = 0;  ///< at which registers are looked at

@@ -2,17 +2,34 @@
 import { byId, make, share, signed, table, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
 import { tabName } from "./state.js";
-import { shown } from "./results.js";
+import { drawFigures, shown } from "./results.js";
 
 function coloured(number) {
   return make("span", { class: number < 0 ? "less" : number > 0 ? "more" : "" }, signed(number));
+}
+
+// What a cause means, as the document's own list of numbers says it.
+function named(cause) {
+  return make("abbr", { title: shown.result.document.metrics[`/accounting/causes/${cause}`]?.meaning ?? "" }, cause);
 }
 
 function causeRows(causes) {
   return Object.entries(causes).map(([cause, one]) => ({ cause, ...one, change: one.thread_cycles_b - one.thread_cycles_a }))
     .filter((one) => one.thread_cycles_a !== 0 || one.thread_cycles_b !== 0)
     .sort((a, b) => Math.abs(b.cycles) - Math.abs(a.cycles) || Math.abs(b.change) - Math.abs(a.change))
-    .map((one) => [one.cause, coloured(one.cycles), whole(one.thread_cycles_a), whole(one.thread_cycles_b), coloured(one.change)]);
+    .map((one) => [named(one.cause), coloured(one.cycles), whole(one.thread_cycles_a), whole(one.thread_cycles_b), coloured(one.change)]);
+}
+
+// Results so far: any of them can be A.
+function historyTable() {
+  const best = Math.min(...shown.history.map((one) => one.cycles));
+  return table(["<", "<what was run", "cycles"], shown.history.map((one) => [
+    one.id === shown.pinned?.id ? "A" : one.id === shown.result?.id ? "B" : make("button", { onclick: () => { shown.pinned = one.result; drawFigures(); drawCompare(); } }, "as A"),
+    one.what, one.cycles === best ? make("b", {}, whole(one.cycles)) : whole(one.cycles)]));
+}
+function lineOf(instruction) {
+  const offset = parseInt(instruction, 16);
+  return shown.result.document.instructions.find((one) => one.offset_bytes === offset)?.line ?? "";
 }
 
 const isSame = (one) => (one.edit ?? "same") === "same";
@@ -21,18 +38,16 @@ function lineRows(instructions) {
   return instructions.map((one) => ({ one, change: one.thread_cycles_b - one.thread_cycles_a }))
     .filter(({ one, change }) => change !== 0 || !isSame(one))
     .sort((x, y) => Math.abs(y.change) - Math.abs(x.change)).slice(0, 60)
-    .map(({ one, change }) => [coloured(change), whole(one.thread_cycles_a), whole(one.thread_cycles_b), isSame(one) ? "" : one.edit, one.cause, one.instruction]);
+    .map(({ one, change }) => [coloured(change), whole(one.thread_cycles_a), whole(one.thread_cycles_b), isSame(one) ? "" : one.edit, one.cause, isSame(one) ? lineOf(one.instruction) : "", one.instruction]);
 }
 
 export async function drawCompare() {
   const panel = byId("compare-panel");
   const { pinned, result } = shown;
-  if (!pinned) {
-    panel.replaceChildren(make("p", {}, "Pin a result as A, then change something: here stands where the cycles of A and of B, the result that is there, differ."));
-    return;
-  }
-  if (!result || result.id === pinned.id) {
-    panel.replaceChildren(make("p", {}, `A is pinned (${whole(pinned.document.summary.cycles)} cycles). Change something to have a B.`));
+  const history = shown.history.length > 0 ? [make("h3", {}, "Results so far"), historyTable()] : [];
+  if (!pinned || !result || result.id === pinned.id) {
+    panel.replaceChildren(make("p", {}, !pinned ? "Pin a result as A, then change something: here stands where the cycles of A and of B, the result that is there, differ."
+      : `A is ${pinned.what} (${whole(pinned.document.summary.cycles)} cycles). Change something to have a B.`), ...history);
     return;
   }
   let answer;
@@ -49,11 +64,12 @@ export async function drawCompare() {
     return;
   }
   const { cycles_a: a, cycles_b: b, causes, instructions } = answer.document;
-  const head = make("p", { id: "compared" }, `${whole(a)} \u2192 ${whole(b)} cycles, `, coloured(b - a), ` (${share(Math.abs(b - a), a)}). `,
-    `The first column deals out the cycles of each run as its thread-cycles are.`);
-  const differs = shown.pinned.what ? make("p", { class: "hint" }, `A: ${shown.pinned.what}`) : undefined;
-  panel.replaceChildren(...[head, differs, make("h3", {}, "By cause"),
+  const threads = [pinned, result].map((one) => one.document.summary.threads);
+  const head = make("p", { id: "compared" }, `${whole(a)} \u2192 ${whole(b)} cycles, `, coloured(b - a), ` (${b > a ? "+" : b < a ? "\u2212" : ""}${share(Math.abs(b - a), a)})`,
+    threads[0] === threads[1] ? "" : `; A has ${whole(threads[0])} threads and B ${whole(threads[1])}: ${(a / threads[0]).toFixed(1)} \u2192 ${(b / threads[1]).toFixed(1)} cycles for each`);
+  const what = ["A: " + pinned.what, "B: " + result.what].map((text) => make("p", { class: "hint" }, text));
+  panel.replaceChildren(head, ...what, make("h3", { title: "the cycles of each run, dealt out as its thread-cycles are" }, "By cause: cycles in proportion to thread-cycles"),
     table(["<cause", "cycles", "thread-cycles A", "B", "change"], causeRows(causes)),
     make("h3", {}, "By instruction"),
-    table(["change", "thread-cycles A", "B", "<", "<most of it", "<instruction"], lineRows(instructions))].filter(Boolean));
+    table(["change", "thread-cycles A", "B", "<", "<most of it", "line", "<instruction"], lineRows(instructions)), ...history);
 }

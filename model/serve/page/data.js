@@ -1,6 +1,6 @@
 // Dispatch and surfaces as controls. The workload's text is what counts: a control changes it, and what
 // has comments is left to its text.
-import { byId, make } from "./dom.js";
+import { byId, make, settled } from "./dom.js";
 import { post } from "./server.js";
 import { changed, experiment, folderOf, pathFrom, request, textOf, workloadObject } from "./state.js";
 
@@ -21,6 +21,12 @@ const list = (text) => text.split(/[,\s]+/).filter(Boolean).map(numberOr);
 function textInput(label, value, take, wide = false) {
   const input = make("input", { value, class: wide ? "wide" : "", spellcheck: "false",
     onchange: () => take(input.value) });
+  return make("label", {}, label, input);
+}
+// Of a number that is taken as it is typed: nothing else on the page has to be drawn anew for it.
+function numberInput(label, value, min, max, take) {
+  const input = make("input", { type: "number", value, min, max, step: 1,
+    oninput: settled(() => { if (input.validity.valid && input.value) take(Number(input.value)); }, 120) });
   return make("label", {}, label, input);
 }
 function choice(label, values, value, take) {
@@ -105,8 +111,8 @@ function addSurface() {
 
 // A kernel alone runs on zeroed registers; a draft of a workload is made of what it reaches for.
 function bareControls(said) {
-  const threads = textInput("threads of one EU", experiment.threads, (text) => {
-    experiment.threads = Math.max(1, Math.min(32, Number(text) || 1));
+  const threads = numberInput("slots of one EU to fill", experiment.threads, 1, 32, (number) => {
+    experiment.threads = number;
     changed("options");
   });
   const make_ = make("button", { onclick: async () => {

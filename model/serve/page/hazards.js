@@ -1,7 +1,7 @@
 // What would help: eusim hazards' proposals, each re-simulated with its outputs compared.
-import { byId, make, share, signed, whole } from "./dom.js";
+import { byId, make, share, signed, table, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
-import { changed, experiment, folderOf, request } from "./state.js";
+import { changed, experiment, folderOf, pathFrom, request, tabName, textOf } from "./state.js";
 
 let offered = null;
 
@@ -17,26 +17,52 @@ function misuse(one) {
     make("ul", {}, ...(one.instructions ?? []).map((place) => make("li", { class: "code" }, place.text))));
 }
 
+// The kernel as it was becomes A.
 function apply() {
-  experiment.kernel = offered.kernel;
-  experiment.kernelName = folderOf(experiment.kernelName) + offered.kernel_name;
+  const improved = experiment.kernelName.replace(/(\.improved)?(\.[^./]*)?$/, ".improved.asm");
+  pinBefore();
+  const { kernel, workload } = offered;
+  experiment.kernel = kernel;
+  experiment.kernelName = improved;
   if (experiment.workloadName) {
-    // Its kernel lies beside it, as eusim hazards --apply leaves it.
-    experiment.kernelName = folderOf(experiment.workloadName) + offered.kernel_name;
-    experiment.workload = offered.workload;
+    const value = JSON.parse(workload);
+    value.kernel.file = pathFrom(folderOf(experiment.workloadName), improved);
+    experiment.workload = textOf(value) + "\n";
   }
   changed("kernel");
-  changed("workload");
-  byId("hazards-panel").replaceChildren(make("p", { role: "status" }, "Applied: the kernel has the changes. Look again for more."), lookButton());
+  byId("hazards-panel").replaceChildren(make("p", { role: "status" }, `Applied: ${improved} has the changes; A is the kernel before them. Look again for more.`), lookButton());
+}
+
+async function tryMachines() {
+  const panel = byId("hazards-panel");
+  panel.replaceChildren(make("p", { role: "status" }, "trying \u2026"));
+  let answer;
+  try {
+    answer = await post("run", { ...request({ what_ifs: true }), tab: `${tabName}.if` });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    answer = { messages: error.message };
+  }
+  const rows = Object.entries(answer.document?.what_ifs ?? {}).map(([name, { difference: { cycles_a: a, cycles_b: b } }]) => ({ name, cycles: b, change: b - a }))
+    .sort((x, y) => x.change - y.change);
+  panel.replaceChildren(rows.length === 0 ? make("p", {}, answer.messages) : table(["<what if", "cycles", "change"],
+    rows.map((one) => [one.name, whole(one.cycles), signed(one.change)])), ...buttons());
 }
 
 function lookButton() {
   return make("button", { id: "look", onclick: look }, "Look for what would help");
 }
+const buttons = () => [lookButton(), make("button", { id: "try", onclick: tryMachines }, "Try each change of the machine")];
+
+let pinBefore = () => {};
+export function startHazards(pin) {
+  pinBefore = pin;
+  drawHazards();
+}
 
 export function drawHazards() {
   offered = null;
-  byId("hazards-panel").replaceChildren(make("p", {}, "Dependencies that cost cycles, and changes of the code that no timing can make wrong: each is tried by another run, and its outputs are compared."), lookButton());
+  byId("hazards-panel").replaceChildren(make("p", {}, "Dependencies that cost cycles, and changes of the code that no timing can make wrong: each is tried by another run, and its outputs are compared. Or what other machines would bring."), ...buttons());
 }
 
 async function look() {

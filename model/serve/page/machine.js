@@ -163,7 +163,7 @@ let shownDefault = "ivb_gt2";
 export function setDefault(name) {
   if (name === shownDefault || experiment.machine) return;
   shownDefault = name;
-  byId("machine-name").options[0].textContent = `that of the code (${name})`;
+  byId("machine-name").options[0].textContent = `auto: ${name}`;
   draw();
 }
 
@@ -172,7 +172,7 @@ export async function startMachine(names) {
     const [path, allowed, meaning] = line.split("\t");
     return { path, allowed, meaning, pattern: path.split("/") };
   });
-  byId("machine-name").append(make("option", { value: "" }, "that of the code"),
+  byId("machine-name").append(make("option", { value: "" }, "auto: that of the code"),
     ...names.map((name) => make("option", { value: name }, name)));
   byId("machine-name").addEventListener("change", (event) => {
     experiment.machine = event.target.value;

@@ -3,7 +3,7 @@ import { byId, chooseTab, isChosen, make, settled, showDialog, watchTabs } from 
 import { drawCompare } from "./compare.js";
 import { drawData } from "./data.js";
 import { hasColours, makeEditor } from "./editor.js";
-import { drawHazards } from "./hazards.js";
+import { drawHazards, startHazards } from "./hazards.js";
 import { draw as drawMachine, follow as followMachine, setDefault, startMachine } from "./machine.js";
 import { look as lookAtRegisters, startRegisters } from "./registers.js";
 import { drawFigures, heatOf, messagesOf, onResult, runNow, runSoon, showPage, shown } from "./results.js";
@@ -169,8 +169,7 @@ function refresh(id) {
 
 function pin() {
   if (!shown.result) return;
-  const { kernelName, workloadName, machine, changes } = experiment;
-  shown.pinned = { ...shown.result, what: `${workloadName || kernelName} on ${machine || shown.result.document.provenance.machine}${Object.keys(changes).map((path) => ` ${path}=${changes[path]}`).join("")}` };
+  shown.pinned = shown.result;
   byId("pin").setAttribute("aria-pressed", "true");
   drawFigures();
   if (isChosen("tab-compare")) drawCompare();
@@ -180,6 +179,7 @@ onChange((what) => {
   followInAddress();
   if (what === "machine") followMachine();
   if (what === "workload" || what === "kernel") showExperiment();
+  if (what !== "window") drawHazards();
   if (what !== "machine") lintSoon();
   if (what !== "view" && byId("auto").checked) runSoon();
 });
@@ -233,7 +233,7 @@ async function start() {
   listen();
   startRegisters();
   startSource((messages) => { ofLint = messages; drawMessages(); });
-  drawHazards();
+  startHazards(pin);
   drawCompare();
   drawSure(null);
   const about = await get("about");

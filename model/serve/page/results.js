@@ -1,9 +1,19 @@
 // Runs: asking for them as the experiment changes, and showing what came.
 import { byId, make, settled, share, signed, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
-import { experiment, request } from "./state.js";
+import { description, experiment, request } from "./state.js";
 
-export const shown = { result: null, pinned: null, running: false };  // {id, document, command, took}
+// Results: {id, document, command, what}; those of before, newest first, without their documents.
+export const shown = { result: null, pinned: null, running: false, history: [] };
+const mostKept = 30;
+
+function remember(result) {
+  const { id, document, what } = result;
+  const same = shown.history.findIndex((one) => one.what === what && one.cycles === document.summary.cycles);
+  if (same >= 0) shown.history.splice(same, 1);
+  shown.history.unshift({ id, what, cycles: document.summary.cycles, result });
+  shown.history.splice(mostKept);
+}
 const followers = [];
 export const onResult = (follower) => followers.push(follower);
 
@@ -45,7 +55,10 @@ export async function runNow() {
   byId("figures").classList.remove("stale");
   shown.answer = answer;
   shown.took = performance.now() - began;
-  if (answer.document) shown.result = { id: answer.id, document: answer.document, command: answer.command };
+  if (answer.document) {
+    shown.result = { id: answer.id, document: answer.document, command: answer.command, what: description(answer.document.provenance.machine) };
+    remember(shown.result);
+  }
   for (const follower of followers) follower(answer);
   drawFigures();
 }
@@ -61,7 +74,7 @@ export function drawFigures() {
     const { cycles, microseconds, instructions, threads } = answer.document.summary;
     parts.push(figure("cycles", whole(cycles)));
     parts.push(make("span", {}, `${microseconds.toPrecision(4)} \u00b5s`), make("span", {}, `${whole(instructions)} instructions`),
-      make("span", {}, `${whole(threads)} threads`));
+      make("span", {}, `${whole(threads)} thread${threads === 1 ? "" : "s"}`));
     const pinned = shown.pinned?.document.summary.cycles;
     if (pinned !== undefined) {
       const change = cycles - pinned;

@@ -110,3 +110,10 @@ export function request(more = {}) {
   return { ...body, ...more };
 }
 export const tabName = tab;
+
+// What is run, in a line, for whoever compares.
+export function description(machine) {
+  const { kernelName, workloadName, threads, changes } = experiment;
+  const slots = !workloadName && threads > 1 ? `, ${threads} threads` : "";
+  return `${workloadName || kernelName} on ${machine}${slots}${Object.keys(changes).map((path) => ` ${path}=${changes[path]}`).join("")}`;
+}

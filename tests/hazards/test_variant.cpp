@@ -30,7 +30,8 @@ const std::string kLoop =
 TEST(Variant, WithoutChangesIsTheProgramItself) {
   for (const char* file : {"reduce_slm.ivb.txt", "mandelbrot.ivb.txt", "saxpy.ivb.txt"}) {
     const Program program =
-        model::read_kernel_file(std::string(EUSIM_SOURCE_DIR "/traces/kernels/driver/") + file, {});
+        model::read_kernel_file(std::string(EUSIM_SOURCE_DIR "/traces/kernels/driver/") + file,
+                                model::InputOptions{});
     const std::optional<Program> copy = Variant(program).program();
     ASSERT_TRUE(copy);
     EXPECT_EQ(copy->bytes, program.bytes) << file;

@@ -182,9 +182,10 @@ ThreadAccount& Eu::account_of(std::uint32_t thread) const {
 }
 
 void Eu::keep_registers(Slot& slot) {
+  if (slot.account == nullptr) return;  // it has no registers before its first thread
   catch_up(slot);
   slot.late.settle(slot.state, kNever);
-  if (!context_.options.keep_registers || slot.account == nullptr) return;
+  if (!context_.options.keep_registers) return;
   context_.kept_registers[slot.ref.thread] = isa::copy_of(slot.state, context_.isa.state);
 }
 

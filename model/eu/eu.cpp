@@ -147,7 +147,7 @@ StartTimes::Next Eu::next_event() const {
 /// Slots have the places in which they are served, unless those change all the time.
 void Eu::arrange_slots() {
   if (arbiter_.takes_turns()) return;
-  const int places = context_.machine.eu.threads;
+  const int places = starts_.places();
   std::array<std::uint8_t, kMaxSlots> from;
   for (int place = 0; place < places; ++place)
     from[place] = static_cast<std::uint8_t>(starts_.place_of(arbiter_.order()[place]));

@@ -57,6 +57,8 @@ class StartTimes {
   /// is by places that sets of slots are told: in the order in which they are served, so that the
   /// first of a set is found at once.
   void arrange(const std::array<std::uint8_t, kMaxSlots>& order);
+  /// As many as the slots of whole groups.
+  int places() const { return groups_ * kLanes; }
   int place_of(int slot) const { return place_of_[slot]; }
   int slot_at(int place) const { return order_[place]; }
   SlotSet slots_at(SlotSet places) const {

@@ -73,7 +73,7 @@ class Workbench {
     ProcessEnd end;
   };
   Done program(const std::string& work, const std::string& folder,
-               const std::vector<std::string>& command);
+               const std::vector<std::string>& command, std::uint64_t most_file_bytes);
   Done eusim(const std::string& work, const std::string& folder,
              const std::vector<std::string>& arguments);
   /// Runs a verb that takes a kernel alone.

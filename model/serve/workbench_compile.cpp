@@ -14,6 +14,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOutput = "compiled";
 constexpr std::size_t kMostArguments = 64;
+/// A driver maps a file that stands for all of a GPU's memory, and touches little of it.
+constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 40;
 
 /// A compiler would read a file of any name for them, and show it in its messages. (A line that
 /// ends in a backslash goes on in the next.)
@@ -91,7 +93,7 @@ HttpResponse Workbench::compile(const std::string& body) {
   const Stage stage(folder_, temporary_, {source});
   std::vector<std::string> command = {"/bin/bash", script, source.name, "-o", kOutput};
   command.insert(command.end(), words.begin(), words.end());
-  const Done done = program(tab + ".compile", stage.path(), command);
+  const Done done = program(tab + ".compile", stage.path(), command, kMostFileBytes);
   const std::string output = stage.path() + "/" + kOutput;
   const std::string workload = first_with(output, ".json");
   const std::string kernel = first_with(output, is_opencl ? ".hex" : ".txt");

@@ -86,15 +86,17 @@ Workbench::Done Workbench::eusim(const std::string& work, const std::string& fol
                                  const std::vector<std::string>& arguments) {
   std::vector<std::string> command = {settings_.program};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  return program(work, folder, command);
+  return program(work, folder, command, ProcessLimits().file_bytes);
 }
 
 Workbench::Done Workbench::program(const std::string& work, const std::string& folder,
-                                   const std::vector<std::string>& command) {
+                                   const std::vector<std::string>& command,
+                                   std::uint64_t most_file_bytes) {
   WorkPlaces::Entry entry = places_.enter(work);
   if (!entry.place) return {entry.refusal, {}};
   ProcessLimits limits;
   limits.wall_seconds = settings_.max_seconds;
+  limits.file_bytes = most_file_bytes;
   limits.memory_bytes = settings_.max_memory_bytes + kMoreAddresses;
   return {WorkPlaces::Refusal::None, entry.place->process().run(command, folder, limits)};
 }

@@ -89,6 +89,20 @@ class Answers(Served):
         self.assertEqual(again["exit_code"], 0, again["messages"])
         self.assertEqual(again["document"]["summary"]["cycles"], found["cycles_after"])
 
+    def test_sources_are_compiled_where_compilers_are(self):
+        saxpy = "--gen skl --global 64 --arg a=2 --arg n=64 --arg x=iota:64 --arg y=constant:64:0.5"
+        for name, line in (("traces/opencl/saxpy.cl", saxpy), ("traces/shaders/matmul.comp", "--gen ivb --groups 4")):
+            with self.subTest(name=name):
+                source = {"tab": "a", "name": pathlib.Path(name).name, "text": (ROOT / name).read_text(), "arguments": line.split()}
+                _, answer = self.post("compile", source)
+                if "needs these Debian packages" in answer["messages"]:
+                    self.skipTest(answer["messages"])
+                self.assertEqual(answer["exit_code"], 0, answer["messages"])
+                files = [{"name": answer[kind + "_name"], "text": answer[kind]} for kind in ("kernel", "workload")]
+                _, ran = self.post("run", {"tab": "a", "files": files, "input": answer["workload_name"]})
+                self.assertEqual(ran["exit_code"], 0, ran["messages"])
+                self.assertGreater(ran["document"]["summary"]["cycles"], 0)
+
     def test_results_are_compared(self):
         _, a = self.post("run", kernel_request(SHORT))
         _, b = self.post("run", kernel_request(SHORT * 3))

@@ -12,6 +12,14 @@ const isa::Syntax& syntax_of(const std::string& syntax, const isa::Isa& isa) {
   return isa.syntaxes[static_cast<int>(choice_of("--syntax", syntax, keys))];
 }
 
+/// Line of the text that it is of (0: of none), offset, and instruction.
+void print_lines(const isa::Program& program) {
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    std::cout << isa::line_of(program, index) << '\t'
+              << isa::offset_text(program.offsets_bytes[index]) << '\t'
+              << program.isa->text(program, index) << '\n';
+}
+
 }  // namespace
 
 ExitCode disasm_verb(const std::vector<std::string>& arguments) {
@@ -19,15 +27,23 @@ ExitCode disasm_verb(const std::vector<std::string>& arguments) {
   std::string input;
   std::string syntax = "mesa";
   isa::WriteOptions write;
+  bool lines = false;
   po::options_description options("options");
   kernel.add_to(options);
   options.add_options()("syntax", po::value(&syntax)->value_name("mesa|prm"),
                         "dialect to print (default: mesa)")(
-      "offsets", po::bool_switch(&write.offsets), "begin each line with the byte offset");
+      "offsets", po::bool_switch(&write.offsets), "begin each line with the byte offset")(
+      "lines", po::bool_switch(&lines),
+      "print instead, of each instruction: the line of INPUT that it is of, its offset, and "
+      "itself");
   if (!parse_arguments(verb_named("disasm"), arguments, options, &input)) return ExitCode::Ok;
   syntax_of(syntax, isa::isa_of(kernel.generation(isa::Gen::Ivb)));
   const isa::Program program = kernel.read(input);
-  std::cout << syntax_of(syntax, *program.isa).write(program, write);
+  const isa::Syntax& chosen = syntax_of(syntax, *program.isa);
+  if (lines)
+    print_lines(program);
+  else
+    std::cout << chosen.write(program, write);
   return ExitCode::Ok;
 }
 

@@ -114,7 +114,6 @@ Rows metric_rows() {
   add_causes("/lines/N", rows);
   rows.push_back(
       {"/instructions/N/offset_bytes", "bytes", "place of the instruction in the kernel"});
-  rows.push_back({"/instructions/N/line", "number", "line of the kernel's text, if it is one"});
   add_columns("/instructions/N", kInstructionColumns, rows);
   add_causes("/instructions/N", rows);
   rows.push_back({"/instructions/N/waits/N/cycles", "thread-cycles",

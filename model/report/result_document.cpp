@@ -155,8 +155,6 @@ JsonValue instructions(const ReportInput& in) {
     member(each, "offset_bytes", json_number(in.workload.program.offsets_bytes[index]));
     member(each, "text", json_text(instruction_text(in.workload.program, index)));
     member(each, "options", json_text(instruction_options(in.workload.program, index)));
-    if (const int line = isa::line_of(in.workload.program, index); line != 0)
-      member(each, "line", json_number(static_cast<std::uint64_t>(line)));
     add_columns(each, kInstructionColumns, in, account);
     if (!in.result.untimed) member(each, "causes", cause_values(account.cycles, in.machine));
     if (in.analysis != nullptr) member(each, "waits", waits(in, index));

@@ -122,13 +122,14 @@ HttpResponse Workbench::routed(const HttpRequest& request, const std::string& pa
     const char* path;
     Answer answer;
   };
-  static constexpr std::array<Route, 13> kRoutes = {{{"GET", "about", &Workbench::about},
+  static constexpr std::array<Route, 14> kRoutes = {{{"GET", "about", &Workbench::about},
                                                      {"GET", "file", &Workbench::file},
                                                      {"GET", "machine", &Workbench::machine},
                                                      {"GET", "fields", &Workbench::fields},
                                                      {"GET", "result", &Workbench::result_page},
                                                      {"POST", "run", &Workbench::run},
                                                      {"POST", "lint", &Workbench::lint},
+                                                     {"POST", "lines", &Workbench::lines},
                                                      {"POST", "hazards", &Workbench::hazards},
                                                      {"POST", "registers", &Workbench::registers},
                                                      {"POST", "draft", &Workbench::draft},

@@ -57,6 +57,7 @@ class Workbench {
 
   HttpResponse run(const std::string& body);
   HttpResponse lint(const std::string& body);
+  HttpResponse lines(const std::string& body);
   HttpResponse hazards(const std::string& body);
   HttpResponse registers(const std::string& body);
   HttpResponse draft(const std::string& body);

@@ -136,6 +136,14 @@ HttpResponse Workbench::lint(const std::string& body) {
                    {{"document", done.end.output}});
 }
 
+/// As `eusim disasm --lines` prints them: which line of the kernel's text an instruction is of.
+HttpResponse Workbench::lines(const std::string& body) {
+  const Done done = of_kernel("disasm", {"--lines"}, read_experiment(body));
+  config::JsonValue members = json_object();
+  config::add_member(members, "lines", json_text(done.end.output));
+  return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
+}
+
 HttpResponse Workbench::assembly(const std::string& body) {
   const Done done = of_kernel("disasm", {}, read_experiment(body));
   config::JsonValue members = json_object();
@@ -147,12 +155,13 @@ Workbench::Done Workbench::of_kernel(const std::string& verb, std::vector<std::s
                                      const Experiment& experiment) {
   const Stage stage = stage_of(experiment);
   stage.bring(experiment.input);
+  const std::string work = experiment.tab + "." + verb + (arguments.empty() ? "" : arguments[0]);
   arguments.insert(arguments.begin(), {verb, name_below(experiment.input)});
   for (const auto& [option, value] :
        {std::pair{"--gen=", experiment.gen}, std::pair{"--from=", experiment.from},
         std::pair{"--kernel=", experiment.kernel}})
     if (!value.empty()) arguments.push_back(option + value);
-  return eusim(experiment.tab + "." + verb, stage.path(), arguments);
+  return eusim(work, stage.path(), arguments);
 }
 
 HttpResponse Workbench::hazards(const std::string& body) {

@@ -50,6 +50,10 @@ class Answers(Served):
                     subprocess.run([EUSIM, *words[1:]], cwd=folder, check=True, capture_output=True)
                     self.assertEqual((pathlib.Path(folder) / "result.json").read_text(), document)
 
+    def test_instructions_are_told_their_lines(self):
+        _, answer = self.post("lines", kernel_request("// nothing\n" + SHORT))
+        self.assertEqual([row.split("\t")[:2] for row in answer["lines"].splitlines()], [["2", "0x0000"], ["3", "0x0010"]])
+
     def test_errors_have_their_place(self):
         status, answer = self.post("run", kernel_request("mov(8) g2<1>Q 1D { align1 1Q };\nmvv(8) g2 { align1 };\n"))
         self.assertEqual((status, answer["exit_code"]), (200, 4))

@@ -127,6 +127,11 @@ class Use(Workbench):
             times.append(self.js("""return performance.getEntriesByType('resource')
                 .filter((one) => one.name.endsWith('/run')).pop().duration"""))
         self.assertGreater(self.cycles(), first)
+        if self.js("return typeof CodeMirror !== 'undefined'"):
+            shares = self.until(lambda: self.js("""return [...document.querySelectorAll('#kernel-panel .heat')]
+                .map((one) => Number(one.textContent)).filter((one) => one > 0)"""))
+            self.assertLessEqual(sum(shares), 101)
+            self.assertGreater(max(shares), 40)
         print(f"a new number after {statistics.median(times):.0f} ms (median of {len(times)})", file=sys.stderr)
 
     def test_move_a_control_pin_and_compare(self):

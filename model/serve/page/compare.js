@@ -2,7 +2,7 @@
 import { byId, make, share, signed, table, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
 import { tabName } from "./state.js";
-import { drawFigures, shown } from "./results.js";
+import { drawFigures, lineAt, shown } from "./results.js";
 
 function coloured(number) {
   return make("span", { class: number < 0 ? "less" : number > 0 ? "more" : "" }, signed(number));
@@ -27,10 +27,7 @@ function historyTable() {
     one.id === shown.pinned?.id ? "A" : one.id === shown.result?.id ? "B" : make("button", { onclick: () => { shown.pinned = one.result; drawFigures(); drawCompare(); } }, "as A"),
     one.what, one.cycles === best ? make("b", {}, whole(one.cycles)) : whole(one.cycles)]));
 }
-function lineOf(instruction) {
-  const offset = parseInt(instruction, 16);
-  return shown.result.document.instructions.find((one) => one.offset_bytes === offset)?.line ?? "";
-}
+const lineOf = (instruction) => lineAt(parseInt(instruction, 16));
 
 const isSame = (one) => (one.edit ?? "same") === "same";
 // What each instruction cost on both sides, and what became of it in an edited kernel.

@@ -6,7 +6,7 @@ import { hasColours, makeEditor } from "./editor.js";
 import { drawHazards, startHazards } from "./hazards.js";
 import { draw as drawMachine, follow as followMachine, setDefault, startMachine } from "./machine.js";
 import { look as lookAtRegisters, startRegisters } from "./registers.js";
-import { drawFigures, heatOf, messagesOf, onResult, runNow, runSoon, showPage, shown } from "./results.js";
+import { drawFigures, heatOf, linesOfKernel, messagesOf, onResult, runNow, runSoon, showPage, shown } from "./results.js";
 import { get, post, Refused } from "./server.js";
 import { copyLink, exported, followInAddress, isOwnAddress, showExport, showImport, takeFragment } from "./share.js";
 import { changed, changesOf, experiment, folderOf, isWorkload, normal, onChange, pathFrom, request, textOf, workloadObject } from "./state.js";
@@ -117,9 +117,8 @@ function goTo(message) {
 }
 
 const lintSoon = settled(async () => {
-  const { gen, machine } = { gen: experiment.gen, machine: experiment.machine };
   try {
-    const answer = await post("lint", request({ input: experiment.kernelName, machine, ...genOfKernel(gen) }));
+    const answer = await post("lint", request({ input: experiment.kernelName, ...genOfKernel(experiment.gen) }));
     if (answer.status === "overtaken") return;
     const findings = answer.document?.findings ?? [];
     ofLint = answer.document ? findings.filter((one) => !one.pedantic).map((one) => ({ file: experiment.kernelName, line: one.line, severity: one.severity, text: `${one.message} (${one.rule}, ${one.source})` }))
@@ -146,12 +145,21 @@ function genOfKernel(gen) {
 
 // ---- results ----
 
+async function showHeat(document) {
+  try {
+    const lines = await linesOfKernel(genOfKernel(experiment.gen));
+    if (shown.result?.document === document) kernelEditor.heat(heatOf(document, lines));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
 onResult((answer) => {
   ofRun = messagesOf(answer.messages ?? "");
   drawMessages();
   if (answer.id) showPage(answer.id);
   if (answer.document) {
-    kernelEditor.heat(heatOf(answer.document));
+    showHeat(answer.document);
     setDefault(answer.document.provenance.machine);
   }
   if (isChosen("tab-compare")) drawCompare();

@@ -109,17 +109,32 @@ export function viewOf(frame = byId("frames").querySelector("iframe:not(.coming)
   }
 }
 
+// Which line of the kernel's text each instruction is of, by its offset.
+let known = { kernel: null, lines: new Map() };
+export async function linesOfKernel(of) {
+  if (known.kernel !== experiment.kernel) {
+    const kernel = experiment.kernel;
+    const answer = await post("lines", request({ input: experiment.kernelName, machine: undefined, patch: undefined, ...of }));
+    if (answer.lines === undefined || answer.exit_code !== 0) return new Map();
+    const rows = answer.lines.trim().split("\n").map((row) => row.split("\t"));
+    known = { kernel, lines: new Map(rows.map(([line, offset]) => [parseInt(offset, 16), Number(line)])) };
+  }
+  return known.lines;
+}
+export const lineAt = (offset) => known.lines.get(offset) || "";
+
 // What each line of the kernel cost: its share of all thread-cycles.
-export function heatOf(document) {
+export function heatOf(document, lineOf) {
   const lines = new Map();
   const all = document.accounting.thread_cycles;
   for (const one of document.instructions) {
-    if (!one.line) continue;
-    const line = lines.get(one.line) ?? { cycles: 0, causes: new Map() };
+    const number = lineOf.get(one.offset_bytes);
+    if (!number) continue;
+    const line = lines.get(number) ?? { cycles: 0, causes: new Map() };
     line.cycles += one.thread_cycles;
     for (const [cause, cycles] of Object.entries(one.causes)) line.causes.set(cause, (line.causes.get(cause) ?? 0) + cycles);
     line.causes.set("issued", (line.causes.get("issued") ?? 0) + one.issued);
-    lines.set(one.line, line);
+    lines.set(number, line);
   }
   const heat = new Map();
   for (const [line, { cycles, causes }] of lines) {

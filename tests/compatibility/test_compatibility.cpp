@@ -38,6 +38,7 @@ const std::map<std::string, Use> kUses = {
     {"eusim.execution", {".txt", {"record", "WORKLOAD", "--import", "FILE", "-o", "/dev/null"}, 4}},
     {"eusim.hazards", {".json", {"hazards", "WORKLOAD", "--json", "-"}, 0}},
     {"eusim.lint", {".json", {"lint", "KERNEL", "--json", "-"}, 0}},
+    {"eusim.registers", {".json", {"run", "WORKLOAD", "--registers-at", "60", "--json", "-"}, 0}},
     {"eusim.calibration",
      {".json", {"calibrate", "rows.csv", "--predict", "rows.csv", "--json", "-"}, 0}},
 };

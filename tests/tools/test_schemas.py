@@ -93,7 +93,7 @@ class Documents(unittest.TestCase):
             return str(cycle), json.loads(
                 eusim("run", self.workloads / "driver_saxpy_256.json", "--registers-at", str(cycle), "--json", "-").stdout)
         documents = [registers(cycle) for cycle in (0, 300, 100000)]
-        self.valid("registers", documents)
+        self.valid("registers", [*self.read(*COMPATIBLE.glob("eusim.registers*.json")), *documents])
         self.assertEqual([len(document["threads"]) for _, document in documents], [0, 16, 0])
 
     def rows(self, file):

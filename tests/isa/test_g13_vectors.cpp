@@ -2,6 +2,8 @@
 // applegpu's print them; both were held to an M1 by their authors.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include <algorithm>
 #include <map>
 
@@ -18,6 +20,7 @@ using test::G13Vector;
 struct Set {
   const char* name;
   std::size_t rows;
+  friend void PrintTo(const Set& set, std::ostream* out) { *out << set.name; }
 };
 constexpr Set kSets[] = {
     {"compiled", 2350}, {"mesa_cases", 107}, {"applegpu_tests", 34}, {"fuzz", 3242}};

@@ -2,10 +2,9 @@
 // applegpu's print them; both were held to an M1 by their authors.
 #include <gtest/gtest.h>
 
-#include <ostream>
-
 #include <algorithm>
 #include <map>
+#include <ostream>
 
 #include "isa/g13/text/instruction_reader.hpp"
 #include "isa/g13/text/instruction_writer.hpp"

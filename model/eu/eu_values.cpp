@@ -55,6 +55,7 @@ void Eu::compute_values(Slot& slot) {
 
 /// Goes on as the recording says. False if that is the end of the thread, or the run fails.
 bool Eu::ask_source(Slot& slot, Cycle now) {
+  catch_up(slot);
   isa::ThreadState& state = slot.state;
   try {
     switch (values_->next(slot.ref, state, slot.straight)) {

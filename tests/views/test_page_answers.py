@@ -169,7 +169,7 @@ class Answers(Pages):
         self.assertEqual(sum(map(int, issues)), sum(0 <= row[3] < 300 for row in starts))
         issues = [row.split("\t")[3].replace("\u202f", "") for row in steps[run]["listing"]]
         self.assertEqual(list(map(int, issues)), [line["issues"] for line in data["program"]])
-        self.assertEqual(steps["start"]["hints"].count("of the whole run"), 4)
+        self.assertEqual(steps["start"]["hints"].count("of the whole run"), 5)
 
     def test_u25_shows_bounds_what_ifs_and_blocks(self):
         result = self.path / "result.json"

@@ -23,6 +23,7 @@ from server_case import EUSIM, ROOT, Served  # noqa: E402
 
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import StaleElementReferenceException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -75,7 +76,10 @@ class Workbench(Served):
         return self.browser.execute_script(script, *arguments)
 
     def until(self, condition):
-        return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.005).until(lambda _: condition())
+        """What the page draws anew while it is looked at is looked for again."""
+        wait = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.005,
+                             ignored_exceptions=(StaleElementReferenceException,))
+        return wait.until(lambda _: condition())
 
     def by_id(self, name):
         return self.browser.find_element(By.ID, name)
@@ -107,6 +111,14 @@ class Workbench(Served):
         self.js("""const input = document.querySelector(`[data-path="${arguments[0]}"] input`);
                 input.closest('details').open = true; input.value = arguments[1];
                 input.dispatchEvent(new Event('input', {bubbles: true}));""", path, str(value))
+
+    def fill_data(self, name, value):
+        """Types into the field of the data's panel; false when there is none yet."""
+        for label in self.browser.find_elements(By.CSS_SELECTOR, "#data-panel label"):
+            if label.text.startswith(name):
+                label.find_element(By.TAG_NAME, "input").send_keys(Keys.CONTROL + "a", value, Keys.TAB)
+                return True
+        return False
 
     def picture(self, name):
         if PICTURES:
@@ -162,8 +174,8 @@ class Use(Workbench):
         self.assertIn("did you mean", self.by_id("messages").text)
         self.assertIn("line 1", self.by_id("messages").text)
         if self.js("return typeof CodeMirror !== 'undefined'"):
-            marked = self.browser.find_elements(By.CSS_SELECTOR, "#kernel-panel .wrong")
-            self.assertTrue(marked and marked[0].text.startswith("mvv"), marked)
+            marked = self.until(lambda: self.js("return document.querySelector('#kernel-panel .wrong')?.textContent"))
+            self.assertTrue(marked.startswith("mvv"), marked)
         self.picture("workbench_error")
         self.next_answer(lambda: self.type(text))
         self.assertEqual(self.cycles(), before)
@@ -228,10 +240,7 @@ class Use(Workbench):
         cycle.send_keys("120")
         self.until(lambda: re.search(r"next: \w+\(", self.by_id("registers").text))
         self.click("tab-data")
-        field = self.until(lambda: next((one for one in self.browser.find_elements(By.CSS_SELECTOR, "#data-panel label")
-                                         if one.text.startswith("count")), None)).find_element(By.TAG_NAME, "input")
-        field.send_keys(Keys.CONTROL + "a")
-        self.next_answer(lambda: field.send_keys("48", Keys.TAB))
+        self.next_answer(lambda: self.until(lambda: self.fill_data("count", "48")))
         self.assertIn('"count": 48', self.js("return workbench.experiment.workload"))
 
     def test_keys_and_the_page_of_the_run(self):

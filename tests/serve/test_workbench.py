@@ -116,7 +116,9 @@ class Workbench(Served):
         """Types into the field of the data's panel; false when there is none yet."""
         for label in self.browser.find_elements(By.CSS_SELECTOR, "#data-panel label"):
             if label.text.startswith(name):
-                label.find_element(By.TAG_NAME, "input").send_keys(Keys.CONTROL + "a", value, Keys.TAB)
+                field = label.find_element(By.TAG_NAME, "input")
+                field.send_keys(Keys.CONTROL + "a")  # alone: the key stays down for all of a call
+                field.send_keys(value, Keys.TAB)
                 return True
         return False
 

@@ -17,7 +17,13 @@ struct EntryRange {
 
 /// What a scoreboard entry that is no register stands for: which latency its results have, and what
 /// a thread is said to wait for.
-enum class EntryKind : std::uint8_t { Address, Accumulator, Flag };
+enum class EntryKind : std::uint8_t {
+  Address,
+  Accumulator,
+  Flag,
+  Mask,       ///< which lanes take part
+  WaitGroup,  ///< pending until all messages that write it have been answered
+};
 
 /// A scoreboard entry behind those of the registers.
 struct SpecialEntry {
@@ -47,7 +53,14 @@ struct Footprint {
   bool no_dd_clr = false;
   bool no_dd_chk = false;
   ThreadControl thread_ctrl = ThreadControl::Normal;
-  bool reads_notification = false;   ///< a notification counter is a source
+  bool reads_notification = false;  ///< a notification counter is a source
+  /// It goes on when it is notified, so that nothing else of its thread need ask: a barrier.
+  bool holds_thread = false;
+  // What the register cache is told, bit n: of reads[n].
+  std::uint8_t cached_reads = 0;     ///< it will be used again
+  std::uint8_t discarded_reads = 0;  ///< nobody will use it again
+  bool caches_write = false;
+  std::uint8_t write_halves = 0;     ///< 16 bits each, of what it writes; 0: that is not known
   bool writes_dependencies = false;  ///< a thread dependency register is the destination
   bool is_send = false;
   bool eot = false;

@@ -5,11 +5,13 @@
 #include <optional>
 #include <string_view>
 
+#include "isa/common/family.hpp"
+
 namespace eu::isa {
 
 enum class Gen : std::uint8_t {
 #define GENERATION(id, ...) id,
-#define UNTIMED_GENERATION(id, ...) id,
+#define OTHER_GENERATION(id, ...) id,
 #include "isa/generations.def"
 };
 
@@ -18,29 +20,29 @@ struct GenerationRow {
   std::string_view key;           ///< in --gen, machine files, traces and results
   std::string_view name;          ///< of its first product, in messages
   std::string_view architecture;  ///< as the manuals call it
+  Family family;
 };
 
-/// Those that have machines.
+/// Those of Intel.
 inline constexpr GenerationRow kGenerations[] = {
-#define GENERATION(id, key, name, architecture, ...) {Gen::id, key, name, architecture},
+#define GENERATION(id, key, name, architecture, ...) \
+  {Gen::id, key, name, architecture, Family::Gen},
 #include "isa/generations.def"
 };
 inline constexpr int kGenerationCount = sizeof(kGenerations) / sizeof(kGenerations[0]);
 
-/// And those that have none.
+/// And those of others behind them.
 inline constexpr GenerationRow kAllGenerations[] = {
-#define GENERATION(id, key, name, architecture, ...) {Gen::id, key, name, architecture},
-#define UNTIMED_GENERATION(id, key, name, architecture) {Gen::id, key, name, architecture},
+#define GENERATION(id, key, name, architecture, ...) \
+  {Gen::id, key, name, architecture, Family::Gen},
+#define OTHER_GENERATION(id, key, name, architecture, family) \
+  {Gen::id, key, name, architecture, Family::family},
 #include "isa/generations.def"
 };
+inline constexpr int kAllGenerationCount = sizeof(kAllGenerations) / sizeof(kAllGenerations[0]);
 
 constexpr const GenerationRow& row(Gen gen) {
   return kAllGenerations[static_cast<int>(gen)];
-}
-
-/// Is its code timed? Those that have no machine stand behind those that have one.
-constexpr bool has_machine(Gen gen) {
-  return static_cast<int>(gen) < kGenerationCount;
 }
 
 /// The generation with this key; empty if there is none.

@@ -21,6 +21,9 @@
 
 namespace eu::isa {
 
+/// Room for what Isa::pack writes.
+inline constexpr int kMaxPackedDwords = 512;
+
 /// A table that lives as long as the program.
 template <class T>
 struct Rows {
@@ -58,6 +61,15 @@ struct ThreadIdentity {
   bool high_priority = false;
 };
 
+/// What a thread is launched with, beside registers with contents of its own.
+struct ThreadLaunch {
+  std::array<std::uint32_t, 3> group{};       ///< position of its work group
+  std::array<std::uint32_t, 3> local_size{};  ///< invocations of a group
+  std::uint32_t thread_in_group = 0;
+  const std::uint32_t* uniforms =
+      nullptr;  ///< StateLayout::uniforms of them; null if there are none
+};
+
 /// A mode or an exception that a dispatch may switch on, as a bit of a control register.
 struct ControlBit {
   std::string_view key;  ///< in workload files
@@ -81,6 +93,13 @@ struct Syntax {
 enum class Undecodable : std::uint8_t {
   Reject,
   Illegal,  ///< but the first word of a program must be an instruction
+};
+
+/// What a compiler would say of instructions that run one after the other, without running them.
+struct StaticEstimate {
+  std::int64_t cycles = 0;  ///< of one pass
+  /// Those of each of Isa::estimate_units.
+  std::vector<std::int64_t> unit_cycles;
 };
 
 /// One of the kernels that a text holds.
@@ -117,6 +136,8 @@ struct Isa {
   /// Makes a state ready for the first instruction; bit n of the mask: channel n exists.
   void (*start_thread)(ThreadState&, std::uint32_t dispatch_mask,
                        const std::array<std::uint32_t, 4>& control);
+  /// After start_thread; null if a thread knows nothing of its launch but what is in registers.
+  void (*launch)(ThreadState&, const ThreadLaunch&);
   void (*identify)(ThreadState&, const ThreadIdentity&);
   /// How old the thread is among those of its EU.
   void (*set_priority)(ThreadState&, unsigned priority, std::uint32_t slot_mask);
@@ -144,6 +165,12 @@ struct Isa {
   /// The request of the send, read from the thread's registers now. Throws ExecutionFault when
   /// payload or response leave the registers.
   Request (*make_request)(const PreparedInstruction&, const ThreadState&);
+  /// What goes along with a request where that is not just the registers it is read from, at most
+  /// kMaxPackedDwords; null if it always is.
+  void (*pack)(const PreparedInstruction&, const ThreadState&, std::uint32_t* payload);
+  /// Writes the answer to such a request to the thread's registers.
+  void (*land)(const PreparedInstruction&, ThreadState&, std::uint32_t channels,
+               const std::uint32_t* response);
   RequestTraits (*traits)(const Request&, Gen);
   /// As much of a send's request as its code tells; empty for other instructions. Without what is
   /// in registers: `descriptor` is 0 then, and `known` false.
@@ -168,6 +195,15 @@ struct Isa {
   Successors (*successors)(const Program&, std::uint32_t index);
   /// Its name alone.
   std::string_view (*mnemonic)(const Program&, std::uint32_t index);
+
+  // ---- what its compiler thinks of it ----
+
+  /// The arithmetic of a compiler whose listings have no estimate of their own
+  /// (Program::estimates), for the instructions [begin, end). Null if it is not known; listings
+  /// that have estimates are believed.
+  StaticEstimate (*static_estimate)(const Program&, std::uint32_t begin, std::uint32_t end);
+  /// Units that it counts cycles of, as that compiler calls them.
+  Rows<std::string_view> estimate_units;
 
   // ---- programs ----
 

@@ -16,6 +16,7 @@ struct Request {
   bool eot = false;          ///< ends its thread
   bool conditional = false;  ///< waited for the threads that its thread depends on
   bool is_barrier = false;   ///< its thread arrives at a barrier
+  bool is_awaited = false;   ///< of a wait group: its thread may wait until it has been served
   std::uint8_t exec_size = 0;
   std::uint32_t channels = 0;  ///< enabled channels, bit n = channel n of the instruction
   EntryRange payload;          ///< registers that it is read from: one at the least, so that no two

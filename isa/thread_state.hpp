@@ -31,7 +31,7 @@ struct NamedRegisters {
   bool is_general = false;  ///< the general registers
   /// Generations that have them so.
   Gen first = kGenerations[0].gen;
-  Gen last = kGenerations[kGenerationCount - 1].gen;
+  Gen last = kAllGenerations[kAllGenerationCount - 1].gen;
 
   bool exist_on(Gen gen) const { return first <= gen && gen <= last; }
 };

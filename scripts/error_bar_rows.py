@@ -6,7 +6,7 @@ import pathlib
 import re
 
 import hw_report
-from compare_hw import MACHINES, number
+from compare_hw import INTEL_MACHINES, number
 from error_bar_draws import interval, patch_without
 from error_bar_hardware import form_of_one, hardware, lies, quotients, without, without_publication
 from hw_runs import HW, Model, evaluate
@@ -76,13 +76,13 @@ class HwCoverage:
         self.left_out = read("leave_one_out.csv")
         self.clocks = {(row["machine"], row["row"]): row["as"] for row in read("clocks.csv")}
         self.reasons = {(row["machine"], row["row"]): row["why"] for row in read("error_bar_misses.csv")}
-        self.used = {machine: used_rows(eusim, machine) for machine in MACHINES}
+        self.used = {machine: used_rows(eusim, machine) for machine in INTEL_MACHINES}
         self.pool = micro_pool(self.used)
 
     def rows(self):
         """Rows with a sequence, by machine."""
         return {machine: [row for row in read(machine + ".csv") if hw_report.has_sequence(row)]
-                for machine in MACHINES}
+                for machine in INTEL_MACHINES}
 
     def lines(self, wanted=None):
         """Lines of the table of coverage for the rows that are wanted, as (machine, row): all if None."""

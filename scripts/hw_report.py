@@ -49,7 +49,7 @@ def measurements(rows):
     """Rows of the page of sources by number: I13.cos is a part of I13."""
     found = {}
     for row in rows:
-        if row["id"][0] in "IHN":
+        if row["id"][0] in "IHNT":
             found.setdefault(row["id"].split(".")[0], []).append(row)
     return found
 
@@ -63,7 +63,7 @@ def numbers_from(machine):
         for paths in found.values():
             paths.discard(path)
         if source["kind"] != "assumed":
-            for row in re.findall(r"\b[IHN]\d+\b", source["ref"]):
+            for row in re.findall(r"\b(?:[IHN]|T-)\d+\b", source["ref"]):
                 found.setdefault(row, set()).add(path)
     return {row: paths for row, paths in found.items() if paths}
 

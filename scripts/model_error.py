@@ -174,10 +174,13 @@ def stating():
 
 
 def check(eusim):
-    """Machines whose error is not that of the rows, as text."""
+    """Machines of Intel's whose error is not that of the rows, as text."""
     expected = model_error(whole_pool())
     for path in sorted(CONFIG.glob("*.json")):
-        stated = json.loads(resolved(eusim, path.stem)).get("model_error")
+        machine = json.loads(resolved(eusim, path.stem))
+        if machine["gen"] == "g13":
+            continue  # no row is of a kernel that ran on one
+        stated = machine.get("model_error")
         if stated != expected:
             yield (f"{path.stem}: /model_error is {stated}, the rows give {expected}: "
                    "scripts/model_error.py --write")

@@ -19,6 +19,8 @@ namespace eu::config {
 inline constexpr EnumRow<isa::Gen> kGenerations[] = {
 #define GENERATION(id, key, name, architecture, ...) \
   {isa::Gen::id, key, name " (" architecture ")"},
+#define OTHER_GENERATION(id, key, name, architecture, family) \
+  {isa::Gen::id, key, name " (" architecture ")"},
 #include "isa/generations.def"
 };
 
@@ -71,8 +73,10 @@ struct Machine {
   isa::Gen gen = isa::Gen::Ivb;
   Shape machine;
   EuConfig eu;
+  RegisterFileConfig register_file;
   DispatcherConfig dispatcher;
   CachePortConfig data_cache;
+  L1Config l1;
   CachePortConfig constant_cache;
   SlmConfig slm;
   InstructionCacheConfig instruction_cache;
@@ -92,6 +96,8 @@ struct Machine {
   ModelError model_error;
   std::map<std::string, Provenance> provenance;  ///< by path of each value; not a field
 
+  /// Whose instructions it executes, and so which numbers it has.
+  isa::Family family() const { return isa::row(gen).family; }
   /// Rounded up.
   std::int64_t cycles_of_ns(int ns) const {
     return (std::int64_t{ns} * machine.clock_mhz + 999) / 1000;
@@ -101,29 +107,43 @@ struct Machine {
 
   template <class V>
   void visit(V& f) {
+    const bool is_gen = family() == isa::Family::Gen;
+    eu.timing.family = family();
     f("name", name, "what reports call this machine");
     f("gen", gen, "generation of the instruction set");
     f("machine", machine, "how many of everything");
     f("eu", eu, "the execution unit");
+    f("register_file", register_file, "registers of all threads of a subslice");
     f("dispatcher", dispatcher, "starts threads in free slots");
     f("data_cache", data_cache, "data port: untyped, scattered, block and scratch messages");
-    f("constant_cache", constant_cache, "constant cache: block reads of constants");
+    if (!is_gen) f("l1", l1, "the cache of a subslice's data port");
+    if (is_gen) f("constant_cache", constant_cache, "constant cache: block reads of constants");
     f("slm", slm, "shared local memory, one for each subslice");
     f("instruction_cache", instruction_cache, "instruction cache, one for each subslice");
     f("gateway", gateway, "message gateway: barriers and forwarded messages");
-    f("sampler", sampler, "texture sampler, one for each subslice");
-    f("sampler_cache", sampler_cache, "data port of the sampler's cache: media block reads");
-    f("render_cache", render_cache, "render targets, typed surfaces, media blocks");
+    if (is_gen) visit_gen_caches(f);
     f("atomics", atomics, "atomic operations on memory");
-    f("urb", urb, "unified return buffer");
-    f("vme", vme, "video motion estimation");
-    f("pixel_interpolator", pixel_interpolator, "attributes at other places of a pixel");
+    if (is_gen) visit_gen_functions(f);
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
     f("l3", l3, "the cache behind all shared functions");
     f("llc", llc, "the cache behind the L3, shared with the CPU");
     f("edram", edram, "a cache in the package, behind the LLC");
     f("memory", memory, "what lies behind the LLC, or the eDRAM");
     f("model_error", model_error, "measured times over those of the model with these numbers");
+  }
+
+ private:
+  template <class V>
+  void visit_gen_caches(V& f) {
+    f("sampler", sampler, "texture sampler, one for each subslice");
+    f("sampler_cache", sampler_cache, "data port of the sampler's cache: media block reads");
+    f("render_cache", render_cache, "render targets, typed surfaces, media blocks");
+  }
+  template <class V>
+  void visit_gen_functions(V& f) {
+    f("urb", urb, "unified return buffer");
+    f("vme", vme, "video motion estimation");
+    f("pixel_interpolator", pixel_interpolator, "attributes at other places of a pixel");
   }
 };
 

@@ -121,19 +121,19 @@ std::string explain_value(const std::string& path, const Machine& machine) {
 }  // namespace
 
 std::vector<FieldInfo> machine_fields() {
-  Machine machine = specimen_machine();
+  std::vector<Machine> specimens;
   std::vector<FieldInfo> out;
-  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
-    out.push_back(info_of(path, field));
-  });
+  for_each_value(
+      fields_of_families(specimens), "",
+      [&](const std::string& path, const Field& field) { out.push_back(info_of(path, field)); });
   return out;
 }
 
 std::string explain(const std::string& path, const Machine* machine) {
   const auto keys = split_path(path);
   if (!keys || keys->empty()) no_path(path);
-  Machine documented = specimen_machine();
-  const std::vector<Field> fields = fields_of(documented);
+  std::vector<Machine> documented;
+  const std::vector<Field> fields = fields_of_families(documented);
   FieldFinder finder{&fields, nullptr, ""};
   for (const std::string& key : *keys) finder.descend(key);
 

@@ -47,8 +47,9 @@ struct ClassTiming {
   }
 };
 
-/// One ClassTiming for each row of isa/common/timing_class.def.
+/// One ClassTiming for each row of isa/common/timing_class.def that is of the family.
 struct TimingTable {
+  isa::Family family = isa::Family::Gen;  ///< of the machine; not a field
   std::array<ClassTiming, isa::kTimingClassCount> rows{};
 
   ClassTiming& operator[](isa::TimingClass c) { return rows[static_cast<std::size_t>(c)]; }
@@ -58,7 +59,8 @@ struct TimingTable {
 
   template <class V>
   void visit(V& f) {
-    for (const auto& row : isa::kTimingClasses) f(row.key, (*this)[row.timing_class], row.meaning);
+    for (const auto& row : isa::kTimingClasses)
+      if (isa::is_of(row, family)) f(row.key, (*this)[row.timing_class], row.meaning);
   }
 };
 
@@ -66,6 +68,7 @@ struct PipeConfig {
   std::string name;  ///< its key in /eu/pipes
   ClassSet classes;
   int priority = 0;
+  int first_pipe_cycles = 0;
 
   template <class V>
   void visit(V& f) {
@@ -73,6 +76,10 @@ struct PipeConfig {
     f("priority", priority, {0, 100},
       "an instruction that may start in several free pipes takes the lowest; of equal ones the "
       "first by name",
+      Default{0});
+    f("first_pipe_cycles", first_pipe_cycles, {0, 1000},
+      "an instruction that starts here needs the first pipe too, and takes so much of its time; 0: "
+      "it does not",
       Default{0});
   }
 };
@@ -138,6 +145,33 @@ constexpr const auto& enum_rows(RegisterRenaming) {
   return kRegisterRenamings;
 }
 
+inline constexpr int kMaxArrivalInstructionsPerHalf = 2;
+
+/// Registers of a thread that were used last, whose values are at hand.
+struct RegisterCacheConfig {
+  int entries = 0;
+  int miss_cycles_per_operand = 0;
+  int arrival_instructions_per_half = 0;
+  int mixed_cycles = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("entries", entries, {0, 64}, "registers of a thread; 0: there is no such cache", Default{0});
+    f("miss_cycles_per_operand", miss_cycles_per_operand, {0, 1000},
+      "an instruction starts so much later for each register that it reads from elsewhere",
+      Default{0});
+    f("arrival_instructions_per_half", arrival_instructions_per_half,
+      {0, kMaxArrivalInstructionsPerHalf},
+      "a result is at hand so many instructions of its thread later, for each 16 bits of it; 0: at "
+      "once",
+      Default{0});
+    f("mixed_cycles", mixed_cycles, {0, 1000},
+      "the pipe is busy for no less than this, beyond its first cycle, with an instruction that "
+      "reads a result before it is at hand, and another register",
+      Default{0});
+  }
+};
+
 struct EuConfig {
   int threads = 0;
   int issue_granularity_cycles = 0;
@@ -147,6 +181,8 @@ struct EuConfig {
   int wide_factor = 0;
   int wide_latency_cycles = 0;
   int starvation_cycles = 0;
+  int messages_per_wait_group = 0;
+  RegisterCacheConfig register_cache;
   Arbitration arbitration = Arbitration::OldestFirst;
   RegisterRenaming register_renaming = RegisterRenaming::None;
   FetchConfig fetch;
@@ -175,6 +211,10 @@ struct EuConfig {
       "added to the latencies of such an instruction", Default{0});
     f("starvation_cycles", starvation_cycles, {1, 1000000},
       "a ready thread that others have passed over for so long comes first");
+    f("messages_per_wait_group", messages_per_wait_group, {0, 64},
+      "messages in flight of one wait group of a thread; with more its next one waits; 0: no limit",
+      Default{0});
+    f("register_cache", register_cache, "registers whose values are at hand");
     f("fetch", fetch, "the way of instructions to the threads");
     f("arbitration", arbitration, "which of several ready threads issues", kOptional);
     f("register_renaming", register_renaming, "does a write wait for the register's other users",

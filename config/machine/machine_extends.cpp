@@ -42,6 +42,7 @@ const JsonMember* misnamed_extends(const JsonValue& document,
 bool is_machine_or_extends_one(const JsonValue& document, Diagnostics& diagnostics) {
   if (document.find("extends")) return true;
   Machine machine;
+  machine.gen = stated_gen(document);
   const std::vector<Field> all = fields_of(machine);
   std::vector<std::string_view> fields, missing;
   for (const Field& field : all) {

@@ -158,6 +158,36 @@ struct SamplerConfig {
   }
 };
 
+/// Where registers of all threads of a subslice lie: as many threads are there as it has room for.
+struct RegisterFileConfig {
+  int subslice_bytes = 0;
+  int granule_lanes = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("subslice_bytes", subslice_bytes, {0, 1 << 24},
+      "of a subslice; 0: each thread slot has all registers, whatever its kernel uses", Default{0});
+    f("granule_lanes", granule_lanes, {0, 4096}, "lanes that room is made for at a time",
+      Default{0});
+  }
+};
+
+/// The first level between a subslice's loads and the L3.
+struct L1Config {
+  int size_bytes = 0;
+  int ways = 0;
+  Replacement replacement = Replacement::Lru;
+  int latency_cycles = 0;
+
+  template <class V>
+  void visit(V& f) {
+    f("size_bytes", size_bytes, {128, 1 << 24}, "of a subslice");
+    f("ways", ways, {1, 1024}, "associativity");
+    f("replacement", replacement, "which line of a set makes room");
+    f("latency_cycles", latency_cycles, {1, 1000}, "a hit, without waiting for the port");
+  }
+};
+
 /// Operations that read, change and write a dword in one go.
 struct AtomicConfig {
   int cycles_per_message = 0;

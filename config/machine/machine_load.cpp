@@ -229,7 +229,7 @@ std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
   merge_onto(merged, added);
   Diagnostics diagnostics;
   Machine machine = read_machine(merged, diagnostics);
-  if (!diagnostics.empty()) return std::nullopt;
+  if (!diagnostics.empty() || machine.family() != read_->machine.family()) return std::nullopt;
 
   machine.provenance = read_->machine.provenance;
   const std::vector<Field> fields = fields_of(machine);

@@ -34,7 +34,7 @@ void every_class_has_a_pipe(const Machine& machine, const Report& report) {
   for (const PipeConfig& pipe : machine.eu.pipes)
     looked_at.push_back(fmt::format("/eu/pipes/{}/classes", pipe.name));
   for (const auto& row : isa::kTimingClasses) {
-    if (isa::is_front_end(row.timing_class)) continue;
+    if (isa::is_front_end(row.timing_class) || !isa::is_of(row, machine.family())) continue;
     bool accepted = false;
     for (const PipeConfig& pipe : machine.eu.pipes) {
       accepted = accepted || pipe.classes.contains(row.timing_class);
@@ -52,6 +52,39 @@ void front_end_classes_have_no_pipe(const Machine& machine, const Report& report
       }
     }
   }
+}
+
+void pipes_take_classes_of_the_machine(const Machine& machine, const Report& report) {
+  for (const PipeConfig& pipe : machine.eu.pipes)
+    for (const auto& row : isa::kTimingClasses)
+      if (pipe.classes.contains(row.timing_class) && !isa::is_of(row, machine.family()))
+        report(
+            fmt::format("/eu/pipes/{}/classes", pipe.name),
+            fmt::format("no instruction of {} is of class {}", isa::row(machine.gen).key, row.key));
+}
+
+void the_first_pipe_needs_no_other(const Machine& machine, const Report& report) {
+  const PipeConfig& first = machine.eu.pipes.front();
+  if (first.first_pipe_cycles != 0)
+    report(fmt::format("/eu/pipes/{}/first_pipe_cycles", first.name),
+           "must be 0: this is the first pipe, by priority and then by name");
+}
+
+void register_file_has_granules(const Machine& machine, const Report& report) {
+  const RegisterFileConfig& file = machine.register_file;
+  if (file.subslice_bytes != 0 && file.granule_lanes == 0)
+    report("/register_file/granule_lanes",
+           "must be at least 1 where /register_file/subslice_bytes is not 0",
+           {"/register_file/granule_lanes", "/register_file/subslice_bytes"});
+}
+
+void l1_is_made_of_whole_sets(const Machine& machine, const Report& report) {
+  if (machine.l1.ways == 0) return;  // machines of this family have none
+  const int row_bytes = machine.l3.line_bytes * machine.l1.ways;
+  if (machine.l1.size_bytes % row_bytes != 0)
+    report("/l1/size_bytes",
+           "must be a multiple of the L3's line_bytes x ways = " + std::to_string(row_bytes),
+           {"/l1/size_bytes", "/l1/ways", "/l3/line_bytes"});
 }
 
 void front_end_classes_only_issue(const Machine& machine, const Report& report) {
@@ -75,6 +108,7 @@ void front_end_classes_only_issue(const Machine& machine, const Report& report) 
 
 void issue_takes_time(const Machine& machine, const Report& report) {
   for (const auto& row : isa::kTimingClasses) {
+    if (!isa::is_of(row, machine.family())) continue;
     const ClassTiming& t = machine.eu.timing[row.timing_class];
     const std::string path = "/eu/timing/" + std::string(row.key);
     if (t.issue_cycles + t.issue_cycles_per_pass <= 0) {
@@ -209,6 +243,10 @@ struct Rule {
 constexpr Rule kRules[] = {
     RULE(every_class_has_a_pipe),
     RULE(front_end_classes_have_no_pipe),
+    RULE(pipes_take_classes_of_the_machine),
+    RULE(the_first_pipe_needs_no_other),
+    RULE(register_file_has_granules),
+    RULE(l1_is_made_of_whole_sets),
     RULE(front_end_classes_only_issue),
     RULE(issue_takes_time),
     RULE(l3_is_made_of_whole_sets),

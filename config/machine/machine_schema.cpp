@@ -177,16 +177,24 @@ JsonValue file_schema(const std::vector<Field>& fields, bool complete) {
 }  // namespace
 
 std::string machine_schema() {
-  Machine machine = specimen_machine();
-  const std::vector<Field> fields = fields_of(machine);
+  Machine gen = specimen_machine(isa::Family::Gen);
+  Machine g13 = specimen_machine(isa::Family::G13);
+  std::vector<Machine> specimens;
+  const auto refer = [](std::string_view to) { return object({{"$ref", text(to)}}); };
+  const JsonValue is_g13 =
+      object({{"properties", object({{"gen", object({{"const", text("g13")}})}})},
+              {"required", texts({"gen"})}});
   return to_text(object({
       {"$schema", text("http://json-schema.org/draft-07/schema#")},
       {"title", text("eusim machine description")},
-      {"definitions",
-       object({{"complete", file_schema(fields, true)}, {"derived", file_schema(fields, false)}})},
+      {"definitions", object({{"complete", file_schema(fields_of(gen), true)},
+                              {"complete_g13", file_schema(fields_of(g13), true)},
+                              {"derived", file_schema(fields_of_families(specimens), false)}})},
       {"if", object({{"required", texts({"extends"})}})},
-      {"then", object({{"$ref", text("#/definitions/derived")}})},
-      {"else", object({{"$ref", text("#/definitions/complete")}})},
+      {"then", refer("#/definitions/derived")},
+      {"else", object({{"if", is_g13},
+                       {"then", refer("#/definitions/complete_g13")},
+                       {"else", refer("#/definitions/complete")}})},
   }));
 }
 

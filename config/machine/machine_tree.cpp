@@ -103,8 +103,15 @@ struct FieldWriter {
 
 }  // namespace
 
+isa::Gen stated_gen(const JsonValue& root) {
+  const JsonValue* gen = root.find("gen");
+  const auto* key = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
+  return (key == nullptr ? std::nullopt : isa::gen_from_key(*key)).value_or(Machine().gen);
+}
+
 Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
   Machine machine;
+  machine.gen = stated_gen(root);
   std::vector<Field> fields = fields_of(machine);
   ObjectReader object = JsonCursor(root, diagnostics).object();
   // They were taken from the files before; who misspells one reads that it is allowed.
@@ -162,10 +169,36 @@ void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
   }
 }
 
-Machine specimen_machine() {
+Machine specimen_machine(isa::Family family) {
   Machine machine;
+  for (const isa::GenerationRow& row : isa::kAllGenerations)
+    if (row.family == family) machine.gen = row.gen;
   machine.eu.pipes.push_back({"*", {}});
   return machine;
+}
+
+namespace {
+
+/// Behind `fields` those of `more` that they lack.
+void unite(std::vector<Field>& fields, const std::vector<Field>& more) {
+  for (const Field& field : more) {
+    const auto same = std::find_if(fields.begin(), fields.end(),
+                                   [&](const Field& each) { return each.key == field.key; });
+    if (same == fields.end())
+      fields.push_back(field);
+    else if (auto* group = std::get_if<GroupField>(&same->member))
+      unite(group->fields, std::get<GroupField>(field.member).fields);
+  }
+}
+
+}  // namespace
+
+std::vector<Field> fields_of_families(std::vector<Machine>& specimens) {
+  specimens.clear();
+  for (const isa::Family family : isa::kFamilies) specimens.push_back(specimen_machine(family));
+  std::vector<Field> fields;
+  for (Machine& specimen : specimens) unite(fields, fields_of(specimen));
+  return fields;
 }
 
 bool is_timing_key(std::string_view key) {

@@ -32,8 +32,16 @@ void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
 /// The children of an object; null for a single value.
 const std::vector<Field>* children(const Field& field);
 
-/// A machine to document: each list holds one element, called "*".
-Machine specimen_machine();
+/// What a machine says that it is, which decides what fields it has; that of a new one if it says
+/// nothing that is known.
+isa::Gen stated_gen(const JsonValue& root);
+
+/// A machine of a family to document: each list holds one element, called "*".
+Machine specimen_machine(isa::Family family);
+
+/// The fields of machines of all families, those of the first in front; they point into
+/// `specimens`, one a family.
+std::vector<Field> fields_of_families(std::vector<Machine>& specimens);
 
 /// Does a key name a timing number, one that must have a source? Those with "cycle" in the unit.
 bool is_timing_key(std::string_view key);

@@ -122,8 +122,8 @@ inline T to_integer(V value) {
     return static_cast<T>(static_cast<std::int64_t>(wide));
 }
 
-/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on doubles come here that
-/// were rounded before.
+/// DF to F: toward zero, in every rounding mode (IVB PRM 2.4.5). From Gen8 on doubles come here
+/// that were rounded before.
 inline float to_single(double value) {
   if (is_nan(value)) return canonical_nan<float>();
   const float nearest = static_cast<float>(value);

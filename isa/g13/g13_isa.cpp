@@ -4,6 +4,7 @@
 #include "isa/g13/lint/lint.hpp"
 #include "isa/g13/program.hpp"
 #include "isa/g13/program_bytes.hpp"
+#include "isa/g13/static_estimate.hpp"
 #include "isa/g13/text/program_reader.hpp"
 #include "isa/g13/text/program_writer.hpp"
 
@@ -17,6 +18,7 @@ void describe_threads(Isa& isa) {
   isa.specials = special_entries();
   isa.index_registers_offset_bytes = index_registers_offset_bytes();
   isa.start_thread = start_thread;
+  isa.launch = launch;
   isa.identify = identify;
   isa.set_priority = [](ThreadState&, unsigned, std::uint32_t) {};
   isa.in_system_routine = [](const ThreadState&) { return false; };
@@ -37,6 +39,8 @@ void describe_instructions(Isa& isa) {
   isa.pass_breakpoint = [](ThreadState&) {};
   isa.units = units();
   isa.make_request = make_request;
+  isa.pack = pack;
+  isa.land = land_packed;
   isa.traits = traits;
   isa.static_request = static_request;
   isa.request_with = request_with;
@@ -57,6 +61,8 @@ void describe_programs(Isa& isa) {
   isa.register_name = register_name;
   isa.successors = successors;
   isa.mnemonic = mnemonic_at;
+  isa.static_estimate = static_estimate;
+  isa.estimate_units = {kEstimateUnits, static_cast<int>(std::size(kEstimateUnits))};
   isa.forms = {kFormNames, static_cast<int>(std::size(kFormNames))};
   isa.read = read_program;
   isa.decode = [](std::vector<std::uint8_t> bytes, Gen gen, const std::string& name,

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "isa/common/timing_class.hpp"
+
 namespace eu::isa::g13 {
 
 inline constexpr int kLanes = 32;
@@ -15,12 +17,6 @@ inline constexpr int kUniformHalves = 512;   ///< u0l to u255h
 enum class Opcode : std::uint8_t {
 #define INSTRUCTION(id, ...) id,
 #include "isa/g13/instructions.def"
-};
-
-/// Which unit executes an instruction (isa/g13/timing_class.def).
-enum class TimingClass : std::uint8_t {
-#define TIMING_CLASS(id, ...) id,
-#include "isa/g13/timing_class.def"
 };
 
 /// What of an instruction is known: all, its word alone because it is a fixed function's, or its

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/machine/limits.hpp"
+#include "isa/common/timing_class.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {
@@ -28,11 +29,13 @@ struct CauseRow {
   std::string_view key;
   char letter;
   std::string_view stage;  ///< in Konata logs
+  isa::ClassFamily family;
   std::string_view meaning;
 };
 
 inline constexpr CauseRow kCauses[] = {
-#define CAUSE(id, key, letter, stage, meaning) {Cause::id, key, letter, stage, meaning},
+#define CAUSE(id, key, letter, stage, family, meaning) \
+  {Cause::id, key, letter, stage, isa::ClassFamily::family, meaning},
 #include "model/base/causes.def"
 };
 

@@ -28,8 +28,9 @@ struct IssueEvent {
   std::uint32_t index = 0;
   std::uint8_t port = 0;
   Cycle start = 0;
-  Cycle number = 0;  ///< in the order of its thread's instructions, from 0
-  Cycle since = 0;   ///< first cycle in which it was its thread's next instruction
+  Cycle number = 0;       ///< in the order of its thread's instructions, from 0
+  Cycle since = 0;        ///< first cycle in which it was its thread's next instruction
+  Cycle port_cycles = 0;  ///< its port is busy
   const IssueRow& row;
   const isa::DynamicRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
   std::uint32_t channels = 0;                    ///< enabled ones, bit n = channel n

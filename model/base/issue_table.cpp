@@ -30,20 +30,28 @@ class EntryList {
     for (const isa::EntryRange& range : footprint.reads) add(range);
     add(footprint.special_reads);
     row_.read_entries = row_.entry_count;
-    add(footprint.write);
+    find_wait_group();
+    // Nobody else asks for what messages of a wait group write.
+    if (row_.wait_group == 0) add(footprint.write);
     add(footprint.special_writes);
     row_.checked_entries = footprint.no_dd_chk ? row_.read_entries : row_.entry_count;
     fill_first();
   }
 
  private:
+  void find_wait_group() {
+    for (int special = 0; special < isa_.specials.count; ++special)
+      if (((row_.footprint.special_writes >> special) & 1) &&
+          isa_.specials[special].kind == isa::EntryKind::WaitGroup)
+        row_.wait_group = static_cast<std::uint16_t>(isa_.state.registers + special);
+  }
   void add(isa::EntryRange range) {
     for (int entry = range.first; entry < range.first + range.count; ++entry)
       add(entry, row_.grf_latency_cycles);
   }
   void add(std::uint32_t specials) {
     for (int special = 0; special < isa_.specials.count; ++special)
-      if ((specials >> special) & 1)
+      if (((specials >> special) & 1) && isa_.state.registers + special != row_.wait_group)
         add(isa_.state.registers + special, latency_cycles(row_, isa_.specials[special].kind));
   }
   void add(int entry, std::uint16_t latency_cycles) {

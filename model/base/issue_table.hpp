@@ -67,6 +67,8 @@ struct alignas(64) IssueRow {
   std::array<std::uint16_t, kFirstChecked> first_checked{};
   std::array<std::uint16_t, kFirstWritten> first_written{};
   std::array<std::uint16_t, kFirstWritten> first_written_latency_cycles{};
+  /// Scoreboard entry of the wait group that its message is one of; 0: it is of none.
+  std::uint16_t wait_group = 0;
   std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
   std::uint32_t last_line = 0;
   std::uint32_t line_end = 0;  ///< the first instruction that is not all in first_line
@@ -89,7 +91,9 @@ constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::EntryKind kind)
   switch (kind) {
     case isa::EntryKind::Address: return row.grf_latency_cycles;
     case isa::EntryKind::Accumulator: return row.acc_latency_cycles;
-    case isa::EntryKind::Flag: break;
+    case isa::EntryKind::Flag:
+    case isa::EntryKind::Mask:
+    case isa::EntryKind::WaitGroup: break;
   }
   return row.flag_latency_cycles;
 }

@@ -21,6 +21,7 @@ namespace eu::model {
 class CacheLevel;
 class SurfaceTable;
 struct Dispatch;
+struct Workload;
 
 /// A kind of part: a pipe of the EUs, their port for messages, a shared function, a bank, ...
 struct UnitLoad {
@@ -99,6 +100,10 @@ struct MessageModel {
   /// `timing` is empty where the code does not tell. Empty if the machine has no such unit.
   std::optional<Cycle> (*idle_cycles)(const config::Machine&, int unit,
                                       std::optional<isa::RequestTiming> timing);
+  /// What all threads of the workload are launched with (isa::ThreadLaunch), whose memory is there;
+  /// null where threads have no uniforms. Throws std::runtime_error that says what is wrong with
+  /// the workload's preamble.
+  std::vector<std::uint32_t> (*uniforms)(const Workload&, SurfaceTable&);
 };
 
 /// The one of an instruction set.

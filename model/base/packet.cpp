@@ -20,13 +20,19 @@ void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
   packet.message = isa.make_request(prepared, state);
   packet.payload.set_register_bytes(isa.state.register_bytes);
   packet.response.set_register_bytes(isa.state.register_bytes);
+  if (isa.pack != nullptr) return isa.pack(prepared, state, packet.payload[0]);
   copy_payload(packet, packet.message.payload, 0, state, isa.state);
   if (packet.message.second_payload.count != 0)
     copy_payload(packet, packet.message.second_payload, packet.message.payload.count, state,
                  isa.state);
 }
 
-void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout) {
+void write_response(const Packet& packet, const isa::PreparedInstruction& prepared,
+                    isa::ThreadState& state) {
+  const isa::Isa& isa = *prepared.program->isa;
+  if (isa.land != nullptr)
+    return isa.land(prepared, state, packet.message.channels, packet.response[0]);
+  const isa::StateLayout& layout = isa.state;
   const isa::EntryRange response = packet.message.response;
   const int dwords = layout.register_bytes / 4;
   const std::uint32_t all = ~0u >> (32 - dwords);

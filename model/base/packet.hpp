@@ -81,13 +81,17 @@ struct Packet {
   std::array<std::uint32_t, kMaxResponseRegisters> response_dwords;  ///< bit d: dword d is written
 };
 
+static_assert(kMaxPayloadRegisters * kMaxRegisterDwords >= isa::kMaxPackedDwords &&
+              kMaxResponseRegisters * kMaxRegisterDwords >= isa::kMaxPackedDwords);
+
 /// Fills message and payload of the send at `prepared` from the thread's registers.
 /// Throws isa::ExecutionFault.
 void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
                  const isa::ThreadState& state);
 
-/// Writes the enabled dwords of the response to the thread's registers.
-void write_response(const Packet& packet, isa::ThreadState& state, const isa::StateLayout& layout);
+/// Writes the enabled dwords of the response to the send at `prepared` to the thread's registers.
+void write_response(const Packet& packet, const isa::PreparedInstruction& prepared,
+                    isa::ThreadState& state);
 
 /// When a shared function takes a message in and when its response is ready to travel back.
 struct Service {

@@ -13,6 +13,7 @@
 #include "isa/common/message_text.hpp"
 #include "model/base/layout.hpp"
 #include "model/cli/counter_options.hpp"
+#include "model/cli/load_workload.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/run_progress.hpp"
 #include "model/gpu/device.hpp"
@@ -197,6 +198,7 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
   GpuArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
   const config::Machine machine = arguments.machine.load();
+  check_is_gen(machine);
   make_folder(arguments.record);
   const std::optional<CounterRequest> counters = arguments.counters.asked();
   Listener listener(machine, arguments.jsonl, counters);

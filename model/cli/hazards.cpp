@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "model/advice/advice.hpp"
 #include "model/batch/child.hpp"
 #include "model/cli/hazards_apply.hpp"
 #include "model/cli/hazards_arguments.hpp"
@@ -15,6 +16,7 @@
 #include "model/cli/progress.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/hazards/misuse.hpp"
+#include "model/study/finished_run.hpp"
 #include "model/workload/atomic_file.hpp"
 
 namespace eu::model {
@@ -171,6 +173,37 @@ ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report)
   return report.observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
 }
 
+/// What has a meaning for Intel's programs alone.
+void check_advice_arguments(const HazardsArguments& arguments, isa::Gen gen) {
+  const HazardsArguments usual;
+  const std::pair<const char*, bool> given[] = {{"--only", !arguments.only.empty()},
+                                                {"--region", !arguments.region.empty()},
+                                                {"--apply", !arguments.apply.empty()},
+                                                {"--json", !arguments.json.empty()},
+                                                {"--budget", arguments.budget != usual.budget},
+                                                {"--perturb", arguments.perturb != usual.perturb},
+                                                {"--seed", arguments.seed != usual.seed},
+                                                {"--listen", arguments.listen != usual.listen},
+                                                {"--verbose", arguments.verbose}};
+  for (const auto& [option, is_given] : given)
+    if (is_given)
+      throw UsageError(fmt::format("{}: is not for {} ({})", option, row(gen).key, row(gen).name));
+}
+
+ExitCode advise(const HazardsArguments& arguments, const config::Machine& machine,
+                const Workload& workload) {
+  check_advice_arguments(arguments, machine.gen);
+  try {
+    const Advice advice = advice_on(machine, workload, {arguments.jobs, arguments.cycle_limit()});
+    print_report(advice_text(advice, machine, workload, static_cast<std::size_t>(arguments.width)));
+    flush_standard_output();
+    return advice.is_clean() || arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
+  } catch (const RunFailed& error) {
+    std::cerr << error.what() << "\n";
+    return ExitCode::ProgramFailed;
+  }
+}
+
 }  // namespace
 
 ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
@@ -180,6 +213,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   const config::Machine machine = arguments.machine.load();
   const Workload workload =
       load_workload(arguments.input, arguments.kernel, arguments.bare, machine);
+  if (machine.family() == isa::Family::G13) return advise(arguments, machine, workload);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   const AppliedKernel applied(arguments.apply, arguments.input, workload);
   check_hazards_outputs(arguments, applied);

@@ -93,7 +93,7 @@ isa::Program KernelOptions::read(const std::string& input) const {
   std::vector<isa::Gen> candidates = {generation_of(*this, input)};
   if (gen.empty() && isa.empty())
     for (const isa::GenerationRow& row : isa::kAllGenerations)
-      if (!isa::has_machine(row.gen)) candidates.push_back(row.gen);
+      if (row.family != isa::Family::Gen) candidates.push_back(row.gen);
   const auto lacks_form = [&](isa::Gen of_code) {
     const std::vector<std::string_view> forms = form_names(of_code);
     return std::find(forms.begin(), forms.end(), from) == forms.end();

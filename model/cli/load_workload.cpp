@@ -17,12 +17,13 @@ isa::Gen named_generation(const std::string& input, const KernelOptions& kernel)
 void choose_machine(const std::string& input, const KernelOptions& kernel,
                     MachineOptions& machine) {
   if (machine.given) return;
-  const isa::Gen gen = named_generation(input, kernel);
-  if (!isa::has_machine(gen))
-    throw UsageError(
-        fmt::format("{}: there is no machine for {} ({}); `eusim run --untimed` executes its code",
-                    input, row(gen).key, row(gen).name));
-  machine.suit(gen);
+  machine.suit(named_generation(input, kernel));
+}
+
+void check_is_gen(const config::Machine& machine) {
+  if (machine.family() != isa::Family::Gen)
+    throw UsageError(fmt::format("is for Intel's code, not for that of {} ({})",
+                                 row(machine.gen).key, row(machine.gen).name));
 }
 
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine) {
@@ -37,6 +38,9 @@ isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& mach
 Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine) {
   InputOptions options = input_options(kernel, generation_for(kernel, machine));
+  if (!bare.given().empty() && machine.family() != isa::Family::Gen)
+    throw UsageError(fmt::format("{}: is not for {}; a workload says how many groups there are",
+                                 bare.given(), row(machine.gen).key));
   options.threads = bare.threads();
   options.draft = bare.draft(machine);
   Workload workload = read_workload(input, options);
@@ -48,18 +52,6 @@ Workload load_workload(const std::string& input, const KernelOptions& kernel,
                                  machine.name, machine.eu.threads));
   check_fit(workload, machine, input);
   return workload;
-}
-
-Workload load_without_machine(const std::string& input, const KernelOptions& kernel,
-                              const BareOptions& bare, isa::Gen gen) {
-  if (!bare.given().empty())
-    throw UsageError(fmt::format("{}: is not for {}; a workload says how many groups there are",
-                                 bare.given(), row(gen).key));
-  InputOptions options;
-  options.gen = gen;
-  options.format = kernel.format();
-  options.kernel = kernel.kernel;
-  return read_workload(input, options);
 }
 
 }  // namespace eu::model

@@ -11,8 +11,7 @@ namespace eu::model {
 /// The generation that --gen or the workload names; Ivy Bridge if none does.
 isa::Gen named_generation(const std::string& input, const KernelOptions& kernel);
 
-/// Without --machine: that of the generation which --gen or the workload names. Throws UsageError
-/// if there is none.
+/// Without --machine: that of the generation which --gen or the workload names.
 void choose_machine(const std::string& input, const KernelOptions& kernel, MachineOptions& machine);
 
 /// Reads a workload or a kernel alone, for this machine. Throws UsageError where options do not go
@@ -20,9 +19,8 @@ void choose_machine(const std::string& input, const KernelOptions& kernel, Machi
 Workload load_workload(const std::string& input, const KernelOptions& kernel,
                        const BareOptions& bare, const config::Machine& machine);
 
-/// The same of a generation that has no machine. Throws UsageError for options of kernels alone.
-Workload load_without_machine(const std::string& input, const KernelOptions& kernel,
-                              const BareOptions& bare, isa::Gen gen);
+/// Of verbs for Intel's code alone: throws UsageError unless that is what the machine executes.
+void check_is_gen(const config::Machine& machine);
 
 /// The generation of the machine, of which the kernel has to be. Throws UsageError.
 isa::Gen generation_for(const KernelOptions& kernel, const config::Machine& machine);

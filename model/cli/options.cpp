@@ -24,7 +24,7 @@ void MachineOptions::add_to(po::options_description& options) {
         given = true;
       }),
       "machine to run on (default: ivb_gt2; for --gen, workloads and traces of other generations "
-      "hsw_gt2, bdw_gt2, skl_gt2, bxt_3x6)")(
+      "hsw_gt2, bdw_gt2, skl_gt2, bxt_3x6, m1)")(
       "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
       "change one value of the machine; may be repeated")(
       "patch", po::value(&patches)->composing()->value_name("FILE"),
@@ -47,8 +47,8 @@ const char* usual_machine(isa::Gen gen) {
     case isa::Gen::Hsw: return "hsw_gt2";
     case isa::Gen::Bdw: return "bdw_gt2";
     case isa::Gen::Skl: return "skl_gt2";
-    case isa::Gen::Bxt:
-    case isa::Gen::G13: break;
+    case isa::Gen::G13: return "m1";
+    case isa::Gen::Bxt: break;
   }
   return "bxt_3x6";
 }

@@ -33,7 +33,7 @@ struct RunArguments {
   bool listing = false;
   bool dump_registers = false;
   std::optional<long long> registers_at;  ///< cycle
-  std::string check_races;  ///< empty: not asked for
+  std::string check_races;                ///< empty: not asked for
   std::vector<std::string> dump_surfaces;
   std::string record;  ///< trace to write
   std::string record_option = "--record";

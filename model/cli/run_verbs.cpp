@@ -38,30 +38,6 @@ ExitCode import_and_record(const RunArguments& arguments, const Workload& worklo
   return ExitCode::Ok;
 }
 
-/// Of code that no machine runs in time: its report names the instruction set in a machine's place.
-ExitCode run_without_machine(const RunArguments& arguments, isa::Gen gen) {
-  const isa::GenerationRow& generation = row(gen);
-  if (!arguments.untimed)
-    throw UsageError(
-        fmt::format("{}: there is no machine for {} ({}); with --untimed its code is "
-                    "executed for its values",
-                    arguments.input, generation.key, generation.name));
-  if (arguments.machine.given || !arguments.machine.sets.empty() ||
-      !arguments.machine.patches.empty())
-    throw UsageError(fmt::format("--machine, --set, --patch: there is no machine for {} ({})",
-                                 generation.key, generation.name));
-  if (!arguments.check_races.empty())
-    throw UsageError(
-        fmt::format("--check-races: is not for {} ({})", generation.key, generation.name));
-  config::Machine machine;
-  machine.name = generation.key;
-  machine.gen = gen;
-  const Workload workload =
-      load_without_machine(arguments.input, arguments.kernel, arguments.bare, gen);
-  check_run_outputs(arguments, workload, {{"INPUT", arguments.input}});
-  return run_untimed_and_report(arguments, machine, workload);
-}
-
 /// What both verbs begin with.
 struct Subject {
   config::Machine machine;
@@ -81,12 +57,13 @@ struct Subject {
 ExitCode run_verb(const std::vector<std::string>& raw_arguments) {
   RunArguments arguments;
   if (!arguments.parse(raw_arguments)) return ExitCode::Ok;
-  if (!arguments.machine.given || !arguments.kernel.gen.empty() || !arguments.kernel.isa.empty()) {
-    const isa::Gen gen = named_generation(arguments.input, arguments.kernel);
-    if (!isa::has_machine(gen)) return run_without_machine(arguments, gen);
-    arguments.machine.suit(gen);
-  }
+  if (!arguments.machine.given)
+    arguments.machine.suit(named_generation(arguments.input, arguments.kernel));
   const Subject subject(arguments);
+  if (arguments.untimed && !arguments.check_races.empty() &&
+      subject.machine.family() != isa::Family::Gen)
+    throw UsageError(fmt::format("--check-races: not with --untimed for {}; a run in time has it",
+                                 row(subject.machine.gen).key));
   if (arguments.untimed)
     return run_untimed_and_report(arguments, subject.machine, subject.workload);
   if (arguments.registers_at)

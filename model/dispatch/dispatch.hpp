@@ -76,7 +76,12 @@ struct Dispatch {
   int urb_entry_bytes = 64;  ///< of a vertex
   WalkOrder order = WalkOrder::Raster;
   MediaScoreboard scoreboard;
-  int simd_size = 16;     ///< invocations a thread: 8, 16 or 32
+  int simd_size = 16;  ///< invocations a thread: 8, 16 or 32
+  /// Registers that a thread's program uses, of instruction sets that have as many threads as there
+  /// is room for; 0 of others.
+  int register_bytes = 0;
+  /// A thread's first registers say which it is (model/DISPATCH.md 1); else it knows by its launch.
+  bool has_header = true;
   int slm_bytes = 0;      ///< shared local memory of a group
   int scratch_bytes = 0;  ///< scratch space of a thread; 0: all have the same, at address 0
   /// Where a spawned thread may begin: instructions, by interface descriptor (isa/MESSAGES.md 7).

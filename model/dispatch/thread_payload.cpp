@@ -144,9 +144,20 @@ void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, 
 
 std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread) {
   PayloadWriter writer(dispatch, thread);
-  writer.write_header();
+  if (dispatch.has_header) writer.write_header();
   for (const PayloadItem& item : dispatch.payload) writer.write(item);
   return writer.take();
+}
+
+isa::ThreadLaunch thread_launch(const Dispatch& dispatch, std::uint32_t group, std::uint32_t thread,
+                                const std::vector<std::uint32_t>& uniforms) {
+  isa::ThreadLaunch launch;
+  const std::array<int, 3> at = position(static_cast<int>(group), dispatch.groups);
+  std::copy(at.begin(), at.end(), launch.group.begin());
+  std::copy(dispatch.local_size.begin(), dispatch.local_size.end(), launch.local_size.begin());
+  launch.thread_in_group = thread % static_cast<std::uint32_t>(dispatch.threads_per_group());
+  launch.uniforms = uniforms.empty() ? nullptr : uniforms.data();
+  return launch;
 }
 
 isa::ThreadIdentity thread_identity(const config::Machine& machine, const ThreadRef& thread,

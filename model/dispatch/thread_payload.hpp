@@ -25,6 +25,10 @@ void write_thread_fields(const Dispatch& dispatch, const ThreadNumbers& thread, 
 /// Registers from r0 on (model/DISPATCH.md 1).
 std::vector<RegisterData> thread_payload(const Dispatch& dispatch, const ThreadNumbers& thread);
 
+/// What it is launched with; `uniforms` must outlive it.
+isa::ThreadLaunch thread_launch(const Dispatch& dispatch, std::uint32_t group, std::uint32_t thread,
+                                const std::vector<std::uint32_t>& uniforms);
+
 /// Which of the machine's threads it is.
 isa::ThreadIdentity thread_identity(const config::Machine& machine, const ThreadRef& thread,
                                     bool high_priority);

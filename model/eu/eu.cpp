@@ -40,12 +40,16 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
       nobody_listens_(events_ == nullptr && context.options.races == nullptr && !has_late_writes_),
       values_lag_(nobody_listens_ && values_ == nullptr),
+      shares_first_pipe_(
+          std::any_of(context.machine.eu.pipes.begin(), context.machine.eu.pipes.end(),
+                      [](const config::PipeConfig& pipe) { return pipe.first_pipe_cycles != 0; })),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
       scoreboard_("scoreboard", context.machine.eu, context.isa, context.rows),
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
+      register_cache_(context.machine.eu.register_cache, context.machine.eu.threads),
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
@@ -157,7 +161,7 @@ void Eu::arrange_slots() {
 
 /// Is it known who could take which port, and does nothing but the order decide?
 bool Eu::is_simple(const StartTimes::Next& next) const {
-  return next.by_port.any() && arbiter_.keeps_order() &&
+  return next.by_port.any() && arbiter_.keeps_order() && !shares_first_pipe_ &&
          starts_.all_fresh(starvation_cycles_, next.when);
 }
 
@@ -180,8 +184,9 @@ void Eu::start_in_order(const StartTimes::Next& next) {
 [[gnu::flatten]] void Eu::start_any(const StartTimes::Next& next) {
   const Cycle now = next.when;
   const SlotSet slots = starts_.slots_at(next.all());
-  const Grants grants = arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, now),
-                                       starts_.ports(), starts_.free_ports(now));
+  Grants grants = arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, now),
+                                 starts_.ports(), starts_.free_ports(now));
+  if (shares_first_pipe_) grants = without_conflict(grants);
   const PortSet ports = grants.ports();
   SlotSet losers = next.all();
   for_each_bit(ports,

@@ -2,6 +2,7 @@
 // An Execution Unit: it runs ahead in local time until the earliest moment at which something
 // outside can affect it (model/LAWS.md 9). Values and time in one pass: an instruction
 // executes when it issues, and the scoreboard keeps others from seeing it early.
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <functional>
@@ -26,51 +27,13 @@
 #include "model/eu/message_queue.hpp"
 #include "model/eu/number_sources.hpp"
 #include "model/eu/pipe.hpp"
+#include "model/eu/register_cache.hpp"
+#include "model/eu/run_context.hpp"
 #include "model/eu/scoreboard.hpp"
 #include "model/eu/start_times.hpp"
 #include "model/eu/thread_arbiter.hpp"
 
 namespace eu::model {
-
-class RaceDetector;
-
-/// How a run is to be done, beyond machine and workload.
-struct RunOptions {
-  Cycle max_cycles = 100'000'000;
-  bool keep_registers = false;    ///< of every thread, until the end of the run
-  EventSink* events = nullptr;    ///< told what happens, if there is one
-  Cycle events_end = kNever;      ///< EUs tell no more from here on, or soon after
-  ValueSource* values = nullptr;  ///< null: instructions are executed, and nobody looks on
-  /// Threads that wait for ever end the run as it is: others may be missing (a cut recording).
-  bool hang_is_end = false;
-  RaceDetector* races = nullptr;         ///< told of accesses and what orders them, if there is one
-  Jitter jitter{};                       ///< none
-  std::function<bool()> is_cancelled{};  ///< asked now and then: the run ends with RunCancelled
-};
-
-/// What all EUs of a run share: the kernel, its timing on this machine, and the books.
-/// From `begin` to `end` no instruction starts on the machine.
-struct Preemption {
-  Cycle begin = kNever;
-  Cycle end = 0;
-};
-
-struct RunContext {
-  const config::Machine& machine;
-  const isa::Isa& isa;  ///< of the program
-  const isa::PreparedProgram& program;
-  const std::vector<IssueRow>& rows;
-  RunControl& control;
-  const NumberSources& sources;
-  CyclesBySource& cycles_by_source;
-  std::vector<InstructionAccount>& instructions;  ///< one a static instruction
-  std::deque<ThreadAccount>& threads;             ///< one a dispatched thread; spawned ones behind
-  const Dispatch& dispatch;
-  const MessageUse message_use;
-  const RunOptions& options;
-  std::vector<std::unique_ptr<isa::ThreadStates>>& kept_registers;  ///< of threads, if asked for
-  Preemption preemption;
-};
 
 /// What a thread slot that cannot go on is waiting for.
 struct StuckThread {
@@ -110,7 +73,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   /// Account of pipe p of the machine, in name order.
   const PipeAccount& pipe_account(int pipe) const { return pipes_[pipe]->account(); }
   BusyAccount pipe_load(int pipe) const {
-    return {pipes_[pipe]->account().busy_cycles, starts_.port_free_at(pipe)};
+    return {pipes_[pipe]->account().busy_cycles, pipe_free_at_[static_cast<std::size_t>(pipe)]};
   }
   const BusyAccount& send_port() const { return queue_.port(); }
   /// Never busy with ideal fetch.
@@ -150,11 +113,14 @@ class Eu : public sc_core::sc_module, public EuIf {
     Cycle previous_start = 0;      ///< its cycle; the thread's first before one has started
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
-    Cycle excepted_until = 0;                 ///< on its way into or out of the system routine
-    Cycle stopped_until = 0;                  ///< the later of those two
-    const IssueRow* row = nullptr;            ///< of its next instruction
-    Blocker blocker;                          ///< what that waits for, but for `hold`
-    LongestHold hold;                         ///< its registers, where they were asked alone
+    Cycle excepted_until = 0;       ///< on its way into or out of the system routine
+    Cycle released_at = 0;          ///< from a barrier that holds it; kNever if that is not known
+    Cycle stopped_until = 0;        ///< the latest of those three
+    const IssueRow* row = nullptr;  ///< of its next instruction
+    Blocker blocker;                ///< what that waits for, but for `hold`
+    LongestHold hold;               ///< its registers, where they were asked alone
+    Cycle operand_cycles = 0;  ///< that its operands take from elsewhere than the register cache
+    Cycle operand_port_cycles = 0;            ///< that its pipe waits for them, and is busy
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
@@ -200,7 +166,16 @@ class Eu : public sc_core::sc_module, public EuIf {
   void note_start(Slot& slot, Cycle now);
   template <bool plain>
   [[gnu::noinline]] bool start_and_execute(Slot& slot, int port, Cycle now);
-  void occupy(int port, const IssueRow& row, Cycle now);
+  void occupy(int port, const Slot& slot, Cycle now);
+  [[gnu::noinline]] void share_first_pipe(int port, Cycle now);
+  [[gnu::noinline]] Grants without_conflict(Grants grants) const;
+  [[gnu::noinline]] void fetch_operands(Slot& slot, const IssueRow& row);
+  /// How long the slot's next instruction keeps its port busy.
+  static Cycle pipe_cycles(const Slot& slot) {
+    return std::max(Cycle{slot.row->occupancy_cycles}, slot.operand_port_cycles);
+  }
+  void hold_thread(Slot& slot);
+  void release_thread(Slot& slot, Cycle when);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
   [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
                                 Cycle now);
@@ -259,13 +234,16 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool has_late_writes_;      ///< some instruction's results land late
   const bool nobody_listens_;       ///< to what happens, or sees when values are computed
   const bool values_lag_;           ///< those of instructions whose may (values_may_lag)
+  const bool shares_first_pipe_;    ///< some pipe needs it (PipeConfig::first_pipe_cycles)
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
 
   ThreadArbiter arbiter_;
   InstructionFetch fetch_;
   Scoreboard scoreboard_;
   MessageQueue queue_;
+  RegisterCache register_cache_;
   std::vector<std::unique_ptr<Pipe>> pipes_;
+  std::array<Cycle, kMaxPipes> pipe_free_at_{};  ///< whether or not the first is
 
   Cycle preempt_at_;      ///< still to come; kNever if not
   Cycle held_until_ = 0;  ///< by a preemption that has come

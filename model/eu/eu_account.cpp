@@ -31,6 +31,7 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
   if (slot.accounted_to == now) return;
   const Cycle ready_at = starts_.ready_at(slot.number());
   if (ready_at > slot.accounted_to) {
+    const Cycle free_at = ready_at - slot.operand_cycles;
     const Blocker blocker = blocker_of(slot);
     if (held_until_ != 0 && held_until_ > std::max(slot.accounted_to, blocker.until)) {
       const Cycle begin = context_.preemption.begin;
@@ -39,9 +40,10 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
       count_until(held_until_, Cause::Preempted, at.index);
     }
     if (blocker.until > slot.front_end_free_at)
-      count_until(ready_at, blocker.cause, blocker.producer);
-    else
-      count_until(ready_at, Cause::FrontEnd, slot.previous);
+      count_until(free_at, blocker.cause, blocker.producer);
+    else if (slot.operand_cycles == 0)
+      count_until(free_at, Cause::FrontEnd, slot.previous);
+    count_until(ready_at, Cause::RegisterCache, at.index);
   }
   count_until(std::min(now, slot.accounted_to + lost_.of(starts_.place_of(slot.number()))),
               Cause::ArbLost, at.index);

@@ -28,16 +28,21 @@ void Eu::credit(Cycle arrival, Cycle accepted) {
 
 void Eu::respond(const Packet& packet, Cycle when) {
   Slot& slot = slots_[packet.from.slot];
+  const isa::Request& message = packet.message;
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
-  if (!packet.message.has_response() || slot.ref.thread != packet.from.thread) return;
+  if (!(message.has_response() || message.is_awaited) || slot.ref.thread != packet.from.thread)
+    return;
   check_causality(when);
   catch_up(slot);
   if (has_late_writes_)
     slot.late.defer(packet, context_.isa.state, when);
-  else if (!replays_)
-    write_response(packet, slot.state, context_.isa.state);
+  else if (!replays_ && message.has_response())
+    write_response(packet, context_.program[packet.index], slot.state);
   // IVB PRM 6.56: the response carries along whether it clears its registers' scoreboard.
-  if (!context_.rows[packet.index].footprint.no_dd_clr)
+  const IssueRow& row = rows_[packet.index];
+  if (row.wait_group != 0)
+    scoreboard_.answer(packet.from.slot, row.wait_group, when);
+  else if (!row.footprint.no_dd_clr)
     scoreboard_.respond(packet.from.slot, packet.message.response, when);
   if ((running_ >> packet.from.slot) & 1) prepare(slot, when);
 }
@@ -48,9 +53,19 @@ void Eu::notify(ThreadRef thread, unsigned counter, Cycle when) {
   if (slot.ref.thread != thread.thread || !((running_ >> thread.slot) & 1)) return;
   // It has no effect before the thread's next instruction could start.
   if ((listening_ >> thread.slot) & 1) check_causality(std::max(when, slot.front_end_free_at));
-  slot.notifications.push_back({when, counter});
+  if (slot.released_at == kNever)
+    release_thread(slot, when);
+  else
+    slot.notifications.push_back({when, counter});
   prepare(slot, when);
   interconnect->wakes(number_, when);
+}
+
+/// The thread goes on behind a barrier that held it.
+void Eu::release_thread(Slot& slot, Cycle when) {
+  slot.released_at = slot.last_wait = when;
+  slot.stopped_until = std::max({slot.switched_until, slot.excepted_until, when});
+  slot.barrier_pending = false;
 }
 
 void Eu::forward(ThreadRef thread, const ForwardedData& data, Cycle when) {
@@ -147,6 +162,9 @@ void Eu::begin_thread(const ComingThread& coming) {
     std::memcpy(register_bytes(state, context_.isa.state, 0), start.payload.data(),
                 start.payload.size() * sizeof(RegisterData));
   context_.isa.start_thread(state, start.dispatch_mask, control_registers(context_.dispatch));
+  if (context_.isa.launch != nullptr)
+    context_.isa.launch(
+        state, thread_launch(context_.dispatch, start.group, start.thread, context_.uniforms));
   state.tdr = start.dependencies;
   state.pc = slot.pc = start.entry;
 
@@ -165,6 +183,7 @@ void Eu::begin_thread(const ComingThread& coming) {
   slot.dependency_ends = coming.dependency_ends;
   if (values_ != nullptr) values_->begin(slot.ref, start);
   scoreboard_.clear(start.slot);
+  register_cache_.clear(start.slot);
   arbiter_.thread_started(start.slot, start.high_priority);
   arrange_slots();
   set_state_registers(start.slot, start.high_priority);

@@ -21,7 +21,13 @@ void Eu::prepare(Slot& slot, Cycle now) {
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker;
-  if (!row.plain || slot.stopped_until > base) blocker = own_blocker(slot, row);
+  if (!row.plain || slot.stopped_until > base) {
+    blocker = own_blocker(slot, row);
+    if (slot.released_at == kNever) {
+      listening_ |= SlotSet{1} << number;
+      bound_moved_ = true;
+    }
+  }
   // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
   if (!row.plain && row.footprint.reads_notification &&
       (row.action != isa::Action::Wait || blocker.until == kNever)) {
@@ -47,6 +53,10 @@ void Eu::prepare(Slot& slot, Cycle now) {
     slot.blocker.producer = blocker.producer;
   }
   Cycle ready_at = std::max({hold.until, blocker.until, held_until_});
+  if (register_cache_.exists()) {
+    fetch_operands(slot, row);
+    if (ready_at != kNever) ready_at += slot.operand_cycles;
+  }
   if (alignment_mask_ != 0) ready_at = aligned(slot, ready_at);
   starts_.set(number, ready_at, row.ports);
 }
@@ -82,7 +92,12 @@ void Eu::fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& wha
 void Eu::delay_for_exceptions(Slot& slot, std::uint32_t count) const {
   const auto each = static_cast<Cycle>(context_.machine.eu.exception_cycles);
   slot.excepted_until = slot.front_end_free_at + count * each;
-  slot.stopped_until = std::max(slot.switched_until, slot.excepted_until);
+  slot.stopped_until = std::max({slot.switched_until, slot.excepted_until, slot.released_at});
+}
+
+/// Nothing of its thread starts until it is notified.
+void Eu::hold_thread(Slot& slot) {
+  slot.released_at = slot.stopped_until = kNever;
 }
 
 /// Leaves the instruction for the system routine if its breakpoint says so. False if the run fails.
@@ -110,6 +125,10 @@ Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
   const isa::ThreadState& state = slot.state;
   Blocker blocker{slot.switched_until, Cause::Switch, slot.pc};
   blocker.keep_later({slot.excepted_until, Cause::Exception, slot.pc});
+  blocker.keep_later({slot.released_at, Cause::Barrier, slot.pc});
+  const int limit = context_.machine.eu.messages_per_wait_group;
+  if (row.wait_group != 0 && limit != 0)
+    blocker.keep_later(scoreboard_.full_group(slot.number(), row, limit, slot.front_end_free_at));
   if (row.plain || !row.waits_for_others) return blocker;
   if (row.action == isa::Action::Wait && state.notification[row.notification] == 0)
     blocker.keep_later({first_notification(slot, row.notification),
@@ -138,7 +157,8 @@ template <bool plain>
   catch_up(slot);
   if (has_late_writes_) slot.late.settle(state, now);
   count_start<true>(slot, port, now);
-  occupy(port, row, now);
+  occupy(port, slot, now);
+  if (register_cache_.exists()) register_cache_.use(slot.number(), row);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
     mark(slot, row, &ranges, now);
@@ -187,17 +207,6 @@ void Eu::issue(Slot& slot, int port, Cycle now) {
   prepare(slot, now);
 }
 
-/// The port takes the instruction; who waits for it learns when it is free again.
-void Eu::occupy(int port, const IssueRow& row, Cycle now) {
-  if (first_issue_ == kNever) first_issue_ = now;
-  if (port < kMaxPipes)
-    starts_.set_port(port, pipes_[port]->start(now, row.occupancy_cycles));
-  else if (port == kSendPort)
-    send_port_free_at_ = now + row.occupancy_cycles;
-  else
-    starts_.set_port(port, now + row.occupancy_cycles);
-}
-
 void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Switch) {
     slot.switched_until = now + context_.machine.eu.switch_cycles;
@@ -214,7 +223,7 @@ void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cy
   const Cycle number = slot.account->instructions - 1;
   const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
   events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
-                  rows_[index], indirect,
+                  pipe_cycles(slot), rows_[index], indirect,
                   values_ == nullptr ? context_.isa.channels(prepared, state)
                                      : values_->channels(slot.ref, prepared, state),
                   &state});
@@ -234,6 +243,7 @@ void Eu::perform_special(Slot& slot, const IssueRow& row, Cycle now) {
     slot.last_wait = now;
   }
   if (row.action == isa::Action::Send) send(slot, now);
+  if (row.footprint.holds_thread) hold_thread(slot);
   if (row.lands_late && !replays_)
     execute_late(slot, row, now);
   else

@@ -17,7 +17,8 @@ void Eu::start_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();
   count_start<false>(slot, port, now);
-  occupy(port, row, now);
+  occupy(port, slot, now);
+  if (register_cache_.exists()) register_cache_.use(number, row);
   scoreboard_.mark(number, slot.pc, row, nullptr, now);
   note_start(slot, now);
   ++slot.pc;

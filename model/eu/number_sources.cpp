@@ -61,8 +61,10 @@ KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKin
   KindsByCause kinds = shared;
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   const SourceKind result = row.footprint.is_send ? messages.way(index) : row.kinds.latency;
-  for (const Cause cause : {Cause::MsgLatency, Cause::SbRawGrf, Cause::SbWawGrf})
+  for (const Cause cause : {Cause::MsgLatency, Cause::SbRawGrf, Cause::SbWawGrf, Cause::Wait})
     set(cause, result);
+  set(Cause::WaitGroupFull, std::max(result, kinds[static_cast<int>(Cause::WaitGroupFull)]));
+  set(Cause::Mask, row.kinds.flag_latency);
   for (const int port : {kSendPort, kFrontPort})
     if ((row.ports >> port) & 1)
       set(Cause::ArbLost, std::max(kinds[static_cast<int>(Cause::ArbLost)], ports[port]));
@@ -73,13 +75,34 @@ KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKin
   return kinds;
 }
 
+/// What waiting for a pipe rests on: who needs the first pipe beside its own waits for both, and
+/// keeps all others of the kind from it.
+SourceKind kind_of_pipe(const config::Machine& machine, const MemberSources& sources,
+                        const KindsByPort& ports, int pipe) {
+  const std::vector<config::PipeConfig>& pipes = machine.eu.pipes;
+  const auto needs_first = [&](std::size_t other) { return pipes[other].first_pipe_cycles != 0; };
+  SourceKind kind = ports[pipe];
+  if (pipe != 0 &&
+      (pipe >= static_cast<int>(pipes.size()) || !needs_first(static_cast<std::size_t>(pipe))))
+    return kind;
+  kind = std::max(kind, ports[0]);
+  for (std::size_t other = 1; other < pipes.size(); ++other)
+    if (needs_first(other)) kind = std::max(kind, sources.weakest(pipes[other].first_pipe_cycles));
+  return kind;
+}
+
 KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& sources,
                           const MessageKinds& messages, const KindsByPort& ports) {
   KindsByCause kinds;
   kinds.fill(SourceKind::Prm);
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   const config::EuConfig& eu = machine.eu;
-  for (int pipe = 0; pipe < kMaxPipes; ++pipe) set(pipe_cause(pipe), ports[pipe]);
+  const SourceKind mixed = eu.register_cache.mixed_cycles == 0
+                               ? SourceKind::Prm
+                               : sources.weakest(eu.register_cache.arrival_instructions_per_half,
+                                                 eu.register_cache.mixed_cycles);
+  for (int pipe = 0; pipe < kMaxPipes; ++pipe)
+    set(pipe_cause(pipe), std::max(kind_of_pipe(machine, sources, ports, pipe), mixed));
   set(Cause::Fetch, std::max(line_source_kind(machine, sources),
                              sources.weakest(machine.instruction_cache.latency_cycles,
                                              eu.fetch.cycles_per_line)));
@@ -87,6 +110,11 @@ KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& s
   set(Cause::ArbLost, sources.weakest(eu.arbitration));
   set(Cause::MsgQueueFull,
       std::max(messages.payload(), sources.weakest(eu.message_queue.depth_entries)));
+  if (eu.messages_per_wait_group != 0)
+    set(Cause::WaitGroupFull, sources.weakest(eu.messages_per_wait_group));
+  if (eu.register_cache.entries != 0)
+    set(Cause::RegisterCache,
+        sources.weakest(eu.register_cache.entries, eu.register_cache.miss_cycles_per_operand));
   set(Cause::Switch, sources.weakest(eu.switch_cycles));
   set(Cause::Exception, sources.weakest(eu.exception_cycles));
   set(Cause::Preempted,

@@ -50,9 +50,9 @@ class NumberSources {
  private:
   static constexpr unsigned kByProducer = [] {
     unsigned causes = 0;
-    for (const Cause cause :
-         {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf, Cause::SbWarPayload, Cause::SbFlag,
-          Cause::SbAcc, Cause::SbAddr, Cause::MsgLatency})
+    for (const Cause cause : {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf,
+                              Cause::SbWarPayload, Cause::SbFlag, Cause::SbAcc, Cause::SbAddr,
+                              Cause::MsgLatency, Cause::Mask, Cause::Wait, Cause::WaitGroupFull})
       causes |= 1u << static_cast<int>(cause);
     return causes;
   }();

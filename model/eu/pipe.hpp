@@ -17,6 +17,8 @@ class PipeIf : virtual public sc_core::sc_interface {
  public:
   /// An instruction starts at `now`; returns the first cycle at which another may.
   virtual Cycle start(Cycle now, Cycle occupancy_cycles) = 0;
+  /// It is busy for so long with an instruction that starts in another pipe.
+  virtual Cycle lend(Cycle now, Cycle cycles) = 0;
   /// The pipe stayed free for `cycles` although a ready thread wanted it.
   virtual void wasted(Cycle cycles) = 0;
   virtual const PipeAccount& account() const = 0;
@@ -32,6 +34,10 @@ class Pipe final : public sc_core::sc_module, public PipeIf {
     ++account_.instructions;
     account_.busy_cycles += occupancy_cycles;
     return now + occupancy_cycles;
+  }
+  Cycle lend(Cycle now, Cycle cycles) override {
+    account_.busy_cycles += cycles;
+    return now + cycles;
   }
   void wasted(Cycle cycles) override { account_.idle_with_ready += cycles; }
   const PipeAccount& account() const override { return account_; }

@@ -16,6 +16,8 @@ Cause cause_of(isa::EntryKind kind) {
   switch (kind) {
     case isa::EntryKind::Address: return Cause::SbAddr;
     case isa::EntryKind::Accumulator: return Cause::SbAcc;
+    case isa::EntryKind::Mask: return Cause::Mask;
+    case isa::EntryKind::WaitGroup: return Cause::Wait;
     case isa::EntryKind::Flag: break;
   }
   return Cause::SbFlag;
@@ -38,6 +40,7 @@ Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
   for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
     slots_[slot].clear_at = clear_at_.data() + entries_ * slot;
     slots_[slot].producer = producers_.data() + entries_ * slot;
+    slots_[slot].wait_groups.resize(static_cast<std::size_t>(isa.specials.count));
   }
 }
 
@@ -150,6 +153,14 @@ void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
     set(slot, entry, index, start,
         entry < registers_ ? grf_clear_at : clear_at(row.entry_latency_cycles[i]));
   }
+  if (row.wait_group != 0) {
+    WaitGroup& group = slot.wait_groups[static_cast<std::size_t>(row.wait_group - registers_)];
+    group.served.erase(group.served.begin(),
+                       std::upper_bound(group.served.begin(), group.served.end(), start));
+    ++group.unanswered;
+    slot.clear_at[row.wait_group] = kNever;
+    slot.producer[row.wait_group] = index;
+  }
   if (indirect == nullptr) return;
   for (int i = 0; i < indirect->write_count; ++i) {
     const isa::EntryRange range = indirect->writes[i];
@@ -162,6 +173,24 @@ void Scoreboard::respond(int slot_number, isa::EntryRange range, Cycle when) {
   Slot& slot = slots_[slot_number];
   for (int grf = range.first; grf < range.first + range.count; ++grf)
     slot.clear_at[grf] = std::min(slot.clear_at[grf], when);
+}
+
+void Scoreboard::answer(int slot_number, int wait_group, Cycle when) {
+  Slot& slot = slots_[slot_number];
+  WaitGroup& group = slot.wait_groups[static_cast<std::size_t>(wait_group - registers_)];
+  group.served.insert(std::upper_bound(group.served.begin(), group.served.end(), when), when);
+  if (--group.unanswered == 0) slot.clear_at[wait_group] = group.served.back();
+}
+
+Blocker Scoreboard::full_group(int slot_number, const IssueRow& row, int limit, Cycle now) const {
+  const Slot& slot = slots_[slot_number];
+  const WaitGroup& group = slot.wait_groups[static_cast<std::size_t>(row.wait_group - registers_)];
+  const std::uint32_t producer = slot.producer[row.wait_group];
+  if (group.unanswered >= limit) return {kNever, Cause::WaitGroupFull, producer};
+  const auto room = static_cast<std::size_t>(limit - group.unanswered);
+  if (group.served.size() < room) return {};
+  const Cycle until = group.served[group.served.size() - room];
+  return until > now ? Blocker{until, Cause::WaitGroupFull, producer} : Blocker{};
 }
 
 void Scoreboard::hold_payload(int slot_number, isa::EntryRange range, Cycle now, Cycle until,
@@ -181,6 +210,7 @@ void Scoreboard::clear(int slot_number) {
   std::fill_n(slot.producer, entries_, 0u);
   slot.holds.clear();
   slot.held_until = 0;
+  std::fill(slot.wait_groups.begin(), slot.wait_groups.end(), WaitGroup{});
 }
 
 }  // namespace eu::model

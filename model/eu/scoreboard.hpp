@@ -41,6 +41,9 @@ class ScoreboardIf : virtual public sc_core::sc_interface {
                     const isa::DynamicRanges* indirect, Cycle start) = 0;
   /// The response to a message lands in `range` at `when`.
   virtual void respond(int slot, isa::EntryRange range, Cycle when) = 0;
+  /// A message of a wait group, which mark() was told of, has been answered: it is served at
+  /// `when`.
+  virtual void answer(int slot, int wait_group, Cycle when) = 0;
   /// Payload registers are held until read (config/SOURCES.md 3).
   virtual void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                             std::uint32_t index) = 0;
@@ -70,6 +73,9 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::DynamicRanges* indirect,
             Cycle start) override;
   void respond(int slot, isa::EntryRange range, Cycle when) override;
+  void answer(int slot, int wait_group, Cycle when) override;
+  /// What a message of the group waits for where so many may be in flight.
+  Blocker full_group(int slot, const IssueRow& row, int limit, Cycle now) const;
   void hold_payload(int slot, isa::EntryRange range, Cycle now, Cycle until,
                     std::uint32_t index) override;
   void clear(int slot) override;
@@ -81,12 +87,19 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
     std::uint32_t producer = 0;
   };
 
+  /// Messages of a wait group.
+  struct WaitGroup {
+    int unanswered = 0;
+    std::vector<Cycle> served;  ///< of the others, when they are; in order
+  };
+
   struct Slot {
     // By entry.
     Cycle* clear_at = nullptr;  ///< it is pending before this cycle
     std::uint32_t* producer = nullptr;
     std::vector<PayloadHold> holds;
-    Cycle held_until = 0;  ///< the last of them
+    Cycle held_until = 0;                ///< the last of them
+    std::vector<WaitGroup> wait_groups;  ///< by special entry
   };
 
   void check(const Slot& slot, int entry, bool is_read, Blocker& worst) const {

@@ -24,6 +24,12 @@ class Grants {
     for_each_bit(ports(), [&](int port) { slots |= SlotSet{1} << this->slot(port); });
     return slots;
   }
+  /// The same, but nobody starts in the port.
+  Grants without(int port) const {
+    Grants others = *this;
+    others.bits_ &= ~(std::uint64_t{1} << (kPortsAt + port));
+    return others;
+  }
   void set(int port, int slot) {
     bits_ &= ~(std::uint64_t{kSlotMask} << (kSlotBits * port));
     bits_ |= grant(port, slot);

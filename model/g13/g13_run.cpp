@@ -20,7 +20,7 @@ std::array<std::uint32_t, 3> unsigned_extent(const std::array<int, 3>& extent) {
           static_cast<std::uint32_t>(extent[2])};
 }
 
-/// Registers or uniforms that the workload fills.
+/// Registers that the workload fills.
 void fill(void* bytes, const std::vector<PayloadItem>& items, const Dispatch& dispatch,
           std::uint32_t thread, int thread_in_group) {
   for (const PayloadItem& item : items) {
@@ -51,8 +51,7 @@ G13Run::G13Run(const Workload& workload, const UntimedOptions& options, G13Obser
 
 RunResult G13Run::run() {
   result_.untimed = true;
-  fill(uniforms_.data(), workload_.dispatch.uniforms, workload_.dispatch, 0, 0);
-  run_preamble();
+  launch();
   for (const int group : walk_order(workload_.dispatch))
     if (!stopped_) run_group(group);
   if (result_.failure)
@@ -66,18 +65,15 @@ RunResult G13Run::run() {
   return std::move(result_);
 }
 
-/// Its instructions are not counted among the program's.
-void G13Run::run_preamble() {
-  if (!workload_.preamble) return;
-  const auto program = isa::g13::prepare(*workload_.preamble);
-  WorkGroup group{*program, true};
-  group.simd_groups.push_back(std::make_unique<SimdGroup>());
-  SimdGroup& only = *group.simd_groups.front();
-  only.state.uniforms = uniforms_;
-  only.state.is_preamble = true;
-  isa::g13::start_thread(only.state, 1, {});
-  while (!stopped_ && take_turns(group)) continue;
-  uniforms_ = only.state.uniforms;
+void G13Run::launch() {
+  try {
+    uniforms_ =
+        launch_uniforms(workload_, surfaces_, options_.max_instructions, options_.is_cancelled);
+  } catch (const PreambleFault& fault) {
+    stopped_ = true;
+    // A preamble has no place in the program.
+    result_.failure = Failure{0, {}, isa::Program::kNowhere, fault.what()};
+  }
 }
 
 void G13Run::add_simd_group(WorkGroup& group, int number) {
@@ -100,7 +96,8 @@ void G13Run::add_simd_group(WorkGroup& group, int number) {
 }
 
 void G13Run::run_group(int number) {
-  WorkGroup group{*program_, false, static_cast<std::uint32_t>(number)};
+  WorkGroup group;
+  group.number = static_cast<std::uint32_t>(number);
   group.memory_bytes = static_cast<std::uint32_t>(workload_.dispatch.slm_bytes);
   for (int n = 0; n < workload_.dispatch.threads_per_group(); ++n) add_simd_group(group, n);
   while (!stopped_ && (take_turns(group) || open_barrier(group))) continue;
@@ -120,31 +117,27 @@ bool G13Run::take_turns(WorkGroup& group) {
     try {
       turn_of(group, *simd_group);
     } catch (const isa::ExecutionFault& fault) {
-      fail(group, *simd_group, fault.what());
+      fail(*simd_group, fault.what());
     }
-    if (!group.is_preamble)
-      result_.threads[simd_group->ref.thread].instructions += executed_ - begin;
+    result_.threads[simd_group->ref.thread].instructions += executed_ - begin;
   }
   return progress;
 }
 
 void G13Run::turn_of(WorkGroup& group, SimdGroup& simd_group) {
   G13State& state = simd_group.state;
-  std::uint64_t& executed = group.is_preamble ? executed_by_preamble_ : executed_;
-  const std::uint64_t end = executed + kTurnInstructions;
-  while (simd_group.status == Status::Runs && executed < end) {
-    if (executed >= options_.max_instructions) {
+  const std::uint64_t end = executed_ + kTurnInstructions;
+  while (simd_group.status == Status::Runs && executed_ < end) {
+    if (executed_ >= options_.max_instructions) {
       stopped_ = true;
-      if (group.is_preamble) fail(group, simd_group, "it reached the limit of instructions");
       return;
     }
-    const isa::PreparedInstruction& prepared = group.program[state.pc];
-    const bool is_past_end = state.pc == group.program.size();  // which faults
-    if (!group.is_preamble && !is_past_end) {
+    const isa::PreparedInstruction& prepared = (*program_)[state.pc];
+    if (state.pc != program_->size()) {  // which faults
       if (observer_) observer_(simd_group.ref.thread, state);
       ++result_.instructions[state.pc].issues;
+      ++executed_;
     }
-    if (!is_past_end) ++executed;
     if (prepared.action == isa::Action::Send) leave(group, simd_group, prepared);
     prepared.execute(prepared, state);
   }
@@ -160,9 +153,10 @@ void G13Run::leave(WorkGroup& group, SimdGroup& simd_group,
   }
   packet_.index = prepared.index;
   surfaces_.log.begin(packet_);
-  GroupMemory memory(surfaces_, group.memory, group.memory_bytes, simd_group.stack);
+  GroupMemory memory(surfaces_,
+                     {&group.memory, group.memory_bytes, group.number, &simd_group.stack, 0});
   const isa::g13::MemoryAccess access = isa::g13::memory_access(prepared, state);
-  isa::g13::land(prepared, state, access.lanes, memory.perform(access));
+  isa::g13::land(prepared, state, access.lanes, memory.perform(access).elements);
 }
 
 /// All SIMD-groups of the work group must have arrived.
@@ -199,11 +193,9 @@ void G13Run::tell_stuck(const WorkGroup& group) {
   stopped_ = true;
 }
 
-void G13Run::fail(const WorkGroup& group, const SimdGroup& simd_group, const std::string& what) {
+void G13Run::fail(const SimdGroup& simd_group, const std::string& what) {
   stopped_ = true;
-  // A preamble has no place in the program.
-  const std::uint32_t place = group.is_preamble ? isa::Program::kNowhere : simd_group.state.pc;
-  result_.failure = Failure{executed_, simd_group.ref, place, what};
+  result_.failure = Failure{executed_, simd_group.ref, simd_group.state.pc, what};
 }
 
 void G13Run::keep_registers(const WorkGroup& group) {

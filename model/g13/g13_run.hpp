@@ -10,6 +10,7 @@
 
 #include "isa/g13/exec/memory_access.hpp"
 #include "model/g13/group_memory.hpp"
+#include "model/g13/preamble.hpp"
 #include "model/machine/values_run.hpp"
 #include "model/workload/workload.hpp"
 
@@ -31,7 +32,7 @@ class G13Run : public ValuesRun {
     return kept_registers_.at(thread).get();
   }
   /// Uniforms as the preamble left them.
-  const std::array<std::uint32_t, isa::g13::kUniforms>& uniforms() const { return uniforms_; }
+  const Uniforms& uniforms() const { return uniforms_; }
 
  private:
   enum class Status : std::uint8_t { Runs, AtBarrier, Ended };
@@ -41,17 +42,15 @@ class G13Run : public ValuesRun {
     Status status = Status::Runs;
     MemoryImage stack;
   };
-  /// One work group, or the preamble, as it runs.
+  /// A work group as it runs.
   struct WorkGroup {
-    const isa::PreparedProgram& program;
-    bool is_preamble = false;
     std::uint32_t number = 0;
     MemoryImage memory{};
     std::uint32_t memory_bytes = 0;
     std::vector<std::unique_ptr<SimdGroup>> simd_groups{};
   };
 
-  void run_preamble();
+  void launch();
   void run_group(int group);
   void add_simd_group(WorkGroup& group, int number);
   /// False if no SIMD-group got anywhere.
@@ -61,7 +60,7 @@ class G13Run : public ValuesRun {
   void leave(WorkGroup& group, SimdGroup& simd_group, const isa::PreparedInstruction& prepared);
   static bool open_barrier(WorkGroup& group);
   void tell_stuck(const WorkGroup& group);
-  void fail(const WorkGroup& group, const SimdGroup& simd_group, const std::string& what);
+  void fail(const SimdGroup& simd_group, const std::string& what);
   void keep_registers(const WorkGroup& group);
 
   const Workload& workload_;
@@ -69,10 +68,9 @@ class G13Run : public ValuesRun {
   const G13Observer observer_;
   std::unique_ptr<isa::PreparedProgram> program_;
   SurfaceTable surfaces_;
-  std::array<std::uint32_t, isa::g13::kUniforms> uniforms_{};
+  Uniforms uniforms_{};
   std::vector<std::unique_ptr<isa::g13::G13State>> kept_registers_;
   std::uint64_t executed_ = 0;
-  std::uint64_t executed_by_preamble_ = 0;
   bool stopped_ = false;
   Packet packet_;
   RunResult result_;

@@ -8,13 +8,6 @@
 
 namespace eu::model {
 
-Cycle AtomicUnit::take(std::uint32_t line, int lanes, Cycle when) {
-  Cycle& free_at = free_at_[line];
-  free_at = std::max(free_at, when) + config_.cycles_per_message +
-            static_cast<Cycle>(lanes) * config_.cycles_per_lane;
-  return free_at;
-}
-
 DataPort::DataPort(sc_core::sc_module_name name, const PortTiming& timing, isa::Gen gen,
                    SurfaceTable& surfaces, AtomicUnit& atomics, int eus_per_subslice)
     : sc_module(name),

@@ -2,7 +2,6 @@
 // A data port: a shared function's way to L3 (isa/MESSAGES.md 2, 3, 4). The data cache, the
 // constant cache, the sampler cache and the render cache each have one.
 #include <systemc>
-#include <unordered_map>
 
 #include "config/machine/machine_fwd.hpp"
 #include "isa/gen/opcode.hpp"
@@ -11,6 +10,7 @@
 #include "model/base/message_traffic.hpp"
 #include "model/gen/data_access.hpp"
 #include "model/gen/message_layouts.hpp"
+#include "model/memory/atomic_unit.hpp"
 
 namespace eu::model {
 
@@ -18,19 +18,6 @@ struct PortTiming {
   Cycle latency_cycles = 0;  ///< way through the port and back, the L3 apart
   Cycle cycles_per_message = 0;
   Cycle cycles_per_line = 0;
-};
-
-/// Atomic operations take turns at a line, whichever port they come by.
-class AtomicUnit {
- public:
-  explicit AtomicUnit(const config::AtomicConfig& config) : config_(config) {}
-
-  /// `lanes` operations of a message on a line whose data is there at `when`; returns their end.
-  Cycle take(std::uint32_t line, int lanes, Cycle when);
-
- private:
-  const config::AtomicConfig& config_;
-  std::unordered_map<std::uint32_t, Cycle> free_at_;  // by line; not iterated
 };
 
 class DataPort : public sc_core::sc_module, public SharedFunctionIf {

@@ -50,6 +50,9 @@ class GenUnits : public MessageUnits {
   std::vector<std::unique_ptr<Slm>> slms_;          ///< likewise
 };
 
+/// Of Intel's messages.
+extern const MessageModel kGenMessages;
+
 /// The weakest source of the numbers that the time of a row of Isa::units is made of.
 config::SourceKind unit_source_kind(const config::Machine& machine,
                                     const config::MemberSources& sources, int unit);

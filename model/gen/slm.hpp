@@ -11,16 +11,11 @@
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
 #include "model/gen/message_view.hpp"
+#include "model/memory/banks.hpp"
 #include "model/memory/surfaces.hpp"
 #include "model/memory/touched.hpp"
 
 namespace eu::model {
-
-/// Cycles in which `count` dwords of one row come out of a banked memory: lanes that share a bank
-/// take turns, unless they share the word too and it `broadcasts` (model/DISPATCH.md 8; operations
-/// on a word do not merge).
-int bank_cycles(const std::uint32_t* addresses, int count, int banks, int bank_bytes,
-                bool broadcasts = true);
 
 /// What the work groups have in it: values only, no time.
 class SlmContents {

@@ -18,7 +18,7 @@ void UntimedRun::send(Thread& thread, const isa::Prepared& prepared) {
   surfaces_.log.begin(packet_);
   serve(message);
   if (packet_.message.has_response())
-    write_response(packet_, thread.state, workload_.program.isa->state);
+    write_response(packet_, prepared, thread.state);
 }
 
 void UntimedRun::serve(MessageView& message) {

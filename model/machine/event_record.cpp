@@ -32,7 +32,7 @@ IssuedInstruction kept(const IssueEvent& event) {
   issued.since = event.since;
   issued.start = event.start;
   issued.issue_end = event.start + row.issue_cycles;
-  issued.port_end = event.start + row.occupancy_cycles;
+  issued.port_end = event.start + event.port_cycles;
   issued.done = event.start + result_cycles(event);
   return issued;
 }

@@ -56,7 +56,7 @@ void check_fit(const Workload& workload, const config::Machine& machine, const s
                                         : pooled ? "a thread pool of "
                                                  : "a subslice of ") +
                             machine.name;
-  const int slots = packed ? machine.eu.threads : eus_per_pool(machine) * machine.eu.threads;
+  const int slots = packed ? machine.eu.threads : pool_threads(machine, dispatch);
   const int wanted = packed ? dispatch.thread_count() : dispatch.threads_per_group();
   if (wanted > slots)
     throw FileError(fmt::format("{}: {} has {} threads, but {} holds {}", input,

@@ -80,7 +80,7 @@ Cycle Interconnect::send(Packet& packet) {
   if (effect == isa::UnitEffect::AnswersAnybody) return packet.arrival;
   if (packet.message.eot || effect == isa::UnitEffect::StartsThreads)
     return packet.arrival + function->min_latency_cycles() + dispatcher->min_latency_cycles();
-  if (!packet.message.has_response()) return kNever;
+  if (!packet.message.has_response() && !packet.message.is_awaited) return kNever;
   return packet.arrival + function->min_latency_cycles();
 }
 
@@ -161,6 +161,8 @@ void Interconnect::serve(Packet& packet) {
       Calendar& bus = write_back_[packet.from.eu];
       bus.forget_before(packet.arrival);
       when = bus.take(service.response + jitter_.response(packet), length) + length;
+    } else if (packet.message.is_awaited) {
+      when = service.response;
     }
     account_of(unit).add(packet.index, packet.sent, packet.arrival, when);
     if (events_ != nullptr)

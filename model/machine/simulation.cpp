@@ -137,6 +137,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {
   const FreeMemory scratch_room = load_surfaces(workload, surfaces_);
+  fill_uniforms();
   surfaces_.log.look_for_races(options_.races);
   const RunContext context{machine_,
                            *workload_.program.isa,
@@ -149,6 +150,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                            threads_,
                            workload_.dispatch,
                            message_use(workload.program),
+                           uniforms_,
                            options_,
                            kept_registers_,
                            preemption_of(machine, workload.dispatch)};
@@ -157,6 +159,19 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
 }
 
 Simulation::~Simulation() = default;
+
+/// A replay knows what threads do with them.
+void Simulation::fill_uniforms() {
+  const auto uniforms = message_model(*workload_.program.isa).uniforms;
+  if (uniforms == nullptr || (options_.values != nullptr && options_.values->replays())) return;
+  try {
+    uniforms_ = uniforms(workload_, surfaces_);
+  } catch (const RunCancelled&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    control_.fail({0, {}, isa::Program::kNowhere, error.what()});
+  }
+}
 
 /// As if the surfaces had just been written: as much of them as each level can hold.
 void Simulation::warm_caches() {

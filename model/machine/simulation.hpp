@@ -116,6 +116,7 @@ class Simulation {
   void count_issued();
   void end_stuck_threads(RunResult& result);
   void collect(RunResult& result);
+  void fill_uniforms();
   void warm_caches();
   template <class Preload>
   void warm(std::int64_t room_bytes, const Preload& preload);
@@ -128,6 +129,7 @@ class Simulation {
   const RunOptions options_;
   RunControl control_;
   SurfaceTable surfaces_;
+  std::vector<std::uint32_t> uniforms_;  ///< of all threads
   NumberSources sources_;
   CyclesBySource cycles_by_source_{};
   std::vector<InstructionAccount> instructions_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/l3_tables.hpp"
+#include "model/dispatch/register_room.hpp"
 
 namespace eu::model {
 namespace {
@@ -26,6 +27,10 @@ int eus_per_pool(const config::Machine& machine) {
   return eu_count(machine) / pool_count(machine);
 }
 
+int pool_threads(const config::Machine& machine, const Dispatch& dispatch) {
+  return threads_of_subslice(machine, dispatch) * machine.machine.subslices / pool_count(machine);
+}
+
 int pool_slm_bytes(const config::Machine& machine) {
   return config::subslice_slm_bytes(machine) * machine.machine.subslices / pool_count(machine);
 }
@@ -44,12 +49,11 @@ ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatc
       barriers_(machine.dispatcher.thread_pools == 0 ? kSubsliceBarriers : kPoolBarriers),
       free_slots_(eu_count(machine), machine.eu.threads),
       slots_used_(eu_count(machine)) {
-  pools_.assign(pool_count(machine),
-                {eus_per_pool_ * machine.eu.threads, 0, pool_slm_bytes(machine)});
+  pools_.assign(pool_count(machine), {pool_threads(machine, dispatch), 0, pool_slm_bytes(machine)});
 }
 
 bool ThreadPools::has_barrier() const {
-  return dispatch_.threads_per_group() > 1;
+  return dispatch_.has_header && dispatch_.threads_per_group() > 1;
 }
 
 int ThreadPools::pool_with_room() const {

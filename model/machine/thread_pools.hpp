@@ -14,6 +14,8 @@ namespace eu::model {
 
 /// EUs of each pool.
 int eus_per_pool(const config::Machine& machine);
+/// Threads that a pool can hold at a time.
+int pool_threads(const config::Machine& machine, const Dispatch& dispatch);
 /// Shared local memory of a pool.
 int pool_slm_bytes(const config::Machine& machine);
 /// What a group takes of it that asks for so much (model/DISPATCH.md 1).
@@ -43,7 +45,8 @@ class ThreadPools {
     int free_slm_bytes = 0;
   };
 
-  /// A thread alone has nobody to wait for, so its group takes no barrier id.
+  /// A thread alone has nobody to wait for, so its group takes no barrier id; and there are none
+  /// where no header says them.
   bool has_barrier() const;
 
   const Dispatch& dispatch_;

@@ -8,7 +8,7 @@ namespace eu::model {
 
 /// Dwords of memory. A row is what a banked memory sees together: one dword a lane.
 struct Touched {
-  static constexpr int kMaxRows = 4;
+  static constexpr int kMaxRows = 8;
   static constexpr int kMaxLanes = 16;
 
   /// Dwords that follow each other.

@@ -66,9 +66,15 @@ void add_estimate(const isa::Program& program, Block& block) {
       block.number = estimate.block;
       block.compiler_cycles = estimate.cycles;
     }
+  if (computes_estimates(program))
+    block.computed = program.isa->static_estimate(program, block.begin, block.end);
 }
 
 }  // namespace
+
+bool computes_estimates(const isa::Program& program) {
+  return program.estimates.empty() && program.isa->static_estimate != nullptr;
+}
 
 std::vector<Block> blocks_of(const isa::Program& program) {
   std::set<std::uint32_t> starts =
@@ -107,6 +113,7 @@ std::string block_name(const Block& block) {
 }
 
 std::string compiler_cycles_per_pass(const Block& block) {
+  if (block.computed) return tenths(static_cast<std::uint64_t>(block.computed->cycles), 1);
   if (!block.compiler_cycles) return "";
   std::uint64_t weight = 1;
   for (int loop = 0; loop < block.loop_depth; ++loop) weight *= 10;

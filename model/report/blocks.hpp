@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "isa/isa.hpp"
 #include "model/report/report_input.hpp"
 
 namespace eu::model {
@@ -16,11 +17,17 @@ struct Block {
   int loop_depth = 0;                           ///< loops around it
   std::optional<int> number;                    ///< in the driver's dump
   std::optional<std::int64_t> compiler_cycles;  ///< estimate of the driver's dump
+  /// Of one pass, where no dump has estimates and the instruction set knows how to compute them
+  /// (isa::Isa::static_estimate).
+  std::optional<isa::StaticEstimate> computed{};
 };
 
 /// The blocks of a driver's dump that has estimates, and what lies between them; else those that
 /// branches, their targets and labels make. In order, without gaps.
 std::vector<Block> blocks_of(const isa::Program& program);
+
+/// Are the estimates of its blocks computed?
+bool computes_estimates(const isa::Program& program);
 
 struct BlockReport : Block {
   /// One pass of one thread that has the machine for itself (block_schedule.hpp). None if that
@@ -35,8 +42,8 @@ std::vector<BlockReport> block_reports(const ReportInput& in);
 /// "B3", as the driver's dump numbers it; empty if it does not.
 std::string block_name(const Block& block);
 
-/// "12.0", the dump's estimate of one pass; empty without one. The driver's compiler counts a block
-/// ten times for each loop around it: only so do the blocks of a dump sum to the cycles in its
+/// "12.0", the compiler's estimate of one pass; empty without one. In a dump the driver's compiler
+/// counts a block ten times for each loop around it: only so do its blocks sum to the cycles in its
 /// header.
 std::string compiler_cycles_per_pass(const Block& block);
 

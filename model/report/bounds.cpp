@@ -47,7 +47,7 @@ struct ResourceSource {
   config::SourceKind (*kind)(const config::MemberSources&, const config::Machine& m);
 };
 constexpr ResourceSource kResourceSources[] = {
-#define RESOURCE(key, title, meaning, ...)                                   \
+#define RESOURCE(key, family, title, meaning, ...)                           \
   {key, [](const config::MemberSources& sources, const config::Machine& m) { \
      return sources.weakest(__VA_ARGS__);                                    \
    }},

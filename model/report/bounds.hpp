@@ -37,6 +37,7 @@ struct BoundRow {
   std::string_view key;
   std::string_view title;
   std::string_view meaning;
+  isa::ClassFamily family = isa::ClassFamily::Every;  ///< of machines that have it
 };
 
 /// The bounds of chains, and the title and meaning of each kind of part.
@@ -45,7 +46,7 @@ inline constexpr BoundRow kChainBounds[] = {
 #include "model/report/bounds.def"
 };
 inline constexpr BoundRow kResourceBounds[] = {
-#define RESOURCE(key, title, meaning, ...) {key, title, meaning},
+#define RESOURCE(key, family, title, meaning, ...) {key, title, meaning, isa::ClassFamily::family},
 #include "model/report/bounds.def"
 };
 inline constexpr BoundRow kPipeBound = {"pipe.NAME", "pipe", "its instructions in the busiest EU"};

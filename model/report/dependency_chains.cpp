@@ -96,7 +96,9 @@ void DependencyChains::issue(const IssueEvent& event) {
   Times start = slot.registers.ready(row, event.indirect);
   keep_later(start, slot.earliest);
   if (row.action == isa::Action::Send) keep_later(start, slot.earliest_send);
-  if (row.action == isa::Action::Wait && row.notification == 0) hold_at_barrier(slot, start);
+  if ((row.action == isa::Action::Wait && row.notification == 0) || slot.is_held)
+    hold_at_barrier(slot, start);
+  slot.is_held = row.footprint.holds_thread;
 
   slot.registers.mark(row, event.indirect, start);
   if (row.action == isa::Action::Send) sent(slot, event, start);
@@ -119,12 +121,14 @@ void DependencyChains::issue(const IssueEvent& event) {
 }
 
 void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& start) {
+  const IssueRow& row = event.row;
   int registers = 0;
   for_each_payload(event, [&](isa::EntryRange range) { registers += range.count; });
   const Times read = after(start, latency_.payload_read(registers));
   for_each_payload(event, [&](isa::EntryRange range) { slot.registers.hold_payload(range, read); });
   slot.earliest_send = start;
-  slot.pending.push_back({event.index, event.start, start, registers, response_of(event)});
+  slot.pending.push_back(
+      {event.index, event.start, start, registers, response_of(event), row.wait_group});
 }
 
 void DependencyChains::message(const MessageEvent& event) {
@@ -137,14 +141,17 @@ void DependencyChains::message(const MessageEvent& event) {
   const PendingMessage message = *found;
   slot.pending.erase(found);
   if (latency_.is_barrier(message.index)) arrived_at_barrier(message, event);
-  if (message.response.count == 0) return;
+  if (message.response.count == 0 && message.wait_group == 0) return;
   const Cycle observed = event.done - event.sent;
   const Cycle fast = std::min(
       observed, latency_.response(message.index, message.payload_registers, message.response.count)
                     .value_or(observed));
   Times when = after(message.start, observed);
   when[kFastMemory] = message.start[kFastMemory] + fast;
-  slot.registers.respond(message.response, when);
+  if (message.wait_group != 0)
+    slot.registers.answer(message.wait_group, when);
+  else
+    slot.registers.respond(message.response, when);
 }
 
 void DependencyChains::arrived_at_barrier(const PendingMessage& message,

@@ -48,6 +48,7 @@ class DependencyChains : public EventSink {
     Times start{};   ///< on the lines
     int payload_registers = 0;
     isa::EntryRange response;
+    int wait_group = 0;  ///< IssueRow::wait_group
   };
   struct Slot {
     bool used = false;
@@ -59,6 +60,7 @@ class DependencyChains : public EventSink {
     Cycle resident = 0;  ///< in order, from the start of the thread on
     Cycle fetched = 0;   ///< as resident, of front end and fetch
     std::size_t barriers_passed = 0;
+    bool is_held = false;  ///< by a barrier, which its last instruction arrived at
     std::vector<PendingMessage> pending;
   };
   /// The barrier of a work group, as the gateway counts it.

@@ -47,7 +47,7 @@ void EuActivity::Covered::add(Cycle begin, Cycle end) {
 void EuActivity::issue(const IssueEvent& event) {
   EuCover& eu = eus_[static_cast<std::size_t>(event.thread.eu)];
   const Cycle issue_end = event.start + event.row.issue_cycles;
-  const Cycle port_end = event.start + event.row.occupancy_cycles;
+  const Cycle port_end = event.start + event.port_cycles;
   if (event.port < kMaxPipes) {
     const bool math = ((math_pipes_ >> event.port) & 1) != 0;
     (math ? eu.math_pipe : eu.other_pipe).add(event.start, port_end);

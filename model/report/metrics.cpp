@@ -22,9 +22,9 @@ void add_columns(const std::string& path, const Column<Item> (&columns)[kCount],
                     std::string(column.meaning)});
 }
 
-void add_causes(const std::string& path, Rows& rows) {
+void add_causes(const std::string& path, std::optional<isa::Family> family, Rows& rows) {
   for (const CauseRow& cause : kCauses)
-    if (cause.cause != Cause::Issued)
+    if (cause.cause != Cause::Issued && (!family || isa::is_of(cause.family, *family)))
       rows.push_back({path + "/causes/" + std::string(cause.key), "thread-cycles",
                       std::string(cause.meaning)});
   rows.push_back({path + "/causes/pipe.NAME", "thread-cycles", "the pipe was busy"});
@@ -37,14 +37,15 @@ void add_sources(Rows& rows) {
          "waiting cycles that rest on numbers of this kind: " + std::string(kind.meaning)});
 }
 
-void add_bounds(Rows& rows) {
+void add_bounds(std::optional<isa::Family> family, Rows& rows) {
   const auto add = [&](const BoundRow& row) {
     rows.push_back({"/bounds/" + std::string(row.key), "cycles",
                     fmt::format("the run takes no less for its {}: {}", row.title, row.meaning)});
   };
   for (const BoundRow& row : kChainBounds) add(row);
   add(kPipeBound);
-  for (const BoundRow& row : kResourceBounds) add(row);
+  for (const BoundRow& row : kResourceBounds)
+    if (!family || isa::is_of(row.family, *family)) add(row);
   add(kLaunchBound);
   add(kDispatcherBound);
 }
@@ -78,13 +79,13 @@ double quotient(std::uint64_t part, std::uint64_t whole) {
   return static_cast<double>(ten_thousandths) / 10'000;
 }
 
-Rows metric_rows() {
+Rows metric_rows(std::optional<isa::Family> family) {
   Rows rows;
   add_section("summary", rows);
   add_section("accounting", rows);
-  add_causes("/accounting", rows);
+  add_causes("/accounting", family, rows);
   add_sources(rows);
-  add_bounds(rows);
+  add_bounds(family, rows);
   add_columns("/occupancy", kOccupancyColumns, rows);
   for (const SlotLimitRow& row : kSlotLimits)
     rows.push_back({"/occupancy/empty/" + std::string(row.key), "slot-cycles",
@@ -106,22 +107,24 @@ Rows metric_rows() {
   for (const char* side : {"first", "second"})
     add_columns(std::string("/races/N/") + side, kRaceSideColumns, rows);
   add_columns("/blocks/N", kBlockColumns, rows);
+  rows.push_back({"/blocks/N/estimated_units/NAME", "cycles",
+                  "the same for a unit of the machine, as the compiler calls it"});
   rows.push_back({"/code/registers", "registers", "that the finalizer's code uses"});
   rows.push_back({"/code/spill_bytes", "bytes", "of scratch space that it spills to, a thread"});
   rows.push_back({"/lines/N/line", "number", "line of the text with virtual registers"});
   rows.push_back({"/lines/N/instructions", "instructions", "of the code, made of the line"});
   add_columns("/lines/N", kInstructionColumns, rows);
-  add_causes("/lines/N", rows);
+  add_causes("/lines/N", family, rows);
   rows.push_back(
       {"/instructions/N/offset_bytes", "bytes", "place of the instruction in the kernel"});
   add_columns("/instructions/N", kInstructionColumns, rows);
-  add_causes("/instructions/N", rows);
+  add_causes("/instructions/N", family, rows);
   rows.push_back({"/instructions/N/waits/N/cycles", "thread-cycles",
                   "waiting for the result of one other instruction"});
   rows.push_back({"/instructions/N/waits/N/for_offset_bytes", "bytes",
                   "place of that instruction in the kernel"});
   add_columns("/threads/N", kThreadColumns, rows);
-  add_causes("/threads/N", rows);
+  add_causes("/threads/N", family, rows);
   add_columns("/expectations/N", kOutputColumns, rows);
   rows.push_back({"/slots_over_time/N/begin_cycle", "cycle", "first cycle of a part of the run"});
   rows.push_back({"/slots_over_time/N/end_cycle", "cycle", "the one after its last"});

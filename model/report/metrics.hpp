@@ -136,8 +136,9 @@ struct MetricRow {
 
 using Rows = std::vector<MetricRow>;
 
-/// Every number that a result document can have, in its order.
-Rows metric_rows();
+/// Every number that a result document can have, in its order: of runs on machines of the family, or
+/// on any.
+Rows metric_rows(std::optional<isa::Family> family = std::nullopt);
 
 /// The row that stands for the number at `path` of a document; null if there is none.
 const MetricRow* row_of(std::string_view path, const Rows& rows);

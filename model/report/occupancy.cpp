@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/machine/machine.hpp"
+#include "model/dispatch/register_room.hpp"
 
 namespace eu::model {
 namespace {
@@ -79,7 +80,8 @@ Occupancy occupancy_of(const ReportInput& in, int parts) {
   Occupancy occupancy;
   occupancy.eus = static_cast<Cycle>(in.machine.machine.subslices) *
                   static_cast<Cycle>(in.machine.machine.eus_per_subslice);
-  occupancy.slots = occupancy.eus * static_cast<Cycle>(in.machine.eu.threads);
+  occupancy.slots = static_cast<Cycle>(in.machine.machine.subslices) *
+                    static_cast<Cycle>(threads_of_subslice(in.machine, in.workload.dispatch));
   occupancy.slot_cycles = occupancy.slots * run.cycles;
   occupancy.filled_cycles = run.thread_cycles();
   const Cycle never_filled = occupancy.slots - std::min<Cycle>(occupancy.slots, run.threads.size());

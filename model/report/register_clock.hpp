@@ -94,6 +94,9 @@ class RegisterClock {
       keep_earlier(clear_at_[grf], when);
   }
 
+  /// A message of a wait group has been answered.
+  void answer(int wait_group, const Times& when) { keep_later(clear_at_[wait_group], when); }
+
   /// The payload of a message has been read: its registers may be written again.
   void hold_payload(isa::EntryRange range, const Times& until) {
     for (int grf = range.first; grf < range.first + range.count; ++grf)

@@ -6,6 +6,7 @@
 #include "config/json/sha256.hpp"
 #include "config/machine/machine.hpp"
 #include "isa/finalized.hpp"
+#include "isa/isa.hpp"
 #include "model/base/build_identity.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/capacity_document.hpp"
@@ -130,8 +131,17 @@ JsonValue races(const ReportInput& in) {
 
 JsonValue blocks(const ReportInput& in) {
   JsonValue result = json_array();
-  for (const BlockReport& block : block_reports(in))
-    append(result, values_of(kBlockColumns, in, block));
+  const auto& units = in.workload.program.isa->estimate_units;
+  for (const BlockReport& block : block_reports(in)) {
+    JsonValue each = values_of(kBlockColumns, in, block);
+    if (block.computed) {
+      JsonValue& cycles = member(each, "estimated_units", json_object());
+      for (int unit = 0; unit < units.count; ++unit)
+        member(cycles, units[unit],
+               json_number(block.computed->unit_cycles[static_cast<std::size_t>(unit)]));
+    }
+    append(result, std::move(each));
+  }
   return result;
 }
 
@@ -202,13 +212,19 @@ JsonValue timeline(const ReportInput& in) {
   return result;
 }
 
+/// May the document have such a number?
+bool has_row(const ReportInput& in, const MetricRow& row) {
+  const std::string_view path = row.path;
+  const bool is_computed = path.rfind("/blocks/N/estimated_", 0) == 0;
+  return has_number(in, row.unit) && has_member(in, path.substr(1, path.find('/', 1) - 1)) &&
+         (!is_computed || computes_estimates(in.workload.program));
+}
+
 /// What the numbers mean.
 JsonValue metrics(const ReportInput& in) {
   JsonValue result = json_object();
-  for (const MetricRow& row : metric_rows()) {
-    const std::string_view section =
-        std::string_view(row.path).substr(1, row.path.find('/', 1) - 1);
-    if (!has_number(in, row.unit) || !has_member(in, section)) continue;
+  for (const MetricRow& row : metric_rows(in.machine.family())) {
+    if (!has_row(in, row)) continue;
     JsonValue& each = member(result, row.path, json_object());
     member(each, "unit", json_text(row.unit));
     member(each, "meaning", json_text(row.meaning));

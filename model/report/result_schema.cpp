@@ -76,7 +76,7 @@ JsonValue race_side() {
 
 JsonValue result_schema_tree() {
   SchemaValues values;
-  values["gens"] = choices(config::keys_of(isa::kGenerations));
+  values["gens"] = choices(config::keys_of(isa::kAllGenerations));
   values["race_side"] = race_side();
   values["sources"] = choices(config::keys_of(config::kSourceKinds));
   values["range_bases"] = choices(config::keys_of(config::kRangeBases));

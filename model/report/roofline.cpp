@@ -46,17 +46,23 @@ std::uint64_t operations_done(const ReportInput& in, Kind kind) {
   return quarters / 4;
 }
 
-/// Of four bytes a lane: a float instruction that every pipe with floats takes is a product and a
-/// sum, an integer one is one operation.
-double peak_per_cycle(const config::Machine& machine, Kind kind) {
-  const isa::TimingClass executed =
-      kind == Kind::Float ? isa::TimingClass::CoIssue : isa::TimingClass::Alu;
+/// The class that counts for the peak: of floats the one that every pipe with floats takes.
+isa::TimingClass counted_class(isa::Family family, Kind kind) {
+  if (family == isa::Family::G13)
+    return kind == Kind::Float ? isa::TimingClass::F32 : isa::TimingClass::Scib;
+  return kind == Kind::Float ? isa::TimingClass::CoIssue : isa::TimingClass::Alu;
+}
+
+/// Of four bytes a lane: a float instruction is a product and a sum, an integer one is one
+/// operation. A pass is eight lanes, or all of a thread that always has as many.
+double peak_per_cycle(const config::Machine& machine, const isa::Isa& isa, Kind kind) {
+  const isa::TimingClass executed = counted_class(machine.family(), kind);
   const int cycles_per_pass = machine.eu.timing[executed].occupancy_cycles_per_pass;
   if (cycles_per_pass == 0) return 0;
-  constexpr double kLanesPerPass = 8;
+  const double lanes_per_pass = isa.state.lanes == 0 ? 8 : isa.state.lanes;
   double lanes = 0;
   for (const config::PipeConfig& pipe : machine.eu.pipes)
-    if (pipe.classes.contains(executed)) lanes += kLanesPerPass / cycles_per_pass;
+    if (pipe.classes.contains(executed)) lanes += lanes_per_pass / cycles_per_pass;
   const int eus = machine.machine.subslices * machine.machine.eus_per_subslice;
   return lanes * eus * (kind == Kind::Float ? 2 : 1);
 }
@@ -67,8 +73,8 @@ OperationRate rate_of(const ReportInput& in, Kind kind, std::string_view key) {
   rate.key = key;
   rate.operations = operations_done(in, kind);
   rate.giga_per_s = giga_per_s(in, static_cast<double>(rate.operations));
-  rate.peak_giga_per_s =
-      rounded(peak_per_cycle(in.machine, kind) * in.machine.machine.clock_mhz / 1000);
+  rate.peak_giga_per_s = rounded(peak_per_cycle(in.machine, *in.workload.program.isa, kind) *
+                                 in.machine.machine.clock_mhz / 1000);
   return rate;
 }
 

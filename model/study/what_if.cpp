@@ -44,9 +44,11 @@ std::string class_list(Wanted&& wanted) {
   return "[" + list + "]";
 }
 
-/// The timing classes some pipe takes, as JSON.
-std::string piped_classes() {
-  return class_list([](isa::TimingClass each) { return !isa::is_front_end(each); });
+/// The timing classes some pipe of the machine takes, as JSON.
+std::string piped_classes(const config::Machine& machine) {
+  return class_list([&](isa::TimingClass each) {
+    return !isa::is_front_end(each) && isa::is_of(isa::row(each), machine.family());
+  });
 }
 
 /// The pipe that takes most classes; of several the first.
@@ -92,16 +94,23 @@ bool matches(const std::vector<std::string>& pattern, const std::vector<std::str
                     [](const std::string& a, const std::string& b) { return a == "*" || a == b; });
 }
 
+/// Machines of other families lack some.
+bool has_value(const config::Machine& machine, const std::string& path) {
+  const std::vector<config::MachineValue> values = config::machine_values(machine);
+  return std::any_of(values.begin(), values.end(),
+                     [&](const config::MachineValue& value) { return value.path == path; });
+}
+
 /// "/a/*/b=1" becomes one assignment for each value of the machine that it matches; likewise names
 /// of pipes.
 void expand(const std::string& change, const config::Machine& machine,
             std::vector<std::string>& sets) {
   if (expand_pipes(change, machine, sets)) return;
+  const std::size_t equals = change.find('=');
   if (change.find('*') == std::string::npos) {
-    sets.push_back(change);
+    if (has_value(machine, change.substr(0, equals))) sets.push_back(change);
     return;
   }
-  const std::size_t equals = change.find('=');
   const auto pattern = config::split_path(change.substr(0, equals));
   for (const config::MachineValue& value : config::machine_values(machine))
     if (matches(*pattern, *config::split_path(value.path)))
@@ -149,7 +158,7 @@ WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
   const config::Machine machine = base.load();
   for (std::string change : row.changes) {
     replace_all(change, "$", argument);
-    replace_all(change, "@classes", piped_classes());
+    replace_all(change, "@classes", piped_classes(machine));
     if (change.rfind('/', 0) == 0)
       expand(change, machine, result.machine.sets);
     else

@@ -85,7 +85,7 @@ Program read_kernel(const JsonCursor& cursor, const std::uint8_t* bytes, std::si
   ObjectReader object = cursor.object();
   const std::string name = object.required("name").text();
   const isa::Gen gen =
-      isa::kGenerations[object.required("gen").choice(config::keys_of(isa::kGenerations))].gen;
+      isa::kAllGenerations[object.required("gen").choice(config::keys_of(isa::kAllGenerations))].gen;
   const JsonCursor size_bytes = object.required("size_bytes");
   if (size_bytes.integer(1, kMax) != static_cast<std::int64_t>(size))
     size_bytes.error(fmt::format("the file has {} bytes of kernel", size));

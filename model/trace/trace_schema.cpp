@@ -11,7 +11,7 @@ namespace eu::model {
 
 std::string trace_schema() {
   SchemaValues values;
-  values["gens"] = choices(config::keys_of(isa::kGenerations));
+  values["gens"] = choices(config::keys_of(isa::kAllGenerations));
   values["max_surface_bytes"] = json_number(kMaxSurfaceBytes);
   config::JsonValue schema = schema_from_file("trace", values);
   add_definitions(schema, workload_schema_tree());

@@ -18,10 +18,13 @@ int arrow_kind(Cause cause) {
   switch (cause) {
     case Cause::SbWawGrf: return 1;
     case Cause::SbWarPayload: return 2;
-    case Cause::SbFlag: return 3;
+    case Cause::SbFlag:
+    case Cause::Mask: return 3;
     case Cause::SbAcc: return 4;
     case Cause::SbAddr: return 5;
-    case Cause::MsgLatency: return 6;
+    case Cause::MsgLatency:
+    case Cause::Wait:
+    case Cause::WaitGroupFull: return 6;
     default: return 0;
   }
 }

@@ -55,6 +55,11 @@ ViewLabels::ViewLabels(const EventView& view) {
   }
   for (int cause = 0; cause < kCauseCount; ++cause)
     causes_.push_back(cause_key(cause, view.machine));
+  unsigned number = 0;
+  for (const std::string& key : causes_) {
+    numbers_.push_back(number);
+    if (!key.empty()) ++number;
+  }
 }
 
 std::string ViewLabels::lane(const ThreadRef& thread) {

@@ -24,12 +24,15 @@ class ViewLabels {
   std::string wait(const ViewState& state) const;
   /// Cause by its key in reports.
   const std::string& cause(Cause cause) const { return causes_[static_cast<int>(cause)]; }
+  /// How many causes of the machine come before it.
+  unsigned number(Cause cause) const { return numbers_[static_cast<int>(cause)]; }
 
  private:
   std::vector<std::string> instructions_;
   std::vector<std::string> briefs_;
   std::vector<std::string> registers_;
   std::vector<std::string> causes_;
+  std::vector<unsigned> numbers_;
 };
 
 /// "0x0000ffff".

@@ -115,7 +115,8 @@ JsonValue page_blocks(const ReportInput& in) {
     say(object, "begin", std::uint64_t{block.begin});
     say(object, "end", std::uint64_t{block.end});
     say(object, "loops", static_cast<std::uint64_t>(block.loop_depth));
-    if (block.compiler_cycles) say(object, "compiler", compiler_cycles_per_pass(block));
+    if (const std::string cycles = compiler_cycles_per_pass(block); !cycles.empty())
+      say(object, "compiler", cycles);
     if (block.alone_cycles) say(object, "alone", *block.alone_cycles);
     say(object, "passes", block.passes);
     say(object, "thread_cycles", block.thread_cycles);

@@ -118,7 +118,7 @@ class VcdWriter {
   void add_state(const ViewState& state, const Slot& slot) {
     const bool issued = state.cause == Cause::Issued;
     change(state.begin, slot.issued, issued ? "1" : "0");
-    change(state.begin, slot.cause, binary(static_cast<unsigned>(state.cause)));
+    change(state.begin, slot.cause, binary(labels_.number(state.cause)));
     change(state.begin, slot.cause_name, ascii(labels_.cause(state.cause), kCauseCharacters));
     if (state.op == kNone) return;
     const IssuedInstruction& op = view_.ops[state.op].issued;

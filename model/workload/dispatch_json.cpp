@@ -1,5 +1,6 @@
 #include "model/workload/dispatch_json.hpp"
 
+#include "isa/isa.hpp"
 #include "model/base/json_values.hpp"
 
 namespace eu::model {
@@ -65,7 +66,9 @@ JsonValue dispatch_json(const Dispatch& dispatch, const isa::Program& program) {
       break;
   }
   add_member(object, "slm_bytes", integer(dispatch.slm_bytes));
-  add_member(object, "scratch_bytes", integer(dispatch.scratch_bytes));
+  // Programs of other instruction sets make their stacks themselves.
+  if (program.isa->launch == nullptr)
+    add_member(object, "scratch_bytes", integer(dispatch.scratch_bytes));
   add_member(object, "high_priority", {dispatch.high_priority, {}});
   return object;
 }

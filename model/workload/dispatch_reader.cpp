@@ -7,6 +7,7 @@
 
 #include "isa/isa.hpp"
 #include "model/base/layout.hpp"
+#include "model/dispatch/register_room.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/control_reader.hpp"
 #include "model/workload/uniform_reader.hpp"
@@ -52,6 +53,7 @@ class DispatchReader {
       dispatch_.payload.push_back(read_payload(item, fits));
     dispatch_.uniforms = read_uniforms(object_, data_, *program_.isa);
     check_lanes(object_, *program_.isa, dispatch_);
+    suit_program(dispatch_, program_);
     object_.finish();
     return dispatch_;
   }

@@ -20,19 +20,19 @@ std::optional<isa::Program> read_as(std::string_view bytes, const std::string& p
   }
 }
 
-/// Can the kernel be read as one of a generation that has a machine?
-bool can_have_machine(std::string_view bytes, const std::string& path) {
+/// Can the kernel be read as Intel's code?
+bool can_be_gen(std::string_view bytes, const std::string& path) {
   return std::any_of(std::begin(isa::kGenerations), std::end(isa::kGenerations),
                      [&](const isa::GenerationRow& row) {
                        return read_as(bytes, path, std::nullopt, row.gen).has_value();
                      });
 }
 
-/// A generation without a machine, if the kernel can be of such a one alone.
+/// A generation of another instruction set, if the kernel can be of such a one alone.
 std::optional<isa::Gen> only_generation(std::string_view bytes, const std::string& path) {
-  if (can_have_machine(bytes, path)) return std::nullopt;
+  if (can_be_gen(bytes, path)) return std::nullopt;
   for (const isa::GenerationRow& row : isa::kAllGenerations)
-    if (!isa::has_machine(row.gen) && is_whole_kernel(bytes, path, std::nullopt, row.gen))
+    if (row.family != isa::Family::Gen && is_whole_kernel(bytes, path, std::nullopt, row.gen))
       return row.gen;
   return std::nullopt;
 }

@@ -146,8 +146,8 @@ void SurfaceReader::read_inside(ObjectReader& object, SurfaceData& surface) {
     for (const auto& [name, known] : names_)
       if (!known.is_inside) names.push_back(name);
     inside.error(
-        fmt::format("no surface before this one is called \"{}\" and has bytes of its own{}",
-                    outer, config::suggestion(outer, names)));
+        fmt::format("no surface before this one is called \"{}\" and has bytes of its own{}", outer,
+                    config::suggestion(outer, names)));
     return;
   }
   surface.inside = outer;

@@ -12,6 +12,7 @@
 #include "isa/common/message_text.hpp"
 #include "isa/common/text_errors.hpp"
 #include "isa/finalized.hpp"
+#include "model/dispatch/register_room.hpp"
 #include "model/workload/addresses.hpp"
 #include "model/workload/data_spec.hpp"
 #include "model/workload/dispatch_reader.hpp"
@@ -223,6 +224,7 @@ Workload bare_workload(isa::Program program, const InputOptions& options) {
     workload.dispatch.simd_size = lanes;
   workload.dispatch.groups = {options.threads, 1, 1};
   workload.dispatch.local_size = {workload.dispatch.simd_size, 1, 1};
+  suit_program(workload.dispatch, workload.program);
   return workload;
 }
 

@@ -104,7 +104,7 @@ TEST_P(RowsOf, HaveTheValuesThatPythonTakesFromTheDocuments) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, RowsOf,
-                         ::testing::Values("ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2"),
+                         ::testing::Values("ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2", "m1"),
                          [](const auto& machine) { return machine.param; });
 
 }  // namespace

@@ -15,8 +15,18 @@ TEST(CliG13Run, AWorkloadIsExecutedForItsValues) {
   const CommandResult result = eusim({"run", kFolder + "saxpy.json", "--untimed"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.err, "");
-  for (const char* part : {"g13_saxpy (13 instructions) on g13", "values only, no cycles",
+  for (const char* part : {"g13_saxpy (13 instructions) on m1", "values only, no cycles",
                            "threads 4", "instructions 52", "128 elements as expected"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
+}
+
+TEST(CliG13Run, AWorkloadRunsInTimeOnItsMachine) {
+  const CommandResult result = eusim({"run", kFolder + "reduce.json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  for (const char* part : {" on m1   approximate: see Sources", "instructions 1488",
+                           "unattributed 0", "waiting for the other threads of the group",
+                           "threadgroup memory", "pipe ic", "sums: 4 elements as expected"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
 }
 
@@ -25,7 +35,7 @@ TEST(CliG13Run, TheDocumentCountsInstructionsWithoutThePreamble) {
       eusim({"run", kFolder + "reduce.json", "--untimed", "--dump-registers", "--json", "-"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const auto document = nlohmann::json::parse(result.out);
-  EXPECT_EQ(document.at("provenance").at("machine"), "g13");
+  EXPECT_EQ(document.at("provenance").at("machine"), "m1");
   EXPECT_EQ(document.at("untimed"), true);
   std::uint64_t instructions = 0;
   for (const auto& thread : document.at("threads"))

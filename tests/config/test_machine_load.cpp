@@ -17,7 +17,8 @@ TEST_F(MachineLoad, UnknownKeys) {
         "error: /eu/theads: unknown key; did you mean threads? (allowed: threads, "
         "issue_granularity_cycles, bank_conflict_cycles, switch_cycles, exception_cycles, "
         "wide_factor, wide_latency_cycles, "
-        "starvation_cycles, fetch, arbitration, register_renaming, pipes, timing, message_queue, "
+        "starvation_cycles, messages_per_wait_group, register_cache, fetch, arbitration, "
+        "register_renaming, pipes, timing, message_queue, "
         "response)"}});
   expect_errors(
       "\"response\": {", "\"response\": {\"zzz\": 1, ",
@@ -54,7 +55,7 @@ TEST_F(MachineLoad, OutOfRangeAndWrongType) {
   expect_errors("\"gen\": \"ivb\"", "\"gen\": \"ivy\"",
                 {{"\"gen\": ^",
                   "error: /gen: unknown value \"ivy\"; did you mean ivb? (allowed: ivb, hsw, bdw, "
-                  "skl, bxt)"}});
+                  "skl, bxt, g13)"}});
 }
 
 TEST_F(MachineLoad, AllErrorsAtOnce) {
@@ -98,7 +99,7 @@ TEST_F(MachineLoad, CommentsAreIgnoredInEveryObject) {
 TEST_F(MachineLoad, UnknownMachines) {
   EXPECT_EQ(errors_of("ivb_gt3"),
             "error: no machine is called \"ivb_gt3\"; did you mean ivb_gt1? (allowed: bdw_gt1, "
-            "bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, skl_gt1, skl_gt2, "
+            "bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, m1, skl_gt1, skl_gt2, "
             "skl_gt3, skl_gt4); a file is meant by a name with '/' or ending in .json");
   EXPECT_EQ(errors_of(files_.directory() + "none.json"), "none.json: error: no such file");
   EXPECT_EQ(errors_of(files_.write("a.json", "[]")),
@@ -129,7 +130,7 @@ TEST_F(MachineLoad, CyclicAndUnknownParents) {
   EXPECT_EQ(errors_of(child("c.json", "", "ivb_gt")),
             "c.json:1:60: error: /extends: no machine is called \"ivb_gt\"; did you mean ivb_gt1? "
             "(allowed: bdw_gt1, bdw_gt2, bdw_gt3, bxt_2x6, bxt_3x6, hsw_gt2, ivb_gt1, ivb_gt2, "
-            "skl_gt1, skl_gt2, skl_gt3, skl_gt4); a file is meant by a name with '/' or ending "
+            "m1, skl_gt1, skl_gt2, skl_gt3, skl_gt4); a file is meant by a name with '/' or ending "
             "in .json");
   EXPECT_EQ(errors_of(files_.write("d.json",
                                    "{\"schema\": \"eusim.machine/v1\", \"name\": \"d\", "
@@ -160,7 +161,9 @@ TEST_F(MachineLoad, Pipes) {
   EXPECT_EQ(errors_of_set("/eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]"),
             "--set /eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]: error: /eu/pipes/x/classes/0: "
             "unknown value \"maths\"; did you mean math? (allowed: alu, co_issue, float, ternary, "
-            "dot, half_convert, math, pow, int_div, flow, send, wait, nop)\n"
+            "dot, half_convert, math, pow, int_div, f32, f16, scib, select32, sr, shuffle, "
+            "ballot, quad_shuffle, reduce, prefix, quad_reduce, quad_prefix, ic, ic_wide, "
+            "transcendental, rcp, rsqrt, flow, send, wait, nop)\n"
             "--set /eu/pipes/x/classes=[\"maths\",\"dot\",\"dot\"]: error: /eu/pipes/x/classes/2: "
             "named twice");
   EXPECT_EQ(

@@ -123,7 +123,9 @@ TEST(ShippedMachines, HaveTheDependencyDistancesOfTheFacts) {  // config/SOURCES
       {TimingClass::Send, 2, 2},     {TimingClass::Wait, 2, 2},
       {TimingClass::Nop, 2, 2},
   };
-  static_assert(std::size(rows) == isa::kTimingClassCount);
+  EXPECT_EQ(static_cast<std::ptrdiff_t>(std::size(rows)),
+            std::count_if(std::begin(isa::kTimingClasses), std::end(isa::kTimingClasses),
+                          [](const auto& row) { return isa::is_of(row, isa::Family::Gen); }));
   const Machine ivb = load_machine("ivb_gt2");
   const Machine hsw = load_machine("hsw_gt2");
   for (const auto& [c, on_ivb, on_hsw] : rows) {

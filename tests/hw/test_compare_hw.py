@@ -47,6 +47,10 @@ class Judging(unittest.TestCase):
                                  (21, "outside")):
             self.assertEqual(verdict(row("alu", "19"), cycles), expected)
 
+    def test_an_alu_row_with_a_spread_must_lie_in_it(self):
+        for cycles, expected in ((19, "inside"), (20, "exact"), (21, "inside"), (22, "outside")):
+            self.assertEqual(verdict(row("alu", "20", "18.5", "21.5"), cycles), expected)
+
     def test_memory_rows_must_lie_in_the_spread(self):
         for cycles, expected in ((89, "outside"), (90, "inside"), (110, "inside"), (111, "outside")):
             self.assertEqual(verdict(row("memory", "100", "90", "110"), cycles), expected)
@@ -107,6 +111,7 @@ class Figures(unittest.TestCase):
         self.assertIn("/llc/latency_cycles", hw_report.numbers_from("ivb_gt2")["I25"])
         self.assertNotIn("I12", hw_report.numbers_from("hsw_gt2"))
         self.assertIn("I12", hw_report.numbers_from("ivb_gt2"))
+        self.assertIn("/eu/timing/rcp", hw_report.numbers_from("m1")["T-13"])
 
 
 if __name__ == "__main__":

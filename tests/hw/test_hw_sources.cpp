@@ -1,5 +1,6 @@
 // What the machine files cite stands on the page they cite; every number has a source, and one that
 // is more than an assumption cites something.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -13,11 +14,11 @@
 namespace eu::test {
 namespace {
 
-/// Sections ("2a") and rows ("I24") of config/SOURCES.md.
+/// Sections ("2a") and rows ("I24", "T-14") of config/SOURCES.md.
 std::set<std::string> entries() {
   const std::string page = contents(EUSIM_SOURCE_DIR "/config/SOURCES.md");
   std::set<std::string> found;
-  static const std::regex entry(R"((?:^|\n)(?:## |\| )(10a?|\d[a-g]?|[IHN]\d+) )");
+  static const std::regex entry(R"((?:^|\n)(?:## |\| )(1[01]a?|\d[a-g]?|[IHN]\d+|T-\d+) )");
   for (std::sregex_iterator it(page.begin(), page.end(), entry), end; it != end; ++it)
     found.insert((*it)[1]);
   return found;
@@ -26,8 +27,8 @@ std::set<std::string> entries() {
 /// What a reference names: rows anywhere, sections where a clause begins.
 std::set<std::string> citations(const std::string& reference) {
   std::set<std::string> found;
-  static const std::regex row(R"(\b[IHN]\d+\b)");
-  static const std::regex section(R"((?:^|[(;,] ?)(10a?|\d[a-g]?)(?=[:;,)]| with|$))");
+  static const std::regex row(R"(\b([IHN]|T-)\d+\b)");
+  static const std::regex section(R"((?:^|[(;,] ?)(1[01]a?|\d[a-g]?)(?=[:;,)]| with|$))");
   for (std::sregex_iterator it(reference.begin(), reference.end(), row), end; it != end; ++it)
     found.insert(it->str());
   for (std::sregex_iterator it(reference.begin(), reference.end(), section), end; it != end; ++it)
@@ -43,6 +44,7 @@ TEST(HwSources, CitationsAreFoundInReferences) {
   EXPECT_EQ(citations("2b with the mark of 2a: low quality"), (Set{"2b"}));
   EXPECT_EQ(citations("guesses are 80, 90 and 200 cycles (3, 10)"), (Set{"3", "10"}));
   EXPECT_EQ(citations("kernels, their time over the model's (10a)"), (Set{"10a"}));
+  EXPECT_EQ(citations("11: T-07; T-14"), (Set{"11", "T-07", "T-14"}));
   EXPECT_EQ(citations("no public number; pipelined"), Set{});
 }
 
@@ -50,6 +52,7 @@ TEST(HwSources, ThePageHasTheRowsOfTheTables) {
   const std::set<std::string> page = entries();
   for (int i = 1; i <= 41; ++i) EXPECT_TRUE(page.count("I" + std::to_string(i))) << i;
   for (int i = 1; i <= 14; ++i) EXPECT_TRUE(page.count("H" + std::to_string(i))) << i;
+  for (int i = 1; i <= 34; ++i) EXPECT_TRUE(page.count(fmt::format("T-{:02}", i))) << i;
 }
 
 TEST(HwSources, EveryNumberOfAMachineHasOne) {
@@ -96,16 +99,16 @@ TEST(HwSources, WhatRangesCiteStandsThere) {
 TEST(HwSources, RowsOfTheHardwareTablesAreThoseOfThePage) {
   const std::set<std::string> page = entries();
   std::set<std::string> in_tables;
-  for (const char* name : {"ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2"}) {
+  for (const char* name : {"ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2", "m1"}) {
     const std::string table = contents(std::string(EUSIM_SOURCE_DIR "/tests/hw/") + name + ".csv");
-    static const std::regex row(R"(\n(\w+)(\.\w+)?,)");
+    static const std::regex row(R"(\n([\w-]+)(\.\w+)*,)");
     for (std::sregex_iterator it(table.begin(), table.end(), row), end; it != end; ++it) {
       EXPECT_TRUE(page.count((*it)[1])) << name << ' ' << (*it)[1];
       in_tables.insert((*it)[1]);
     }
   }
   for (const std::string& entry : page)
-    if (entry[0] == 'I' || entry[0] == 'H') {
+    if (entry[0] == 'I' || entry[0] == 'H' || entry[0] == 'T') {
       EXPECT_TRUE(in_tables.count(entry)) << entry << " is measured and in no table";
     }
 }

@@ -107,10 +107,24 @@ TEST(G13Text, ErrorsNameThePlaceWhatIsWrongAndWhatIsAllowed) {
        "k:1:1: error: device_load: destination is not as many registers as the mask has elements"},
       {"0: 8800 trap\n", "k:1:9: error: the bytes before it are \"stop\""},
       {".raw 8800ff\n", "k:1:6: error: the word has 2 bytes, and 3 stand here"},
+      {".rept 0\nstop\n", "k:1:1: error: .rept takes a number from 1 to 65536"},
+      {"stop\n.rept 2\nstop\n", "k:2:1: error: .rept without .endr"},
+      {".rept 2\n.rept 2\nstop\n.endr\n", "k:2:1: error: .rept stands inside another"},
+      {"stop\n.endr\n", "k:2:1: error: .endr without .rept"},
+      {".rept 9\na: stop\n.endr\n", "k:2:1: error: label \"a\" stands here a second time"},
       {"88 0\n", "k:1:4: error: a byte has two hex digits, and one stands here"},
       {"8800\nffff\n", "k:2:1: error: byte offset 0x2: no instruction begins with the bytes ffff"},
       {"// nothing\n", "k:1:1: error: the kernel has no instructions"}};
   for (const Wrong& wrong : kWrong) EXPECT_EQ(error_of(wrong.text), wrong.error) << wrong.text;
+}
+
+TEST(G13Text, WhatIsRepeatedIsWrittenOut) {
+  const Program program = read("ldimm r0l, 0\n.rept 3\nfadd r1, r1, r2\n.endr\nstop\n");
+  EXPECT_EQ(program.bytes, read("ldimm r0l, 0\nfadd r1, r1, r2\nfadd r1, r1, r2\n"
+                                "fadd r1, r1, r2\nstop\n")
+                               .bytes);
+  EXPECT_EQ(line_of(program, 3), 3);
+  EXPECT_EQ(line_of(program, 4), 5);
 }
 
 TEST(G13Text, AllErrorsOfATextAreTold) {

@@ -15,13 +15,20 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The rooms, lowest first: each may include itself and those before it.
-const std::vector<std::string> kRooms = {
-    "isa/common",      "isa",           "isa/gen",        "isa/g13",        "config/json",
-    "config/machine",  "model/base",    "model/dispatch", "model/memory",   "model/workload",
-    "model/eu",        "model/machine", "model/gen",      "model/g13",      "model/report",
-    "model/trace",     "model/batch",   "model/hazards",  "model/views",    "model/study",
-    "model/calibrate", "model/sweep",   "model/drm",      "model/commands", "model/gpu",
-    "model/serve",     "model/cli"};
+const std::vector<std::string> kRooms = {"isa/common",     "isa",
+                                         "isa/gen",        "isa/g13",
+                                         "config/json",    "config/machine",
+                                         "model/base",     "model/dispatch",
+                                         "model/memory",   "model/workload",
+                                         "model/eu",       "model/machine",
+                                         "model/gen",      "model/g13",
+                                         "model/report",   "model/trace",
+                                         "model/batch",    "model/hazards",
+                                         "model/views",    "model/study",
+                                         "model/advice",   "model/calibrate",
+                                         "model/sweep",    "model/drm",
+                                         "model/commands", "model/gpu",
+                                         "model/serve",    "model/cli"};
 
 /// The list of all instruction sets is a part of the seam that knows each of them.
 const std::string kIsaList = "isa/isas.cpp";
@@ -33,7 +40,7 @@ const std::set<std::string> kIsaSeenByConfig = {"isa/generation.hpp", "isa/gener
 const std::set<std::string> kIntelRooms = {"isa/gen",   "model/gen",      "model/hazards",
                                            "model/drm", "model/commands", "model/gpu"};
 /// Rooms of another, Apple's.
-const std::set<std::string> kAppleRooms = {"isa/g13", "model/g13"};
+const std::set<std::string> kAppleRooms = {"isa/g13", "model/g13", "model/advice"};
 /// Rooms that may know rooms of either, but no instruction of Intel's.
 const std::string kTopRoom = "model/cli";
 

@@ -146,7 +146,9 @@ TEST(RandomPrograms, UseEveryTimingClass) {
     for (const isa::Instruction& instruction : instructions(random_program(seed).workload.program))
       classes.insert(isa::footprint_of(instruction, isa::Gen::Ivb).timing_class);
   for (const auto& row : isa::kTimingClasses)
-    EXPECT_TRUE(classes.count(row.timing_class)) << row.key;
+    if (isa::is_of(row, isa::Family::Gen)) {
+      EXPECT_TRUE(classes.count(row.timing_class)) << row.key;
+    }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/dispatch/register_room.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/g13_program.hpp"
 #include "tests/support/shared.hpp"
@@ -66,6 +67,7 @@ inline void read_launch(const nlohmann::json& document, model::Workload& workloa
   dispatch.groups = document.at("groups").get<std::array<int, 3>>();
   dispatch.local_size = document.at("local_size").get<std::array<int, 3>>();
   dispatch.slm_bytes = 32768;
+  model::suit_program(dispatch, workload.program);
   add_uniform(workload, 0, kRootTable);
   add_uniform(workload, 2, kDescriptorTable);
 }

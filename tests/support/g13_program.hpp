@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "isa/g13/encoding/codec.hpp"
+#include "isa/g13/g13_isa.hpp"
 #include "isa/g13/program.hpp"
 
 namespace eu::test {
@@ -27,6 +28,8 @@ inline std::vector<std::uint8_t> g13_bytes(const std::string& hex) {
 /// The instructions of these bytes, which must all be legal.
 inline isa::Program g13_program(const std::string& hex) {
   isa::Program program;
+  program.isa = &isa::g13::g13_isa();
+  program.gen = isa::Gen::G13;
   program.bytes = g13_bytes(hex);
   auto code = std::make_shared<isa::g13::G13Code>();
   std::size_t at = 0;

@@ -40,8 +40,9 @@ bool uses_a_pipe(isa::TimingClass timing_class) {
   }
 }
 
-void classes(Settings& settings) {
+void classes(Settings& settings, isa::Family family) {
   for (const auto& row : isa::kTimingClasses) {
+    if (!isa::is_of(row, family)) continue;
     const std::string path = join({"/eu/timing/", std::string(row.key), "/"});
     settings.between(path + "issue_cycles", 1, 4);
     settings.between(path + "issue_cycles_per_pass", 0, 3);
@@ -53,13 +54,13 @@ void classes(Settings& settings) {
   }
 }
 
-void messages(Settings& settings) {
+void messages(Settings& settings, std::initializer_list<const char*> ports) {
   settings.between("/eu/message_queue/depth_entries", 1, 6);
   settings.between("/eu/message_queue/payload_read_cycles", 0, 10);
   settings.between("/eu/message_queue/cycles_per_register", 0, 3);
   settings.between("/eu/message_queue/latency_cycles", 1, 12);
   settings.between("/eu/response/cycles_per_register", 0, 3);
-  for (const char* function : {"data_cache", "constant_cache"}) {
+  for (const char* function : ports) {
     const std::string path = join({"/", function, "/"});
     settings.between(path + "latency_cycles", 1, 120);
     settings.between(path + "cycles_per_message", 0, 6);
@@ -77,11 +78,7 @@ void messages(Settings& settings) {
   settings.between("/dispatcher/cycles_per_thread", 0, 10);
 }
 
-void memory(Settings& settings) {
-  settings.of("/l3/banks", {1, 2, 4});
-  settings.word("/l3/table", {"any"});
-  settings.of("/l3/partition/data_ways", {0, 1, 3, 16});
-  settings.of("/l3/slm_partition/data_ways", {1, 4, 16});
+void behind_l1(Settings& settings) {
   settings.word("/l3/replacement", {"lru", "pseudo_lru"});
   settings.between("/l3/latency_cycles", 1, 30);
   settings.between("/l3/cycles_per_line", 0, 4);
@@ -90,6 +87,14 @@ void memory(Settings& settings) {
   settings.of("/memory/bytes_per_cycle", {1, 22, 64});
   settings.of("/memory/clock_mhz", {0, 333, 800, 3000});
   settings.of("/llc/size_bytes", {0, 65536, 8388608});
+}
+
+void memory(Settings& settings) {
+  settings.of("/l3/banks", {1, 2, 4});
+  settings.word("/l3/table", {"any"});
+  settings.of("/l3/partition/data_ways", {0, 1, 3, 16});
+  settings.of("/l3/slm_partition/data_ways", {1, 4, 16});
+  behind_l1(settings);
 }
 
 void fetch(Settings& settings) {
@@ -103,8 +108,8 @@ void fetch(Settings& settings) {
   settings.between("/instruction_cache/latency_cycles", 2, 20);
 }
 
-void issue(Settings& settings) {
-  classes(settings);
+void issue(Settings& settings, isa::Family family) {
+  classes(settings, family);
   settings.of("/eu/issue_granularity_cycles", {1, 2, 2, 4});
   settings.between("/eu/bank_conflict_cycles", 0, 3);
   settings.between("/eu/switch_cycles", 0, 40);
@@ -134,18 +139,54 @@ void more_pipes(Settings& settings) {
   settings.between("/eu/pipes/em/priority", 0, 3);
 }
 
+void register_cache_and_groups(Settings& settings) {
+  settings.of("/eu/register_cache/entries", {0, 1, 4, 8, 24});
+  settings.between("/eu/register_cache/miss_cycles_per_operand", 0, 3);
+  settings.of("/eu/messages_per_wait_group", {0, 1, 2, 8});
+}
+
+void l1(Settings& settings) {
+  settings.of("/l1/size_bytes", {8192, 16384});
+  settings.of("/l1/ways", {1, 4, 8});
+  settings.between("/l1/latency_cycles", 1, 60);
+}
+
+/// Sometimes a third pipe for what the first takes, which needs the first or does not.
+void pipes_beside_the_first(Settings& settings) {
+  settings.between("/eu/pipes/ic/first_pipe_cycles", 0, 4);
+  if (!settings.chance(3)) return;
+  settings.set("/eu/pipes/third/classes", "[\"f32\", \"scib\", \"ic\"]");
+  settings.between("/eu/pipes/third/priority", 1, 3);
+  settings.between("/eu/pipes/third/first_pipe_cycles", 0, 4);
+}
+
 }  // namespace
 
 std::vector<std::string> random_settings(Choice& choice, int group_threads) {
   Settings settings(choice);
-  issue(settings);
-  messages(settings);
+  issue(settings, isa::Family::Gen);
+  messages(settings, {"data_cache", "constant_cache"});
   memory(settings);
   fetch(settings);
   threads(settings, group_threads);
   more_pipes(settings);
   settings.between("/machine/subslices", 1, 2);
   settings.between("/machine/eus_per_subslice", 1, 2);
+  return settings.take();
+}
+
+std::vector<std::string> random_g13_settings(Choice& choice, int group_threads) {
+  Settings settings(choice);
+  issue(settings, isa::Family::G13);
+  register_cache_and_groups(settings);
+  messages(settings, {"data_cache"});
+  l1(settings);
+  behind_l1(settings);
+  fetch(settings);
+  threads(settings, group_threads);
+  pipes_beside_the_first(settings);
+  settings.between("/machine/subslices", 1, 2);
+  settings.between("/machine/eus_per_subslice", 1, 4);
   return settings.take();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Random machines: every number that timing depends on, as settings on top of ivb_gt2.
+// Random machines: every number that timing depends on, as settings on top of ivb_gt2, or of m1.
 #include <string>
 #include <vector>
 
@@ -10,5 +10,7 @@ namespace eu::test {
 
 /// Each "/path=value". Every machine has room for a group of `group_threads` threads.
 std::vector<std::string> random_settings(Choice& choice, int group_threads);
+/// The same of m1.
+std::vector<std::string> random_g13_settings(Choice& choice, int group_threads);
 
 }  // namespace eu::test

@@ -250,7 +250,8 @@ std::optional<Cycle> idle_cycles(const config::Machine& machine, int unit,
 namespace eu::model {
 
 const MessageModel& message_model(const isa::Isa&) {
-  static constexpr MessageModel kMessages{toy::make_units, toy::source_kind, toy::idle_cycles};
+  static constexpr MessageModel kMessages{toy::make_units, toy::source_kind, toy::idle_cycles,
+                                          nullptr};
   return kMessages;
 }
 

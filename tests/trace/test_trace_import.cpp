@@ -61,7 +61,8 @@ TEST_F(TraceImport, RefusesWhatItCannot) {
   expect_error(kBegin + "0x30 0xffff @\n", "5:13", "expected an address");
   expect_error(kBegin + "0x30 0xffff @ 0x10000+17\n", "5:15", "a count of addresses is too large");
   expect_error(kBegin + "0x30 0xffff @ 0x10000+16 4\n", "5:26", "more than 16 addresses in a row");
-  expect_error(kBegin + "0x30 0xffff @ 1 | 1 | 1 | 1 | 1\n", "5:29", "more than 4 rows");
+  expect_error(kBegin + "0x30 0xffff @ 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1 | 1\n", "5:45",
+               "more than 8 rows");
   expect_error(kBegin + kRead + "0x40 0xff\n", "6:10", "expected \"a0\"");
   expect_error(kBegin + kRead + "0x40 0xff a0 1 2\n", "6:17", "expected a word of a0");
   expect_error(kBegin + kRead + kIndirect + "0x50 1 @ 4\n", "7:10", "touches no memory");

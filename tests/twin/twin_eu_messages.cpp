@@ -1,5 +1,4 @@
 // The twin's messages once they have left the EU, and its threads' beginnings and ends.
-#include "isa/gen/gen_isa.hpp"
 #include "model/dispatch/thread_payload.hpp"
 #include "tests/twin/twin_eu.hpp"
 
@@ -22,9 +21,9 @@ void TwinEu::serve(model::Packet& packet) {
 void TwinEu::land(const model::Packet& packet) {
   Thread& thread = threads_[packet.from.slot];
   if (!thread.running || thread.start.thread != packet.from.thread)
-    return model::write_response(packet, result_.registers[packet.from.thread],
-                                 isa::gen_isa().state);
-  model::write_response(packet, thread.state, isa::gen_isa().state);
+    return model::write_response(packet, program_[packet.index],
+                                 result_.registers[packet.from.thread]);
+  model::write_response(packet, program_[packet.index], thread.state);
   if (footprints_[packet.index].no_dd_clr) return;
   thread.scoreboard.respond(packet.message.response);
 }

@@ -12,6 +12,12 @@ namespace eu::isa::g13 {
 /// Units outside of an EU, in the order of units().
 enum Unit : int { kDevice, kThreadgroup, kStack, kBarrier, kExit };
 
+/// Scoreboard entries behind the registers, in the order of special_entries().
+enum class Special : std::uint8_t { Exec, WaitGroup0, WaitGroup1 };
+constexpr std::uint32_t special_bit(Special special) {
+  return 1u << static_cast<int>(special);
+}
+
 // Members of isa::Isa of the same names.
 
 StateLayout state_layout();
@@ -19,6 +25,7 @@ Rows<SpecialEntry> special_entries();
 std::size_t index_registers_offset_bytes();
 void start_thread(ThreadState& state, std::uint32_t dispatch_mask,
                   const std::array<std::uint32_t, 4>& control);
+void launch(ThreadState& state, const ThreadLaunch& launched);
 void identify(ThreadState& state, const ThreadIdentity& identity);
 
 std::unique_ptr<PreparedProgram> prepare(const Program& program);
@@ -31,6 +38,9 @@ Successors successors(const Program& program, std::uint32_t index);
 
 Rows<isa::Unit> units();
 Request make_request(const PreparedInstruction& prepared, const ThreadState& state);
+void pack(const PreparedInstruction& prepared, const ThreadState& state, std::uint32_t* payload);
+void land_packed(const PreparedInstruction& prepared, ThreadState& state, std::uint32_t channels,
+                 const std::uint32_t* response);
 RequestTraits traits(const Request& request, Gen gen);
 std::optional<Isa::StaticRequest> static_request(const Program& program, std::uint32_t index);
 Request request_with(const Program& program, std::uint32_t index,

@@ -3,26 +3,29 @@
 #include <algorithm>
 
 #include "isa/g13/exec/exec.hpp"
+#include "isa/g13/exec/memory_access.hpp"
 #include "isa/g13/exec/operands.hpp"
 #include "isa/g13/program.hpp"
 
 namespace eu::isa::g13 {
 namespace {
 
-constexpr std::uint32_t kExecEntry = 1;
-
-isa::TimingClass timing_class_of(TimingClass timing_class) {
-  switch (timing_class) {
-    case TimingClass::F32:
-    case TimingClass::F16: return isa::TimingClass::Float;
-    case TimingClass::Ic: return isa::TimingClass::Ternary;
-    case TimingClass::Transcendental:
-    case TimingClass::Rcp:
-    case TimingClass::Rsqrt: return isa::TimingClass::Math;
-    case TimingClass::Memory: return isa::TimingClass::Send;
-    case TimingClass::Flow: return isa::TimingClass::Flow;
-    case TimingClass::Wait: return isa::TimingClass::Nop;
-    default: return isa::TimingClass::Alu;
+/// The row's, but for what operands decide.
+TimingClass timing_class_of(const Instruction& in) {
+  const TimingClass usual = row(in.opcode).timing_class;
+  switch (in.opcode) {
+    case Opcode::Icmpsel:
+    case Opcode::Fcmpsel: return in.destination.bits == 16 ? usual : TimingClass::Select32;
+    case Opcode::Imadd:
+    case Opcode::Imsub: return in.destination.bits == 64 ? TimingClass::IcWide : usual;
+    case Opcode::IcmpBallot:
+    case Opcode::FcmpBallot:
+    case Opcode::Shuffle: return in.fields.simd != 0 ? usual : TimingClass::QuadShuffle;
+    case Opcode::Reduce:
+      if (in.fields.simd == 0)
+        return in.fields.prefix != 0 ? TimingClass::QuadPrefix : TimingClass::QuadReduce;
+      return in.fields.prefix != 0 ? TimingClass::Prefix : usual;
+    default: return usual;
   }
 }
 
@@ -39,21 +42,51 @@ bool changes_mask(Opcode opcode) {
   }
 }
 
-/// Sources, as many ranges as there is room for; what follows each other becomes one.
-void add_reads(const Instruction& in, Footprint& footprint) {
-  std::size_t used = 0;
-  for (int n = 0; n < in.source_count; ++n) {
-    const EntryRange range = entries_of(in.sources[static_cast<std::size_t>(n)]);
-    if (range.count != 0 && used < footprint.reads.size()) footprint.reads[used++] = range;
+/// The range that a source is part of: that of the same registers, a free one, or the last.
+std::size_t place_of(EntryRange range, const Footprint& footprint) {
+  std::size_t place = 0;
+  for (; place + 1 < footprint.reads.size(); ++place) {
+    const EntryRange& read = footprint.reads[place];
+    if (read.count == 0 || (read.first == range.first && read.count == range.count)) break;
   }
-  // The fourth register of a select: its range grows over the gap before it, if need be.
-  if (in.source_count <= static_cast<int>(footprint.reads.size())) return;
-  const EntryRange last = entries_of(in.sources[3]);
-  if (last.count == 0 || used < footprint.reads.size()) return;
-  EntryRange& wide = footprint.reads.back();
-  const int first = std::min(wide.first, last.first);
-  const int end = std::max(wide.first + wide.count, last.first + last.count);
-  wide = {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(end - first)};
+  return place;
+}
+
+/// Sources, and what the register cache is told of them. The fourth register of a select makes the
+/// last range grow over the gap between the two, if need be.
+void add_reads(const Instruction& in, Footprint& footprint) {
+  for (int n = 0; n < in.source_count; ++n) {
+    const Operand& source = in.sources[static_cast<std::size_t>(n)];
+    const EntryRange range = entries_of(source);
+    if (range.count == 0) continue;
+    const std::size_t place = place_of(range, footprint);
+    EntryRange& read = footprint.reads[place];
+    const bool is_new = read.count == 0;
+    const int first = is_new ? range.first : std::min(read.first, range.first);
+    const int end = std::max(is_new ? 0 : read.first + read.count, range.first + range.count);
+    const bool is_same = read.first == range.first && read.count == range.count;
+    read = {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(end - first)};
+    if (!is_new && !is_same) continue;
+    const auto bit = static_cast<std::uint8_t>(1u << place);
+    if (source.hint == Hint::Cache) footprint.cached_reads |= bit;
+    if (source.hint == Hint::Discard) footprint.discarded_reads |= bit;
+  }
+}
+
+/// Operations on the mask read and write r0l of all lanes.
+void add_mask(Footprint& footprint, bool caches) {
+  footprint.special_writes |= special_bit(Special::Exec);
+  footprint.write = {0, 1};
+  footprint.caches_write = caches;
+  for (EntryRange& read : footprint.reads)
+    if (read.count == 0) {
+      read = {0, 1};
+      break;
+    }
+}
+
+std::uint32_t group_bit(const Instruction& in) {
+  return special_bit(in.fields.group == 0 ? Special::WaitGroup0 : Special::WaitGroup1);
 }
 
 }  // namespace
@@ -61,21 +94,25 @@ void add_reads(const Instruction& in, Footprint& footprint) {
 Footprint footprint(const Program& program, std::uint32_t index) {
   const Instruction& in = instructions(program)[index];
   Footprint footprint;
-  footprint.timing_class = timing_class_of(row(in.opcode).timing_class);
+  footprint.timing_class = timing_class_of(in);
   footprint.exec_size = footprint.channels = kLanes;
-  footprint.wide = in.has_destination && in.destination.bits == 64;
+  footprint.wide = in.has_destination && in.destination.bits == 64 &&
+                   footprint.timing_class != TimingClass::IcWide;
   add_reads(in, footprint);
-  if (in.has_destination) footprint.write = entries_of(in.destination);
-  footprint.special_reads = kExecEntry;
-  if (changes_mask(in.opcode)) {
-    footprint.special_writes = kExecEntry;
-    footprint.write = {0, 1};  // r0l of all lanes
+  if (in.has_destination) {
+    footprint.write = entries_of(in.destination);
+    footprint.write_halves = static_cast<std::uint8_t>(in.destination.halves());
   }
+  footprint.caches_write = in.has_destination && in.destination.hint == Hint::Cache;
+  footprint.special_reads = special_bit(Special::Exec);
+  if (changes_mask(in.opcode)) add_mask(footprint, in.fields.cache != 0);
+  if (in.opcode == Opcode::Wait) footprint.special_reads |= group_bit(in);
   if (const auto request = static_request(program, index)) {
-    footprint.timing_class = isa::TimingClass::Send;
     footprint.is_send = true;
     footprint.eot = request->request.eot;
     footprint.write = request->request.response;
+    footprint.holds_thread = request->request.is_barrier;
+    if (has_wait_group(in.opcode)) footprint.special_writes |= group_bit(in);
   }
   if (in.opcode == Opcode::Call || in.opcode == Opcode::CallReg) footprint.write = {1, 1};
   return footprint;

@@ -187,6 +187,17 @@ bool accesses_memory(Opcode opcode) {
   }
 }
 
+bool has_wait_group(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::DeviceLoad:
+    case Opcode::DeviceStore:
+    case Opcode::Atomic:
+    case Opcode::StackLoad:
+    case Opcode::StackStore: return true;
+    default: return false;
+  }
+}
+
 MemoryAccess memory_access(const PreparedInstruction& prepared, const G13State& state) {
   const Instruction& in = instruction_of(prepared);
   MemoryAccess access;

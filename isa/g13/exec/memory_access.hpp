@@ -44,9 +44,14 @@ struct MemoryAccess {
 };
 
 bool accesses_memory(Opcode opcode);
+/// May a `wait` be for it? Threadgroup memory answers in its own time.
+bool has_wait_group(Opcode opcode);
 
 /// Throws ExecutionFault for a format or a place that is not executed.
 MemoryAccess memory_access(const PreparedInstruction& prepared, const G13State& state);
+
+/// The access that pack() wrote.
+MemoryAccess unpacked(const std::uint32_t* payload);
 
 /// What was read lands in the registers of the lanes that asked: for each element of a load its
 /// bits, for an atomic that returns, the old value.

@@ -1,4 +1,5 @@
 // Programs made ready to run: a function for each instruction, found once.
+#include "isa/g13/exec/conditions.hpp"
 #include "isa/g13/exec/exec.hpp"
 #include "isa/g13/exec/memory_access.hpp"
 #include "isa/g13/exec/steps.hpp"
@@ -57,9 +58,39 @@ bool is_undecoded(const Program& program, std::uint32_t index) {
 }
 
 StepFn known_step(const Instruction& in) {
+  if (const StepFn step = single_step(in)) return step;
   for (const auto family : {integer_step, bit_step, float_step, lane_step, flow_step, memory_step})
     if (const StepFn step = family(in.opcode)) return step;
   return unknown;
+}
+
+/// Does it do nothing but compute registers and the mask from them, whatever they hold?
+bool only_computes(const Instruction& in) {
+  switch (in.opcode) {
+    case Opcode::MovImm16:
+    case Opcode::MovImm32:
+    case Opcode::Iadd:
+    case Opcode::Isub:
+    case Opcode::Imadd:
+    case Opcode::Imsub:
+    case Opcode::Bitop:
+    case Opcode::Fmadd32:
+    case Opcode::Fadd32:
+    case Opcode::Fmul32:
+    case Opcode::Fmadd16:
+    case Opcode::Fadd16:
+    case Opcode::Fmul16:
+    case Opcode::PopExec: return true;
+    case Opcode::Icmpsel:
+    case Opcode::Fcmpsel:
+    case Opcode::IfIcmp:
+    case Opcode::IfFcmp:
+    case Opcode::ElseIcmp:
+    case Opcode::ElseFcmp:
+    case Opcode::WhileIcmp:
+    case Opcode::WhileFcmp: return has_known_condition(in);
+    default: return false;
+  }
 }
 
 Prepared prepared_of(const Program& program, std::uint32_t index) {
@@ -76,6 +107,8 @@ Prepared prepared_of(const Program& program, std::uint32_t index) {
   const Opcode opcode = prepared.instruction.opcode;
   const bool leaves =
       accesses_memory(opcode) || opcode == Opcode::ThreadgroupBarrier || opcode == Opcode::Stop;
+  prepared.values_may_lag =
+      prepared.execute == known_step(prepared.instruction) && only_computes(prepared.instruction);
   if (leaves && prepared.execute != out_of_registers) prepared.action = Action::Send;
   return prepared;
 }

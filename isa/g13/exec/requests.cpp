@@ -9,7 +9,7 @@ namespace {
 constexpr isa::Unit kUnits[] = {{"device", UnitPlace::Subslice, UnitEffect::None},
                                 {"threadgroup", UnitPlace::HomeSubslice, UnitEffect::None},
                                 {"stack", UnitPlace::Subslice, UnitEffect::None},
-                                {"barrier", UnitPlace::Machine, UnitEffect::AnswersAnybody},
+                                {"barrier", UnitPlace::HomeSubslice, UnitEffect::AnswersAnybody},
                                 {"exit", UnitPlace::Machine, UnitEffect::None}};
 
 int unit_of(Opcode opcode) {
@@ -52,6 +52,7 @@ std::optional<Request> request_of(const Instruction& in) {
   request.exec_size = kLanes;
   request.eot = in.opcode == Opcode::Stop;
   request.is_barrier = in.opcode == Opcode::ThreadgroupBarrier;
+  request.is_awaited = has_wait_group(in.opcode);
   add_payload(in, request);
   if (in.has_destination) request.response = entries_of(in.destination);
   return request;

@@ -12,6 +12,8 @@ StepFn step_of(const Instruction& instruction);
 StepFn integer_step(Opcode opcode);
 StepFn bit_step(Opcode opcode);
 StepFn float_step(Opcode opcode);
+/// Of 32-bit floats alone, without saturation; null for other instructions.
+StepFn single_step(const Instruction& in);
 StepFn lane_step(Opcode opcode);
 StepFn flow_step(Opcode opcode);
 StepFn memory_step(Opcode opcode);

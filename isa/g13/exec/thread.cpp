@@ -1,4 +1,5 @@
 // A SIMD-group's state as the model handles it.
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -19,7 +20,8 @@ std::size_t offset_of(const Member& member) {
                                   reinterpret_cast<const std::byte*>(&initial_state()));
 }
 
-constexpr SpecialEntry kSpecials[] = {{"exec", EntryKind::Flag}};
+constexpr SpecialEntry kSpecials[] = {
+    {"exec", EntryKind::Mask}, {"wait 0", EntryKind::WaitGroup}, {"wait 1", EntryKind::WaitGroup}};
 
 }  // namespace
 
@@ -54,6 +56,15 @@ void start_thread(ThreadState& state, std::uint32_t dispatch_mask,
                   const std::array<std::uint32_t, 4>&) {
   G13State& mine = own(state);
   mine.present = mine.exec_mask = dispatch_mask;
+}
+
+void launch(ThreadState& state, const ThreadLaunch& launched) {
+  G13State& mine = own(state);
+  mine.launch.threadgroup = launched.group;
+  mine.launch.threads_per_threadgroup = launched.local_size;
+  mine.launch.simd_group = launched.thread_in_group;
+  if (launched.uniforms != nullptr)
+    std::copy_n(launched.uniforms, kUniforms, mine.uniforms.begin());
 }
 
 void identify(ThreadState& state, const ThreadIdentity& identity) {

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "isa/g13/exec/memory_access.hpp"
 #include "isa/g13/lint/checks.hpp"
 
 namespace eu::isa::g13 {
@@ -7,10 +8,6 @@ namespace {
 
 constexpr unsigned kFormatI32 = 2;
 constexpr unsigned kRotates = 2;  ///< the shuffle that moves lanes up
-
-bool is_in_memory(const Instruction& in) {
-  return row(in.opcode).timing_class == TimingClass::Memory;
-}
 
 /// Reports what operands name beyond what there is.
 void check_operand(const Operand& operand, std::uint32_t index, int registers, LintReport& report) {
@@ -39,8 +36,7 @@ void check_saturation(const Instruction& in, std::uint32_t index, LintReport& re
 }
 
 void check_memory_size(const Instruction& in, std::uint32_t index, LintReport& report) {
-  if (!is_in_memory(in) || in.opcode == Opcode::UniformStore || in.fields.format != kFormatI32)
-    return;
+  if (!accesses_memory(in.opcode) || in.fields.format != kFormatI32) return;
   const Operand& moved = in.has_destination ? in.destination : in.sources[0];
   if (moved.is_register() && moved.bits == 16)
     report.add(Rule::FlagsRegisterSize, index, half_name(static_cast<int>(moved.value)));

@@ -11,11 +11,15 @@
 #include "isa/g13/program_bytes.hpp"
 #include "isa/g13/text/instruction_reader.hpp"
 #include "isa/g13/text/instruction_writer.hpp"
+#include "isa/g13/text/operand_reader.hpp"
 
 namespace eu::isa::g13 {
 namespace {
 
 constexpr std::string_view kRaw = ".raw";
+constexpr std::string_view kRepeat = ".rept";
+constexpr std::string_view kRepeatEnd = ".endr";
+constexpr std::int64_t kMaxRepeats = 65536;
 
 std::vector<std::uint8_t> bytes_of(std::string_view hex) {
   std::vector<std::uint8_t> bytes;
@@ -37,12 +41,15 @@ class Assembler {
   Assembler(Dialect dialect, std::string name) : dialect_(dialect), name_(std::move(name)) {}
 
   Program assemble(std::string_view text, Gen gen) {
-    while (!text.empty() && !errors_.is_full()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
+    rest_ = text;
+    while (!rest_.empty() && !errors_.is_full()) {
+      const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+      const std::string_view line = rest_.substr(0, end);
+      rest_.remove_prefix(std::min(end + 1, rest_.size()));
       ++line_;
-      read_line(text.substr(0, end));
-      text.remove_prefix(std::min(end + 1, text.size()));
+      read_line(line);
     }
+    if (repeat_.left != 0) fail({repeat_.line, 1}, ".rept without .endr");
     for (const Jump& jump : jumps_) resolve(jump);
     errors_.throw_if_any();
     Program program =
@@ -60,6 +67,11 @@ class Assembler {
     std::string label;
     TextPlace place;
   };
+  struct Repeat {
+    std::int64_t left = 0;  ///< times that the body is still to be read; 0 outside
+    std::string_view body;  ///< and all behind it
+    int line = 0;           ///< of `.rept`
+  };
 
   void fail(std::size_t at, const std::string& problem) { fail({line_, column(at)}, problem); }
   void fail(TextPlace place, const std::string& problem) {
@@ -75,6 +87,8 @@ class Assembler {
     if (!line.bytes.text.empty()) return add_listed(line, text);
     if (line.mnemonic.text.empty()) return;
     if (line.mnemonic.text == kRaw) return add_raw(line, text);
+    if (line.mnemonic.text == kRepeat) return begin_repeat(line);
+    if (line.mnemonic.text == kRepeatEnd) return end_repeat(line);
     const ReadInstruction read = read_instruction(line, dialect_);
     if (!read.ok()) return fail(read.problem_at, read.problem);
     if (!read.label.text.empty())
@@ -83,6 +97,30 @@ class Assembler {
                         std::string(read.label.text),
                         {line_, column(read.label.at)}});
     add(encode(read.instruction).bytes, text, line.mnemonic.at);
+  }
+
+  /// `.rept N`: the lines up to `.endr` stand N times, as in GNU's assembler.
+  void begin_repeat(const Line& line) {
+    std::int64_t count = 0;
+    if (line.operands.size() != 1 || !read_number(line.operands[0].text, count) || count < 1 ||
+        count > kMaxRepeats)
+      return fail(line.mnemonic.at, fmt::format(".rept takes a number from 1 to {}", kMaxRepeats));
+    if (repeat_.left != 0) return fail(line.mnemonic.at, ".rept stands inside another");
+    repeat_ = {count, rest_, line_};
+  }
+
+  void end_repeat(const Line& line) {
+    if (repeat_.left == 0) return fail(line.mnemonic.at, ".endr without .rept");
+    if (--repeat_.left == 0 || !errors_.empty()) {
+      repeat_.left = 0;
+      return;
+    }
+    if (bytes_.size() > Scanner::kMaxBytes) {
+      repeat_.left = 0;
+      return fail(line.mnemonic.at, "the kernel is too long");
+    }
+    rest_ = repeat_.body;
+    line_ = repeat_.line;
   }
 
   /// A word whose text does not say all of it.
@@ -141,7 +179,9 @@ class Assembler {
 
   Dialect dialect_;
   std::string name_;
+  std::string_view rest_;  ///< behind the line that is read
   int line_ = 0;
+  Repeat repeat_;
   ErrorList errors_;
   std::vector<std::uint8_t> bytes_;
   std::vector<TextPlace> places_;  ///< of each byte

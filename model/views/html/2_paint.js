@@ -9,6 +9,8 @@ const kinds = [
   ["msg.latency", "--latency", ""], ["switch", "--switch", ""], ["barrier", "--barrier", "dots"],
   ["notify", "--notify", "crossed"], ["tdr", "--tdr", "falling"],
   ["exception", "--exception", "crossed"], ["preempt", "--preempt", "rising"],
+  ["sb.mask", "--flag", "rising"], ["wait.full", "--queue", "dots"], ["wait.group", "--latency", "rising"],
+  ["register_cache", "--raw", "dots"],
   ["pipe.", "--pipe", ""],
 ];
 const kindOf = causes.map((cause) => kinds.find(([start]) => cause.key.startsWith(start)) || kinds[1]);

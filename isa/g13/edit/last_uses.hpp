@@ -1,0 +1,31 @@
+#pragma once
+// Which halves of registers somebody may still read behind an instruction.
+#include <bitset>
+#include <cstdint>
+#include <vector>
+
+#include "isa/g13/instruction.hpp"
+#include "isa/program.hpp"
+
+namespace eu::isa::g13 {
+
+class LastUses {
+ public:
+  explicit LastUses(const Program& program);
+
+  /// Does nobody read the registers of a source behind the instruction, which stands outside of all
+  /// that narrows the execution mask?
+  bool are_last(std::uint32_t index, const Operand& source) const;
+
+ private:
+  using Halves = std::bitset<kRegisterHalves>;
+
+  Halves live_behind(std::uint32_t index) const;
+  bool look_at(std::uint32_t index);
+
+  const Program& program_;
+  std::vector<int> depth_;    ///< of narrowed masks around each instruction
+  std::vector<Halves> live_;  ///< before each instruction
+};
+
+}  // namespace eu::isa::g13

@@ -1,0 +1,67 @@
+// Which pipes an instruction takes, for how long, and where its operands come from.
+#include <algorithm>
+
+#include "config/machine/machine.hpp"
+#include "model/eu/eu.hpp"
+
+namespace eu::model {
+
+/// Finds out how long the operands of the slot's next instruction take.
+void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
+  const config::RegisterCacheConfig& config = context_.machine.eu.register_cache;
+  slot.operand_cycles = static_cast<Cycle>(register_cache_.misses(slot.number(), row)) *
+                        static_cast<Cycle>(config.miss_cycles_per_operand);
+  const bool mixes = config.mixed_cycles != 0 && register_cache_.mixes(slot.number(), row);
+  slot.operand_port_cycles = mixes ? static_cast<Cycle>(1 + config.mixed_cycles) : 0;
+}
+
+/// Who needs the first pipe beside its own, and who needs that alone, do not start together: the
+/// first of them in order does.
+Grants Eu::without_conflict(Grants grants) const {
+  const std::vector<config::PipeConfig>& pipes = context_.machine.eu.pipes;
+  const auto& order = arbiter_.order();
+  const auto place_of = [&](int port) {
+    return std::find(order.begin(), order.end(), grants.slot(port));
+  };
+  int starts = -1;
+  for (int pipe = 0; pipe < static_cast<int>(pipes.size()); ++pipe) {
+    const bool needs_first =
+        pipe == 0 || pipes[static_cast<std::size_t>(pipe)].first_pipe_cycles != 0;
+    if (!needs_first || ((grants.ports() >> pipe) & 1) == 0) continue;
+    const bool is_earlier = starts < 0 || place_of(pipe) < place_of(starts);
+    const int waits = is_earlier ? starts : pipe;
+    if (is_earlier) starts = pipe;
+    if (waits >= 0) grants = grants.without(waits);
+  }
+  return grants;
+}
+
+/// The port takes the instruction; who waits for it learns when it is free again.
+void Eu::occupy(int port, const Slot& slot, Cycle now) {
+  const IssueRow& row = *slot.row;
+  if (first_issue_ == kNever) first_issue_ = now;
+  if (port < kMaxPipes) {
+    const Cycle free_at = pipes_[port]->start(now, pipe_cycles(slot));
+    pipe_free_at_[static_cast<std::size_t>(port)] = free_at;
+    shares_first_pipe_ ? share_first_pipe(port, now) : starts_.set_port(port, free_at);
+  } else if (port == kSendPort) {
+    send_port_free_at_ = now + row.occupancy_cycles;
+  } else {
+    starts_.set_port(port, now + row.occupancy_cycles);
+  }
+}
+
+/// A pipe that needs the first one too is free when both are.
+void Eu::share_first_pipe(int port, Cycle now) {
+  const std::vector<config::PipeConfig>& pipes = context_.machine.eu.pipes;
+  if (const int cycles = pipes[static_cast<std::size_t>(port)].first_pipe_cycles; cycles != 0)
+    pipe_free_at_[0] = std::max(pipe_free_at_[0], pipes_[0]->lend(now, static_cast<Cycle>(cycles)));
+  for (std::size_t pipe = 0; pipe < pipes.size(); ++pipe) {
+    const bool needs_first = pipes[pipe].first_pipe_cycles != 0;
+    starts_.set_port(static_cast<int>(pipe), needs_first
+                                                 ? std::max(pipe_free_at_[0], pipe_free_at_[pipe])
+                                                 : pipe_free_at_[pipe]);
+  }
+}
+
+}  // namespace eu::model

@@ -1,0 +1,162 @@
+#include "model/g13/g13_units.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "config/machine/machine.hpp"
+#include "isa/g13/exec/exec.hpp"
+#include "model/dispatch/dispatch.hpp"
+#include "model/eu/number_sources.hpp"
+#include "model/g13/preamble.hpp"
+#include "model/memory/l3.hpp"
+
+namespace eu::model {
+namespace {
+
+Cycle cycles(int value) {
+  return static_cast<Cycle>(value);
+}
+
+}  // namespace
+
+ThreadEnd::ThreadEnd(sc_core::sc_module_name name, const config::FunctionConfig& config)
+    : sc_module(name), config_(config) {
+  in.bind(*this);
+}
+
+Cycle ThreadEnd::min_latency_cycles() const {
+  return cycles(config_.latency_cycles);
+}
+
+Service ThreadEnd::serve(Packet& packet) {
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  busy_.add(start, cycles(config_.cycles_per_message));
+  return {start, busy_.until + min_latency_cycles()};
+}
+
+void ThreadgroupBarrier::connect(DispatcherIf& dispatcher, const std::vector<EuIf*>& eus) {
+  dispatcher_ = &dispatcher;
+  eus_ = eus;
+}
+
+Service ThreadgroupBarrier::serve(Packet& packet) {
+  const Service service = ThreadEnd::serve(packet);
+  const std::vector<ThreadRef>& threads = dispatcher_->group_threads(packet.group);
+  std::vector<ThreadRef>& arrived = arrived_[packet.group];
+  arrived.push_back(packet.from);
+  if (arrived.size() == threads.size()) {
+    arrived_.erase(packet.group);
+    for (const ThreadRef& thread : threads) eus_[thread.eu]->notify(thread, 0, service.response);
+  }
+  return service;
+}
+
+std::vector<OpenBarrier> ThreadgroupBarrier::open_barriers() const {
+  std::vector<OpenBarrier> open;
+  for (const auto& [group, arrived] : arrived_) {
+    const std::vector<ThreadRef>& threads = dispatcher_->group_threads(group);
+    open.push_back({group, threads.size(), arrived, {}});
+    for (const ThreadRef& thread : threads)
+      if (std::none_of(arrived.begin(), arrived.end(),
+                       [&](const ThreadRef& each) { return each.thread == thread.thread; }))
+        open.back().missing.push_back(thread);
+  }
+  return open;
+}
+
+G13Units::G13Units(const UnitContext& context)
+    : context_(context),
+      atomics_(context.machine.atomics),
+      exit_("exit", context.machine.thread_spawner) {}
+
+void G13Units::add_subslice() {
+  load_stores_.push_back(
+      std::make_unique<LoadStore>("load_store", context_.machine, context_.surfaces, atomics_));
+  memories_.push_back(std::make_unique<ThreadgroupMemory>(
+      "threadgroup_memory", context_.machine.slm, context_.dispatch.slm_bytes, context_.surfaces));
+  barriers_.push_back(std::make_unique<ThreadgroupBarrier>("barrier", context_.machine.gateway));
+}
+
+std::vector<OpenBarrier> G13Units::open_barriers() const {
+  std::vector<OpenBarrier> open;
+  for (const auto& barrier : barriers_)
+    for (OpenBarrier& each : barrier->open_barriers()) open.push_back(std::move(each));
+  std::sort(open.begin(), open.end(),
+            [](const OpenBarrier& a, const OpenBarrier& b) { return a.group < b.group; });
+  return open;
+}
+
+void G13Units::connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) {
+  for (const auto& each : barriers_) each->connect(dispatcher, eus);
+  for (const auto& each : load_stores_) each->l2(l3.entrance(L3Client::Data));
+}
+
+SharedFunctionIf* G13Units::function(int unit, int subslice) {
+  switch (unit) {
+    case isa::g13::kDevice:
+    case isa::g13::kStack: return load_stores_[static_cast<std::size_t>(subslice)].get();
+    case isa::g13::kThreadgroup: return memories_[static_cast<std::size_t>(subslice)].get();
+    case isa::g13::kBarrier: return barriers_[static_cast<std::size_t>(subslice)].get();
+    default: return &exit_;
+  }
+}
+
+void G13Units::add_loads(UnitLoads& loads) const {
+  loads.begin("load_store");
+  for (const auto& each : load_stores_) loads.add(each->busy());
+  loads.begin("threadgroup_memory");
+  for (const auto& each : memories_) loads.add(each->busy());
+  loads.begin("barrier");
+  for (const auto& each : barriers_) loads.add(each->busy());
+  loads.single("thread_end", exit_.busy());
+}
+
+namespace {
+
+std::unique_ptr<MessageUnits> make_units(const UnitContext& context) {
+  return std::make_unique<G13Units>(context);
+}
+
+config::SourceKind source_kind(const config::Machine& machine, const config::MemberSources& sources,
+                               int unit) {
+  const auto of = [&](const config::FunctionConfig& config) {
+    return sources.weakest(config.latency_cycles, config.cycles_per_message);
+  };
+  switch (unit) {
+    case isa::g13::kBarrier: return of(machine.gateway);
+    case isa::g13::kExit: return of(machine.thread_spawner);
+    case isa::g13::kThreadgroup:
+      return sources.weakest(machine.slm.latency_cycles, machine.slm.cycles_per_access,
+                             machine.slm.banks, machine.slm.bank_bytes);
+    default: break;
+  }
+  const config::CachePortConfig& port = machine.data_cache;
+  return std::max(
+      line_source_kind(machine, sources),
+      sources.weakest(port.latency_cycles, port.cycles_per_message, port.cycles_per_line,
+                      machine.l1.size_bytes, machine.l1.latency_cycles,
+                      machine.atomics.cycles_per_message, machine.atomics.cycles_per_lane));
+}
+
+std::optional<Cycle> idle_cycles(const config::Machine& machine, int unit,
+                                 std::optional<isa::RequestTiming>) {
+  switch (unit) {
+    case isa::g13::kBarrier: return cycles(machine.gateway.latency_cycles);
+    case isa::g13::kExit: return cycles(machine.thread_spawner.latency_cycles);
+    case isa::g13::kThreadgroup:
+      return cycles(machine.slm.cycles_per_access + machine.slm.latency_cycles);
+    default: return cycles(machine.data_cache.latency_cycles + machine.l1.latency_cycles);
+  }
+}
+
+std::vector<std::uint32_t> uniforms(const Workload& workload, SurfaceTable& surfaces) {
+  constexpr std::uint64_t kMaxPreambleInstructions = 100'000'000;
+  const Uniforms made = launch_uniforms(workload, surfaces, kMaxPreambleInstructions, {});
+  return {made.begin(), made.end()};
+}
+
+}  // namespace
+
+const MessageModel kG13Messages{make_units, source_kind, idle_cycles, uniforms};
+
+}  // namespace eu::model

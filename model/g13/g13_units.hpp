@@ -1,0 +1,69 @@
+#pragma once
+// What outside of an EU serves the messages of Apple's G13.
+#include <map>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "config/machine/machine_fwd.hpp"
+#include "model/base/message_model.hpp"
+#include "model/g13/load_store.hpp"
+#include "model/g13/threadgroup_memory.hpp"
+
+namespace eu::model {
+
+/// Takes one message a turn: ends of threads.
+class ThreadEnd : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+
+  ThreadEnd(sc_core::sc_module_name name, const config::FunctionConfig& config);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override;
+  const BusyAccount& busy() const { return busy_; }
+
+ private:
+  const config::FunctionConfig& config_;
+  BusyAccount busy_;
+};
+
+/// The same of arrivals at barriers: the last of a threadgroup lets all go on.
+class ThreadgroupBarrier : public ThreadEnd {
+ public:
+  using ThreadEnd::ThreadEnd;
+
+  void connect(DispatcherIf& dispatcher, const std::vector<EuIf*>& eus);
+  Service serve(Packet& packet) override;
+  std::vector<OpenBarrier> open_barriers() const;
+
+ private:
+  DispatcherIf* dispatcher_ = nullptr;
+  std::vector<EuIf*> eus_;
+  std::map<std::uint32_t, std::vector<ThreadRef>> arrived_;  ///< by threadgroup
+};
+
+class G13Units : public MessageUnits {
+ public:
+  explicit G13Units(const UnitContext& context);
+
+  void add_subslice() override;
+  void connect(DispatcherIf& dispatcher, CacheLevel& l3, const std::vector<EuIf*>& eus) override;
+  SharedFunctionIf* function(int unit, int subslice) override;
+  std::vector<OpenBarrier> open_barriers() const override;
+  void add_loads(UnitLoads& loads) const override;
+
+ private:
+  const UnitContext context_;
+  AtomicUnit atomics_;
+  ThreadEnd exit_;
+  // In order of subslices.
+  std::vector<std::unique_ptr<LoadStore>> load_stores_;
+  std::vector<std::unique_ptr<ThreadgroupMemory>> memories_;
+  std::vector<std::unique_ptr<ThreadgroupBarrier>> barriers_;
+};
+
+/// Of G13's messages.
+extern const MessageModel kG13Messages;
+
+}  // namespace eu::model

@@ -1,0 +1,52 @@
+#pragma once
+// A core's way to memory: loads, stores and atomics of device memory and of stacks go through its
+// L1 to the L2 that all cores share, which is the machine's L3. A load finds lines in the L1 or
+// brings them; a store and an atomic go on to the L2 and bring nothing.
+#include <systemc>
+#include <unordered_map>
+
+#include "config/machine/machine_fwd.hpp"
+#include "isa/g13/exec/memory_access.hpp"
+#include "model/base/busy.hpp"
+#include "model/base/interfaces.hpp"
+#include "model/memory/atomic_unit.hpp"
+#include "model/memory/cache_tags.hpp"
+#include "model/memory/surfaces.hpp"
+#include "model/memory/touched.hpp"
+
+namespace eu::model {
+
+class LoadStore : public sc_core::sc_module, public SharedFunctionIf {
+ public:
+  sc_core::sc_export<SharedFunctionIf> in{"in"};
+  sc_core::sc_port<LineMemoryIf> l2{"l2"};
+
+  LoadStore(sc_core::sc_module_name name, const config::Machine& machine, SurfaceTable& surfaces,
+            AtomicUnit& atomics);
+
+  Service serve(Packet& packet) override;
+  Cycle min_latency_cycles() const override { return latency_cycles_; }
+  const BusyAccount& busy() const { return busy_; }
+  const CacheAccount& l1() const { return l1_.account(); }
+
+ private:
+  /// A thread's stack, as long as it is in its slot.
+  struct Stack {
+    std::uint32_t thread = 0;
+    MemoryImage memory;
+  };
+
+  Touched perform(Packet& packet);
+  Cycle line_ready_at(const LineSet::Line& line, isa::RequestAccess access, Cycle when);
+  MemoryImage& stack_of(const ThreadRef& thread, std::uint32_t number);
+
+  const config::Machine& machine_;
+  const Cycle latency_cycles_;
+  SurfaceTable& surfaces_;
+  AtomicUnit& atomics_;
+  CacheTags l1_;
+  BusyAccount busy_;                                 ///< with one message after the other
+  std::unordered_map<std::uint32_t, Stack> stacks_;  ///< by slot of the machine; not iterated
+};
+
+}  // namespace eu::model

@@ -1,0 +1,81 @@
+// eusim hazards of Apple's programs: each planted misuse is told, a good program has none, and what
+// is proposed has been run.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
+
+namespace eu::test {
+namespace {
+
+/// The reduction's text, in which `what` is replaced wherever it stands, and a workload that runs
+/// it.
+std::string planted(const std::string& what, const std::string& with) {
+  const std::string folder = std::string(EUSIM_SOURCE_DIR) + "/traces/g13/";
+  std::string text = eusim({"disasm", folder + "reduce.hex", "--isa", "g13"}).out;
+  text = std::regex_replace(text, std::regex(what), with);
+  const std::string place = testing::TempDir() + "g13_planted_" + std::to_string(::getpid());
+  std::ofstream(place + ".txt") << text;
+  std::ifstream original(folder + "reduce.json");
+  std::string workload{std::istreambuf_iterator<char>(original), {}};
+  workload = std::regex_replace(
+      workload, std::regex(R"("file": "reduce.hex", "gen": "g13", "format": "hex")"),
+      "\"file\": \"" + place + ".txt\", \"gen\": \"g13\"");
+  workload = std::regex_replace(workload, std::regex("reduce.preamble.hex"),
+                                folder + "reduce.preamble.hex");
+  workload = std::regex_replace(workload, std::regex(R"("expect"[^]*\n \])"), "\"expect\": []");
+  std::ofstream(place + ".json") << workload;
+  return place + ".json";
+}
+
+CommandResult hazards(const std::string& workload, std::vector<std::string> more = {}) {
+  more.insert(more.begin(), {"hazards", workload, "--jobs", "2"});
+  return eusim(more);
+}
+
+TEST(Advice, AGoodProgramHasNoMisuseAndItsChangesWereRun) {
+  const CommandResult result =
+      hazards(std::string(EUSIM_SOURCE_DIR) + "/traces/g13/reduce.json", {"--fail-on", "misuse"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("Misuse         none"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("Races          none"), std::string::npos) << result.out;
+  EXPECT_TRUE(std::regex_search(result.out, std::regex(R"(hints\.none +\d+ +[-+]?\d)")))
+      << result.out;
+}
+
+TEST(Advice, AnUndeliveredLoadIsTold) {
+  const CommandResult result = hazards(planted("wait a\n", ""), {"--fail-on", "misuse"});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_NE(result.out.find("(load.undelivered)"), std::string::npos) << result.out;
+}
+
+TEST(Advice, AReadBehindADiscardIsTold) {
+  const CommandResult result =
+      hazards(planted(R"(fadd r5, r5, r4\n)", "fadd r6, ^r5, r4\nfadd r5, r5, r4\n"));
+  EXPECT_NE(result.out.find("(register.discarded)"), std::string::npos) << result.out << result.err;
+}
+
+TEST(Advice, AMissingBarrierIsARace) {
+  const CommandResult result = hazards(planted(R"((threadgroup_)?barrier\n)", ""));
+  EXPECT_EQ(result.out.find("Races          none"), std::string::npos) << result.out << result.err;
+  EXPECT_NE(result.out.find("that nothing orders"), std::string::npos) << result.out;
+}
+
+TEST(Advice, AWaitForNothingIsProposedToGo) {
+  const CommandResult result =
+      hazards(planted(R"(ldimm \$r3, 512\n)", "ldimm $$r3, 512\nwait b\n"));
+  EXPECT_NE(result.out.find("wait.useless"), std::string::npos) << result.out << result.err;
+}
+
+TEST(Advice, OptionsOfIntelsHazardsAreRefused) {
+  const CommandResult result =
+      hazards(std::string(EUSIM_SOURCE_DIR) + "/traces/g13/reduce.json", {"--perturb", "3"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("--perturb: is not for g13"), std::string::npos) << result.err;
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -1,0 +1,8 @@
+// 4 chains of 16-bit float additions.
+.rept 256
+hadd r2l, r2l, r1l
+hadd r3l, r3l, r1l
+hadd r4l, r4l, r1l
+hadd r5l, r5l, r1l
+.endr
+stop

@@ -1,0 +1,8 @@
+// 4 chains of 32-bit selects by floats, which are maxima.
+.rept 256
+csel r2, r2, r1, r2, r1, fgtn
+csel r3, r3, r1, r3, r1, fgtn
+csel r4, r4, r1, r4, r1, fgtn
+csel r5, r5, r1, r5, r1, fgtn
+.endr
+stop

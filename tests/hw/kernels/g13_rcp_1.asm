@@ -1,0 +1,5 @@
+// A chain of reciprocals.
+.rept 1024
+rcp r2, r2
+.endr
+stop

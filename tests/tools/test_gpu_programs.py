@@ -6,80 +6,26 @@ what it computes itself. That of times is the recorded workload, run alone by `e
 Usage: test_gpu_programs.py EUSIM SOURCE_DIR
 """
 import json
-import os
 import pathlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import tempfile
-import time
 import unittest
 
-EUSIM, SOURCE = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-PROGRAMS = SOURCE / "traces" / "programs"
+from gpu_program_case import EUSIM, PROGRAMS, ProgramCase
+
 SKIPPED = 77
 GL_MACHINES = ("ivb_gt1", "ivb_gt2", "hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6")
 CL_MACHINES = ("bdw_gt2", "skl_gt2", "bxt_3x6")
 ICDS = {"rusticl.icd": CL_MACHINES, "intel.icd": ("bdw_gt2", "skl_gt2")}
-LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "counters_gl": ("EGL", "OpenGL"), "peak_gl": ("EGL", "OpenGL", "m"),
-             "saxpy_opencl": ("OpenCL",)}
-
-
-def gpu(*arguments, program, environment=None):
-    return subprocess.run(
-        [EUSIM, "gpu", *arguments, "--", *program],
-        env={**os.environ, **(environment or {})},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
 
 
 def has_icd(name):
     return pathlib.Path("/etc/OpenCL/vendors", name).is_file()
 
 
-class Programs(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.folder = pathlib.Path(cls.directory.name)
-        cls.built = {}
-        for name, libraries in LIBRARIES.items():
-            command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", PROGRAMS / f"{name}.c"]
-            command += ["-o", cls.folder / name, *(f"-l{library}" for library in libraries)]
-            built = subprocess.run(command, capture_output=True, text=True, check=False)
-            if built.returncode == 0:
-                cls.built[name] = [str(cls.folder / name)]
-            else:
-                print(f"{name}.c cannot be built here: {built.stderr.splitlines()[:1]}")
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.directory.cleanup()
-
-    def program(self, name):
-        if name not in self.built:
-            self.skipTest(f"{name}.c cannot be built here: its headers or libraries are missing")
-        return self.built[name]
-
-    def rows(self, machine, program, *arguments, environment=None):
-        """What the program printed, its dispatches, and what eusim printed."""
-        file = self.folder / "rows.jsonl"
-        run = gpu("--machine", machine, "--jsonl", file, *arguments, program=program,
-                  environment=environment)
-        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        return run.stdout, [json.loads(line) for line in file.read_text().splitlines()], run.stderr
-
-    def check_time(self, printed, row):
-        """The time that the program read is that of the dispatch, to a tick of the GPU's clock."""
-        microseconds = float(re.search(r"([0-9.]+) us", printed).group(1))
-        self.assertAlmostEqual(microseconds, row["microseconds"], delta=0.2)
-
+class Programs(ProgramCase):
     def test_opengl_is_right_on_every_generation_and_reads_the_models_time(self):
         for machine in GL_MACHINES:
             with self.subTest(machine):
@@ -252,77 +198,6 @@ class Programs(unittest.TestCase):
         self.assertEqual(printed.count(": 0 of 4096 wrong"), 3)
         self.assertEqual(len(rows), 3)
         self.assertEqual(len({row["cycles"] for row in rows}), 1)
-
-    def test_exit_codes_are_the_programs(self):
-        self.assertEqual(gpu(program=["sh", "-c", "exit 7"]).returncode, 7)
-        self.assertEqual(gpu(program=["sh", "-c", "kill -9 $$"]).returncode, 137)
-        self.assertEqual(gpu(program=["/no/such/program"]).returncode, 127)
-        self.assertEqual(gpu(program=["/etc/passwd"]).returncode, 126)
-
-    def test_a_program_without_gpu_is_left_alone(self):
-        run = gpu(program=["sh", "-c", "cat; echo out; echo err >&2"])
-        self.assertEqual(run.stdout, "out\n")
-        self.assertTrue(run.stderr.startswith("err\n"))
-
-    def test_bad_arguments(self):
-        for arguments, said in (
-            (["gpu"], "needs a program"),
-            (["gpu", "--"], "needs a program"),
-            (["gpu", "--time", "no-hash", "--", "true"], "--time no-hash"),
-            (["gpu", "--time", "5..2", "--", "true"], "--time"),
-            (["gpu", "--untimed", "--time", "1..2", "--", "true"], "one or the other"),
-            (["gpu", "--untimed", "--record", "x", "--", "true"], "--record"),
-            (["gpu", "--sample", "3", "--", "true"], "--sample"),
-            (["gpu", "--sample", "64", "--untimed", "--", "true"], "one or the other"),
-            (["gpu", "--sample", "64", "--record", "x", "--", "true"], "--sample"),
-            (["gpu", "--counters", "--untimed", "--", "true"], "--counters"),
-            (["gpu", "--counters=No", "--", "true"], "--counters No: unknown"),
-            (["gpu", "--bogus", "--", "true"], "bogus"),
-        ):
-            with self.subTest(arguments):
-                run = subprocess.run([EUSIM, *arguments], capture_output=True, text=True,
-                                     check=False)
-                self.assertEqual(run.returncode, 2, run.stderr)
-                self.assertIn(said, run.stderr)
-        run = gpu("--jsonl", "/no/folder/rows", program=["true"])
-        self.assertEqual(run.returncode, 7, run.stderr)
-
-    def test_nothing_is_left_when_either_is_killed(self):
-        marker = f"3{os.getpid():06d}.25"
-        for victim, code in (("sleep", 137), ("eusim", None)):
-            with self.subTest(victim):
-                run = subprocess.Popen([EUSIM, "gpu", "--", "sleep", marker],
-                                       stderr=subprocess.DEVNULL)
-                sleep = self.child_of(run.pid)
-                os.kill(sleep if victim == "sleep" else run.pid, signal.SIGKILL)
-                ended = run.wait(timeout=20)
-                if code is not None:
-                    self.assertEqual(ended, code)
-                for _ in range(100):
-                    if not pathlib.Path(f"/proc/{sleep}/stat").exists() or self.is_zombie(sleep):
-                        break
-                    time.sleep(0.1)
-                else:
-                    self.fail("the program is still there")
-
-    @staticmethod
-    def is_zombie(process):
-        try:
-            return pathlib.Path(f"/proc/{process}/stat").read_text().split(") ")[1][0] == "Z"
-        except FileNotFoundError:
-            return True
-
-    @staticmethod
-    def child_of(parent):
-        for _ in range(200):
-            children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-            for child in children:
-                name = pathlib.Path(f"/proc/{child}/comm").read_text().strip()
-                if name == "sleep":
-                    return int(child)
-            time.sleep(0.05)
-        raise AssertionError("the program does not begin")
-
 
 if __name__ == "__main__":
     if shutil.which("cc") is None:

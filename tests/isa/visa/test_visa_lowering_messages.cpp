@@ -138,7 +138,8 @@ TEST(VisaLoweringMessages, AreThoseOfBroadwellButForHeaders) {
        {"media_st.nomod (16,4) T6 0 VD(0,0)<0;1,0> VD(0,1)<0;1,0> VD.32",
         "gather4_scaled.RGB (M1, 16) T6 0x0:ud VU.0 VE.0",
         "scatter4_scaled.RB (M1, 8) %slm 0x0:ud VU.0 VD.0", "oword_st (8) T6 0x2:ud VD.0",
-        "svm_scatter.4.2 (M1, 16) VQ.0 VD.0",
+        "svm_scatter.4.2 (M1, 16) VQ.0 VD.0", "svm_block_ld (8) VQ(0,0)<0;1,0> VE.0",
+        "svm_block_st (1) VQ(0,0)<0;1,0> VD.0",
         "svm_atomic.cmpxchg.64 (M1, 8) VQ.0 VR.0 VQ.64 VQ.128"}) {
     const std::string listing = finalized(kernel_of(instruction), "BDW");
     if (listing.empty()) GTEST_SKIP() << "no GenX_IR (Debian libigc-tools)";

@@ -83,10 +83,8 @@ Outcome lowered(const std::string& instruction, Gen gen) {
 }
 
 /// What is not lowered, by mnemonic.
-bool is_refused(const std::string& instruction, Gen gen) {
-  const bool block = instruction.rfind("svm_block", 0) == 0;
-  return instruction.rfind("divm", 0) == 0 || instruction.rfind("sample", 0) == 0 ||
-         (block && gen == Gen::Bdw);
+bool is_refused(const std::string& instruction) {
+  return instruction.rfind("divm", 0) == 0 || instruction.rfind("sample", 0) == 0;
 }
 
 TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
@@ -98,7 +96,7 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
       const std::string& count = row[gen == Gen::Bdw ? 1 : 2];
       const Outcome outcome = lowered(row[0], gen);
       const bool is_error = count.rfind("ERR", 0) == 0;
-      if (is_error || is_refused(row[0], gen)) {
+      if (is_error || is_refused(row[0])) {
         EXPECT_NE(outcome.refused.find("row:24:"), std::string::npos) << row[0] << outcome.refused;
         ++refused;
         continue;
@@ -114,7 +112,7 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
       ++compared;
     }
   EXPECT_GT(compared, 60);
-  EXPECT_EQ(refused, 2 * 4 + 1);
+  EXPECT_EQ(refused, 2 * 4);
 }
 
 /// Without reference material: what is lowered keeps the rules, what is not is refused by name.

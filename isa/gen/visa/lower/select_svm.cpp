@@ -75,8 +75,7 @@ void Selector::svm_atomic() {
 }
 
 void Selector::svm_block(bool writes) {
-  if (!isa::row(MessageKind::A64BlockRead).gens.has(gen_))
-    fail("this generation has no blocks at addresses of 64 bits");
+  if (is_gen7()) fail("Haswell has no messages with addresses of 64 bits");
   const int bytes = now_->exec_size * 16;
   const int registers = std::max(1, bytes / kRegisterBytes);
   const std::uint32_t size = now_->exec_size == 1 ? 0 : log2_of(now_->exec_size) + 1;

@@ -166,6 +166,15 @@ inline bool is_macro(const Instruction& in) {
   return math || in.opcode == Opcode::Madm;
 }
 
+/// What the channel fields of macro instructions say where they name no accumulator.
+inline constexpr std::uint8_t kNoMacroAccumulator = 8;
+
+/// The region that the word of math's macro steps has for their sources: a vec4, of doubles half of
+/// one.
+constexpr Region macro_region(Type type) {
+  return {static_cast<std::uint8_t>(size_of(type) == 8 ? 2 : 4), 4, 1};
+}
+
 /// Does it write the flags of its flag subregister?
 inline bool writes_flags(const Instruction& in) {
   if (in.opcode == Opcode::Math) return is_macro(in);

@@ -39,7 +39,7 @@ REFUSED = {
     ("scale", "bdw"): "sample_l is not executed",
 }
 # What eusim's own lowering refuses, with a part of what is said.
-NOT_LOWERED = {"doubles": "sqrtm is not lowered"}
+NOT_LOWERED = {}
 # An instruction of a disassembly without its registers: GenX_IR, which has read a text, takes other
 # ones for some kernels than the compiler did.
 REGISTERS = re.compile(r"\b[gm]\d+(\.\d+)?")

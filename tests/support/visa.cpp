@@ -207,12 +207,30 @@ std::vector<std::string> shared_visa_files() {
   return files;
 }
 
-std::string finalized(const std::string& text, const std::string& platform) {
-  const TemporaryDirectory directory;
+namespace {
+
+/// The finalizer's files, k.asm and k.dat, come into the directory.
+void finalize(const TemporaryDirectory& directory, const std::string& text,
+              const std::string& platform) {
   directory.file("k.visaasm", text);
   run_program("timeout",
               {"20", "GenX_IR", "k.visaasm", "-platform", platform, "-output", "-binary"},
               directory.path());
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> finalized_bytes(const std::string& text, const std::string& platform) {
+  const TemporaryDirectory directory;
+  finalize(directory, text, platform);
+  if (!std::filesystem::exists(directory.path() + "/k.dat")) return {};
+  const std::string code = contents(directory.path() + "/k.dat");
+  return {code.begin(), code.end()};
+}
+
+std::string finalized(const std::string& text, const std::string& platform) {
+  const TemporaryDirectory directory;
+  finalize(directory, text, platform);
   if (!std::filesystem::exists(directory.path() + "/k.asm")) return "";
   std::istringstream listing(contents(directory.path() + "/k.asm"));
   std::string code = contents(directory.path() + "/k.dat");

@@ -1,5 +1,6 @@
 #pragma once
 // Kernels of vISA for tests, and IGC's finalizer (GenX_IR, Debian package libigc-tools).
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ std::vector<std::string> shared_visa_files();
 /// The code that IGC's finalizer makes of vISA text: bytes and listing without its comments. Empty
 /// where it refuses the text: its exit code does not say. It runs in a child, at most 20 seconds.
 std::string finalized(const std::string& text, const std::string& platform);
+
+/// The bytes alone, of 16 or 8 an instruction.
+std::vector<std::uint8_t> finalized_bytes(const std::string& text, const std::string& platform);
 
 /// "SKL", or "BDW" where a file's name says so.
 std::string visa_platform(const std::string& path);

@@ -10,8 +10,6 @@
 namespace eu::isa {
 namespace {
 
-constexpr int kNoSelector = 8;  ///< plain numbers
-
 int selector_of(const Operand& source) {
   return source.swizzle & 0xf;
 }
@@ -42,7 +40,8 @@ template <class V>
 ExactNumber source_number(const Frame& frame, std::size_t k, int n) {
   const std::uint64_t bits = bits_of(frame.src[k].as<V>()[n]);
   const int selector = selector_of(frame.prepared.instruction->src[k]);
-  if (selector == kNoSelector) return from_float(format_of<V>(), bits, keeps_denormals<V>(frame));
+  if (selector == kNoMacroAccumulator)
+    return from_float(format_of<V>(), bits, keeps_denormals<V>(frame));
   const auto& extension = frame.state.extensions[static_cast<std::size_t>(selector)];
   return from_extended(format_of<V>(), {bits, extension[dword_of<V>(n)]});
 }
@@ -59,7 +58,7 @@ void set_bits(Frame& frame, int n, std::uint64_t bits) {
 template <class V>
 void set_result(Frame& frame, int n, const ExactNumber& number) {
   const int selector = frame.prepared.instruction->dst.channel_enable;
-  if (selector == kNoSelector)
+  if (selector == kNoMacroAccumulator)
     return set_bits<V>(frame, n,
                        to_float(format_of<V>(), number, mode_of(frame), keeps_denormals<V>(frame)));
   const ExtendedBits value = to_extended(format_of<V>(), number);
@@ -124,13 +123,14 @@ const char* check_macro(const Instruction& instruction, Gen) {
   if (type != Type::F && type != Type::DF) return "the destination must be F or DF";
   if (instruction.exec_size * size_of(type) > kGrfBytes)
     return "the execution size must not exceed what one register holds";
-  if (instruction.dst.channel_enable > kNoSelector)
+  if (instruction.dst.channel_enable > kNoMacroAccumulator)
     return "the destination's selector names none of acc2 to acc9";
   const int sources = source_count(instruction.opcode, instruction.math_function);
   for (int k = 0; k < sources; ++k) {
     const Operand& source = instruction.src[static_cast<std::size_t>(k)];
     if (source.type != type) return "sources and destination must have one type";
-    if (selector_of(source) > kNoSelector) return "a source's selector names none of acc2 to acc9";
+    if (selector_of(source) > kNoMacroAccumulator)
+      return "a source's selector names none of acc2 to acc9";
   }
   return nullptr;
 }

@@ -16,14 +16,6 @@ struct OperandStyle {
   bool value_comments = false;   ///< `/* 4F */` behind a float in hex
 };
 
-/// What the channel fields of macro instructions say where they name no accumulator.
-inline constexpr unsigned kNoMacroAccumulator = 8;
-
-/// The region that the word of a macro step has for its sources: a vec4, of doubles half of one.
-constexpr Region macro_region(Type type) {
-  return {static_cast<std::uint8_t>(size_of(type) == 8 ? 2 : 4), 4, 1};
-}
-
 /// `acc0`, `null`, `ip`; bits 3:0 of the number show where they are not zero.
 void append_arf(std::string& out, unsigned number);
 /// `.3`, or `.6b` for a byte that is no multiple of the element.

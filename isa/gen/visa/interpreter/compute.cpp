@@ -2,13 +2,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "isa/gen/exec/rounding.hpp"
 #include "isa/gen/visa/interpreter/state.hpp"
 
 namespace eu::isa::visa {
 namespace {
 
-/// What rounds as IEEE says, on packed elements of the temporary registers. Denormals are flushed
-/// unless the control register keeps them.
+/// What rounds as IEEE says in the thread's mode, on packed elements of the temporary registers.
+/// Denormals are flushed unless the control register keeps them.
 template <class Float, class Operation>
 void on_host(GenState& lanes, std::uint32_t keeps_denormals, Operation operation) {
   const auto flush = [&](Float value) {
@@ -36,21 +37,24 @@ Float root(Float a, Float) {
   return std::sqrt(a);
 }
 
+/// By Micro::Kind, from DivideSingle on.
+using HostStep = void (*)(GenState&);
+constexpr HostStep kHostSteps[] = {
+    [](GenState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, divided<float>); },
+    [](GenState& lanes) { on_host<double>(lanes, cr0::kDoubleDenorms, divided<double>); },
+    [](GenState& lanes) { on_host<float>(lanes, cr0::kSingleDenorms, root<float>); },
+    [](GenState& lanes) { on_host<double>(lanes, cr0::kDoubleDenorms, root<double>); },
+};
+
 void run(const Micro& micro, const InterpreterPlan& plan, GenState& lanes) {
-  switch (micro.kind) {
-    case Micro::Kind::Instruction: {
-      const Prepared& prepared = (*plan.arithmetic)[micro.instruction];
-      lanes.pc = micro.instruction;
-      prepared.execute(prepared, lanes);
-      return;
-    }
-    case Micro::Kind::DivideSingle:
-      return on_host<float>(lanes, cr0::kSingleDenorms, divided<float>);
-    case Micro::Kind::DivideDouble:
-      return on_host<double>(lanes, cr0::kDoubleDenorms, divided<double>);
-    case Micro::Kind::RootSingle: return on_host<float>(lanes, cr0::kSingleDenorms, root<float>);
-    case Micro::Kind::RootDouble: return on_host<double>(lanes, cr0::kDoubleDenorms, root<double>);
+  if (micro.kind == Micro::Kind::Instruction) {
+    const Prepared& prepared = (*plan.arithmetic)[micro.instruction];
+    lanes.pc = micro.instruction;
+    prepared.execute(prepared, lanes);
+    return;
   }
+  const RoundingScope rounding(lanes.cr[0]);
+  kHostSteps[static_cast<std::size_t>(micro.kind) - 1](lanes);
 }
 
 /// Bytes of eight channels from `first` on, of elements of a size.

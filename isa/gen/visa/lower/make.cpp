@@ -49,6 +49,23 @@ void source(Node& node, int operand, const Code& code, const Reference& at, Type
   node.at[static_cast<std::size_t>(operand)] = at;
 }
 
+void macro_operand(Node& node, int operand, const Reference& at, Type type,
+                   std::uint8_t accumulator) {
+  const bool is_math = node.in.opcode == Opcode::Math;
+  node.in.access_mode = AccessMode::Align16;
+  Operand& target = node.operand(operand);
+  target.file = RegFile::Grf;
+  target.type = type;
+  node.at[static_cast<std::size_t>(operand)] = at;
+  if (operand == kDst) {
+    target.channel_enable = accumulator;
+    target.region.horz_stride = is_math ? 0 : 1;
+    return;
+  }
+  target.swizzle = accumulator;
+  target.region = is_math ? macro_region(type) : Region{4, 4, 1};
+}
+
 void second_payload(Node& node, const Code& code, const Reference& at, int registers) {
   node.in.opcode = Opcode::Sends;
   node.in.src[2] = {};

@@ -20,6 +20,11 @@ void destination(Node& node, const Code& code, const Reference& at, Type type, i
 void source(Node& node, int operand, const Code& code, const Reference& at, Type type,
             bool is_scalar = false);
 
+/// Sets an operand of a step of exact division or root: a register, and which of acc2 to acc9
+/// stands beside it (isa/GEN8.md T3), from 0 on, or kNoMacroAccumulator.
+void macro_operand(Node& node, int operand, const Reference& at, Type type,
+                   std::uint8_t accumulator);
+
 /// Makes it a message of two payloads.
 void second_payload(Node& node, const Code& code, const Reference& at, int registers);
 

@@ -56,7 +56,7 @@ void fit_three_source(Operand& source) {
 }  // namespace
 
 void fit_regions(Node& node, Gen) {
-  if (!node.is_instruction() || node.is_send()) return;
+  if (!node.is_instruction() || node.is_send() || is_macro(node.in)) return;
   if (row(node.in.opcode).timing_class == TimingClass::Flow) return;
   const int sources = source_count(node.in.opcode, node.in.math_function);
   for (int n = kSrc0; n <= sources; ++n) {

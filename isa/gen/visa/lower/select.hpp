@@ -95,6 +95,25 @@ class Selector {
   void multiply_add();
   void with_carry(isa::Opcode opcode);
   void insert_bits();
+  // ---- exact division and root (select_exact.cpp) ----
+  struct Exact {
+    MathFunction begins = MathFunction::Invm;
+    Type type = Type::F;
+    Reference a, b;
+    int result = lowering::kNone;
+    int flag = lowering::kNone;  ///< channels that need no steps
+    Reference control;           ///< what the control register had
+  };
+  struct ExactNumbers;
+  void exact(MathFunction begins);
+  void exact_register(int first, const Exact& exact);
+  Node exact_node(isa::Opcode opcode, int first, const Exact& exact) const;
+  void set_number(Node& node, int n, std::uint8_t number, ExactNumbers& numbers, Type type);
+  Reference exact_source(const Operand& operand, Type type);
+  bool fills_registers(const Operand& operand, Type type);
+  Reference constant(std::uint8_t number, Type type);
+  void set_rounding(const Reference& saved, bool to_nearest);
+
   void divide(bool remainder);
   int address(std::uint32_t id);
   void add_address();
@@ -166,6 +185,7 @@ class Selector {
   std::map<std::uint32_t, std::set<int>> pointed_to_;  ///< variables by address variable
   std::map<std::uint32_t, int> labels_;
   std::map<int, int> headers_;
+  std::map<std::pair<std::uint8_t, Type>, int> constants_;  ///< registers full of one number
   std::set<std::uint32_t> raw_roots_;
   int exit_ = lowering::kNone;
   int return_address_ = lowering::kNone;

@@ -57,6 +57,8 @@ bool Selector::select_arithmetic() {
   switch (now_->opcode) {
     case Opcode::Div: divide(false); return true;
     case Opcode::Mod: divide(true); return true;
+    case Opcode::Divm: exact(MathFunction::Invm); return true;
+    case Opcode::Sqrtm: exact(MathFunction::Rsqrtm); return true;
     case Opcode::Bfi: insert_bits(); return true;
     case Opcode::Mul: multiply(); return true;
     case Opcode::Mulh: multiply_high(); return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <tuple>
 
 namespace eu::isa::lowering {
 namespace {
@@ -38,14 +39,22 @@ class File {
 constexpr int kAddressBytes = 32;
 constexpr int kRegisters = 128;
 
-}  // namespace
+/// Bytes of each bank that may be used, and how many there are.
+std::array<int, 3> sizes_of(const Code& code, const AllocationLimits& limits) {
+  const bool sixteen = has(code.gen, Capability::SixteenIndexRegisters);
+  return {limits.registers * kRegisterBytes, limits.flag_bytes,
+          sixteen ? kAddressBytes : kAddressBytes / 2};
+}
+std::array<File, 3> empty_files(const std::array<int, 3>& sizes) {
+  return {File(kRegisters * kRegisterBytes), File(sizes[1]), File(sizes[2])};
+}
 
+/// Places for all, as far as there are, in the order in which they are needed: returns the
+/// variables without.
 std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
                                  const std::vector<Interval>& intervals) {
-  const bool sixteen = has(code.gen, Capability::SixteenIndexRegisters);
-  const std::array<int, 3> sizes{limits.registers * kRegisterBytes, limits.flag_bytes,
-                                 sixteen ? kAddressBytes : kAddressBytes / 2};
-  std::array<File, 3> files{File(kRegisters * kRegisterBytes), File(sizes[1]), File(sizes[2])};
+  const std::array<int, 3> sizes = sizes_of(code, limits);
+  std::array<File, 3> files = empty_files(sizes);
   std::vector<int> order(code.variables.size());
   std::iota(order.begin(), order.end(), 0);
   const auto interval = [&](int id) { return intervals[static_cast<std::size_t>(id)]; };
@@ -85,7 +94,42 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
   return without;
 }
 
-namespace {
+/// The same, the largest first: small ones that are needed early do not part the registers that
+/// large ones will need. Takes longer.
+std::vector<int> place_largest_first(Code& code, const AllocationLimits& limits,
+                                     const std::vector<Interval>& intervals) {
+  const std::array<int, 3> sizes = sizes_of(code, limits);
+  std::vector<int> order;
+  for (std::size_t id = 0; id < code.variables.size(); ++id)
+    if (intervals[id].exists()) order.push_back(static_cast<int>(id));
+  const auto interval = [&](int id) { return intervals[static_cast<std::size_t>(id)]; };
+  const auto rank = [&](int id) {
+    const Variable& variable = code.variable(id);
+    const int bound = variable.fixed != kNone ? 0 : variable.lowest != 0 ? 1 : 2;
+    return std::tuple(bound, -variable.size_bytes, interval(id).first);
+  };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
+  std::vector<int> placed, without;
+  for (const int id : order) {
+    Variable& variable = code.variable(id);
+    const auto bank = static_cast<std::size_t>(variable.bank);
+    int place = variable.fixed;
+    if (place == kNone) {
+      File file = empty_files(sizes)[bank];
+      for (const int other : placed)
+        if (code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
+          file.take(code.variable(other).place, code.variable(other).size_bytes, interval(id).last);
+      place = file.find(variable, interval(id).first, sizes[bank]);
+    }
+    if (place == kNone) {
+      without.push_back(id);
+      continue;
+    }
+    variable.place = place;
+    placed.push_back(id);
+  }
+  return without;
+}
 
 bool can_spill(const Variable& variable, Bank bank) {
   const bool movable = variable.bank == bank && !variable.is_for_spills && variable.lowest == 0;
@@ -139,7 +183,7 @@ AllocationResult allocate(Code& code, const AllocationLimits& limits, int header
   for (;;) {
     const std::vector<Interval> intervals = intervals_of(code);
     const std::vector<int> without = place_variables(code, limits, intervals);
-    if (without.empty()) {
+    if (without.empty() || place_largest_first(code, limits, intervals).empty()) {
       result.registers = used_registers(code, intervals);
       return result;
     }

@@ -32,10 +32,6 @@ struct AllocationProblem {
 /// Chooses a place for every variable. `header` is the variable of r0. Throws AllocationProblem.
 AllocationResult allocate(Code& code, const AllocationLimits& limits, int header);
 
-/// Places for all, as far as there are: returns the variables without.
-std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
-                                 const std::vector<Interval>& intervals);
-
 /// Puts a predicate or index registers into the register file; they are brought back for each use.
 void move_to_registers(Code& code, int variable);
 

@@ -137,6 +137,9 @@ constexpr bool is_stateless(unsigned index, Gen gen) {
                                       index >= kFirstOfSeveral && index != kSlmIndex);
 }
 
+/// Bit of a descriptor: the payload begins with a header.
+inline constexpr std::uint32_t kHeaderBit = 1u << 19;
+
 /// A 32-bit descriptor; registers are 32-byte GRFs (isa/MESSAGES.md 1).
 struct Descriptor {
   std::uint32_t raw = 0;
@@ -149,7 +152,7 @@ struct Descriptor {
   /// Of the whole payload.
   constexpr unsigned message_length() const { return first_length() + second_length; }
   constexpr unsigned response_length() const { return bits(24, 20); }
-  constexpr bool has_header() const { return bits(19, 19) != 0; }
+  constexpr bool has_header() const { return (raw & kHeaderBit) != 0; }
   constexpr unsigned function_control() const { return bits(18, 0); }
   /// Binding table index: data ports and sampler.
   constexpr unsigned binding_table_index() const { return bits(7, 0); }

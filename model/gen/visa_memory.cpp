@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "isa/gen/visa/sampler_call.hpp"
 #include "model/gen/data_access.hpp"
+#include "model/gen/sample.hpp"
 #include "model/gen/surface_access.hpp"
 
 namespace eu::model {
@@ -154,6 +156,48 @@ void VisaMemory::write_texel(const Place& target, std::uint32_t u, std::uint32_t
   window.read(at.offset, bytes.data(), image.texel_bytes());
   encode_texel(image.format, color, mask, bytes.data());
   window.write(at.offset, bytes.data(), image.texel_bytes());
+}
+
+namespace {
+
+constexpr int kRegisterLanes = 8;
+
+/// A message with a header, as its thread would send it.
+void fill_packet(Packet& packet, const isa::visa::SampleRequest& request) {
+  constexpr int kHeaderDword = 2, kSamplerBit = 8, kResponseBit = 20, kPayloadBit = 25;
+  const int item = request.lanes / kRegisterLanes;
+  isa::Request& message = packet.message;
+  message.function = static_cast<std::uint8_t>(isa::Sfid::Sampler);
+  message.exec_size = static_cast<std::uint8_t>(request.lanes);
+  message.channels = request.enabled;
+  message.payload.count =
+      static_cast<std::uint16_t>(1 + request.parameters.size() * static_cast<std::size_t>(item));
+  message.response.count = static_cast<std::uint16_t>(request.channels * item);
+  message.descriptor = isa::visa::sampler_control(request.kind, request.lanes) | isa::kHeaderBit |
+                       request.sampler << kSamplerBit | request.surface |
+                       std::uint32_t{message.payload.count} << kPayloadBit |
+                       std::uint32_t{message.response.count} << kResponseBit;
+  std::fill_n(packet.payload[0], kRegisterLanes, 0);
+  packet.payload[0][kHeaderDword] = request.header;
+  int at = 1;
+  for (const isa::visa::LaneDwords& parameter : request.parameters)
+    for (int part = 0; part < item; ++part)
+      std::copy_n(parameter.begin() + part * kRegisterLanes, kRegisterLanes, packet.payload[at++]);
+}
+
+}  // namespace
+
+std::array<isa::visa::LaneDwords, 4> VisaMemory::sample(const isa::visa::SampleRequest& request) {
+  Packet packet;
+  fill_packet(packet, request);
+  MessageView view(packet, request.gen);
+  perform_sample(view, surfaces_, 1);
+  std::array<isa::visa::LaneDwords, 4> answer{};
+  const int item = request.lanes / kRegisterLanes;
+  for (int n = 0; n < request.channels * item; ++n)
+    std::copy_n(packet.response[n], kRegisterLanes,
+                answer[static_cast<std::size_t>(n / item)].begin() + n % item * kRegisterLanes);
+  return answer;
 }
 
 }  // namespace eu::model

@@ -32,6 +32,7 @@ class VisaMemory : public isa::visa::Memory {
   void write_texel(const isa::visa::Target& target, std::uint32_t u, std::uint32_t v,
                    std::uint32_t r, std::uint32_t lod, const std::array<std::uint32_t, 4>& color,
                    unsigned mask) override;
+  std::array<isa::visa::LaneDwords, 4> sample(const isa::visa::SampleRequest& request) override;
 
  private:
   Window window_of(const isa::visa::Target& target);

@@ -30,16 +30,8 @@ SCRIPT = ROOT / "scripts" / "cl2eu.sh"
 OWN = ROOT / "traces" / "opencl"
 SHARED = ROOT.parent / "shared" / "kernels" / "visa"
 
-# What cannot be kept, or is not executed on virtual variables, with a part of what is said.
-REFUSED = {
-    "constants": "which its vISA leaves to a linker",
-    ("blur", "skl"): "sample_lz is not executed",
-    ("scale", "skl"): "sample_lz is not executed",
-    ("blur", "bdw"): "sample_l is not executed",
-    ("scale", "bdw"): "sample_l is not executed",
-}
-# What eusim's own lowering refuses, with a part of what is said.
-NOT_LOWERED = {}
+# What cannot be kept, with a part of what is said.
+REFUSED = {"constants": "which its vISA leaves to a linker"}
 # An instruction of a disassembly without its registers: GenX_IR, which has read a text, takes other
 # ones for some kernels than the compiler did.
 REGISTERS = re.compile(r"\b[gm]\d+(\.\d+)?")
@@ -167,18 +159,14 @@ class Visa(unittest.TestCase):
             folder = pathlib.Path(directory)
             case = KERNELS[name]() if callable(KERNELS[name]) else KERNELS[name]
             made = compiled(name, case, folder)
-            refusal = REFUSED.get((name, GEN)) or REFUSED.get(name)
-            if refusal is not None:
-                told = made.stderr
-                if made.returncode == 0:
-                    told = left_by(self.file(folder, ".visa.json"), folder, "--finalizer", "none")[1]
-                self.assertIn(refusal, told)
+            if name in REFUSED:
+                self.assertIn(REFUSED[name], made.stderr)
                 return
             self.assertEqual(made.returncode, 0, made.stderr)
             final = left_by(self.file(folder, f".{GEN}.json"), folder)
             self.assertEqual(final[:2], (0, ""))
             self.leaves(final[2], folder, "none")
-            self.check_own(name, final[2], folder)
+            self.leaves(final[2], folder, "own")
             self.check_igc(final[2], folder)
 
     def leaves(self, contents, folder, finalizer):
@@ -187,14 +175,6 @@ class Visa(unittest.TestCase):
         for surface, content in contents.items():
             message = f"{surface} by --finalizer {finalizer}"
             self.assertEqual(left[2][surface].hex(" ", 4), content.hex(" ", 4), message)
-
-    def check_own(self, name, contents, folder):
-        refusal = NOT_LOWERED.get((name, GEN)) or NOT_LOWERED.get(name)
-        if refusal is None:
-            return self.leaves(contents, folder, "own")
-        told = left_by(self.file(folder, ".visa.json"), folder, "--finalizer", "own")
-        self.assertEqual(told[0], 4)
-        return self.assertIn(refusal, told[1])
 
     @staticmethod
     def file(folder, end):

@@ -45,6 +45,7 @@ class PlainMemory : public visa::Memory {
   }
   void write_texel(const visa::Target&, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t,
                    const std::array<std::uint32_t, 4>&, unsigned) override {}
+  std::array<visa::LaneDwords, 4> sample(const visa::SampleRequest&) override { return {}; }
 
   std::map<std::uint64_t, std::uint8_t>& at(const visa::Target& target) {
     return surfaces_[{static_cast<int>(target.space), target.surface}];

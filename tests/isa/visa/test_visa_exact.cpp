@@ -106,6 +106,7 @@ class NoMemory : public visa::Memory {
   }
   void write_texel(const visa::Target&, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t,
                    const std::array<std::uint32_t, 4>&, unsigned) override {}
+  std::array<visa::LaneDwords, 4> sample(const visa::SampleRequest&) override { return {}; }
 };
 
 template <class V>

@@ -101,6 +101,7 @@ class BufferMemory : public visa::Memory {
   }
   void write_texel(const visa::Target&, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t,
                    const std::array<std::uint32_t, 4>&, unsigned) override {}
+  std::array<visa::LaneDwords, 4> sample(const visa::SampleRequest&) override { return {}; }
 
   const Buffer& stateless() const { return stateless_; }
 

@@ -22,6 +22,7 @@ const char* const kHead = R"(.version 4.1
 .decl VR v_type=G type=q num_elts=64 align=GRF
 .decl VU v_type=G type=ud num_elts=128 align=GRF
 .decl VV v_type=G type=ud num_elts=128 align=GRF
+.decl S0 v_type=S num_elts=1
 .decl T6 v_type=T num_elts=1
 .input VD offset=64 size=512
 .input VU offset=576 size=512
@@ -29,6 +30,7 @@ const char* const kHead = R"(.version 4.1
 .kernel_attr SimdSize=16
 .function "k_0"
 k_0:
+movs (M1_NM, 1) S0(0) 0x5:ud
 movs (M1_NM, 1) T6(0) 0x3:ud
 )";
 
@@ -83,6 +85,20 @@ const char* const kInstructions[] = {
     "fence_global.EL1",
     "fence_local",
     "barrier",
+    "sample_lz.RGBA (M1, 16) 0x0:uw S0 T6 VE.0 VF.0 VD.0",
+    "sample_lz.R (M1, 16) 0x0:uw S0 T6 VE.0 VF.0 VD.0",
+    "sample_lz.GA (M3, 8) 0x0:uw S0 T6 VE.0 VF.0 VD.0",
+    "sample_lz.RGB (M1, 8) 0x123:uw S0 T6 VE.0 VF.0 VD.0",
+    "sample_l.RGBA (M1, 8) 0x0:uw S0 T6 VE.0 VF.0 VD.0 VD.64",
+    "sample_b.RGBA (M1, 8) 0x0:uw S0 T6 VE.0 VF.0 VD.0 VD.64",
+    "sample_3d.RGBA (M1, 16) 0x0:uw S0 T6 VE.0 VF.0 VD.0",
+    "load_3d.RGBA (M1, 16) 0x0:uw T6 VE.0 VD.0 VF.0 VD.128",
+    "load_lz.RGBA (M1, 8) 0x0:uw T6 VE.0 VD.0 VD.64",
+    "resinfo.RGBA (M1, 8) T6 VD.0 VE.0",
+    "gather4_typed.RGBA (M1, 8) T6 VD.0 VD.32 %null.0 %null.0 VE.0",
+    "gather4_typed.R (M3, 8) T6 VD.0 VD.32 VD.64 %null.0 VE.0",
+    "scatter4_typed.RGBA (M1, 8) T6 VD.0 VD.32 %null.0 %null.0 VF.0",
+    "scatter4_typed.RG (M1, 8) T6 VD.0 %null.0 %null.0 %null.0 VF.0",
     "raw_send (M1, 8) 0xc 1 1 0x2106e01:ud VD.0 VE.0",
     // clang-format on
 };
@@ -140,6 +156,11 @@ TEST(VisaLoweringMessages, AreThoseOfBroadwellButForHeaders) {
         "scatter4_scaled.RB (M1, 8) %slm 0x0:ud VU.0 VD.0", "oword_st (8) T6 0x2:ud VD.0",
         "svm_scatter.4.2 (M1, 16) VQ.0 VD.0", "svm_block_ld (8) VQ(0,0)<0;1,0> VE.0",
         "svm_block_st (1) VQ(0,0)<0;1,0> VD.0",
+        "sample_l.RGBA (M1, 16) 0x0:uw S0 T6 VE.0 VF.0 VD.0 VD.64",
+        "sample_3d.RB (M1, 16) 0x0:uw S0 T6 VE.0 VF.0 VD.0",
+        "load_3d.R (M1, 8) 0x0:uw T6 VE.0 VD.0 VD.64 VD.128",
+        "gather4_typed.RGBA (M3, 8) T6 VD.0 VD.32 %null.0 %null.0 VE.0",
+        "scatter4_typed.RGBA (M1, 8) T6 VD.0 VD.32 %null.0 %null.0 VF.0",
         "svm_atomic.cmpxchg.64 (M1, 8) VQ.0 VR.0 VQ.64 VQ.128"}) {
     const std::string listing = finalized(kernel_of(instruction), "BDW");
     if (listing.empty()) GTEST_SKIP() << "no GenX_IR (Debian libigc-tools)";

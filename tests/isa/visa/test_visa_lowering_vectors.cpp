@@ -50,7 +50,7 @@ std::string kernel_of(const std::string& instruction) {
 }
 
 /// Instructions more than the finalizer's that a row may take, and why.
-int allowed(const std::string& instruction) {
+int allowed(const std::string& instruction, Gen gen) {
   const auto begins = [&](const std::string& with) { return instruction.rfind(with, 0) == 0; };
   // The row names the second of the two that the finalizer makes (math has eight channels).
   if (begins("mod")) return 1;
@@ -59,6 +59,9 @@ int allowed(const std::string& instruction) {
   // Its sixteen dwords lie in three registers, of which Skylake's code reads them at once all the
   // same; IVB PRM 3.3.9 3.A allows two.
   if (instruction.find("VD(0,1)<1;1,0>") != std::string::npos && begins("add")) return 1;
+  // Broadwell has no sample_lz (isa/GEN8.md M8), which the finalizer writes all the same: its level
+  // is one more item of the payload.
+  if (begins("sample_lz") && gen == Gen::Bdw) return 1;
   return 0;
 }
 
@@ -82,11 +85,6 @@ Outcome lowered(const std::string& instruction, Gen gen) {
   }
 }
 
-/// What is not lowered, by mnemonic.
-bool is_refused(const std::string& instruction) {
-  return instruction.rfind("sample", 0) == 0;
-}
-
 TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
   const auto path = shared_path("vectors/visa/lowering.tsv");
   if (!path) GTEST_SKIP() << "no reference material (../shared)";
@@ -96,14 +94,14 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
       const std::string& count = row[gen == Gen::Bdw ? 1 : 2];
       const Outcome outcome = lowered(row[0], gen);
       const bool is_error = count.rfind("ERR", 0) == 0;
-      if (is_error || is_refused(row[0])) {
+      if (is_error) {
         EXPECT_NE(outcome.refused.find("row:24:"), std::string::npos) << row[0] << outcome.refused;
         ++refused;
         continue;
       }
       ASSERT_EQ(outcome.refused, "") << row[0];
       // Without the copy to the address register, which comes before.
-      const int more = row[0].find("r[A0") != std::string::npos ? 1 : allowed(row[0]);
+      const int more = row[0].find("r[A0") != std::string::npos ? 1 : allowed(row[0], gen);
       // A product of dwords is one instruction; the finalizer's sum goes into an accumulator's
       // copy.
       const bool fused = row[0].rfind("mad (M1, 16) VE", 0) == 0;
@@ -111,8 +109,8 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
           << row[0] << " " << isa::row(gen).key;
       ++compared;
     }
-  EXPECT_GT(compared, 60);
-  EXPECT_EQ(refused, 2 * 3);
+  EXPECT_GT(compared, 65);
+  EXPECT_EQ(refused, 2 * 2);  // what the finalizer refuses
 }
 
 /// Without reference material: what is lowered keeps the rules, what is not is refused by name.

@@ -89,10 +89,7 @@ namespace {
 void perform(InterpretedState& state, const Instruction& in, const Step& step, Memory& memory) {
   switch (step.action) {
     case Action::Compute: return state.compute(in, step);
-    case Action::SetSurface:
-      state.surfaces.at(in.operands[0].id) =
-          static_cast<std::uint32_t>(state.scalar(in, in.operands[1]));
-      return;
+    case Action::SetIndex: return state.set_index(in);
     case Action::SetPredicate: return state.set_predicate(in);
     case Action::GetPredicate: return state.get_predicate(in);
     case Action::CombinePredicates: return state.combine_predicates(in);

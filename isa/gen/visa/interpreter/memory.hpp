@@ -2,7 +2,9 @@
 // Memory as vISA sees it: what an interpreter asks of whoever has surfaces.
 #include <array>
 #include <cstdint>
+#include <vector>
 
+#include "isa/gen/message.hpp"
 #include "isa/gen/visa/names.hpp"
 
 namespace eu::isa::visa {
@@ -27,6 +29,22 @@ struct Block {
   std::int32_t y = 0;
   int width_bytes = 0;
   int rows = 0;
+};
+
+/// A dword of each lane.
+using LaneDwords = std::array<std::uint32_t, 16>;
+
+/// What a message asks of the sampler.
+struct SampleRequest {
+  Gen gen = Gen::Skl;  ///< whose message it is
+  MessageKind kind = MessageKind::Sample;
+  std::uint32_t surface = 0;  ///< binding table index
+  std::uint32_t sampler = 0;
+  std::uint32_t header = 0;   ///< M0.2: offsets of texels, channels that are not wanted
+  int channels = 4;           ///< how many are wanted
+  int lanes = 8;              ///< 8 or 16
+  std::uint32_t enabled = 0;  ///< bit n: lane n
+  std::vector<LaneDwords> parameters;
 };
 
 /// All may throw ExecutionFault, or what their owner's messages throw.
@@ -54,6 +72,8 @@ class Memory {
   virtual void write_texel(const Target& target, std::uint32_t u, std::uint32_t v, std::uint32_t r,
                            std::uint32_t lod, const std::array<std::uint32_t, 4>& color,
                            unsigned mask) = 0;
+  /// The wanted channels, one after the other.
+  virtual std::array<LaneDwords, 4> sample(const SampleRequest& request) = 0;
 };
 
 }  // namespace eu::isa::visa

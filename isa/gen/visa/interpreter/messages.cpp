@@ -218,7 +218,7 @@ void InterpretedState::send(const Instruction& in, Memory& memory) {
     case Opcode::MediaSt: return message.media(in.opcode == Opcode::MediaSt);
     case Opcode::Gather4Typed:
     case Opcode::Scatter4Typed: return message.typed(in.opcode == Opcode::Scatter4Typed);
-    default: fail(in, "is not executed");
+    default: return sample(in, memory);
   }
 }
 

@@ -81,7 +81,12 @@ InterpretedState::InterpretedState(const Interpreter& an_interpreter, const GenS
   set(Predefined::GroupIdX, r0 + 1, 4);
   set(Predefined::GroupIdY, r0 + 6, 4);
   set(Predefined::GroupIdZ, r0 + 7, 4);
+  samplers.resize(kernel.samplers.size());
   for (const Input& input : kernel.inputs) {
+    if (input.kind == VariableKind::Surface || input.kind == VariableKind::Sampler) {
+      auto& indices = input.kind == VariableKind::Surface ? surfaces : samplers;
+      indices[input.variable] = start.read<std::uint32_t>(static_cast<int>(input.offset_bytes));
+    }
     if (input.kind != VariableKind::General) continue;
     const Storage& home = plan.storage[input.variable];
     std::vector<std::uint8_t>& held = storage[home.slot];

@@ -6,6 +6,7 @@
 
 #include "isa/gen/exec/plan.hpp"
 #include "isa/gen/visa/interpreter/interpreter.hpp"
+#include "isa/gen/visa/sampler_call.hpp"
 
 namespace eu::isa::visa {
 namespace {
@@ -59,7 +60,7 @@ Action action_of(const Instruction& in) {
     return k < in.operands.size() && in.operands[k].kind == OperandKind::Predicate;
   };
   switch (in.opcode) {
-    case Opcode::Movs: return Action::SetSurface;
+    case Opcode::Movs: return Action::SetIndex;
     case Opcode::Setp: return Action::SetPredicate;
     case Opcode::AddrAdd: return Action::SetAddress;
     case Opcode::Jmp:
@@ -85,8 +86,8 @@ Action action_of(const Instruction& in) {
   return opcode.has(attribute::Sends) ? Action::Message : Action::Compute;
 }
 
-bool is_executed_message(Opcode opcode) {
-  switch (opcode) {
+bool is_executed_message(const Instruction& in, Gen gen) {
+  switch (in.opcode) {
     case Opcode::OwordLd:
     case Opcode::OwordLdUnaligned:
     case Opcode::OwordSt:
@@ -108,7 +109,7 @@ bool is_executed_message(Opcode opcode) {
     case Opcode::SvmScatter4Scaled:
     case Opcode::DwordAtomic:
     case Opcode::SvmAtomic: return true;
-    default: return false;
+    default: return sampler_call(in, gen).has_value() && !in.message.pixel_null_mask;
   }
 }
 
@@ -128,7 +129,7 @@ Step step_of(const Kernel& kernel, const Instruction& in, InterpreterPlan& plan)
   check_variables(plan, kernel, in);
   Step step;
   step.action = action_of(in);
-  if (step.action == Action::Message && !is_executed_message(in.opcode))
+  if (step.action == Action::Message && !is_executed_message(in, plan.gen))
     refuse(plan, in, "is not executed");
   if (step.action != Action::Compute) return step;
   const int operands = static_cast<int>(in.operands.size());

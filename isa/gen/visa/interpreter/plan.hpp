@@ -25,7 +25,7 @@ inline constexpr int kRegistersEach = 4;
 
 enum class Action : std::uint8_t {
   Compute,       ///< a small program, lane by lane
-  SetSurface,    ///< movs
+  SetIndex,      ///< movs
   SetPredicate,  ///< setp, mov to a predicate
   GetPredicate,  ///< mov from a predicate
   CombinePredicates,

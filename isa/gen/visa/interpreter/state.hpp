@@ -29,6 +29,7 @@ struct InterpretedState {
   std::vector<std::uint32_t> predicates;           ///< of each predicate, bit n: channel n
   std::vector<std::vector<Address>> addresses;     ///< of each address variable
   std::vector<std::uint32_t> surfaces;             ///< binding table index in each
+  std::vector<std::uint32_t> samplers;             ///< the same of samplers
 
   // ---- where channels are ----
   std::uint32_t alive = 0;   ///< channels that have not returned
@@ -64,6 +65,8 @@ struct InterpretedState {
   void get_predicate(const Instruction& in);
   void combine_predicates(const Instruction& in);
   void set_address(const Instruction& in);
+  void set_index(const Instruction& in);  // samples.cpp
+  void sample(const Instruction& in, Memory& memory);
   void send(const Instruction& in, Memory& memory);  // messages.cpp
   void jump(const Instruction& in);                  // flow.cpp
   void call(const Instruction& in);

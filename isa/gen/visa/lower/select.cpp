@@ -50,7 +50,7 @@ lowering::Code Selector::run() {
         is_dead_ = !is_called(static_cast<std::uint32_t>(next_label));
       }
       code_.nodes.push_back(make::label(label_of(static_cast<std::uint32_t>(next_label)), index_));
-      surface_is_.clear();
+      forget_indices();
     }
     if (index_ == kernel_.instructions.size()) break;
     now_ = &kernel_.instructions[index_];
@@ -142,36 +142,6 @@ bool Selector::select_move() {
     case Opcode::AddrAdd: add_address(); return true;
     default: return false;
   }
-}
-
-/// What a surface variable holds is an index of the binding table. As far as it is known, it goes
-/// into descriptors, and the variable is not needed.
-void Selector::move_state() {
-  const Operand& dst = operand(0);
-  const Operand& src = operand(1);
-  if (dst.kind == OperandKind::State && dst.state == VariableKind::Sampler)
-    fail("samplers are not lowered");
-  const bool to_surface = dst.kind == OperandKind::State && dst.state == VariableKind::Surface;
-  if (!to_surface || now_->exec_size != 1 || now_->predicate.id != 0)
-    fail("movs is lowered of one surface alone");
-  auto [at, is_new] = surfaces_.try_emplace(dst.id, kNone);
-  if (is_new) at->second = new_variable(4, 4);
-  surface_is_[dst.id] = std::nullopt;
-  Node node = begin(isa::Opcode::Mov);
-  make::destination(node, code_, {at->second, 0}, Type::UD);
-  if (src.kind == OperandKind::Immediate) {
-    surface_is_[dst.id] = static_cast<std::uint32_t>(src.immediate);
-    make::immediate(node, kSrc0, Type::UD, static_cast<std::uint32_t>(src.immediate));
-  } else if (src.kind == OperandKind::State && src.state == VariableKind::Surface) {
-    const auto known = surface_is_.find(src.id);
-    if (known != surface_is_.end()) surface_is_[dst.id] = known->second;
-    const auto from = surfaces_.find(src.id);
-    if (from == surfaces_.end()) fail(src, "a surface variable that nothing was written to");
-    make::source(node, kSrc0, code_, {from->second, 0}, Type::UD, true);
-  } else {
-    set_source(node, kSrc0, src);
-  }
-  emit(node);
 }
 
 /// In a0 where all of its elements fit; else they are brought there when they are used.

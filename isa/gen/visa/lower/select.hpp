@@ -13,8 +13,7 @@
 
 namespace eu::isa::visa {
 
-/// Bit of a descriptor: the payload begins with a header.
-inline constexpr std::uint32_t kHeaderBit = 1u << 19;
+struct SamplerCall;
 
 /// The least power of two that holds `n`, and its logarithm.
 constexpr std::uint32_t log2_of(int n) {
@@ -55,6 +54,7 @@ class Selector {
   int new_variable(int size_bytes, int align_bytes = lowering::kRegisterBytes);
   int new_flag();
   bool is_null(const Operand& operand) const;
+  void forget_indices();
 
   // ---- operands (select_operands.cpp) ----
   /// Size, mask, predicate and saturation of the instruction that is being lowered.
@@ -95,6 +95,7 @@ class Selector {
   void multiply_add();
   void with_carry(isa::Opcode opcode);
   void insert_bits();
+
   // ---- exact division and root (select_exact.cpp) ----
   struct Exact {
     MathFunction begins = MathFunction::Invm;
@@ -131,20 +132,34 @@ class Selector {
     std::uint32_t control = 0;  ///< 18:8 of the descriptor, and the header bit
     int response = 0;           ///< registers
     int channels = 8;
+    bool is_block = false;  ///< moves whole registers, whatever channels are on
+    const Operand* sampler = nullptr;
   };
   struct Payload {
     Reference at;
     int registers = 0;
   };
-  void send(const Message& message, std::optional<std::uint32_t> surface_operand,
-            const std::vector<Payload>& payload, std::optional<Reference> response);
-  void set_surface(Node& node, const Operand& surface);
-  void add_descriptor(Node& node, const Reference& surface, std::uint32_t descriptor);
+  /// Registers with a copy of r0, or what else a message begins with.
+  enum class HeaderKind : std::uint8_t { Oword, Media, Sampler, Typed };
+  /// What surface or sampler variables hold.
+  struct Indices {
+    std::map<std::uint32_t, int> variables;                       ///< those that are in registers
+    std::map<std::uint32_t, std::optional<std::uint32_t>> known;  ///< as far as it is known here
+  };
+  void send(const Message& message, const Operand* surface, const std::vector<Payload>& payload,
+            std::optional<Reference> response);
+  std::optional<std::uint32_t> known_index(const Indices& indices, const Operand& operand) const;
+  Reference index_register(const Indices& indices, const Operand& operand) const;
+  std::optional<std::uint32_t> surface_index(const Operand& surface) const;
+  void set_indices(Node& node, const Operand& surface, const Operand* sampler);
+  Node scalar(isa::Opcode opcode, const Reference& to, const Reference& from);
+  void add_descriptor(Node& node, const Reference& index, std::uint32_t descriptor);
+  static std::size_t parts_in_row(const std::vector<Payload>& parts);
   Payload joined(const std::vector<Payload>& parts);
   Payload raw(const Operand& operand, int registers);
   Payload addresses(const Operand& offset, const Operand& raw_addresses, int registers);
   std::optional<Reference> response(const Operand& operand);
-  Reference header(int kind);
+  Reference header(HeaderKind kind);
   void set_header(const Reference& header, int dword, const Operand& value);
   void set_position(const Reference& header, const Operand& x, const Operand& y);
   void set_header(const Reference& header, int dword, std::uint32_t value);
@@ -157,6 +172,10 @@ class Selector {
   void oword_block(bool writes, bool is_unaligned);
   void media_block(bool writes);
   void svm_block(bool writes);
+  Payload zeros(int registers);
+  void sample(const SamplerCall& call);
+  Reference typed_header();
+  void typed(bool writes);
   void raw_send(bool conditional);
   void barrier();
   void fence();
@@ -179,12 +198,10 @@ class Selector {
   std::map<std::uint32_t, int> generals_;  ///< by root
   std::map<std::uint32_t, int> predicates_;
   std::map<std::uint32_t, int> addresses_;
-  std::map<std::uint32_t, int> surfaces_;  ///< surface indices that are in registers
-  std::map<std::uint32_t, std::optional<std::uint32_t>>
-      surface_is_;                                     ///< as far as it is known here
+  Indices surfaces_, samplers_;
   std::map<std::uint32_t, std::set<int>> pointed_to_;  ///< variables by address variable
   std::map<std::uint32_t, int> labels_;
-  std::map<int, int> headers_;
+  std::map<HeaderKind, int> headers_;
   std::map<std::pair<std::uint8_t, Type>, int> constants_;  ///< registers full of one number
   std::set<std::uint32_t> raw_roots_;
   int exit_ = lowering::kNone;

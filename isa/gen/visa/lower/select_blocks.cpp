@@ -11,14 +11,8 @@ using lowering::kRegisterBytes;
 using lowering::kSrc0;
 namespace make = lowering::make;
 
-namespace {
-
-enum HeaderKind { kOwordHeader, kMediaHeader };
-
-}  // namespace
-
 /// A copy of r0 that messages of a kind share: each sets its own dwords of it.
-Selector::Reference Selector::header(int kind) {
+Selector::Reference Selector::header(HeaderKind kind) {
   const auto [at, is_new] = headers_.try_emplace(kind, 0);
   if (is_new) {
     at->second = new_variable(kRegisterBytes);
@@ -53,7 +47,7 @@ void Selector::oword_block(bool writes, bool is_unaligned) {
   const int owords = now_->exec_size;
   if (owords != 1 && owords != 2 && owords != 4 && owords != 8)
     fail("a block has 1, 2, 4 or 8 owords");
-  const Reference head = header(kOwordHeader);
+  const Reference head = header(HeaderKind::Oword);
   set_header(head, 2, operand(1));
   const int registers = std::max(1, owords / 2);
   const std::uint32_t size = owords == 1 ? 0 : log2_of(owords) + 1;
@@ -63,10 +57,10 @@ void Selector::oword_block(bool writes, bool is_unaligned) {
                                   : 0u)
                           << 14 |
                       kHeaderBit | size << 8,
-                  registers, owords >= 4 ? 16 : 8};
+                  registers, owords >= 4 ? 16 : 8, true};
   std::vector<Payload> payload{{head, 1}};
   if (writes) payload.push_back(raw(operand(2), registers));
-  send(message, 0, payload, writes ? std::nullopt : response(operand(2)));
+  send(message, &operand(0), payload, writes ? std::nullopt : response(operand(2)));
 }
 
 /// x and y: one mov where they follow each other.
@@ -91,7 +85,7 @@ void Selector::media_block(bool writes) {
   const int height = now_->block_height;
   const int pitch = std::max(4, 1 << log2_of(width));
   const int registers = (pitch * height + kRegisterBytes - 1) / kRegisterBytes;
-  const Reference head = header(kMediaHeader);
+  const Reference head = header(HeaderKind::Media);
   set_header(head, 2,
              static_cast<std::uint32_t>(height - 1) << 16 | static_cast<std::uint32_t>(width - 1));
   set_position(head, operand(2), operand(3));
@@ -101,10 +95,10 @@ void Selector::media_block(bool writes) {
   if (modifier.substr(0, 6) == "bottom") rows = 7u << 8;
   const auto plane = static_cast<std::uint32_t>(operand(1).immediate);
   Message message{Sfid::DataCache1, (writes ? 10u : 4u) << 14 | kHeaderBit | rows | plane,
-                  registers, 8};
+                  registers, 8, true};
   std::vector<Payload> payload{{head, 1}};
   if (writes) payload.push_back(raw(operand(4), registers));
-  send(message, 0, payload, writes ? std::nullopt : response(operand(4)));
+  send(message, &operand(0), payload, writes ? std::nullopt : response(operand(4)));
 }
 
 /// The gateway's barrier wants its number, which came in r0.2, and notifies the thread.

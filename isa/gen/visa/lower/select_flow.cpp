@@ -40,7 +40,7 @@ void Selector::call() {
   node.in.src[1] = make::immediate(Type::D, 0);
   node.jip = label_of(operand(0).id);
   code_.nodes.push_back(node);
-  surface_is_.clear();
+  forget_indices();
 }
 
 void Selector::ret() {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "isa/gen/visa/lower/select.hpp"
+#include "isa/gen/visa/sampler_call.hpp"
 
 namespace eu::isa::visa {
 
@@ -37,14 +38,19 @@ bool Selector::select_messages() {
     case Opcode::MediaSt: media_block(true); return true;
     case Opcode::SvmBlockLd: svm_block(false); return true;
     case Opcode::SvmBlockSt: svm_block(true); return true;
+    case Opcode::Gather4Typed: typed(false); return true;
+    case Opcode::Scatter4Typed: typed(true); return true;
     case Opcode::RawSend: raw_send(false); return true;
     case Opcode::RawSendc: raw_send(true); return true;
     case Opcode::Barrier: barrier(); return true;
     case Opcode::FenceGlobal:
     case Opcode::FenceLocal: fence(); return true;
     case Opcode::Wait: wait(); return true;
-    default: return false;
+    default: break;
   }
+  const auto call = sampler_call(*now_, gen_);
+  if (call) sample(*call);
+  return call.has_value();
 }
 
 int Selector::registers_per_item() const {
@@ -95,17 +101,22 @@ Selector::Payload Selector::addresses(const Operand& offset, const Operand& raw_
   return {{id, 0}, registers};
 }
 
+/// How many parts from the first on lie in a row.
+std::size_t Selector::parts_in_row(const std::vector<Payload>& parts) {
+  std::size_t count = 1;
+  int registers = parts.front().registers;
+  for (; count < parts.size(); registers += parts[count++].registers)
+    if (parts[count].at.variable != parts.front().at.variable ||
+        parts[count].at.offset_bytes != parts.front().at.offset_bytes + registers * kRegisterBytes)
+      break;
+  return count;
+}
+
 /// One payload of several.
 Selector::Payload Selector::joined(const std::vector<Payload>& parts) {
-  if (parts.size() == 1) return parts.front();
   int registers = 0;
-  bool adjacent = true;
-  for (const Payload& part : parts) {
-    adjacent = adjacent && part.at.variable == parts.front().at.variable &&
-               part.at.offset_bytes == parts.front().at.offset_bytes + registers * kRegisterBytes;
-    registers += part.registers;
-  }
-  if (adjacent) return {parts.front().at, registers};
+  for (const Payload& part : parts) registers += part.registers;
+  if (parts_in_row(parts) == parts.size()) return {parts.front().at, registers};
   const int id = new_variable(registers * kRegisterBytes);
   int at = 0;
   for (const Payload& part : parts)
@@ -121,56 +132,21 @@ Selector::Payload Selector::joined(const std::vector<Payload>& parts) {
   return {{id, 0}, registers};
 }
 
-/// The index of a surface is part of the descriptor; one in a register is added to it in a0.
-void Selector::add_descriptor(Node& node, const Reference& surface, std::uint32_t descriptor) {
-  lowering::Variable variable;
-  variable.bank = lowering::Bank::Address;
-  variable.size_bytes = variable.align_bytes = 4;
-  variable.fixed = 0;
-  variable.is_for_spills = true;
-  const int id = code_.add_variable(variable);
-  Node add = make::instruction(isa::Opcode::Add, 1, line());
-  add.in.no_mask = true;
-  make::destination(add, code_, {id, 0}, Type::UD);
-  make::source(add, kSrc0, code_, surface, Type::UD, true);
-  make::immediate(add, kSrc0 + 1, Type::UD, descriptor);
-  code_.nodes.push_back(add);
-  node.in.src[1] = make::arf(Arf::Address, 0, 0, Type::UD);
-  node.in.src[1].region = {0, 1, 0};
-  node.in.src[1].immediate = descriptor;
-  node.at[kSrc0 + 1] = {id, 0};
-}
-
-void Selector::set_surface(Node& node, const Operand& surface) {
-  const std::uint32_t descriptor = node.in.src[1].immediate;
-  std::optional<std::uint32_t> index;
-  if (surface.id == static_cast<std::uint32_t>(PredefinedSurface::Slm)) index = kSlmIndex;
-  if (surface.id == static_cast<std::uint32_t>(PredefinedSurface::Scratch)) index = kStatelessIndex;
-  if (surface.id < kFirstSurface && !index) fail(surface, "this surface is not lowered");
-  const auto known = surface_is_.find(surface.id);
-  if (known != surface_is_.end() && known->second) index = known->second;
-  if (index) {
-    node.in.src[1].immediate = descriptor + *index;
-    return;
-  }
-  const auto variable = surfaces_.find(surface.id);
-  if (variable == surfaces_.end()) fail(surface, "a surface variable that nothing was written to");
-  add_descriptor(node, {variable->second, 0}, descriptor);
-}
-
-/// `surface_operand` is the number of the operand that names a surface; without, the control has
-/// the index. From Gen9 on what does not lie in a row goes in two payloads.
-void Selector::send(const Message& message, std::optional<std::uint32_t> surface_operand,
+/// Without a surface the control has its index. From Gen9 on what does not lie in a row with the
+/// first part goes in a second payload.
+void Selector::send(const Message& message, const Operand* surface,
                     const std::vector<Payload>& payload, std::optional<Reference> response) {
-  const bool splits = exists_on(isa::Opcode::Sends, gen_) && payload.size() > 1;
-  const Payload first = splits ? payload.front() : joined(payload);
+  const std::size_t in_row = parts_in_row(payload);
+  const bool splits = exists_on(isa::Opcode::Sends, gen_) && in_row < payload.size();
+  const auto middle = payload.begin() + static_cast<std::ptrdiff_t>(in_row);
+  const Payload first = joined(splits ? std::vector<Payload>{payload.begin(), middle} : payload);
   Payload second;
-  if (splits) second = joined({payload.begin() + 1, payload.end()});
+  if (splits) second = joined({middle, payload.end()});
   const std::uint32_t descriptor =
       static_cast<std::uint32_t>(first.registers) << 25 |
       static_cast<std::uint32_t>(response ? message.response : 0) << 20 | message.control;
   Node node = make::send(message.sfid, descriptor, message.channels, line());
-  node.in.no_mask = now_->no_mask || (message.control & kHeaderBit) != 0;
+  node.in.no_mask = now_->no_mask || message.is_block;
   node.in.qtr_ctrl = static_cast<std::uint8_t>(now_->mask_offset / 8);
   set_predicate(node);
   if (response)
@@ -179,7 +155,7 @@ void Selector::send(const Message& message, std::optional<std::uint32_t> surface
     node.in.dst = make::arf(Arf::Null, 0, 0, message.channels >= 16 ? Type::UW : Type::UD);
   make::source(node, kSrc0, code_, first.at, Type::UD);
   if (splits) make::second_payload(node, code_, second.at, second.registers);
-  if (surface_operand) set_surface(node, operand(*surface_operand));
+  if (surface != nullptr) set_indices(node, *surface, message.sampler);
   code_.nodes.push_back(node);
 }
 
@@ -193,7 +169,7 @@ void Selector::surface_read(bool writes) {
                   channels * item, now_->exec_size};
   std::vector<Payload> payload{addresses(operand(1), operand(2), item)};
   if (writes) payload.push_back(raw(operand(3), channels * item));
-  send(message, 0, payload, writes ? std::nullopt : response(operand(3)));
+  send(message, &operand(0), payload, writes ? std::nullopt : response(operand(3)));
 }
 
 void Selector::byte_scattered(bool writes) {
@@ -207,7 +183,7 @@ void Selector::byte_scattered(bool writes) {
                   item, now_->exec_size};
   std::vector<Payload> payload{addresses(operand(1), operand(2), item)};
   if (writes) payload.push_back(raw(operand(3), item));
-  send(message, 0, payload, writes ? std::nullopt : response(operand(3)));
+  send(message, &operand(0), payload, writes ? std::nullopt : response(operand(3)));
 }
 
 void Selector::atomic() {
@@ -232,7 +208,7 @@ void Selector::atomic() {
   for (int n = 0; n < sources; ++n)
     payload.push_back(raw(operand(static_cast<std::size_t>(2 + n)), item));
   if (sources == 2) std::swap(payload[1], payload[2]);  // messages have what is compared first
-  send(message, 0, payload, response(operand(4)));
+  send(message, &operand(0), payload, response(operand(4)));
 }
 
 }  // namespace eu::isa::visa

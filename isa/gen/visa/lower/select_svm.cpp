@@ -36,7 +36,7 @@ void Selector::svm_scattered(bool writes) {
                   data, now_->exec_size};
   std::vector<Payload> payload{raw(operand(0), 2 * item)};
   if (writes) payload.push_back(raw(operand(1), data));
-  send(message, std::nullopt, payload, writes ? std::nullopt : response(operand(1)));
+  send(message, nullptr, payload, writes ? std::nullopt : response(operand(1)));
 }
 
 void Selector::svm_untyped(bool writes) {
@@ -52,7 +52,7 @@ void Selector::svm_untyped(bool writes) {
       channels * item, now_->exec_size};
   std::vector<Payload> payload{raw(operand(1), 2 * item)};
   if (writes) payload.push_back(raw(operand(2), channels * item));
-  send(message, std::nullopt, payload, writes ? std::nullopt : response(operand(2)));
+  send(message, nullptr, payload, writes ? std::nullopt : response(operand(2)));
 }
 
 void Selector::svm_atomic() {
@@ -71,7 +71,7 @@ void Selector::svm_atomic() {
   for (const std::size_t n : {2, 3})
     if (!operand(n).is_null_raw()) payload.push_back(raw(operand(n), item));
   if (payload.size() == 3) std::swap(payload[1], payload[2]);  // what is compared comes first
-  send(message, std::nullopt, payload, response(operand(1)));
+  send(message, nullptr, payload, response(operand(1)));
 }
 
 void Selector::svm_block(bool writes) {
@@ -91,10 +91,11 @@ void Selector::svm_block(bool writes) {
   emit(address);
   now_ = all;
   Message message{Sfid::DataCache1,
-                  (writes ? 21u : 20u) << 14 | kHeaderBit | size << 8 | kStateless, registers, 16};
+                  (writes ? 21u : 20u) << 14 | kHeaderBit | size << 8 | kStateless, registers, 16,
+                  true};
   std::vector<Payload> payload{{{id, 0}, 1}};
   if (writes) payload.push_back(raw(operand(1), registers));
-  send(message, std::nullopt, payload, writes ? std::nullopt : response(operand(1)));
+  send(message, nullptr, payload, writes ? std::nullopt : response(operand(1)));
 }
 
 }  // namespace eu::isa::visa

@@ -76,7 +76,7 @@ void Selector::declare_inputs() {
     } else if (input.kind == VariableKind::Surface || input.kind == VariableKind::Sampler) {
       const int id = new_variable(4, 4);
       code_.variable(id).fixed = static_cast<int>(input.offset_bytes);
-      if (input.kind == VariableKind::Surface) surfaces_[input.variable] = id;
+      (input.kind == VariableKind::Surface ? surfaces_ : samplers_).variables[input.variable] = id;
     }
   }
 }

@@ -24,6 +24,11 @@ bool is_whole_row(const Operand& operand) {
   return operand.region.width == 1 && operand.region.vert_stride == 1;
 }
 
+/// The lower parts of integers: elements of the same place, further apart.
+bool narrows(const Node& mov) {
+  return size_of(mov.in.src[0].type) > size_of(mov.in.dst.type);
+}
+
 class CopyFolder {
  public:
   explicit CopyFolder(Code& code) : code_(code), all_(code.variables.size()) {
@@ -45,7 +50,7 @@ class CopyFolder {
   }
 
  private:
-  /// Does the mov keep values: same elements, or integers made wider?
+  /// Does the mov keep values: same elements, integers made wider, or their lower part?
   bool is_copy(const Node& node) const {
     if (!node.is_instruction() || node.in.opcode != Opcode::Mov || node.is_predicated() ||
         node.in.saturate || node.in.cond_mod != CondMod::None)
@@ -59,8 +64,10 @@ class CopyFolder {
     const Variable& from = code_.variable(node.at[kSrc0].variable);
     if (to.has_address || from.has_address || to.is_live_always || to.fixed != kNone) return false;
     if (dst.type == src.type) return true;
-    return is_integer(dst.type) && is_integer(src.type) && size_of(src.type) < size_of(dst.type) &&
-           size_of(dst.type) == 4 && (is_signed(dst.type) || !is_signed(src.type));
+    if (!is_integer(dst.type) || !is_integer(src.type)) return false;
+    if (narrows(node)) return is_whole_row(src) || node.in.exec_size == 1;
+    return size_of(src.type) < size_of(dst.type) && size_of(dst.type) == 4 &&
+           (is_signed(dst.type) || !is_signed(src.type));
   }
 
   /// All reads up to the next complete write; empty if somebody else may read it too.
@@ -74,7 +81,7 @@ class CopyFolder {
     bool source_changed = false;
     for (std::size_t n = copy + 1; n < code_.nodes.size(); ++n) {
       const Node& node = code_.nodes[n];
-      if (parts_code(node)) return only_here(id, copy, n) ? std::optional(reads) : std::nullopt;
+      if (parts_code(node)) return only_here(mov, copy, n) ? std::optional(reads) : std::nullopt;
       bool ends = false, unclear = false, changes = false;
       for_each_access(code_, node, [&](const Access& access) {
         if (access.writes && access.variable == source && overlaps_source(mov, access))
@@ -89,13 +96,21 @@ class CopyFolder {
         }
       });
       for (int operand = kSrc0; operand < kOperands; ++operand)
-        if (node.at[static_cast<std::size_t>(operand)].variable == id)
-          reads.push_back({n, operand});
+        if (reads_bytes(node, operand, id, begin, end)) reads.push_back({n, operand});
       if (unclear) return std::nullopt;
       if (ends) return reads;
       source_changed = source_changed || changes;
     }
-    return only_here(id, copy, code_.nodes.size()) ? std::optional(reads) : std::nullopt;
+    return only_here(mov, copy, code_.nodes.size()) ? std::optional(reads) : std::nullopt;
+  }
+
+  /// May an operand read these bytes of a variable?
+  bool reads_bytes(const Node& node, int operand, int id, int begin, int end) const {
+    const Reference& at = node.at[static_cast<std::size_t>(operand)];
+    if (at.variable != id) return false;
+    const Operand& source = node.operand(operand);
+    if (source.indirect || source.is_immediate()) return true;
+    return at.offset_bytes < end && begin < at.offset_bytes + span_bytes(node, operand, code_.gen);
   }
 
   bool overlaps_source(const Node& mov, const Access& access) const {
@@ -107,10 +122,19 @@ class CopyFolder {
     return a.in.no_mask == b.in.no_mask || b.in.no_mask;
   }
 
-  /// Is the variable mentioned between two nodes alone?
-  bool only_here(int id, std::size_t first, std::size_t end) const {
-    const auto& accesses = all_[static_cast<std::size_t>(id)];
-    return accesses.front() == first && accesses.back() < end;
+  /// Are the bytes that the mov writes mentioned between two nodes alone?
+  bool only_here(const Node& mov, std::size_t first, std::size_t end) const {
+    const int id = mov.at[kDst].variable;
+    const int begin = mov.at[kDst].offset_bytes;
+    const int behind = begin + span_bytes(mov, kDst, code_.gen);
+    bool here = true;
+    for (const std::size_t n : all_[static_cast<std::size_t>(id)]) {
+      if (n >= first && n < end) continue;
+      for_each_access(code_, code_.nodes[n], [&](const Access& access) {
+        here = here && (access.variable != id || access.end <= begin || access.begin >= behind);
+      });
+    }
+    return here;
   }
 
   /// Computes an instruction the same whether a source is a dword or the narrower integer in it?
@@ -143,7 +167,7 @@ class CopyFolder {
         reader.is_send() || size_of(read.type) != size_of(mov.in.dst.type))
       return std::nullopt;
     if (!mov.in.no_mask && reader.in.no_mask) return std::nullopt;
-    const bool widens = from.type != mov.in.dst.type;
+    const bool widens = size_of(from.type) < size_of(mov.in.dst.type);
     const bool raw = is_float(read.type) != is_float(mov.in.dst.type);
     if (widens && (raw || !takes_narrow(reader, n) || read.type != mov.in.dst.type))
       return std::nullopt;
@@ -153,6 +177,9 @@ class CopyFolder {
     Node result = reader;
     Operand& operand = result.operand(n);
     operand.region = from.region;
+    if (narrows(mov))
+      operand.region.vert_stride =
+          static_cast<std::uint8_t>(size_of(from.type) / size_of(mov.in.dst.type));
     if (scalar) operand.region = {0, 1, 0};
     operand.type = widens ? from.type : read.type;
     result.at[static_cast<std::size_t>(n)] = mov.at[kSrc0];

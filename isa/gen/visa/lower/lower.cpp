@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
+#include <utility>
 
 #include "isa/gen/compact_program.hpp"
 #include "isa/gen/visa/lower/allocate.hpp"
 #include "isa/gen/visa/lower/emit.hpp"
 #include "isa/gen/visa/lower/flow.hpp"
 #include "isa/gen/visa/lower/fold.hpp"
+#include "isa/gen/visa/lower/fold_copies.hpp"
 #include "isa/gen/visa/lower/legalise.hpp"
 #include "isa/gen/visa/lower/select.hpp"
+#include "isa/gen/visa/lower/split_variables.hpp"
 
 namespace eu::isa::visa {
 namespace {
@@ -38,6 +42,41 @@ int scratch_in_use(const Kernel& kernel) {
          lowering::kRegisterBytes;
 }
 
+/// Code with places, or why there are none.
+struct Placed {
+  lowering::Code code;
+  std::optional<lowering::AllocationResult> places;
+  lowering::AllocationProblem problem;
+};
+
+Placed placed(lowering::Code code, const lowering::AllocationLimits& limits, int header) {
+  Placed result;
+  lowering::coalesce(code);
+  try {
+    result.places = lowering::allocate(code, limits, header);
+  } catch (const lowering::AllocationProblem& problem) {
+    result.problem = problem;
+  }
+  result.code = std::move(code);
+  return result;
+}
+
+/// Parts of variables that are on their own can be computed where they are copied to, but keep
+/// alive what they become a part of: where that leads to spills, whole ones may need fewer.
+Placed best_placed(const lowering::Code& code, const lowering::AllocationLimits& limits,
+                   int header) {
+  lowering::Code split = code;
+  lowering::split_variables(split);
+  Placed parts = placed(std::move(split), limits, header);
+  if (parts.places && parts.places->spill_messages == 0) return parts;
+  Placed whole = placed(code, limits, header);
+  const bool is_better = whole.places && (!parts.places || whole.places->spill_messages <
+                                                               parts.places->spill_messages);
+  Placed& best = is_better ? whole : parts;
+  if (!best.places) throw best.problem;
+  return std::move(best);
+}
+
 int count_sends(const std::vector<isa::Instruction>& code) {
   int count = 0;
   for (const isa::Instruction& in : code) count += isa::is_send(in.opcode) ? 1 : 0;
@@ -55,14 +94,15 @@ Lowered lower(const Kernel& kernel, Gen gen, const std::string& name, const Lowe
   try {
     lowering::fold(code, options.keep_unread);
     lowering::legalise(code);
+    lowering::fold_copies(code);  // what went through a variable to be legal
     lowering::lower_flow(code);
-    lowering::coalesce(code);
     lowering::AllocationLimits limits;
     limits.registers = options.registers;
     limits.flag_bytes = options.flag_words * 2;
     limits.first_scratch_byte = scratch_in_use(kernel);
-    const lowering::AllocationResult places = lowering::allocate(code, limits, selector.r0());
-    lowering::Emitted emitted = lowering::emit(code, name);
+    const Placed best = best_placed(code, limits, selector.r0());
+    const lowering::AllocationResult& places = *best.places;
+    lowering::Emitted emitted = lowering::emit(best.code, name);
     result.program = std::move(emitted.program);
     result.instruction = std::move(emitted.lines);
     result.statistics.registers = places.registers;

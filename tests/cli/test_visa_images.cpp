@@ -170,15 +170,21 @@ TEST_F(VisaImages, TexelsAreTheImagesBytes) {
 
 TEST_F(VisaImages, WhatIsNotExecutedOrLoweredIsNamedWithItsPlace) {
   directory_.file("k.json", workload("skl"));
-  for (const std::string code : {"sample_d.RGBA (M1, 8) 0x0:uw S0 T6 R.0 U.0 L.0 L.0 V.0 L.0 L.0",
-                                 "sample4.R (M1, 8) 0x0:uw S0 T6 R.0 U.0 V.0"}) {
+  const std::pair<std::string, std::string> refused[] = {
+      {"sample_d.RGBA (M1, 8) 0x0:uw S0 T6 R.0 U.0 L.0 L.0 V.0 L.0 L.0", "sample_d"},
+      {"sample4.R (M1, 8) 0x0:uw S0 T6 R.0 U.0 V.0", "sample4"},
+      {"sample_lz.pixel_null_mask.R (M1, 8) 0x0:uw S0 T6 R.0 U.0 V.0",
+       "sample_lz with pixel_null_mask"},
+      {"sample_lz.R (M1, 4) 0x0:uw S0 T6 R.0 U.0 V.0", "sample_lz of 4 lanes"},
+      {"sample_lz.R (M1, 8) 0x0:uw S0 T6 R.0 U.0 V.0 L.0 L.0 L.0",
+       "sample_lz with more parameters than its message has (at most 4)"}};
+  for (const auto& [code, what] : refused) {
     directory_.file("k.visaasm", kernel(code));
-    const std::string mnemonic = code.substr(0, code.find('.'));
     const CommandResult run =
         eusim({"run", "k.json", "--untimed", "--finalizer", "none"}, directory_.path());
-    EXPECT_EQ(run.err, "./k.visaasm:37:1: error: " + mnemonic + " is not executed\n");
+    EXPECT_EQ(run.err, "./k.visaasm:37:1: error: " + what + " is not executed\n");
     const CommandResult lowered = eusim({"disasm", "k.visaasm"}, directory_.path());
-    EXPECT_EQ(lowered.err, "k.visaasm:37:1: error: " + mnemonic + " is not lowered\n");
+    EXPECT_EQ(lowered.err, "k.visaasm:37:1: error: " + what + " is not lowered\n");
   }
 }
 

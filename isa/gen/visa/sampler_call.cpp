@@ -1,7 +1,10 @@
 #include "isa/gen/visa/sampler_call.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
+#include "isa/gen/message_layout.hpp"
 #include "isa/gen/visa/operand_roles.hpp"
 
 namespace eu::isa::visa {
@@ -55,6 +58,18 @@ std::optional<SamplerCall> sampler_call(const Instruction& instruction, Gen gen)
                                      static_cast<std::ptrdiff_t>(call.parameters.size())),
         nullptr);
   return call;
+}
+
+std::string sampler_problem(const Instruction& instruction, const SamplerCall& call) {
+  const std::string_view mnemonic = row(instruction.opcode).mnemonic;
+  const int parameters = static_cast<int>(call.parameters.size());
+  const int most = parameter_count(isa::row(call.kind));
+  if (instruction.message.pixel_null_mask) return fmt::format("{} with pixel_null_mask", mnemonic);
+  if (instruction.exec_size != 8 && instruction.exec_size != 16)
+    return fmt::format("{} of {} lanes", mnemonic, instruction.exec_size);
+  if (parameters > most)
+    return fmt::format("{} with more parameters than its message has (at most {})", mnemonic, most);
+  return {};
 }
 
 std::uint32_t sampler_header(const Instruction& instruction, std::uint32_t offsets) {

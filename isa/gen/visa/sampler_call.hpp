@@ -3,6 +3,7 @@
 // M8): what its execution and its lowering share.
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "isa/gen/message.hpp"
@@ -23,6 +24,10 @@ struct SamplerCall {
 /// lowered (sample_d, sample4). Where a generation has no message without level of detail, it is
 /// one with level 0, as IGC has it there.
 std::optional<SamplerCall> sampler_call(const Instruction& instruction, Gen gen);
+
+/// What is neither executed nor lowered of it, as in "sample_l with pixel_null_mask"; empty if
+/// nothing.
+std::string sampler_problem(const Instruction& instruction, const SamplerCall& call);
 
 /// Of a message's header: texel offsets, and the channels that are not wanted.
 std::uint32_t sampler_header(const Instruction& instruction, std::uint32_t offsets);

@@ -109,7 +109,7 @@ bool is_executed_message(const Instruction& in, Gen gen) {
     case Opcode::SvmScatter4Scaled:
     case Opcode::DwordAtomic:
     case Opcode::SvmAtomic: return true;
-    default: return sampler_call(in, gen).has_value() && !in.message.pixel_null_mask;
+    default: return sampler_call(in, gen).has_value();
   }
 }
 
@@ -131,6 +131,11 @@ Step step_of(const Kernel& kernel, const Instruction& in, InterpreterPlan& plan)
   step.action = action_of(in);
   if (step.action == Action::Message && !is_executed_message(in, plan.gen))
     refuse(plan, in, "is not executed");
+  if (const auto call = sampler_call(in, plan.gen)) {
+    const std::string problem = sampler_problem(in, *call);
+    if (!problem.empty())
+      throw InputError(plan.name, in.place.line, in.place.column, problem + " is not executed");
+  }
   if (step.action != Action::Compute) return step;
   const int operands = static_cast<int>(in.operands.size());
   const bool is_carry = in.opcode == Opcode::Addc || in.opcode == Opcode::Subb;

@@ -27,7 +27,6 @@ void InterpretedState::set_index(const Instruction& in) {
 
 void InterpretedState::sample(const Instruction& in, Memory& memory) {
   const auto call = sampler_call(in, plan.gen);
-  if (in.exec_size > 16) fail(in, "of more than sixteen lanes is not executed");
   SampleRequest request;
   request.gen = plan.gen;
   request.kind = call->kind;

@@ -37,9 +37,8 @@ Selector::Payload Selector::zeros(int registers) {
 void Selector::sample(const SamplerCall& call) {
   const int item = registers_per_item();
   const unsigned channels = now_->message.channels;
-  if (now_->exec_size != 8 && now_->exec_size != 16)
-    fail("a message of the sampler with " + std::to_string(now_->exec_size) + " lanes");
-  if (now_->message.pixel_null_mask) fail("pixel_null_mask is not lowered");
+  const std::string problem = sampler_problem(*now_, call);
+  if (!problem.empty()) fail(problem + " is not lowered");
   std::uint32_t offsets = 0;
   if (call.offsets != nullptr) {
     if (call.offsets->kind != OperandKind::Immediate)

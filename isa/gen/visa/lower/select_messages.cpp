@@ -142,6 +142,9 @@ void Selector::send(const Message& message, const Operand* surface,
   const Payload first = joined(splits ? std::vector<Payload>{payload.begin(), middle} : payload);
   Payload second;
   if (splits) second = joined({middle, payload.end()});
+  constexpr int kMostRegisters = 15;
+  if (std::max(first.registers, second.registers) > kMostRegisters)
+    fail("a payload of more than " + std::to_string(kMostRegisters) + " registers");
   const std::uint32_t descriptor =
       static_cast<std::uint32_t>(first.registers) << 25 |
       static_cast<std::uint32_t>(response ? message.response : 0) << 20 | message.control;

@@ -30,6 +30,9 @@ struct ClassTiming {
   int latency_cycles = 0;
   int acc_latency_cycles = 0;
   int flag_latency_cycles = 0;
+  int latency_slip_percent = 0;
+  int occupancy_slip_percent = 0;
+  bool slips = false;  ///< has it the last two? Not a field
 
   template <class V>
   void visit(V& f) {
@@ -44,6 +47,18 @@ struct ClassTiming {
       "from the end of issue to the accumulator written");
     f("flag_latency_cycles", flag_latency_cycles, {0, 1000},
       "from the end of issue to the flag register written");
+    if (slips) visit_slips(f);
+  }
+
+ private:
+  template <class V>
+  void visit_slips(V& f) {
+    f("latency_slip_percent", latency_slip_percent, {0, 99},
+      "of a hundred instructions so many, spread evenly, have their results one cycle later",
+      Default{0});
+    f("occupancy_slip_percent", occupancy_slip_percent, {0, 99},
+      "of a hundred instructions so many, spread evenly, keep their pipe busy one cycle longer",
+      Default{0});
   }
 };
 
@@ -59,8 +74,12 @@ struct TimingTable {
 
   template <class V>
   void visit(V& f) {
-    for (const auto& row : isa::kTimingClasses)
-      if (isa::is_of(row, family)) f(row.key, (*this)[row.timing_class], row.meaning);
+    for (const auto& row : isa::kTimingClasses) {
+      if (!isa::is_of(row, family)) continue;
+      ClassTiming& timing = (*this)[row.timing_class];
+      timing.slips = family == isa::Family::G13 && !isa::is_front_end(row.timing_class);
+      f(row.key, timing, row.meaning);
+    }
   }
 };
 

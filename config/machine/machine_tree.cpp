@@ -202,7 +202,8 @@ std::vector<Field> fields_of_families(std::vector<Machine>& specimens) {
 }
 
 bool is_timing_key(std::string_view key) {
-  return key.find("cycle") != std::string_view::npos;
+  return key.find("cycle") != std::string_view::npos ||
+         key.find("slip_percent") != std::string_view::npos;
 }
 
 }  // namespace eu::config

@@ -43,7 +43,8 @@ Machine specimen_machine(isa::Family family);
 /// `specimens`, one a family.
 std::vector<Field> fields_of_families(std::vector<Machine>& specimens);
 
-/// Does a key name a timing number, one that must have a source? Those with "cycle" in the unit.
+/// Does a key name a timing number, one that must have a source? Those with "cycle" in the unit,
+/// and slips, which are hundredths of one.
 bool is_timing_key(std::string_view key);
 
 }  // namespace eu::config

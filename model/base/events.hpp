@@ -31,6 +31,7 @@ struct IssueEvent {
   Cycle number = 0;       ///< in the order of its thread's instructions, from 0
   Cycle since = 0;        ///< first cycle in which it was its thread's next instruction
   Cycle port_cycles = 0;  ///< its port is busy
+  Cycle slip_cycles = 0;  ///< its results come so much later than `row` says (Slips)
   const IssueRow& row;
   const isa::DynamicRanges* indirect = nullptr;  ///< null unless row.footprint.indirect
   std::uint32_t channels = 0;                    ///< enabled ones, bit n = channel n

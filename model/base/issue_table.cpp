@@ -114,18 +114,26 @@ class Timing {
         of(timing.issue_cycles) + of(timing.issue_cycles_per_pass) * passes + conflict;
     Number occupancy = of(timing.occupancy_cycles) + of(timing.occupancy_cycles_per_pass) * passes;
     occupancy.cycles = std::max(1, occupancy.cycles);
+    occupancy.kind = std::max(occupancy.kind, slip_kind(timing.occupancy_slip_percent));
     store(issue, row.issue_cycles, row.kinds.issue);
     row.kinds.issue = (issue + of(machine_.eu.issue_granularity_cycles)).kind;
     store(occupancy + conflict, row.occupancy_cycles, row.kinds.occupancy);
     const Number begin =
         footprint.wide ? issue + of(machine_.eu.wide_latency_cycles) : issue + fact(0);
-    store(begin + of(timing.latency_cycles), row.grf_latency_cycles, row.kinds.latency);
-    store(begin + of(timing.acc_latency_cycles), row.acc_latency_cycles, row.kinds.acc_latency);
-    store(begin + of(timing.flag_latency_cycles), row.flag_latency_cycles, row.kinds.flag_latency);
+    const Number slip{0, slip_kind(timing.latency_slip_percent)};
+    store(begin + of(timing.latency_cycles) + slip, row.grf_latency_cycles, row.kinds.latency);
+    store(begin + of(timing.acc_latency_cycles) + slip, row.acc_latency_cycles,
+          row.kinds.acc_latency);
+    store(begin + of(timing.flag_latency_cycles) + slip, row.flag_latency_cycles,
+          row.kinds.flag_latency);
   }
 
  private:
   Number of(const int& member) const { return {member, sources_.weakest(member)}; }
+  /// A row has whole cycles: some instructions take one more (Slips), which rests on this.
+  config::SourceKind slip_kind(const int& percent) const {
+    return percent == 0 ? config::SourceKind::Prm : of(percent).kind;
+  }
   /// Of the instruction itself.
   static Number fact(int value) { return {value, config::SourceKind::Prm}; }
   static void store(Number number, std::uint16_t& cycles, config::SourceKind& kind) {

@@ -30,6 +30,7 @@
 #include "model/eu/register_cache.hpp"
 #include "model/eu/run_context.hpp"
 #include "model/eu/scoreboard.hpp"
+#include "model/eu/slips.hpp"
 #include "model/eu/start_times.hpp"
 #include "model/eu/thread_arbiter.hpp"
 
@@ -119,8 +120,8 @@ class Eu : public sc_core::sc_module, public EuIf {
     const IssueRow* row = nullptr;  ///< of its next instruction
     Blocker blocker;                ///< what that waits for, but for `hold`
     LongestHold hold;               ///< its registers, where they were asked alone
-    Cycle operand_cycles = 0;  ///< that its operands take from elsewhere than the register cache
-    Cycle operand_port_cycles = 0;            ///< that its pipe waits for them, and is busy
+    Cycle operand_cycles = 0;     ///< that its operands take from elsewhere than the register cache
+    Cycle least_port_cycles = 0;  ///< that its pipe is busy: it waits for them, or slips
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed
     DependencyEnds dependency_ends{};
@@ -172,13 +173,16 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] void fetch_operands(Slot& slot, const IssueRow& row);
   /// How long the slot's next instruction keeps its port busy.
   static Cycle pipe_cycles(const Slot& slot) {
-    return std::max(Cycle{slot.row->occupancy_cycles}, slot.operand_port_cycles);
+    return std::max(Cycle{slot.row->occupancy_cycles}, slot.least_port_cycles);
   }
+  /// From which cycle on the latencies of the slot's next instruction count, which starts now.
+  Cycle results_from(Slot& slot, Cycle now) { return slips_.exist() ? slip(slot, now) : now; }
+  [[gnu::noinline]] Cycle slip(Slot& slot, Cycle now);
   void hold_thread(Slot& slot);
   void release_thread(Slot& slot, Cycle when);
   void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
-  [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect,
-                                Cycle now);
+  [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now,
+                                Cycle results_from);
   [[gnu::noinline]] void perform_special(Slot& slot, const IssueRow& row, Cycle now);
   void execute(Slot& slot, const isa::PreparedInstruction& prepared);
   void catch_up(Slot& slot) {
@@ -187,9 +191,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] void compute_values(Slot& slot);
   [[gnu::noinline]] void execute_late(Slot& slot, const IssueRow& row, Cycle now);
   /// The scoreboard learns of the slot's next instruction.
-  void mark(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect, Cycle now) {
-    if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, now);
-    scoreboard_.mark(slot.number(), slot.pc, row, indirect, now);
+  void mark(Slot& slot, const IssueRow& row, const isa::DynamicRanges* indirect, Cycle start) {
+    if (row.footprint.no_dd_chk) return mark_unchecked(slot, row, indirect, start);
+    scoreboard_.mark(slot.number(), slot.pc, row, indirect, start);
   }
   [[gnu::noinline]] void mark_unchecked(Slot& slot, const IssueRow& row,
                                         const isa::DynamicRanges* indirect, Cycle now);
@@ -242,6 +246,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   Scoreboard scoreboard_;
   MessageQueue queue_;
   RegisterCache register_cache_;
+  Slips slips_;
   std::vector<std::unique_ptr<Pipe>> pipes_;
   std::array<Cycle, kMaxPipes> pipe_free_at_{};  ///< whether or not the first is
 

@@ -157,18 +157,19 @@ template <bool plain>
   catch_up(slot);
   if (has_late_writes_) slot.late.settle(state, now);
   count_start<true>(slot, port, now);
+  const Cycle results_from = this->results_from(slot, now);
   occupy(port, slot, now);
   if (register_cache_.exists()) register_cache_.use(slot.number(), row);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
-    mark(slot, row, &ranges, now);
-    if (events_ != nullptr) emit_issue(slot, port, &ranges, now);
+    mark(slot, row, &ranges, results_from);
+    if (events_ != nullptr) emit_issue(slot, port, &ranges, now, results_from);
   } else {
     if (plain)
-      scoreboard_.mark(slot.number(), index, row, nullptr, now);
+      scoreboard_.mark(slot.number(), index, row, nullptr, results_from);
     else
-      mark(slot, row, nullptr, now);
-    if (events_ != nullptr) emit_issue(slot, port, nullptr, now);
+      mark(slot, row, nullptr, results_from);
+    if (events_ != nullptr) emit_issue(slot, port, nullptr, now, results_from);
   }
   note_start(slot, now);
   if (!plain) obey_thread_control(slot, row, now);
@@ -215,7 +216,8 @@ void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
   if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
 }
 
-void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now) {
+void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now,
+                    Cycle results_from) {
   catch_up(slot);
   const std::uint32_t index = slot.pc;
   const isa::PreparedInstruction& prepared = context_.program[index];
@@ -223,7 +225,7 @@ void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cy
   const Cycle number = slot.account->instructions - 1;
   const Cycle since = slot.previous_start + (number == 0 ? 0 : 1);
   events_->issue({slot.ref, index, static_cast<std::uint8_t>(port), now, number, since,
-                  pipe_cycles(slot), rows_[index], indirect,
+                  pipe_cycles(slot), results_from - now, rows_[index], indirect,
                   values_ == nullptr ? context_.isa.channels(prepared, state)
                                      : values_->channels(slot.ref, prepared, state),
                   &state});

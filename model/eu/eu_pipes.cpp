@@ -12,7 +12,16 @@ void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
   slot.operand_cycles = static_cast<Cycle>(register_cache_.misses(slot.number(), row)) *
                         static_cast<Cycle>(config.miss_cycles_per_operand);
   const bool mixes = config.mixed_cycles != 0 && register_cache_.mixes(slot.number(), row);
-  slot.operand_port_cycles = mixes ? static_cast<Cycle>(1 + config.mixed_cycles) : 0;
+  slot.least_port_cycles = mixes ? static_cast<Cycle>(1 + config.mixed_cycles) : 0;
+}
+
+/// What the slot's next instruction takes beyond whole cycles as it starts: its pipe for longer,
+/// and its results as if it had started later.
+Cycle Eu::slip(Slot& slot, Cycle now) {
+  const Slip slip = slips_.next(slot.row->footprint.timing_class);
+  if (!register_cache_.exists()) slot.least_port_cycles = 0;  // of the instruction before
+  if (slip.port_cycles != 0) slot.least_port_cycles = pipe_cycles(slot) + slip.port_cycles;
+  return now + slip.latency_cycles;
 }
 
 /// Who needs the first pipe beside its own, and who needs that alone, do not start together: the

@@ -10,11 +10,13 @@ Cycle result_cycles(const IssueEvent& event) {
   const IssueRow& row = event.row;
   Cycle cycles = row.issue_cycles;
   if (row.footprint.is_send) return cycles;
+  const auto comes_after = [&](Cycle latency_cycles) {
+    cycles = std::max(cycles, latency_cycles + event.slip_cycles);
+  };
   if (row.footprint.write.count != 0 || (event.indirect != nullptr && event.indirect->write_count))
-    cycles = std::max<Cycle>(cycles, row.grf_latency_cycles);
+    comes_after(row.grf_latency_cycles);
   if (row.footprint.special_writes == 0) return cycles;
-  for (int i = row.read_entries; i < row.entry_count; ++i)
-    cycles = std::max<Cycle>(cycles, row.entry_latency_cycles[i]);
+  for (int i = row.read_entries; i < row.entry_count; ++i) comes_after(row.entry_latency_cycles[i]);
   return cycles;
 }
 

@@ -37,6 +37,8 @@ config::SourceKind pipe_source(const ReportInput& in, const config::MemberSource
       const config::ClassTiming& timing = in.machine.eu.timing[executed];
       kind = std::max(kind,
                       sources.weakest(timing.occupancy_cycles, timing.occupancy_cycles_per_pass));
+      if (timing.occupancy_slip_percent != 0)
+        kind = std::max(kind, sources.weakest(timing.occupancy_slip_percent));
     }
   }
   return kind;

@@ -115,6 +115,10 @@ TEST(G13Laws, AreNotThoseOfAnotherMachine) {
       {"histo", {"/eu/register_cache/miss_cycles_per_operand=0"}, "waited too long for operands"},
       {"reduce", {"/gateway/latency_cycles=1"}, "waited too long for a barrier"},
       {"mandel", {"/eu/timing/f32/latency_cycles=0"}, "waited too long for registers"},
+      {"mandel", {"/eu/timing/f32/latency_slip_percent=22"}, "before its registers are ready"},
+      {"mandel", {"/eu/timing/f32/latency_slip_percent=20"}, "waited too long for registers"},
+      {"reduce", {"/eu/timing/scib/latency_slip_percent=99"}, "before its lanes are decided"},
+      {"reduce", {"/eu/timing/bitop/occupancy_slip_percent=50"}, "busy for another time"},
   };
   const config::Machine m1 = config::load_machine("m1");
   for (const Other& other : others) {

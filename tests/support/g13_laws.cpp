@@ -39,6 +39,7 @@ G13Laws::G13Laws(const config::Machine& machine, const isa::Program& program, in
   for (auto& [eu, issues] : by_eu_)
     std::stable_sort(issues.begin(), issues.end(),
                      [](const Issue* a, const Issue* b) { return a->start < b->start; });
+  for (const auto& [eu, issues] : by_eu_) find_slips(issues);
   for (const model::MessageEvent& message : record.messages)
     messages_[{message.thread.thread, message.sent}] = &message;
   for (const model::SpanEvent& span : record.spans) spans_[span.thread.thread].push_back(&span);
@@ -70,10 +71,15 @@ const model::MessageEvent* G13Laws::message_of(const Issue& issue) const {
   return found == messages_.end() ? nullptr : found->second;
 }
 
+isa::TimingClass G13Laws::timing_class(const Issue& issue) const {
+  return program_.isa->footprint(program_, issue.index).timing_class;
+}
+
 G13Laws::Times G13Laws::times(const Issue& issue) const {
   const Instruction& in = instruction(issue);
-  const isa::TimingClass timing_class = program_.isa->footprint(program_, issue.index).timing_class;
+  const isa::TimingClass timing_class = this->timing_class(issue);
   const config::ClassTiming& timing = machine_.eu.timing[timing_class];
+  const Slip& slip = slips_.at(&issue);
   // A class of products of 64 bits has its own numbers; else such a result takes several passes.
   const bool is_wide =
       in.has_destination && in.destination.bits == 64 && timing_class != isa::TimingClass::IcWide;
@@ -81,10 +87,11 @@ G13Laws::Times G13Laws::times(const Issue& issue) const {
   const Cycle late = is_wide ? cycles(machine_.eu.wide_latency_cycles) : 0;
   Times times;
   times.issue = cycles(timing.issue_cycles) + passes * cycles(timing.issue_cycles_per_pass);
-  times.occupancy = std::max<Cycle>(
-      1, cycles(timing.occupancy_cycles) + passes * cycles(timing.occupancy_cycles_per_pass));
-  times.result = times.issue + late + cycles(timing.latency_cycles);
-  times.mask = times.issue + late + cycles(timing.flag_latency_cycles);
+  times.occupancy =
+      slip.occupancy + std::max<Cycle>(1, cycles(timing.occupancy_cycles) +
+                                              passes * cycles(timing.occupancy_cycles_per_pass));
+  times.result = times.issue + late + cycles(timing.latency_cycles) + slip.result;
+  times.mask = times.issue + late + cycles(timing.flag_latency_cycles) + slip.result;
   return times;
 }
 
@@ -222,25 +229,6 @@ void G13Laws::note_results(const Issue& issue, Known& known) {
   if (in.opcode == Opcode::ThreadgroupBarrier) {
     const std::uint32_t thread = issue.thread.thread;
     known.released = opened_.at(thread / threads_per_group_).at(barriers_passed_[thread]++);
-  }
-}
-
-// ---- one EU ----
-
-void G13Laws::check_pipes(const Issues& issues) {
-  const std::vector<config::PipeConfig>& pipes = machine_.eu.pipes;
-  std::map<int, Cycle> free_at;
-  for (const Issue* issue : issues) {
-    if (issue->port >= static_cast<int>(pipes.size())) continue;
-    const config::PipeConfig& pipe = pipes[issue->port];
-    if (!pipe.classes.contains(program_.isa->footprint(program_, issue->index).timing_class))
-      report(*issue, "starts in a pipe that does not take it: ", pipe.name);
-    if (issue->start < free_at[issue->port]) report(*issue, "starts in a busy pipe: ", pipe.name);
-    free_at[issue->port] = issue->start + times(*issue).occupancy;
-    if (pipe.first_pipe_cycles == 0) continue;
-    if (issue->start < free_at[0])
-      report(*issue, "starts while the first pipe, which it needs too, is busy", "");
-    free_at[0] = issue->start + cycles(pipe.first_pipe_cycles);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "config/machine/machine.hpp"
@@ -38,6 +39,11 @@ class G13Laws {
     Cycle result = 0;  ///< its registers may be read
     Cycle mask = 0;    ///< the next instruction may ask who takes part
   };
+  /// The cycles that an instruction takes beyond whole ones.
+  struct Slip {
+    Cycle result = 0;
+    Cycle occupancy = 0;
+  };
   /// When what instructions of a thread need is there.
   struct Known {
     std::array<Cycle, isa::g13::kRegisterHalves / 2> registers{};
@@ -64,11 +70,14 @@ class G13Laws {
   void check_start(const Issue& issue, const Needs& needs, Cycle before, const Known& known);
   void check_waits(const Issue& issue, const Needs& needs, const Known& known);
   void note_results(const Issue& issue, Known& known);
+  void find_slips(const Issues& issues);
   void check_pipes(const Issues& issues);
+  void check_occupancy(const Issue& issue);
   void find_barriers(std::uint32_t group);
   void check_spans(std::uint32_t thread, const model::ThreadAccount& account);
 
   const isa::g13::Instruction& instruction(const Issue& issue) const;
+  isa::TimingClass timing_class(const Issue& issue) const;
   Times times(const Issue& issue) const;
   const model::MessageEvent* message_of(const Issue& issue) const;
   void report(const Issue& issue, const std::string& law, const std::string& what);
@@ -79,6 +88,7 @@ class G13Laws {
   const model::EventRecord& record_;
   std::map<std::uint32_t, Issues> by_thread_;  ///< in order of time
   std::map<int, Issues> by_eu_;                ///< the same
+  std::unordered_map<const Issue*, Slip> slips_;
   std::map<std::pair<std::uint32_t, Cycle>, const model::MessageEvent*> messages_;  ///< by sender
   std::map<std::uint32_t, std::vector<const model::SpanEvent*>> spans_;             ///< by thread
   /// Of a threadgroup's barriers, in their order, when they let its threads go on.

@@ -51,6 +51,9 @@ void classes(Settings& settings, isa::Family family) {
     settings.between(path + "occupancy_cycles_per_pass", 0, 5);
     for (const char* latency : {"latency_cycles", "acc_latency_cycles", "flag_latency_cycles"})
       settings.between(path + latency, 0, 30);
+    if (family != isa::Family::G13) continue;
+    for (const char* slip : {"latency_slip_percent", "occupancy_slip_percent"})
+      settings.between(path + slip, 0, 99);
   }
 }
 

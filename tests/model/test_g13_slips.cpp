@@ -1,0 +1,81 @@
+// Fractions of cycles on G13's machines. What comes out is a closed form: when n instructions have
+// taken their turns, n * percent / 100 of them, rounded down, have taken a cycle more.
+#include <gtest/gtest.h>
+
+#include "config/machine/machine_file.hpp"
+#include "isa/g13/g13_isa.hpp"
+#include "isa/g13/instruction.hpp"
+#include "model/dispatch/register_room.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+constexpr int kInstructions = 157;
+
+/// Additions to registers in turn, of which the first is r2.
+model::Workload kernel(int registers, const std::string& sources, int threads = 1) {
+  std::string text = "ldimm r1, 1065353216\nldimm r2, 0\n";
+  for (int i = 0; i < kInstructions; ++i)
+    text += "fadd r" + std::to_string(2 + i % registers) + ", " + sources + "\n";
+  model::Workload workload;
+  workload.name = "slips";
+  workload.program = isa::g13::g13_isa().read(
+      {text + "stop\n", std::nullopt, "test", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+  workload.dispatch.simd_size = isa::g13::kLanes;
+  workload.dispatch.local_size = {isa::g13::kLanes, 1, 1};
+  workload.dispatch.groups = {threads, 1, 1};
+  model::suit_program(workload.dispatch, workload.program);
+  return workload;
+}
+
+/// From the first instruction to the end of the last thread, on one EU whose classes have no slips
+/// but this one.
+std::int64_t cycles(const model::Workload& workload, const std::string& slip, int percent) {
+  std::vector<std::string> settings = {"/machine/subslices=1", "/machine/eus_per_subslice=1",
+                                       "/dispatcher/cycles_per_thread=0",
+                                       "/eu/register_cache/mixed_cycles=0"};
+  for (const auto& row : isa::kTimingClasses)
+    if (isa::is_of(row, isa::Family::G13) && !isa::is_front_end(row.timing_class))
+      for (const char* member : {"latency_slip_percent", "occupancy_slip_percent"})
+        settings.push_back("/eu/timing/" + std::string(row.key) + "/" + member + "=0");
+  settings.push_back("/eu/timing/" + slip + "=" + std::to_string(percent));
+  const SimulatedRun run = simulate(config::load_machine("m1", {}, settings), workload);
+  EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+  return run.number("/summary/issue_span_cycles");
+}
+
+class G13Slips : public testing::TestWithParam<int> {};
+
+/// Each addition waits for the one before: the last one's fraction is nobody's.
+TEST_P(G13Slips, ALatencyIsTheMeanOfAChain) {
+  const model::Workload chain = kernel(1, "r2, r1");
+  const std::string slip = "f32/latency_slip_percent";
+  EXPECT_EQ(cycles(chain, slip, GetParam()) - cycles(chain, slip, 0),
+            (kInstructions - 1) * GetParam() / 100);
+}
+
+/// Nobody waits for results, so all take their turn in the pipe; behind the last one nobody waits.
+TEST_P(G13Slips, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
+  for (const int threads : {1, 8}) {
+    const model::Workload independent = kernel(8, "r1, r1", threads);
+    const std::string slip = "f32/occupancy_slip_percent";
+    const int waited_for = kInstructions * threads - 1;
+    EXPECT_EQ(cycles(independent, slip, GetParam()) - cycles(independent, slip, 0),
+              waited_for * GetParam() / 100)
+        << threads;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Percents, G13Slips, testing::Values(1, 17, 50, 84, 99));
+
+/// The fraction is the class's: others take their whole cycles.
+TEST(G13SlipsOf, OneClassAreNotThoseOfAnother) {
+  const model::Workload chain = kernel(1, "r2, r1");
+  for (const char* slip : {"f16/latency_slip_percent", "f16/occupancy_slip_percent",
+                           "ic/latency_slip_percent", "bitop/occupancy_slip_percent"})
+    EXPECT_EQ(cycles(chain, slip, 99), cycles(chain, slip, 0)) << slip;
+}
+
+}  // namespace
+}  // namespace eu::test

@@ -12,4 +12,15 @@ void UnitLoads::add(const BusyAccount& instance) {
   load.busiest_cycles = std::max(load.busiest_cycles, cycles);
 }
 
+OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,
+                         const std::vector<ThreadRef>& arrived,
+                         const std::vector<ThreadRef>& threads) {
+  OpenBarrier open{group, expected, arrived, {}};
+  for (const ThreadRef& thread : threads)
+    if (std::none_of(arrived.begin(), arrived.end(),
+                     [&](const ThreadRef& each) { return each.thread == thread.thread; }))
+      open.missing.push_back(thread);
+  return open;
+}
+
 }  // namespace eu::model

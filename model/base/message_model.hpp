@@ -65,6 +65,11 @@ struct OpenBarrier {
   std::vector<ThreadRef> missing;  ///< threads of the group that have not
 };
 
+/// The one of a group of `threads` at which so many have `arrived`.
+OpenBarrier open_barrier(std::uint32_t group, std::size_t expected,
+                         const std::vector<ThreadRef>& arrived,
+                         const std::vector<ThreadRef>& threads);
+
 /// What units are made for; all of it outlives them.
 struct UnitContext {
   const config::Machine& machine;

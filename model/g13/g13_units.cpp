@@ -55,11 +55,7 @@ std::vector<OpenBarrier> ThreadgroupBarrier::open_barriers() const {
   std::vector<OpenBarrier> open;
   for (const auto& [group, arrived] : arrived_) {
     const std::vector<ThreadRef>& threads = dispatcher_->group_threads(group);
-    open.push_back({group, threads.size(), arrived, {}});
-    for (const ThreadRef& thread : threads)
-      if (std::none_of(arrived.begin(), arrived.end(),
-                       [&](const ThreadRef& each) { return each.thread == thread.thread; }))
-        open.back().missing.push_back(thread);
+    open.push_back(open_barrier(group, threads.size(), arrived, threads));
   }
   return open;
 }

@@ -133,14 +133,9 @@ void GatewayMessages::arrive(MessageView& message, const DispatcherIf& dispatche
 
 std::vector<OpenBarrier> GatewayMessages::open_barriers(const DispatcherIf& dispatcher) const {
   std::vector<OpenBarrier> open;
-  for (const auto& [group, barrier] : barriers_) {
-    OpenBarrier each{group, barrier.expected, barrier.arrived, {}};
-    for (const ThreadRef& thread : dispatcher.group_threads(group))
-      if (std::none_of(each.arrived.begin(), each.arrived.end(),
-                       [&](const ThreadRef& other) { return other.thread == thread.thread; }))
-        each.missing.push_back(thread);
-    open.push_back(std::move(each));
-  }
+  for (const auto& [group, barrier] : barriers_)
+    open.push_back(
+        open_barrier(group, barrier.expected, barrier.arrived, dispatcher.group_threads(group)));
   return open;
 }
 

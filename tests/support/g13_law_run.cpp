@@ -1,14 +1,10 @@
 #include "tests/support/g13_law_run.hpp"
 
-#include "model/batch/packed.hpp"
-#include "model/machine/event_record.hpp"
-#include "model/machine/simulation.hpp"
 #include "model/report/names.hpp"
-#include "model/report/text_report.hpp"
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/g13_kernel.hpp"
 #include "tests/support/g13_laws.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/law_child.hpp"
 
 namespace eu::test {
 namespace {
@@ -25,45 +21,28 @@ G13Case shipped_case(const std::string& name) {
   return made;
 }
 
-std::string breaches_of(const config::Machine& law, const model::Workload& workload,
-                        const model::RunResult& result, const model::EventRecord& record) {
-  if (result.outcome != model::Outcome::Finished)
-    return model::failure_report({law, workload, result, {}});
-  G13Laws laws(law, workload.program, workload.dispatch.threads_per_group(), record);
-  std::string text;
-  for (const std::string& breach : laws.breaches(result)) text += breach + "\n";
-  return text;
-}
-
-std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
-                         const config::Machine& law) {
-  model::EventRecord record(0, model::kNever);
-  model::RunOptions options;
-  options.max_cycles = 10'000'000;
-  options.events = &record;
-  model::Simulation simulation(machine, workload, options);
-  const model::RunResult result = simulation.run();
-  std::string packed;
+Parts told(const RecordedRun& run, const config::Machine& machine, const config::Machine& law) {
+  const model::Workload& workload = run.workload;
   std::uint64_t attributed = 0;
   model::CycleCounts counted;
-  for (const model::ThreadAccount& thread : result.threads)
+  for (const model::ThreadAccount& thread : run.result.threads)
     for (std::size_t cause = 0; cause < counted.by_cause.size(); ++cause) {
       counted.by_cause[cause] += thread.cycles.by_cause[cause];
       attributed += thread.cycles.by_cause[cause];
     }
-  for (const std::uint64_t number :
-       {result.cycles, result.instruction_count, result.thread_cycles() - attributed})
-    model::append(packed, std::to_string(number));
-  model::append(packed, breaches_of(law, workload, result, record));
-  for (const model::SurfaceData& surface : workload.surfaces) {
-    const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
-    model::append(packed, std::string(bytes.begin(), bytes.end()));
-  }
+  Parts parts = {
+      std::to_string(run.result.cycles), std::to_string(run.result.instruction_count),
+      std::to_string(run.result.thread_cycles() - attributed), breach_lines(run, law, [&] {
+        return G13Laws(law, workload.program, workload.dispatch.threads_per_group(), run.record)
+            .breaches(run.result);
+      })};
+  for (const model::SurfaceData& surface : workload.surfaces)
+    parts.push_back(bytes_after(run, surface.name));
   for (std::size_t cause = 0; cause < counted.by_cause.size(); ++cause) {
-    model::append(packed, model::cause_key(static_cast<int>(cause), machine));
-    model::append(packed, std::to_string(counted.by_cause[cause]));
+    parts.push_back(model::cause_key(static_cast<int>(cause), machine));
+    parts.push_back(std::to_string(counted.by_cause[cause]));
   }
-  return packed;
+  return parts;
 }
 
 }  // namespace
@@ -95,25 +74,23 @@ std::string g13_test_name(const std::string& name) {
 G13LawRun run_by_g13_law(const config::Machine& machine, const model::Workload& workload,
                          const config::Machine& law) {
   G13LawRun run;
-  std::string packed;
+  Parts parts;
   try {
-    packed = in_child([&] { return run_and_pack(machine, workload, law); });
+    parts = told_by_child(machine, workload,
+                          [&](const RecordedRun& child) { return told(child, machine, law); });
   } catch (const std::runtime_error& error) {
     run.breaches = error.what();
     return run;
   }
-  std::size_t position = 0;
+  auto part = parts.begin();
   for (std::uint64_t* number : {&run.cycles, &run.instructions, &run.unattributed})
-    *number = std::stoull(model::take(packed, position));
-  run.breaches = model::take(packed, position);
+    *number = std::stoull(*part++);
+  run.breaches = *part++;
   for (const model::SurfaceData& surface : workload.surfaces) {
-    const std::string bytes = model::take(packed, position);
-    run.surfaces[surface.name].assign(bytes.begin(), bytes.end());
+    run.surfaces[surface.name].assign(part->begin(), part->end());
+    ++part;
   }
-  while (position < packed.size()) {
-    const std::string cause = model::take(packed, position);
-    run.waits[cause] = std::stoull(model::take(packed, position));
-  }
+  for (; part != parts.end(); part += 2) run.waits[part[0]] = std::stoull(part[1]);
   return run;
 }
 

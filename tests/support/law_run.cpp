@@ -3,53 +3,32 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "model/batch/packed.hpp"
-#include "model/machine/event_record.hpp"
-#include "model/machine/simulation.hpp"
-#include "model/report/text_report.hpp"
 #include "tests/support/issue_laws.hpp"
-#include "tests/support/simulate.hpp"
+#include "tests/support/law_child.hpp"
 
 namespace eu::test {
 namespace {
 
-std::string breaches_of(const config::Machine& law, const model::Workload& workload,
-                        const model::RunResult& result, const model::EventRecord& record) {
-  if (result.outcome != model::Outcome::Finished)
-    return model::failure_report({law, workload, result, {}});
+Parts told(const RecordedRun& run, const config::Machine& machine, const config::Machine& law) {
+  const model::Workload& workload = run.workload;
   const isa::PreparedGenProgram program(workload.program);
-  IssueLaws laws(law, program, workload.dispatch.threads_per_group(), record);
-  std::string text;
-  for (const std::string& breach : laws.breaches(result)) text += breach + "\n";
-  return text;
-}
-
-std::string run_and_pack(const config::Machine& machine, const model::Workload& workload,
-                         const config::Machine& law) {
-  model::EventRecord record(0, model::kNever);
-  model::RunOptions options;
-  options.keep_registers = true;
-  options.max_cycles = 10'000'000;
-  options.events = &record;
-  model::Simulation simulation(machine, workload, options);
-  const model::RunResult result = simulation.run();
-
-  std::string registers, memory, packed;
-  for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
-    if (const isa::ThreadState* state = simulation.final_registers(thread))
+  std::string registers, memory;
+  for (std::uint32_t thread = 0; thread < run.result.threads.size(); ++thread)
+    if (const isa::ThreadState* state = run.simulation.final_registers(thread))
       registers += register_bytes(gen_state(*state));
-  for (const model::SurfaceData& surface : workload.surfaces) {
-    const auto bytes = model::surface_bytes(workload, simulation.surfaces(), surface.name);
-    memory.append(bytes.begin(), bytes.end());
-  }
-  const RunBounds bounds =
-      run_bounds(machine, isa::PreparedGenProgram(workload.program), record, result);
-  for (const Cycle cycles : {result.cycles, bounds.lower, bounds.serial_sum})
-    model::append(packed, std::to_string(cycles));
-  model::append(packed, breaches_of(law, workload, result, record));
-  model::append(packed, registers);
-  model::append(packed, memory);
-  return packed;
+  for (const model::SurfaceData& surface : workload.surfaces)
+    memory += bytes_after(run, surface.name);
+  const RunBounds bounds = run_bounds(machine, program, run.record, run.result);
+  const std::string breaches = breach_lines(run, law, [&] {
+    return IssueLaws(law, program, workload.dispatch.threads_per_group(), run.record)
+        .breaches(run.result);
+  });
+  return {std::to_string(run.result.cycles),
+          std::to_string(bounds.lower),
+          std::to_string(bounds.serial_sum),
+          breaches,
+          registers,
+          memory};
 }
 
 template <class Array>
@@ -70,19 +49,18 @@ LawRun run_by_law(const config::Machine& machine, const model::Workload& workloa
 LawRun run_by_law(const config::Machine& machine, const model::Workload& workload,
                   const config::Machine& law) {
   LawRun run;
-  std::string packed;
   try {
-    packed = in_child([&] { return run_and_pack(machine, workload, law); });
+    const Parts parts = told_by_child(
+        machine, workload, [&](const RecordedRun& child) { return told(child, machine, law); });
+    run.cycles = std::stoull(parts[0]);
+    run.bounds.lower = std::stoull(parts[1]);
+    run.bounds.serial_sum = std::stoull(parts[2]);
+    run.breaches = parts[3];
+    run.registers = parts[4];
+    run.memory = parts[5];
   } catch (const std::runtime_error& error) {
     run.breaches = error.what();
-    return run;
   }
-  std::size_t position = 0;
-  for (Cycle* cycles : {&run.cycles, &run.bounds.lower, &run.bounds.serial_sum})
-    *cycles = std::stoull(model::take(packed, position));
-  run.breaches = model::take(packed, position);
-  run.registers = model::take(packed, position);
-  run.memory = model::take(packed, position);
   return run;
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+// Runs that are held to laws in a child process: what they come back as.
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/machine/event_record.hpp"
+#include "model/machine/simulation.hpp"
+#include "model/workload/workload.hpp"
+
+namespace eu::test {
+
+using Parts = std::vector<std::string>;
+
+/// A run that has ended, with all that happened in it.
+struct RecordedRun {
+  const model::Workload& workload;
+  const model::Simulation& simulation;
+  const model::RunResult& result;
+  const model::EventRecord& record;
+};
+
+/// Runs in a child process, registers kept, and returns what `tell` says of it there. Throws
+/// std::runtime_error if the child does or dies.
+Parts told_by_child(const config::Machine& machine, const model::Workload& workload,
+                    const std::function<Parts(const RecordedRun&)>& tell);
+
+/// A line for each of `breaches`, asked of a run that has finished; else why it has not.
+std::string breach_lines(const RecordedRun& run, const config::Machine& law,
+                         const std::function<std::vector<std::string>()>& breaches);
+
+/// What a surface holds in the end.
+std::string bytes_after(const RecordedRun& run, const std::string& surface);
+
+}  // namespace eu::test

@@ -17,11 +17,13 @@ namespace {
 
 constexpr model::Cycle kAlways = ~model::Cycle{0} >> 1;
 
-void add_run(const std::string& name, model::Workload (*make)(int), int scale, int eus,
-             int threads) {
-  add("run/" + name + "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads), [=] {
-    return in_child(
-        [=] { return run_both(machine_of(eus, threads), make(size_of_sample(scale))); });
+void add_run(const Kernel& kernel, int eus, int threads) {
+  const std::string size = "/eus:" + std::to_string(eus) + "/threads:" + std::to_string(threads);
+  add("run/" + kernel.name + size, [=] {
+    return in_child([=] {
+      return run_both(machine_of(eus, threads, {}, kernel.machine),
+                      kernel.make(size_of_sample(kernel.scale)));
+    });
   });
 }
 
@@ -129,8 +131,7 @@ void add_simulation() {
     const int group_threads = kernel.make(1).dispatch.threads_per_group();
     for (const int eus : {1, 16, 64})
       for (const int threads : {1, 8})  // a group stays in its subslice
-        if (group_threads <= std::min(eus, 8) * threads)
-          add_run(kernel.name, kernel.make, kernel.scale, eus, threads);
+        if (group_threads <= std::min(eus, 8) * threads) add_run(kernel, eus, threads);
   }
   add("twin", beside_twin);
   add_wait(1);

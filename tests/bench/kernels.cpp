@@ -4,7 +4,10 @@
 #include <stdexcept>
 
 #include "config/machine/machine_file.hpp"
+#include "isa/g13/g13_isa.hpp"
+#include "isa/g13/instruction.hpp"
 #include "isa/gen/text/text.hpp"
+#include "model/dispatch/register_room.hpp"
 #include "model/workload/workload_reader.hpp"
 
 namespace eu::bench {
@@ -63,6 +66,8 @@ const std::vector<Kernel>& kernels() {
        [](int scale) { return float_loop(kLoopThreads, scale); }},
       {"integer_loop", "ALU-bound loop", 160,
        [](int scale) { return integer_loop(kLoopThreads, scale); }},
+      {"g13_float_loop", "ALU-bound loop", 160,
+       [](int scale) { return g13_float_loop(kLoopThreads, scale); }, "m1"},
       {"mandelbrot", "ALU-bound (driver)", 80,
        [](int scale) { return layers("driver_mandelbrot_64x32", scale); }},
       {"mandelbrot_own", "divergent", 80,
@@ -110,6 +115,27 @@ model::Workload integer_loop(int threads, int iterations) {
   return loop_of(body, threads, iterations);
 }
 
+model::Workload g13_float_loop(int threads, int iterations) {
+  std::string text = "ldimm r1, " + std::to_string(iterations) + "\nldimm r0l, 0\nTOP:\n";
+  for (int i = 0; i < 16; ++i) {
+    const std::string dst = "r" + std::to_string(4 + i), a = "r" + std::to_string(20 + i),
+                      b = "r" + std::to_string(36 + (7 * i) % 16);
+    text += "fmul " + dst + ", " + a + ", " + b + "\n";
+    text += "fadd " + a + ", " + b + ", 0.5\n";
+    text += "ffma r" + std::to_string(52 + i) + ", " + a + ", " + b + ", " + dst + "\n";
+  }
+  text += "isub r1, r1.sx, 1\nwhile r1, 0, 1, ugt\njmp_any TOP\npop_exec 1\nstop\n";
+  model::Workload workload;
+  workload.name = "loop";
+  workload.program = isa::g13::g13_isa().read(
+      {text, std::nullopt, "loop", isa::Undecodable::Reject, ""}, isa::Gen::G13);
+  workload.dispatch.simd_size = isa::g13::kLanes;
+  workload.dispatch.groups = {threads, 1, 1};
+  workload.dispatch.local_size = {isa::g13::kLanes, 1, 1};
+  model::suit_program(workload.dispatch, workload.program);
+  return workload;
+}
+
 model::Workload waiting_loop(int threads, int iterations) {
   model::Workload workload = loop_of(
       "mov(8) g2<1>UD 0UD { align1 WE_all 1Q };\n"
@@ -124,13 +150,14 @@ model::Workload waiting_loop(int threads, int iterations) {
   return workload;
 }
 
-config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings) {
+config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings,
+                           const std::string& base) {
   const int in_subslice = std::min(eus, 8);
   std::vector<std::string> all = {"/machine/subslices=" + std::to_string(eus / in_subslice),
                                   "/machine/eus_per_subslice=" + std::to_string(in_subslice),
                                   "/eu/threads=" + std::to_string(threads)};
   all.insert(all.end(), settings.begin(), settings.end());
-  return config::load_machine("ivb_gt2", {}, all);
+  return config::load_machine(base, {}, all);
 }
 
 }  // namespace eu::bench

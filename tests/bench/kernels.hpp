@@ -14,6 +14,7 @@ struct Kernel {
   std::string kind;
   int scale;  ///< for a sample that takes long enough to be measured
   model::Workload (*make)(int scale);
+  std::string machine = "ivb_gt2";  ///< whose instructions it has
 };
 
 /// Kernels as compilers and people wrote them (traces/).
@@ -25,10 +26,14 @@ const Kernel& kernel(const std::string& name);
 /// that the clocked twin can run them too.
 model::Workload float_loop(int threads, int iterations);
 model::Workload integer_loop(int threads, int iterations);
+/// float_loop's arithmetic as a SIMD-group of Apple's G13 does it: as many instructions of each
+/// kind, of 32 lanes each.
+model::Workload g13_float_loop(int threads, int iterations);
 /// Each thread asks for a line of its own again and again, and waits for it.
 model::Workload waiting_loop(int threads, int iterations);
 
-/// ivb_gt2 with so many EUs of so many threads, in subslices of eight, and further settings.
-config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings = {});
+/// A machine with so many EUs of so many threads, in subslices of eight, and further settings.
+config::Machine machine_of(int eus, int threads, const std::vector<std::string>& settings = {},
+                           const std::string& base = "ivb_gt2");
 
 }  // namespace eu::bench

@@ -11,7 +11,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include "model/gen/untimed_run.hpp"
 #include "tests/bench/benches.hpp"
 #include "tests/bench/kernels.hpp"
 #include "tests/bench/measure.hpp"
@@ -24,9 +23,9 @@ namespace eu::bench {
 namespace {
 
 void run_once(const std::string& name, int scale, bool untimed) {
-  const config::Machine machine = machine_of(1, 8);
+  const config::Machine machine = machine_of(1, 8, {}, kernel(name).machine);
   const model::Workload workload = kernel(name).make(scale);
-  const model::RunResult result = untimed ? model::UntimedRun(machine, workload).run()
+  const model::RunResult result = untimed ? values_run(machine, workload)->run()
                                           : model::Simulation(machine, workload, {}).run();
   std::cout << result.instruction_count << "\n";
 }

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "model/g13/g13_run.hpp"
 #include "model/gen/untimed_run.hpp"
 #include "model/machine/simulation.hpp"
 #include "tests/support/simulate.hpp"
@@ -12,6 +13,15 @@ namespace eu::bench {
 namespace {
 
 bool is_brief = false;
+
+/// Channels that the run's instructions were written for, whether or not they took part.
+double lanes_of(const model::Workload& workload, const model::RunResult& result) {
+  const isa::Program& program = workload.program;
+  std::uint64_t lanes = 0;
+  for (std::uint32_t index = 0; index < program.size(); ++index)
+    lanes += result.instructions[index].issues * program.isa->footprint(program, index).exec_size;
+  return static_cast<double>(lanes);
+}
 
 }  // namespace
 
@@ -65,12 +75,19 @@ void add(const std::string& name, std::function<Figures()> work) {
       ->Unit(benchmark::kMillisecond);
 }
 
+std::unique_ptr<model::ValuesRun> values_run(const config::Machine& machine,
+                                             const model::Workload& workload) {
+  model::UntimedOptions options;
+  options.max_instructions = ~std::uint64_t{0} >> 1;
+  if (machine.family() == isa::Family::G13)
+    return std::make_unique<model::G13Run>(workload, options);
+  return std::make_unique<model::UntimedRun>(machine, workload, options);
+}
+
 Figures run_both(const config::Machine& machine, const model::Workload& workload) {
-  model::UntimedOptions untimed_options;
-  untimed_options.max_instructions = ~std::uint64_t{0} >> 1;
-  model::UntimedRun untimed_run(machine, workload, untimed_options);
+  const std::unique_ptr<model::ValuesRun> untimed_run = values_run(machine, workload);
   std::uint64_t executed = 0;
-  const double untimed = seconds_of([&] { executed = untimed_run.run().instruction_count; });
+  const double untimed = seconds_of([&] { executed = untimed_run->run().instruction_count; });
   model::RunOptions options;
   options.max_cycles = ~std::uint64_t{0} >> 1;
   model::Simulation simulation(machine, workload, options);
@@ -84,6 +101,7 @@ Figures run_both(const config::Machine& machine, const model::Workload& workload
           {"instructions", count},
           {"cycles", static_cast<double>(result.cycles)},
           {"per_second", count / timed},
+          {"lanes_per_second", lanes_of(workload, result) / timed},
           {"untimed_per_second", count / untimed},
           {"over_untimed", untimed / timed},
           {"activations_per_instruction", activations / count}};

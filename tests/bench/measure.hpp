@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 
 #include <benchmark/benchmark.h>
 
 #include "config/machine/machine.hpp"
+#include "model/machine/values_run.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::bench {
@@ -31,6 +33,9 @@ Figures in_child(const std::function<Figures()>& work);
 /// A benchmark of one call of `work` a repetition; its figures become counters.
 void add(const std::string& name, std::function<Figures()> work);
 
+/// A run without time.
+std::unique_ptr<model::ValuesRun> values_run(const config::Machine& machine,
+                                             const model::Workload& workload);
 /// The timed model beside a run without time. To be called in a child.
 Figures run_both(const config::Machine& machine, const model::Workload& workload);
 

@@ -13,7 +13,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 #: What is measured of each kind, on how many EUs of how many threads. A group of the driver's
 #: kernels has more threads than one EU with one of them.
-ONE_THREAD_GROUPS = ("float_loop", "integer_loop", "mandelbrot_own", "minmax9", "saxpy_own")
+ONE_THREAD_GROUPS = ("float_loop", "g13_float_loop", "integer_loop", "mandelbrot_own", "minmax9",
+                     "saxpy_own")
 SEVERAL_THREAD_GROUPS = ("mandelbrot", "sobel", "saxpy", "reduce_slm")
 #: SystemC's calls of EUs' processes an instruction (issue of a kernel that waits for nothing).
 MAX_ACTIVATIONS = 0.05
@@ -68,6 +69,15 @@ class Bench(unittest.TestCase):
                 counts.setdefault(name.split("/")[1], set()).add(figures["instructions"])
         self.assertEqual({name: len(each) for name, each in counts.items()},
                          {name: 1 for name in ONE_THREAD_GROUPS + SEVERAL_THREAD_GROUPS})
+
+    def test_lanes_are_counted_by_what_instructions_are_written_for(self):
+        figures = self.figures()
+        # Of a round of Gen7's loop 48 instructions have 8 lanes, one has 1 and one 16; G13's have 32.
+        for kernel, lanes in (("float_loop", 8 * 48 + 1 + 16), ("g13_float_loop", 32 * 51)):
+            loop = figures[f"run/{kernel}/eus:1/threads:8"]
+            per_instruction = loop["lanes_per_second"] / loop["per_second"]
+            rounds = 50 if kernel == "float_loop" else 51
+            self.assertAlmostEqual(per_instruction, lanes / rounds, delta=0.2, msg=kernel)
 
     def test_a_sweep_is_measured_with_one_process_and_with_two(self):
         figures = [(row["points"], row["figure"]) for row in self.rows("sweep.csv")]

@@ -23,14 +23,15 @@ inline constexpr Schema kResultSchema{"eusim.result", 1, true};
 inline constexpr Schema kTraceSchema{"eusim.trace", 1, true};
 inline constexpr Schema kExecutionSchema{"eusim.execution", 1, true};
 inline constexpr Schema kHazardsSchema{"eusim.hazards", 1, false};
+inline constexpr Schema kAdviceSchema{"eusim.advice", 1, false};
 inline constexpr Schema kLintSchema{"eusim.lint", 1, false};
 inline constexpr Schema kRegistersSchema{"eusim.registers", 1, false};
 inline constexpr Schema kCalibrationSchema{"eusim.calibration", 1, false};
 
 inline constexpr Schema kSchemas[] = {
-    kMachineSchema, kWorkloadSchema,  kSweepSchema,   kRowSchema,  kResultSchema,
-    kTraceSchema,   kExecutionSchema, kHazardsSchema, kLintSchema, kCalibrationSchema,
-    kRegistersSchema,
+    kMachineSchema, kWorkloadSchema,    kSweepSchema,     kRowSchema,
+    kResultSchema,  kTraceSchema,       kExecutionSchema, kHazardsSchema,
+    kLintSchema,    kCalibrationSchema, kRegistersSchema, kAdviceSchema,
 };
 
 }  // namespace eu::config

@@ -9,8 +9,6 @@
 #include "isa/g13/edit/changes.hpp"
 #include "model/batch/child.hpp"
 #include "model/batch/packed.hpp"
-#include "model/memory/race_detector.hpp"
-#include "model/report/names.hpp"
 #include "model/report/sections.hpp"
 #include "model/study/finished_run.hpp"
 
@@ -43,7 +41,30 @@ std::vector<Variant> variants_of(const isa::Program& program) {
   return variants;
 }
 
-/// What a child tells: cycles, whether there are races, and the section about them.
+/// Between a child and who asked for it.
+void append_race(std::string& packed, const Race& race) {
+  append(packed, race.surface);
+  append_raw(packed, race.begin_offset);
+  append_raw(packed, race.end_offset);
+  append_raw(packed, race.conflicts);
+  append_raw(packed, race.same_value);
+  append_raw(packed, race.first);
+  append_raw(packed, race.second);
+}
+
+Race take_race(const std::string& packed, std::size_t& position) {
+  Race race;
+  race.surface = take(packed, position);
+  race.begin_offset = take_raw<std::uint32_t>(packed, position);
+  race.end_offset = take_raw<std::uint32_t>(packed, position);
+  race.conflicts = take_raw<std::uint64_t>(packed, position);
+  race.same_value = take_raw<std::uint64_t>(packed, position);
+  race.first = take_raw<RaceSide>(packed, position);
+  race.second = take_raw<RaceSide>(packed, position);
+  return race;
+}
+
+/// What a child tells: cycles, the section about races, and the races.
 std::string packed_run(const config::Machine& machine, const Workload& workload,
                        const AdviceOptions& wanted, bool looks_for_races) {
   RaceDetector races(workload.dispatch, workload.program);
@@ -56,8 +77,8 @@ std::string packed_run(const config::Machine& machine, const Workload& workload,
   report.races = options.races;
   std::string packed;
   append(packed, std::to_string(run.result.cycles));
-  append(packed, races.races().empty() ? "" : "races");
   append(packed, races_section(report));
+  for (const Race& race : races.races()) append_race(packed, race);
   return packed;
 }
 
@@ -67,16 +88,16 @@ Cycle cycles_in(const std::string& text) {
   return cycles;
 }
 
-std::vector<std::string> misuse_of(const isa::Program& program) {
+std::vector<BrokenRule> misuse_of(const isa::Program& program) {
   const std::vector<isa::LintRule>& rules = program.isa->lint_rules();
   isa::LintScope scope;
   for (const isa::LintRule& rule : rules) scope.wanted.push_back(rule.is_error);
-  std::vector<std::string> found;
+  std::vector<BrokenRule> found;
   for (const isa::LintFinding& finding : program.isa->lint(program, scope)) {
     const isa::LintRule& rule = rules[finding.rule];
-    found.push_back(fmt::format("{} {}{}{} ({})", place_text(program, finding.instruction),
-                                rule.message, finding.detail.empty() ? "" : ": ", finding.detail,
-                                rule.name));
+    found.push_back(
+        {finding.instruction, std::string(rule.name),
+         fmt::format("{}{}{}", rule.message, finding.detail.empty() ? "" : ": ", finding.detail)});
   }
   return found;
 }
@@ -100,9 +121,10 @@ Advice advice_on(const config::Machine& machine, const Workload& workload,
 
   Advice advice;
   std::size_t position = 0;
-  advice.cycles = cycles_in(take(results.front().value, position));
-  advice.has_races = !take(results.front().value, position).empty();
-  advice.races = take(results.front().value, position);
+  const std::string& told = results.front().value;
+  advice.cycles = cycles_in(take(told, position));
+  advice.races_text = take(told, position);
+  while (position < told.size()) advice.races.push_back(take_race(told, position));
   advice.misuse = misuse_of(workload.program);
   for (std::size_t i = 0; i < variants.size(); ++i) {
     ProgramChange& change = variants[i].change;

@@ -6,11 +6,20 @@
 #include <string>
 #include <vector>
 
+#include "config/json/json_document.hpp"
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/cycle.hpp"
+#include "model/memory/race_detector.hpp"
 #include "model/workload/workload.hpp"
 
 namespace eu::model {
+
+/// A rule of lint that an instruction breaks.
+struct BrokenRule {
+  std::uint32_t instruction = 0;
+  std::string rule;  ///< its name
+  std::string text;  ///< what is wrong
+};
 
 /// A change of the program and what came of it.
 struct ProgramChange {
@@ -22,13 +31,13 @@ struct ProgramChange {
 };
 
 struct Advice {
-  Cycle cycles = 0;                 ///< of the program as it is
-  std::vector<std::string> misuse;  ///< rules of lint that it breaks: place, what, rule
-  std::string races;                ///< section of a report
-  bool has_races = false;
+  Cycle cycles = 0;  ///< of the program as it is
+  std::vector<BrokenRule> misuse;
+  std::vector<Race> races;
+  std::string races_text;              ///< section of a report
   std::vector<ProgramChange> changes;  ///< those that change something
 
-  bool is_clean() const { return misuse.empty() && !has_races; }
+  bool is_clean() const { return misuse.empty() && races.empty(); }
 };
 
 struct AdviceOptions {
@@ -44,5 +53,10 @@ Advice advice_on(const config::Machine& machine, const Workload& workload,
 /// For people, in lines of so many characters.
 std::string advice_text(const Advice& advice, const config::Machine& machine,
                         const Workload& workload, std::size_t columns);
+/// The same as eusim.advice/v1.
+config::JsonValue advice_document(const Advice& advice, const config::Machine& machine,
+                                  const Workload& workload);
+/// JSON schema of that.
+std::string advice_schema();
 
 }  // namespace eu::model

@@ -45,6 +45,11 @@ std::string changes_text(const Advice& advice, const isa::Program& program, std:
          table.text(columns);
 }
 
+std::string broken_rule_text(const BrokenRule& broken, const isa::Program& program) {
+  return fmt::format("{} {} ({})", place_text(program, broken.instruction), broken.text,
+                     broken.rule);
+}
+
 }  // namespace
 
 std::string advice_text(const Advice& advice, const config::Machine& machine,
@@ -56,8 +61,9 @@ std::string advice_text(const Advice& advice, const config::Machine& machine,
       columns);
   if (advice.misuse.empty()) text += titled("Misuse", "none", columns);
   for (std::size_t i = 0; i < advice.misuse.size(); ++i)
-    text += titled(i == 0 ? "Misuse" : "", advice.misuse[i], columns);
-  return text + advice.races + changes_text(advice, workload.program, columns);
+    text += titled(i == 0 ? "Misuse" : "", broken_rule_text(advice.misuse[i], workload.program),
+                   columns);
+  return text + advice.races_text + changes_text(advice, workload.program, columns);
 }
 
 }  // namespace eu::model

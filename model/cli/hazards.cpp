@@ -43,12 +43,21 @@ std::vector<Found> chosen(std::vector<Found> all, const FindingKinds& kinds,
   return all;
 }
 
-void check_hazards_outputs(const HazardsArguments& arguments, const AppliedKernel& applied) {
+/// `outputs`: those beside the document.
+void check_hazards_outputs(const HazardsArguments& arguments, std::vector<NamedFile> outputs) {
   std::vector<NamedFile> inputs = arguments.machine.files();
   inputs.insert(inputs.begin(), {"INPUT", arguments.input});
-  std::vector<NamedFile> outputs = applied.files();
   outputs.insert(outputs.begin(), {"--json", unless_standard_output(arguments.json)});
   check_outputs(outputs, inputs);
+}
+
+void write_document(const HazardsArguments& arguments, const config::JsonValue& document,
+                    FileBatch& files) {
+  const std::string text = config::to_text(document);
+  if (arguments.json == "-")
+    std::cout << text;
+  else
+    files.write(arguments.json, text);
 }
 
 void write_report(const HazardsArguments& arguments, const HazardsReport& report,
@@ -57,12 +66,7 @@ void write_report(const HazardsArguments& arguments, const HazardsReport& report
   layout.columns = static_cast<std::size_t>(arguments.width);
   layout.verbose = arguments.verbose;
   if (arguments.json != "-") print_report(hazards_text(report, layout));
-  if (arguments.json.empty()) return;
-  const std::string document = config::to_text(hazards_document(report));
-  if (arguments.json == "-")
-    std::cout << document;
-  else
-    files.write(arguments.json, document);
+  if (!arguments.json.empty()) write_document(arguments, hazards_document(report), files);
 }
 
 std::vector<Finding> misuse_of(const HazardsArguments& arguments, const HazardsReport& report) {
@@ -179,7 +183,6 @@ void check_advice_arguments(const HazardsArguments& arguments, isa::Gen gen) {
   const std::pair<const char*, bool> given[] = {{"--only", !arguments.only.empty()},
                                                 {"--region", !arguments.region.empty()},
                                                 {"--apply", !arguments.apply.empty()},
-                                                {"--json", !arguments.json.empty()},
                                                 {"--budget", arguments.budget != usual.budget},
                                                 {"--perturb", arguments.perturb != usual.perturb},
                                                 {"--seed", arguments.seed != usual.seed},
@@ -193,10 +196,17 @@ void check_advice_arguments(const HazardsArguments& arguments, isa::Gen gen) {
 ExitCode advise(const HazardsArguments& arguments, const config::Machine& machine,
                 const Workload& workload) {
   check_advice_arguments(arguments, machine.gen);
+  check_hazards_outputs(arguments, {});
   try {
     const Advice advice = advice_on(machine, workload, {arguments.jobs, arguments.cycle_limit()});
-    print_report(advice_text(advice, machine, workload, static_cast<std::size_t>(arguments.width)));
+    if (arguments.json != "-")
+      print_report(
+          advice_text(advice, machine, workload, static_cast<std::size_t>(arguments.width)));
+    FileBatch files;
+    if (!arguments.json.empty())
+      write_document(arguments, advice_document(advice, machine, workload), files);
     flush_standard_output();
+    files.publish();
     return advice.is_clean() || arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
   } catch (const RunFailed& error) {
     std::cerr << error.what() << "\n";
@@ -216,7 +226,7 @@ ExitCode hazards_verb(const std::vector<std::string>& raw_arguments) {
   if (machine.family() == isa::Family::G13) return advise(arguments, machine, workload);
   arguments.range(workload.program);  // a wrong region is the first thing to tell
   const AppliedKernel applied(arguments.apply, arguments.input, workload);
-  check_hazards_outputs(arguments, applied);
+  check_hazards_outputs(arguments, applied.files());
   InterruptionNote note(" after ", "simulation", "; no file was written");
   const Observation observation = observed(arguments, machine, workload, note);
   HazardsReport report{machine, workload, observation, {}, {}, {}, {}, {}};

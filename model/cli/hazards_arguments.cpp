@@ -60,9 +60,9 @@ void HazardsArguments::add_to(po::options_description& options) {
                              "write the kernel with all opportunities that stayed, as OUT.asm and "
                              "OUT.bin, and for a workload OUT.json, which runs it")(
       "json", po::value(&json)->value_name("FILE|-"),
-      "write all findings as a document (eusim.hazards/v1); - = standard output, alone")(
-      "fail-on", po::value(&fail_on)->value_name("misuse"),
-      "exit code 1 if dependency control is misused");
+      "write all findings as a document (eusim.hazards/v1, of G13 eusim.advice/v1); - = standard "
+      "output, alone")("fail-on", po::value(&fail_on)->value_name("misuse"),
+                       "exit code 1 if dependency control is misused");
   add_work_to(options);
 }
 

@@ -4,6 +4,7 @@
 
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine_file.hpp"
+#include "model/advice/advice.hpp"
 #include "model/calibrate/calibration.hpp"
 #include "model/cli/options.hpp"
 #include "model/hazards/hazards_schemas.hpp"
@@ -30,6 +31,7 @@ constexpr SchemaRow kRows[] = {
     {"result", "what run --json writes", result_schema},
     {"registers", "what run --registers-at writes", registers_schema},
     {"hazards", "what hazards --json writes", hazards_schema},
+    {"advice", "what it writes of programs for Apple's G13", advice_schema},
     {"lint", "what lint --json writes", lint_schema},
     {"calibration", "what calibrate --json writes", calibration_schema},
     {"trace", "the header of what record writes", trace_schema},

@@ -1,6 +1,7 @@
 // eusim hazards of Apple's programs: each planted misuse is told, a good program has none, and what
 // is proposed has been run.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <fstream>
 #include <regex>
@@ -75,6 +76,31 @@ TEST(Advice, OptionsOfIntelsHazardsAreRefused) {
       hazards(std::string(EUSIM_SOURCE_DIR) + "/traces/g13/reduce.json", {"--perturb", "3"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_NE(result.err.find("--perturb: is not for g13"), std::string::npos) << result.err;
+}
+
+/// A document with misuse, races and changes has the keys that its table names, and others only if
+/// the page has them somewhere.
+TEST(Advice, ItsDocumentIsDescribedKeyByKey) {
+  const std::string page = contents(EUSIM_SOURCE_DIR "/traces/HAZARDS.md");
+  const std::size_t begin = page.find("`eusim.advice/v1`:");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string tables = page.substr(begin);
+  const auto document =
+      nlohmann::json::parse(hazards(planted("barrier\n|wait a\n", ""), {"--json", "-"}).out);
+  for (const char* key : {"misuse", "races", "changes"}) EXPECT_FALSE(document.at(key).empty());
+  std::size_t rows = 0;
+  const std::regex row("\n\\| (`[^|]*) \\|");
+  const std::regex name("`([a-z_]+)`");
+  for (std::sregex_iterator it(tables.begin(), tables.end(), row), end; it != end; ++it) {
+    const std::string cell = (*it)[1];
+    for (std::sregex_iterator key(cell.begin(), cell.end(), name); key != end; ++key, ++rows)
+      EXPECT_TRUE(document.contains((*key)[1].str())) << (*key)[1];
+  }
+  EXPECT_EQ(rows, document.size());
+  const std::regex written("\"([a-z_]+)\":");
+  const std::string text = document.dump();
+  for (std::sregex_iterator key(text.begin(), text.end(), written), end; key != end; ++key)
+    EXPECT_NE(page.find("`" + (*key)[1].str() + "`"), std::string::npos) << (*key)[1];
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // What is planted in good kernels of the G13 is found, each by its diagnostic; and the same input
 // gives the same bytes.
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
@@ -22,6 +23,12 @@ class G13Misuse : public testing::Test {
     replace(workload, "{\"file\": \"" + name + ".hex\", \"gen\": \"g13\", \"format\": \"hex\"}",
             R"({"file": "kernel.asm", "gen": "g13"})");
     directory_.file("w.json", workload);
+  }
+  /// Of the outputs: that they are wrong is not what is looked for.
+  void expect_nothing() {
+    auto workload = nlohmann::ordered_json::parse(contents(directory_.path() + "/w.json"));
+    workload.erase("expect");
+    directory_.file("w.json", workload.dump());
   }
   CommandResult run(const std::vector<std::string>& arguments) const {
     return eusim(arguments, directory_.path());
@@ -62,11 +69,23 @@ TEST_F(G13Misuse, AForgottenBarrierIsARace) {
             std::string::npos)
       << result.out;
   EXPECT_NE(result.out.find("read at ./kernel.asm:25: "), std::string::npos) << result.out;
+  expect_nothing();
+  const CommandResult advice = run({"hazards", "w.json", "--json", "-"});
+  ASSERT_EQ(advice.exit_code, 0) << advice.err;
+  const auto races = nlohmann::json::parse(advice.out).at("races");
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].at("first").at("instruction").at("line"), 22);
+  EXPECT_EQ(races[0].at("first").at("access"), "write");
+  EXPECT_EQ(races[0].at("second").at("instruction").at("line"), 25);
 }
 
 TEST_F(G13Misuse, AForgottenWaitIsALoadThatIsNotDelivered) {
   plant("saxpy", "wait b\n", "");
   expect_finding("load.undelivered");
+  expect_nothing();
+  const auto advice = nlohmann::json::parse(run({"hazards", "w.json", "--json", "-"}).out);
+  ASSERT_FALSE(advice.at("misuse").empty());
+  EXPECT_EQ(advice.at("misuse")[0].at("rule"), "load.undelivered");
 }
 
 TEST_F(G13Misuse, AReadBehindADiscardIsFound) {

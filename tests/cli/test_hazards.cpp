@@ -111,7 +111,8 @@ TEST_F(CliHazards, ItsDocumentIsDescribedKeyByKey) {
   std::set<std::string> keys = found_in(documents, "\"([a-z_]+)\":");
   for (const std::string& key : keys) EXPECT_EQ(described.count(key), 1u) << key;
   keys.insert("response_of");  // only where no other timing shows it
-  const std::string tables = page.substr(page.find("## The document"));
+  const std::size_t begin = page.find("## The document");
+  const std::string tables = page.substr(begin, page.find("\n## ", begin) - begin);
   for (const std::string& row : found_in(tables, "\n\\| ([^|]*`[^|]*) \\|"))
     for (const std::string& key : found_in(row, "`([a-z_]+)`"))
       EXPECT_TRUE(keys.count(key) == 1) << key << " is described, but not written";

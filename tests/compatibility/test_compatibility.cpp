@@ -37,6 +37,7 @@ const std::map<std::string, Use> kUses = {
     {"eusim.trace", {".eutrace", {"replay", "FILE", "--report", "brief"}, 4}},
     {"eusim.execution", {".txt", {"record", "WORKLOAD", "--import", "FILE", "-o", "/dev/null"}, 4}},
     {"eusim.hazards", {".json", {"hazards", "WORKLOAD", "--json", "-"}, 0}},
+    {"eusim.advice", {".json", {"hazards", "../../traces/g13/histo.json", "--json", "-"}, 0}},
     {"eusim.lint", {".json", {"lint", "KERNEL", "--json", "-"}, 0}},
     {"eusim.registers", {".json", {"run", "WORKLOAD", "--registers-at", "60", "--json", "-"}, 0}},
     {"eusim.calibration",

@@ -15,8 +15,8 @@ import read_trace
 import schema_changes
 import schema_tree
 
-NAMES = ["machine", "workload", "sweep", "row", "result", "registers", "hazards", "lint", "calibration",
-         "trace"]
+NAMES = ["machine", "workload", "sweep", "row", "result", "registers", "hazards", "advice", "lint",
+         "calibration", "trace"]
 
 
 class Documents(unittest.TestCase):
@@ -134,6 +134,23 @@ class Documents(unittest.TestCase):
             *self.read(*COMPATIBLE.glob("eusim.lint*.json")),
             ("saxpy", json.loads(eusim("lint", "traces/kernels/driver/saxpy.ivb.txt", "--json", "-",
                                        codes=(0, 1)).stdout))])
+
+    def test_u23_advice_is_valid(self):
+        text = eusim("disasm", "traces/g13/reduce.hex").stdout
+        stored = "lstore r5, r0h, 0, i32, x\nbarrier\n"
+        self.assertIn(stored, text)
+        wrong = text.replace(stored, stored[:-len("barrier\n")]).replace("wait a\n", "", 1)
+        (self.folder / "wrong.asm").write_text(wrong)
+        workload = json.loads((ROOT / "traces/g13/reduce.json").read_text())
+        workload["kernel"] = {"file": "wrong.asm", "gen": "g13"}
+        del workload["expect"]
+        (self.folder / "reduce.preamble.hex").write_bytes(
+            (ROOT / "traces/g13/reduce.preamble.hex").read_bytes())
+        (self.folder / "wrong.json").write_text(json.dumps(workload))
+        document = json.loads(eusim("hazards", self.folder / "wrong.json", "--json", "-").stdout)
+        self.assertTrue(document["races"])
+        self.valid("advice", [*self.read(*COMPATIBLE.glob("eusim.advice*.json")),
+                              ("wrong", document)])
 
     def test_u23_calibrations_are_valid(self):
         rows = COMPATIBLE / "rows.csv"

@@ -172,6 +172,7 @@ struct RegisterCacheConfig {
   int miss_cycles_per_operand = 0;
   int arrival_instructions_per_half = 0;
   int mixed_cycles = 0;
+  int mixed_slip_percent_per_half = 0;
 
   template <class V>
   void visit(V& f) {
@@ -187,6 +188,11 @@ struct RegisterCacheConfig {
     f("mixed_cycles", mixed_cycles, {0, 1000},
       "the pipe is busy for no less than this, beyond its first cycle, with an instruction that "
       "reads a result before it is at hand, and another register",
+      Default{0});
+    f("mixed_slip_percent_per_half", mixed_slip_percent_per_half, {0, 99},
+      "added to that: hundredths of a cycle for each 16 bits of the result, whole ones as they "
+      "come "
+      "together",
       Default{0});
   }
 };

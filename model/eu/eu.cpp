@@ -50,7 +50,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       queue_("message_queue", context.machine.eu.message_queue, send_issue_cycles(context.machine),
              context.options.jitter),
       register_cache_(context.machine.eu.register_cache, context.machine.eu.threads),
-      slips_(context.machine.eu.timing),
+      slips_(context.machine.eu),
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {

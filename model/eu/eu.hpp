@@ -121,6 +121,7 @@ class Eu : public sc_core::sc_module, public EuIf {
     Blocker blocker;                ///< what that waits for, but for `hold`
     LongestHold hold;               ///< its registers, where they were asked alone
     Cycle operand_cycles = 0;     ///< that its operands take from elsewhere than the register cache
+    int mixed_halves = 0;         ///< of its operands (RegisterCache)
     Cycle least_port_cycles = 0;  ///< that its pipe is busy: it waits for them, or slips
     std::vector<Notification> notifications;  ///< to come, in order of time
     LateWrites late;                          ///< results that have not landed

@@ -11,8 +11,9 @@ void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
   const config::RegisterCacheConfig& config = context_.machine.eu.register_cache;
   slot.operand_cycles = static_cast<Cycle>(register_cache_.misses(slot.number(), row)) *
                         static_cast<Cycle>(config.miss_cycles_per_operand);
-  const bool mixes = config.mixed_cycles != 0 && register_cache_.mixes(slot.number(), row);
-  slot.least_port_cycles = mixes ? static_cast<Cycle>(1 + config.mixed_cycles) : 0;
+  const bool may_wait = config.mixed_cycles != 0 || config.mixed_slip_percent_per_half != 0;
+  slot.mixed_halves = may_wait ? register_cache_.mixed_halves(slot.number(), row) : 0;
+  slot.least_port_cycles = slot.mixed_halves != 0 ? static_cast<Cycle>(1 + config.mixed_cycles) : 0;
 }
 
 /// What the slot's next instruction takes beyond whole cycles as it starts: its pipe for longer,
@@ -20,6 +21,7 @@ void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
 Cycle Eu::slip(Slot& slot, Cycle now) {
   const Slip slip = slips_.next(slot.row->footprint.timing_class);
   if (!register_cache_.exists()) slot.least_port_cycles = 0;  // of the instruction before
+  if (slot.mixed_halves != 0) slot.least_port_cycles += slips_.next_mixed(slot.mixed_halves);
   if (slip.port_cycles != 0) slot.least_port_cycles = pipe_cycles(slot) + slip.port_cycles;
   return now + slip.latency_cycles;
 }

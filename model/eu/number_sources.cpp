@@ -97,10 +97,12 @@ KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& s
   kinds.fill(SourceKind::Prm);
   const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
   const config::EuConfig& eu = machine.eu;
-  const SourceKind mixed = eu.register_cache.mixed_cycles == 0
-                               ? SourceKind::Prm
-                               : sources.weakest(eu.register_cache.arrival_instructions_per_half,
-                                                 eu.register_cache.mixed_cycles);
+  const config::RegisterCacheConfig& cache = eu.register_cache;
+  const SourceKind mixed =
+      cache.mixed_cycles == 0 && cache.mixed_slip_percent_per_half == 0
+          ? SourceKind::Prm
+          : sources.weakest(cache.arrival_instructions_per_half, cache.mixed_cycles,
+                            cache.mixed_slip_percent_per_half);
   for (int pipe = 0; pipe < kMaxPipes; ++pipe)
     set(pipe_cause(pipe), std::max(kind_of_pipe(machine, sources, ports, pipe), mixed));
   set(Cause::Fetch, std::max(line_source_kind(machine, sources),

@@ -39,15 +39,18 @@ class RegisterCache {
     return missing;
   }
 
-  /// Does the instruction read a result that is not yet at hand, and another register?
-  bool mixes(int slot, const IssueRow& row) const {
-    if (row.action == isa::Action::Send) return false;
-    bool has_late = false;
+  /// Halves of a register that the widest result fills which the instruction reads and which is not
+  /// yet at hand; 0 unless it reads another register, too.
+  int mixed_halves(int slot, const IssueRow& row) const {
+    if (row.action == isa::Action::Send) return 0;
+    int halves = 0;
     bool has_other = false;
     for_each_read(row, [&](std::uint16_t entry, int) {
-      (is_late(slot, entry) ? has_late : has_other) = true;
+      const int late = late_halves(slot, entry);
+      halves = std::max(halves, late);
+      has_other = has_other || late == 0;
     });
-    return has_late && has_other;
+    return has_other ? halves : 0;
   }
 
   /// The instruction has started.
@@ -72,7 +75,7 @@ class RegisterCache {
 
   struct Result {
     isa::EntryRange registers;
-    int arrival_instructions = 0;
+    int halves = 0;
   };
   struct Slot {
     std::vector<std::uint16_t> kept;        ///< the one used last behind
@@ -85,9 +88,10 @@ class RegisterCache {
     Result& result = own.results[own.instructions++ % kMostLate];
     result = {};
     if (footprint.is_send) return;
-    result = {footprint.write, footprint.write_halves * instructions_per_half_};
+    result = {footprint.write, footprint.write_halves};
   }
-  bool is_late(int slot, std::uint16_t entry) const {
+  /// Of the result in the register that is not yet at hand; 0 if it is.
+  int late_halves(int slot, std::uint16_t entry) const {
     const Slot& own = slots_[static_cast<std::size_t>(slot)];
     const std::size_t most =
         std::min(own.instructions, kMostHalves * static_cast<std::size_t>(instructions_per_half_));
@@ -95,9 +99,9 @@ class RegisterCache {
       const Result& result = own.results[(own.instructions - ago) % kMostLate];
       const isa::EntryRange registers = result.registers;
       if (entry >= registers.first && entry < registers.first + registers.count)
-        return static_cast<int>(ago) <= result.arrival_instructions;
+        return static_cast<int>(ago) <= result.halves * instructions_per_half_ ? result.halves : 0;
     }
-    return false;
+    return 0;
   }
 
   template <class Visit>

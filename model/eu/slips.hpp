@@ -18,31 +18,36 @@ struct Slip {
 
 class Slips {
  public:
-  explicit Slips(const config::TimingTable& timing) {
-    for (std::size_t i = 0; i < classes_.size(); ++i) {
-      classes_[i].latency.percent = timing.rows[i].latency_slip_percent;
-      classes_[i].port.percent = timing.rows[i].occupancy_slip_percent;
-      exist_ = exist_ || classes_[i].latency.percent != 0 || classes_[i].port.percent != 0;
-    }
+  explicit Slips(const config::EuConfig& eu)
+      : timing_(eu.timing),
+        mixed_percent_per_half_(
+            eu.register_cache.entries == 0 ? 0 : eu.register_cache.mixed_slip_percent_per_half),
+        exist_(mixed_percent_per_half_ != 0) {
+    for (const config::ClassTiming& timing : eu.timing.rows)
+      exist_ = exist_ || timing.latency_slip_percent != 0 || timing.occupancy_slip_percent != 0;
   }
 
   bool exist() const { return exist_; }
   /// An instruction of the class starts.
   Slip next(isa::TimingClass timing_class) {
+    const config::ClassTiming& timing = timing_[timing_class];
     Class& own = classes_[static_cast<std::size_t>(timing_class)];
-    return {own.latency.next(), own.port.next()};
+    return {own.latency.next(timing.latency_slip_percent),
+            own.port.next(timing.occupancy_slip_percent)};
   }
+  /// An instruction that mixes operands starts (RegisterCache::mixed_halves): cycles that its pipe
+  /// waits for them beside the whole ones.
+  Cycle next_mixed(int halves) { return mixed_.next(mixed_percent_per_half_ * halves); }
 
  private:
   struct Share {
-    int percent = 0;
     int due_percent = 0;  ///< of the cycle that comes next
 
-    Cycle next() {
+    Cycle next(int percent) {
       due_percent += percent;
-      if (due_percent < 100) return 0;
-      due_percent -= 100;
-      return 1;
+      const int cycles = due_percent / 100;
+      due_percent -= 100 * cycles;
+      return static_cast<Cycle>(cycles);
     }
   };
   struct Class {
@@ -50,8 +55,11 @@ class Slips {
     Share port;
   };
 
+  const config::TimingTable& timing_;
+  const int mixed_percent_per_half_;
+  bool exist_;
   std::array<Class, isa::kTimingClassCount> classes_;
-  bool exist_ = false;
+  Share mixed_;
 };
 
 }  // namespace eu::model

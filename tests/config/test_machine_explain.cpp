@@ -26,6 +26,7 @@ const std::map<std::string, std::string> kFallbacks = {
     {"/eu/register_cache/miss_cycles_per_operand", "0"},
     {"/eu/register_cache/arrival_instructions_per_half", "0"},
     {"/eu/register_cache/mixed_cycles", "0"},
+    {"/eu/register_cache/mixed_slip_percent_per_half", "0"},
     {"/eu/wide_latency_cycles", "0"},
     {"/register_file/granule_lanes", "0"},
     {"/register_file/subslice_bytes", "0"},

@@ -12,6 +12,9 @@ namespace eu::test {
 namespace {
 
 constexpr int kInstructions = 157;
+const std::string kMixed = "/eu/register_cache/mixed_slip_percent_per_half";
+const std::string kLatency = "/eu/timing/f32/latency_slip_percent";
+const std::string kOccupancy = "/eu/timing/f32/occupancy_slip_percent";
 
 /// Additions to registers in turn, of which the first is r2.
 model::Workload kernel(int registers, const std::string& sources, int threads = 1) {
@@ -29,17 +32,17 @@ model::Workload kernel(int registers, const std::string& sources, int threads = 
   return workload;
 }
 
-/// From the first instruction to the end of the last thread, on one EU whose classes have no slips
-/// but this one.
+/// From the first instruction to the end of the last thread, on one EU that has no fractions but
+/// this one.
 std::int64_t cycles(const model::Workload& workload, const std::string& slip, int percent) {
   std::vector<std::string> settings = {"/machine/subslices=1", "/machine/eus_per_subslice=1",
-                                       "/dispatcher/cycles_per_thread=0",
-                                       "/eu/register_cache/mixed_cycles=0"};
+                                       "/dispatcher/cycles_per_thread=0", kMixed + "=0"};
   for (const auto& row : isa::kTimingClasses)
     if (isa::is_of(row, isa::Family::G13) && !isa::is_front_end(row.timing_class))
       for (const char* member : {"latency_slip_percent", "occupancy_slip_percent"})
         settings.push_back("/eu/timing/" + std::string(row.key) + "/" + member + "=0");
-  settings.push_back("/eu/timing/" + slip + "=" + std::to_string(percent));
+  settings.push_back("/eu/timing/f32/latency_cycles=" + std::string(slip == kMixed ? "0" : "1"));
+  settings.push_back(slip + "=" + std::to_string(percent));
   const SimulatedRun run = simulate(config::load_machine("m1", {}, settings), workload);
   EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
   return run.number("/summary/issue_span_cycles");
@@ -50,8 +53,7 @@ class G13Slips : public testing::TestWithParam<int> {};
 /// Each addition waits for the one before: the last one's fraction is nobody's.
 TEST_P(G13Slips, ALatencyIsTheMeanOfAChain) {
   const model::Workload chain = kernel(1, "r2, r1");
-  const std::string slip = "f32/latency_slip_percent";
-  EXPECT_EQ(cycles(chain, slip, GetParam()) - cycles(chain, slip, 0),
+  EXPECT_EQ(cycles(chain, kLatency, GetParam()) - cycles(chain, kLatency, 0),
             (kInstructions - 1) * GetParam() / 100);
 }
 
@@ -59,12 +61,20 @@ TEST_P(G13Slips, ALatencyIsTheMeanOfAChain) {
 TEST_P(G13Slips, AnOccupancyIsTheMeanOfWhatThePipeTakes) {
   for (const int threads : {1, 8}) {
     const model::Workload independent = kernel(8, "r1, r1", threads);
-    const std::string slip = "f32/occupancy_slip_percent";
     const int waited_for = kInstructions * threads - 1;
-    EXPECT_EQ(cycles(independent, slip, GetParam()) - cycles(independent, slip, 0),
+    EXPECT_EQ(cycles(independent, kOccupancy, GetParam()) - cycles(independent, kOccupancy, 0),
               waited_for * GetParam() / 100)
         << threads;
   }
+}
+
+/// Each addition reads the result before it, of two halves, and r1. Its pipe is busy for a cycle
+/// and the hundredths; results are there sooner. The first one does not mix, as both its operands
+/// are on their way, and behind the last one nobody waits.
+TEST_P(G13Slips, OperandsOfTwoKindsTakeHundredthsForEachHalf) {
+  const model::Workload chain = kernel(1, "r2, r1");
+  EXPECT_EQ(cycles(chain, kMixed, GetParam()) - cycles(chain, kMixed, 0),
+            (kInstructions - 2) * 2 * GetParam() / 100);
 }
 
 INSTANTIATE_TEST_SUITE_P(Percents, G13Slips, testing::Values(1, 17, 50, 84, 99));
@@ -72,9 +82,11 @@ INSTANTIATE_TEST_SUITE_P(Percents, G13Slips, testing::Values(1, 17, 50, 84, 99))
 /// The fraction is the class's: others take their whole cycles.
 TEST(G13SlipsOf, OneClassAreNotThoseOfAnother) {
   const model::Workload chain = kernel(1, "r2, r1");
-  for (const char* slip : {"f16/latency_slip_percent", "f16/occupancy_slip_percent",
-                           "ic/latency_slip_percent", "bitop/occupancy_slip_percent"})
+  for (const char* other : {"f16/latency_slip_percent", "f16/occupancy_slip_percent",
+                            "ic/latency_slip_percent", "bitop/occupancy_slip_percent"}) {
+    const std::string slip = std::string("/eu/timing/") + other;
     EXPECT_EQ(cycles(chain, slip, 99), cycles(chain, slip, 0)) << slip;
+  }
 }
 
 }  // namespace

@@ -46,13 +46,16 @@ void G13Laws::check_pipes(const Issues& issues) {
   }
 }
 
-/// It has its own time, or that of operands of two kinds if that is more.
+/// It has its own time, or, where that is more, one that operands of two kinds may take: how many
+/// of its cycles come together of hundredths depends on who mixed them before.
 void G13Laws::check_occupancy(const Issue& issue) {
   const Cycle own = times(issue).occupancy;
-  const Cycle mixed =
-      1 + cycles(machine_.eu.register_cache.mixed_cycles) + slips_.at(&issue).occupancy;
+  const config::RegisterCacheConfig& cache = machine_.eu.register_cache;
+  const Cycle mixed = 1 + cycles(cache.mixed_cycles) + slips_.at(&issue).occupancy;
+  constexpr int kMostHalves = 4;
+  const Cycle most = mixed + (cycles(cache.mixed_slip_percent_per_half * kMostHalves) + 99) / 100;
   const Cycle taken = issue.port_end - issue.start;
-  if (taken != own && taken != std::max(own, mixed))
+  if (taken != own && (taken < std::max(own, mixed) || taken > std::max(own, most)))
     report(issue, "keeps its pipe busy for another time than its own", "");
 }
 

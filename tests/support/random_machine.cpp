@@ -145,6 +145,8 @@ void more_pipes(Settings& settings) {
 void register_cache_and_groups(Settings& settings) {
   settings.of("/eu/register_cache/entries", {0, 1, 4, 8, 24});
   settings.between("/eu/register_cache/miss_cycles_per_operand", 0, 3);
+  settings.between("/eu/register_cache/mixed_cycles", 0, 2);
+  settings.of("/eu/register_cache/mixed_slip_percent_per_half", {0, 43, 99});
   settings.of("/eu/messages_per_wait_group", {0, 1, 2, 8});
 }
 

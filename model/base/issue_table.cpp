@@ -159,6 +159,7 @@ IssueRow make_row(const isa::PreparedInstruction& prepared, const config::Machin
   row.conditional_dependency = prepared.conditional_dependency;
   row.waits_for_others = row.action == isa::Action::Wait || row.conditional_dependency;
   row.ports = ports_of(row.footprint.timing_class, machine);
+  row.lanes = lanes_of(row.ports);
 
   const auto line_bytes = static_cast<std::uint32_t>(machine.instruction_cache.line_bytes);
   row.first_line = program.offsets_bytes[prepared.index] / line_bytes;

@@ -72,6 +72,7 @@ struct alignas(64) IssueRow {
   std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
   std::uint32_t last_line = 0;
   std::uint32_t line_end = 0;  ///< the first instruction that is not all in first_line
+  unsigned lanes = 0;          ///< of the ports (lanes_of)
   // From the start of the instruction to the first cycle a dependent one may start.
   std::uint16_t grf_latency_cycles = 0;
   std::uint16_t acc_latency_cycles = 0;

@@ -14,6 +14,16 @@ inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
 inline constexpr int kPortCount = kMaxPipes + 2;
 static_assert(kPortCount <= 16, "a PortSet holds one bit a port");
 
+/// Sets of slots that are told for each port of an EU of two pipes have this many bits a port: of
+/// the first pipe, the second, the send port and the front end's own.
+inline constexpr int kLanes = 8;
+/// All bits of these ports.
+constexpr unsigned lanes_of(PortSet ports) {
+  static_assert(kLanes == 8 && kSendPort == 8 && kFrontPort == 9);
+  const unsigned pairs = (ports | unsigned{ports} << 8) & 0x30003;
+  return (pairs * 0x81 & 0x01010101) * 0xff;
+}
+
 /// Bit s: thread slot s.
 using SlotSet = std::uint32_t;
 

@@ -40,10 +40,12 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
                         std::any_of(context.rows.begin(), context.rows.end(), shows_order))),
       nobody_listens_(events_ == nullptr && context.options.races == nullptr && !has_late_writes_),
       values_lag_(nobody_listens_ && values_ == nullptr),
+      has_register_cache_(context.machine.eu.register_cache.entries != 0),
       shares_first_pipe_(
           std::any_of(context.machine.eu.pipes.begin(), context.machine.eu.pipes.end(),
                       [](const config::PipeConfig& pipe) { return pipe.first_pipe_cycles != 0; })),
       kernel_end_(std::min(context.program.size(), context.program.program().kernel_end)),
+      usual_end_(has_breakpoints_ || has_register_cache_ || alignment_mask_ != 0 ? 0 : kernel_end_),
       arbiter_("thread_arbiter", context.machine.eu.arbitration, context.machine.eu.threads),
       fetch_("instruction_fetch", number, context.machine, context.program.program(), context.rows),
       scoreboard_("scoreboard", context.machine.eu, context.isa, context.rows),
@@ -53,6 +55,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       slips_(context.machine.eu),
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
+      has_simple_order_(starts_.tells_ports() && !arbiter_.takes_turns() && !shares_first_pipe_),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
   for (int slot = 0; slot < context.machine.eu.threads; ++slot) {
     // A replay leaves registers as they are; others are made when a slot first has a thread.
@@ -84,6 +87,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
     if (!next.any()) {
       begin_thread(coming_.front());
       coming_.pop_front();
+      next_coming_ = coming_.empty() ? kNever : coming_.front().start.when;
     } else {
       step(next);
     }
@@ -145,8 +149,10 @@ void Eu::update_send_port() {
 /// thread.
 StartTimes::Next Eu::next_event() const {
   const StartTimes::Next next = starts_.next();
-  if (coming_.empty() || coming_.front().start.when > next.when) return next;
-  return {coming_.front().start.when, 0, {}};
+  if (next_coming_ > next.when || next_coming_ == kNever) return next;
+  StartTimes::Next coming;
+  coming.when = next_coming_;
+  return coming;
 }
 
 /// Slots have the places in which they are served, unless those change all the time.
@@ -160,16 +166,15 @@ void Eu::arrange_slots() {
   starts_.arrange(arbiter_.order());
 }
 
-/// Is it known who could take which port, and does nothing but the order decide?
-bool Eu::is_simple(const StartTimes::Next& next) const {
-  return next.by_port.any() && arbiter_.keeps_order() && !shares_first_pipe_ &&
-         starts_.all_fresh(starvation_cycles_, next.when);
+/// Does nothing but the order decide who starts in which port?
+bool Eu::is_simple(Cycle now) const {
+  return has_simple_order_ && arbiter_.holds_nobody() && starts_.all_fresh(starvation_cycles_, now);
 }
 
 void Eu::step(const StartTimes::Next& next) {
-  starts_.pass(next.when);
+  starts_.pass(next);
   fetch_.pass(next.when);
-  is_simple(next) ? start_in_order(next) : start_any(next);
+  is_simple(next.when) ? start_in_order(next) : start_any(next);
 }
 
 void Eu::start_in_order(const StartTimes::Next& next) {

@@ -149,11 +149,16 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] void preempt();
   StartTimes::Next next_event() const;
   void step(const StartTimes::Next& next);
-  bool is_simple(const StartTimes::Next& next) const;
+  bool is_simple(Cycle now) const;
   void start_in_order(const StartTimes::Next& next);
   [[gnu::noinline]] void start_any(const StartTimes::Next& next);
   void arrange_slots();
+  bool goes_on_as_usual(const Slot& slot) const;
+  template <bool usual>
   void prepare(Slot& slot, Cycle now);
+  [[gnu::noinline]] void prepare(Slot& slot, Cycle now);
+  bool finds_next(Slot& slot, Cycle now);
+  Blocker special_blocker(const Slot& slot, const IssueRow& row);
   [[gnu::noinline]] bool past_end(Slot& slot, Cycle now);
   bool follow(Slot& slot, Cycle now) { return slot.straight != 0 || ask_source(slot, now); }
   [[gnu::noinline]] bool ask_source(Slot& slot, Cycle now);
@@ -235,12 +240,15 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool replays_;         ///< they are not: `values_` says what they did
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
-  const bool has_breakpoints_;      ///< some instruction has one
-  const bool has_late_writes_;      ///< some instruction's results land late
-  const bool nobody_listens_;       ///< to what happens, or sees when values are computed
-  const bool values_lag_;           ///< those of instructions whose may (values_may_lag)
+  const bool has_breakpoints_;  ///< some instruction has one
+  const bool has_late_writes_;  ///< some instruction's results land late
+  const bool nobody_listens_;   ///< to what happens, or sees when values are computed
+  const bool values_lag_;       ///< those of instructions whose may (values_may_lag)
+  const bool has_register_cache_;
   const bool shares_first_pipe_;    ///< some pipe needs it (PipeConfig::first_pipe_cycles)
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
+  /// Before it, an instruction that is plain waits for registers and fetch, and for nothing else.
+  const std::uint32_t usual_end_;
 
   ThreadArbiter arbiter_;
   InstructionFetch fetch_;
@@ -256,10 +264,12 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   Cycle send_port_free_at_ = 0;  ///< whether or not the message queue is full
   StartTimes starts_;            ///< of slots' next instructions
+  const bool has_simple_order_;  ///< it tells who could take which port, and they take no turns
   LostTurns lost_;               ///< since they were ready
   isa::ThreadStates states_;     ///< of slots
   std::vector<Slot> slots_;
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
+  Cycle next_coming_ = kNever;       ///< of those, when the first comes
   SlotSet running_ = 0;              ///< slots with a thread that has not ended
   SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;     ///< running slots whose next instruction a notification may change

@@ -145,6 +145,7 @@ void Eu::start_thread(const ThreadStart& start) {
   occupied_ |= 1u << start.slot;
   coming_.push_back({start, {}});
   coming_.back().dependency_ends.fill(kNever);
+  next_coming_ = coming_.front().start.when;
   interconnect->wakes(number_, start.when);
 }
 

@@ -7,37 +7,28 @@
 namespace eu::model {
 // ---- a thread's next instruction ----
 
-/// Finds out when the slot's next instruction may start and what it waits for.
+/// Do only registers and fetch decide when the slot goes on?
+bool Eu::goes_on_as_usual(const Slot& slot) const {
+  return slot.pc < usual_end_ && rows_[slot.pc].plain &&
+         slot.stopped_until <= slot.front_end_free_at && (!replays_ || slot.straight != 0);
+}
+
+/// Finds out when the slot's next instruction may start and what it waits for. `usual`: the slot
+/// has just started one and goes_on_as_usual(), so that much need not be asked.
+template <bool usual>
 void Eu::prepare(Slot& slot, Cycle now) {
   const int number = slot.number();
   if (listening_ != 0) listening_ &= ~(SlotSet{1} << number);
-  if (replays_) {
-    if (!follow(slot, now)) return;
-  } else {
-    if (slot.pc >= kernel_end_ && past_end(slot, now)) return;
-    if (has_breakpoints_ && rows_[slot.pc].breakpoint && !take_breakpoint(slot, now)) return;
-  }
+  if (!usual && !finds_next(slot, now)) return;
   const IssueRow& row = rows_[slot.pc];
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker;
-  if (!row.plain || slot.stopped_until > base) {
-    blocker = own_blocker(slot, row);
-    if (slot.released_at == kNever) {
-      listening_ |= SlotSet{1} << number;
-      bound_moved_ = true;
-    }
-  }
-  // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
-  if (!row.plain && row.footprint.reads_notification &&
-      (row.action != isa::Action::Wait || blocker.until == kNever)) {
-    listening_ |= SlotSet{1} << number;
-    bound_moved_ = true;
-  }
+  if (!usual) blocker = special_blocker(slot, row);
   if (const Cycle fetched = fetch_.ready_at(number, slot.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, slot.pc});
   LongestHold hold{base, -1};
-  if (!row.plain && row.footprint.indirect) {
+  if (!usual && !row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(number, row, &ranges, base));
   } else if (scoreboard_.entries_decide(number, base)) {
@@ -53,12 +44,44 @@ void Eu::prepare(Slot& slot, Cycle now) {
     slot.blocker.producer = blocker.producer;
   }
   Cycle ready_at = std::max({hold.until, blocker.until, held_until_});
-  if (register_cache_.exists()) {
+  if (usual) return starts_.set_after_start(number, ready_at, row.ports, row.lanes);
+  if (has_register_cache_) {
     fetch_operands(slot, row);
     if (ready_at != kNever) ready_at += slot.operand_cycles;
   }
   if (alignment_mask_ != 0) ready_at = aligned(slot, ready_at);
   starts_.set(number, ready_at, row.ports);
+}
+
+/// Whatever the slot waits for, and also when that has changed.
+[[gnu::flatten]] void Eu::prepare(Slot& slot, Cycle now) {
+  prepare<false>(slot, now);
+}
+
+/// Is it known which instruction comes next? Else the thread has ended, or the run fails.
+bool Eu::finds_next(Slot& slot, Cycle now) {
+  if (replays_) return follow(slot, now);
+  if (slot.pc >= kernel_end_ && past_end(slot, now)) return false;
+  return !has_breakpoints_ || !rows_[slot.pc].breakpoint || take_breakpoint(slot, now);
+}
+
+/// What holds the slot's next instruction apart from registers and fetch. It may be told earlier
+/// than it now seems.
+Blocker Eu::special_blocker(const Slot& slot, const IssueRow& row) {
+  const auto listen = [&] {
+    listening_ |= SlotSet{1} << slot.number();
+    bound_moved_ = true;
+  };
+  Blocker blocker;
+  if (!row.plain || slot.stopped_until > slot.front_end_free_at) {
+    blocker = own_blocker(slot, row);
+    if (slot.released_at == kNever) listen();
+  }
+  // A wait that can go on does so whatever comes; what reads the counters sees all that has come.
+  if (!row.plain && row.footprint.reads_notification &&
+      (row.action != isa::Action::Wait || blocker.until == kNever))
+    listen();
+  return blocker;
 }
 
 /// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
@@ -159,7 +182,7 @@ template <bool plain>
   count_start<true>(slot, port, now);
   const Cycle results_from = this->results_from(slot, now);
   occupy(port, slot, now);
-  if (register_cache_.exists()) register_cache_.use(slot.number(), row);
+  if (has_register_cache_) register_cache_.use(slot.number(), row);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
     mark(slot, row, &ranges, results_from);
@@ -205,7 +228,7 @@ void Eu::issue(Slot& slot, int port, Cycle now) {
   else if (!(slot.row->plain ? start_and_execute<true>(slot, port, now)
                              : start_and_execute<false>(slot, port, now)))
     return;
-  prepare(slot, now);
+  goes_on_as_usual(slot) ? prepare<true>(slot, now) : prepare(slot, now);
 }
 
 void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {

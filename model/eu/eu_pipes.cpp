@@ -20,7 +20,7 @@ void Eu::fetch_operands(Slot& slot, const IssueRow& row) {
 /// and its results as if it had started later.
 Cycle Eu::slip(Slot& slot, Cycle now) {
   const Slip slip = slips_.next(slot.row->footprint.timing_class);
-  if (!register_cache_.exists()) slot.least_port_cycles = 0;  // of the instruction before
+  if (!has_register_cache_) slot.least_port_cycles = 0;  // of the instruction before
   if (slot.mixed_halves != 0) slot.least_port_cycles += slips_.next_mixed(slot.mixed_halves);
   if (slip.port_cycles != 0) slot.least_port_cycles = pipe_cycles(slot) + slip.port_cycles;
   return now + slip.latency_cycles;
@@ -54,11 +54,11 @@ void Eu::occupy(int port, const Slot& slot, Cycle now) {
   if (port < kMaxPipes) {
     const Cycle free_at = pipes_[port]->start(now, pipe_cycles(slot));
     pipe_free_at_[static_cast<std::size_t>(port)] = free_at;
-    shares_first_pipe_ ? share_first_pipe(port, now) : starts_.set_port(port, free_at);
+    shares_first_pipe_ ? share_first_pipe(port, now) : starts_.set_port_after_start(port, free_at);
   } else if (port == kSendPort) {
     send_port_free_at_ = now + row.occupancy_cycles;
   } else {
-    starts_.set_port(port, now + row.occupancy_cycles);
+    starts_.set_port_after_start(port, now + row.occupancy_cycles);
   }
 }
 

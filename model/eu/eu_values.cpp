@@ -19,7 +19,7 @@ void Eu::start_only(Slot& slot, int port, Cycle now) {
   count_start<false>(slot, port, now);
   const Cycle results_from = this->results_from(slot, now);
   occupy(port, slot, now);
-  if (register_cache_.exists()) register_cache_.use(number, row);
+  if (has_register_cache_) register_cache_.use(number, row);
   scoreboard_.mark(number, slot.pc, row, nullptr, results_from);
   note_start(slot, now);
   ++slot.pc;

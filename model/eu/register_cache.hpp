@@ -23,7 +23,6 @@ class RegisterCache {
         instructions_per_half_(config.arrival_instructions_per_half),
         slots_(static_cast<std::size_t>(slots)) {}
 
-  bool exists() const { return entries_ != 0; }
   void clear(int slot) { slots_[static_cast<std::size_t>(slot)] = {}; }
 
   /// Registers that the instruction reads, each once, and that are not at hand.

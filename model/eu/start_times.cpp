@@ -1,63 +1,119 @@
 #include "model/eu/start_times.hpp"
 
 #include <numeric>
+#include <utility>
 
 namespace eu::model {
 
 StartTimes::StartTimes(int pipes, int slots)
-    : pipes_(pipes),
-      groups_((slots + kLanes - 1) / kLanes),
-      is_small_(pipes_ == 2 && groups_ == 1) {
-  ready_.fill(in_all_lanes(kFar));
+    : places_((slots + kLanes - 1) / kLanes * kLanes),
+      is_small_(pipes == 2 && places_ == kLanes),
+      any_lanes_(is_small_ ? 0u : ~0u) {
+  static_assert(kCells == 64 && kMaxSlots <= 32 && kPortCount <= 32);
   ready_at_.fill(kNever);
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   place_of_ = order_;
+  for (int slot = 0; slot < places_; ++slot) slot_bits_[slot] = bits_at(slot);
+  for (int port = 0; port < kPortCount; ++port) {
+    if (port >= pipes && port < kSendPort) continue;
+    port_bits_[port] = std::uint64_t{is_small_ ? lanes_of(PortSet(1u << port)) : 1u << port} << 32;
+    here_ |= port_bits_[port];
+  }
 }
 
 void StartTimes::arrange(const std::array<std::uint8_t, kMaxSlots>& order) {
   order_ = order;
-  for (int place = 0; place < groups_ * kLanes; ++place) {
+  here_ &= ~kSlotBits;
+  far_ &= ~kSlotBits;
+  for (std::uint64_t& cell : cells_) cell &= ~kSlotBits;
+  accepting_.fill(0);
+  for (int place = 0; place < places_; ++place) {
     const int slot = order_[place];
     place_of_[slot] = static_cast<std::uint8_t>(place);
-    set(slot, ready_at_[slot], ports_[slot]);
+    slot_bits_[slot] = bits_at(place);
+    accept(place, 0, ports_[slot]);
+    schedule(ready_at_[slot], bits_of(slot, lanes_of(ports_[slot])));
   }
 }
 
-std::int16_t StartTimes::distance(Cycle cycle) const {
-  const Cycle ahead = std::max(cycle, base_) - base_;
-  return ahead < Cycle{kFar} ? static_cast<std::int16_t>(ahead) : kFar;
+// ---- what comes ----
+
+/// The bits are here from the cycle on.
+void StartTimes::schedule(Cycle cycle, std::uint64_t bits) {
+  const Cycle ahead = cycle - now_;
+  if (ahead - 1 >= kCells - 1) return set_aside(cycle, bits);
+  std::uint64_t& cell = cells_[cycle % kCells];
+  cell |= bits;
+  occupied_ |= std::uint64_t{1} << ahead;
 }
 
-void StartTimes::set_ready(int slot, Cycle ready_at) {
-  ready_at_[slot] = ready_at;
-  earliest_ready_ = std::min(earliest_ready_, ready_at);
-  const int place = place_of_[slot];
-  SlotLanes& ready = ready_[place / kLanes];
-  ready = with_lane(ready, place % kLanes, distance(ready_at));
+/// What has no place on the wheel.
+void StartTimes::set_aside(Cycle cycle, std::uint64_t bits) {
+  if (cycle <= now_) {
+    here_ |= bits;
+  } else if (cycle != kNever) {
+    far_ |= bits;
+    far_from_ = std::min(far_from_, cycle);
+  }
+}
+
+void StartTimes::withdraw(Cycle cycle, std::uint64_t bits) {
+  if (cycle - now_ < kCells)
+    cells_[cycle % kCells] &= ~bits;
+  else
+    far_ &= ~bits;
+}
+
+/// What was far has its place now, if it is not still far.
+void StartTimes::fetch_far() {
+  const std::uint64_t far = std::exchange(far_, 0);
+  far_from_ = kNever;
+  for_each_of(far, [&](Cycle cycle, std::uint64_t bits) { schedule(cycle, bits); });
+}
+
+/// Calls visit(cycle, bits) for all slots and ports that some of the bits are of.
+template <class Visit>
+void StartTimes::for_each_of(std::uint64_t all, Visit&& visit) const {
+  for (int place = 0; place < places_; ++place)
+    if (const std::uint64_t bits = all & bits_at(place)) visit(ready_at_[order_[place]], bits);
+  if ((all & ~kSlotBits) == 0) return;
+  for (int port = 0; port < kPortCount; ++port)
+    if (const std::uint64_t bits = all & port_bits_[port]) visit(port_free_at_[port], bits);
 }
 
 void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
-  const unsigned place = place_of_[slot];
-  const SlotLanes lane = kLane[place % kLanes];
-  SlotLanes& ready = ready_[place / kLanes];
-  SlotLanes& accepted = accepted_[place / kLanes];
-  ready = blended(lane, in_all_lanes(distance(ready_at)), ready);
-  accepted = blended(lane, in_all_lanes(ports), accepted);
+  if (const Cycle before = ready_at_[slot]; before > now_ && before != kNever)
+    withdraw(before, slot_bits_[slot]);
+  set_after_start(slot, ready_at, ports, lanes_of(ports));
+}
+
+void StartTimes::set_after_start(int slot, Cycle ready_at, PortSet ports, unsigned lanes) {
+  here_ &= ~slot_bits_[slot];
+  if (!is_small_) accept(place_of_[slot], ports_[slot], ports);
   ready_at_[slot] = ready_at;
   ports_[slot] = ports;
   earliest_ready_ = std::min(earliest_ready_, ready_at);
+  schedule(ready_at, bits_of(slot, lanes));
+}
+
+/// Of many slots, the one at the place accepts other ports than before.
+void StartTimes::accept(int place, PortSet before, PortSet ports) {
+  for_each_bit(before ^ ports, [&](int port) { accepting_[port] ^= SlotSet{1} << place; });
 }
 
 void StartTimes::set_port(int port, Cycle free_at) {
-  port_free_at_[port] = free_at;
-  port_free_[port] = in_all_lanes(distance(free_at));
+  if (const Cycle before = port_free_at_[port]; before > now_ && before != kNever)
+    withdraw(before, port_bits_[port]);
+  set_port_after_start(port, free_at);
 }
 
-void StartTimes::rebase(Cycle now) {
-  base_ = now;
-  for (int slot = 0; slot < groups_ * kLanes; ++slot) set_ready(slot, ready_at_[slot]);
-  for (int port = 0; port < kPortCount; ++port) set_port(port, port_free_at_[port]);
+void StartTimes::set_port_after_start(int port, Cycle free_at) {
+  here_ &= ~port_bits_[port];
+  port_free_at_[port] = free_at;
+  schedule(free_at, port_bits_[port]);
 }
+
+// ---- what is next ----
 
 PortSet StartTimes::free_ports(Cycle now) const {
   unsigned free = 0;
@@ -69,77 +125,72 @@ PortSet StartTimes::free_ports(Cycle now) const {
 SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {
   SlotSet found = 0;
   earliest_ready_ = kNever;
-  for (int slot = 0; slot < groups_ * kLanes; ++slot) {
+  for (int slot = 0; slot < places_; ++slot) {
     earliest_ready_ = std::min(earliest_ready_, ready_at_[slot]);
     found |= SlotSet{now - std::min(now, ready_at_[slot]) >= cycles} << slot;
   }
   return found & slots;
 }
 
-/// When the port could take something, for slots that it takes something of.
-SlotLanes StartTimes::starts_in(int port, int group) const {
-  const SlotLanes shut = (SlotLanes)((accepted_[group] & in_all_lanes(1 << port)) == 0);
-  return port_free_[port] | (shut & in_all_lanes(kFar));
-}
-
-/// Distances of the starts of a group's slots; kFar may be further.
-SlotLanes StartTimes::starts_of(int group) const {
-  SlotLanes start = in_all_lanes(kFar);
-  const auto allow = [&](int port) { start = lower(start, starts_in(port, group)); };
-#pragma GCC unroll 8
-  for (int pipe = 0; pipe < kMaxPipes; ++pipe) {
-    if (pipe == pipes_) break;
-    allow(pipe);
-  }
-  allow(kSendPort);
-  allow(kFrontPort);
-  return higher(start, ready_[group]);
-}
-
 StartTimes::Next StartTimes::next() const {
-  return is_small_ ? next_of_two_pipes() : next_of_groups();
-}
-
-StartTimes::Next StartTimes::next_of_two_pipes() const {
-  const auto starts = [&](int port) { return higher(starts_in(port, 0), ready_[0]); };
-  const SlotLanes first_pipe = starts(0);
-  const SlotLanes second_pipe = starts(1);
-  const SlotLanes send = starts(kSendPort);
-  const SlotLanes front = starts(kFrontPort);
-  const SlotLanes first =
-      lowest_everywhere(lower(lower(first_pipe, second_pipe), lower(send, front)));
-  if (first[0] == kFar) return far_next();
-  const PlacesByPort by_port(
-      set_of((SlotLanes)(first_pipe == first), (SlotLanes)(second_pipe == first)),
-      set_of((SlotLanes)(send == first), (SlotLanes)(front == first)));
-  return {base_ + static_cast<Cycle>(first[0]), 0, by_port};
-}
-
-StartTimes::Next StartTimes::next_of_groups() const {
-  std::array<SlotLanes, kSlotGroups> starts;
-  SlotLanes earliest = in_all_lanes(kFar);
-  for (int group = 0; group < groups_; ++group) {
-    starts[group] = starts_of(group);
-    earliest = lower(earliest, starts[group]);
+  std::uint64_t here = here_;
+  std::uint64_t left = occupied_;
+  Cycle when = now_;
+  while (!can_start(here)) {
+    if (left == 0) return far_next(here);
+    when = now_ + static_cast<Cycle>(__builtin_ctzll(left));
+    left &= left - 1;
+    here |= cells_[when % kCells];
   }
-  const std::int16_t first = lowest(earliest);
-  if (first == kFar) return far_next();
-  Next next{base_ + static_cast<Cycle>(first)};
-  for (int group = 0; group < groups_; ++group)
-    next.places |= set_of((SlotLanes)(starts[group] == in_all_lanes(first))) << (group * kLanes);
-  return next;
+  return next_at(when, here, left);
 }
 
-StartTimes::Next StartTimes::far_next() const {
+bool StartTimes::can_start(std::uint64_t here) const {
+  return is_small_ ? starting(here).any() : starting_of_many(here) != 0;
+}
+
+StartTimes::Next StartTimes::next_at(Cycle when, std::uint64_t here, std::uint64_t left) const {
   Next next;
-  for (int slot = 0; slot < groups_ * kLanes; ++slot) {
-    Cycle start = kNever;
-    for_each_bit(ports_[slot], [&](int port) { start = std::min(start, port_free_at_[port]); });
-    start = std::max(start, ready_at_[slot]);
-    if (start < next.when) next = {start};
-    if (start == next.when && start != kNever) next.places |= 1u << place_of_[slot];
-  }
+  next.when = when;
+  if (is_small_)
+    next.by_port = starting(here);
+  else
+    next.places = starting_of_many(here);
+  next.here_ = here;
+  next.left_ = left;
   return next;
+}
+
+SlotSet StartTimes::starting_of_many(std::uint64_t here) const {
+  SlotSet places = 0;
+  for_each_bit(static_cast<unsigned>(here >> 32), [&](int port) { places |= accepting_[port]; });
+  return places & static_cast<SlotSet>(here);
+}
+
+/// When all of the wheel is `here`, and nothing starts.
+StartTimes::Next StartTimes::far_next(std::uint64_t here) const {
+  Cycle when = kNever;
+  for (int slot = 0; slot < places_; ++slot) when = std::min(when, start_of(slot));
+  if (when == kNever) return {};
+  for_each_of(far_, [&](Cycle cycle, std::uint64_t bits) {
+    if (cycle <= when) here |= bits;
+  });
+  return next_at(when, here, 0);
+}
+
+Cycle StartTimes::start_of(int slot) const {
+  Cycle free_at = kNever;
+  for_each_bit(ports_[slot], [&](int port) { free_at = std::min(free_at, port_free_at_[port]); });
+  return std::max(ready_at_[slot], free_at);
+}
+
+void StartTimes::pass(const Next& next) {
+  for (std::uint64_t passed = occupied_ ^ next.left_; passed != 0; passed &= passed - 1)
+    cells_[(now_ + static_cast<Cycle>(__builtin_ctzll(passed))) % kCells] = 0;
+  occupied_ = next.left_ >> ((next.when - now_) % kCells);  // behind the wheel nothing is left
+  here_ = next.here_;
+  now_ = next.when;
+  if (far_from_ < now_ + kCells) fetch_far();
 }
 
 }  // namespace eu::model

@@ -1,20 +1,22 @@
 #pragma once
 // When each thread slot of an EU could start its next instruction: as soon as it is ready and a
-// port that it accepts is free. All slots are looked at together, as 16-bit distances from a cycle
-// that follows time; a start too far ahead for that is found from the cycles themselves.
+// port that it accepts is free. What comes in the next cycles stands on a wheel, a cell for each
+// cycle: slots that become ready, ports that become free. So the next start is found by going from
+// one such thing to the next, however many slots wait.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
-#include "model/eu/slot_lanes.hpp"
+#include "model/base/ports.hpp"
 
 namespace eu::model {
 
-/// Places of slots by the ports of an EU of two pipes and one group of slots: kLanes bits a port,
-/// of the first pipe, the second, the send port and the front end's own.
+/// Places of slots by the ports of an EU of two pipes and no more than kLanes slots: kLanes bits a
+/// port, as lanes_of() has them.
 class PlacesByPort {
  public:
   PlacesByPort() = default;
+  explicit constexpr PlacesByPort(unsigned bits) : bits_(bits) {}
   /// The second pipe's, and the front end's own port's, kLanes bits up.
   constexpr PlacesByPort(unsigned pipes, unsigned front_end) : bits_(pipes | front_end << 16) {}
   void add_front_end(unsigned front_end) { bits_ |= front_end << 16; }
@@ -26,7 +28,7 @@ class PlacesByPort {
   SlotSet send() const { return (bits_ >> 16) & kAll; }
   SlotSet front() const { return bits_ >> 24; }
   bool any_in_front_end() const { return (bits_ >> 16) != 0; }
-  bool in_both_pipes() const { return first_pipe() != 0 && second_pipe() != 0; }
+  bool in_both_pipes() const { return (first_pipe() != 0) & (second_pipe() != 0); }
   /// In whichever port.
   SlotSet all() const {
     const unsigned halves = bits_ | bits_ >> 16;
@@ -57,8 +59,10 @@ class StartTimes {
   /// is by places that sets of slots are told: in the order in which they are served, so that the
   /// first of a set is found at once.
   void arrange(const std::array<std::uint8_t, kMaxSlots>& order);
-  /// As many as the slots of whole groups.
-  int places() const { return groups_ * kLanes; }
+  /// Does Next say by_port?
+  bool tells_ports() const { return is_small_; }
+  /// As many as the slots of whole groups of kLanes.
+  int places() const { return places_; }
   int place_of(int slot) const { return place_of_[slot]; }
   int slot_at(int place) const { return order_[place]; }
   SlotSet slots_at(SlotSet places) const {
@@ -67,15 +71,34 @@ class StartTimes {
     return slots;
   }
 
+  /// The first cycle in which some slot can start, and all that can then; kNever if none can.
+  class Next {
+   public:
+    SlotSet all() const { return by_port.any() ? by_port.all() : places; }
+    bool any() const { return by_port.any() || places != 0; }
+
+    Cycle when = kNever;
+    SlotSet places = 0;      ///< unless `by_port` tells them
+    PlacesByPort by_port{};  ///< none where `places` are told
+
+   private:
+    friend class StartTimes;
+    std::uint64_t here_ = 0;  ///< at `when`
+    std::uint64_t left_ = 0;  ///< cells still to come then, as they are counted now
+  };
+  Next next() const;
+  /// It is `next.when`, and nothing has changed since that was found.
+  void pass(const Next& next);
+
   /// The slot's next instruction accepts these ports, from `ready_at` on.
   void set(int slot, Cycle ready_at, PortSet ports);
   /// The slot has nothing to start until set() says so.
-  void clear(int slot) { set_ready(slot, kNever); }
+  void clear(int slot) { set(slot, kNever, ports_[slot]); }
   void set_port(int port, Cycle free_at);
-  /// No start before `now` is asked for any more.
-  void pass(Cycle now) {
-    if (now - base_ >= kStep) rebase(now);
-  }
+  /// The same of a slot, or a port, that could start something in the cycle that was passed last.
+  /// `lanes`: those of the ports.
+  void set_after_start(int slot, Cycle ready_at, PortSet ports, unsigned lanes);
+  void set_port_after_start(int port, Cycle free_at);
   /// The ports that are free at `now`, which has been passed.
   PortSet free_ports(Cycle now) const;
   /// Can nobody have been ready for `cycles` at `now`?
@@ -91,43 +114,53 @@ class StartTimes {
   Cycle port_free_at(int port) const { return port_free_at_[port]; }
   const std::array<PortSet, kMaxSlots>& ports() const { return ports_; }
 
-  /// The first cycle in which some slot can start, and all that can then; kNever if none can.
-  struct Next {
-    SlotSet all() const { return by_port.any() ? by_port.all() : places; }
-    bool any() const { return by_port.any() || places != 0; }
-
-    Cycle when = kNever;
-    SlotSet places = 0;      ///< unless `by_port` tells them
-    PlacesByPort by_port{};  ///< none where `places` are told
-  };
-  Next next() const;
-
  private:
-  static constexpr std::int16_t kFar = 0x7fff;  ///< at least so far, or never
-  static constexpr Cycle kStep = 0x4000;
+  static constexpr Cycle kCells = 64;  ///< of the wheel: what comes later is far
+  static constexpr std::uint64_t kSlotBits = 0xffffffff;
 
-  std::int16_t distance(Cycle cycle) const;
-  void set_ready(int slot, Cycle ready_at);
-  [[gnu::noinline]] void rebase(Cycle now);
+  /// Bits of what is here, and of cells. Slots: those of PlacesByPort, or, of many, their places.
+  std::uint64_t bits_of(int slot, unsigned lanes) const {
+    return slot_bits_[slot] & (lanes | any_lanes_);
+  }
+
+  /// Of the slot at the place, whatever it accepts.
+  std::uint64_t bits_at(int place) const {
+    return std::uint64_t{is_small_ ? 0x01010101u : 1u} << place;
+  }
+  static PlacesByPort starting(std::uint64_t here) {
+    return PlacesByPort(static_cast<unsigned>(here) & static_cast<unsigned>(here >> 32));
+  }
+
+  void schedule(Cycle cycle, std::uint64_t bits);
+  [[gnu::noinline]] void withdraw(Cycle cycle, std::uint64_t bits);
+  [[gnu::noinline]] void set_aside(Cycle cycle, std::uint64_t bits);
+  [[gnu::noinline]] void fetch_far();
+  [[gnu::noinline]] void accept(int place, PortSet before, PortSet ports);
+  template <class Visit>
+  void for_each_of(std::uint64_t all, Visit&& visit) const;
   [[gnu::noinline]] SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
-  [[gnu::noinline]] Next far_next() const;
 
-  SlotLanes starts_in(int port, int group) const;
-  SlotLanes starts_of(int group) const;
-  Next next_of_two_pipes() const;
-  [[gnu::noinline]] Next next_of_groups() const;
+  bool can_start(std::uint64_t here) const;
+  Next next_at(Cycle when, std::uint64_t here, std::uint64_t left) const;
+  [[gnu::noinline]] SlotSet starting_of_many(std::uint64_t here) const;
+  [[gnu::noinline]] Next far_next(std::uint64_t here) const;
+  Cycle start_of(int slot) const;
 
-  const int pipes_;
-  const int groups_;                              ///< of kLanes slots
-  const bool is_small_;                           ///< two pipes, and one group
-  Cycle base_ = 0;                                ///< distances count from here
-  std::array<std::uint8_t, kMaxSlots> order_;     ///< slots by place
-  std::array<std::uint8_t, kMaxSlots> place_of_;  ///< of slots
-  // By place.
-  std::array<SlotLanes, kSlotGroups> ready_;
-  std::array<SlotLanes, kSlotGroups> accepted_{};  ///< ports that slots accept
+  const int places_;
+  const bool is_small_;       ///< a PlacesByPort can tell who starts
+  const unsigned any_lanes_;  ///< all bits, if ports tell slots nothing: unless is_small_
+  std::array<std::uint64_t, kPortCount> port_bits_{};  ///< of those that the machine has
+  Cycle now_ = 0;                                      ///< the last that was passed
+  std::uint64_t here_ = 0;      ///< slots that are ready now, ports that are free
+  std::uint64_t occupied_ = 0;  ///< bit n: the cell of now_ + n is in use; never n = 0
+  std::array<std::uint64_t, kCells> cells_{};         ///< by cycle: what comes then
+  std::uint64_t far_ = 0;                             ///< what comes behind the wheel
+  Cycle far_from_ = kNever;                           ///< nothing of that comes before
+  std::array<SlotSet, kPortCount> accepting_{};       ///< of many slots: those places, by port
+  std::array<std::uint8_t, kMaxSlots> order_;         ///< slots by place
+  std::array<std::uint8_t, kMaxSlots> place_of_;      ///< of slots
+  std::array<std::uint64_t, kMaxSlots> slot_bits_{};  ///< whatever ports they accept
   // By port, and by slot.
-  std::array<SlotLanes, kPortCount> port_free_{};  ///< the same for all slots
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Cycle, kPortCount> port_free_at_{};
   std::array<PortSet, kMaxSlots> ports_{};

@@ -109,7 +109,7 @@ ThreadArbiter::Matched ThreadArbiter::match(PlacesByPort contenders) {
   const bool next_needs_first = (next & ~in_second) != 0;
   const unsigned moves = unsigned{!takes_first} | (takes_second & next_needs_first);
   Matched matched;
-  matched.starting = {winner << kLanes * moves | next << kLanes * (1 - moves), 0};
+  matched.starting = PlacesByPort(winner << kLanes * moves | next << kLanes * (1 - moves));
   matched.losers = (in_first | in_second) & ~(winner | next);
   if (contenders.any_in_front_end()) {
     const SlotSet send = first_of(contenders.send());

@@ -79,10 +79,10 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
     SlotSet losers = 0;  ///< places of the others
   };
   /// Who starts of `contenders`, whose places are those in order(): what grant() would say where
-  /// keeps_order() and none is urgent, of two pipes and without a loop.
+  /// holds_nobody(), slots do not take turns, and none is urgent, of two pipes and without a loop.
   static Matched match(PlacesByPort contenders);
-  /// Is the order the same as long as no thread starts?
-  bool keeps_order() const { return held_ < 0 && !takes_turns(); }
+  /// Does no thread's next instruction come before all others?
+  bool holds_nobody() const { return held_ < 0; }
   /// Slots, first choice first.
   const std::array<std::uint8_t, kMaxSlots>& order() const { return order_; }
   bool takes_turns() const { return takes_turns_; }

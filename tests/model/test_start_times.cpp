@@ -132,7 +132,7 @@ TEST_P(StartTimesTest, AreThoseOfAPlainSearch) {
     check_ports(next);
     if (next.when == kNever || number(3) != 0) continue;
     now_ = std::max(now_, next.when);  // a cycle that is there is the one that is passed
-    starts_.pass(now_);
+    starts_.pass(next);
     for (int port = 0; port < kPortCount; ++port) {
       ASSERT_EQ(starts_.port_free_at(port), plain_.port_free_at[port]);
       if (exists(port)) {

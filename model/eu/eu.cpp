@@ -55,7 +55,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       slips_(context.machine.eu),
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
-      has_simple_order_(starts_.tells_ports() && !arbiter_.takes_turns() && !shares_first_pipe_),
+      has_simple_pipes_(starts_.tells_ports() && !shares_first_pipe_),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
   for (int slot = 0; slot < context.machine.eu.threads; ++slot) {
     // A replay leaves registers as they are; others are made when a slot first has a thread.
@@ -168,7 +168,7 @@ void Eu::arrange_slots() {
 
 /// Does nothing but the order decide who starts in which port?
 bool Eu::is_simple(Cycle now) const {
-  return has_simple_order_ && arbiter_.holds_nobody() && starts_.all_fresh(starvation_cycles_, now);
+  return has_simple_pipes_ && arbiter_.can_match() && starts_.all_fresh(starvation_cycles_, now);
 }
 
 void Eu::step(const StartTimes::Next& next) {
@@ -178,7 +178,7 @@ void Eu::step(const StartTimes::Next& next) {
 }
 
 void Eu::start_in_order(const StartTimes::Next& next) {
-  const ThreadArbiter::Matched matched = ThreadArbiter::match(next.by_port);
+  const ThreadArbiter::Matched matched = arbiter_.match(next.by_port);
   lost_.add(matched.losers);
   matched.starting.for_each(
       [&](int place, int port) { issue(slots_[starts_.slot_at(place)], port, next.when); });

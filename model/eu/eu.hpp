@@ -264,7 +264,7 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   Cycle send_port_free_at_ = 0;  ///< whether or not the message queue is full
   StartTimes starts_;            ///< of slots' next instructions
-  const bool has_simple_order_;  ///< it tells who could take which port, and they take no turns
+  const bool has_simple_pipes_;  ///< it tells who could take which port, and nothing else decides
   LostTurns lost_;               ///< since they were ready
   isa::ThreadStates states_;     ///< of slots
   std::vector<Slot> slots_;

@@ -34,6 +34,12 @@ class PlacesByPort {
     const unsigned halves = bits_ | bits_ >> 16;
     return (halves | halves >> 8) & kAll;
   }
+  /// In each port, the places that come behind so many first ones, and then those: `by` places on
+  /// in a circle of kLanes.
+  PlacesByPort turned(unsigned by) const {
+    const unsigned stay = 0x01010101u * (kAll >> by);
+    return PlacesByPort((bits_ >> by & stay) | (bits_ << (kLanes - by) & ~stay));
+  }
   /// Calls visit(place, port) for each, by port.
   template <class Visit>
   void for_each(Visit&& visit) const {

@@ -76,6 +76,7 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
     const int slot = __builtin_ctz(ready);
     if (const PortSet open = wants[slot] & free) return one_grant(slot, __builtin_ctz(open));
   }
+  if (order_is_stale_) order_by_turn();
   PortSet wanted = 0;
   for_each_bit(ready, [&](int slot) { wanted |= wants[slot]; });
   Matching matching(wants, free & wanted);
@@ -90,13 +91,18 @@ Grants ThreadArbiter::grant(SlotSet ready, SlotSet urgent,
   };
   if (urgent != 0) place_all(ready & urgent);
   place_all(ready & ~urgent);
-  if (takes_turns()) pass_turn(matching.grants());
+  if (takes_turns()) {
+    const SlotSet started = matching.grants().slots();
+    const auto first = std::find_if(order_.begin(), order_.begin() + ordered_,
+                                    [&](std::uint8_t slot) { return (started >> slot) & 1; });
+    pass_turn(first == order_.begin() + ordered_ ? -1 : *first);
+  }
   return matching.grants();
 }
 
 /// The first in the order has the first pipe that it can have, but leaves it to who could have no
 /// other. That is the next who can start beside it. Without branches, which nobody could predict.
-ThreadArbiter::Matched ThreadArbiter::match(PlacesByPort contenders) {
+ThreadArbiter::Matched ThreadArbiter::match_by_place(PlacesByPort contenders) {
   const auto first_of = [](SlotSet places) { return places & -places; };
   const auto all_if = [](bool condition) { return -SlotSet{condition}; };
   const SlotSet in_first = contenders.first_pipe();
@@ -120,23 +126,30 @@ ThreadArbiter::Matched ThreadArbiter::match(PlacesByPort contenders) {
   return matched;
 }
 
-/// Round robin: the turn goes to the next slot; loose: to the one behind the last that issued
-/// first.
-void ThreadArbiter::pass_turn(const Grants& grants) {
-  if (policy_ == config::Arbitration::RoundRobin) {
-    turn_ = (turn_ + 1) % slots_;
-  } else {
-    const SlotSet started = grants.slots();
-    const auto first = std::find_if(order_.begin(), order_.end(),
-                                    [&](std::uint8_t slot) { return (started >> slot) & 1; });
-    if (first != order_.end()) turn_ = (*first + 1) % slots_;
-  }
-  order_by_turn();
+/// The slot whose turn it is has the first place, and so on in a circle.
+ThreadArbiter::Matched ThreadArbiter::match_by_turn(PlacesByPort contenders) {
+  const auto turn = static_cast<unsigned>(turn_);
+  const auto turned_back = [&](PlacesByPort places) { return places.turned(kLanes - turn); };
+  const Matched by_place = match_by_place(contenders.turned(turn));
+  const SlotSet starting = by_place.starting.all();
+  pass_turn(starting == 0 ? -1 : (__builtin_ctz(starting) + turn_) % kLanes);
+  return {turned_back(by_place.starting), turned_back(PlacesByPort(by_place.losers)).all()};
+}
+
+/// Round robin: the turn goes to the next slot; loose: to the one behind the `first` that started,
+/// if one did.
+void ThreadArbiter::pass_turn(int first) {
+  if (policy_ == config::Arbitration::RoundRobin)
+    turn_ = turn_ + 1 == slots_ ? 0 : turn_ + 1;
+  else if (first >= 0)
+    turn_ = first + 1 == slots_ ? 0 : first + 1;
+  order_is_stale_ = true;
 }
 
 void ThreadArbiter::order_by_turn() {
   for (int i = 0; i < slots_; ++i) order_[i] = static_cast<std::uint8_t>((turn_ + i) % slots_);
   put_high_priority_first();
+  order_is_stale_ = false;
 }
 
 /// Without memory: this may happen in every cycle.
@@ -163,6 +176,7 @@ void ThreadArbiter::find_places() {
 void ThreadArbiter::thread_started(int slot, bool high_priority) {
   const SlotSet bit = 1u << slot;
   high_priority_ = high_priority ? high_priority_ | bit : high_priority_ & ~bit;
+  has_turns_of_two_classes_ = takes_turns_ && high_priority_ != 0;
   // A thread starts with number 0; one that has the number already moves up, and so on.
   started_ &= ~bit;
   unsigned number = 0;

@@ -78,12 +78,15 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
     PlacesByPort starting;
     SlotSet losers = 0;  ///< places of the others
   };
-  /// Who starts of `contenders`, whose places are those in order(): what grant() would say where
-  /// holds_nobody(), slots do not take turns, and none is urgent, of two pipes and without a loop.
-  static Matched match(PlacesByPort contenders);
-  /// Does no thread's next instruction come before all others?
-  bool holds_nobody() const { return held_ < 0; }
-  /// Slots, first choice first.
+  /// Who starts of `contenders`: what grant() would say where can_match() and none is urgent, of
+  /// two pipes and without a loop. Places are those in order(), or the slots where these take
+  /// turns.
+  Matched match(PlacesByPort contenders) {
+    return takes_turns_ ? match_by_turn(contenders) : match_by_place(contenders);
+  }
+  /// Is one slot as good as the other, but for the order?
+  bool can_match() const { return held_ < 0 && !has_turns_of_two_classes_; }
+  /// Slots, first choice first; of slots that take turns as it was when grant() was asked last.
   const std::array<std::uint8_t, kMaxSlots>& order() const { return order_; }
   bool takes_turns() const { return takes_turns_; }
   void hold(int slot) override { held_ = slot; }
@@ -99,7 +102,9 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
     for (int part = 2; part < parts_; ++part) places |= places_[part][(slots >> (4 * part)) & 15];
     return places;
   }
-  void pass_turn(const Grants& grants);
+  static Matched match_by_place(PlacesByPort contenders);
+  Matched match_by_turn(PlacesByPort contenders);
+  void pass_turn(int first);
   void order_by_turn();
   void put_high_priority_first();
   void find_places();
@@ -114,7 +119,10 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   std::array<std::array<unsigned, 16>, kMaxSlots / 4> places_{};
   std::array<std::uint8_t, kMaxSlots> priority_{};
   bool places_are_known_ = false;  ///< since the order changed
-  SlotSet started_ = 0;            ///< slots that have had a thread
+  bool order_is_stale_ = false;    ///< the turn has been passed since
+  /// Slots take turns, those of high priority first.
+  bool has_turns_of_two_classes_ = false;
+  SlotSet started_ = 0;  ///< slots that have had a thread
   SlotSet high_priority_ = 0;
   int turn_ = 0;  ///< round robin: the slot that comes first
   int held_ = -1;

@@ -1,6 +1,8 @@
 // Which of several ready threads issues (IVB PRM 3.3.3.7; config/machine/machine.hpp, Arbitration).
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "tests/support/simulate.hpp"
 #include "tests/support/thread_counts.hpp"
 
@@ -135,6 +137,53 @@ TEST(Arbitration, TwoPipesAreMatchedAsAnyNumberIs) {
       });
       same = same && matched == plain.ports();
       if (!same) differences += std::to_string(which) + " ";
+    }
+    return differences;
+  });
+  EXPECT_EQ(wrong, "");
+}
+
+/// Slots that take turns, in a long run of random cycles: one arbiter is asked the general way, the
+/// other now this way, now that.
+TEST(Arbitration, TurnsAreMatchedAsAnyNumberIs) {
+  const std::string wrong = in_child([] {
+    std::string differences;
+    for (const Arbitration policy : {Arbitration::RoundRobin, Arbitration::LooseRoundRobin}) {
+      for (const int slots : {3, 7, 8}) {
+        const std::string name = std::to_string(static_cast<int>(policy)) + std::to_string(slots);
+        model::ThreadArbiter general(("general" + name).c_str(), policy, slots);
+        model::ThreadArbiter quick(("quick" + name).c_str(), policy, slots);
+        std::mt19937_64 random(11);
+        const model::PortSet all = 3 | 1u << model::kSendPort | 1u << kFrontPort;
+        const model::PortSet some_ports[] = {
+            0, 0, 1, 2, 3, 1u << model::kSendPort, 1u << kFrontPort};
+        for (int cycle = 0; cycle < 5000; ++cycle) {
+          std::array<model::PortSet, model::kMaxSlots> wants{};
+          model::SlotSet ready = 0;
+          unsigned contenders = 0;
+          for (int slot = 0; slot < slots; ++slot) {
+            wants[slot] = some_ports[random() % 7];
+            if (wants[slot] != 0) ready |= 1u << slot;
+            contenders |= model::lanes_of(wants[slot]) & 0x01010101u << slot;
+          }
+          const model::Grants plain = general.grant(ready, 0, wants, all);
+          if (random() % 5 == 0) {
+            const model::Grants same = quick.grant(ready, 0, wants, all);
+            if (same.ports() != plain.ports() || same.slots() != plain.slots()) differences += "g";
+            continue;
+          }
+          const auto matched = quick.match(model::PlacesByPort(contenders));
+          model::PortSet ports = 0;
+          model::SlotSet losers = ready;
+          matched.starting.for_each([&](int slot, int port) {
+            ports |= static_cast<model::PortSet>(1u << port);
+            losers &= ~(1u << slot);
+            if (plain.slot(port) != slot) differences += "s";
+          });
+          if (ports != plain.ports()) differences += "p";
+          if (matched.losers != losers) differences += "l";
+        }
+      }
     }
     return differences;
   });

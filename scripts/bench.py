@@ -27,7 +27,7 @@ import time
 from source_commit import source_commit
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-COUNTED = ("float_loop", "mandelbrot", "reduce_slm", "saxpy")
+COUNTED = ("float_loop", "mandelbrot", "sobel", "minmax9", "reduce_slm", "saxpy", "skl_float_loop")
 COUNTED_SCALES = (2, 6)
 PROFILED = {"mandelbrot": 80, "sobel": 640, "saxpy": 512}
 SWEPT = {"long": ("driver_mandelbrot_64x32",), "short": ("saxpy_64",),

@@ -15,9 +15,12 @@ namespace {
 
 constexpr int kLoopThreads = 512;  ///< 64 EUs have something to do with them
 
+/// `name`: of a file in traces.
 model::Workload workload_of(const std::string& name) {
-  model::Workload workload =
-      model::read_workload(EUSIM_SOURCE_DIR "/traces/workloads/" + name + ".json", {});
+  const std::string path = EUSIM_SOURCE_DIR "/traces/" + name + ".json";
+  model::InputOptions options;
+  options.gen = model::stated_generation(path).value_or(options.gen);
+  model::Workload workload = model::read_workload(path, options);
   workload.expectations.clear();
   return workload;
 }
@@ -42,7 +45,8 @@ model::Workload longer(const std::string& name, int scale) {
 }
 
 /// `body`, `iterations` times, and an end of thread.
-model::Workload loop_of(const std::string& body, int threads, int iterations) {
+model::Workload loop_of(const std::string& body, int threads, int iterations,
+                        isa::Gen gen = isa::Gen::Ivb) {
   const std::string text =
       "mov(1) g1<1>D " + std::to_string(iterations) + "D { align1 WE_all 1N };\nTOP:\n" + body +
       "add.nz.f0.0(1) g1<1>D g1<0,1,0>D -1D { align1 WE_all 1N };\n"
@@ -52,7 +56,7 @@ model::Workload loop_of(const std::string& body, int threads, int iterations) {
       "         thread_spawner MsgDesc: mlen 1 rlen 0 { align1 WE_all 1H EOT };\n";
   model::Workload workload;
   workload.name = "loop";
-  workload.program = isa::read_mesa(text, isa::Gen::Ivb, "loop");
+  workload.program = isa::read_mesa(text, gen, "loop");
   workload.dispatch.groups = {threads, 1, 1};
   workload.dispatch.local_size = {16, 1, 1};
   return workload;
@@ -68,18 +72,27 @@ const std::vector<Kernel>& kernels() {
        [](int scale) { return integer_loop(kLoopThreads, scale); }},
       {"g13_float_loop", "ALU-bound loop", 160,
        [](int scale) { return g13_float_loop(kLoopThreads, scale); }, "m1"},
+      {"skl_float_loop", "ALU-bound loop", 160,
+       [](int scale) { return float_loop(kLoopThreads, scale, isa::Gen::Skl); }, "skl_gt2"},
       {"mandelbrot", "ALU-bound (driver)", 80,
-       [](int scale) { return layers("driver_mandelbrot_64x32", scale); }},
+       [](int scale) { return layers("workloads/driver_mandelbrot_64x32", scale); }},
       {"mandelbrot_own", "divergent", 80,
-       [](int scale) { return layers("mandelbrot_64x32", scale); }},
+       [](int scale) { return layers("workloads/mandelbrot_64x32", scale); }},
       {"sobel", "mixed (driver)", 640,
-       [](int scale) { return layers("driver_sobel_50x18", scale); }},
-      {"minmax9", "mixed", 640, [](int scale) { return layers("minmax9_32x12", scale); }},
+       [](int scale) { return layers("workloads/driver_sobel_50x18", scale); }},
+      {"minmax9", "mixed", 640, [](int scale) { return layers("workloads/minmax9_32x12", scale); }},
       {"saxpy", "memory-bound (driver)", 512,
-       [](int scale) { return longer("driver_saxpy_1024", scale); }},
-      {"saxpy_own", "memory-bound", 512, [](int scale) { return longer("saxpy_1024", scale); }},
+       [](int scale) { return longer("workloads/driver_saxpy_1024", scale); }},
+      {"saxpy_own", "memory-bound", 512,
+       [](int scale) { return longer("workloads/saxpy_1024", scale); }},
       {"reduce_slm", "barriers (driver)", 512,
-       [](int scale) { return longer("driver_reduce_slm_8", scale); }},
+       [](int scale) { return longer("workloads/driver_reduce_slm_8", scale); }},
+      {"skl_saxpy", "memory-bound (compiler)", 512,
+       [](int scale) { return layers("opencl/saxpy.skl", scale); }, "skl_gt2"},
+      {"skl_reduce_slm", "barriers (compiler)", 512,
+       [](int scale) { return layers("opencl/reduce.skl", scale); }, "skl_gt2"},
+      {"bdw_transpose", "memory and barriers (compiler)", 512,
+       [](int scale) { return layers("opencl/transpose.bdw", scale); }, "bdw_gt2"},
   };
   return kKernels;
 }
@@ -90,7 +103,7 @@ const Kernel& kernel(const std::string& name) {
   throw std::out_of_range("no kernel to measure is called " + name);
 }
 
-model::Workload float_loop(int threads, int iterations) {
+model::Workload float_loop(int threads, int iterations, isa::Gen gen) {
   std::string body;
   for (int i = 0; i < 16; ++i) {
     const std::string dst = std::to_string(20 + i), a = std::to_string(40 + i),
@@ -100,7 +113,7 @@ model::Workload float_loop(int threads, int iterations) {
     body += "mad(8) g" + std::to_string(80 + i) + "<1>F g" + a + "<4,4,1>F g" + b + "<4,4,1>F g" +
             dst + "<4,4,1>F { align16 1Q };\n";
   }
-  return loop_of(body, threads, iterations);
+  return loop_of(body, threads, iterations, gen);
 }
 
 model::Workload integer_loop(int threads, int iterations) {

@@ -13,9 +13,10 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 #: What is measured of each kind, on how many EUs of how many threads. A group of the driver's
 #: kernels has more threads than one EU with one of them.
-ONE_THREAD_GROUPS = ("float_loop", "g13_float_loop", "integer_loop", "mandelbrot_own", "minmax9",
-                     "saxpy_own")
-SEVERAL_THREAD_GROUPS = ("mandelbrot", "sobel", "saxpy", "reduce_slm")
+ONE_THREAD_GROUPS = ("float_loop", "g13_float_loop", "skl_float_loop", "integer_loop",
+                     "mandelbrot_own", "minmax9", "saxpy_own")
+SEVERAL_THREAD_GROUPS = ("mandelbrot", "sobel", "saxpy", "reduce_slm", "skl_saxpy",
+                         "skl_reduce_slm", "bdw_transpose")
 #: SystemC's calls of EUs' processes an instruction (issue of a kernel that waits for nothing).
 MAX_ACTIVATIONS = 0.05
 

@@ -1,4 +1,4 @@
-// Messages that came with Gen9 by value (isa/GEN8.md M4, M6).
+// Blocks at 64-bit addresses, and messages that came with Gen9, by value (isa/GEN8.md M4, M6).
 #include "tests/model/wide_messages.hpp"
 
 namespace eu::test {
@@ -7,10 +7,11 @@ namespace {
 using isa::Gen;
 using isa::Sfid;
 
+class BlockMessages : public WideMessages {};
 class Gen9Messages : public WideMessages {};
 
 /// Sizes as those of OWord blocks; bit 11 takes any dword's address.
-TEST_P(Gen9Messages, BlocksBeginAtTheHeadersAddress) {
+TEST_P(BlockMessages, BeginAtTheHeadersAddress) {
   struct Shape {
     unsigned control;
     std::uint32_t at, begins;
@@ -66,6 +67,8 @@ TEST_P(Gen9Messages, AtomicOperationsOnFloats) {
   }
 }
 
+INSTANTIATE_TEST_SUITE_P(Generations, BlockMessages, testing::Values("bdw", "skl", "bxt"),
+                         [](const auto& instance) { return instance.param; });
 INSTANTIATE_TEST_SUITE_P(Generations, Gen9Messages, testing::Values("skl", "bxt"),
                          [](const auto& instance) { return instance.param; });
 
@@ -73,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(Generations, Gen9Messages, testing::Values("skl", "bxt"
 TEST(Gen9MessagesOnBroadwell, AreRefusedByName) {
   MessageBench bench;
   bench.gen = Gen::Bdw;
-  for (const unsigned type : {0x14u, 0x15u, 0x1bu, 0x1du}) {
+  for (const unsigned type : {0x1bu, 0x1du}) {
     bench.begin(Sfid::DataCache1, descriptor(3, 0, true, port_control(type, 1, kStateless)));
     EXPECT_NE(bench.fault().find("only Skylake and Broxton have this message"), std::string::npos)
         << bench.fault();

@@ -63,22 +63,23 @@ void Selector::sample(const SamplerCall& call) {
 
 /// Before Gen9 a header is needed, in which all channels are on.
 Selector::Reference Selector::typed_header() {
-  const auto [at, is_new] = headers_.try_emplace(HeaderKind::Typed, 0);
-  if (is_new) {
+  const auto found = headers_.try_emplace(HeaderKind::Typed, 0);
+  int& id = found.first->second;
+  if (found.second) {
     constexpr int kMaskDword = 7;
-    at->second = new_variable(kRegisterBytes);
-    code_.variable(at->second).is_live_always = true;
+    id = new_variable(kRegisterBytes);
+    code_.variable(id).is_live_always = true;
     const auto set = [&](int dword, int dwords, std::uint32_t value) {
       Node node = make::instruction(isa::Opcode::Mov, dwords, line());
       node.in.no_mask = true;
-      make::destination(node, code_, {at->second, dword * kDwordBytes}, Type::UD);
+      make::destination(node, code_, {id, dword * kDwordBytes}, Type::UD);
       make::immediate(node, kSrc0, Type::UD, value);
       prologue_.push_back(node);
     };
     set(0, kRegisterBytes / kDwordBytes, 0);
     set(kMaskDword, 1, 0xffff);
   }
-  return {at->second, 0};
+  return {id, 0};
 }
 
 /// u, v, r and level, of which the last ones may be left out, and four channels of eight lanes.

@@ -28,7 +28,7 @@ class PlacesByPort {
   SlotSet send() const { return (bits_ >> 16) & kAll; }
   SlotSet front() const { return bits_ >> 24; }
   bool any_in_front_end() const { return (bits_ >> 16) != 0; }
-  bool in_both_pipes() const { return (first_pipe() != 0) & (second_pipe() != 0); }
+  bool in_both_pipes() const { return first_pipe() != 0 && second_pipe() != 0; }
   /// In whichever port.
   SlotSet all() const {
     const unsigned halves = bits_ | bits_ >> 16;

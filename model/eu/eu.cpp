@@ -66,8 +66,9 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   queue_.out(interconnect);
   fetch_.cache(instruction_cache);
   fetch_.interconnect(fetch);
-  for (const config::PipeConfig& pipe : context.machine.eu.pipes)
-    pipes_.push_back(std::make_unique<Pipe>((pipe.name + "_pipe").c_str()));
+  const std::vector<config::PipeConfig>& pipes = context.machine.eu.pipes;
+  for (std::size_t pipe = 0; pipe < pipes.size(); ++pipe)
+    pipes_[pipe] = std::make_unique<Pipe>((pipes[pipe].name + "_pipe").c_str());
 }
 
 // ---- local time ----
@@ -149,7 +150,7 @@ void Eu::update_send_port() {
 /// thread.
 StartTimes::Next Eu::next_event() const {
   const StartTimes::Next next = starts_.next();
-  if (next_coming_ > next.when || next_coming_ == kNever) return next;
+  if (next_coming_ > next.when) return next;
   StartTimes::Next coming;
   coming.when = next_coming_;
   return coming;

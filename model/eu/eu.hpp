@@ -217,11 +217,11 @@ class Eu : public sc_core::sc_module, public EuIf {
   template <bool tells>
   void count_start(Slot& slot, int port, Cycle now);
   template <bool tells>
-  void count_wait(Slot& slot, const Counted& at, int port, Cycle now);
+  void count_wait(const Slot& slot, const Counted& at, int port, Cycle now);
   void count_last(Slot& slot, std::uint32_t index);
   template <bool tells>
-  void count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
-             int port);
+  void count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
+             std::uint32_t producer, int port);
   void keep_registers(Slot& slot);
   void set_state_registers(int started, bool high_priority);
   Cycle first_notification(const Slot& slot, unsigned counter) const;
@@ -256,8 +256,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   MessageQueue queue_;
   RegisterCache register_cache_;
   Slips slips_;
-  std::vector<std::unique_ptr<Pipe>> pipes_;
-  std::array<Cycle, kMaxPipes> pipe_free_at_{};  ///< whether or not the first is
+  std::array<std::unique_ptr<Pipe>, kMaxPipes> pipes_;  ///< as many as the machine has
+  std::array<Cycle, kMaxPipes> pipe_free_at_{};         ///< whether or not the first is
 
   Cycle preempt_at_;      ///< still to come; kNever if not
   Cycle held_until_ = 0;  ///< by a preemption that has come

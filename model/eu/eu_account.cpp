@@ -7,33 +7,35 @@ namespace eu::model {
 
 /// `tells`: somebody may listen.
 template <bool tells>
-void Eu::count(Slot& slot, const Counted& at, Cause cause, Cycle cycles, std::uint32_t producer,
-               int port) {
+void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
+               std::uint32_t producer, int port) {
+  const Cycle cycles = end - begin;
   slot.account->cycles[cause] += cycles;
   at.account.cycles[cause] += cycles;
   context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, at.index, producer))] +=
       cycles;
   if (tells && events_ != nullptr)
-    events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port),
-                   slot.accounted_to, slot.accounted_to + cycles});
-  slot.accounted_to += cycles;
+    events_->span(
+        {slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port), begin, end});
 }
 
 /// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
 /// then the blocker that held it longest, then the ports it had to share.
 template <bool tells>
-void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
+void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
+  Cycle accounted_to = slot.accounted_to;
   const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
-    if (cycle > slot.accounted_to)
-      count<tells>(slot, at, cause, cycle - slot.accounted_to, producer, port);
+    if (cycle <= accounted_to) return;
+    count<tells>(slot, at, cause, accounted_to, cycle, producer, port);
+    accounted_to = cycle;
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
-  if (slot.accounted_to == now) return;
+  if (accounted_to == now) return;
   const Cycle ready_at = starts_.ready_at(slot.number());
-  if (ready_at > slot.accounted_to) {
+  if (ready_at > accounted_to) {
     const Cycle free_at = ready_at - slot.operand_cycles;
     const Blocker blocker = blocker_of(slot);
-    if (held_until_ != 0 && held_until_ > std::max(slot.accounted_to, blocker.until)) {
+    if (held_until_ != 0 && held_until_ > std::max(accounted_to, blocker.until)) {
       const Cycle begin = context_.preemption.begin;
       count_until(std::min(blocker.until, begin), blocker.cause, blocker.producer);
       count_until(begin, Cause::ArbLost, at.index);
@@ -45,7 +47,7 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
       count_until(free_at, Cause::FrontEnd, slot.previous);
     count_until(ready_at, Cause::RegisterCache, at.index);
   }
-  count_until(std::min(now, slot.accounted_to + lost_.of(starts_.place_of(slot.number()))),
+  count_until(std::min(now, accounted_to + lost_.of(starts_.place_of(slot.number()))),
               Cause::ArbLost, at.index);
   if (port == kSendPort) {
     count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
@@ -56,8 +58,9 @@ void Eu::count_wait(Slot& slot, const Counted& at, int port, Cycle now) {
 
 /// Of a thread that ends.
 void Eu::count_last(Slot& slot, std::uint32_t index) {
-  count<true>(slot, counted(index), Cause::FrontEnd, slot.front_end_free_at - slot.accounted_to,
+  count<true>(slot, counted(index), Cause::FrontEnd, slot.accounted_to, slot.front_end_free_at,
               index, 0);
+  slot.accounted_to = slot.front_end_free_at;
 }
 
 /// Of an instruction that starts. Its one cycle of issue rests on no number; Cause::Issued follows
@@ -70,8 +73,8 @@ void Eu::count_start(Slot& slot, int port, Cycle now) {
   ++slot.account->instructions;
   if (tells && events_ != nullptr)
     events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
-                   slot.accounted_to, slot.accounted_to + 1});
-  ++slot.accounted_to;
+                   now, now + 1});
+  slot.accounted_to = now + 1;
   lost_.forget(starts_.place_of(slot.number()));
 }
 

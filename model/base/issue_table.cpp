@@ -68,6 +68,10 @@ class EntryList {
     const auto* const first = row_.entries.begin();
     std::copy_n(first, std::min<int>(kFirstChecked, row_.checked_entries),
                 row_.first_checked.begin());
+    for (int i = 0; i < std::min<int>(kFirstChecked, row_.checked_entries); ++i)
+      for (const bool of_send : {false, true})
+        row_.first_causes[i][of_send] =
+            hold_cause(isa_, row_.entries[i], i < row_.read_entries, of_send);
     row_.writes_more = row_.entry_count - row_.read_entries > kFirstWritten;
     const int written = std::min(kFirstWritten, row_.entry_count - row_.read_entries);
     std::copy_n(first + row_.read_entries, written, row_.first_written.begin());
@@ -78,6 +82,18 @@ class EntryList {
   IssueRow& row_;
   const isa::Isa& isa_;
 };
+
+/// Why an instruction waits for an entry that is no register.
+Cause cause_of(isa::EntryKind kind) {
+  switch (kind) {
+    case isa::EntryKind::Address: return Cause::SbAddr;
+    case isa::EntryKind::Accumulator: return Cause::SbAcc;
+    case isa::EntryKind::Mask: return Cause::Mask;
+    case isa::EntryKind::WaitGroup: return Cause::Wait;
+    case isa::EntryKind::Flag: break;
+  }
+  return Cause::SbFlag;
+}
 
 /// A number of cycles, and the weakest source of what it was made of.
 struct Number {
@@ -211,6 +227,12 @@ bool is_plain(const IssueRow& row) {
 
 }  // namespace
 
+Cause hold_cause(const isa::Isa& isa, int entry, bool is_read, bool of_send) {
+  if (entry >= isa.state.registers) return cause_of(isa.specials[entry - isa.state.registers].kind);
+  if (!is_read) return Cause::SbWawGrf;
+  return of_send ? Cause::MsgLatency : Cause::SbRawGrf;
+}
+
 std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
                                        const config::Machine& machine) {
   return make_issue_table(program, machine, config::MemberSources(machine));
@@ -229,6 +251,9 @@ std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
     rows[index].plain = is_plain(rows[index]);
     rows[index].may_lag = rows[index].plain && program[index].values_may_lag;
   }
+  const std::size_t kernel_end = std::min(program.size(), program.program().kernel_end);
+  for (std::size_t index = 0; index + 1 < kernel_end; ++index)
+    rows[index].next_is_plain = rows[index + 1].plain;
   find_line_ends(rows);
   return rows;
 }

@@ -61,12 +61,15 @@ struct alignas(64) IssueRow {
   std::uint8_t entry_count = 0;
   bool writes_more = false;            ///< than `first_written` holds
   bool may_lag = false;                ///< plain, and so are its values (values_may_lag)
+  bool next_is_plain = false;          ///< the instruction behind it, which is of the kernel
   std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
   std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction
   /// The first entries that it waits for, and the first that it writes with their latencies.
   std::array<std::uint16_t, kFirstChecked> first_checked{};
   std::array<std::uint16_t, kFirstWritten> first_written{};
   std::array<std::uint16_t, kFirstWritten> first_written_latency_cycles{};
+  /// Why it waits for the first: where whom it waits for is no send, and where it is (hold_cause).
+  std::array<std::array<Cause, 2>, kFirstChecked> first_causes{};
   /// Scoreboard entry of the wait group that its message is one of; 0: it is of none.
   std::uint16_t wait_group = 0;
   std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it
@@ -98,6 +101,10 @@ constexpr std::uint16_t latency_cycles(const IssueRow& row, isa::EntryKind kind)
   }
   return row.flag_latency_cycles;
 }
+
+/// Why an instruction waits for an entry, which it reads or writes, that a send has set or another
+/// instruction.
+Cause hold_cause(const isa::Isa& isa, int entry, bool is_read, bool of_send);
 
 /// Throws std::logic_error for an instruction set with more registers or entries than there is room
 /// for.

@@ -1,5 +1,6 @@
 #pragma once
 // Sets of places where instructions start and of threads that want to.
+#include <array>
 #include <cstdint>
 
 #include "model/base/accounting.hpp"
@@ -13,6 +14,14 @@ inline constexpr int kSendPort = kMaxPipes;       ///< into the message queue
 inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
 inline constexpr int kPortCount = kMaxPipes + 2;
 static_assert(kPortCount <= 16, "a PortSet holds one bit a port");
+
+/// Why who is ready waits for a port, where that is not because others won it.
+inline constexpr auto kPortCauses = [] {
+  std::array<Cause, kPortCount> causes{};
+  for (int port = 0; port < kPortCount; ++port)
+    causes[port] = port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost;
+  return causes;
+}();
 
 /// Sets of slots that are told for each port of an EU of two pipes have this many bits a port: of
 /// the first pipe, the second, the send port and the front end's own.

@@ -57,11 +57,16 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       has_simple_pipes_(starts_.tells_ports() && !shares_first_pipe_),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
+  slots_.reserve(static_cast<std::size_t>(context.machine.eu.threads));
+  is_usual_ = nobody_listens_ && usual_end_ != 0 && !slips_.exist() && !shares_first_pipe_ &&
+              !scoreboard_.renames();
+  lags_as_usual_ = is_usual_ && values_lag_;
   for (int slot = 0; slot < context.machine.eu.threads; ++slot) {
     // A replay leaves registers as they are; others are made when a slot first has a thread.
     if (replays_) states_.reset(static_cast<std::size_t>(slot), true);
     slots_.emplace_back(states_[static_cast<std::size_t>(slot)]);
   }
+  find_places();
   in.bind(*this);
   queue_.out(interconnect);
   fetch_.cache(instruction_cache);
@@ -81,25 +86,28 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
   local_ = std::max(local_, now);
   if (local_ >= context_.options.events_end) events_ = nullptr;
   if (now >= preempt_at_) preempt();
-  StartTimes::Next next = next_event();
-  Cycle limit = bound(next.when);
-  while (next.when < limit) {
-    local_ = next.when;
-    if (!next.any()) {
-      begin_thread(coming_.front());
-      coming_.pop_front();
-      next_coming_ = coming_.empty() ? kNever : coming_.front().start.when;
-    } else {
+  StartTimes::Next next = starts_.next();
+  Cycle limit = bound(next_event(next));
+  while (next_event(next) < limit) {
+    if (next_coming_ <= next.when)
+      begin_next_thread();
+    else
       step(next);
-    }
-    next = next_event();
+    next = starts_.next();
     // As long as nothing is sent and nobody listens, the bound only grows.
     limit = std::min(limit, fetch_.earliest_fill());
-    if (bound_moved_ || next.when >= limit) limit = bound(next.when);
+    if (bound_moved_ || next.when >= limit) limit = bound(next_event(next));
     bound_moved_ = false;
   }
-  if (next.when != kNever) local_ = std::max(local_, limit);
+  if (next_event(next) != kNever) local_ = std::max(local_, limit);
   return limit;
+}
+
+void Eu::begin_next_thread() {
+  local_ = next_coming_;
+  begin_thread(coming_.front());
+  coming_.pop_front();
+  next_coming_ = coming_.empty() ? kNever : coming_.front().start.when;
 }
 
 /// How far local time may go if the next instruction starts at `next`: nothing outside can reach
@@ -130,6 +138,7 @@ Cycle Eu::bound(Cycle next) const {
 /// What has started goes on; what would start next waits, and what messages bring comes.
 void Eu::preempt() {
   held_until_ = context_.preemption.end;
+  is_usual_ = lags_as_usual_ = false;
   const Cycle now = std::exchange(preempt_at_, kNever);
   for_each_bit(running_, [&](int slot) { prepare(slots_[slot], now); });
 }
@@ -146,16 +155,6 @@ void Eu::update_send_port() {
   starts_.set_port(kSendPort, std::max(send_port_free_at_, queue_.entry_free_at()));
 }
 
-/// What happens next: slots that can start an instruction, or, if there are none, the start of a
-/// thread.
-StartTimes::Next Eu::next_event() const {
-  const StartTimes::Next next = starts_.next();
-  if (next_coming_ > next.when) return next;
-  StartTimes::Next coming;
-  coming.when = next_coming_;
-  return coming;
-}
-
 /// Slots have the places in which they are served, unless those change all the time.
 void Eu::arrange_slots() {
   if (arbiter_.takes_turns()) return;
@@ -165,6 +164,12 @@ void Eu::arrange_slots() {
     from[place] = static_cast<std::uint8_t>(starts_.place_of(arbiter_.order()[place]));
   lost_.move(from, places);
   starts_.arrange(arbiter_.order());
+  find_places();
+}
+
+void Eu::find_places() {
+  for (Slot& slot : slots_)
+    by_place_[starts_.place_of(static_cast<int>(&slot - slots_.data()))] = &slot;
 }
 
 /// Does nothing but the order decide who starts in which port?
@@ -173,29 +178,32 @@ bool Eu::is_simple(Cycle now) const {
 }
 
 void Eu::step(const StartTimes::Next& next) {
+  local_ = next.when;
+  if (first_issue_ == kNever) first_issue_ = next.when;
   starts_.pass(next);
   fetch_.pass(next.when);
   is_simple(next.when) ? start_in_order(next) : start_any(next);
 }
 
 void Eu::start_in_order(const StartTimes::Next& next) {
-  const ThreadArbiter::Matched matched = arbiter_.match(next.by_port);
+  const ThreadArbiter::Matched matched = arbiter_.match(StartTimes::by_port(next));
   lost_.add(matched.losers);
   matched.starting.for_each(
-      [&](int place, int port) { issue(slots_[starts_.slot_at(place)], port, next.when); });
-  multi_issue_cycles_ += matched.starting.in_both_pipes();
+      [&](int place, int port) { issue(*by_place_[place], port, next.when); });
+  multi_issue_cycles_ += matched.is_multi_issue;
   if (matched.starting.send() != 0) update_send_port();
 }
 
 /// The same for all policies and pipes.
 [[gnu::flatten]] void Eu::start_any(const StartTimes::Next& next) {
   const Cycle now = next.when;
-  const SlotSet slots = starts_.slots_at(next.all());
+  const SlotSet places = starts_.places(next);
+  const SlotSet slots = starts_.slots_at(places);
   Grants grants = arbiter_.grant(slots, starts_.ready_for(starvation_cycles_, slots, now),
                                  starts_.ports(), starts_.free_ports(now));
   if (shares_first_pipe_) grants = without_conflict(grants);
   const PortSet ports = grants.ports();
-  SlotSet losers = next.all();
+  SlotSet losers = places;
   for_each_bit(ports,
                [&](int port) { losers &= ~(SlotSet{1} << starts_.place_of(grants.slot(port))); });
   lost_.add(losers);

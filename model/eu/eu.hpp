@@ -147,12 +147,15 @@ class Eu : public sc_core::sc_module, public EuIf {
 
   [[gnu::noinline]] Cycle bound(Cycle next) const;
   [[gnu::noinline]] void preempt();
-  StartTimes::Next next_event() const;
   void step(const StartTimes::Next& next);
   bool is_simple(Cycle now) const;
   void start_in_order(const StartTimes::Next& next);
   [[gnu::noinline]] void start_any(const StartTimes::Next& next);
+  /// When an instruction starts or a thread begins, whichever comes first.
+  Cycle next_event(const StartTimes::Next& next) const { return std::min(next.when, next_coming_); }
+  void begin_next_thread();
   void arrange_slots();
+  void find_places();
   bool goes_on_as_usual(const Slot& slot) const;
   template <bool usual>
   void prepare(Slot& slot, Cycle now);
@@ -169,10 +172,12 @@ class Eu : public sc_core::sc_module, public EuIf {
   Blocker blocker_of(const Slot& slot) const;
   void issue(Slot& slot, int port, Cycle now);
   bool only_starts(const Slot& slot) const;
-  void start_only(Slot& slot, int port, Cycle now);
+  template <bool usual, bool lags>
+  bool start_only(Slot& slot, int port, Cycle now);
   void note_start(Slot& slot, Cycle now);
   template <bool plain>
   [[gnu::noinline]] bool start_and_execute(Slot& slot, int port, Cycle now);
+  template <bool usual>
   void occupy(int port, const Slot& slot, Cycle now);
   [[gnu::noinline]] void share_first_pipe(int port, Cycle now);
   [[gnu::noinline]] Grants without_conflict(Grants grants) const;
@@ -218,7 +223,12 @@ class Eu : public sc_core::sc_module, public EuIf {
   void count_start(Slot& slot, int port, Cycle now);
   template <bool tells>
   void count_wait(const Slot& slot, const Counted& at, int port, Cycle now);
+  void count_usual_start(Slot& slot, int port, Cycle now);
+  void count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now);
+  void count_through(Slot& slot, const Counted& at, Cycle now);
   void count_last(Slot& slot, std::uint32_t index);
+  void add(const Slot& slot, const Counted& at, Cause cause, Cycle cycles);
+  void add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles);
   template <bool tells>
   void count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
              std::uint32_t producer, int port);
@@ -247,6 +257,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool has_register_cache_;
   const bool shares_first_pipe_;    ///< some pipe needs it (PipeConfig::first_pipe_cycles)
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
+  /// When an instruction starts that is plain, its port and its registers learn of that, and nothing
+  /// else does; nothing but they, fetch and the thread's front end have made it wait.
+  bool is_usual_ = false;
+  bool lags_as_usual_ = false;  ///< that, and values lag
   /// Before it, an instruction that is plain waits for registers and fetch, and for nothing else.
   const std::uint32_t usual_end_;
 
@@ -268,6 +282,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   LostTurns lost_;               ///< since they were ready
   isa::ThreadStates states_;     ///< of slots
   std::vector<Slot> slots_;
+  std::array<Slot*, kMaxSlots> by_place_{};  ///< those that the machine has (StartTimes)
   std::deque<ComingThread> coming_;  ///< threads to come, in order of time
   Cycle next_coming_ = kNever;       ///< of those, when the first comes
   SlotSet running_ = 0;              ///< slots with a thread that has not ended

@@ -5,15 +5,22 @@
 
 namespace eu::model {
 
+void Eu::add(const Slot& slot, const Counted& at, Cause cause, Cycle cycles) {
+  slot.account->cycles[cause] += cycles;
+  at.account.cycles[cause] += cycles;
+}
+
+void Eu::add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles) {
+  const auto kind = static_cast<std::size_t>(context_.sources.of_producer(cause, producer));
+  context_.waits_for_producers[kind] += cycles;
+}
+
 /// `tells`: somebody may listen.
 template <bool tells>
 void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
                std::uint32_t producer, int port) {
-  const Cycle cycles = end - begin;
-  slot.account->cycles[cause] += cycles;
-  at.account.cycles[cause] += cycles;
-  context_.cycles_by_source[static_cast<int>(context_.sources.of(cause, at.index, producer))] +=
-      cycles;
+  add(slot, at, cause, end - begin);
+  if (NumberSources::has_producer(cause)) add_for_producer(cause, producer, end - begin);
   if (tells && events_ != nullptr)
     events_->span(
         {slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port), begin, end});
@@ -53,7 +60,27 @@ void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
     count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
     count_until(now, Cause::MsgQueueFull, at.index);
   }
-  count_until(now, port < kMaxPipes ? pipe_cause(port) : Cause::ArbLost, at.index);
+  count_until(now, kPortCauses[port], at.index);
+}
+
+/// The same where nothing but the thread's front end, its first registers, and ports have been
+/// waited for. Most instructions wait for some of these, no two in a row for the same, and no cycle
+/// is counted sooner than a branch that nobody could predict.
+void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
+  const IssueRow& row = *slot.row;
+  const int number = slot.number();
+  const Cycle decoded_at = std::max(slot.accounted_to, slot.front_end_free_at);
+  const Cycle ready_at = std::max(decoded_at, starts_.ready_at(number));
+  const Cycle lost_to = std::min(now, ready_at + lost_.of(starts_.place_of(number)));
+  const int place = slot.hold.place;
+  const std::uint32_t producer = scoreboard_.producer(number, row.first_checked[place]);
+  const Cause hold_cause = row.first_causes[place][rows_[producer].footprint.is_send];
+  add(slot, at, Cause::FrontEnd, decoded_at - slot.accounted_to);
+  add_for_producer(Cause::FrontEnd, slot.previous, decoded_at - slot.accounted_to);
+  add(slot, at, hold_cause, ready_at - decoded_at);
+  add_for_producer(hold_cause, producer, ready_at - decoded_at);
+  add(slot, at, Cause::ArbLost, lost_to - ready_at);
+  add(slot, at, kPortCauses[port], now - lost_to);
 }
 
 /// Of a thread that ends.
@@ -69,11 +96,26 @@ template <bool tells>
 void Eu::count_start(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
   count_wait<tells>(slot, at, port, now);
-  ++at.account.issues;
-  ++slot.account->instructions;
   if (tells && events_ != nullptr)
     events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),
                    now, now + 1});
+  count_through(slot, at, now);
+}
+
+/// The same where is_usual_ holds.
+void Eu::count_usual_start(Slot& slot, int port, Cycle now) {
+  const Counted at = counted(slot.pc);
+  if (slot.blocker.until == 0 && slot.hold.place < kFirstChecked)
+    count_usual_wait(slot, at, port, now);
+  else
+    count_wait<false>(slot, at, port, now);
+  count_through(slot, at, now);
+}
+
+/// All is counted up to the start.
+void Eu::count_through(Slot& slot, const Counted& at, Cycle now) {
+  ++at.account.issues;
+  ++slot.account->instructions;
   slot.accounted_to = now + 1;
   lost_.forget(starts_.place_of(slot.number()));
 }

@@ -228,7 +228,7 @@ void Eu::release(int slot) {
 }
 
 bool Eu::was_cut_off() const {
-  return queue_.latest_arrival() != kNever || next_event().when != kNever;
+  return queue_.latest_arrival() != kNever || next_event(starts_.next()) != kNever;
 }
 
 Cycle Eu::last_issue_end() const {

@@ -22,7 +22,7 @@ template <bool plain>
   if (has_late_writes_) slot.late.settle(state, now);
   count_start<true>(slot, port, now);
   const Cycle results_from = this->results_from(slot, now);
-  occupy(port, slot, now);
+  occupy<false>(port, slot, now);
   if (has_register_cache_) register_cache_.use(slot.number(), row);
   if (!plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
@@ -64,12 +64,19 @@ template <bool plain>
 
 /// An instruction starts, and the thread's next is looked at.
 void Eu::issue(Slot& slot, int port, Cycle now) {
-  if (only_starts(slot))
-    start_only(slot, port, now);
-  else if (!(slot.row->plain ? start_and_execute<true>(slot, port, now)
-                             : start_and_execute<false>(slot, port, now)))
-    return;
-  goes_on_as_usual(slot) ? prepare<true>(slot, now) : prepare(slot, now);
+  bool as_usual;
+  if (lags_as_usual_ && slot.row->may_lag) {
+    as_usual = start_only<true, true>(slot, port, now);
+  } else if (only_starts(slot)) {
+    as_usual = is_usual_ ? start_only<true, false>(slot, port, now)
+                         : start_only<false, false>(slot, port, now);
+  } else {
+    if (!(slot.row->plain ? start_and_execute<true>(slot, port, now)
+                          : start_and_execute<false>(slot, port, now)))
+      return;
+    as_usual = goes_on_as_usual(slot);
+  }
+  as_usual ? prepare<true>(slot, now) : prepare(slot, now);
 }
 
 void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {

@@ -26,7 +26,7 @@ void Eu::prepare(Slot& slot, Cycle now) {
   if (!usual) blocker = special_blocker(slot, row);
   if (const Cycle fetched = fetch_.ready_at(number, slot.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, slot.pc});
-  LongestHold hold{base, -1};
+  LongestHold hold{base, 0};
   if (!usual && !row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(number, row, &ranges, base));
@@ -85,7 +85,7 @@ Blocker Eu::special_blocker(const Slot& slot, const IssueRow& row) {
 
 /// What the slot's next instruction waits for: who it is is asked late, since mostly nobody does.
 Blocker Eu::blocker_of(const Slot& slot) const {
-  if (slot.hold.place >= 0 && slot.hold.until > slot.blocker.until)
+  if (slot.hold.until > std::max(slot.blocker.until, slot.front_end_free_at))
     return scoreboard_.blame(slot.number(), *slot.row, slot.hold);
   return slot.blocker;
 }

@@ -47,14 +47,17 @@ Grants Eu::without_conflict(Grants grants) const {
   return grants;
 }
 
+/// `usual`: nobody needs the first pipe beside its own, and nothing slips (is_usual_).
 /// The port takes the instruction; who waits for it learns when it is free again.
+template <bool usual>
 void Eu::occupy(int port, const Slot& slot, Cycle now) {
   const IssueRow& row = *slot.row;
-  if (first_issue_ == kNever) first_issue_ = now;
   if (port < kMaxPipes) {
-    const Cycle free_at = pipes_[port]->start(now, pipe_cycles(slot));
+    const Cycle cycles = usual ? Cycle{row.occupancy_cycles} : pipe_cycles(slot);
+    const Cycle free_at = pipes_[port]->start(now, cycles);
     pipe_free_at_[static_cast<std::size_t>(port)] = free_at;
-    shares_first_pipe_ ? share_first_pipe(port, now) : starts_.set_port_after_start(port, free_at);
+    if (!usual && shares_first_pipe_) return share_first_pipe(port, now);
+    starts_.set_port_after_start(port, free_at);
   } else if (port == kSendPort) {
     send_port_free_at_ = now + row.occupancy_cycles;
   } else {
@@ -74,5 +77,8 @@ void Eu::share_first_pipe(int port, Cycle now) {
                                                  : pipe_free_at_[pipe]);
   }
 }
+
+template void Eu::occupy<true>(int, const Slot&, Cycle);
+template void Eu::occupy<false>(int, const Slot&, Cycle);
 
 }  // namespace eu::model

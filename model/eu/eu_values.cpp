@@ -13,19 +13,34 @@ bool Eu::only_starts(const Slot& slot) const {
   return nobody_listens_ && slot.straight != 0 && slot.row->plain;
 }
 
-void Eu::start_only(Slot& slot, int port, Cycle now) {
+/// `usual`: what is_usual_ says; `lags`: and values do, as lags_as_usual_ says. Does the thread go on
+/// as usual? It does not wait for what it has waited for.
+template <bool usual, bool lags>
+bool Eu::start_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();
-  count_start<false>(slot, port, now);
-  const Cycle results_from = this->results_from(slot, now);
-  occupy(port, slot, now);
-  if (has_register_cache_) register_cache_.use(number, row);
-  scoreboard_.mark(number, slot.pc, row, nullptr, results_from);
+  if (usual) {
+    count_usual_start(slot, port, now);
+    occupy<true>(port, slot, now);
+    scoreboard_.mark_plain(number, slot.pc, row, now);
+  } else {
+    count_start<false>(slot, port, now);
+    const Cycle results_from = this->results_from(slot, now);
+    occupy<false>(port, slot, now);
+    if (has_register_cache_) register_cache_.use(number, row);
+    scoreboard_.mark(number, slot.pc, row, nullptr, results_from);
+  }
   note_start(slot, now);
   ++slot.pc;
-  if (!values_lag_) --slot.straight;
+  if (!lags && !values_lag_) --slot.straight;
   fetch_.advance(number, slot.pc, now);
+  if (!usual) return goes_on_as_usual(slot);
+  return row.next_is_plain && (lags || !replays_ || slot.straight != 0);
 }
+
+template bool Eu::start_only<true, true>(Slot&, int, Cycle);
+template bool Eu::start_only<true, false>(Slot&, int, Cycle);
+template bool Eu::start_only<false, false>(Slot&, int, Cycle);
 
 /// Of a thread that has caught up.
 void Eu::execute(Slot& slot, const isa::PreparedInstruction& prepared) {

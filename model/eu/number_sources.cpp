@@ -166,4 +166,16 @@ NumberSources::NumberSources(const config::Machine& machine, const isa::Prepared
   }
 }
 
+CyclesBySource NumberSources::all(const CyclesBySource& for_producers,
+                                  const std::vector<InstructionAccount>& instructions) const {
+  CyclesBySource cycles = for_producers;
+  for (std::size_t index = 0; index < instructions.size(); ++index)
+    for (int i = 0; i < kCauseCount; ++i) {
+      const auto cause = static_cast<Cause>(i);
+      if (cause != Cause::Issued && !has_producer(cause))
+        cycles[static_cast<std::size_t>(kinds_[index][i])] += instructions[index].cycles[cause];
+    }
+  return cycles;
+}
+
 }  // namespace eu::model

@@ -37,11 +37,14 @@ class NumberSources {
   NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
                 const std::vector<IssueRow>& rows, const config::MemberSources& sources);
 
-  /// The kind for a cycle that instruction `index` spent waiting for `cause`; `producer` is the
-  /// instruction waited for, where the cause has one.
-  config::SourceKind of(Cause cause, std::uint32_t index, std::uint32_t producer) const {
-    return kinds_[has_producer(cause) ? producer : index][static_cast<int>(cause)];
+  /// The kind for a cycle spent waiting for `cause`, which has a producer, the instruction waited
+  /// for.
+  config::SourceKind of_producer(Cause cause, std::uint32_t producer) const {
+    return kinds_[producer][static_cast<int>(cause)];
   }
+  /// All waiting: for producers, and whatever else the instructions waited for.
+  CyclesBySource all(const CyclesBySource& for_producers,
+                     const std::vector<InstructionAccount>& instructions) const;
   /// Is it another instruction that the cause waits for?
   static constexpr bool has_producer(Cause cause) {
     return (kByProducer >> static_cast<int>(cause)) & 1;

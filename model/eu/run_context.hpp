@@ -50,7 +50,7 @@ struct RunContext {
   const std::vector<IssueRow>& rows;
   RunControl& control;
   const NumberSources& sources;
-  CyclesBySource& cycles_by_source;
+  CyclesBySource& waits_for_producers;  ///< of all EUs; of the other causes see NumberSources::all
   std::vector<InstructionAccount>& instructions;  ///< one a static instruction
   std::deque<ThreadAccount>& threads;             ///< one a dispatched thread; spawned ones behind
   const Dispatch& dispatch;

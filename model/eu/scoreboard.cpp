@@ -11,18 +11,6 @@ bool overlap(isa::EntryRange a, isa::EntryRange b) {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
-/// Why an instruction waits for an entry that is no register.
-Cause cause_of(isa::EntryKind kind) {
-  switch (kind) {
-    case isa::EntryKind::Address: return Cause::SbAddr;
-    case isa::EntryKind::Accumulator: return Cause::SbAcc;
-    case isa::EntryKind::Mask: return Cause::Mask;
-    case isa::EntryKind::WaitGroup: return Cause::Wait;
-    case isa::EntryKind::Flag: break;
-  }
-  return Cause::SbFlag;
-}
-
 }  // namespace
 
 Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
@@ -34,10 +22,9 @@ Scoreboard::Scoreboard(sc_core::sc_module_name name, const config::EuConfig& eu,
       renames_(eu.register_renaming == config::RegisterRenaming::Full),
       entries_(static_cast<std::size_t>(EntryNumbers(isa).count)),
       clear_at_(entries_ * static_cast<std::size_t>(eu.threads)),
-      producers_(clear_at_.size()),
-      slots_(static_cast<std::size_t>(eu.threads)) {
+      producers_(clear_at_.size()) {
   entry.bind(*this);
-  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+  for (std::size_t slot = 0; slot < static_cast<std::size_t>(eu.threads); ++slot) {
     slots_[slot].clear_at = clear_at_.data() + entries_ * slot;
     slots_[slot].producer = producers_.data() + entries_ * slot;
     slots_[slot].wait_groups.resize(static_cast<std::size_t>(isa.specials.count));
@@ -49,11 +36,7 @@ void Scoreboard::blame(const Slot& slot, int entry, bool is_read, Blocker& worst
   const std::uint32_t producer = slot.producer[entry];
   // A response lands where its message says, so even a renamed write comes after it.
   if (renames_ && !is_read && !rows_[producer].footprint.is_send) return;
-  Cause cause = Cause::SbWawGrf;
-  if (entry >= registers_)
-    cause = cause_of(isa_.specials[entry - registers_].kind);
-  else if (is_read)
-    cause = rows_[producer].footprint.is_send ? Cause::MsgLatency : Cause::SbRawGrf;
+  const Cause cause = hold_cause(isa_, entry, is_read, rows_[producer].footprint.is_send);
   worst = {slot.clear_at[entry], cause, producer};
 }
 
@@ -94,7 +77,7 @@ Blocker Scoreboard::blocker(int slot_number, const IssueRow& row,
 
 LongestHold Scoreboard::longest(int slot_number, const IssueRow& row, Cycle now) const {
   const Slot& slot = slots_[slot_number];
-  LongestHold hold{now, -1};
+  LongestHold hold{now, 0};
   const auto keep_later = [&](int place, int entry) {
     const Cycle clear_at = slot.clear_at[entry];
     hold.place = clear_at > hold.until ? place : hold.place;
@@ -127,7 +110,9 @@ void Scoreboard::set(Slot& slot, int entry, std::uint32_t index, Cycle start,
 }
 
 /// It waited for what it writes, so nothing there is still to be cleared.
-void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start) {
+void Scoreboard::mark_plain(int slot_number, std::uint32_t index, const IssueRow& row,
+                            Cycle start) {
+  Slot& slot = slots_[slot_number];
   const auto set = [&](int entry, Cycle latency_cycles) {
     slot.producer[entry] = index;
     slot.clear_at[entry] = start + latency_cycles;
@@ -142,8 +127,8 @@ void Scoreboard::mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row
 
 void Scoreboard::mark(int slot_number, std::uint32_t index, const IssueRow& row,
                       const isa::DynamicRanges* indirect, Cycle start) {
+  if (row.plain && !renames_) return mark_plain(slot_number, index, row, start);
   Slot& slot = slots_[slot_number];
-  if (row.plain && !renames_) return mark_plain(slot, index, row, start);
   const auto clear_at = [&](int latency_cycles) {
     return row.footprint.no_dd_clr ? kNever : start + static_cast<Cycle>(latency_cycles);
   };

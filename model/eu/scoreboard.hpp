@@ -28,7 +28,7 @@ struct Blocker {
 /// What holds an instruction longest, before anybody asks what that is.
 struct LongestHold {
   Cycle until = 0;
-  int place = -1;  ///< of the entry in IssueRow::entries; -1: nothing holds it
+  int place = 0;  ///< of the entry in IssueRow::entries; any of them if nothing holds it
 };
 
 class ScoreboardIf : virtual public sc_core::sc_interface {
@@ -70,8 +70,13 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   /// What holds it, if something does; until the slot's next instruction starts or a response
   /// comes.
   Blocker blame(int slot, const IssueRow& row, const LongestHold& hold) const;
+  bool renames() const { return renames_; }
+  /// Who has set the entry, or did last.
+  std::uint32_t producer(int slot, int entry) const { return slots_[slot].producer[entry]; }
   void mark(int slot, std::uint32_t index, const IssueRow& row, const isa::DynamicRanges* indirect,
             Cycle start) override;
+  /// The same of an instruction that is plain, where registers are not renamed.
+  void mark_plain(int slot, std::uint32_t index, const IssueRow& row, Cycle start);
   void respond(int slot, isa::EntryRange range, Cycle when) override;
   void answer(int slot, int wait_group, Cycle when) override;
   /// What a message of the group waits for where so many may be in flight.
@@ -109,7 +114,6 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   void check_indirect(const Slot& slot, const isa::DynamicRanges& ranges, bool writes_too,
                       Blocker& worst) const;
   void check_holds(const Slot& slot, isa::EntryRange range, Blocker& worst) const;
-  void mark_plain(Slot& slot, std::uint32_t index, const IssueRow& row, Cycle start);
   void set(Slot& slot, int entry, std::uint32_t index, Cycle start, Cycle clear_at) const;
 
   const std::vector<IssueRow>& rows_;
@@ -119,7 +123,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   const std::size_t entries_;    ///< of a slot
   std::vector<Cycle> clear_at_;  ///< of all slots
   std::vector<std::uint32_t> producers_;
-  std::vector<Slot> slots_;
+  std::array<Slot, kMaxSlots> slots_;  ///< those that the machine has
 };
 
 }  // namespace eu::model

@@ -42,9 +42,11 @@ void StartTimes::arrange(const std::array<std::uint8_t, kMaxSlots>& order) {
 void StartTimes::schedule(Cycle cycle, std::uint64_t bits) {
   const Cycle ahead = cycle - now_;
   if (ahead - 1 >= kCells - 1) return set_aside(cycle, bits);
+  const std::uint64_t bit = std::uint64_t{1} << ahead;
   std::uint64_t& cell = cells_[cycle % kCells];
-  cell |= bits;
-  occupied_ |= std::uint64_t{1} << ahead;
+  const std::uint64_t others = cell & -((occupied_ >> ahead) & 1);
+  cell = others | bits;
+  occupied_ |= bit;
 }
 
 /// What has no place on the wheel.
@@ -84,6 +86,7 @@ void StartTimes::for_each_of(std::uint64_t all, Visit&& visit) const {
 void StartTimes::set(int slot, Cycle ready_at, PortSet ports) {
   if (const Cycle before = ready_at_[slot]; before > now_ && before != kNever)
     withdraw(before, slot_bits_[slot]);
+  earliest_ready_ = std::min(earliest_ready_, ready_at);
   set_after_start(slot, ready_at, ports, lanes_of(ports));
 }
 
@@ -92,7 +95,6 @@ void StartTimes::set_after_start(int slot, Cycle ready_at, PortSet ports, unsign
   if (!is_small_) accept(place_of_[slot], ports_[slot], ports);
   ready_at_[slot] = ready_at;
   ports_[slot] = ports;
-  earliest_ready_ = std::min(earliest_ready_, ready_at);
   schedule(ready_at, bits_of(slot, lanes));
 }
 
@@ -124,7 +126,7 @@ PortSet StartTimes::free_ports(Cycle now) const {
 
 SlotSet StartTimes::find_ready_for(Cycle cycles, SlotSet slots, Cycle now) {
   SlotSet found = 0;
-  earliest_ready_ = kNever;
+  earliest_ready_ = now;  // what has just started is ready later
   for (int slot = 0; slot < places_; ++slot) {
     earliest_ready_ = std::min(earliest_ready_, ready_at_[slot]);
     found |= SlotSet{now - std::min(now, ready_at_[slot]) >= cycles} << slot;
@@ -149,13 +151,9 @@ bool StartTimes::can_start(std::uint64_t here) const {
   return is_small_ ? starting(here).any() : starting_of_many(here) != 0;
 }
 
-StartTimes::Next StartTimes::next_at(Cycle when, std::uint64_t here, std::uint64_t left) const {
+StartTimes::Next StartTimes::next_at(Cycle when, std::uint64_t here, std::uint64_t left) {
   Next next;
   next.when = when;
-  if (is_small_)
-    next.by_port = starting(here);
-  else
-    next.places = starting_of_many(here);
   next.here_ = here;
   next.left_ = left;
   return next;
@@ -185,8 +183,6 @@ Cycle StartTimes::start_of(int slot) const {
 }
 
 void StartTimes::pass(const Next& next) {
-  for (std::uint64_t passed = occupied_ ^ next.left_; passed != 0; passed &= passed - 1)
-    cells_[(now_ + static_cast<Cycle>(__builtin_ctzll(passed))) % kCells] = 0;
   occupied_ = next.left_ >> ((next.when - now_) % kCells);  // behind the wheel nothing is left
   here_ = next.here_;
   now_ = next.when;

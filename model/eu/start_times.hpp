@@ -28,7 +28,6 @@ class PlacesByPort {
   SlotSet send() const { return (bits_ >> 16) & kAll; }
   SlotSet front() const { return bits_ >> 24; }
   bool any_in_front_end() const { return (bits_ >> 16) != 0; }
-  bool in_both_pipes() const { return first_pipe() != 0 && second_pipe() != 0; }
   /// In whichever port.
   SlotSet all() const {
     const unsigned halves = bits_ | bits_ >> 16;
@@ -65,7 +64,7 @@ class StartTimes {
   /// is by places that sets of slots are told: in the order in which they are served, so that the
   /// first of a set is found at once.
   void arrange(const std::array<std::uint8_t, kMaxSlots>& order);
-  /// Does Next say by_port?
+  /// Does by_port() tell who can start?
   bool tells_ports() const { return is_small_; }
   /// As many as the slots of whole groups of kLanes.
   int places() const { return places_; }
@@ -77,15 +76,10 @@ class StartTimes {
     return slots;
   }
 
-  /// The first cycle in which some slot can start, and all that can then; kNever if none can.
+  /// The first cycle in which some slot can start; kNever if none can.
   class Next {
    public:
-    SlotSet all() const { return by_port.any() ? by_port.all() : places; }
-    bool any() const { return by_port.any() || places != 0; }
-
     Cycle when = kNever;
-    SlotSet places = 0;      ///< unless `by_port` tells them
-    PlacesByPort by_port{};  ///< none where `places` are told
 
    private:
     friend class StartTimes;
@@ -93,6 +87,12 @@ class StartTimes {
     std::uint64_t left_ = 0;  ///< cells still to come then, as they are counted now
   };
   Next next() const;
+  /// All slots that can start then.
+  SlotSet places(const Next& next) const {
+    return is_small_ ? by_port(next).all() : starting_of_many(next.here_);
+  }
+  /// The same by the ports they could take, if tells_ports().
+  static PlacesByPort by_port(const Next& next) { return starting(next.here_); }
   /// It is `next.when`, and nothing has changed since that was found.
   void pass(const Next& next);
 
@@ -147,7 +147,7 @@ class StartTimes {
   [[gnu::noinline]] SlotSet find_ready_for(Cycle cycles, SlotSet slots, Cycle now);
 
   bool can_start(std::uint64_t here) const;
-  Next next_at(Cycle when, std::uint64_t here, std::uint64_t left) const;
+  static Next next_at(Cycle when, std::uint64_t here, std::uint64_t left);
   [[gnu::noinline]] SlotSet starting_of_many(std::uint64_t here) const;
   [[gnu::noinline]] Next far_next(std::uint64_t here) const;
   Cycle start_of(int slot) const;
@@ -159,7 +159,7 @@ class StartTimes {
   Cycle now_ = 0;                                      ///< the last that was passed
   std::uint64_t here_ = 0;      ///< slots that are ready now, ports that are free
   std::uint64_t occupied_ = 0;  ///< bit n: the cell of now_ + n is in use; never n = 0
-  std::array<std::uint64_t, kCells> cells_{};         ///< by cycle: what comes then
+  std::array<std::uint64_t, kCells> cells_{};  ///< by cycle: what comes then, if it is in use
   std::uint64_t far_ = 0;                             ///< what comes behind the wheel
   Cycle far_from_ = kNever;                           ///< nothing of that comes before
   std::array<SlotSet, kPortCount> accepting_{};       ///< of many slots: those places, by port
@@ -170,7 +170,7 @@ class StartTimes {
   std::array<Cycle, kMaxSlots> ready_at_;
   std::array<Cycle, kPortCount> port_free_at_{};
   std::array<PortSet, kMaxSlots> ports_{};
-  Cycle earliest_ready_ = kNever;  ///< nobody is ready before
+  Cycle earliest_ready_ = 0;  ///< nobody is ready before
 };
 
 }  // namespace eu::model

@@ -113,9 +113,12 @@ ThreadArbiter::Matched ThreadArbiter::match_by_place(PlacesByPort contenders) {
   const SlotSet beside = (in_first & all_if(takes_second)) | (in_second & all_if(takes_first));
   const SlotSet next = first_of(beside & ~winner);
   const bool next_needs_first = (next & ~in_second) != 0;
-  const unsigned moves = unsigned{!takes_first} | (takes_second & next_needs_first);
+  const SlotSet if_moved = all_if(!takes_first) | all_if(takes_second & next_needs_first);
+  const unsigned in_place = winner | next << kLanes;
+  const unsigned moved = winner << kLanes | next;
   Matched matched;
-  matched.starting = PlacesByPort(winner << kLanes * moves | next << kLanes * (1 - moves));
+  matched.starting = PlacesByPort((moved & if_moved) | (in_place & ~if_moved));
+  matched.is_multi_issue = next != 0;
   matched.losers = (in_first | in_second) & ~(winner | next);
   if (contenders.any_in_front_end()) {
     const SlotSet send = first_of(contenders.send());
@@ -133,7 +136,8 @@ ThreadArbiter::Matched ThreadArbiter::match_by_turn(PlacesByPort contenders) {
   const Matched by_place = match_by_place(contenders.turned(turn));
   const SlotSet starting = by_place.starting.all();
   pass_turn(starting == 0 ? -1 : (__builtin_ctz(starting) + turn_) % kLanes);
-  return {turned_back(by_place.starting), turned_back(PlacesByPort(by_place.losers)).all()};
+  return {turned_back(by_place.starting), turned_back(PlacesByPort(by_place.losers)).all(),
+          by_place.is_multi_issue};
 }
 
 /// Round robin: the turn goes to the next slot; loose: to the one behind the `first` that started,

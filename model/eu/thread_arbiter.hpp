@@ -76,7 +76,8 @@ class ThreadArbiter : public sc_core::sc_module, public ThreadArbiterIf {
   void thread_started(int slot, bool high_priority) override;
   struct Matched {
     PlacesByPort starting;
-    SlotSet losers = 0;  ///< places of the others
+    SlotSet losers = 0;          ///< places of the others
+    bool is_multi_issue = false;  ///< both pipes start something
   };
   /// Who starts of `contenders`: what grant() would say where can_match() and none is urgent, of
   /// two pipes and without a loop. Places are those in order(), or the slots where these take

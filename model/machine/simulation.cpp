@@ -145,7 +145,7 @@ Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                            rows_,
                            control_,
                            sources_,
-                           cycles_by_source_,
+                           waits_for_producers_,
                            instructions_,
                            threads_,
                            workload_.dispatch,
@@ -249,7 +249,7 @@ void Simulation::collect(RunResult& result) {
     result.instruction_count += thread.instructions;
     result.cycles_by_cause.add(thread.cycles);
   }
-  result.cycles_by_source = cycles_by_source_;
+  result.cycles_by_source = sources_.all(waits_for_producers_, instructions_);
   result.threads.assign(threads_.begin(), threads_.end());
   result.dispatch = machine_module_->dispatcher.spans();
   result.instructions = instructions_;

@@ -131,7 +131,7 @@ class Simulation {
   SurfaceTable surfaces_;
   std::vector<std::uint32_t> uniforms_;  ///< of all threads
   NumberSources sources_;
-  CyclesBySource cycles_by_source_{};
+  CyclesBySource waits_for_producers_{};
   std::vector<InstructionAccount> instructions_;
   std::deque<ThreadAccount> threads_;
   std::vector<std::unique_ptr<isa::ThreadStates>> kept_registers_;

@@ -92,8 +92,8 @@ class StartTimesTest : public testing::TestWithParam<std::pair<int, int>> {
 
   /// Who could take which port, where that is said.
   void check_ports(const model::StartTimes::Next& next) const {
-    const model::PlacesByPort& by_port = next.by_port;
-    if (!by_port.any()) return;
+    if (!starts_.tells_ports() || next.when == kNever) return;
+    const model::PlacesByPort by_port = model::StartTimes::by_port(next);
     const auto slots = [&](int port) {
       SlotSet slots = 0;
       for (int slot = 0; slot < kMaxSlots; ++slot)
@@ -127,7 +127,7 @@ TEST_P(StartTimesTest, AreThoseOfAPlainSearch) {
     change();
     const model::StartTimes::Next next = starts_.next();
     ASSERT_EQ(next.when, plain_.first()) << "step " << step;
-    const SlotSet slots = starts_.slots_at(next.all());
+    const SlotSet slots = starts_.slots_at(starts_.places(next));
     ASSERT_EQ(slots, plain_.slots(next.when)) << "step " << step;
     check_ports(next);
     if (next.when == kNever || number(3) != 0) continue;

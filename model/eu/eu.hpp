@@ -175,6 +175,9 @@ class Eu : public sc_core::sc_module, public EuIf {
   template <bool usual, bool lags>
   bool start_only(Slot& slot, int port, Cycle now);
   void note_start(Slot& slot, Cycle now);
+  template <bool plain, bool tells>
+  void take(Slot& slot, int port, Cycle now);
+  void take_as_usual(Slot& slot, int port, Cycle now);
   template <bool plain>
   [[gnu::noinline]] bool start_and_execute(Slot& slot, int port, Cycle now);
   template <bool usual>

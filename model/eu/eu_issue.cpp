@@ -12,6 +12,34 @@ void Eu::note_start(Slot& slot, Cycle now) {
   slot.front_end_free_at = now + slot.row->issue_cycles;
 }
 
+/// The books, the port and the scoreboard learn of the start. `tells`: somebody may listen.
+template <bool plain, bool tells>
+void Eu::take(Slot& slot, int port, Cycle now) {
+  const IssueRow& row = *slot.row;
+  count_start<tells>(slot, port, now);
+  const Cycle results_from = this->results_from(slot, now);
+  occupy<false>(port, slot, now);
+  if (has_register_cache_) register_cache_.use(slot.number(), row);
+  const auto mark = [&](const isa::DynamicRanges* indirect) {
+    if (plain)
+      scoreboard_.mark(slot.number(), slot.pc, row, nullptr, results_from);
+    else
+      this->mark(slot, row, indirect, results_from);
+    if (tells && events_ != nullptr) emit_issue(slot, port, indirect, now, results_from);
+  };
+  if (plain || !row.footprint.indirect) return mark(nullptr);
+  const isa::DynamicRanges ranges =
+      context_.isa.dynamic_ranges(context_.program[slot.pc], slot.state);
+  mark(&ranges);
+}
+
+/// The same of an instruction that is plain, where is_usual_ holds.
+void Eu::take_as_usual(Slot& slot, int port, Cycle now) {
+  count_usual_start(slot, port, now);
+  occupy<true>(port, slot, now);
+  scoreboard_.mark_plain(slot.number(), slot.pc, *slot.row, now);
+}
+
 /// Of instructions that are `plain` much need not be asked. False if the thread does not go on.
 template <bool plain>
 [[gnu::flatten]] bool Eu::start_and_execute(Slot& slot, int port, Cycle now) {
@@ -20,21 +48,7 @@ template <bool plain>
   const IssueRow& row = *slot.row;
   catch_up(slot);
   if (has_late_writes_) slot.late.settle(state, now);
-  count_start<true>(slot, port, now);
-  const Cycle results_from = this->results_from(slot, now);
-  occupy<false>(port, slot, now);
-  if (has_register_cache_) register_cache_.use(slot.number(), row);
-  if (!plain && row.footprint.indirect) {
-    const isa::DynamicRanges ranges = context_.isa.dynamic_ranges(context_.program[index], state);
-    mark(slot, row, &ranges, results_from);
-    if (events_ != nullptr) emit_issue(slot, port, &ranges, now, results_from);
-  } else {
-    if (plain)
-      scoreboard_.mark(slot.number(), index, row, nullptr, results_from);
-    else
-      mark(slot, row, nullptr, results_from);
-    if (events_ != nullptr) emit_issue(slot, port, nullptr, now, results_from);
-  }
+  take<plain, true>(slot, port, now);
   note_start(slot, now);
   if (!plain) obey_thread_control(slot, row, now);
   const std::uint32_t switches = state.routine_switches;

@@ -30,8 +30,10 @@ void Eu::prepare(Slot& slot, Cycle now) {
   if (!usual && !row.plain && row.footprint.indirect) {
     const isa::DynamicRanges ranges = indirect_at(slot, base);
     blocker.keep_later(scoreboard_.blocker(number, row, &ranges, base));
-  } else if (scoreboard_.entries_decide(number, base)) {
+  } else if (!scoreboard_.renames()) {
     hold = scoreboard_.longest(number, row, base);
+    if (scoreboard_.holds_payload(number, base))
+      blocker.keep_later(scoreboard_.payload_blocker(number, row, hold.until));
   } else {
     blocker.keep_later(scoreboard_.blocker(number, row, nullptr, base));
   }

@@ -19,17 +19,7 @@ template <bool usual, bool lags>
 bool Eu::start_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;
   const int number = slot.number();
-  if (usual) {
-    count_usual_start(slot, port, now);
-    occupy<true>(port, slot, now);
-    scoreboard_.mark_plain(number, slot.pc, row, now);
-  } else {
-    count_start<false>(slot, port, now);
-    const Cycle results_from = this->results_from(slot, now);
-    occupy<false>(port, slot, now);
-    if (has_register_cache_) register_cache_.use(number, row);
-    scoreboard_.mark(number, slot.pc, row, nullptr, results_from);
-  }
+  usual ? take_as_usual(slot, port, now) : take<true, false>(slot, port, now);
   note_start(slot, now);
   ++slot.pc;
   if (!lags && !values_lag_) --slot.straight;

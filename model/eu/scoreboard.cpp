@@ -89,6 +89,14 @@ LongestHold Scoreboard::longest(int slot_number, const IssueRow& row, Cycle now)
   return hold;
 }
 
+Blocker Scoreboard::payload_blocker(int slot, const IssueRow& row, Cycle until) const {
+  Blocker worst;
+  if (row.footprint.no_dd_chk) return worst;
+  worst.until = until;
+  check_holds(slots_[slot], row.footprint.write, worst);
+  return worst.until > until ? worst : Blocker{};
+}
+
 Blocker Scoreboard::blame(int slot, const IssueRow& row, const LongestHold& hold) const {
   Blocker blocker;
   blame(slots_[slot], row.entries[hold.place], hold.place < row.read_entries, blocker);

@@ -61,12 +61,13 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
 
   [[gnu::noinline]] Blocker blocker(int slot, const IssueRow& row,
                                     const isa::DynamicRanges* indirect, Cycle now) const override;
-  /// Are the entries of rows all that instructions without indirect operands wait for at `now`?
-  /// Then blame(longest()) is what blocker() says.
-  bool entries_decide(int slot, Cycle now) const {
-    return !renames_ && slots_[slot].held_until <= now;
-  }
+  /// Of its entries, where registers are not renamed and the instruction has no indirect operands:
+  /// blame() of that is what blocker() says, unless payload_blocker() is later.
   LongestHold longest(int slot, const IssueRow& row, Cycle now) const;
+  /// Is a payload of the slot's messages still to be read at `now`?
+  bool holds_payload(int slot, Cycle now) const { return slots_[slot].held_until > now; }
+  /// What holds the instruction beyond `until` since it would overwrite a payload.
+  [[gnu::noinline]] Blocker payload_blocker(int slot, const IssueRow& row, Cycle until) const;
   /// What holds it, if something does; until the slot's next instruction starts or a response
   /// comes.
   Blocker blame(int slot, const IssueRow& row, const LongestHold& hold) const;

@@ -25,13 +25,14 @@ void StartTimes::arrange(const std::array<std::uint8_t, kMaxSlots>& order) {
   order_ = order;
   here_ &= ~kSlotBits;
   far_ &= ~kSlotBits;
-  for (std::uint64_t& cell : cells_) cell &= ~kSlotBits;
+  for (std::uint64_t coming = occupied_; coming != 0; coming &= coming - 1)
+    cells_[(now_ + static_cast<Cycle>(__builtin_ctzll(coming))) % kCells] &= ~kSlotBits;
   accepting_.fill(0);
   for (int place = 0; place < places_; ++place) {
     const int slot = order_[place];
     place_of_[slot] = static_cast<std::uint8_t>(place);
     slot_bits_[slot] = bits_at(place);
-    accept(place, 0, ports_[slot]);
+    if (!is_small_) accept(place, 0, ports_[slot]);
     schedule(ready_at_[slot], bits_of(slot, lanes_of(ports_[slot])));
   }
 }

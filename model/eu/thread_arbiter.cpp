@@ -158,12 +158,13 @@ void ThreadArbiter::order_by_turn() {
 
 /// Without memory: this may happen in every cycle.
 void ThreadArbiter::put_high_priority_first() {
+  places_are_known_ = false;
+  if (high_priority_ == 0) return;
   const Order order = order_;
   std::size_t place = 0;
   for (const unsigned high : {1u, 0u})
     for (int i = 0; i < ordered_; ++i)
       if (((high_priority_ >> order[i]) & 1) == high) order_[place++] = order[i];
-  places_are_known_ = false;
 }
 
 void ThreadArbiter::find_places() {
@@ -181,25 +182,25 @@ void ThreadArbiter::thread_started(int slot, bool high_priority) {
   const SlotSet bit = 1u << slot;
   high_priority_ = high_priority ? high_priority_ | bit : high_priority_ & ~bit;
   has_turns_of_two_classes_ = takes_turns_ && high_priority_ != 0;
-  // A thread starts with number 0; one that has the number already moves up, and so on.
-  started_ &= ~bit;
-  unsigned number = 0;
-  for (int mover = slot; mover >= 0; ++number) {
-    int holder = -1;
-    for (int other = 0; other < ordered_; ++other)
-      if (((started_ >> other) & 1) && other != mover && priority_[other] == number) holder = other;
-    priority_[mover] = static_cast<std::uint8_t>(number);
-    mover = holder;
-  }
+  // A thread starts with number 0; one that has the number already moves up, and so on, up to the
+  // first that nobody has.
+  std::uint64_t taken = 0;
+  for (int other = 0; other < ordered_; ++other)
+    taken |= std::uint64_t{(started_ & ~bit) >> other & 1} << priority_[other];
+  const int first_free = __builtin_ctzll(~taken);
+  for (int other = 0; other < ordered_; ++other)
+    priority_[other] = static_cast<std::uint8_t>(
+        priority_[other] + ((started_ >> other & 1) & unsigned{priority_[other] < first_free}));
+  priority_[slot] = 0;
   started_ |= bit;
 
   if (takes_turns()) return order_by_turn();
-  const Order before = order_;
-  const bool last = policy_ == config::Arbitration::OldestFirst;
-  int place = last ? 0 : 1;
-  for (int i = 0; i < ordered_; ++i)
-    if (before[i] != slot) order_[place++] = before[i];
-  order_[last ? ordered_ - 1 : 0] = static_cast<std::uint8_t>(slot);
+  const auto end = order_.begin() + ordered_;
+  const auto place = std::find(order_.begin(), end, slot);
+  if (policy_ == config::Arbitration::OldestFirst)
+    std::rotate(place, place + 1, end);
+  else
+    std::rotate(order_.begin(), place, place + 1);
   put_high_priority_first();
 }
 

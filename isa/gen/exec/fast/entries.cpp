@@ -26,6 +26,12 @@ Entry fused3(bool by_mode) {
   return float_arithmetic(operate3<MultiplyAdd, float>, 3, by_mode);
 }
 
+/// The commonest have a function of their own where nothing is negated and nothing saturates.
+Entry unmodified(Entry entry) {
+  entry.modifiers = Modifiers::None;
+  return entry;
+}
+
 Entry float_copy(bool by_mode) {
   Entry entry = float_arithmetic(operate1<Copy, float>, 1, by_mode);
   entry.float_rules = FloatRules::Arithmetic;

@@ -19,7 +19,8 @@ struct Family {
 };
 
 // `by_mode`: cr0 says whether denormals are kept (kept_denormals()). `From`, `Last`: elements of
-// the source, or of the last one, which may be words.
+// the source, or of the last one, which may be words. `modifies`: sources may have modifiers, and
+// the result may saturate.
 
 template <class Functor, class T, bool by_mode = false, class From = T>
 struct Unary : Family<1, T, From> {
@@ -34,16 +35,16 @@ struct Unary : Family<1, T, From> {
   }
 };
 
-template <class Functor, class T, bool by_mode = false, class Last = T>
+template <class Functor, class T, bool by_mode = false, class Last = T, bool modifies = true>
 struct Binary : Family<2, T, Last> {
   template <int N, Kind a, Kind b, Kind>
   EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<T, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<T, by_mode>(
-          Functor{}(source<T, N, a, by_mode>(plan, 0, state, i, kept),
-                    source<T, N, b, by_mode, Last>(plan, 1, state, i, kept)),
+      return finished<T, by_mode, modifies>(
+          Functor{}(source<T, N, a, by_mode, T, modifies>(plan, 0, state, i, kept),
+                    source<T, N, b, by_mode, Last, modifies>(plan, 1, state, i, kept)),
           plan, kept);
     });
   }
@@ -67,17 +68,17 @@ struct Shift : Family<2, std::uint32_t> {
 };
 
 /// mad
-template <bool by_mode = false>
+template <bool by_mode = false, bool modifies = true>
 struct Fused : Family<3, float> {
   template <int N, Kind a, Kind b, Kind c>
   EUSIM_INLINE static void execute(const Prepared& prepared, GenState& state,
                                    std::uint32_t enabled) {
     const std::uint32_t kept = kept_denormals<by_mode>(*prepared.plan, state);
     run<float, N>(prepared, state, enabled, [&](const Plan& plan, int i) EUSIM_INLINE_LAMBDA {
-      return finished<float, by_mode>(
-          fused_vector(source<float, N, b, by_mode>(plan, 1, state, i, kept),
-                       source<float, N, c, by_mode>(plan, 2, state, i, kept),
-                       source<float, N, a, by_mode>(plan, 0, state, i, kept)),
+      return finished<float, by_mode, modifies>(
+          fused_vector(source<float, N, b, by_mode, float, modifies>(plan, 1, state, i, kept),
+                       source<float, N, c, by_mode, float, modifies>(plan, 2, state, i, kept),
+                       source<float, N, a, by_mode, float, modifies>(plan, 0, state, i, kept)),
           plan, kept);
     });
   }

@@ -63,22 +63,25 @@ EUSIM_INLINE Vector<std::int32_t> modified(Vector<std::int32_t> value, const Fas
   return value;
 }
 
-/// Vector i of a source as the general path's gather_sources() would leave them.
-template <class T, int N, Kind kind, bool by_mode = false, class From = T>
+/// Vector i of a source as the general path's gather_sources() would leave them. `modifies`: it may
+/// have modifiers.
+template <class T, int N, Kind kind, bool by_mode = false, class From = T, bool modifies = true>
 EUSIM_INLINE Vector<T> source(const Plan& plan, std::size_t k, const GenState& state, int i,
                               std::uint32_t kept = 0) {
   Vector<T> vector = load<T, N, kind, From>(plan, k, state, i);
   if constexpr (std::is_same_v<T, float>) vector = flushed_unless<by_mode>(vector, kept);
+  if constexpr (!modifies) return vector;
   return modified(vector, plan.fast, k);
 }
 
 // Results
 
-template <class T, bool by_mode = false>
+/// `modifies`: it may saturate.
+template <class T, bool by_mode = false, bool modifies = true>
 EUSIM_INLINE Vector<T> finished(Vector<T> value, const Plan& plan, std::uint32_t kept = 0) {
   if constexpr (std::is_same_v<T, float>) {
     value = flushed_unless<by_mode>(without_nan(value), kept);
-    return plan.fast.saturates ? saturated(value) : value;
+    return modifies && plan.fast.saturates ? saturated(value) : value;
   }
   return value;
 }

@@ -62,7 +62,8 @@ std::vector<SourceEntry> read_sources(const JsonCursor& sources) {
   return out;
 }
 
-/// Splits a machine file or a patch into what it says about itself and its fields.
+/// Splits a machine file or a patch into what it says about itself and its fields. `sources` points
+/// into the document, whose members stay where they are when it is moved.
 Layer make_layer(JsonValue document, const JsonCursor& sources) {
   Layer layer{{}, read_sources(sources), {}};
   layer.tree = std::move(document);
@@ -139,7 +140,7 @@ std::optional<Layer> open_layer(const Reference& reference, std::optional<Refere
     file.required("name");  // who inherited it would pass for its parent in reports
   }
   const JsonCursor sources = file.optional("sources");
-  return make_layer(*document, sources);
+  return make_layer(std::move(*document), sources);
 }
 
 void relocate(JsonValue& value, const Location& location) {
@@ -207,7 +208,7 @@ Layer patch_layer(const std::string& file, Diagnostics& diagnostics) {
     extends.error("a patch extends nothing: it applies to the machine it is given with");
   }
   const JsonCursor sources = patch.optional("sources");
-  Layer layer = make_layer(*document, sources);
+  Layer layer = make_layer(std::move(*document), sources);
   layer.otherwise = Source{SourceKind::Assumed, "--patch " + file};
   return layer;
 }

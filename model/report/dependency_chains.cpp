@@ -42,17 +42,16 @@ DependencyChains::DependencyChains(const config::Machine& machine, const Workloa
       fetched_(resident_.size()) {}
 
 DependencyChains::Slot& DependencyChains::slot_of(const ThreadRef& thread) {
-  Slot& slot = slots_[thread.eu * machine_.eu.threads + thread.slot];
-  if (!slot.used || slot.thread != thread.thread) begin(slot, thread.thread);
-  return slot;
+  std::unique_ptr<Slot>& slot = slots_[thread.eu * machine_.eu.threads + thread.slot];
+  if (slot == nullptr || slot->thread != thread.thread) begin(slot, thread.thread);
+  return *slot;
 }
 
-void DependencyChains::begin(Slot& slot, std::uint32_t thread) const {
-  slot = Slot{};
-  slot.used = true;
-  slot.thread = thread;
-  slot.earliest = {first_start_, first_start_, first_start_};
-  slot.front_end_free = first_start_;
+void DependencyChains::begin(std::unique_ptr<Slot>& slot, std::uint32_t thread) const {
+  slot = std::make_unique<Slot>();
+  slot->thread = thread;
+  slot->earliest = {first_start_, first_start_, first_start_};
+  slot->front_end_free = first_start_;
 }
 
 /// A thread's next instruction is ready whole steps after the start of the one before.
@@ -132,8 +131,9 @@ void DependencyChains::sent(Slot& slot, const IssueEvent& event, const Times& st
 }
 
 void DependencyChains::message(const MessageEvent& event) {
-  Slot& slot = slots_[event.thread.eu * machine_.eu.threads + event.thread.slot];
-  if (!slot.used || slot.thread != event.thread.thread) return;  // it has ended since
+  Slot* const its = slots_[event.thread.eu * machine_.eu.threads + event.thread.slot].get();
+  if (its == nullptr || its->thread != event.thread.thread) return;  // it has ended since
+  Slot& slot = *its;
   const auto found =
       std::find_if(slot.pending.begin(), slot.pending.end(),
                    [&](const PendingMessage& message) { return message.sent == event.sent; });

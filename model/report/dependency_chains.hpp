@@ -2,6 +2,7 @@
 // The same run with limits taken away: each thread's instructions in their order, but only some of
 // the reasons that make them wait. What is left is a lower bound on the run's cycles, because every
 // wait that is counted was there, with the same length or a longer one.
+#include <memory>
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
@@ -51,7 +52,6 @@ class DependencyChains : public EventSink {
     int wait_group = 0;  ///< IssueRow::wait_group
   };
   struct Slot {
-    bool used = false;
     std::uint32_t thread = 0;
     RegisterClock<kLines, Inherit::Always> registers;
     Times earliest{};       ///< of the next instruction
@@ -73,7 +73,7 @@ class DependencyChains : public EventSink {
   Cycle in_slots(const std::vector<Cycle>& thread_cycles) const;
   void fetching(Slot& slot, int eu, Cycle cycles);
   Slot& slot_of(const ThreadRef& thread);
-  void begin(Slot& slot, std::uint32_t thread) const;
+  void begin(std::unique_ptr<Slot>& slot, std::uint32_t thread) const;
   Barrier& barrier_of(std::uint32_t thread);
   Cycle whole_steps(Cycle cycles) const;
   void hold_at_barrier(Slot& slot, Times& start);
@@ -84,7 +84,7 @@ class DependencyChains : public EventSink {
   const Workload& workload_;
   const MessageLatency latency_;
   const Cycle first_start_;  ///< no thread starts before
-  std::vector<Slot> slots_;
+  std::vector<std::unique_ptr<Slot>> slots_;  ///< null until it has a thread: it is big
   std::vector<Barrier>
       barriers_;                 ///< of each group; spawned threads' come behind, as they are seen
   std::vector<Cycle> resident_;  ///< of each EU: sum over its threads

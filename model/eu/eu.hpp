@@ -32,17 +32,10 @@
 #include "model/eu/scoreboard.hpp"
 #include "model/eu/slips.hpp"
 #include "model/eu/start_times.hpp"
+#include "model/eu/stuck_thread.hpp"
 #include "model/eu/thread_arbiter.hpp"
 
 namespace eu::model {
-
-/// What a thread slot that cannot go on is waiting for.
-struct StuckThread {
-  ThreadRef thread;
-  std::uint32_t index = 0;  ///< its next instruction
-  Blocker blocker;
-  Cycle since = 0;
-};
 
 /// When each thread dependency register is cleared; kNever while that is not known.
 using DependencyEnds = std::array<Cycle, 8>;
@@ -156,6 +149,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void begin_next_thread();
   void arrange_slots();
   void find_places();
+
   bool goes_on_as_usual(const Slot& slot) const;
   template <bool usual>
   void prepare(Slot& slot, Cycle now);

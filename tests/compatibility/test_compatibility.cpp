@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -44,9 +45,27 @@ const std::map<std::string, Use> kUses = {
      {".json", {"calibrate", "rows.csv", "--predict", "rows.csv", "--json", "-"}, 0}},
 };
 
+bool is_trace(const config::Schema& schema) {
+  return schema.format == config::kTraceSchema.format;
+}
+
+/// Traces are kept as text, in hexadecimal digits.
 std::string golden(const config::Schema& schema, int version) {
   const std::string format(schema.format);
-  return format + "_v" + std::to_string(version) + kUses.at(format).ending;
+  return format + "_v" + std::to_string(version) +
+         (is_trace(schema) ? ".hex" : kUses.at(format).ending);
+}
+
+/// What is kept, as it was written.
+std::string golden_contents(const config::Schema& schema, int version) {
+  const std::string text = contents(kFolder + "/" + golden(schema, version));
+  if (!is_trace(schema)) return text;
+  std::string digits, bytes;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(digits),
+               [](char each) { return each != '\n'; });
+  for (std::size_t at = 0; at + 1 < digits.size(); at += 2)
+    bytes += static_cast<char>(std::stoi(digits.substr(at, 2), nullptr, 16));
+  return bytes;
 }
 
 CommandResult use(const config::Schema& schema, const std::string& file) {
@@ -116,10 +135,14 @@ TEST(Compatibility, EveryFormatThatTheSourcesNameIsInTheList) {
 }
 
 TEST(Compatibility, EveryPublishedVersionIsRead) {
+  const TemporaryDirectory directory;
   for (const config::Schema& schema : config::kSchemas) {
     if (!schema.is_read) continue;
     for (int version = 1; version <= schema.version; ++version) {
-      const CommandResult result = use(schema, kFolder + "/" + golden(schema, version));
+      const std::string file =
+          is_trace(schema) ? directory.file("v.eutrace", golden_contents(schema, version))
+                           : kFolder + "/" + golden(schema, version);
+      const CommandResult result = use(schema, file);
       EXPECT_EQ(result.exit_code, 0) << golden(schema, version) << "\n" << result.err;
     }
   }
@@ -167,11 +190,10 @@ TEST(Compatibility, NewerVersionsAreRefusedByName) {
   const TemporaryDirectory directory;
   for (const config::Schema& schema : config::kSchemas) {
     if (!schema.is_read) continue;
-    const std::string now = contents(kFolder + "/" + golden(schema, schema.version));
-    const bool is_trace = schema.format == config::kTraceSchema.format;
+    const std::string now = golden_contents(schema, schema.version);
     const std::string file =
         directory.file("newer" + std::string(kUses.at(std::string(schema.format)).ending),
-                       is_trace ? newer_trace(now) : newer(schema, now));
+                       is_trace(schema) ? newer_trace(now) : newer(schema, now));
     const CommandResult result = use(schema, file);
     EXPECT_EQ(result.exit_code, kUses.at(std::string(schema.format)).refused) << schema.format;
     EXPECT_NE(

@@ -111,7 +111,9 @@ class Documents(FolderTest):
         self.assertEqual([len(rows), len(rows.ok) > 0],
                          [len((COMPATIBILITY / "eusim.row_v1.jsonl").read_text().splitlines()),
                           True])
-        header = eusim.read_trace_header(COMPATIBILITY / "eusim.trace_v1.eutrace")
+        trace = self.path / "eusim.trace_v1.eutrace"
+        trace.write_bytes(bytes.fromhex((COMPATIBILITY / "eusim.trace_v1.hex").read_text()))
+        header = eusim.read_trace_header(trace)
         self.assertEqual(header.totals["instructions"] > 0, True)
         self.assertEqual(len(header.instructions), len(header.header["kernel"]["instructions"]))
 

@@ -163,7 +163,8 @@ class Documents(unittest.TestCase):
             "config", "resolve", "--patch", self.folder / "patch.json").stdout))])
 
     def test_u23_headers_of_traces_are_valid(self):
-        traces = [COMPATIBLE / "eusim.trace_v1.eutrace"]
+        traces = [self.folder / "v1.eutrace"]
+        traces[0].write_bytes(bytes.fromhex((COMPATIBLE / "eusim.trace_v1.hex").read_text()))
         for name in ("driver_saxpy_256", "nv12_to_rgb_22x6", "scale_9x7_to_21x10", "saxpy_64"):
             traces.append(self.folder / f"{name}.eutrace")
             eusim("record", self.workloads / f"{name}.json", "-o", traces[-1])

@@ -44,7 +44,10 @@ _LOOKS = [
     ("arb.lost", "#a5d8f5", "rising"), ("msg.queue_full", "#5d97cc", "falling"),
     ("msg.latency", "#0f62a8", ""), ("switch", "#c8689c", ""), ("barrier", "#7d4ba0", "dots"),
     ("notify", "#ab86c6", "crossed"), ("tdr", "#8f8a3a", "falling"),
-    ("exception", "#9c2c3c", "crossed"), ("preempt", "#45505e", "rising"), ("pipe.", "#56b4e9", ""),
+    ("exception", "#9c2c3c", "crossed"), ("preempt", "#45505e", "rising"),
+    ("sb.mask", "#dcb000", "rising"), ("wait.full", "#5d97cc", "dots"),
+    ("wait.group", "#0f62a8", "rising"), ("register_cache", "#d55e00", "dots"),
+    ("pipe.", "#56b4e9", ""),
 ]
 _HATCHES = {"": "", "dots": "...", "rising": "////", "falling": "\\\\\\\\", "crossed": "xxxx"}
 _PIPE_PATTERNS = ["", "dots", "rising", "falling"]

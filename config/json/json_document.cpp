@@ -46,7 +46,7 @@ std::string child_path(std::string_view parent, std::string_view key) {
   std::string out;
   out.reserve(parent.size() + 1 + key.size());
   out.append(parent) += '/';
-  if (key.find_first_of("~/") == std::string_view::npos) return out.append(key);
+  if (is_plain_key(key)) return out.append(key);
   for (const char c : key) {
     if (c == '~') {
       out += "~0";

@@ -4,13 +4,12 @@
 // documentation and schema follow the rows (config/machine/fields.hpp). A key's unit is in its
 // name; a row without kOptional has no default.
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "config/machine/machine_eu.hpp"
 #include "config/machine/machine_functions.hpp"
-#include "config/machine/provenance.hpp"
+#include "config/machine/provenances.hpp"
 #include "config/machine/row.hpp"
 #include "isa/generation.hpp"
 
@@ -94,7 +93,7 @@ struct Machine {
   EdramConfig edram;
   MemoryConfig memory;
   ModelError model_error;
-  std::map<std::string, Provenance> provenance;  ///< by path of each value; not a field
+  Provenances provenance;  ///< of each value; not a field
 
   /// Whose instructions it executes, and so which numbers it has.
   isa::Family family() const { return isa::row(gen).family; }

@@ -158,12 +158,9 @@ std::string explain(const std::string& path, const Machine* machine) {
 }
 
 std::optional<Source> source_of(const Machine& machine, const std::string& path) {
-  const auto provenance = machine.provenance.find(path);
-  if (provenance != machine.provenance.end()) return provenance->second.source;
-  std::vector<std::string_view> known;
-  for (const auto& [known_path, unused] : machine.provenance) known.push_back(known_path);
+  if (const Provenance* const provenance = machine.provenance.find(path)) return provenance->source;
   Diagnostics diagnostics;
-  const std::string_view near = isa::nearest_name(path, known);
+  const std::string_view near = isa::nearest_name(path, machine.provenance.paths());
   diagnostics.error({}, path,
                     fmt::format("no value of machine {}{}", machine.name,
                                 near.empty() ? "" : fmt::format("; did you mean {}?", near)));

@@ -54,9 +54,9 @@ std::vector<UncertainNumber> uncertain_numbers(const Machine& machine) {
   std::vector<UncertainNumber> numbers;
   for_each_value(fields_of(copy), "", [&](const std::string& path, const Field& field) {
     const auto* const number = std::get_if<IntField>(&field.member);
-    const auto provenance = machine.provenance.find(path);
-    if (number == nullptr || provenance == machine.provenance.end()) return;
-    const auto& range = provenance->second.range;
+    const Provenance* const provenance = machine.provenance.find(path);
+    if (number == nullptr || provenance == nullptr) return;
+    const auto& range = provenance->range;
     if (range && !range->is_exact()) numbers.push_back({path, *number->member, *range});
   });
   return numbers;
@@ -67,9 +67,9 @@ std::vector<std::string> numbers_without_range(const Machine& machine) {
   std::vector<std::string> paths;
   for_each_value(fields_of(copy), "", [&](const std::string& path, const Field& field) {
     if (!std::holds_alternative<IntField>(field.member) || !is_written(field)) return;
-    const auto provenance = machine.provenance.find(path);
-    if (provenance == machine.provenance.end() || provenance->second.range) return;
-    const auto& source = provenance->second.source;
+    const Provenance* const provenance = machine.provenance.find(path);
+    if (provenance == nullptr || provenance->range) return;
+    const auto& source = provenance->source;
     if (!source || source->ref.rfind("--", 0) != 0) paths.push_back(path);
   });
   return paths;

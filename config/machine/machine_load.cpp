@@ -132,11 +132,13 @@ void note_defaults(Machine& machine, const std::vector<Field>& fields) {
 /// stands elsewhere and has its source there.
 void check_sources_used(const Machine& machine, const std::vector<Layer>& layers,
                         Diagnostics& diagnostics) {
+  std::vector<std::string_view> paths;
   for (const Layer& layer : layers) {
+    if (layer.sources.empty()) continue;
+    if (paths.empty()) paths = machine.provenance.paths();
     std::vector<std::string_view> given;
-    for (const auto& [path, provenance] : machine.provenance) {
+    for (const std::string_view path : paths)
       if (value_at(layer.tree, path)) given.push_back(path);
-    }
     for (const SourceEntry& entry : layer.sources) {
       const bool used = std::any_of(given.begin(), given.end(), [&](std::string_view path) {
         return covers(entry.path, path);
@@ -216,6 +218,7 @@ Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnost
     diagnostics.error(place_of(rule, layers, merged), rule.path, rule.message);
   });
   diagnostics.throw_if_any();
+  machine.provenance.share();
   return machine;
 }
 
@@ -237,7 +240,7 @@ std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
   bool is_right = true, has_new_values = false;
   for (const Layer& layer : added)
     for_each_given(fields, layer.tree, "", [&](const std::string& path, const Field& field) {
-      has_new_values |= machine.provenance.count(path) == 0;
+      has_new_values |= machine.provenance.find(path) == nullptr;
       is_right &=
           give_provenance(machine, path, field, *value_at(merged, path), layer, diagnostics);
       paths.push_back(path);

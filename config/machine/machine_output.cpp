@@ -21,9 +21,8 @@ std::vector<MachineValue> machine_values(const Machine& machine) {
   Machine copy = machine;
   std::vector<MachineValue> out;
   for_each_value(fields_of(copy), "", [&](const std::string& path, const Field& field) {
-    const auto provenance = machine.provenance.find(path);
-    const std::string given_at =
-        provenance == machine.provenance.end() ? "" : provenance->second.given_at;
+    const Provenance* const provenance = machine.provenance.find(path);
+    const std::string given_at = provenance == nullptr ? "" : provenance->given_at;
     out.push_back({path, to_line(value_of(field)), isa::message_text(given_at, isa::kLongestName)});
   });
   return out;

@@ -1,5 +1,7 @@
 #include "config/machine/member_sources.hpp"
 
+#include <functional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 
@@ -9,10 +11,15 @@
 namespace eu::config {
 namespace {
 
+constexpr std::size_t kUsualMembers = 512;  ///< of a machine, at the most
+
+/// Parts of an object have addresses of various types.
+constexpr auto kIsBefore = [](const void* a, const void* b) { return std::less<>()(a, b); };
+
 /// Visits the rows of config/machine/machine.hpp.
 struct KindFinder {
   const Machine& machine;
-  MemberSources::Members& members;
+  std::vector<MemberSources::Member>& members;
   bool with_paths;
   std::string path;  ///< of the object that is visited
 
@@ -45,7 +52,7 @@ struct KindFinder {
   template <class Visit>
   void inside(std::string_view key, Visit visit) {
     const std::size_t size = path.size();
-    if (key.find_first_of("~/") == std::string_view::npos)
+    if (is_plain_key(key))
       (path += '/') += key;
     else
       path = child_path(path, key);
@@ -55,10 +62,10 @@ struct KindFinder {
   template <class T>
   void note(std::string_view key, const T& member, SourceKind unknown = SourceKind::Assumed) {
     inside(key, [&] {
-      const auto found = machine.provenance.find(path);
-      const bool is_known = found != machine.provenance.end() && found->second.source;
-      members[&member] = {is_known ? found->second.source->kind : unknown,
-                          with_paths ? path : std::string()};
+      const Provenance* const found = machine.provenance.find(path);
+      const bool is_known = found != nullptr && found->source;
+      members.push_back(
+          {&member, is_known ? found->source->kind : unknown, with_paths ? path : std::string()});
     });
   }
 };
@@ -66,9 +73,21 @@ struct KindFinder {
 }  // namespace
 
 MemberSources::MemberSources(const Machine& machine, std::set<std::string>* asked) : asked_(asked) {
-  members_.reserve(machine.provenance.size());
+  members_.reserve(kUsualMembers);
   KindFinder finder{machine, members_, asked != nullptr, ""};
   const_cast<Machine&>(machine).visit(finder);  // rows name members as something to write, too
+  std::sort(members_.begin(), members_.end(),
+            [](const Member& a, const Member& b) { return kIsBefore(a.at, b.at); });
+}
+
+SourceKind MemberSources::of(const void* member) const {
+  const auto found =
+      std::lower_bound(members_.begin(), members_.end(), member,
+                       [](const Member& each, const void* at) { return kIsBefore(each.at, at); });
+  if (found == members_.end() || found->at != member)
+    throw std::out_of_range("no value of the machine is there");
+  if (asked_ != nullptr) asked_->insert(found->path);
+  return found->kind;
 }
 
 }  // namespace eu::config

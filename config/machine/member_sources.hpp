@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
 #include "config/machine/machine_fwd.hpp"
 #include "config/machine/provenance.hpp"
@@ -14,10 +14,10 @@ namespace eu::config {
 class MemberSources {
  public:
   struct Member {
+    const void* at;
     SourceKind kind;
     std::string path;  ///< empty if nobody asks for it
   };
-  using Members = std::unordered_map<const void*, Member>;  ///< not iterated
 
   /// The machine must outlive it, and stay where it is. So must `asked`, if there is one: it
   /// gathers the paths of the members that weakest() is asked for.
@@ -33,13 +33,9 @@ class MemberSources {
   }
 
  private:
-  SourceKind of(const void* member) const {
-    const Member& found = members_.at(member);
-    if (asked_ != nullptr) asked_->insert(found.path);
-    return found.kind;
-  }
+  SourceKind of(const void* member) const;
 
-  Members members_;
+  std::vector<Member> members_;  ///< by address
   std::set<std::string>* asked_;
 };
 

@@ -37,9 +37,9 @@ ResolvedText::ResolvedText(const std::vector<Field>& fields, const Provenances& 
           {child_path("", field.key), to_member(field.key, value_of(field), kIndent)});
   for_each_value(fields, "", [&](const std::string& path, const Field& field) {
     if (!is_written(field)) return;  // what is left out has no source either
-    const auto provenance = provenances.find(path);
-    if (provenance != provenances.end() && provenance->second.source)
-      sources_.push_back({path, source_member(path, provenance->second)});
+    const Provenance* const provenance = provenances.find(path);
+    if (provenance != nullptr && provenance->source)
+      sources_.push_back({path, source_member(path, *provenance)});
   });
 }
 

@@ -1,19 +1,16 @@
 #pragma once
 // A machine as a file that needs no other, in pieces: of machines that differ in a few values, most
 // pieces are the same.
-#include <map>
 #include <string>
 #include <vector>
 
 #include "config/machine/fields.hpp"
-#include "config/machine/provenance.hpp"
+#include "config/machine/provenances.hpp"
 
 namespace eu::config {
 
 class ResolvedText {
  public:
-  using Provenances = std::map<std::string, Provenance>;  ///< by path, as Machine::provenance
-
   ResolvedText(const std::vector<Field>& fields, const Provenances& provenances);
 
   /// Makes it that of a machine which has other values, and sources of them, at `paths` alone.

@@ -154,10 +154,10 @@ config::Machine with_found(const config::Machine& machine, const std::vector<Fou
         const auto number = std::find_if(
             found.begin(), found.end(), [&](const FoundNumber& each) { return each.path == path; });
         if (number == found.end()) return;
-        const auto provenance = changed.provenance.find(path);
-        if (provenance == changed.provenance.end() || !provenance->second.range) return;
+        const config::Provenance* const provenance = changed.provenance.find(path);
+        if (provenance == nullptr || !provenance->range) return;
         *std::get<config::IntField>(field.member).member = number->value;
-        provenance->second.range = number->range;
+        changed.provenance[path].range = number->range;
       });
   return changed;
 }

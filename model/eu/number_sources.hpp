@@ -30,10 +30,7 @@ std::set<std::string> objects_behind(const config::Machine& machine,
 
 class NumberSources {
  public:
-  /// `rows`: of the program on this machine.
-  NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
-                const std::vector<IssueRow>& rows)
-      : NumberSources(machine, program, rows, config::MemberSources(machine)) {}
+  /// `rows`: of the program on this machine; `sources`: of the machine's members.
   NumberSources(const config::Machine& machine, const isa::PreparedProgram& program,
                 const std::vector<IssueRow>& rows, const config::MemberSources& sources);
 

@@ -126,13 +126,17 @@ int MachineModule::eu_count() const {
 
 Simulation::Simulation(const config::Machine& machine, const Workload& workload,
                        const RunOptions& options)
+    : Simulation(machine, workload, options, config::MemberSources(machine)) {}
+
+Simulation::Simulation(const config::Machine& machine, const Workload& workload,
+                       const RunOptions& options, const config::MemberSources& sources)
     : machine_(machine),
       workload_(workload),
       prepared_(workload.program.isa->prepare(workload.program)),
-      rows_(make_issue_table(*prepared_, machine)),
+      rows_(make_issue_table(*prepared_, machine, sources)),
       options_(options),
       control_(options.max_cycles, options.is_cancelled),
-      sources_(machine, *prepared_, rows_),
+      sources_(machine, *prepared_, rows_, sources),
       instructions_(workload.program.size()),
       threads_(workload.dispatch.thread_count()),
       kept_registers_(workload.dispatch.thread_count()) {

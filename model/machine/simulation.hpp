@@ -113,6 +113,8 @@ class Simulation {
   MachineModule& machine() { return *machine_module_; }
 
  private:
+  Simulation(const config::Machine& machine, const Workload& workload, const RunOptions& options,
+             const config::MemberSources& sources);
   void count_issued();
   void end_stuck_threads(RunResult& result);
   void collect(RunResult& result);

@@ -119,7 +119,9 @@ TEST_F(MachineRanges, ResolvedMachinesKeepThem) {
     const Machine machine = load_machine(name);
     const Machine again = load_machine(files_.write("r.json", resolved_json(machine)));
     EXPECT_EQ(machine_digest(again), machine_digest(machine)) << name;
-    for (const auto& [path, provenance] : machine.provenance) {
+    for (const std::string_view each : machine.provenance.paths()) {
+      const std::string path(each);
+      const Provenance& provenance = machine.provenance.at(path);
       const auto& range = again.provenance.at(path).range;
       ASSERT_EQ(range.has_value(), provenance.range.has_value()) << path;
       if (!range) continue;

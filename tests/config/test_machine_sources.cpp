@@ -106,14 +106,40 @@ TEST_F(MachineSources, EntriesAreStrict) {
 TEST_F(MachineSources, ResolvedMachinesKeepThem) {
   const Machine machine = load_machine("hsw_gt2", {}, {"/eu/switch_cycles=9"});
   const Machine again = load_machine(files_.write("r.json", resolved_json(machine)));
-  ASSERT_EQ(machine.provenance.size(), again.provenance.size());
-  for (const auto& [path, provenance] : machine.provenance) {
+  ASSERT_EQ(machine.provenance.paths(), again.provenance.paths());
+  for (const std::string_view each : machine.provenance.paths()) {
+    const std::string path(each);
+    const auto& stated = machine.provenance.at(path).source;
     const auto source = source_of(again, path);
-    ASSERT_EQ(provenance.source.has_value(), source.has_value()) << path;
+    ASSERT_EQ(stated.has_value(), source.has_value()) << path;
     if (!source) continue;
-    EXPECT_EQ(provenance.source->kind, source->kind) << path;
-    EXPECT_EQ(provenance.source->ref, source->ref) << path;
+    EXPECT_EQ(stated->kind, source->kind) << path;
+    EXPECT_EQ(stated->ref, source->ref) << path;
   }
+}
+
+/// Every state that a path can be in: alone, shared, shared and written since, unknown.
+TEST(Provenances, CopiesHaveInCommonWhatNoneOfThemWrote) {
+  Provenances one;
+  one["/a"].given_at = "a";
+  one["/b"].given_at = "b";
+  one.share();
+  one["/c"].given_at = "c";
+  Provenances other = one;
+  other["/b"].given_at += "2";
+  other["/d"].given_at = "d";
+  other.share();
+  other["/a"].given_at += "3";
+  const auto all = [](const Provenances& provenances) {
+    std::string text;
+    for (const std::string_view path : provenances.paths())
+      text += std::string(path) + "=" + provenances.at(std::string(path)).given_at + " ";
+    return text;
+  };
+  EXPECT_EQ(all(one), "/a=a /b=b /c=c ");
+  EXPECT_EQ(all(other), "/a=a3 /b=b2 /c=c /d=d ");
+  EXPECT_EQ(one.find("/d"), nullptr);
+  EXPECT_THROW(one.at("/d"), std::out_of_range);
 }
 
 }  // namespace

@@ -50,10 +50,10 @@ TEST(Field, TakesEffectWhereItShould) {
 
 TEST(Field, IsWhatWaitingForItRestsOn) {
   config::Machine known = with("20");
-  for (auto& [path, provenance] : known.provenance)
-    provenance.source = config::Source{config::SourceKind::Prm, "as if"};
+  for (const std::string_view path : known.provenance.paths())
+    known.provenance[std::string(path)].source = config::Source{config::SourceKind::Prm, "as if"};
   EXPECT_EQ(rows_on(known)[0].kinds.issue, config::SourceKind::Prm);
-  known.provenance.at(kPath).source->kind = config::SourceKind::Assumed;
+  known.provenance[kPath].source->kind = config::SourceKind::Assumed;
   EXPECT_EQ(rows_on(known)[0].kinds.issue, config::SourceKind::Assumed);
   EXPECT_EQ(rows_on(known)[1].kinds.issue, config::SourceKind::Prm);
 }

@@ -16,9 +16,11 @@
 namespace eu::config {
 namespace {
 
+/// Asked for each value and each entry: mostly the lengths say that it does not.
 bool covers(std::string_view entry, std::string_view path) {
-  return path.substr(0, entry.size()) == entry &&
-         (path.size() == entry.size() || path[entry.size()] == '/');
+  return path.size() >= entry.size() &&
+         (path.size() == entry.size() || path[entry.size()] == '/') &&
+         path.substr(0, entry.size()) == entry;
 }
 
 /// find_path, without making keys of a path that has none to unescape.
@@ -101,9 +103,10 @@ bool give_provenance(Machine& machine, const std::string& path, const Field& fie
   return provenance.source || !is_timing_key(field.key);
 }
 
-void add_provenance(Machine& machine, const JsonValue& merged, const std::vector<Layer>& layers,
-                    Diagnostics& diagnostics) {
-  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+/// `fields`: of the machine, here and below.
+void add_provenance(Machine& machine, const std::vector<Field>& fields, const JsonValue& merged,
+                    const std::vector<Layer>& layers, Diagnostics& diagnostics) {
+  for_each_value(fields, "", [&](const std::string& path, const Field& field) {
     const JsonValue* value = value_at(merged, path);
     if (!value) {
       machine.provenance[path].given_at = "default";
@@ -152,22 +155,26 @@ void check_sources_used(const Machine& machine, const std::vector<Layer>& layers
   }
 }
 
-std::vector<std::string> number_paths(Machine& machine) {
+std::vector<std::string> number_paths(const std::vector<Field>& fields) {
   std::vector<std::string> paths;
-  for_each_value(fields_of(machine), "", [&](const std::string& path, const Field& field) {
+  for_each_value(fields, "", [&](const std::string& path, const Field& field) {
     if (std::holds_alternative<IntField>(field.member)) paths.push_back(path);
   });
   return paths;
 }
 
 /// What a range follows must be a number of the machine, and another one.
-void check_followed(Machine& machine, const std::vector<Layer>& layers, Diagnostics& diagnostics) {
+void check_followed(const std::vector<Field>& fields, const std::vector<Layer>& layers,
+                    Diagnostics& diagnostics) {
   std::vector<std::string> numbers;
+  std::vector<std::string_view> known;
   for (const Layer& layer : layers)
     for (const SourceEntry& entry : layer.sources) {
       if (!entry.range || entry.range->follows.empty()) continue;
-      if (numbers.empty()) numbers = number_paths(machine);
-      const std::vector<std::string_view> known(numbers.begin(), numbers.end());
+      if (numbers.empty()) {
+        numbers = number_paths(fields);
+        known.assign(numbers.begin(), numbers.end());
+      }
       for (const auto& [path, times] : entry.range->follows) {
         if (path != entry.path && std::find(known.begin(), known.end(), path) != known.end())
           continue;
@@ -211,9 +218,10 @@ Machine MachineBase::with(const std::vector<Layer>& added, Diagnostics& diagnost
   Machine machine = read_machine(merged, diagnostics);
   diagnostics.throw_if_any();
 
-  add_provenance(machine, merged, layers, diagnostics);
+  const std::vector<Field> fields = fields_of(machine);
+  add_provenance(machine, fields, merged, layers, diagnostics);
   check_sources_used(machine, layers, diagnostics);
-  check_followed(machine, layers, diagnostics);
+  check_followed(fields, layers, diagnostics);
   check_rules(machine, [&](const BrokenRule& rule) {
     diagnostics.error(place_of(rule, layers, merged), rule.path, rule.message);
   });
@@ -247,7 +255,7 @@ std::optional<MachineBase::Changed> MachineBase::on_top_of_read(
     });
   if (has_new_values) note_defaults(machine, fields);
   check_sources_used(machine, added, diagnostics);
-  check_followed(machine, added, diagnostics);
+  check_followed(fields, added, diagnostics);
   check_rules(machine, [&](const BrokenRule&) { is_right = false; });
   if (!is_right || !diagnostics.empty()) return std::nullopt;
   std::optional<ResolvedText> text = read_->text;

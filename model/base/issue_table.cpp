@@ -222,7 +222,7 @@ void find_line_ends(std::vector<IssueRow>& rows) {
 bool is_plain(const IssueRow& row) {
   return row.action == isa::Action::Execute && !row.reads_timestamp && !row.breakpoint &&
          !row.waits_for_others && !row.lands_late && !row.footprint.reads_notification &&
-         !row.footprint.indirect && row.footprint.thread_ctrl == isa::ThreadControl::Normal;
+         !row.footprint.indirect && row.footprint.thread_ctrl != isa::ThreadControl::Atomic;
 }
 
 }  // namespace
@@ -249,7 +249,9 @@ std::vector<IssueRow> make_issue_table(const isa::PreparedProgram& program,
   find_late_writes(rows, program.program().isa->state.registers);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     rows[index].plain = is_plain(rows[index]);
-    rows[index].may_lag = rows[index].plain && program[index].values_may_lag;
+    rows[index].switches = rows[index].footprint.thread_ctrl == isa::ThreadControl::Switch;
+    rows[index].may_lag =
+        rows[index].plain && !rows[index].switches && program[index].values_may_lag;
   }
   const std::size_t kernel_end = std::min(program.size(), program.program().kernel_end);
   for (std::size_t index = 0; index + 1 < kernel_end; ++index)

@@ -46,8 +46,9 @@ struct NumberKinds {
 /// What is looked at whenever the instruction starts comes first, in one cache line.
 struct alignas(64) IssueRow {
   PortSet ports = 0;
-  bool plain = false;  ///< nothing but execution and registers that it names: none of what action,
-                       ///< the flags from here to lands_late and the footprint's tell apart
+  bool plain = false;  ///< nothing but execution and registers that it names, and perhaps a Switch:
+                       ///< none of what action, the flags from here to lands_late and the
+                       ///< footprint's tell apart
   isa::Action action = isa::Action::Execute;
   bool reads_timestamp = false;
   bool breakpoint = false;
@@ -60,7 +61,8 @@ struct alignas(64) IssueRow {
   std::uint8_t checked_entries = 0;  ///< how many the instruction waits for
   std::uint8_t entry_count = 0;
   bool writes_more = false;            ///< than `first_written` holds
-  bool may_lag = false;                ///< plain, and so are its values (values_may_lag)
+  bool switches = false;               ///< thread control Switch
+  bool may_lag = false;                ///< plain without it, and so are its values (values_may_lag)
   bool next_is_plain = false;          ///< the instruction behind it, which is of the kernel
   std::uint16_t issue_cycles = 0;      ///< until the thread may start its next instruction
   std::uint16_t occupancy_cycles = 0;  ///< until the port may start another instruction

@@ -33,6 +33,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       replays_(values_ != nullptr && values_->replays()),
       starvation_cycles_(context.machine.eu.starvation_cycles),
       alignment_mask_(static_cast<Cycle>(context.machine.eu.issue_granularity_cycles) - 1),
+      switch_cycles_(static_cast<Cycle>(context.machine.eu.switch_cycles)),
       has_breakpoints_(std::any_of(context.rows.begin(), context.rows.end(),
                                    [](const IssueRow& row) { return row.breakpoint; })),
       has_late_writes_(!replays_ &&

@@ -188,7 +188,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   [[gnu::noinline]] Cycle slip(Slot& slot, Cycle now);
   void hold_thread(Slot& slot);
   void release_thread(Slot& slot, Cycle when);
-  void obey_thread_control(Slot& slot, const IssueRow& row, Cycle now);
+  void obey_switch(Slot& slot, const IssueRow& row, Cycle now) const;
   [[gnu::cold]] void emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now,
                                 Cycle results_from);
   [[gnu::noinline]] void perform_special(Slot& slot, const IssueRow& row, Cycle now);
@@ -247,6 +247,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool replays_;         ///< they are not: `values_` says what they did
   const Cycle starvation_cycles_;
   const Cycle alignment_mask_;
+  const Cycle switch_cycles_;
   const bool has_breakpoints_;  ///< some instruction has one
   const bool has_late_writes_;  ///< some instruction's results land late
   const bool nobody_listens_;   ///< to what happens, or sees when values are computed
@@ -254,8 +255,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   const bool has_register_cache_;
   const bool shares_first_pipe_;    ///< some pipe needs it (PipeConfig::first_pipe_cycles)
   const std::uint32_t kernel_end_;  ///< no thread that is here has run off its program
-  /// When an instruction starts that is plain, its port and its registers learn of that, and nothing
-  /// else does; nothing but they, fetch and the thread's front end have made it wait.
+  /// When an instruction starts that is plain, its port and its registers learn of that, and
+  /// nothing else does; nothing but they, fetch and the thread's front end have made it wait.
   bool is_usual_ = false;
   bool lags_as_usual_ = false;  ///< that, and values lag
   /// Before it, an instruction that is plain waits for registers and fetch, and for nothing else.
@@ -280,10 +281,10 @@ class Eu : public sc_core::sc_module, public EuIf {
   isa::ThreadStates states_;     ///< of slots
   std::vector<Slot> slots_;
   std::array<Slot*, kMaxSlots> by_place_{};  ///< those that the machine has (StartTimes)
-  std::deque<ComingThread> coming_;  ///< threads to come, in order of time
-  Cycle next_coming_ = kNever;       ///< of those, when the first comes
-  SlotSet running_ = 0;              ///< slots with a thread that has not ended
-  SlotSet occupied_ = 0;             ///< slots whose end of thread has not been served
+  std::deque<ComingThread> coming_;          ///< threads to come, in order of time
+  Cycle next_coming_ = kNever;               ///< of those, when the first comes
+  SlotSet running_ = 0;                      ///< slots with a thread that has not ended
+  SlotSet occupied_ = 0;                     ///< slots whose end of thread has not been served
   SlotSet listening_ = 0;     ///< running slots whose next instruction a notification may change
   SlotSet dependent_ = 0;     ///< slots whose thread had dependencies on others when it started
   bool bound_moved_ = false;  ///< bound() may be less than it was

@@ -48,9 +48,14 @@ template <bool plain>
   const IssueRow& row = *slot.row;
   catch_up(slot);
   if (has_late_writes_) slot.late.settle(state, now);
-  take<plain, true>(slot, port, now);
+  if (plain && is_usual_)
+    take_as_usual(slot, port, now);
+  else
+    take<plain, true>(slot, port, now);
   note_start(slot, now);
-  if (!plain) obey_thread_control(slot, row, now);
+  obey_switch(slot, row, now);
+  if (!plain && row.footprint.thread_ctrl == isa::ThreadControl::Atomic)
+    arbiter_.hold(slot.number());
   const std::uint32_t switches = state.routine_switches;
   try {
     if ((dependent_ >> slot.number()) & 1) end_dependencies(slot, now);
@@ -69,7 +74,7 @@ template <bool plain>
     return false;
   }
   // What was queued is lost at a taken branch, and at a Switch (config/SOURCES.md 6.9).
-  if (slot.pc == index + 1 && (plain || row.footprint.thread_ctrl != isa::ThreadControl::Switch))
+  if ((slot.pc == index + 1) & !row.switches)
     fetch_.advance(slot.number(), slot.pc, now);
   else
     fetch_.restart(slot.number(), slot.pc, slot.front_end_free_at);
@@ -93,12 +98,15 @@ void Eu::issue(Slot& slot, int port, Cycle now) {
   as_usual ? prepare<true>(slot, now) : prepare(slot, now);
 }
 
-void Eu::obey_thread_control(Slot& slot, const IssueRow& row, Cycle now) {
-  if (row.footprint.thread_ctrl == isa::ThreadControl::Switch) {
-    slot.switched_until = now + context_.machine.eu.switch_cycles;
-    slot.stopped_until = std::max(slot.switched_until, slot.excepted_until);
-  }
-  if (row.footprint.thread_ctrl == isa::ThreadControl::Atomic) arbiter_.hold(slot.number());
+/// Without a branch: which instruction switches is as good as random.
+void Eu::obey_switch(Slot& slot, const IssueRow& row, Cycle now) const {
+  const Cycle all_if = -Cycle{row.switches};
+  const auto either = [all_if](Cycle one, Cycle other) {
+    return (one & all_if) | (other & ~all_if);
+  };
+  slot.switched_until = either(now + switch_cycles_, slot.switched_until);
+  slot.stopped_until =
+      either(std::max(slot.switched_until, slot.excepted_until), slot.stopped_until);
 }
 
 void Eu::emit_issue(Slot& slot, int port, const isa::DynamicRanges* indirect, Cycle now,

@@ -6,10 +6,11 @@
 
 namespace eu::model {
 
-/// Do only registers and fetch decide when the slot goes on?
+/// Do only registers, fetch and its own Switch decide when the slot goes on?
 bool Eu::goes_on_as_usual(const Slot& slot) const {
   return slot.pc < usual_end_ && rows_[slot.pc].plain &&
-         slot.stopped_until <= slot.front_end_free_at && (!replays_ || slot.straight != 0);
+         slot.stopped_until <= std::max(slot.front_end_free_at, slot.switched_until) &&
+         (!replays_ || slot.straight != 0);
 }
 
 /// Finds out when the slot's next instruction may start and what it waits for. `usual`: the slot
@@ -23,7 +24,10 @@ void Eu::prepare(Slot& slot, Cycle now) {
   slot.row = &row;
   const Cycle base = slot.front_end_free_at;
   Blocker blocker;
-  if (!usual) blocker = special_blocker(slot, row);
+  if (!usual)
+    blocker = special_blocker(slot, row);
+  else if (slot.stopped_until > base)
+    blocker = {slot.stopped_until, Cause::Switch, slot.pc};
   if (const Cycle fetched = fetch_.ready_at(number, slot.pc); fetched > base)
     blocker.keep_later({fetched, Cause::Fetch, slot.pc});
   LongestHold hold{base, 0};
@@ -153,7 +157,7 @@ Blocker Eu::own_blocker(const Slot& slot, const IssueRow& row) const {
   const int limit = context_.machine.eu.messages_per_wait_group;
   if (row.wait_group != 0 && limit != 0)
     blocker.keep_later(scoreboard_.full_group(slot.number(), row, limit, slot.front_end_free_at));
-  if (row.plain || !row.waits_for_others) return blocker;
+  if (!row.waits_for_others) return blocker;
   if (row.action == isa::Action::Wait && state.notification[row.notification] == 0)
     blocker.keep_later({first_notification(slot, row.notification),
                         slot.barrier_pending ? Cause::Barrier : Cause::Notify, slot.pc});

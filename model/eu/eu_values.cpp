@@ -10,11 +10,11 @@ namespace eu::model {
 /// a recording knows that it does nothing but go on.
 bool Eu::only_starts(const Slot& slot) const {
   if (values_lag_) return slot.row->may_lag;
-  return nobody_listens_ && slot.straight != 0 && slot.row->plain;
+  return nobody_listens_ && slot.straight != 0 && slot.row->plain && !slot.row->switches;
 }
 
-/// `usual`: what is_usual_ says; `lags`: and values do, as lags_as_usual_ says. Does the thread go on
-/// as usual? It does not wait for what it has waited for.
+/// `usual`: what is_usual_ says; `lags`: and values do, as lags_as_usual_ says. Does the thread go
+/// on as usual? It does not wait for what it has waited for.
 template <bool usual, bool lags>
 bool Eu::start_only(Slot& slot, int port, Cycle now) {
   const IssueRow& row = *slot.row;

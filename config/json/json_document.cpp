@@ -42,20 +42,27 @@ JsonValue& add_member(JsonValue& object, std::string_view key, JsonValue value) 
   return members.back().value;
 }
 
+void append_key(std::string& path, std::string_view key) {
+  const auto is_escaped = [](char c) { return c == '~' || c == '/'; };
+  path += '/';
+  if (std::none_of(key.begin(), key.end(), is_escaped)) {
+    path += key;
+    return;
+  }
+  for (const char c : key) {
+    if (c == '~')
+      path += "~0";
+    else if (c == '/')
+      path += "~1";
+    else
+      path += c;
+  }
+}
+
 std::string child_path(std::string_view parent, std::string_view key) {
   std::string out;
   out.reserve(parent.size() + 1 + key.size());
-  out.append(parent) += '/';
-  if (is_plain_key(key)) return out.append(key);
-  for (const char c : key) {
-    if (c == '~') {
-      out += "~0";
-    } else if (c == '/') {
-      out += "~1";
-    } else {
-      out += c;
-    }
-  }
+  append_key(out.append(parent), key);
   return out;
 }
 

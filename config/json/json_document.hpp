@@ -37,12 +37,10 @@ struct JsonMember {
 /// Adds a member at the end; the caller knows that the key is new. Returns the value's new place.
 JsonValue& add_member(JsonValue& object, std::string_view key, JsonValue value);
 
-/// Is it in a path what it is (RFC 6901: ~ and / are escaped)?
-inline bool is_plain_key(std::string_view key) {
-  return key.find('~') == std::string_view::npos && key.find('/') == std::string_view::npos;
-}
-/// "/a/b" and "c" make "/a/b/c".
+/// "/a/b" and "c" make "/a/b/c" (RFC 6901: ~ and / in a key are escaped).
 std::string child_path(std::string_view parent, std::string_view key);
+/// The same in place.
+void append_key(std::string& path, std::string_view key);
 
 /// The keys of a path; none if it is no JSON pointer.
 std::optional<std::vector<std::string>> split_path(std::string_view path);

@@ -142,16 +142,29 @@ const std::vector<Field>* children(const Field& field) {
   return nullptr;
 }
 
+namespace {
+
+using Visit = std::function<void(const std::string& path, const Field&)>;
+
+/// `path`: of what has the fields, and so it is again afterwards.
+void visit_values(const std::vector<Field>& fields, std::string& path, const Visit& visit) {
+  const std::size_t size = path.size();
+  for (const Field& field : fields) {
+    append_key(path, field.key);
+    if (const auto* inner = children(field))
+      visit_values(*inner, path, visit);
+    else
+      visit(path, field);
+    path.resize(size);
+  }
+}
+
+}  // namespace
+
 void for_each_value(const std::vector<Field>& fields, const std::string& path,
                     const std::function<void(const std::string& path, const Field&)>& visit) {
-  for (const Field& field : fields) {
-    const std::string here = child_path(path, field.key);
-    if (const auto* inner = children(field)) {
-      for_each_value(*inner, here, visit);
-    } else {
-      visit(here, field);
-    }
-  }
+  std::string here = path;
+  visit_values(fields, here, visit);
 }
 
 void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,

@@ -48,14 +48,10 @@ struct KindFinder {
   }
 
  private:
-  /// As child_path(), in place: this is done for every number of a machine, some times a run.
   template <class Visit>
   void inside(std::string_view key, Visit visit) {
     const std::size_t size = path.size();
-    if (is_plain_key(key))
-      (path += '/') += key;
-    else
-      path = child_path(path, key);
+    append_key(path, key);
     visit();
     path.resize(size);
   }

@@ -8,7 +8,10 @@
 #        scripts/cl2eu.sh K.cl --list                 its kernels, and how each argument is given
 #        scripts/cl2eu.sh --help
 set -euo pipefail
-scripts=$(cd "$(dirname "$0")" && pwd)
+scripts=${BASH_SOURCE[0]%/*}
+[ "$scripts" != "${BASH_SOURCE[0]}" ] || scripts=.
+scripts=$(CDPATH='' cd -- "$scripts" && pwd)
+source "$scripts/isolated.sh"
 
 # The compiler (intel-opencl-icd has ocloc), and what reads its files: ELF and YAML.
 packages=(intel-opencl-icd libigdfcl1 libigc1 python3 python3-pyelftools python3-yaml)
@@ -24,5 +27,4 @@ if [ -n "$missing" ]; then
   exit 1
 fi
 
-# Debian's Python, as the libraries are its own.
-PYTHONPATH=$scripts exec /usr/bin/python3 -B -m opencl "$@"
+run_module opencl "$@"

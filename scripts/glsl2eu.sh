@@ -6,7 +6,10 @@
 #        scripts/glsl2eu.sh SHADER.comp [--gen ivb|hsw|bdw|skl|bxt] [--groups X,Y,Z] [-o DIR] ...
 #        scripts/glsl2eu.sh --help
 set -euo pipefail
-scripts=$(cd "$(dirname "$0")" && pwd)
+scripts=${BASH_SOURCE[0]%/*}
+[ "$scripts" != "${BASH_SOURCE[0]}" ] || scripts=.
+scripts=$(CDPATH='' cd -- "$scripts" && pwd)
+source "$scripts/isolated.sh"
 # Helpers are compiled once: in the source tree, or for the user of an installed script.
 if [ -f "$scripts/../CMakeLists.txt" ]; then
   tools=$scripts/../build/glsl
@@ -39,4 +42,4 @@ compiled() {
 compiled i915_shim.so -shared -fPIC -I/usr/include/libdrm i915_shim.c i915_node.c
 compiled compile_compute compile_compute.c uniforms.c images.c -lEGL -lOpenGL
 
-PYTHONPATH=$scripts exec python3 -B -m glsl --tools "$tools" "$@"
+run_module glsl --tools "$tools" "$@"

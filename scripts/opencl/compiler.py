@@ -15,6 +15,7 @@ PLACE = re.compile(r"^\d+:(\d+:\d+: )", re.MULTILINE)
 LINE_TABLE = b".debug_line\0"  # among the names of its sections
 # IGC's switches to leave what it makes on the way.
 LEAVE_FILES, LEAVE_FILES_IN = "IGC_ShaderDumpEnable", "IGC_DumpToCustomDir"
+RELATIVE_FOLDER = re.compile(r"(?<!\S)(-I\s*)(?=[^\s/])")
 NOISE = re.compile(r"^(Command was: .*|Build (failed|succeeded).*)\n?", re.MULTILINE)
 
 
@@ -47,18 +48,21 @@ def zebin_of(options):
 def _compiled(options, leave_files=False):
     with tempfile.TemporaryDirectory() as directory:
         folder = pathlib.Path(directory)
+        given = RELATIVE_FOLDER.sub(lambda match: f"{match[1]}{pathlib.Path.cwd()}/", options.options)
         command = [
-            COMPILER, "compile", "-file", str(options.source), "-device", options.gen,
+            COMPILER, "compile", "-file", str(options.source.absolute()), "-device", options.gen,
             "-out_dir", directory, "-output", "kernel", "-output_no_suffix",
             "-internal_options", ZEBIN,
-            "-options", " ".join(filter(None, (OPTION, options.options))),
+            "-options", " ".join(filter(None, (OPTION, given))),
         ]  # fmt: skip
         environment = dict(os.environ)
         if leave_files:
             environment |= {LEAVE_FILES: "1", LEAVE_FILES_IN: str(folder / "left")}
+        # The compiler takes the current folder for the source's: #include "x" is looked for there.
         run = subprocess.run(
-            command, check=False, text=True, errors="replace", capture_output=True, env=environment
-        )
+            command, check=False, text=True, errors="replace", capture_output=True, env=environment,
+            cwd=options.source.absolute().parent,
+        )  # fmt: skip
         binary = folder / "kernel"
         if run.returncode != 0 or not binary.is_file():
             said = NOISE.sub("", run.stdout + run.stderr).strip()

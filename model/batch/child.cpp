@@ -152,6 +152,15 @@ std::string end_of(const Child& child) {
   return "the process ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
+/// Ends all children, whose answers cannot be waited for.
+[[noreturn]] void fail_with(const std::vector<Child>& running, const std::string& reason) {
+  for (const Child& child : running) {
+    kill(child.process, SIGKILL);
+    end_of(child);
+  }
+  throw SystemLimit("the system does not let child processes be followed: " + reason);
+}
+
 /// Gives the child another piece of work. False if it is not there any more.
 bool give(Child& child, std::size_t number) {
   if (!write_all(child.socket, &number, sizeof number)) return false;
@@ -198,6 +207,7 @@ void in_children(std::size_t count, int most_jobs, const Work& work,
     for (const Child& child : running) ready.push_back({child.socket, POLLIN, 0});
     const int patience = follower == nullptr ? -1 : kPollMilliseconds;
     const int answers = poll(ready.data(), ready.size(), patience);
+    if (answers < 0 && errno != EINTR) fail_with(running, strerror(errno));
     if (answers <= 0) {
       if (answers == 0) follower->tell(0);
       continue;

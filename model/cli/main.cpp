@@ -52,6 +52,8 @@ void prepare_process() {
     while (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", O_RDONLY) >= 0) continue;
   ignores_broken_pipes = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
   std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGCHLD,
+              SIG_DFL);  // ignored, as some supervisors pass it on, no child could be awaited
 }
 
 /// As other programs end when nobody reads what they print: without a word, by the signal. Who

@@ -72,10 +72,18 @@ std::string input_below(const std::string& input, const std::string& folder) {
   return name;
 }
 
-void announce(const std::string& address, int port) {
-  std::cout << "eusim serve: " << address << "\n"
+void announce(const Workbench& workbench, int port, bool unsafe_compile) {
+  std::cout << "eusim serve: " << workbench.address() << "\n"
             << "             for this machine alone, port " << port << "; Ctrl-C ends it\n";
   flush_standard_output();
+  if (unsafe_compile)
+    std::cerr << "eusim serve: sources are compiled without a sandbox (--unsafe-compile)\n";
+  else if (!workbench.compile_problem().empty())
+    std::cerr << "eusim serve: sources are not compiled: " << workbench.compile_problem() << "; "
+              << sandbox_advice() << "\n";
+  if (!workbench.run_problem().empty())
+    std::cerr << "eusim serve: runs have limits but no sandbox: " << workbench.run_problem()
+              << "\n";
 }
 
 }  // namespace
@@ -104,6 +112,9 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
       }),
       "stop a run that comes to need more memory; K, M, G or T may follow the number (default: "
       "1G)");
+  options.add_options()("unsafe-compile", po::bool_switch(&settings.unsafe_compile),
+                        "compile OpenCL and GLSL sources without a sandbox: who has the page's "
+                        "address can read and run what this user can");
   if (!parse_arguments(verb_named("serve"), arguments, options, inputs)) return ExitCode::Ok;
   if (inputs.size() > 1) throw UsageError("takes one INPUT at the most");
   settings.program = own_program();
@@ -119,7 +130,7 @@ ExitCode serve_verb(const std::vector<std::string>& arguments) {
     HttpServer server(port, limits,
                       [&](const HttpRequest& request) { return workbench.answer(request); });
     workbench.serve_at(server.port());
-    announce(workbench.address(), server.port());
+    announce(workbench, server.port(), settings.unsafe_compile);
     server.run([&] { workbench.stop(); });
   } catch (const PortError& error) {
     throw UsageError(error.what());

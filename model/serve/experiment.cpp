@@ -21,6 +21,8 @@ std::string word(const config::JsonCursor& cursor) {
   std::string text = cursor.text();
   if (!text.empty() && text[0] == '-') cursor.error("must not begin with '-'");
   if (text.size() > 256) cursor.error("is too long");
+  for (const char c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) cursor.error("has a control character");
   return text;
 }
 

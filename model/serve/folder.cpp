@@ -52,6 +52,7 @@ std::string name_below(const std::string& name) {
   if (path.is_absolute() || *path.begin() == "..")
     refuse(name, "is outside of the folder that eusim serve was started in");
   if (path == "." || path.filename().empty()) refuse(name, "is no name of a file");
+  if (path.string()[0] == '-') refuse(name, "begins with '-', as an option does");
   return path.string();
 }
 

@@ -57,17 +57,20 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   const std::string& path() const { return path_; }
+  /// The files of the folder that links of the stage lead to.
+  const std::vector<std::string>& linked() const { return linked_; }
   void write(const std::string& name, std::string_view text) const;
   /// Empty if there is none.
   std::string read(const std::string& name) const;
   /// Lets `name`, and all files that it names, if it is a document, be read here. Throws NameError.
-  void bring(const std::string& name) const;
+  void bring(const std::string& name);
 
  private:
-  void link(const std::string& name) const;
+  void link(const std::string& name);
 
   const Folder& folder_;
   std::string path_;
+  std::vector<std::string> linked_;
 };
 
 }  // namespace eu::model

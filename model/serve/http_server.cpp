@@ -6,6 +6,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
@@ -21,6 +22,8 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 using asio::ip::tcp;
+
+constexpr std::chrono::milliseconds kPauseWithoutDescriptors{100};
 
 using Parser = http::request_parser<http::string_body>;
 using Message = http::response<http::string_body>;
@@ -186,9 +189,19 @@ class HttpServer::Implementation {
   void accept() {
     acceptor_.async_accept([this](const beast::error_code& error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
-      if (!error && shared_.connections < shared_.limits.connections)
+      if (error) return accept_later();
+      if (shared_.connections < shared_.limits.connections)
         std::make_shared<Connection>(std::move(socket), shared_)->read();
       accept();
+    });
+  }
+
+  /// Without a descriptor the connection stays in the socket's queue, and accepting it again fails
+  /// at once.
+  void accept_later() {
+    pause_.expires_after(kPauseWithoutDescriptors);
+    pause_.async_wait([this](const beast::error_code& error) {
+      if (!error) accept();
     });
   }
 
@@ -196,6 +209,7 @@ class HttpServer::Implementation {
   Shared shared_;
   asio::io_context context_{1};
   tcp::acceptor acceptor_;
+  asio::steady_timer pause_{context_};
   asio::signal_set signals_;
 };
 

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,12 +14,18 @@
 #include <csignal>
 #include <cstring>
 
+#include "model/serve/process_tree.hpp"
+
 namespace eu::model {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPollMilliseconds = 20;  ///< until a stop is seen, at the most
+constexpr int kPollMilliseconds = 20;                     ///< until a stop is seen, at the most
+constexpr std::chrono::milliseconds kBetweenCounts{100};  ///< of what processes use
+constexpr int kReport = 3;                                ///< a child's descriptor
+constexpr int kMostDescriptors = 4096;                    ///< closed one by one, before Linux 5.9
+constexpr std::uint64_t kMostFiles = 256;                 ///< open at a time in a sandbox
 
 /// Both ends of a pipe, closed at the end.
 struct Pipe {
@@ -40,25 +47,98 @@ void limit(int resource, std::uint64_t most) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &value);
 }
 
-/// In the child, where nothing may be allocated.
-[[noreturn]] void become(char* const* arguments, const char* folder, const ProcessLimits& limits,
-                         int input, int output, int errors, pid_t parent) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);
-  for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  ::dup2(input, 0);
-  ::dup2(output, 1);
-  ::dup2(errors, 2);
+/// What the first process of a sandbox has to say at its end; how the program in it ended, or why
+/// it was not started.
+struct Report {
+  bool has_ended = false;
+  int status = 0;  ///< as of wait()
+  SandboxEntry::Failure failure;
+};
+
+/// All that a child needs, found before it starts: there nothing may be allocated.
+struct Start {
+  char* const* arguments;
+  const char* folder;
+  const ProcessLimits& limits;
+  const SandboxEntry* sandbox;  ///< null: none
+  pid_t parent;
+  int input, output, errors, report;  ///< descriptors
+};
+
+void set_limits(const ProcessLimits& limits) {
   limit(RLIMIT_AS, limits.memory_bytes);
   limit(RLIMIT_FSIZE, limits.file_bytes);
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.wall_seconds) * 4);
   limit(RLIMIT_CORE, 0);
-  if (::chdir(folder) == 0) ::execv(arguments[0], arguments);
+  if (limits.processes > 0) limit(RLIMIT_NPROC, static_cast<std::uint64_t>(limits.processes));
+}
+
+/// Takes the streams as 0 to 2 and the report as 3; closes all other descriptors of the server when
+/// a program starts.
+void set_descriptors(const Start& start) {
+  ::dup2(start.input, 0);
+  ::dup2(start.output, 1);
+  ::dup2(start.errors, 2);
+  if (start.report == kReport)
+    ::fcntl(kReport, F_SETFD, FD_CLOEXEC);
+  else
+    ::dup3(start.report, kReport, O_CLOEXEC);
+  if (::close_range(kReport + 1, ~0U, start.sandbox == nullptr ? CLOSE_RANGE_CLOEXEC : 0) != 0)
+    for (int descriptor = kReport + 1; descriptor < kMostDescriptors; ++descriptor)
+      ::close(descriptor);
+}
+
+void write_report(const Report& report) {
+  while (::write(kReport, &report, sizeof report) < 0 && errno == EINTR) continue;
+}
+
+[[noreturn]] void be_program(const Start& start) {
+  if (::chdir(start.folder) == 0)
+    ::execve(start.arguments[0], start.arguments,
+             start.sandbox == nullptr ? environ : start.sandbox->environment());
+  Report report;
+  report.failure.error = errno;
+  std::strncpy(report.failure.step, start.arguments[0], sizeof report.failure.step - 1);
+  write_report(report);
   ::_exit(127);
+}
+
+/// The first process of a sandbox: when it ends, so do all others in there.
+[[noreturn]] void be_first(const Start& start) {
+  Report report;
+  if (!start.sandbox->enter(report.failure)) {
+    write_report(report);
+    ::_exit(127);
+  }
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user takes it back
+  pollfd server{kReport, 0, 0};
+  if (::poll(&server, 1, 0) != 0) ::_exit(127);  // which has ended in the meantime
+  limit(RLIMIT_NOFILE, kMostFiles);
+  const pid_t program = ::_Fork();
+  if (program == 0) be_program(start);
+  report.failure.error = errno;
+  std::strcpy(report.failure.step, "fork");
+  pid_t ended = program;
+  while (program > 0 && (ended = ::wait(&report.status)) != program)
+    if (ended < 0 && errno != EINTR) break;
+  report.has_ended = program > 0 && ended == program;
+  write_report(report);
+  ::_exit(0);
+}
+
+/// In the child, where nothing may be allocated.
+[[noreturn]] void become(const Start& start) {
+  ::setsid();
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (start.sandbox == nullptr && ::getppid() != start.parent) ::_exit(127);
+  for (const int number : {SIGINT, SIGTERM, SIGPIPE, SIGCHLD}) ::signal(number, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  set_descriptors(start);
+  set_limits(start.limits);
+  if (start.sandbox != nullptr) be_first(start);
+  be_program(start);
 }
 
 /// Reads what there is. False at the end of the stream.
@@ -70,15 +150,40 @@ bool take(int descriptor, std::string& text) {
   return n > 0;
 }
 
+/// Whether a tree of processes has come to use more than it may; counted some times a second.
+class TreeWatch {
+ public:
+  TreeWatch(pid_t root, const ProcessLimits& limits) : root_(root), limits_(limits) {}
+  bool is_too_large() {
+    if (limits_.tree_memory_bytes == 0 || Clock::now() < next_) return false;
+    next_ = Clock::now() + kBetweenCounts;
+    const auto most =
+        static_cast<std::size_t>(limits_.processes) + 2;  // the first, and one too many
+    const ProcessTreeUse use = use_of_tree(root_, most);
+    return use.memory_bytes > limits_.tree_memory_bytes || use.processes >= most;
+  }
+
+ private:
+  const pid_t root_;
+  const ProcessLimits& limits_;
+  Clock::time_point next_ = Clock::now();
+};
+
 /// Reads both streams until they end or something has to be ended.
 ProcessEnd::Kind follow(const std::atomic<bool>& stopped, const ProcessLimits& limits, int output,
-                        int errors, ProcessEnd& end) {
+                        int errors, TreeWatch watch, ProcessEnd& end) {
   const Clock::time_point last = Clock::now() + std::chrono::seconds(limits.wall_seconds);
   std::array<pollfd, 2> streams{{{output, POLLIN, 0}, {errors, POLLIN, 0}}};
   while (streams[0].fd >= 0 || streams[1].fd >= 0) {
     if (stopped) return ProcessEnd::Kind::Stopped;
     if (Clock::now() > last) return ProcessEnd::Kind::OutOfTime;
-    if (::poll(streams.data(), streams.size(), kPollMilliseconds) <= 0) continue;
+    if (watch.is_too_large()) return ProcessEnd::Kind::TooMuchMemory;
+    const int ready = ::poll(streams.data(), streams.size(), kPollMilliseconds);
+    if (ready < 0 && errno != EINTR) {
+      end.errors += std::string("its output cannot be read: ") + std::strerror(errno) + "\n";
+      return ProcessEnd::Kind::NotStarted;
+    }
+    if (ready <= 0) continue;
     for (pollfd& stream : streams) {
       if (stream.fd < 0 || stream.revents == 0) continue;
       std::string& text = &stream == &streams[0] ? end.output : end.errors;
@@ -89,47 +194,91 @@ ProcessEnd::Kind follow(const std::atomic<bool>& stopped, const ProcessLimits& l
   return ProcessEnd::Kind::Exited;
 }
 
+/// Waits until a process that closed its streams has ended, and leaves it to be awaited. Gives up
+/// where children are not left: with SIGCHLD ignored.
+void await_end(pid_t process) {
+  siginfo_t ended;
+  while (::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT) != 0 &&
+         errno == EINTR)
+    continue;
+}
+
+void set_end(int status, ProcessEnd& end) {
+  if (WIFSIGNALED(status)) end.kind = ProcessEnd::Kind::Died;
+  end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 /// How a process that is ending ended.
 void await(pid_t process, ProcessEnd& end) {
   int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
+  pid_t ended;
+  do ended = ::waitpid(process, &status, 0);
+  while (ended < 0 && errno == EINTR);
   if (end.kind != ProcessEnd::Kind::Exited) return;
-  if (WIFSIGNALED(status)) end.kind = ProcessEnd::Kind::Died;
-  end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  if (ended == process) return set_end(status, end);
+  end.kind = ProcessEnd::Kind::NotStarted;
+  end.errors +=
+      std::string("how the process ended cannot be found out: ") + std::strerror(errno) + "\n";
+}
+
+/// What a child left in its report, which is a whole one or none.
+void read_report(int descriptor, bool is_sandboxed, ProcessEnd& end) {
+  Report report;
+  ssize_t n;
+  do n = ::read(descriptor, &report, sizeof report);
+  while (n < 0 && errno == EINTR);
+  if (end.kind != ProcessEnd::Kind::Exited || (n <= 0 && !is_sandboxed)) return;
+  if (n == static_cast<ssize_t>(sizeof report) && report.has_ended)
+    return set_end(report.status, end);
+  end.kind = n > 0 ? ProcessEnd::Kind::NotStarted : ProcessEnd::Kind::Died;
+  if (n <= 0) end.code = SIGKILL;
+  if (n > 0)
+    end.errors +=
+        std::string(report.failure.step) + ": " + std::strerror(report.failure.error) + "\n";
+}
+
+pid_t start_child(const Start& start) {
+  if (start.sandbox == nullptr) return ::fork();
+  // As fork() does it, with namespaces; what libc keeps of threads is not looked at after that.
+  return static_cast<pid_t>(
+      ::syscall(SYS_clone, start.sandbox->clone_flags() | SIGCHLD, nullptr, nullptr, nullptr, 0));
 }
 
 }  // namespace
 
 ProcessEnd Process::run(const std::vector<std::string>& arguments, const std::string& folder,
-                        const ProcessLimits& limits) {
+                        const ProcessLimits& limits, const SandboxEntry* sandbox) {
   ProcessEnd end;
   Pipe output;
   Pipe errors;
+  Pipe report;
   const int input = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   std::vector<char*> words;
   for (const std::string& argument : arguments)
     words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
-  const pid_t parent = ::getpid();
   pid_t child = -1;
-  if (input >= 0 && output.open() && errors.open()) child = ::fork();
-  if (child == 0)
-    become(words.data(), folder.c_str(), limits, input, output.ends[1], errors.ends[1], parent);
+  const bool has_streams = input >= 0 && output.open() && errors.open() && report.open();
+  const Start start{words.data(), folder.c_str(), limits,         sandbox,       ::getpid(),
+                    input,        output.ends[1], errors.ends[1], report.ends[1]};
+  if (has_streams) child = start_child(start);
+  if (child == 0) become(start);
   const int reason = errno;
   if (input >= 0) ::close(input);
   if (child < 0) {
     end.errors = std::string("the system grants no process: ") + std::strerror(reason) + "\n";
     return end;
   }
-  ::setpgid(child, child);  // whichever of the two is first
   output.close(1);
   errors.close(1);
-  end.kind = follow(stopped_, limits, output.ends[0], errors.ends[0], end);
-  siginfo_t ended;
-  if (end.kind == ProcessEnd::Kind::Exited)
-    while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) != 0) continue;
-  ::kill(-child, SIGKILL);  // and what it has left behind
+  report.close(1);
+  end.kind =
+      follow(stopped_, limits, output.ends[0], errors.ends[0], TreeWatch(child, limits), end);
+  if (end.kind == ProcessEnd::Kind::Exited) await_end(child);
+  ::kill(child, SIGKILL);   // it may have no group of its own yet
+  ::kill(-child, SIGKILL);  // and what it has left after it
   await(child, end);
+  read_report(report.ends[0], sandbox != nullptr, end);
   return end;
 }
 

@@ -59,7 +59,7 @@ std::string Stage::read(const std::string& name) const {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-void Stage::bring(const std::string& given) const {
+void Stage::bring(const std::string& given) {
   const std::string name = name_below(given);
   link(name);
   // What is no document names no file, and is for its reader to refuse.
@@ -72,7 +72,7 @@ void Stage::bring(const std::string& given) const {
   for (const std::string& file : files) link(name_below(resolve_path(directory_of(name), file)));
 }
 
-void Stage::link(const std::string& name) const {
+void Stage::link(const std::string& name) {
   const fs::path place = fs::path(path_) / name;
   std::error_code error;
   if (fs::exists(place, error)) return;
@@ -80,6 +80,7 @@ void Stage::link(const std::string& name) const {
   if (real.empty()) return;  // whoever reads it says so
   fs::create_directories(place.parent_path(), error);
   fs::create_symlink(real, place, error);
+  linked_.push_back(real);
 }
 
 }  // namespace eu::model

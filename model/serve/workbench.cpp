@@ -1,9 +1,12 @@
 #include "model/serve/workbench.hpp"
 
 #include <fmt/core.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 
 #include "model/base/json_values.hpp"
 #include "model/serve/workbench_parts.hpp"
@@ -71,9 +74,26 @@ Workbench::Workbench(WorkbenchSettings settings, std::string token, std::string 
     : settings_(std::move(settings)),
       token_(std::move(token)),
       temporary_(std::move(temporary)),
+      mount_point_(temporary_ + "/sandbox"),
       folder_(settings_.folder),
       places_(settings_.jobs, kMostWaiting),
-      results_(kMostResultBytes) {}
+      results_(kMostResultBytes) {
+  if (::mkdir(mount_point_.c_str(), 0700) != 0)
+    throw WriteError(mount_point_ + ": cannot be made: " + std::strerror(errno));
+  Sandbox of_runs;
+  of_runs.has_proc = true;
+  of_runs.uses_other_user = false;
+  compile_problem_ = problem_of(Sandbox());
+  run_problem_ = problem_of(of_runs);
+}
+
+std::string Workbench::problem_of(const Sandbox& sandbox) const {
+  const SandboxEntry entry(sandbox, mount_point_);
+  const ProcessEnd end = Process().run({"/usr/bin/true"}, "/", usual_limits(), &entry);
+  if (end.kind == ProcessEnd::Kind::Exited && end.code == 0) return "";
+  const std::string why = end.errors.empty() ? "it ended at once\n" : end.errors;
+  return why.substr(0, why.find('\n'));
+}
 
 void Workbench::serve_at(int port) {
   port_ = port;

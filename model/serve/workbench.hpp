@@ -26,6 +26,7 @@ struct WorkbenchSettings {
   int max_seconds = 20;  ///< of a process
   std::int64_t max_cycles = 20'000'000;
   std::uint64_t max_memory_bytes = std::uint64_t{1} << 30;
+  bool unsafe_compile = false;  ///< sources are compiled without a sandbox
 };
 
 class Workbench {
@@ -38,6 +39,9 @@ class Workbench {
   /// Where a page begins.
   std::string address() const;
   HttpResponse answer(const HttpRequest& request);
+  /// Why sources are not compiled, or runs are not in a sandbox; empty if they are.
+  const std::string& compile_problem() const { return compile_problem_; }
+  const std::string& run_problem() const { return run_problem_; }
   /// Ends all that is at work.
   void stop() { places_.stop(); }
 
@@ -74,9 +78,16 @@ class Workbench {
     ProcessEnd end;
   };
   Done program(const std::string& work, const std::string& folder,
-               const std::vector<std::string>& command, std::uint64_t most_file_bytes);
-  Done eusim(const std::string& work, const std::string& folder,
+               const std::vector<std::string>& command, const ProcessLimits& limits,
+               const SandboxEntry* sandbox = nullptr);
+  Done eusim(const std::string& work, const Stage& stage,
              const std::vector<std::string>& arguments);
+  /// Runs a script on a source, alone in a sandbox unless the settings say otherwise.
+  Done compiled(const std::string& work, const std::string& script, const EditedFile& source,
+                const std::vector<std::string>& words);
+  ProcessLimits usual_limits() const;
+  /// Why the system makes no such sandbox; empty if it does.
+  std::string problem_of(const Sandbox& sandbox) const;
   /// Runs a verb that takes a kernel alone.
   Done of_kernel(const std::string& verb, std::vector<std::string> arguments,
                  const Experiment& experiment);
@@ -87,7 +98,10 @@ class Workbench {
   const WorkbenchSettings settings_;
   const std::string token_;
   const std::string temporary_;
+  const std::string mount_point_;
   const Folder folder_;
+  std::string compile_problem_;
+  std::string run_problem_;
   int port_ = 0;
   WorkPlaces places_;
   KeptResults results_;

@@ -2,7 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
+#include <regex>
+#include <sstream>
+#include <string_view>
 
 #include "model/base/json_values.hpp"
 #include "model/serve/workbench.hpp"
@@ -12,27 +16,55 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOutput = "compiled";
+constexpr const char* kScripts = "/eusim/scripts";  ///< in a sandbox
+constexpr const char* kCache = "/eusim/cache";
+constexpr const char* kList = "--list";  ///< the kernels of a source, and what their arguments take
 constexpr std::size_t kMostArguments = 64;
+constexpr int kMostThreads = 64;
 /// A driver maps a file that stands for all of a GPU's memory, and touches little of it.
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 40;
 
-/// A compiler would read a file of any name for them, and show it in its messages. (A line that
-/// ends in a backslash goes on in the next.)
-constexpr std::array kReaders = {"include", "import", "incbin", "embed", "%:", "??"};
+/// Runs a script, then prints the files that it made: "file NAME SIZE", and the bytes.
+constexpr const char* kPrintFiles = R"sh(output=$TMPDIR/compiled
+/bin/bash "$@" -o "$output" >/dev/null; code=$?
+for file in "$output"/*.json "$output"/*.hex "$output"/*.txt; do
+  [ -f "$file" ] || continue
+  printf 'file %s %s\n' "${file##*/}" "$(wc -c <"$file")"
+  cat -- "$file"
+done
+exit $code)sh";
 
+/// The files that kPrintFiles printed, as far as they are whole.
+std::vector<EditedFile> printed_files(std::string_view output) {
+  std::vector<EditedFile> files;
+  for (std::size_t end; (end = output.find('\n')) != std::string_view::npos;) {
+    std::istringstream head{std::string(output.substr(0, end))};
+    std::string word;
+    EditedFile file;
+    std::size_t size = 0;
+    if (!(head >> word >> file.name >> size) || word != "file" || size > output.size() - end - 1)
+      break;
+    file.text = output.substr(end + 1, size);
+    output.remove_prefix(end + 1 + size);
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+/// The compiler would look for a file that is not in its sandbox: a message says so first. It is no
+/// boundary; that is the sandbox.
 bool reads_files(std::string text) {
-  for (std::size_t at; (at = text.find("\\\n")) != std::string::npos;) text.erase(at, 2);
-  for (std::size_t at; (at = text.find("\\\r\n")) != std::string::npos;) text.erase(at, 3);
-  return std::any_of(kReaders.begin(), kReaders.end(),
-                     [&](const char* word) { return text.find(word) != std::string::npos; });
+  static const std::regex spliced("\\\\[ \t\v\f\r]*\n");
+  static const std::regex directive(
+      "(^|\n)[ \t\v\f]*(#|%:|\\?\\?=)[ \t\v\f]*(include|include_next|import|embed)\\b");
+  return std::regex_search(std::regex_replace(text, spliced, ""), directive);
 }
 
 /// What may stand behind a script's name: nothing that names a file.
 void check_argument(const config::JsonCursor& cursor) {
-  static constexpr std::array kOptions = {"--gen",    "--kernel", "--global", "--local",
-                                          "--offset", "--arg",    "--groups", "--uniform",
-                                          "--image",  "--count",  "--sampler"};
+  static constexpr std::array kOptions = {"--gen",    "--kernel", "--global",  "--local",
+                                          "--offset", "--arg",    "--groups",  "--uniform",
+                                          "--image",  "--count",  "--sampler", "--options"};
   const std::string text = cursor.text();
   const std::string option = text.substr(0, text.find('='));
   if (text.rfind("-", 0) == 0 &&
@@ -42,6 +74,10 @@ void check_argument(const config::JsonCursor& cursor) {
     cursor.error("is no option that a page may give");
   if (text.find('/') != std::string::npos || text.size() > 4096)
     cursor.error("names a file, which a page may not");
+}
+
+bool is_c_source(const fs::path& path) {
+  return path.extension() == ".c" || path.extension() == ".h";
 }
 
 /// Where the scripts are: beside the sources that the program was built from, or where both are
@@ -56,21 +92,79 @@ std::string script_path(const std::string& program, const std::string& name) {
   return "";
 }
 
-std::string first_with(const std::string& folder, const std::string& ending) {
-  std::vector<std::string> names;
+/// Helpers of glsl2eu.sh that are newer than their sources; empty if there are none.
+std::string helpers_of(const fs::path& scripts) {
   std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (at->path().extension() == ending) names.push_back(at->path().filename().string());
-  return names.empty() ? "" : *std::min_element(names.begin(), names.end());
+  fs::path folder = scripts / "../build/glsl";
+  if (!fs::exists(scripts / "../CMakeLists.txt", error)) {
+    const char* const cache = std::getenv("XDG_CACHE_HOME");
+    const char* const home = std::getenv("HOME");
+    folder = cache != nullptr ? fs::path(cache) : fs::path(home != nullptr ? home : "") / ".cache";
+    folder /= "eusim/glsl";
+  }
+  folder = fs::canonical(folder, error);
+  if (error) return "";
+  for (const char* name : {"i915_shim.so", "compile_compute"}) {
+    const fs::file_time_type made = fs::last_write_time(folder / name, error);
+    if (error) return "";
+    for (const fs::directory_entry& source : fs::directory_iterator(scripts / "glsl", error))
+      if (is_c_source(source.path()) && source.last_write_time(error) > made) return "";
+  }
+  return folder.string();
+}
+
+Sandbox compiler_sandbox(const fs::path& scripts, const EditedFile& source) {
+  Sandbox sandbox;
+  for (const char* part :
+       {"cl2eu.sh", "glsl2eu.sh", "isolated.sh", "packages.sh", "opencl", "glsl", "workloads"})
+    sandbox.binds.push_back({(scripts / part).string(), std::string(kScripts) + "/" + part, false});
+  const std::string helpers = helpers_of(scripts);
+  if (!helpers.empty())
+    sandbox.binds.push_back({helpers, std::string(kCache) + "/eusim/glsl", false});
+  sandbox.environment.push_back(std::string("XDG_CACHE_HOME=") +
+                                (helpers.empty() ? kSandboxFolder : kCache));
+  sandbox.scratch.files = {{source.name, source.text}};
+  return sandbox;
+}
+
+const EditedFile* first_with(const std::vector<EditedFile>& files, const char* ending) {
+  const auto found = std::find_if(files.begin(), files.end(), [&](const EditedFile& file) {
+    return fs::path(file.name).extension() == ending;
+  });
+  return found == files.end() ? nullptr : &*found;
 }
 
 }  // namespace
+
+Workbench::Done Workbench::compiled(const std::string& work, const std::string& script,
+                                    const EditedFile& source,
+                                    const std::vector<std::string>& words) {
+  const fs::path path = fs::path(script);
+  ProcessLimits limits = usual_limits();
+  limits.file_bytes = kMostFileBytes;
+  std::vector<std::string> command = {"/bin/bash", "-c", kPrintFiles, "compile"};
+  const bool lists = std::find(words.begin(), words.end(), kList) != words.end();
+  if (lists) command.resize(1);
+  command.push_back(settings_.unsafe_compile ? script : (kScripts / path.filename()).string());
+  command.push_back("./" + source.name);
+  command.insert(command.end(), words.begin(), words.end());
+  if (settings_.unsafe_compile) {
+    const Stage stage(folder_, temporary_, {source});
+    command.insert(command.begin(), {"/usr/bin/env", "TMPDIR=" + stage.path()});
+    return program(work, stage.path(), command, limits);
+  }
+  limits.processes = kMostThreads;
+  limits.tree_memory_bytes = settings_.max_memory_bytes;
+  const SandboxEntry entry(compiler_sandbox(path.parent_path(), source), mount_point_);
+  return program(work, kSandboxFolder, command, limits, &entry);
+}
 
 HttpResponse Workbench::compile(const std::string& body) {
   config::Diagnostics diagnostics;
   std::string tab;
   EditedFile source;
   std::vector<std::string> words;
+  bool lists = false;
   if (const auto document = config::parse_json(body, "request", diagnostics)) {
     config::ObjectReader object = config::JsonCursor(*document, diagnostics).object();
     tab = object.required("tab").identifier();
@@ -80,32 +174,32 @@ HttpResponse Workbench::compile(const std::string& body) {
       check_argument(word);
       words.push_back(word.text());
     }
+    lists = object.optional("list").boolean();
     object.finish();
   }
   diagnostics.throw_if_any<RequestError>();
+  source.name = name_below(source.name);
+  if (!settings_.unsafe_compile && !compile_problem_.empty())
+    return refused(501,
+                   "sources are not compiled here: " + compile_problem_ + "; " + sandbox_advice());
   if (reads_files(source.text))
     return refused(400,
-                   "a source that takes in other files is not compiled here: no include, "
-                   "import, incbin or embed, in comments neither");
+                   "a source that takes in other files (#include) is not compiled here: put their "
+                   "text into it");
   const bool is_opencl = fs::path(source.name).extension() == ".cl";
+  if (lists) words.push_back(kList);
   const std::string script = script_path(settings_.program, is_opencl ? "cl2eu.sh" : "glsl2eu.sh");
   if (script.empty()) return refused(404, "eusim's scripts are not installed beside it");
-  const Stage stage(folder_, temporary_, {source});
-  std::vector<std::string> command = {"/bin/bash", script, source.name, "-o", kOutput};
-  command.insert(command.end(), words.begin(), words.end());
-  const Done done = program(tab + ".compile", stage.path(), command, kMostFileBytes);
-  const std::string output = stage.path() + "/" + kOutput;
-  const std::string workload = first_with(output, ".json");
-  const std::string kernel = first_with(output, is_opencl ? ".hex" : ".txt");
+  const Done done = compiled(tab + (lists ? ".list" : ".compile"), script, source, words);
+  const std::vector<EditedFile> files = printed_files(lists ? "" : done.end.output);
   config::JsonValue members = json_object();
-  config::add_member(members, "kernel_name", json_text(kernel));
-  config::add_member(
-      members, "kernel",
-      json_text(kernel.empty() ? "" : stage.read(std::string(kOutput) + "/" + kernel)));
-  config::add_member(members, "workload_name", json_text(workload));
-  config::add_member(
-      members, "workload",
-      json_text(workload.empty() ? "" : stage.read(std::string(kOutput) + "/" + workload)));
+  if (lists) config::add_member(members, "list", json_text(done.end.output));
+  for (const auto& [kind, ending] :
+       {std::pair("kernel", is_opencl ? ".hex" : ".txt"), std::pair("workload", ".json")}) {
+    const EditedFile* const file = first_with(files, ending);
+    config::add_member(members, std::string(kind) + "_name", json_text(file ? file->name : ""));
+    config::add_member(members, kind, json_text(file ? file->text : ""));
+  }
   return answer_of(done.refusal, done.end, settings_.max_seconds, std::move(members), {});
 }
 

@@ -74,7 +74,9 @@ std::string Workbench::kept_output(const std::vector<std::string>& arguments) {
     const auto found = outputs_.find(arguments);
     if (found != outputs_.end()) return found->second;
   }
-  const Done done = eusim("", temporary_, arguments);
+  std::vector<std::string> command = {settings_.program};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  const Done done = program("", temporary_, command, usual_limits());
   if (done.end.kind != ProcessEnd::Kind::Exited || done.end.code != 0)
     throw FileError("eusim " + shell_line(arguments) + " failed: " + done.end.errors);
   const std::lock_guard lock(outputs_mutex_);

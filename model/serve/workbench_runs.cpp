@@ -16,6 +16,7 @@ constexpr const char* kImproved = "workbench.improved";  ///< beside the input
 
 /// An address space holds more than a run's memory: code, stacks, what is only reserved.
 constexpr std::uint64_t kMoreAddresses = std::uint64_t{3} << 30;
+constexpr int kMostThreads = 256;  ///< of a run and its children
 
 const char* status_of(WorkPlaces::Refusal refusal) {
   switch (refusal) {
@@ -33,6 +34,7 @@ const char* status_of(const ProcessEnd& end) {
     case ProcessEnd::Kind::Died: return "died";
     case ProcessEnd::Kind::OutOfTime: return "out_of_time";
     case ProcessEnd::Kind::TooMuchOutput: return "too_much_output";
+    case ProcessEnd::Kind::TooMuchMemory: return "too_much_memory";
     case ProcessEnd::Kind::Stopped: return "overtaken";
     case ProcessEnd::Kind::NotStarted: break;
   }
@@ -49,6 +51,10 @@ std::string messages_of(WorkPlaces::Refusal refusal, const ProcessEnd& end, int 
     return end.errors +
            fmt::format("ended after {} seconds (eusim serve --max-seconds)\n", max_seconds);
   if (end.kind == ProcessEnd::Kind::TooMuchOutput) return "ended: it wrote too much\n";
+  if (end.kind == ProcessEnd::Kind::TooMuchMemory)
+    return end.errors +
+           "ended: it came to use more processes or memory than it may (eusim serve "
+           "--max-memory)\n";
   if (end.kind == ProcessEnd::Kind::Died)
     return end.errors + fmt::format("the process died: {}\n", ::strsignal(end.code));
   return end.errors;
@@ -82,23 +88,37 @@ Stage Workbench::stage_of(const Experiment& experiment) const {
   return Stage(folder_, temporary_, files);
 }
 
-Workbench::Done Workbench::eusim(const std::string& work, const std::string& folder,
+Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
                                  const std::vector<std::string>& arguments) {
   std::vector<std::string> command = {settings_.program};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  return program(work, folder, command, ProcessLimits().file_bytes);
+  ProcessLimits limits = usual_limits();
+  if (!run_problem_.empty()) return program(work, stage.path(), command, limits);
+  // It can read no other files of the folder, whatever a text makes of it.
+  Sandbox sandbox;
+  sandbox.binds = {{settings_.program, settings_.program, false},
+                   {stage.path(), stage.path(), true}};
+  for (const std::string& file : stage.linked()) sandbox.binds.push_back({file, file, false});
+  sandbox.uses_other_user = false;
+  sandbox.has_proc = true;
+  limits.processes = kMostThreads;
+  const SandboxEntry entry(sandbox, mount_point_);
+  return program(work, stage.path(), command, limits, &entry);
+}
+
+ProcessLimits Workbench::usual_limits() const {
+  ProcessLimits limits;
+  limits.wall_seconds = settings_.max_seconds;
+  limits.memory_bytes = settings_.max_memory_bytes + kMoreAddresses;
+  return limits;
 }
 
 Workbench::Done Workbench::program(const std::string& work, const std::string& folder,
                                    const std::vector<std::string>& command,
-                                   std::uint64_t most_file_bytes) {
+                                   const ProcessLimits& limits, const SandboxEntry* sandbox) {
   WorkPlaces::Entry entry = places_.enter(work);
   if (!entry.place) return {entry.refusal, {}};
-  ProcessLimits limits;
-  limits.wall_seconds = settings_.max_seconds;
-  limits.file_bytes = most_file_bytes;
-  limits.memory_bytes = settings_.max_memory_bytes + kMoreAddresses;
-  return {WorkPlaces::Refusal::None, entry.place->process().run(command, folder, limits)};
+  return {WorkPlaces::Refusal::None, entry.place->process().run(command, folder, limits, sandbox)};
 }
 
 void Workbench::add_limits(std::vector<std::string>& arguments) const {
@@ -108,7 +128,7 @@ void Workbench::add_limits(std::vector<std::string>& arguments) const {
 
 HttpResponse Workbench::run(const std::string& body) {
   const Experiment experiment = read_experiment(body);
-  const Stage stage = stage_of(experiment);
+  Stage stage = stage_of(experiment);
   stage.bring(experiment.input);
   std::vector<std::string> arguments = run_arguments(experiment);
   arguments.insert(arguments.begin(), "run");
@@ -119,7 +139,7 @@ HttpResponse Workbench::run(const std::string& body) {
         "--cycles=" + std::to_string(experiment.cycles)})
     arguments.push_back(more);
   add_limits(arguments);
-  const Done done = eusim(experiment.tab + ".run", stage.path(), arguments);
+  const Done done = eusim(experiment.tab + ".run", stage, arguments);
   config::JsonValue members = json_object();
   config::add_member(members, "command", json_text(command));
   std::string document = stage.read(kDocument);
@@ -153,7 +173,7 @@ HttpResponse Workbench::assembly(const std::string& body) {
 
 Workbench::Done Workbench::of_kernel(const std::string& verb, std::vector<std::string> arguments,
                                      const Experiment& experiment) {
-  const Stage stage = stage_of(experiment);
+  Stage stage = stage_of(experiment);
   stage.bring(experiment.input);
   const std::string work = experiment.tab + "." + verb + (arguments.empty() ? "" : arguments[0]);
   arguments.insert(arguments.begin(), {verb, name_below(experiment.input)});
@@ -161,12 +181,12 @@ Workbench::Done Workbench::of_kernel(const std::string& verb, std::vector<std::s
        {std::pair{"--gen=", experiment.gen}, std::pair{"--from=", experiment.from},
         std::pair{"--kernel=", experiment.kernel}})
     if (!value.empty()) arguments.push_back(option + value);
-  return eusim(work, stage.path(), arguments);
+  return eusim(work, stage, arguments);
 }
 
 HttpResponse Workbench::hazards(const std::string& body) {
   const Experiment experiment = read_experiment(body);
-  const Stage stage = stage_of(experiment);
+  Stage stage = stage_of(experiment);
   stage.bring(experiment.input);
   std::vector<std::string> arguments = input_arguments(experiment);
   arguments.insert(arguments.begin(), "hazards");
@@ -174,7 +194,7 @@ HttpResponse Workbench::hazards(const std::string& body) {
   arguments.push_back("--apply=" + improved);
   arguments.push_back("--json=-");
   add_limits(arguments);
-  const Done done = eusim(experiment.tab + ".hazards", stage.path(), arguments);
+  const Done done = eusim(experiment.tab + ".hazards", stage, arguments);
   config::JsonValue members = json_object();
   config::add_member(members, "kernel_name", json_text(std::string(kImproved) + ".asm"));
   config::add_member(members, "kernel", json_text(stage.read(improved + ".asm")));
@@ -185,7 +205,7 @@ HttpResponse Workbench::hazards(const std::string& body) {
 
 HttpResponse Workbench::registers(const std::string& body) {
   const Experiment experiment = read_experiment(body);
-  const Stage stage = stage_of(experiment);
+  Stage stage = stage_of(experiment);
   stage.bring(experiment.input);
   std::vector<std::string> arguments = input_arguments(experiment);
   arguments.insert(arguments.begin(), "run");
@@ -193,19 +213,19 @@ HttpResponse Workbench::registers(const std::string& body) {
        {std::string("--json=-"), "--registers-at=" + std::to_string(experiment.cycle)})
     arguments.push_back(more);
   arguments.push_back("--max-memory=" + std::to_string(settings_.max_memory_bytes));
-  const Done done = eusim(experiment.tab + ".registers", stage.path(), arguments);
+  const Done done = eusim(experiment.tab + ".registers", stage, arguments);
   return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }
 
 HttpResponse Workbench::draft(const std::string& body) {
   const Experiment experiment = read_experiment(body);
-  const Stage stage = stage_of(experiment);
+  Stage stage = stage_of(experiment);
   stage.bring(experiment.input);
   std::vector<std::string> arguments = input_arguments(experiment);
   arguments.insert(arguments.begin(), "workload");
   for (const char* more : {"-o", "-"}) arguments.push_back(more);
-  const Done done = eusim(experiment.tab + ".draft", stage.path(), arguments);
+  const Done done = eusim(experiment.tab + ".draft", stage, arguments);
   return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }
@@ -229,8 +249,7 @@ HttpResponse Workbench::compare(const std::string& body) {
     return refused(404, "a result is not there any more: run it again");
   const Stage stage(folder_, temporary_,
                     {{"a.json", first->document}, {"b.json", second->document}});
-  const Done done =
-      eusim(tab + ".compare", stage.path(), {"compare", "a.json", "b.json", "--json=-"});
+  const Done done = eusim(tab + ".compare", stage, {"compare", "a.json", "b.json", "--json=-"});
   return answer_of(done.refusal, done.end, settings_.max_seconds, json_object(),
                    {{"document", done.end.output}});
 }

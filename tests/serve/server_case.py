@@ -20,6 +20,8 @@ class Served(unittest.TestCase):
     FOLDER = ROOT
     OPTIONS = ()
     INPUT = ()
+    PREFIX = ()  # of the command
+    PROGRAM = EUSIM
 
     def setUp(self):
         temporary = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -29,7 +31,7 @@ class Served(unittest.TestCase):
         self.server = self.start(*self.OPTIONS, *self.INPUT)
 
     def start(self, *arguments):
-        server = subprocess.Popen([EUSIM, "serve", *arguments], cwd=self.FOLDER,
+        server = subprocess.Popen([*self.PREFIX, self.PROGRAM, "serve", *arguments], cwd=self.FOLDER,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                   env=self.environment)
         self.addCleanup(self.end, server)

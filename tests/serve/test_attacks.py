@@ -4,12 +4,15 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import resource
 import signal
+import socket
 import subprocess
 import tempfile
 import time
 import unittest
 
+import attacks
 from server_case import EUSIM, ROOT, SHORT, Served, kernel_request
 
 ENDLESS = "L: add(8) g2<1>D g2<8,8,1>D 1D { align1 1Q };\njmpi(1) L { align1 WE_all 1N };\n"
@@ -23,10 +26,11 @@ class Attacks(Served):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         outside = pathlib.Path(folder.name) / "outside.txt"
-        outside.write_text("not to be read\n")
+        outside.write_text(attacks.SECRET + "\n")
         cls.FOLDER = pathlib.Path(folder.name) / "inside"
         cls.FOLDER.mkdir()
         (cls.FOLDER / "kernel.asm").write_text(SHORT)
+        (cls.FOLDER / "inside.h").write_text(attacks.SECRET + "\n")
         (cls.FOLDER / "link.asm").symlink_to(outside)
         cls.OUTSIDE = outside
 
@@ -69,7 +73,7 @@ class Attacks(Served):
         self.assertNotIn(f"00000000:{self.port:04X}", listed)
 
     def test_no_file_outside_of_the_folder_is_read(self):
-        secret = "not to be read"
+        secret = attacks.SECRET
         for name in ("../outside.txt", str(self.OUTSIDE), "link.asm", "a/../../outside.txt", "%2e%2e/outside.txt",
                      "..\\outside.txt", "/etc/passwd", "", ".", "a\0b"):
             with self.subTest(file=name):
@@ -99,14 +103,78 @@ class Attacks(Served):
         self.assert_lives()
 
     def test_compilers_read_no_other_files(self):
-        for text in (f'#include "{self.OUTSIDE}"', f'#inc\\\nlude "{self.OUTSIDE}"', f'%:include "{self.OUTSIDE}"',
-                     f'#import "{self.OUTSIDE}"'):
-            request = {"tab": "a", "name": "k.cl", "text": text + "\nkernel void k() {}\n", "arguments": []}
+        """Whatever a source says, what comes back holds no text of a file that it was not given with, and
+        nothing is written."""
+        before = self.files()
+        for what, name, text, words in attacks.COMPILES:
+            with self.subTest(what):
+                more = attacks.CL_WORDS if name == "k.cl" and "--arg" not in words else ()
+                text, words = self.filled(text), [self.filled(word) for word in (*more, *words)]
+                status, answer = self.post("compile", {"tab": "a", "name": name, "text": text, "arguments": words})
+                self.assertIn(status, (200, 400), answer)
+                said = str(answer).replace(text, "")
+                self.assertNotIn(attacks.SECRET, said)
+                if status == 200 and "needs these Debian packages" in answer["messages"]:
+                    self.skipTest(answer["messages"])
+        self.assertEqual(self.files(), before)
+        self.assert_lives()
+        self.assert_nothing_is_left()
+
+    def filled(self, text):
+        return text.replace("FILE", str(self.OUTSIDE)).replace("INSIDE", str(self.FOLDER / "inside.h"))
+
+    def files(self):
+        return sorted(str(path) for path in self.FOLDER.parent.rglob("*"))
+
+    def test_includes_are_refused_with_what_to_do(self):
+        for text in ('#include "x.h"', '  #\tinclude <x.h>', '#incl\\ \nude "x.h"', '%:include "x.h"', '#import "x.h"'):
+            request = {"tab": "a", "name": "k.cl", "text": text + attacks.K, "arguments": []}
             status, answer = self.post("compile", request)
-            self.assertEqual(status, 400, answer)
-        for words in (["--options", "-I/"], ["--arg", "x=/etc/passwd"], ["-o", "x"], ["--data=x"]):
-            request = {"tab": "a", "name": "k.cl", "text": "kernel void k() {}\n", "arguments": words}
-            self.assertEqual(self.post("compile", request)[0], 400, words)
+            self.assertEqual((status, "#include" in answer), (400, True), text)
+
+    def test_no_name_is_an_option(self):
+        before = self.files()
+        for name in attacks.OPTIONS:
+            for what in ("run", "lint", "lines", "hazards", "registers", "draft", "assembly"):
+                with self.subTest(name=name, what=what):
+                    for files in ([], [{"name": name, "text": SHORT}]):
+                        status, answer = self.post(what, {"tab": "a", "files": files, "input": name})
+                        self.assertEqual(status, 400, answer)
+            for member in ("gen", "from", "kernel", "groups", "local_size", "counters"):
+                if name.startswith("-"):
+                    with self.subTest(name=name, member=member):
+                        self.assertEqual(self.post("run", kernel_request(SHORT, **{member: name}))[0], 400)
+        self.assertEqual(self.post("run", kernel_request(SHORT, kernel="a\0--help"))[0], 400)
+        self.assertEqual(self.files(), before)
+
+    def test_without_descriptors_it_waits_without_work(self):
+        """A connection more than it has descriptors for stays in the queue of the system: accept(2)."""
+        soft, hard = resource.prlimit(self.server.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(self.server.pid, resource.RLIMIT_NOFILE, (24, hard))
+        connections = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(40)]
+        time.sleep(0.5)
+        began, used = time.monotonic(), self.processor_seconds()
+        time.sleep(2)
+        self.assertLess(self.processor_seconds() - used, 0.4 * (time.monotonic() - began))
+        for connection in connections:
+            connection.close()
+        resource.prlimit(self.server.pid, resource.RLIMIT_NOFILE, (soft, hard))
+        self.assert_lives()
+
+    def processor_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.server.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def test_many_connections_that_say_nothing_do_not_keep_others_out(self):
+        """They are closed after a time; those above the limit at once."""
+        half = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
+        for at, connection in enumerate(half):
+            connection.sendall((b"", b"GET /", b"POST /x HTTP/1.1\r\nContent-Length: 1000\r\n\r\nx", b"\0")[at % 4])
+        self.assert_lives()
+        more = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(200)]
+        for connection in half + more:
+            connection.close()
+        self.assert_lives()
 
     def test_large_and_broken_requests_are_refused(self):
         for size in (9 << 20, 100 << 20):
@@ -187,6 +255,17 @@ class Attacks(Served):
         self.server = self.start(*self.OPTIONS)  # which removes what the killed one left
         self.assertEqual(len(list(self.temporary.iterdir())), 1)
         self.assert_lives()
+
+
+class IgnoringChildren(Served):
+    """Started by a supervisor that ignores SIGCHLD, which children inherit: wait(2) has nothing to
+    return then."""
+    PREFIX = ("env", "--ignore-signal=CHLD")
+
+    def test_runs_end(self):
+        status, answer = self.post("run", kernel_request(SHORT), timeout=30)
+        self.assertEqual((status, answer["exit_code"]), (200, 0))
+        self.assertEqual(self.end(self.server), 0)
 
 
 class Usage(unittest.TestCase):

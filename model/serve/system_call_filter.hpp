@@ -1,0 +1,11 @@
+#pragma once
+// The system calls that a sandboxed process may not make.
+
+namespace eu::model {
+
+/// Filters the system calls of this process and of all that it starts, for good: those that reach
+/// other processes, sockets, devices, mounts or the kernel's own configuration fail with EPERM.
+/// Allocates nothing. False on failure, with errno.
+bool filter_system_calls();
+
+}  // namespace eu::model

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 
+from compiler_environment import MESA, without
 from glsl.captured_memory import CapturedMemory, CaptureError
 from glsl.compute_state import State, find_dispatch
 from glsl.declarations import declarations, image_formats
@@ -96,7 +97,7 @@ def check_names(options, declared):
 
 def driver_run(options, directory):
     environment = dict(
-        os.environ,
+        without(MESA, "glsl2eu.sh"),
         LD_PRELOAD=str(options.tools / "i915_shim.so"),
         I915_SHIM_DEVICE=DEVICES[options.gen],
         I915_SHIM_CAPTURE=str(directory / SUBMITTED),

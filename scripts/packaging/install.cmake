@@ -24,7 +24,8 @@ foreach(script cl2eu.sh glsl2eu.sh plot.py read_trace.py)
           DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(PROGRAMS scripts/${script} DESTINATION ${data_dir}/scripts)
 endforeach()
-install(FILES scripts/packages.sh scripts/isolated.sh DESTINATION ${data_dir}/scripts)
+install(FILES scripts/packages.sh scripts/isolated.sh scripts/compiler_environment.py
+        DESTINATION ${data_dir}/scripts)
 install(DIRECTORY scripts/opencl scripts/glsl scripts/workloads DESTINATION ${data_dir}/scripts
         FILES_MATCHING REGEX "[.](py|c|h)$" PATTERN __pycache__ EXCLUDE)
 # The Python module, which two of the scripts need; pip and PYTHONPATH take it from there.

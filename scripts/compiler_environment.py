@@ -1,0 +1,30 @@
+"""The environment that drivers and compilers are started with: variables of the user's session that
+would make another driver or other code of the same source are left out, and named."""
+import os
+import sys
+
+# Prefixes and names of Mesa's variables (docs.mesa3d.org/envvars.html) and of libglvnd's.
+MESA = (
+    "MESA_", "LIBGL_", "GALLIUM_", "INTEL_", "EGL_", "__EGL_", "__GLX_", "LP_", "ST_DEBUG", "NIR_",
+    "DRI_PRIME", "DRICONF_", "CROCUS_", "IRIS_", "GBM_", "vblank_mode", "mesa_glthread", "LD_PRELOAD",
+)  # fmt: skip
+# ocloc reads its own debug switches only with this one.
+OCLOC = ("NEOReadDebugKeys", "NEO_", "LD_PRELOAD")
+# IGC's switches are a way to choose code, so they are passed on, and named.
+IGC = ("IGC_", "VISA_")
+
+
+def without(prefixes, program):
+    """A copy of the environment without the variables that begin with one of `prefixes`; a note on
+    standard error names those."""
+    dropped = sorted(name for name in os.environ if name.startswith(prefixes))
+    if dropped:
+        print(f"{program}: note: not passed on: {', '.join(dropped)}", file=sys.stderr)
+    return {name: value for name, value in os.environ.items() if name not in dropped}
+
+
+def name_passed(prefixes, program):
+    """A note on standard error names the variables that begin with one of `prefixes`."""
+    passed = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith(prefixes))
+    if passed:
+        print(f"{program}: note: the compiler reads {', '.join(passed)}", file=sys.stderr)

@@ -35,6 +35,24 @@ class Documents(FolderTest):
             call_it(*arguments)
         self.assertEqual(str(caught.exception), message)
 
+    def test_json_is_read_as_strictly_as_by_the_program(self):
+        """What `eusim compare` and `eusim collect` refuse too: keys twice, NaN, deep nesting."""
+        for text, message in (
+            ('{"schema": "eusim.result/v1", "schema": "eusim.result/v1"}',
+             'the key "schema" is there twice in one object'),
+            ('{"schema": "eusim.result/v1", "x": NaN}', "NaN is not a number of JSON"),
+            ("[" * 100000, "nested too deeply"),
+        ):
+            (self.path / "strict.json").write_text(text)
+            self.refuses(f"{self.path / 'strict.json'}: {message}", eusim.read_result,
+                         self.path / "strict.json")
+            (self.path / "strict.jsonl").write_text(text + "\n")
+            self.refuses(f"{self.path / 'strict.jsonl'}:1: not a row: {message}", eusim.read_rows,
+                         self.path / "strict.jsonl")
+        (self.path / "strict.jsonl").write_bytes(b"\xff\n")
+        self.refuses(f"{self.path / 'strict.jsonl'}: is no UTF-8 text", eusim.read_rows,
+                     self.path / "strict.jsonl")
+
     def test_U23_every_number_of_a_result_is_in_a_table(self):
         result = eusim.read_result(self.path / "saxpy.json")
         document = result.document

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Mapping, Optional, Sequen
 
 from .errors import DocumentError
 from .program import PathLike
+from .strict_json import parse_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,10 +20,7 @@ def parse_document(text: str, schema: str, place: str) -> Json:
 
     Raises DocumentError if it is none of this schema ("eusim.result/v1").
     """
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise DocumentError(f"{place}:{error.lineno}:{error.colno}: {error.msg}") from None
+    document = parse_json(text, place)
     check_schema(document, schema, place)
     return document
 

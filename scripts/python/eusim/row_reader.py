@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Iterator, List, Mapping, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, TextIO, Tuple
 
 from .errors import DocumentError
 from .program import PathLike
+from .strict_json import no_number, unique
 
 HEAD = ["id", "status", "reason", "index", "kernel", "name", "base"]
 """What a row says of itself: the first columns of a table of rows, as `eusim collect` has them."""
@@ -52,17 +53,33 @@ def _split(row: Mapping[str, Any]) -> Tuple[Record, Record, Record]:
     return head, parameters, results
 
 
-def _row(line: str, place: str) -> Mapping[str, Any]:
+def parse_row_json(line: str, place: str) -> Any:
+    """The value of a line. Raises DocumentError."""
     try:
-        row = json.loads(line)
+        return json.loads(line, object_pairs_hook=unique, parse_constant=no_number)
     except json.JSONDecodeError as error:
         raise DocumentError(f"{place}:{error.colno}: not a row: {error.msg}") from None
+    except RecursionError:
+        raise DocumentError(f"{place}: not a row: nested too deeply") from None
+    except DocumentError as error:
+        raise DocumentError(f"{place}: not a row: {error}") from None
+
+
+def _row(line: str, place: str) -> Mapping[str, Any]:
+    row = parse_row_json(line, place)
     if not isinstance(row, dict) or "id" not in row or "status" not in row:
         raise DocumentError(f'{place}: not a row: expected {{"id": ..., "status": ..., ...}}')
     schema = row.get("schema", "eusim.row/v1")
     if schema != "eusim.row/v1":
         raise DocumentError(f"{place}: /schema: is {json.dumps(schema)} (allowed: eusim.row/v1)")
     return row
+
+
+def _lines(file: TextIO, path: PathLike) -> Iterator[str]:
+    try:
+        yield from file
+    except UnicodeDecodeError:
+        raise DocumentError(f"{path}: is no UTF-8 text") from None
 
 
 def read_records(path: PathLike) -> Tuple[List[Record], List[str]]:
@@ -74,7 +91,7 @@ def read_records(path: PathLike) -> Tuple[List[Record], List[str]]:
     records: List[Record] = []
     parameters: Dict[str, None] = {}
     with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
+        for number, line in enumerate(_lines(file, path), 1):
             if not line.endswith("\n"):
                 break
             head, settings, results = _split(_row(line, f"{path}:{number}"))

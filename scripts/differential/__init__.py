@@ -1,0 +1,1 @@
+"""Random programs, executed by eusim and by an independent implementation."""

@@ -1,0 +1,151 @@
+"""Runs programs on every generation and finalizer and compares them with the reference."""
+import pathlib
+import shutil
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+
+from differential.compare import differences
+from differential.errors import CompilerError, RunError
+from differential.known import explained
+from differential.simulate import simulate
+
+
+@dataclass(frozen=True)
+class Row:
+    """A difference, or a run that was refused."""
+
+    seed: int
+    gen: str
+    finalizer: str
+    column: str
+    element: int
+    expected: str
+    got: str
+    wrong: str = ""  # how many elements of how many
+    known: str = ""  # the name of a known fault of a compiler
+
+    def text(self):
+        """As it is printed: words are separated by tabs."""
+        known = f"known: {self.known}" if self.known else ""
+        words = (self.seed, self.gen, self.finalizer, self.column, self.element, self.expected, self.got)
+        return "\t".join(map(str, (*words, self.wrong, known))).rstrip("\t")
+
+
+@dataclass
+class Outcome:
+    """Rows in the programs' order; counts by (generation, finalizer), and of what was not compared
+    by (generation, finalizer, why)."""
+
+    rows: list = field(default_factory=list)
+    compared: Counter = field(default_factory=Counter)
+    skipped: Counter = field(default_factory=Counter)
+
+    def add(self, other):
+        self.rows += other.rows
+        self.compared.update(other.compared)
+        self.skipped.update(other.skipped)
+
+
+def run_batch(language, programs, settings):
+    """`settings`: gens, finalizers, timed, eusim, keep."""
+    with tempfile.TemporaryDirectory(prefix="differential.") as name:
+        folder = pathlib.Path(name)
+        language.write_data(folder)
+        outcome = Outcome()
+        able, unable = divided(lambda part: language.reference(folder, part), programs)
+        for program, why in unable:
+            outcome.skipped["", "", f"reference: {why}"] += 1
+            _keep(language, folder, program, settings, "reference.txt", why)
+        able = [program for program, _ in able]
+        for gen in settings.gens:
+            work = _Compile(language, folder, gen)
+            compiled, refused = divided(work, able)
+            for program, why in refused:
+                outcome.skipped[gen, "", f"compiler: {why}"] += 1
+                _keep(language, folder, program, settings, f"{gen}.txt", why)
+            for program, made in compiled:
+                _compare(outcome, folder, program, gen, made[program.seed], settings)
+        for program in able:
+            if any(row.seed == program.seed for row in outcome.rows):
+                _keep(language, folder, program, settings)
+        order = {program.seed: number for number, program in enumerate(programs)}
+        outcome.rows.sort(key=lambda row: order[row.seed])
+        return outcome
+
+
+@dataclass
+class _Compile:
+    language: object
+    folder: pathlib.Path
+    gen: str
+
+    def __call__(self, programs):
+        return self.language.compile(self.folder, programs, self.gen)
+
+
+def divided(work, programs):
+    """Calls `work` with all programs, or with the halves where that fails: pairs of program and what
+    `work` returned, and pairs of program and why it failed."""
+    if not programs:
+        return [], []
+    try:
+        made = work(programs)
+        return [(program, made) for program in programs], []
+    except CompilerError as error:
+        if len(programs) == 1:
+            return [], [(programs[0], str(error))]
+    middle = len(programs) // 2
+    first, second = divided(work, programs[:middle]), divided(work, programs[middle:])
+    return first[0] + second[0], first[1] + second[1]
+
+
+def _compare(outcome, folder, program, gen, made, settings):
+    """Runs each finalizer of a generation."""
+    if isinstance(made, str):
+        outcome.skipped[gen, "", f"refused: {made}"] += 1
+        return
+    stem = folder / f"k{program.seed}"
+    expected = [stem.with_name(f"{stem.name}.{name}.ref").read_bytes() for name in "RH"]
+    rows = {}
+    for finalizer in settings.finalizers:
+        workload = made.native if finalizer == "native" else made.visa
+        if workload is None:
+            outcome.skipped[gen, finalizer, made.reason] += 1
+            continue
+        outputs = [stem.with_name(f"{stem.name}.{gen}.{finalizer}.{name}") for name in "RH"]
+        outcome.compared[gen, finalizer] += 1
+        try:
+            timed = settings.timed and finalizer != "none"
+            got = simulate(settings.eusim, workload, finalizer, timed, outputs)
+        except RunError as error:
+            rows[finalizer] = [Row(program.seed, gen, finalizer, "refused", 0, "", str(error))]
+            continue
+        rows[finalizer] = [
+            Row(program.seed, gen, finalizer, each.column, each.element, each.expected, each.got,
+                f"{each.wrong}/{each.total}")
+            for each in differences(program, expected, got)
+        ]  # fmt: skip
+
+    def is_right(workload):
+        outputs = [stem.with_name(f"{stem.name}.{gen}.corrected.{name}") for name in "RH"]
+        try:
+            got = simulate(settings.eusim, workload, "native", False, outputs)
+        except RunError:
+            return False
+        return not differences(program, expected, got)
+
+    outcome.rows += explained(rows, made.native, settings.eusim, is_right)
+
+
+def _keep(language, folder, program, settings, name=None, text=""):
+    """The program's files, its source and the input, in a folder of its seed."""
+    if settings.keep is None:
+        return
+    target = settings.keep / f"{language.name}-{program.seed}"
+    target.mkdir(parents=True, exist_ok=True)
+    (target / f"k{program.seed}.{language.suffix}").write_text(language.text([program]), encoding="ascii")
+    for path in [*folder.glob(f"k{program.seed}.*"), folder / "A.bin", folder / "H.bin"]:
+        shutil.copy(path, target)
+    if name:
+        (target / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,100 @@
+"""Compute shaders: what llvmpipe computes, and Mesa's code for Intel's generations with workloads."""
+import os
+import pathlib
+import struct
+import subprocess
+
+from differential.glsl_program import shader_text
+from differential.opencl_run import called, Compiled, write_data
+from differential.syntax import result_bytes
+from glsl.__main__ import translated
+from glsl.captured_memory import CaptureError
+from glsl.options import parsed
+from workloads.document import render
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[1]
+TOOLS = SCRIPTS.parent / "build" / "glsl"
+HARNESS = SCRIPTS / "differential" / "run_shader.c"
+BLOCKS = {"BA": "A", "BR": "R", "BH": "H"}
+
+
+def run_reference(folder, programs):
+    """Leaves k<seed>.R.ref and k<seed>.H.ref in the folder."""
+    words = [_harness(), folder / "A.bin", folder / "H.bin"]
+    for each in programs:
+        source = folder / f"k{each.seed}.comp"
+        source.write_text(shader_text(each), encoding="ascii")
+        words += [source, each.groups, result_bytes(each), *_scalars(each)]
+        words += [folder / f"k{each.seed}.{name}.ref" for name in "RH"]
+    called("llvmpipe", list(map(str, words)), os.environ | {
+        "LIBGL_ALWAYS_SOFTWARE": "1", "GALLIUM_DRIVER": "llvmpipe", "LP_NUM_THREADS": "1",
+        "MESA_SHADER_CACHE_DISABLE": "true",
+    })  # fmt: skip
+
+
+def _scalars(program):
+    first, second, third = program.scalars
+    return first, struct.unpack("<i", struct.pack("<I", second))[0], float(third)
+
+
+def _harness():
+    """The helper, compiled if its source is newer, as glsl2eu.sh compiles its own."""
+    binary = TOOLS / "run_shader"
+    if not binary.exists() or binary.stat().st_mtime < HARNESS.stat().st_mtime:
+        TOOLS.mkdir(parents=True, exist_ok=True)
+        own = TOOLS / f"run_shader.{os.getpid()}"
+        called("gcc", ["gcc", "-std=c11", "-O1", "-Wall", "-o", str(own), str(HARNESS), "-lEGL", "-lOpenGL"],
+               os.environ)  # fmt: skip
+        own.replace(binary)
+    return binary
+
+
+def _tools():
+    """glsl2eu.sh compiles the two that it takes before it prints its help."""
+    if not (TOOLS / "compile_compute").exists():
+        subprocess.run([SCRIPTS / "glsl2eu.sh", "--help"], check=True, capture_output=True)
+    return TOOLS
+
+
+def compile_for(folder, programs, gen):
+    """By seed workloads, or the text of what glsl2eu.sh refuses."""
+    return {each.seed: _workload(folder, each, gen) for each in programs}
+
+
+def _workload(folder, program, gen):
+    source = folder / f"k{program.seed}.comp"
+    source.write_text(shader_text(program), encoding="ascii")
+    first, second, third = _scalars(program)
+    words = [str(source), "--gen", gen, "--groups", str(program.groups), "-o", str(folder)]
+    words += ["--tools", str(_tools())]
+    text = source.read_text(encoding="ascii")
+    body = text[text.index("void main") :]
+    for name, value in (("s0", first), ("s1", second), ("f0", third)):
+        words += ["--uniform", f"{name}={value}"] if f"({name})" in body else []
+    for block, array in BLOCKS.items():
+        if array == "R":
+            words += ["--count", f"{block}={result_bytes(program) // 4}"]
+        elif f"{array}[" in body:
+            words += ["--data", f"{block}={folder / array}.bin"]
+            words += ["--count", f"{block}={(folder / f'{array}.bin').stat().st_size // 4}"]
+    try:
+        document, dump = translated(parsed(words))
+    except CaptureError as error:
+        return str(error)
+    _named(document)
+    (folder / f"{document['name']}.txt").write_text(dump, encoding="utf-8")
+    path = folder / f"{document['name']}.json"
+    path.write_text(render(document).replace(f"{folder}/", "") + "\n", encoding="ascii")
+    return Compiled(path, None)
+
+
+def _named(document):
+    """Surfaces have the names of arrays; one that the shader does not reach is added."""
+    for surface in document["surfaces"]:
+        surface["name"] = BLOCKS.get(surface["name"], surface["name"])
+    names = [surface["name"] for surface in document["surfaces"]]
+    for name in ("R", "H"):
+        if name not in names:
+            index = 1 + max((surface["index"] for surface in document["surfaces"]), default=0)
+            data = {"file": "H.bin"} if name == "H" else {"type": "ud", "values": [0] * 16}
+            document["surfaces"].append({"name": name, "index": index, "data": data})

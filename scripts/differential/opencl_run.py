@@ -1,0 +1,158 @@
+"""Programs in OpenCL C: what PoCL computes, Intel's compiler's code, and the workloads for eusim."""
+import json
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from differential.errors import CompilerError
+from differential.opencl_expressions import DATA_WORDS
+from differential.opencl_program import file_text
+from differential.source import Source
+from differential.syntax import result_bytes
+from opencl.arguments import Given
+from opencl.compiler import Visa
+from opencl.dispatch import Range
+from opencl.code import hex_text
+from opencl.errors import RefusedError, UsageError
+from opencl.workload import workload
+from opencl.zebin import read_kernels
+from workloads.document import render
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[1]
+OPTIONS = ("-cl-fp32-correctly-rounded-divide-sqrt", "-w")
+REFERENCE_OPTIONS = ("-DREFERENCE", "-cl-opt-disable", "-w")
+COUNTERS = 8 * 16
+SECONDS = 300  # of one compiler
+FINALIZERS = ("native", "own", "igc", "none")
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A program's workloads: of its code, and of its vISA or "" with the reason why there is none."""
+
+    native: pathlib.Path
+    visa: pathlib.Path
+    reason: str = ""
+
+
+def write_data(folder):
+    """The input of all programs: random bits, small numbers and limits of types, mixed."""
+    source = Source(20261126)
+    words = []
+    for _ in range(DATA_WORDS):
+        choice = source.below(8)
+        word = source.bits(32)
+        if choice == 0:
+            word &= 15
+        elif choice == 1:
+            word = source.pick((0, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x8000, 0x7F80, 0xFF80FF80))
+        elif choice == 2:
+            word &= 0x03FF03FF
+        words.append(word)
+    (folder / "A.bin").write_bytes(struct.pack(f"<{DATA_WORDS}I", *words))
+    row = 16 * struct.pack("<I", 0)
+    ones = 16 * struct.pack("<I", 0xFFFFFFFF)
+    most, least = 16 * struct.pack("<I", 0x7FFFFFFF), 16 * struct.pack("<I", 0x80000000)
+    (folder / "H.bin").write_bytes(row + row + ones + row + ones + row + most + least)
+
+
+def run_reference(folder, programs):
+    """Leaves k<seed>.R.ref and k<seed>.H.ref in the folder."""
+    (folder / "batch.cl").write_text(file_text(programs), encoding="ascii")
+    kernels = [
+        {
+            "name": f"k{each.seed}", "items": each.items, "local": each.local,
+            "result_bytes": result_bytes(each), "scalars": each.scalars,
+            "outputs": [str(folder / f"k{each.seed}.{name}.ref") for name in "RH"],
+        }
+        for each in programs
+    ]  # fmt: skip
+    job = {
+        "file": str(folder / "batch.cl"), "options": REFERENCE_OPTIONS, "kernels": kernels,
+        "data": str(folder / "A.bin"), "counters": str(folder / "H.bin"),
+    }  # fmt: skip
+    path = folder / "job.json"
+    path.write_text(json.dumps(job), encoding="ascii")
+    environment = os.environ | {
+        "PYTHONPATH": str(SCRIPTS), "POCL_CACHE_DIR": str(folder / "pocl"), "POCL_MAX_PTHREAD_COUNT": "1",
+        "PYOPENCL_NO_CACHE": "1",
+    }  # fmt: skip
+    command = [sys.executable, "-B", "-m", "differential.opencl_reference", str(path)]
+    called("PoCL", command, environment)
+
+
+def compile_for(folder, programs, gen):
+    """The workloads by seed: those that the compiler or cl2eu's code refuses have a text instead."""
+    left = folder / f"left.{gen}"
+    command = [
+        "ocloc", "compile", "-file", str(folder / "batch.cl"), "-device", gen, "-out_dir", str(folder),
+        "-output", f"batch.{gen}", "-output_no_suffix", "-internal_options", "-cl-intel-allow-zebin",
+        "-options", " ".join(OPTIONS),
+    ]  # fmt: skip
+    (folder / "batch.cl").write_text(file_text(programs), encoding="ascii")
+    environment = os.environ | {"IGC_ShaderDumpEnable": "1", "IGC_DumpToCustomDir": str(left)}
+    called("ocloc", command, environment)
+    binary = folder / f"batch.{gen}"
+    kernels = read_kernels(binary.read_bytes(), gen, binary)
+    visa = [
+        Visa(file.read_text(encoding="utf-8"), file.with_suffix(".dat").read_bytes())
+        for file in sorted(left.glob("*.visaasm"))
+        if file.with_suffix(".dat").is_file()
+    ]
+    return {each.seed: _workload(folder, each, gen, kernels[f"k{each.seed}"], visa) for each in programs}
+
+
+def _workload(folder, program, gen, kernel, visa):
+    name = f"k{program.seed}.{gen}"
+    words = dict(zip(("s0", "s1", "s2", "s3", "f0"), map(str, program.scalars)))
+    words["s1"] = str(struct.unpack("<i", struct.pack("<I", program.scalars[1]))[0])
+    texts = {
+        "A": str(folder / "A.bin"), "C": str(folder / "A.bin"), "H": str(folder / "H.bin"),
+        "R": f"zeros:{result_bytes(program)}", **words,
+    }  # fmt: skip
+    extent = Range(1, [program.items, 1, 1], [program.local, 1, 1], [0, 0, 0])
+    try:
+        document, code = workload(name, gen, kernel, extent, Given(kernel, texts, folder))
+    except (RefusedError, UsageError) as error:
+        return str(error)
+    native, form = folder / f"{name}.json", folder / f"{name}.visa.json"
+    (folder / f"{name}.hex").write_text(hex_text(name, code, _NoLines()), encoding="ascii")
+    native.write_text(_moved(document, folder), encoding="ascii")
+    if kernel.relocations:
+        return Compiled(native, None, "the kernel names constants by their address")
+    plain = kernel.code.rstrip(b"\0")
+    found = [each.text for each in visa if each.code.rstrip(b"\0") == plain]
+    if not found:
+        return Compiled(native, None, "the compiler left no vISA of its code")
+    (folder / f"{name}.visaasm").write_text(found[0], encoding="utf-8")
+    document["kernel"] = {**document["kernel"], "file": f"{name}.visaasm", "format": "visa"}
+    form.write_text(_moved(document, folder), encoding="ascii")
+    return Compiled(native, form)
+
+
+def _moved(document, folder):
+    """The text of a workload whose files are beside it."""
+    return render(document).replace(f"{folder}/", "") + "\n"
+
+
+class _NoLines:
+    """Source lines are not wanted."""
+
+    @staticmethod
+    def before(_):
+        return []
+
+
+def called(name, command, environment):
+    try:
+        run = subprocess.run(
+            command, check=False, capture_output=True, text=True, errors="replace", env=environment,
+            timeout=SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise CompilerError(f"{name} takes more than {SECONDS} s") from error
+    if run.returncode != 0:
+        raise CompilerError(f"{name} fails ({run.returncode}): {(run.stdout + run.stderr)[-1500:]}")

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""scripts/differential: programs are the same everywhere, differences are found, known faults explain
+no more than they should, and reduction leaves well-formed programs.
+
+Usage: test_parts.py EUSIM
+"""
+import hashlib
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+from dataclasses import replace
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from differential import glsl_program, glsl_types, opencl_program, opencl_types  # noqa: E402
+from differential.batch import divided, Row  # noqa: E402
+from differential.errors import CompilerError  # noqa: E402
+from differential.known import explained, table  # noqa: E402
+from differential.syntax import result_bytes, Type, well_formed  # noqa: E402
+from differential.variants import variants, weight  # noqa: E402
+
+EUSIM = sys.argv[1]
+SCRIPT = ROOT / "scripts" / "differential.py"
+LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
+# Of the texts of programs 1 to 20. A change of a generator changes its sum, and with it the program of
+# each seed.
+SUMS = {"opencl_program": "5e89e866e895d8446717ab33dbc2fe2171b745f8cd1797f0f78a3bca0790e5a2", "glsl_program": "3a68c2ce3be9103efa33553b7b81180dc30b6ad7aaeade6830d8f02d9b8e4781"}
+
+
+def run(*words):
+    return subprocess.run(list(map(str, words)), check=False, capture_output=True, text=True)
+
+
+class Programs(unittest.TestCase):
+    def test_a_seed_is_the_same_program_everywhere(self):
+        for generator, _ in LANGUAGES:
+            text = "".join(generator.file_text([generator.program(seed)]) for seed in range(1, 21))
+            own = hashlib.sha256(text.encode("ascii")).hexdigest()
+            self.assertEqual(own, SUMS[generator.__name__.rpartition(".")[2]])
+
+    def test_variables_are_declared_and_columns_apart(self):
+        for generator, _ in LANGUAGES:
+            for seed in range(1, 200):
+                each = generator.program(seed)
+                self.assertTrue(well_formed(each), seed)
+                ends = [0]
+                for output in each.outputs:
+                    self.assertGreaterEqual(output.offset, ends[-1])
+                    ends.append(output.offset + output.skew + output.stride * each.items)
+                self.assertLess(ends[-1], result_bytes(each))
+
+    def test_each_type_and_operation_occurs(self):
+        text = opencl_program.file_text([opencl_program.program(seed) for seed in range(1, 400)])
+        words = [base for base in opencl_types.SIZES] + [
+            f"{base}{width}" for base in opencl_types.SIZES for width in (2, 3, 4)
+        ]  # fmt: skip
+        words += ["char16", "float8", "_sat_rtz", "mad_sat", "mul_hi", "rotate", "clz", "popcount", "bitselect",
+                  "shuffle2", "SUB_SHUFFLE", "SUB_SCAN_EXCLUSIVE_ADD", "atomic_min", "barrier", "break;",
+                  "continue;", "switch", "struct Mixed", "vload3", "(constant ", "fma(", "ldexp"]  # fmt: skip
+        for word in words:
+            self.assertIn(word, text)
+
+    def test_variants_are_lighter_and_well_formed(self):
+        for generator, types in LANGUAGES:
+            each = generator.program(3)
+            for number, variant in enumerate(variants(each, types.literal_or_none)):
+                self.assertLess(weight(variant), weight(each))
+                self.assertTrue(well_formed(variant))
+            self.assertGreater(number, 20)
+
+
+class Comparison(unittest.TestCase):
+    def setUp(self):
+        # pylint: disable-next=import-outside-toplevel
+        from differential.compare import differences, KINDS, unequal
+
+        self.differences, self.kinds, self.unequal = differences, KINDS, unequal
+
+    def test_a_single_wrong_element_is_found(self):
+        each = opencl_program.program(5)
+        right = (bytes(result_bytes(each)), bytes(512))
+        self.assertEqual(self.differences(each, right, right), [])
+        for output in each.outputs:
+            content = bytearray(right[0])
+            size = opencl_types.SIZES[output.type.base]
+            content[output.offset + output.skew + size - 1] = 0x41
+            (found,) = self.differences(each, right, (bytes(content), right[1]))
+            self.assertEqual((found.element, found.wrong), (0, 1))
+        counters = right[1][:-1] + b"\1"
+        self.assertEqual(self.differences(each, right, (right[0], counters))[0].element, 127)
+
+    def test_bytes_of_no_column_count(self):
+        each = opencl_program.program(5)
+        right = bytes(result_bytes(each))
+        (found,) = self.differences(each, (right, b""), (right[:-1] + b"\1", b""))
+        self.assertIn("no column", found.column)
+
+    def test_ulps_nans_and_zeros(self):
+        import numpy  # pylint: disable=import-outside-toplevel
+
+        one, nan = numpy.float32(1), numpy.float32("nan")
+        next_one = numpy.nextafter(one, numpy.float32(2))
+        left = numpy.array([one, one, nan, 0.0, one], "f4")
+        right = numpy.array([one, next_one, nan, -0.0, nan], "f4")
+        self.assertEqual(self.unequal(left, right).tolist(), [False, True, False, False, True])
+        self.assertEqual(self.unequal(left, right, 1).tolist(), [False, False, False, False, True])
+
+
+class Rules(unittest.TestCase):
+    def test_only_code_that_is_right_when_corrected_is_a_known_fault(self):
+        self.assertEqual([row.name for row in table()], ["intmod-mixed-types"])
+        with tempfile.TemporaryDirectory() as directory:
+            folder = pathlib.Path(directory)
+            source = folder / "k.asm"
+            source.write_text(
+                "math intmod(8) g56<1>D g8<8,8,1>UD g10<8,8,1>UD { align1 1Q };\n", encoding="ascii"
+            )
+            run(EUSIM, "asm", source, "--gen", "skl", "-o", folder / "k.hex")
+            native = folder / "k.skl.json"
+            native.write_text('{"kernel": {"file": "k.hex", "gen": "skl", "format": "hex"}}', encoding="ascii")
+            row = Row(1, "skl", "native", "v0 (int)", 0, "-2", "256", "1/8")
+            rows = {"native": [row], "igc": [replace(row, finalizer="igc")],
+                    "own": [replace(row, finalizer="own")]}  # fmt: skip
+            asked = []
+
+            def names(is_right):
+                def right(workload):
+                    asked.append(native.with_suffix(".corrected.asm").read_text(encoding="ascii"))
+                    return is_right
+
+                return [each.known for each in explained(rows, native, EUSIM, right)]
+
+            self.assertEqual(names(True), ["intmod-mixed-types", "intmod-mixed-types", ""])
+            self.assertEqual(names(False), ["", "", ""])
+            self.assertIn("g56<1>D g8<8,8,1>D g10<8,8,1>D", asked[0])
+            rows["igc"] = [replace(row, finalizer="igc", got="7")]
+            self.assertEqual(names(True), ["intmod-mixed-types", "", ""])
+
+    def test_the_program_that_a_compiler_cannot_take_is_found(self):
+        def work(programs):
+            if 5 in programs:
+                raise CompilerError("five")
+            return sum(programs)
+
+        able, unable = divided(work, [1, 2, 3, 4, 5, 6])
+        self.assertEqual([number for number, _ in able], [1, 2, 3, 4, 6])
+        self.assertEqual(unable, [(5, "five")])
+
+    def test_wrong_command_lines_have_exit_code_2(self):
+        for words in (["--gen", "tgl"], ["--finalizers", "own,own"], ["--language", "cuda"], ["--count", "0"],
+                      ["--language", "glsl", "--finalizers", "own"], ["--eusim", "/nowhere"]):  # fmt: skip
+            got = run(SCRIPT, "--eusim", EUSIM, *words)
+            self.assertEqual((got.returncode, got.stdout), (2, ""), words)
+            self.assertIn("error: argument", got.stderr)
+
+    def test_literals_have_the_type_that_they_are_for(self):
+        self.assertEqual(opencl_types.literal(Type("char"), -1).render(), "((char)0xffu)")
+        self.assertEqual(glsl_types.literal(Type("int", 2), 3).render(), "ivec2(int(0x3u))")
+
+
+def main():
+    """Exit code 77 without numpy."""
+    try:
+        __import__("numpy")
+    except ImportError:
+        print("test_parts.py: needs the Debian package python3-numpy")
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1])
+
+
+if __name__ == "__main__":
+    main()

@@ -134,6 +134,9 @@ def _one(form):
 
 
 def _arithmetic(make, kind, depth):
+    """Of floats by functions of the frame that are precise, so that no product and sum are fused."""
+    if kind.base == "float":
+        return _two(f"{make.source.pick(('plus', 'minus', 'times'))}($0, $1)")(make, kind, depth)
     return _two(f"($0 {make.source.pick('+-*')} $1)")(make, kind, depth)
 
 

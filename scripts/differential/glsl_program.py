@@ -27,6 +27,12 @@ int high(int a, int b) { int h, l; imulExtended(a, b, h, l); return h ^ (l >> 31
 uint carry(uint a, uint b) { uint c; return uaddCarry(a, b, c) + c; }
 uint borrow(uint a, uint b) { uint c; return usubBorrow(a, b, c) ^ c; }
 """
+PRECISE = "TYPE NAME(TYPE a, TYPE b) {{ precise TYPE c = a SIGN b; return c; }}\n"
+HEAD += "".join(
+    PRECISE.replace("TYPE", kind).replace("NAME", word).replace("SIGN", sign).format()
+    for kind in ("float", "vec2", "vec3", "vec4")
+    for word, sign in (("plus", "+"), ("minus", "-"), ("times", "*"))
+)
 ATOMICS = {"atomicAdd": 0, "atomicOr": 16, "atomicAnd": 32, "atomicXor": 48, "atomicMin": 64, "atomicMax": 80}
 
 
@@ -145,7 +151,8 @@ class Statements:
             kind = Type(kind.base, self.source.pick((2, 3, 4)))
         first = self.make.of(kind, 1)
         form = f"{name(kind)}(k * 3u)" if kind.base != "float" else f"{name(kind)}(float(k))"
-        text = f"{name(kind)} {own}[{count}]; for (uint k = 0u; k < {count}u; ++k) {own}[k] = {form} + $0;"
+        value = f"plus({form}, $0)" if kind.base == "float" else f"{form} + $0"
+        text = f"{name(kind)} {own}[{count}]; for (uint k = 0u; k < {count}u; ++k) {own}[k] = {value};"
         self.scope.arrays.append(Array(own, kind, count, f"{own}[$0]"))
         return Statement(text, (first,), (), own, kind)
 

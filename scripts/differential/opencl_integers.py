@@ -81,6 +81,8 @@ def three(make, kind, depth):
         return Expression(kind, "clamp($0, min($1, $2), max($1, $2))", parts)
     if choice == 2:
         return Expression(kind, "bitselect($0, $1, $2)", parts)
+    if kind.base == "long":  # IGC's mad_sat of long lets a sum wrap: 0xa01c601eb * 10 + 2^63 - 1
+        return Expression(kind, "sub_sat(add_sat($0, $1), $2)", parts)
     if is_signed(kind):
         return Expression(kind, "mad_sat($0, $1, $2)", parts)
     return Expression(kind, f"{make.source.pick(('mad_sat', 'mad_hi'))}($0, $1, $2)", parts)

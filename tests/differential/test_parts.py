@@ -28,7 +28,7 @@ SCRIPT = ROOT / "scripts" / "differential.py"
 LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # Of the texts of programs 1 to 20. A change of a generator changes its sum, and with it the program of
 # each seed.
-SUMS = {"opencl_program": "5e89e866e895d8446717ab33dbc2fe2171b745f8cd1797f0f78a3bca0790e5a2", "glsl_program": "3a68c2ce3be9103efa33553b7b81180dc30b6ad7aaeade6830d8f02d9b8e4781"}
+SUMS = {"opencl_program": "2dcf202b65fae60cf18a7108a5c1da3e579fa73de78406c3272a9f924c772ee6", "glsl_program": "d39d6dddb35c2755f4b890873c054bac890c3f97b512f9b27c279775c1c19654"}
 
 
 def run(*words):

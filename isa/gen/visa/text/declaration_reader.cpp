@@ -74,6 +74,7 @@ void DeclarationReader::read_kernel(const char* at, bool is_global_function) {
   if (has_kernel_) scanner_.fail(at, "a second kernel begins here; one is read of a file");
   kernel_.name = name_or_text("a name of a kernel");
   kernel_.is_global_function = is_global_function;
+  kernel_place_ = scanner_.place_of(at);
   has_kernel_ = true;
 }
 

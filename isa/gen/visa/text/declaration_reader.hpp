@@ -18,6 +18,8 @@ class DeclarationReader {
 
   bool has_version() const { return has_version_; }
   bool has_kernel() const { return has_kernel_; }
+  /// Of the directive `.kernel`.
+  TextPlace kernel_place() const { return kernel_place_; }
   /// Does a `.function` name this label?
   bool is_function(const std::string& label) const { return functions_.count(label) != 0; }
 
@@ -42,6 +44,7 @@ class DeclarationReader {
   Kernel& kernel_;
   bool has_version_ = false;
   bool has_kernel_ = false;
+  TextPlace kernel_place_;
   std::set<std::string> functions_;
 };
 

@@ -26,6 +26,7 @@ class TextReader {
     while (!errors_.is_full() && next_line()) read_line();
     if (!declarations_.has_kernel() && errors_.empty())
       errors_.add(TextErrors(name_, {1, 1}, "there is no kernel: .kernel \"NAME\" is missing"));
+    if (kernel_.instructions.empty() && errors_.empty()) add_empty_kernel();
     if (symbols_.finish(scanner_, errors_)) add_findings();
     errors_.throw_if_any();
     return std::move(kernel_);
@@ -41,6 +42,13 @@ class TextReader {
       return false;
     }
     return !scanner_.at_end();
+  }
+
+  void add_empty_kernel() {
+    errors_.add(TextErrors(
+        name_, declarations_.kernel_place(),
+        fmt::format("kernel \"{}\" has no instruction; it needs at least one, such as ret (M1, 1)",
+                    kernel_.name)));
   }
 
   void add_findings() {

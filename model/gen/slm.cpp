@@ -7,6 +7,14 @@
 
 namespace eu::model {
 
+Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Gen gen, AccessLog& log,
+                     std::uint32_t group) {
+  constexpr std::uint32_t kWrapBytes = 1u << 16;
+  Window window = slm_window(memory, group_bytes, log, group);
+  if (has(gen, isa::Capability::SharedMemoryWraps)) window.wrap_at(kWrapBytes);
+  return window;
+}
+
 void SlmContents::check(const MessageView& message) const {
   if (group_bytes_ == 0)
     message.fail("shared local memory is used, but the dispatch gives its groups none");
@@ -15,10 +23,7 @@ void SlmContents::check(const MessageView& message) const {
 Touched SlmContents::perform(MessageView& message, std::uint32_t group) {
   std::unique_ptr<MemoryImage>& image = groups_[group];
   if (!image) image = std::make_unique<MemoryImage>();
-  constexpr std::uint32_t kWrapBytes = 1u << 16;
-  Window window = slm_window(*image, group_bytes_, log_, group);
-  if (wraps_) window.wrap_at(kWrapBytes);
-  return perform_data_access(message, {window});
+  return perform_data_access(message, {slm_window_of(*image, group_bytes_, gen_, log_, group)});
 }
 
 Slm::Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes,

@@ -17,14 +17,17 @@
 
 namespace eu::model {
 
+/// All shared local memory of a work group. Offsets have 16 bits where the generation says so
+/// (isa/GEN8.md M2): compilers leave the tag of the address space in the bits above.
+Window slm_window_of(MemoryImage& memory, int group_bytes, isa::Gen gen, AccessLog& log,
+                     std::uint32_t group);
+
 /// What the work groups have in it: values only, no time.
 class SlmContents {
  public:
   /// `group_bytes`: what each work group has (Dispatch::slm_bytes).
   SlmContents(int group_bytes, isa::Gen gen, AccessLog& log)
-      : group_bytes_(group_bytes),
-        wraps_(has(gen, isa::Capability::SharedMemoryWraps)),
-        log_(log) {}
+      : group_bytes_(group_bytes), gen_(gen), log_(log) {}
 
   /// Performs a message of a thread of the group. Throws MessageFault.
   Touched perform(MessageView& message, std::uint32_t group);
@@ -33,7 +36,7 @@ class SlmContents {
 
  private:
   int group_bytes_;
-  bool wraps_;  ///< offsets have 16 bits (isa/GEN8.md M2)
+  isa::Gen gen_;
   AccessLog& log_;
   std::unordered_map<std::uint32_t, std::unique_ptr<MemoryImage>> groups_;  // not iterated
 };

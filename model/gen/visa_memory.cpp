@@ -5,6 +5,7 @@
 #include "isa/gen/visa/sampler_call.hpp"
 #include "model/gen/data_access.hpp"
 #include "model/gen/sample.hpp"
+#include "model/gen/slm.hpp"
 #include "model/gen/surface_access.hpp"
 
 namespace eu::model {
@@ -55,7 +56,7 @@ std::uint32_t offset_in(const Surface& surface, std::int64_t x, std::int64_t y) 
 Window VisaMemory::window_of(const Place& target) {
   switch (target.space) {
     case Space::Surface: return surfaces_.window(surfaces_.surface(target.surface));
-    case Space::Shared: return slm_window(slm_[group_], slm_bytes_, surfaces_.log, group_);
+    case Space::Shared: return slm_window_of(slm_[group_], slm_bytes_, gen_, surfaces_.log, group_);
     case Space::Stateless:
     case Space::Global: break;
   }
@@ -67,11 +68,11 @@ const Surface& VisaMemory::image_of(const Place& target) const {
   return surfaces_.surface(target.surface);
 }
 
-std::optional<std::uint32_t> VisaMemory::place(const Place& target, std::uint64_t address,
-                                               int bytes) const {
+std::optional<std::uint32_t> VisaMemory::place(const Place& target, const Window& window,
+                                               std::uint64_t address, int bytes) const {
   const bool is_pointer = target.space == Space::Stateless || target.space == Space::Global;
   if (is_pointer) return surfaces_.addresses.find(address, bytes);
-  return static_cast<std::uint32_t>(address);
+  return window.wrapped(static_cast<std::uint32_t>(address));
 }
 
 std::uint64_t VisaMemory::read(const Place& target, std::uint64_t address, int bytes) {
@@ -80,7 +81,7 @@ std::uint64_t VisaMemory::read(const Place& target, std::uint64_t address, int b
   // Each dword is inside or not on its own.
   for (int byte = 0; byte < bytes; byte += 4) {
     const int part = std::min(4, bytes - byte);
-    const auto at = place(target, address + static_cast<unsigned>(byte), part);
+    const auto at = place(target, window, address + static_cast<unsigned>(byte), part);
     if (at)
       value |= std::uint64_t{window.read_dword(*at, part)} << (8 * byte);
     else
@@ -93,7 +94,7 @@ void VisaMemory::write(const Place& target, std::uint64_t address, std::uint64_t
   const Window window = window_of(target);
   for (int byte = 0; byte < bytes; byte += 4) {
     const int part = std::min(4, bytes - byte);
-    const auto at = place(target, address + static_cast<unsigned>(byte), part);
+    const auto at = place(target, window, address + static_cast<unsigned>(byte), part);
     if (at)
       window.write_dword(*at, static_cast<std::uint32_t>(value >> (8 * byte)), part);
     else

@@ -11,7 +11,8 @@ namespace eu::model {
 class VisaMemory : public isa::visa::Memory {
  public:
   /// `slm_bytes`: what each work group has. The surfaces must outlive it.
-  VisaMemory(SurfaceTable& surfaces, int slm_bytes) : surfaces_(surfaces), slm_bytes_(slm_bytes) {}
+  VisaMemory(SurfaceTable& surfaces, int slm_bytes, isa::Gen gen)
+      : surfaces_(surfaces), slm_bytes_(slm_bytes), gen_(gen) {}
 
   /// Whose shared local memory is meant from now on.
   void select_group(std::uint32_t group) { group_ = group; }
@@ -38,11 +39,12 @@ class VisaMemory : public isa::visa::Memory {
   Window window_of(const isa::visa::Target& target);
   const Surface& image_of(const isa::visa::Target& target) const;
   /// Where an address lies in the target's window; empty outside of all memory.
-  std::optional<std::uint32_t> place(const isa::visa::Target& target, std::uint64_t address,
-                                     int bytes) const;
+  std::optional<std::uint32_t> place(const isa::visa::Target& target, const Window& window,
+                                     std::uint64_t address, int bytes) const;
 
   SurfaceTable& surfaces_;
   int slm_bytes_;
+  isa::Gen gen_;
   std::uint32_t group_ = 0;
   std::map<std::uint32_t, MemoryImage> slm_;  ///< by group
 };

@@ -15,7 +15,7 @@ VisaRun::VisaRun(const config::Machine& machine, const Workload& workload,
       kernel_(*isa::visa::virtual_kernel(workload.program), workload.program.gen,
               workload.program.name),
       options_(options),
-      memory_(surfaces_, workload.dispatch.slm_bytes),
+      memory_(surfaces_, workload.dispatch.slm_bytes, workload.program.gen),
       dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_), false,
                   true) {
   result_.threads.resize(static_cast<std::size_t>(workload.dispatch.thread_count()));

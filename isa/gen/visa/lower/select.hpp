@@ -68,6 +68,8 @@ class Selector {
   void set_modifier(Node& node, int n, Modifier modifier);
   /// Immediates and architecture registers to where they may stand.
   void order_sources(Node& node);
+  bool takes_vector(const Node& node, Type vector);
+  void place_vector(Node& node, int n);
   void source_to_variable(Node& node, int n, std::optional<Type> as = std::nullopt);
   void narrow_immediate(Node& node, int n);
   void require_type(isa::Type type, const Operand& operand) const;

@@ -1,5 +1,6 @@
 // Operands of vISA as operands of Gen.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "isa/gen/visa/lower/select.hpp"
@@ -28,6 +29,15 @@ bool fits(std::int64_t value, Type type) {
     case Type::D: return value >= -0x80000000ll && value <= 0x7fffffffll;
     default: return value >= 0 && value <= 0xffffffffll;
   }
+}
+
+/// A type of 32 bits whose elements, widened to those of `quad`, are the number. An immediate of
+/// type D is below zero in an instruction on UQ too: it is none of the numbers of UQ.
+std::optional<Type> narrower(std::uint64_t bits, Type quad) {
+  const auto value = static_cast<std::int64_t>(bits);
+  if (fits(value, Type::D) && (value >= 0 || quad == Type::Q)) return Type::D;
+  if (fits(value, Type::UD)) return Type::UD;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -161,9 +171,9 @@ void Selector::set_immediate(Node& node, int n, const Operand& operand) {
     return;
   }
   const bool is_move = node.in.opcode == isa::Opcode::Mov;
-  const auto value = static_cast<std::int64_t>(operand.immediate);
-  if (is_integer(type) && (fits(value, Type::D) || fits(value, Type::UD))) {
-    target = make::immediate(fits(value, Type::D) ? Type::D : Type::UD, low);
+  const auto narrow = is_integer(type) ? narrower(operand.immediate, type) : std::nullopt;
+  if (narrow) {
+    target = make::immediate(*narrow, low);
     return;
   }
   target = make::immediate(type, low);

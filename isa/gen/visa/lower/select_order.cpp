@@ -1,11 +1,14 @@
 // Which operand may stand where: immediates and architecture registers in the last source alone.
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
+#include "isa/gen/restricted_float.hpp"
 #include "isa/gen/visa/lower/select.hpp"
 
 namespace eu::isa::visa {
 
+using lowering::kDst;
 using lowering::kSrc0;
 namespace make = lowering::make;
 
@@ -43,6 +46,20 @@ void swap_sources(lowering::Node& node) {
   if (node.in.opcode == isa::Opcode::Sel && node.in.cond_mod == CondMod::None)
     node.in.pred_inv = !node.in.pred_inv;
   if (node.in.opcode == isa::Opcode::Cmp) node.in.cond_mod = mirrored(node.in.cond_mod);
+}
+
+/// Element 0 of a vector immediate, as a number.
+isa::Operand first_element(const isa::Operand& vector) {
+  if (vector.type == Type::VF) {
+    const auto value =
+        static_cast<float>(restricted_float_value(static_cast<std::uint8_t>(vector.immediate)));
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &value, sizeof bits);
+    return make::immediate(Type::F, bits);
+  }
+  const std::uint32_t element = vector.immediate & 0xf;
+  if (vector.type == Type::UV) return make::immediate(Type::UW, element);
+  return make::immediate(Type::W, element >= 8 ? element | 0xfff0 : element);
 }
 
 }  // namespace
@@ -85,8 +102,41 @@ void Selector::narrow_immediate(Node& node, int n) {
     source = make::immediate(Type::UW, source.immediate);
 }
 
+/// Elements of a vector immediate lie over those of the destination, from a multiple of 16 bytes
+/// on: element i is that of channel i where words (V, UV) or floats (VF) are packed there. Such a
+/// destination's variable gets that alignment.
+bool Selector::takes_vector(const Node& node, Type vector) {
+  constexpr int kVectorBytes = 16;
+  const Reference& at = node.at[kDst];
+  const isa::Operand& dst = node.in.dst;
+  const auto has_its_size = [&](const isa::Operand& operand) {
+    return is_packed_vector(operand.type) || (is_float(operand.type) == (vector == Type::VF) &&
+                                              size_of(operand.type) == size_of(vector));
+  };
+  if (!at.exists() || dst.indirect || node.in.exec_size == 1 || dst.region.horz_stride != 1 ||
+      !has_its_size(dst))
+    return false;
+  for (int n = kSrc0; n <= source_count(node.in.opcode, node.in.math_function); ++n)
+    if (!has_its_size(node.operand(n))) return false;
+  lowering::Variable& variable = code_.variable(at.variable);
+  if ((at.offset_bytes + std::max(0, variable.fixed)) % kVectorBytes != 0) return false;
+  variable.align_bytes = std::max(variable.align_bytes, kVectorBytes);
+  return true;
+}
+
+/// A vector immediate goes through a variable where the destination does not give each channel its
+/// element.
+void Selector::place_vector(Node& node, int n) {
+  isa::Operand& source = node.operand(n);
+  if (!source.is_immediate() || !is_packed_vector(source.type) || takes_vector(node, source.type))
+    return;
+  if (node.in.exec_size > 1) return source_to_variable(node, n);
+  source = first_element(source);
+}
+
 void Selector::order_sources(Node& node) {
   const int sources = source_count(node.in.opcode, node.in.math_function);
+  for (int n = kSrc0; n <= sources; ++n) place_vector(node, n);
   if (isa::row(node.in.opcode).format == Format::ThreeSrc) {
     for (int n = kSrc0; n <= sources; ++n) {
       const isa::Operand& source = node.operand(n);

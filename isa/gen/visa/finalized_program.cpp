@@ -82,7 +82,7 @@ Program finalized_program(std::string_view text, Gen gen, const std::string& nam
   name_lines(lines, numbers, name, lowered.program);
   const LowerStatistics& found = lowered.statistics;
   say_finalized(lowered.program,
-                {"own", used_registers(lowered.program), found.spill_bytes, found.spill_bytes},
+                {"own", used_registers(lowered.program), found.spill_bytes, found.scratch_bytes},
                 std::move(kernel));
   return std::move(lowered.program);
 }

@@ -18,9 +18,10 @@ struct LowerOptions {
 
 /// What became of a kernel.
 struct LowerStatistics {
-  int registers = 0;       ///< highest register in use, and one
-  int spilled = 0;         ///< variables that live in scratch space
-  int spill_bytes = 0;     ///< of scratch space of a thread
+  int registers = 0;      ///< highest register in use, and one
+  int spilled = 0;        ///< variables that live in scratch space
+  int spill_bytes = 0;    ///< of scratch space of a thread
+  int scratch_bytes = 0;  ///< of it that the code needs: the kernel's own part, and spills after it
   int spill_messages = 0;  ///< sends that load and store them
   int spilled_flags = 0;   ///< predicates that live in registers
   int sends = 0;           ///< without those of spills

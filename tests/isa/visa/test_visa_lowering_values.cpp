@@ -5,7 +5,9 @@
 
 #include <fmt/core.h>
 
+#include "isa/finalized.hpp"
 #include "isa/gen/exec/exec.hpp"
+#include "isa/gen/visa/finalized_program.hpp"
 #include "isa/gen/visa/lower.hpp"
 #include "tests/support/visa_execution.hpp"
 
@@ -130,6 +132,29 @@ TEST(VisaLoweringValues, GivesEachChannelItsElementOfAVector) {
   }
   expect_values<float>("mov (M1_NM, 4) RF(0,0)<2> 0x00403830:vf\n", source,
                        {1, 0, 1.5, 0, 2, 0, 0});
+}
+
+// SpillMemOffset says where spills begin: the scratch space of a thread must hold both.
+TEST(VisaLoweringValues, TheScratchSpaceOfSpillsBeginsAfterTheKernelsOwn) {
+  std::string text = ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n";
+  std::string code;
+  constexpr int kVariables = 40;
+  for (int n = 0; n < kVariables; ++n) {
+    text += fmt::format(".decl V{0} v_type=G type=d num_elts=32 align=GRF\n", 40 + n);
+    code += fmt::format("mov (M1, 16) V{0}(0,0)<1> {1}:d\nmov (M1, 16) V{0}(2,0)<1> {1}:d\n",
+                        40 + n, n);
+  }
+  for (int n = 0; n < kVariables; ++n)
+    code += fmt::format("scatter4_scaled.R (M1, 16) T6 0x0:ud V{0}.0 V{0}.64\n", 40 + n);
+  text +=
+      ".input T6 offset=36 size=4\n.kernel_attr SimdSize=16\n.kernel_attr SpillMemOffset=2048\n"
+      ".function \"k_0\"\nk_0:\n" +
+      code + "ret (M1, 1)\n";
+  const Program program = visa::finalized_program(text, Gen::Skl, "k");
+  const Finalized* const found = finalized(program);
+  ASSERT_NE(found, nullptr);
+  EXPECT_GT(found->spill_bytes, 0);
+  EXPECT_EQ(found->scratch_bytes, 2048 + found->spill_bytes);
 }
 
 }  // namespace

@@ -108,6 +108,8 @@ Lowered lower(const Kernel& kernel, Gen gen, const std::string& name, const Lowe
     result.statistics.registers = places.registers;
     result.statistics.spilled = places.spilled;
     result.statistics.spill_bytes = places.spill_bytes;
+    if (places.spill_bytes > 0)
+      result.statistics.scratch_bytes = limits.first_scratch_byte + places.spill_bytes;
     result.statistics.spill_messages = places.spill_messages;
     result.statistics.spilled_flags = places.spilled_flags;
   } catch (const lowering::FlowProblem& problem) {

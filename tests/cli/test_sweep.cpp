@@ -157,8 +157,8 @@ TEST(Sweep, NewPointsAreAddedToOldRows) {
 TEST(Sweep, APointThatRunsOutOfMemorySaysSoWithTheLimit) {
   if (kAddressesSanitized) GTEST_SKIP() << "the limit would count the sanitizer's memory";
   const TemporaryDirectory d;
-  d.file("write.asm", R"(mov(8) g2<1>UD 0x76543210V { align1 WE_all 1Q };
-mul(8) g2<1>UD g2<8,8,1>UD 4096UW { align1 WE_all 1Q };
+  d.file("write.asm", R"(mov(8) g3<1>UW 0x76543210V { align1 WE_all 1Q };
+mul(8) g2<1>UD g3<8,8,1>UW 4096UW { align1 WE_all 1Q };
 T:
 send(8) null<1>UD g2<8,8,1>UD 0x04036e01
         data MsgDesc: ( DC untyped surface write, 1, 46) mlen 2 rlen 0 { align1 WE_all 1Q };

@@ -3,11 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "isa/gen/exec/arf.hpp"
+#include "isa/gen/exec/channels.hpp"
+#include "isa/gen/exec/immediate_plan.hpp"
 #include "isa/gen/region.hpp"
-#include "isa/gen/restricted_float.hpp"
 
 namespace eu::isa {
 namespace {
@@ -140,39 +140,6 @@ int channel_of_index(const OperandPlan& plan, int channels, int n) {
   return plan.place == Place::IndirectSplit && n >= half ? n - half : n;
 }
 
-/// Bytes of immediate elements: V and UV eight words, VF four floats (IVB PRM 2.2.3-2.2.5).
-void expand_vector(const Operand& operand, OperandPlan& plan) {
-  if (operand.type == Type::VF) {
-    for (unsigned n = 0; n < 4; ++n) {
-      const auto code = static_cast<std::uint8_t>(operand.immediate >> (8 * n));
-      const auto value = static_cast<float>(restricted_float_value(code));
-      std::memcpy(plan.constant.data() + 4 * n, &value, sizeof value);
-    }
-    return;
-  }
-  for (unsigned n = 0; n < 8; ++n) {
-    unsigned value = (operand.immediate >> (4 * n)) & 0xf;
-    if (operand.type == Type::V && (value & 8) != 0) value |= 0xfff0;
-    const auto word = static_cast<std::uint16_t>(value);
-    std::memcpy(plan.constant.data() + 2 * n, &word, sizeof word);
-  }
-}
-
-/// Scalars have one element, vectors are repeated; dim's double is two dwords.
-void plan_immediate(const Operand& operand, OperandPlan& plan) {
-  plan.place = Place::Constant;
-  if (is_packed_vector(operand.type)) {
-    expand_vector(operand, plan);
-    const int size_bytes = size_of(operand.type);
-    const int elements = operand.type == Type::VF ? 4 : 8;
-    for (int n = 0; n < kMaxChannels; ++n) set_offset(plan, n, n % elements * size_bytes);
-    return;
-  }
-  if (size_of(operand.type) == 1) throw PlanProblem("there are no byte immediates");
-  std::memcpy(plan.constant.data(), &operand.immediate, 4);
-  std::memcpy(plan.constant.data() + 4, &operand.immediate_high, 4);  // dim
-}
-
 /// Index register `addr_subreg` gives the origin.
 void plan_indirect(const Instruction& instruction, Gen gen, const Operand& operand,
                    OperandPlan& plan, bool scalar) {
@@ -264,7 +231,7 @@ OperandPlan plan_source(const Instruction& instruction, Gen gen, const Operand& 
   OperandPlan plan;
   plan.type = operand.type;
   if (operand.is_immediate()) {
-    plan_immediate(operand, plan);
+    plan_immediate(instruction, gen, operand, plan);
     return plan;
   }
   plan.complement = operand.negate && has(instruction.opcode, attribute::Bitwise) &&

@@ -12,6 +12,8 @@
 namespace eu::isa::fast {
 namespace {
 
+constexpr int kVectorBytes = 16;  ///< of an expanded immediate vector
+
 /// A word that all channels have in common is as good as a dword of its value.
 bool is_word_constant(const OperandPlan& operand) {
   return operand.place == Place::Constant && (operand.type == Type::W || operand.type == Type::UW);
@@ -71,8 +73,19 @@ std::optional<int> even_step(const OperandPlan& operand, int channels) {
   return step;
 }
 
+/// One element for all channels, or a vector whose elements follow the channels.
+bool is_repeatable_constant(const OperandPlan& operand, int channels) {
+  if (!is_packed_vector(operand.type)) return true;
+  for (int n = 0; n < channels; ++n)
+    if (operand.offsets[static_cast<std::size_t>(n)] != n * size_of(operand.type) % kVectorBytes)
+      return false;
+  return true;
+}
+
 std::optional<Kind> kind_of(const OperandPlan& operand, int channels) {
-  if (operand.place == Place::Constant) return Kind::Constant;
+  if (operand.place == Place::Constant)
+    return is_repeatable_constant(operand, channels) ? std::optional<Kind>(Kind::Constant)
+                                                     : std::nullopt;
   if (operand.place != Place::Grf) return std::nullopt;
   const std::optional<int> step = even_step(operand, channels);
   if (!step) return std::nullopt;
@@ -92,7 +105,7 @@ void repeat_constant(OperandPlan& operand) {
     const std::int32_t value = value_of_word(operand);
     std::memcpy(operand.constant.data(), &value, sizeof value);
   }
-  const std::size_t period = operand.type == Type::VF ? 16 : 4;
+  const std::size_t period = operand.type == Type::VF ? kVectorBytes : 4;
   for (std::size_t byte = period; byte < operand.constant.size(); ++byte)
     operand.constant[byte] = operand.constant[byte - period];
 }

@@ -8,6 +8,8 @@
 #include "client.h"
 
 #define CARD "/sys/dev/char/226:128/device/drm/card0"
+#define PCI_FOLDER "/sys/bus/pci/devices/0000:00:02.0/drm"
+#define PCI_CARD PCI_FOLDER "/card0"
 
 static const char kUuid[] = "01234567-89ab-cdef-0123-456789abcdef";
 
@@ -151,8 +153,23 @@ static void system_files(char** arguments) {
   EXPECT(number_in(CARD "/gt_max_freq_mhz") == 1150);
   EXPECT(number_in(CARD "/gt_min_freq_mhz") == 1150);
   EXPECT_ERRNO(ENOENT, open(CARD "/metrics/0/id", O_RDONLY));
+  EXPECT(access(CARD "/gt_max_freq_mhz", R_OK) == 0);
+  EXPECT_ERRNO(EACCES, access(CARD "/gt_max_freq_mhz", W_OK));
+  /* As Intel's OpenCL runtime reads it, and as programs do. */
+  const char* const places[] = {PCI_CARD "/gt_max_freq_mhz", PCI_CARD "/gt_RP0_freq_mhz",
+                                "/sys/class/drm/card0/gt_cur_freq_mhz"};
+  for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+    int mhz = 0;
+    FILE* stream = fopen(places[i], "r");
+    EXPECT(stream != NULL && fscanf(stream, "%d", &mhz) == 1 && mhz == 1150);
+    EXPECT(fclose(stream) == 0);
+    stream = fopen64(places[i], "re");
+    EXPECT(stream != NULL && fclose(stream) == 0);
+  }
+  errno = 0;
+  EXPECT(fopen(PCI_CARD "/gt_no_freq_mhz", "r") == NULL && errno == ENOENT);
   for (int times = 0; times < 100; ++times) {
-    DIR* folder = opendir("/sys/dev/char/226:128/device/drm");
+    DIR* folder = opendir(times % 2 != 0 ? "/sys/dev/char/226:128/device/drm" : PCI_FOLDER);
     EXPECT(folder != NULL);
     const struct dirent* entry = readdir(folder);
     EXPECT(entry && strcmp(entry->d_name, "card0") == 0 && entry->d_type == DT_DIR);

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -121,6 +122,34 @@ static void node(char** arguments) {
   EXPECT_ERRNO(ENOTTY, ioctl(other[0], DRM_IOCTL_I915_GETPARAM, &request));
 }
 
+/* Calls as a program makes them that has no path: the kernel answers EFAULT. Volatile, so that a
+ * compiler does not warn. */
+static void no_paths(char** arguments) {
+  (void)arguments;
+  const char* volatile none = NULL;
+  struct stat status;
+  struct stat64 status64;
+  EXPECT_ERRNO(EFAULT, stat(none, &status));
+  EXPECT_ERRNO(EFAULT, stat64(none, &status64));
+  EXPECT_ERRNO(EFAULT, lstat(none, &status));
+  EXPECT_ERRNO(EFAULT, lstat64(none, &status64));
+  EXPECT_ERRNO(EFAULT, open(none, O_RDONLY));
+  EXPECT_ERRNO(EFAULT, open64(none, O_RDONLY));
+  EXPECT_ERRNO(EFAULT, openat(AT_FDCWD, none, O_RDONLY));
+  EXPECT_ERRNO(EFAULT, openat64(AT_FDCWD, none, O_RDONLY));
+  EXPECT_ERRNO(EFAULT, access(none, R_OK));
+  errno = 0;
+  EXPECT(fopen(none, "r") == NULL && errno == EFAULT);
+  errno = 0;
+  EXPECT(opendir(none) == NULL && errno == EFAULT);
+  struct stat* volatile nowhere = NULL;
+  EXPECT_ERRNO(EFAULT, stat("/dev/dri/renderD128", nowhere));
+  EXPECT_ERRNO(EFAULT, lstat("/dev/dri/renderD128", nowhere));
+  EXPECT_ERRNO(EFAULT, stat("/proc/sys/dev/i915/perf_stream_paranoid", nowhere));
+  EXPECT_ERRNO(EFAULT, fstat(open_node(), nowhere));
+  EXPECT(stat("/dev/dri/renderD128", &status) == 0 && S_ISCHR(status.st_mode));
+}
+
 static void queries(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -141,7 +170,7 @@ static void queries(char** arguments) {
   EXPECT(ioctl(file, DRM_IOCTL_I915_QUERY, &query) == 0 && items[0].length == -EINVAL);
 }
 
-const struct client_case sharing_cases[] = {{"prime", prime},           {"isolated", isolated},
-                                            {"forked", forked},         {"executed", executed},
-                                            {"after_exec", after_exec}, {"node", node},
-                                            {"queries", queries},       {NULL, NULL}};
+const struct client_case sharing_cases[] = {
+    {"prime", prime},       {"isolated", isolated},     {"forked", forked},
+    {"executed", executed}, {"after_exec", after_exec}, {"node", node},
+    {"no_paths", no_paths}, {"queries", queries},       {NULL, NULL}};

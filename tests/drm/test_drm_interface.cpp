@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Errors, DrmCase,
                                          "strange_messages", "strange_packets"));
 INSTANTIATE_TEST_SUITE_P(Sharing, DrmCase,
                          testing::Values("prime", "isolated", "forked", "executed", "node",
-                                         "queries"));
+                                         "no_paths", "queries"));
 INSTANTIATE_TEST_SUITE_P(Sync, DrmCase,
                          testing::Values("waits", "wait_in_thread", "timelines", "shared_syncobj",
                                          "sync_files"));

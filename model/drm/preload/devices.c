@@ -37,6 +37,7 @@ static int parameter(int file, int number) {
 
 int drmGetDevice2(int file, uint32_t flags, drmDevicePtr* device) {
   (void)flags;
+  if (!device) return -EINVAL;
   if (peer_kind_of(file) != kPeerFile) return -ENODEV;
   struct whole_device* all = calloc(1, sizeof *all);
   if (!all) return -ENOMEM;

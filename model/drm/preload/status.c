@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../wire.h"
+#include "paths.h"
 #include "peer.h"
 #include "real.h"
 #include "system_files.h"
@@ -18,8 +19,15 @@ enum { kReadAndWriteForAll = 0666, kReadForAll = 0444 };
 _Static_assert(sizeof(struct stat) == sizeof(struct stat64), "one layout");
 _Static_assert(offsetof(struct stat, st_rdev) == offsetof(struct stat64, st_rdev), "one layout");
 
+/* What the kernel answers for an address that cannot be written. */
+static int bad_address(void) {
+  errno = EFAULT;
+  return -1;
+}
+
 static int fill(void* status) {
   struct stat* node = status;
+  if (address_is_missing(node)) return bad_address();
   memset(node, 0, sizeof *node);
   node->st_mode = S_IFCHR | kReadAndWriteForAll;
   node->st_rdev = makedev(kWireDrmMajor, kWireRenderMinor);
@@ -30,15 +38,12 @@ static int fill(void* status) {
 
 static int fill_file(void* status) {
   struct stat* file = status;
+  if (address_is_missing(file)) return bad_address();
   memset(file, 0, sizeof *file);
   file->st_mode = S_IFREG | kReadForAll;
   file->st_nlink = 1;
   file->st_blksize = (blksize_t)sysconf(_SC_PAGESIZE);
   return 0;
-}
-
-static int is_node(const char* path) {
-  return path && strcmp(path, WIRE_NODE) == 0;
 }
 
 /* Only a socket can be a DRM file. */
@@ -51,7 +56,7 @@ static int filled(int result, int file, void* status) {
 #define DEFINE_STAT(name, type)                                       \
   int name(const char* restrict path, struct type* restrict status) { \
     static int (*next)(const char*, struct type*);                    \
-    if (is_node(path)) return fill(status);                           \
+    if (path_is_node(path)) return fill(status);                      \
     if (system_file_is(path)) return fill_file(status);               \
     real_find(#name, &next);                                          \
     return next(path, status);                                        \
@@ -69,7 +74,7 @@ static int filled(int result, int file, void* status) {
   int name(int version, const char* path, struct type* status);  \
   int name(int version, const char* path, struct type* status) { \
     static int (*next)(int, const char*, struct type*);          \
-    if (is_node(path)) return fill(status);                      \
+    if (path_is_node(path)) return fill(status);                 \
     real_find(#name, &next);                                     \
     return next(version, path, status);                          \
   }
@@ -95,8 +100,13 @@ DEFINE_FXSTAT(__fxstat64, stat64)
 
 int access(const char* path, int mode) {
   static int (*next)(const char*, int);
-  if (is_node(path)) {
+  if (path_is_node(path)) {
     if (!(mode & X_OK)) return 0;
+    errno = EACCES;
+    return -1;
+  }
+  if (system_file_is(path)) {
+    if (!(mode & (W_OK | X_OK))) return 0;
     errno = EACCES;
     return -1;
   }

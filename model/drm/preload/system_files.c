@@ -11,17 +11,46 @@
 #include "call.h"
 #include "peer.h"
 
-_Static_assert(kWireDrmMajor == 226 && kWireRenderMinor == 128, "SYSTEM_DEVICE_FOLDER has them");
+_Static_assert(kWireDrmMajor == 226 && kWireRenderMinor == 128, "kFolders has them");
 
 enum file_kind { kNoFile, kPermission, kClock };
+
+/* Where the card is found: from the node's number, from the device's place on the bus (as
+ * drmGetDevice2 has it), and among the cards, which are not listed. */
+static const char* const kFolders[] = {"/sys/dev/char/226:128/device/drm",
+                                       "/sys/bus/pci/devices/0000:00:02.0/drm", "/sys/class/drm"};
+enum { kFolderCount = sizeof kFolders / sizeof *kFolders, kListedCount = 2 };
+
+/* The files of i915 with a clock (Linux, i915_sysfs.c and intel_gt_sysfs_pm.c). */
+static const char* const kClocks[] = {"gt_min_freq_mhz",   "gt_max_freq_mhz", "gt_cur_freq_mhz",
+                                      "gt_act_freq_mhz",   "gt_RP0_freq_mhz", "gt_RP1_freq_mhz",
+                                      "gt_boost_freq_mhz", "gt_RPn_freq_mhz"};
+enum { kClockCount = sizeof kClocks / sizeof *kClocks };
+
+static const char* after(const char* path, const char* begin) {
+  const size_t length = strlen(begin);
+  return path && strncmp(path, begin, length) == 0 ? path + length : NULL;
+}
+
+static int is_clock(const char* path) {
+  for (int folder = 0; folder < kFolderCount; ++folder) {
+    const char* name = after(after(path, kFolders[folder]), "/" SYSTEM_CARD "/");
+    for (int i = 0; name && i < kClockCount; ++i)
+      if (strcmp(name, kClocks[i]) == 0) return 1;
+  }
+  return 0;
+}
 
 static enum file_kind kind_of(const char* path) {
   if (!path) return kNoFile;
   if (strcmp(path, "/proc/sys/dev/i915/perf_stream_paranoid") == 0) return kPermission;
-  if (strcmp(path, SYSTEM_DEVICE_FOLDER "/" SYSTEM_CARD "/gt_min_freq_mhz") == 0 ||
-      strcmp(path, SYSTEM_DEVICE_FOLDER "/" SYSTEM_CARD "/gt_max_freq_mhz") == 0)
-    return kClock;
-  return kNoFile;
+  return is_clock(path) ? kClock : kNoFile;
+}
+
+int system_folder_is(const char* path) {
+  for (int i = 0; i < kListedCount; ++i)
+    if (strcmp(path, kFolders[i]) == 0) return peer_has_server();
+  return 0;
 }
 
 int system_file_is(const char* path) {

@@ -1,11 +1,13 @@
 #pragma once
-/* What a driver reads of the kernel's interface to the hardware's counters: in /proc, that all may
- * use it; in /sys, beside the node, the clocks that there are. */
+/* What drivers and programs read of the GPU beside its node: in /proc, that all may use the
+ * hardware's counters; in /sys the clocks, in the folder of the node's card. */
 
 #pragma GCC visibility push(hidden)
 
-#define SYSTEM_DEVICE_FOLDER "/sys/dev/char/226:128/device/drm"
 #define SYSTEM_CARD "card0"
+
+/* Is it a folder that has the card, and no other entry? Only where there is a server. */
+int system_folder_is(const char* path);
 
 /* Is it one of these files? Only where there is a server. */
 int system_file_is(const char* path);

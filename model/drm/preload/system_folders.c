@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "peer.h"
+#include "paths.h"
 #include "real.h"
 #include "system_files.h"
 
@@ -50,7 +50,11 @@ static struct dirent* read_own(struct folder* folder) {
 
 DIR* opendir(const char* path) {
   static DIR* (*next)(const char*);
-  if (strcmp(path, SYSTEM_DEVICE_FOLDER) == 0 && peer_has_server()) return open_own();
+  if (address_is_missing(path)) { /* the C library would read it */
+    errno = EFAULT;
+    return NULL;
+  }
+  if (system_folder_is(path)) return open_own();
   real_find("opendir", &next);
   return next(path);
 }

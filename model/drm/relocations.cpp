@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "model/drm/execbuffer.hpp"
+#include "model/drm/user_memory.hpp"
 
 namespace eu::model::drm {
 namespace {
@@ -32,7 +33,13 @@ class Relocator {
     // Then the driver wrote it.
     if (entry.presumed_offset == address) return 0;
     const std::uint64_t value = canonical(target->address + entry.delta);
-    std::memcpy(object.bytes() + entry.offset, &value, value_bytes_);
+    // The copy of a program's memory is made after this, from there.
+    if (object.is_user_memory()) {
+      if (const int error = write_user_memory(object, entry.offset, &value, value_bytes_))
+        return error;
+    } else {
+      std::memcpy(object.bytes() + entry.offset, &value, value_bytes_);
+    }
     entry.presumed_offset = address;
     return 0;
   }
@@ -68,7 +75,6 @@ int relocate_object(Call& call, const Relocator& relocator, const Binding& bindi
   std::vector<Entry> entries;
   const std::uint64_t address = binding.entry.relocs_ptr;
   if (binding.entry.relocation_count == 0) return 0;
-  if (binding.object->is_user_memory()) return EINVAL;
   if (!call.packet.read_array(address, binding.entry.relocation_count, entries)) return EFAULT;
   int error = 0;
   for (std::size_t i = 0; i < entries.size() && error == 0; ++i)

@@ -117,6 +117,19 @@ void UserMemoryCopy::write_back() const {
   writer.flush();
 }
 
+int write_user_memory(const BufferObject& object, std::uint64_t offset, const void* data,
+                      std::size_t bytes) {
+  const UserMemory& user = object.user;
+  if (user.is_read_only || !is_alive(user)) return EFAULT;
+  const iovec here{const_cast<void*>(data), bytes};
+  const iovec there{pointer_to(user.address + offset), bytes};
+  for (;;) {
+    const ssize_t n = process_vm_writev(user.process, &here, 1, &there, 1, 0);
+    if (n < 0 && errno == EINTR) continue;
+    return n == static_cast<ssize_t>(bytes) ? 0 : EFAULT;
+  }
+}
+
 int create_user_object(Call& call) {
   auto request = call.packet.argument<drm_i915_gem_userptr>();
   constexpr std::uint32_t kKnown =

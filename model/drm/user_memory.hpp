@@ -20,4 +20,9 @@ class UserMemoryCopy {
   std::vector<std::uint8_t> before_;
 };
 
+/// Writes to the program's memory, from `offset` of the object on. 0 or an errno: EFAULT if it is
+/// gone or cannot be written.
+int write_user_memory(const BufferObject& object, std::uint64_t offset, const void* data,
+                      std::size_t bytes);
+
 }  // namespace eu::model::drm

@@ -114,6 +114,36 @@ static void relocations(char** arguments) {
   EXPECT(low == (uint32_t)(list[0].offset + 16));
 }
 
+/* The same in the program's own memory, which the kernel relocates as any object
+ * (i915_gem_execbuffer.c: eb_relocate_vma has no case for userptr). */
+static void user_relocations(char** arguments) {
+  (void)arguments;
+  const int file = open_node();
+  char* bytes = aligned_alloc(kPage, 2 * kPage);
+  memset(bytes, 7, 2 * kPage);
+  struct drm_i915_gem_userptr request = {.user_ptr = (uintptr_t)bytes, .user_size = 2 * kPage};
+  EXPECT(ioctl(file, DRM_IOCTL_I915_GEM_USERPTR, &request) == 0);
+  const uint32_t target = create_object(file, kPage), batch = create_object(file, kPage);
+  struct drm_i915_gem_relocation_entry entry = {
+      .target_handle = target, .delta = 16, .offset = kPage + 64, .presumed_offset = ~0ull};
+  struct drm_i915_gem_exec_object2 list[3] = {
+      {.handle = target},
+      {.handle = request.handle, .relocation_count = 1, .relocs_ptr = (uintptr_t)&entry},
+      {.handle = batch}};
+  EXPECT(submit_list(file, list, 3, 0) == 0);
+  uint64_t value;
+  memcpy(&value, bytes + kPage + 64, sizeof value);
+  EXPECT(value == list[0].offset + 16 && entry.presumed_offset == list[0].offset);
+  EXPECT(bytes[0] == 8); /* the GPU works on the same memory */
+  EXPECT(bytes[kPage + 63] == 7 && bytes[kPage + 72] == 7);
+  entry.presumed_offset = ~0ull;
+  entry.offset = 2 * kPage - 4; /* 8 bytes do not fit */
+  EXPECT_ERRNO(EINVAL, submit_list(file, list, 3, 0));
+  EXPECT(munmap(bytes + kPage, kPage) == 0);
+  entry.offset = kPage + 64;
+  EXPECT_ERRNO(EFAULT, submit_list(file, list, 3, 0));
+}
+
 /* A list that is too long for a message. */
 static void many_objects(char** arguments) {
   (void)arguments;
@@ -152,6 +182,7 @@ const struct client_case memory_cases[] = {{"map_and_submit", map_and_submit},
                                            {"churn", churn},
                                            {"user_memory", user_memory},
                                            {"relocations", relocations},
+                                           {"user_relocations", user_relocations},
                                            {"many_objects", many_objects},
                                            {"threads", threads},
                                            {NULL, NULL}};

@@ -37,7 +37,7 @@ TEST_P(DrmCase, IsAsExpected) {
 
 INSTANTIATE_TEST_SUITE_P(Memory, DrmCase,
                          testing::Values("map_and_submit", "reuse", "user_memory", "relocations",
-                                         "many_objects", "threads"));
+                                         "user_relocations", "many_objects", "threads"));
 INSTANTIATE_TEST_SUITE_P(Errors, DrmCase,
                          testing::Values("bad_handles", "bad_sizes", "bad_submissions",
                                          "bad_relocations", "bad_pins", "nonsense",

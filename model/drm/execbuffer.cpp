@@ -66,6 +66,19 @@ void list_buffers(const std::vector<Binding>& bindings, Submission& submission) 
             [](const auto& a, const auto& b) { return a.address < b.address; });
 }
 
+/// The kernel pins all pages of a submission's objects before the GPU works, and has no memory for
+/// more than there is.
+bool can_pin(const Memory& memory, const std::vector<Binding>& bindings) {
+  std::uint64_t bytes = 0;
+  for (const Binding& binding : bindings) {
+    // Of a program's memory there is a copy, and what it was before.
+    const int copies = binding.object->is_user_memory() ? 2 : 1;
+    for (int i = 0; i < copies; ++i)
+      if (__builtin_add_overflow(bytes, binding.object->size_bytes(), &bytes)) return false;
+  }
+  return memory.can_back(bytes);
+}
+
 /// Lets the GPU work. 0 or an errno.
 int execute(Call& call, const std::vector<Binding>& bindings, const Submission& submission) {
   std::vector<UserMemoryCopy> copies;
@@ -91,6 +104,7 @@ int prepare(Call& call, const Request& request, Submission& submission,
   submission.engine = *engine;
   if (const int error = find_objects(call, request, bindings)) return error;
   if (const int error = bind_objects(call, bindings)) return error;
+  if (!can_pin(call.device.memory, bindings)) return ENOMEM;
   if (const int error = find_batch(request, bindings, submission)) return error;
   return relocate(call, request, bindings);
 }

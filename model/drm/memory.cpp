@@ -2,8 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include <cerrno>
+#include <fstream>
+#include <string>
 #include <system_error>
 
 namespace eu::model::drm {
@@ -11,6 +14,21 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 32;
+/// Less is there, or the simulator is in trouble anyway.
+constexpr std::uint64_t kUncheckedBytes = std::uint64_t{1} << 28;
+constexpr std::uint64_t kBlockBytes = 512;  ///< of stat::st_blocks
+
+/// MemAvailable of /proc/meminfo; the largest number if it cannot be read.
+std::uint64_t available_bytes() {
+  std::ifstream file("/proc/meminfo");
+  std::string key, unit;
+  std::uint64_t kilobytes = 0;
+  while (file >> key >> kilobytes) {
+    std::getline(file, unit);
+    if (key == "MemAvailable:") return kilobytes * 1024;
+  }
+  return ~std::uint64_t{0};
+}
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -40,6 +58,15 @@ Memory::Memory() : file_(memfd_create("eusim-gpu", MFD_CLOEXEC | MFD_ALLOW_SEALI
 
 Memory::~Memory() {
   munmap(bytes_, size_bytes_);
+}
+
+bool Memory::can_back(std::uint64_t bytes) const {
+  if (bytes <= kUncheckedBytes) return true;
+  struct stat status {};
+  if (fstat(file_.get(), &status) != 0) return true;
+  const std::uint64_t backed = static_cast<std::uint64_t>(status.st_blocks) * kBlockBytes;
+  const std::uint64_t available = available_bytes();
+  return available > ~std::uint64_t{0} - backed || bytes <= available + backed;
 }
 
 void Memory::give_back(std::uint64_t place, std::uint64_t bytes) {

@@ -66,6 +66,18 @@ static int execute(int file, uint64_t list, uint32_t count, uint32_t start, uint
   return ioctl(file, DRM_IOCTL_I915_GEM_EXECBUFFER2, &request);
 }
 
+/* Objects of more memory than there is can be made, as their pages come when they are touched; to
+ * submit them the kernel pins all pages: ENOMEM. */
+static void much_memory(char** arguments) {
+  (void)arguments;
+  const int file = open_node();
+  struct drm_i915_gem_exec_object2 list[8] = {{.handle = create_object(file, kPage)}};
+  for (int i = 1; i < 8; ++i) list[i].handle = create_object(file, 1ull << 36);
+  for (int i = 0; i < 8; ++i) list[i].flags = EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_WRITE;
+  EXPECT_ERRNO(ENOMEM, submit_list(file, list, 8, I915_EXEC_BATCH_FIRST));
+  EXPECT(submit_list(file, list, 1, 0) == 0);
+}
+
 static void bad_submissions(char** arguments) {
   (void)arguments;
   const int file = open_node();
@@ -196,6 +208,7 @@ static void strange_messages(char** arguments) {
 const struct client_case error_cases[] = {{"bad_handles", bad_handles},
                                           {"bad_sizes", bad_sizes},
                                           {"bad_submissions", bad_submissions},
+                                          {"much_memory", much_memory},
                                           {"bad_relocations", bad_relocations},
                                           {"bad_pins", bad_pins},
                                           {"hang", hang},

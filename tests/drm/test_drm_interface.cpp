@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Memory, DrmCase,
                                          "user_relocations", "many_objects", "threads"));
 INSTANTIATE_TEST_SUITE_P(Errors, DrmCase,
                          testing::Values("bad_handles", "bad_sizes", "bad_submissions",
-                                         "bad_relocations", "bad_pins", "nonsense",
+                                         "much_memory", "bad_relocations", "bad_pins", "nonsense",
                                          "strange_messages", "strange_packets"));
 INSTANTIATE_TEST_SUITE_P(Sharing, DrmCase,
                          testing::Values("prime", "isolated", "forked", "executed", "node",

@@ -209,8 +209,7 @@ ExitCode gpu_verb(const std::vector<std::string>& raw_arguments) {
   std::cerr << listener.report().text(run.totals(), kReportColumns);
   listener.commit();
   tell_interruption(code, arguments, listener.dispatches());
-  // Static objects of SystemC's would look for the simulation that was forgotten.
-  std::_Exit(code);
+  return static_cast<ExitCode>(code);
 }
 
 }  // namespace eu::model

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -19,6 +20,7 @@
 #include "model/cli/stack.hpp"
 #include "model/cli/terminal.hpp"
 #include "model/cli/verbs.hpp"
+#include "model/machine/forget_simulation.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/workload_reader.hpp"
 
@@ -102,10 +104,19 @@ ExitCode guarded(const std::vector<std::string>& arguments) {
   }
 }
 
+/// Ends a process that has forgotten a simulation, whatever its verb and its exit code.
+void end_at_once(ExitCode code) {
+  std::cout.flush();
+  std::cerr.flush();
+  std::fflush(nullptr);
+  std::_Exit(static_cast<int>(code));
+}
+
 int run_program(const std::vector<std::string>& arguments) {
   ExitCode code = guarded(arguments);
   std::cout.flush();  // what was printed before an error
   if (code == ExitCode::Ok && output_has_lost_its_reader()) code = end_by_broken_pipe();
+  if (has_forgotten_simulation()) end_at_once(code);
   return static_cast<int>(code);
 }
 

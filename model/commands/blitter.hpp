@@ -2,6 +2,7 @@
 // Copies and fills of the blitter (Ivy Bridge PRM volume 1 part 4; SKL PRM volume 2a,
 // XY_FAST_COPY_BLT).
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "model/commands/command_memory.hpp"
@@ -11,8 +12,10 @@
 namespace eu::model {
 
 /// Executes XY_COLOR_BLT, XY_SRC_COPY_BLT or XY_FAST_COPY_BLT; returns how many bytes it wrote.
-/// `is_wide`: addresses are two dwords. Throws CommandError.
+/// `is_wide`: addresses are two dwords. Calls `moved` for each row with its bytes; what it throws
+/// ends the blit there. Throws CommandError.
 std::uint64_t blit(CommandAction action, const std::vector<std::uint32_t>& words, bool is_wide,
-                   const ContextState& state, const CommandMemory& memory);
+                   const ContextState& state, const CommandMemory& memory,
+                   const std::function<void(std::uint64_t bytes)>& moved);
 
 }  // namespace eu::model

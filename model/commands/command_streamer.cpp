@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "isa/gen/generation.hpp"
+#include "model/base/run_control.hpp"
 #include "model/commands/blitter.hpp"
 
 namespace eu::model {
@@ -12,6 +13,9 @@ using isa::Gen;
 
 /// Batches may lead to each other in a circle; none that ends is as long.
 constexpr std::uint64_t kMaxCommands = std::uint64_t{1} << 26;
+constexpr std::uint64_t kCheckedBytes = std::uint64_t{1} << 20;
+/// A command takes the host about as long as these bytes of a blit.
+constexpr std::uint64_t kCommandBytes = 1024;
 constexpr std::size_t kMaxBatchDepth = 2;
 constexpr std::uint32_t kSecondLevelBit = 22;
 constexpr std::uint64_t kPageMask = ~std::uint64_t{0xfff};
@@ -46,8 +50,8 @@ void CommandStreamer::run(std::uint64_t batch) {
     };
     if (command.name.empty()) fail("no command of this generation");
     if (count == kMaxCommands) fail("the batch does not end");
-    if (count % 1024 == 0 && work_.is_abandoned()) return;
     try {
+      count_work(kCommandBytes);
       const Words words = memory_.dwords(address, command.dwords);
       next_ = address + std::uint64_t{command.dwords} * 4;
       if (!should_execute(command)) continue;
@@ -58,6 +62,13 @@ void CommandStreamer::run(std::uint64_t batch) {
       fail(fmt::format("{}: {} dwords are too few", command.name, command.dwords));
     }
   }
+}
+
+void CommandStreamer::count_work(std::uint64_t bytes) {
+  unchecked_bytes_ += bytes;
+  if (unchecked_bytes_ < kCheckedBytes) return;
+  unchecked_bytes_ = 0;
+  if (work_.is_abandoned()) throw RunCancelled();
 }
 
 bool CommandStreamer::should_execute(const Command& command) const {
@@ -95,11 +106,13 @@ void CommandStreamer::execute(const Command& command, const Words& words) {
       if (bits(words[0], kPredicateBit, kPredicateBit) == 0 ||
           register_value(gpu_register::kPredicateResult) != 0)
         work_.draw(words, state_, memory_);
+      count_work(kCheckedBytes);
       break;
     case CommandAction::ColorBlit:
     case CommandAction::CopyBlit:
     case CommandAction::FastCopy:
-      work_.blitted(blit(command.action, words, is_wide_, state_, memory_));
+      work_.blitted(blit(command.action, words, is_wide_, state_, memory_,
+                         [this](std::uint64_t bytes) { count_work(bytes); }));
       break;
     case CommandAction::RefuseMedia: work_.not_executed(std::string(command.name)); break;
     case CommandAction::Refuse: throw CommandError("eusim does not execute this command");
@@ -135,6 +148,9 @@ void CommandStreamer::state_base_address(const Words& words) {
   const auto set = [&](std::uint64_t& base, std::size_t at) {
     if ((words.at(at) & 1) != 0) base = address_at(words, at) & kPageMask;
   };
+  set(state_.general_base, 1);
+  if (is_wide_ && words.size() > 12 && (words[12] & 1) != 0)
+    state_.general_bytes = words[12] & kPageMask;
   set(state_.surface_base, is_wide_ ? 4 : 2);
   set(state_.dynamic_base, is_wide_ ? 6 : 3);
   set(state_.indirect_base, is_wide_ ? 8 : 4);
@@ -152,6 +168,8 @@ void CommandStreamer::walker(const Words& words) {
       register_value(gpu_register::kPredicateResult) == 0)
     return;
   const ComputeDispatch dispatch = read_walker(words, gen_, state_, memory_);
+  // Reading a kernel may take long, even where it is not executed then.
+  count_work(kCheckedBytes);
   if (dispatch.groups[0] == 0 || dispatch.groups[1] == 0 || dispatch.groups[2] == 0) return;
   work_.dispatch(dispatch, memory_);
   const std::uint64_t invocations = std::uint64_t{dispatch.groups[0]} * dispatch.groups[1] *

@@ -32,7 +32,7 @@ class GpuWorkIf {
   virtual CounterReport counter_report() = 0;
   /// Of the GPU's clock.
   virtual std::uint64_t timestamp() = 0;
-  /// The program is gone: nobody wants the rest.
+  /// The program has ended: the rest is not executed.
   virtual bool is_abandoned() = 0;
 };
 
@@ -42,12 +42,16 @@ class CommandStreamer {
   CommandStreamer(isa::Gen gen, ContextState& state, const CommandMemory& memory, GpuWorkIf& work);
 
   /// Executes from the command at `batch` on to the batch's end. Throws CommandError, whose text
-  /// has the command's dword and address, for what is no command or cannot be done.
+  /// has the command's dword and address, for what is no command or cannot be done, and
+  /// RunCancelled if the work is abandoned.
   void run(std::uint64_t batch);
 
  private:
   using Words = std::vector<std::uint32_t>;
 
+  /// Counts bytes moved since abandonment was last checked, and checks it after each MiB: what a
+  /// command costs differs by eight orders of magnitude. Throws RunCancelled.
+  void count_work(std::uint64_t bytes);
   void execute(const Command& command, const Words& words);
   /// Branches: returns false at the end of the batch.
   bool branch(const Command& command, const Words& words);
@@ -88,6 +92,7 @@ class CommandStreamer {
   const CommandMemory& memory_;
   GpuWorkIf& work_;
   std::uint64_t next_ = 0;                  ///< address of the next command
+  std::uint64_t unchecked_bytes_ = 0;       ///< of work (count_work)
   std::vector<std::uint64_t> return_to_{};  ///< second-level batches
 };
 

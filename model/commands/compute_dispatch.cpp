@@ -128,6 +128,8 @@ ComputeDispatch read_walker(const std::vector<std::uint32_t>& words, Gen gen,
   read_descriptor(descriptor, gen, state, dispatch);
   read_registers(descriptor, gen, state, memory, dispatch);
   dispatch.scratch_bytes = state.scratch_bytes;
+  dispatch.general_base = state.general_base;
+  dispatch.general_bytes = state.general_bytes;
   dispatch.surface_base = state.surface_base;
   dispatch.dynamic_base = state.dynamic_base;
   return dispatch;

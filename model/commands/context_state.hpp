@@ -31,6 +31,9 @@ inline constexpr std::uint32_t kPerformanceCounts = 0x91b8;  ///< PERFCNT, two o
 
 struct ContextState {
   // ---- STATE_BASE_ADDRESS ----
+  std::uint64_t general_base = 0;
+  /// Bytes from general_base on that messages with 32-bit addresses reach.
+  std::uint64_t general_bytes = std::uint64_t{1} << 32;
   std::uint64_t surface_base = 0;
   std::uint64_t dynamic_base = 0;
   std::uint64_t indirect_base = 0;

@@ -93,6 +93,8 @@ std::uint64_t kernel_address(const ContextState& state, std::uint32_t low, std::
 void set_state(StageKernel& kernel, const ContextState& state, std::uint32_t modes,
                std::uint32_t table, std::uint32_t samplers) {
   kernel.modes = modes_of(modes);
+  kernel.general_base = state.general_base;
+  kernel.general_bytes = state.general_bytes;
   kernel.surface_base = state.surface_base;
   kernel.dynamic_base = state.dynamic_base;
   kernel.binding_table = state.surface_base + (std::uint64_t{table} << 5);

@@ -3,8 +3,18 @@
 #include <systemc>
 
 namespace eu::model {
+namespace {
+
+bool has_forgotten = false;
+
+}  // namespace
+
+bool has_forgotten_simulation() {
+  return has_forgotten;
+}
 
 void forget_simulation() {
+  has_forgotten = true;
   delete sc_core::sc_curr_simcontext;
   // Who asks for it next makes a new one.
   sc_core::sc_curr_simcontext = sc_core::sc_default_global_context = nullptr;

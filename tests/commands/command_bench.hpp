@@ -24,7 +24,7 @@ class RecordingWork : public model::GpuWorkIf {
   void not_executed(const std::string& what) override { left_out.push_back(what); }
   model::CounterReport counter_report() override { return counters; }
   std::uint64_t timestamp() override { return time; }
-  bool is_abandoned() override { return false; }
+  bool is_abandoned() override { return ++abandonment_checks > checks_before_abandonment; }
 
   std::vector<model::ComputeDispatch> dispatches;
   std::vector<std::string> left_out;
@@ -32,6 +32,8 @@ class RecordingWork : public model::GpuWorkIf {
   std::uint64_t blitted_bytes = 0;
   std::uint64_t time = 7;
   int draws = 0;
+  std::uint64_t abandonment_checks = 0;
+  std::uint64_t checks_before_abandonment = ~std::uint64_t{0};
 };
 
 /// 64 KB of memory at an address that only Gen8 and later can name, or below; a batch at its

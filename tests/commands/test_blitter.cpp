@@ -3,6 +3,9 @@
 // part 2).
 #include <gtest/gtest.h>
 
+#include <vector>
+
+#include "model/base/run_control.hpp"
 #include "model/commands/tiling.hpp"
 #include "tests/commands/command_bench.hpp"
 
@@ -69,6 +72,14 @@ class Blits : public testing::TestWithParam<std::string> {
         .add(pitch(from_tiled))
         .add_address(bench.data(from));
   }
+  void fill(std::uint32_t pitch, std::uint32_t width, std::uint32_t height) {
+    bench.add(2u << 29 | 0x50u << 22 | 3u << 20 | ((bench.is_wide() ? 7u : 6u) - 2))
+        .add(3u << 24 | 0xf0u << 16 | pitch)
+        .add(0)
+        .add(height << 16 | width)
+        .add_address(bench.data())
+        .add(0xdeadbeef);
+  }
   const Gen gen = *isa::gen_from_key(GetParam());
   CommandBench bench{gen};
 };
@@ -97,18 +108,46 @@ TEST_P(Blits, TheControlRegisterMakesTilesY) {
 }
 
 TEST_P(Blits, FillsAreOfTheColour) {
-  const std::uint32_t dwords = bench.is_wide() ? 7 : 6;
-  bench.add(2u << 29 | 0x50u << 22 | 3u << 20 | (dwords - 2))
-      .add(3u << 24 | 0xf0u << 16 | kPitch)
-      .add(0)
-      .add(2u << 16 | 3)
-      .add_address(bench.data())
-      .add(0xdeadbeef);
+  fill(kPitch, 3, 2);
   bench.end();
   ASSERT_EQ(bench.run(), "");
   for (std::uint32_t y = 0; y < 3; ++y)
     for (std::uint32_t x = 0; x < 4; ++x)
       EXPECT_EQ(bench.at(y * kPitch + 4 * x), y < 2 && x < 3 ? 0xdeadbeefu : 0u);
+}
+
+/// The oracle is memmove(): the command reads all of the source before it writes.
+TEST_P(Blits, ACopyOntoItselfIsThatOfTheSource) {
+  constexpr std::uint32_t kWidth = 64, kHeight = 12;
+  for (const std::uint64_t source : {std::uint64_t{2 * kPitch}, std::uint64_t{4 * kPitch}}) {
+    bench.seek(0);
+    for (std::uint32_t at = 0; at < 0x4000; at += 4) bench.put(at, at * 2654435761u);
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t y = 0; y < kHeight; ++y)
+      for (std::uint32_t x = 0; x < kWidth; ++x)
+        expected.push_back(bench.at(source + y * kPitch + 4 * x));
+    copy(source, 0, 0, 0, kWidth, kHeight);  // to (2, 3): one row above the source, or below it
+    bench.end();
+    ASSERT_EQ(bench.run(), "");
+    for (std::uint32_t i = 0; i < expected.size(); ++i)
+      ASSERT_EQ(bench.at((i / kWidth + 3) * kPitch + 4 * (i % kWidth + 2)), expected[i]);
+  }
+}
+
+/// 8 KB a row, all rows in the same place: 512 MB that end when the program does, within each
+/// command as well as between them.
+TEST_P(Blits, EndWithTheirProgram) {
+  fill(0, 0x1ff0 / 4, 0x7fff);
+  fill(0, 0x1ff0 / 4, 0x7fff);
+  bench.end();
+  ASSERT_EQ(bench.run(), "");
+  const std::uint64_t megabytes = bench.work.blitted_bytes >> 20;
+  EXPECT_GE(bench.work.abandonment_checks, megabytes - 2);
+  bench.work.blitted_bytes = bench.work.abandonment_checks = 0;
+  bench.work.checks_before_abandonment = 5;
+  EXPECT_THROW(bench.run(), model::RunCancelled);
+  EXPECT_EQ(bench.work.blitted_bytes, 0u);
+  EXPECT_EQ(bench.work.abandonment_checks, 6u);
 }
 
 TEST_P(Blits, WhatGoesPastTheBufferIsAnError) {

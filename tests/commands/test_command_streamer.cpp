@@ -2,6 +2,7 @@
 // checked with the programs that submit them (tests/tools/test_gpu_programs.py).
 #include <gtest/gtest.h>
 
+#include "model/base/run_control.hpp"
 #include "tests/commands/command_bench.hpp"
 
 namespace eu::test {
@@ -206,6 +207,37 @@ TEST_P(Commands, NothingOutsideOfTheBuffersIsReached) {
 TEST_P(Commands, ABatchThatLeadsToItselfEnds) {
   bench.mi(0x31, 2, 1).add_address(bench.base());
   EXPECT_NE(bench.run().find("does not end"), std::string::npos);
+}
+
+TEST_P(Commands, ABatchThatLeadsToItselfEndsWithItsProgram) {
+  bench.mi(0x31, 2, 1).add_address(bench.base());
+  bench.work.checks_before_abandonment = 3;
+  EXPECT_THROW(bench.run(), model::RunCancelled);
+  EXPECT_EQ(bench.work.abandonment_checks, 4u);
+}
+
+/// Dword 1 is the general base on all generations, dword 12 its size from Gen8 on (BDW PRM volume
+/// 2a, STATE_BASE_ADDRESS; of Gen7 eusim reads no bound).
+TEST_P(Commands, BaseAddressesAreThoseOfTheirFields) {
+  const auto set = [&](std::uint64_t general, std::uint32_t modify) {
+    const auto base = [&](std::uint64_t address) { bench.add_address(address | modify); };
+    bench.add(0x61010000 | ((bench.is_wide() ? 16u : 10u) - 2));
+    base(general);
+    if (bench.is_wide()) bench.add(0);
+    for (std::uint64_t i = 1; i <= 4; ++i) base(general + 0x10000 * i);
+    for (int i = 0; i < 4; ++i) bench.add(0x7f000 | modify);
+  };
+  const std::uint64_t high = bench.is_wide() ? std::uint64_t{0x7f} << 32 : 0;
+  set(high | 0x20000000, 1);
+  set(high | 0x30000000, 0);  // which changes nothing
+  bench.end();
+  ASSERT_EQ(bench.run(), "");
+  EXPECT_EQ(bench.state.general_base, high | 0x20000000);
+  EXPECT_EQ(bench.state.surface_base, high | 0x20010000);
+  EXPECT_EQ(bench.state.dynamic_base, high | 0x20020000);
+  EXPECT_EQ(bench.state.indirect_base, high | 0x20030000);
+  EXPECT_EQ(bench.state.instruction_base, high | 0x20040000);
+  EXPECT_EQ(bench.state.general_bytes, bench.is_wide() ? 0x7f000u : std::uint64_t{1} << 32);
 }
 
 TEST_P(Commands, TooShortOnesAreErrors) {

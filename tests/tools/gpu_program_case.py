@@ -11,8 +11,9 @@ import unittest
 
 EUSIM, SOURCE = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 PROGRAMS = SOURCE / "traces" / "programs"
+TOOLS = SOURCE / "tests" / "tools"
 LIBRARIES = {"matmul_gl": ("EGL", "OpenGL"), "counters_gl": ("EGL", "OpenGL"), "peak_gl": ("EGL", "OpenGL", "m"),
-             "saxpy_opencl": ("OpenCL",)}
+             "saxpy_opencl": ("OpenCL",), "gpu_opencl_checks": ("OpenCL",)}
 
 
 def gpu(*arguments, program, environment=None):
@@ -34,7 +35,9 @@ class ProgramCase(unittest.TestCase):
         cls.folder = pathlib.Path(cls.directory.name)
         cls.built = {}
         for name, libraries in LIBRARIES.items():
-            command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", PROGRAMS / f"{name}.c"]
+            source = next(folder / f"{name}.c" for folder in (PROGRAMS, TOOLS)
+                          if (folder / f"{name}.c").is_file())
+            command = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", source]
             command += ["-o", cls.folder / name, *(f"-l{library}" for library in libraries)]
             built = subprocess.run(command, capture_output=True, text=True, check=False)
             if built.returncode == 0:

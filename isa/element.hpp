@@ -5,7 +5,7 @@
 
 namespace eu::isa {
 
-enum class Element : std::uint8_t { UD, D, UW, W, UB, B, DF, F };
+enum class Element : std::uint8_t { UD, D, UW, W, UB, B, DF, F, UQ, Q, HF };
 
 enum class ElementKind : std::uint8_t { Unsigned, Signed, Float };
 
@@ -16,15 +16,17 @@ struct ElementRow {
   std::string_view name;
 };
 
-inline constexpr ElementRow kElements[] = {
+inline constexpr ElementRow kElementRows[] = {
     {Element::UD, 4, ElementKind::Unsigned, "UD"}, {Element::D, 4, ElementKind::Signed, "D"},
     {Element::UW, 2, ElementKind::Unsigned, "UW"}, {Element::W, 2, ElementKind::Signed, "W"},
     {Element::UB, 1, ElementKind::Unsigned, "UB"}, {Element::B, 1, ElementKind::Signed, "B"},
     {Element::DF, 8, ElementKind::Float, "DF"},    {Element::F, 4, ElementKind::Float, "F"},
+    {Element::UQ, 8, ElementKind::Unsigned, "UQ"}, {Element::Q, 8, ElementKind::Signed, "Q"},
+    {Element::HF, 2, ElementKind::Float, "HF"},
 };
 
 constexpr const ElementRow& row(Element element) {
-  return kElements[static_cast<int>(element)];
+  return kElementRows[static_cast<int>(element)];
 }
 constexpr int size_of(Element element) {
   return row(element).size_bytes;

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
+
+#include "isa/common/half.hpp"
 
 namespace eu::model {
 namespace {
@@ -38,6 +41,24 @@ std::uint32_t distance_of(const std::uint8_t* a, const std::uint8_t* b) {
   return ulp_distance(values[0], values[1]);
 }
 
+float half_value(const std::uint8_t* bytes) {
+  std::uint16_t bits;
+  std::memcpy(&bits, bytes, sizeof bits);
+  return isa::widened_half(bits);
+}
+
+/// A single has 13 bits of fraction that a half lacks, so halves are compared by their own bits.
+std::uint32_t half_distance(const std::uint8_t* a, const std::uint8_t* b) {
+  if (std::isnan(half_value(a)) || std::isnan(half_value(b)))
+    return std::isnan(half_value(a)) && std::isnan(half_value(b)) ? 0 : kFarthest + 1;
+  const auto place = [](const std::uint8_t* bytes) {
+    std::int16_t bits;
+    std::memcpy(&bits, bytes, sizeof bits);
+    return bits >= 0 ? int{bits} : -(bits & 0x7fff);
+  };
+  return static_cast<std::uint32_t>(std::abs(place(a) - place(b)));
+}
+
 std::string number_text(double value) {
   char text[32];
   const auto result = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 9);
@@ -58,7 +79,17 @@ std::string element_text(isa::Element type, const std::uint8_t* bytes) {
     std::memcpy(&value, bytes, sizeof value);
     return fmt::format("{} ({})", hex, number_text(value));
   }
+  if (type == isa::Element::HF) return fmt::format("{} ({})", hex, number_text(half_value(bytes)));
   return hex;
+}
+
+/// ULPs between two elements of a float type.
+std::uint32_t float_distance(isa::Element type, const std::uint8_t* a, const std::uint8_t* b) {
+  switch (type) {
+    case isa::Element::F: return distance_of<float>(a, b);
+    case isa::Element::HF: return half_distance(a, b);
+    default: return distance_of<double>(a, b);
+  }
 }
 
 ExpectationResult check(const Expectation& expected, const std::vector<std::uint8_t>& memory) {
@@ -71,9 +102,7 @@ ExpectationResult check(const Expectation& expected, const std::vector<std::uint
     ++result.elements;
     bool same = std::memcmp(want, have, size) == 0;
     if (!same && isa::is_float(expected.type)) {
-      const std::uint32_t distance = expected.type == isa::Element::F
-                                         ? distance_of<float>(want, have)
-                                         : distance_of<double>(want, have);
+      const std::uint32_t distance = float_distance(expected.type, want, have);
       result.worst_ulp = std::max(result.worst_ulp, distance);
       same = distance <= expected.ulp;
     }

@@ -3,10 +3,12 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
 
+#include "isa/common/half.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {
@@ -15,6 +17,16 @@ namespace {
 using isa::Element;
 
 constexpr std::string_view kBlanks = " \t\r";
+
+/// A half as its bits: C++17 has no type of half the size of float.
+struct Half {
+  std::uint16_t bits = 0;
+};
+
+/// Nearest half, ties to even.
+Half half_of(double value) {
+  return {isa::narrowed_half(isa::number_to_half(value, 0))};
+}
 
 /// Calls use(T{}) with the C++ type of an element.
 template <class Use>
@@ -27,6 +39,9 @@ auto with_element(Element type, Use&& use) {
     case Element::D: return use(std::int32_t{});
     case Element::F: return use(float{});
     case Element::DF: return use(double{});
+    case Element::UQ: return use(std::uint64_t{});
+    case Element::Q: return use(std::int64_t{});
+    case Element::HF: return use(Half{});
     default: return use(std::uint32_t{});
   }
 }
@@ -45,22 +60,62 @@ std::string shown(std::string_view cell) {
   return text;
 }
 
+/// Shortest decimal that reads back as the same element.
+template <class T>
+std::string number_text(T value) {
+  char digits[32];
+  return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
+}
+
+template <>
+std::string number_text(Half half) {
+  constexpr int kDigitsOfHalf = 5;
+  const float value = isa::widened_half(half.bits);
+  if (value == std::trunc(value)) return number_text(value);
+  std::string text;
+  for (int count = 1; count <= kDigitsOfHalf; ++count) {
+    char digits[32];
+    text.assign(digits, std::to_chars(digits, digits + sizeof digits, value,
+                                      std::chars_format::general, count)
+                            .ptr);
+    double back = 0;
+    std::from_chars(text.data(), text.data() + text.size(), back);
+    if (half_of(back).bits == half.bits) break;
+  }
+  return text;
+}
+
 /// "whole number from 0 to 255".
 template <class T>
 std::string kind_of() {
-  const auto shown = [](T value) {
-    char digits[32];
-    return std::string(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-  };
-  return std::string(std::is_floating_point_v<T> ? "number" : "whole number") + " from " +
-         shown(std::numeric_limits<T>::lowest()) + " to " + shown(std::numeric_limits<T>::max());
+  if constexpr (std::is_same_v<T, Half>) {
+    return "number from -65504 to 65504";
+  } else {
+    using Limits = std::numeric_limits<T>;
+    return std::string(std::is_floating_point_v<T> ? "number" : "whole number") + " from " +
+           number_text(Limits::lowest()) + " to " + number_text(Limits::max());
+  }
+}
+
+std::from_chars_result read_number(const char* begin, const char* end, Half& half) {
+  double value{};
+  std::from_chars_result result = std::from_chars(begin, end, value);
+  half = half_of(value);
+  const bool overflows = std::isfinite(value) && !std::isfinite(isa::widened_half(half.bits));
+  if (result.ec == std::errc() && overflows) result.ec = std::errc::result_out_of_range;
+  return result;
+}
+
+template <class T>
+std::from_chars_result read_number(const char* begin, const char* end, T& value) {
+  return std::from_chars(begin, end, value);
 }
 
 template <class T>
 void append_cell(std::vector<std::uint8_t>& bytes, std::string_view cell,
                  const std::string& place) {
   T value{};
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  const auto [end, error] = read_number(cell.data(), cell.data() + cell.size(), value);
   if (error == std::errc::result_out_of_range)
     throw FileError(
         fmt::format("{}: {} is out of range; expected a {}", place, shown(cell), kind_of<T>()));
@@ -109,8 +164,7 @@ std::string encode_csv(const std::vector<std::uint8_t>& bytes, Element type, std
   for (std::size_t i = 0; i + size <= bytes.size(); i += size) {
     with_element(type, [&](auto element) {
       std::memcpy(&element, &bytes[i], sizeof element);
-      char digits[32];
-      text.append(digits, std::to_chars(digits, digits + sizeof digits, element).ptr);
+      text += number_text(element);
     });
     text += (i / size + 1) % columns == 0 || i + 2 * size > bytes.size() ? '\n' : ',';
   }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "isa/common/half.hpp"
 #include "model/workload/csv_file.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/image_file.hpp"
@@ -26,11 +27,18 @@ void append(std::vector<std::uint8_t>& bytes, T value, int size = sizeof(T)) {
   bytes.insert(bytes.end(), begin, begin + size);
 }
 
+/// Nearest half, ties to even.
+std::uint16_t half_bits(double value) {
+  return isa::narrowed_half(isa::number_to_half(value, 0));
+}
+
 void append_real(std::vector<std::uint8_t>& bytes, Element type, double value) {
   if (type == Element::DF)
     append(bytes, value);
   else if (type == Element::F)
     append(bytes, static_cast<float>(value));
+  else if (type == Element::HF)
+    append(bytes, half_bits(value));
   else
     append(bytes, static_cast<std::int64_t>(value), isa::size_of(type));
 }
@@ -56,8 +64,7 @@ void append_value(std::vector<std::uint8_t>& bytes, Element type, const JsonCurs
   if (std::holds_alternative<std::string>(cursor.value().data)) {
     append_bits(bytes, type, cursor);
   } else if (isa::is_float(type)) {
-    const double max = type == Element::F ? double{std::numeric_limits<float>::max()}
-                                          : std::numeric_limits<double>::max();
+    const double max = largest_number(type);
     append_real(bytes, type, cursor.real(-max, max));
   } else {
     const auto [min, max] = integer_range(type);
@@ -102,8 +109,9 @@ class PatternMaker {
   bool add(double value) {
     if (!isa::is_float(type_)) {
       const auto [min, max] = integer_range(type_);
-      if (!(std::trunc(value) >= static_cast<double>(min) &&
-            std::trunc(value) <= static_cast<double>(max))) {
+      // The largest int64 has no double: the nearest, 2^63, is out of range.
+      const double cut = std::trunc(value);
+      if (!(cut >= static_cast<double>(min) && cut <= static_cast<double>(max) && cut < 0x1p63)) {
         const std::size_t index = bytes_.size() / static_cast<std::size_t>(isa::size_of(type_));
         place_.error(fmt::format("element {} would be {} (allowed: {} to {})", index,
                                  config::to_line({value, {}}), min, max));
@@ -152,10 +160,12 @@ class PatternMaker {
 }  // namespace
 
 const std::vector<Element> kDataTypes = {Element::UD, Element::D, Element::UW, Element::W,
-                                         Element::UB, Element::B, Element::DF, Element::F};
+                                         Element::UB, Element::B, Element::DF, Element::F,
+                                         Element::UQ, Element::Q, Element::HF};
 
 const std::vector<std::string_view>& data_type_names() {
-  static const std::vector<std::string_view> kNames = {"ud", "d", "uw", "w", "ub", "b", "df", "f"};
+  static const std::vector<std::string_view> kNames = {"ud", "d", "uw", "w", "ub", "b",
+                                                       "df", "f", "uq", "q", "hf"};
   return kNames;
 }
 
@@ -165,10 +175,19 @@ const std::vector<std::string_view>& pattern_names() {
 }
 
 std::pair<std::int64_t, std::int64_t> integer_range(Element type) {
-  const int bits = 8 * isa::size_of(type);
-  if (isa::is_signed(type))
-    return {-(std::int64_t{1} << (bits - 1)), (std::int64_t{1} << (bits - 1)) - 1};
-  return {0, (std::int64_t{1} << bits) - 1};
+  using Limits = std::numeric_limits<std::int64_t>;
+  const int unused = 64 - 8 * isa::size_of(type);
+  if (isa::is_signed(type)) return {Limits::min() >> unused, Limits::max() >> unused};
+  return {0, unused == 0 ? Limits::max() : (std::int64_t{1} << (64 - unused)) - 1};
+}
+
+double largest_number(Element type) {
+  constexpr double kLargestHalf = 65504.0;
+  switch (type) {
+    case Element::HF: return kLargestHalf;
+    case Element::F: return std::numeric_limits<float>::max();
+    default: return std::numeric_limits<double>::max();
+  }
 }
 
 Element read_type(const JsonCursor& cursor) {

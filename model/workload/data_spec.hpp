@@ -21,8 +21,11 @@ const std::vector<std::string_view>& pattern_names();
 /// Largest number of a pattern, and with a minus the least.
 inline constexpr double kMaxPattern = 1e15;
 
-/// Smallest and largest number that an element of an integer type can hold.
+/// Smallest and largest number that an element of an integer type can be given as. Numbers of UQ
+/// from 2^63 on are given as bits.
 std::pair<std::int64_t, std::int64_t> integer_range(isa::Element type);
+/// Largest finite number of a float type.
+double largest_number(isa::Element type);
 
 /// The type that a "type" key names.
 isa::Element read_type(const config::JsonCursor& cursor);

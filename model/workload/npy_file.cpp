@@ -2,6 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
 #include "model/workload/file_io.hpp"
 #include "model/workload/npy_header.hpp"
 
@@ -15,26 +19,54 @@ constexpr std::size_t kAlignment = 64;  ///< of the data
 struct TypeName {
   isa::Element type;
   std::string_view descr;
+  std::uint64_t elements = 1;  ///< of an array's element
 };
-constexpr TypeName kTypeNames[] = {{isa::Element::F, "<f4"},  {isa::Element::DF, "<f8"},
-                                   {isa::Element::UB, "|u1"}, {isa::Element::B, "|i1"},
-                                   {isa::Element::UW, "<u2"}, {isa::Element::W, "<i2"},
-                                   {isa::Element::UD, "<u4"}, {isa::Element::D, "<i4"}};
+// The first row of a type is the one that is written.
+constexpr TypeName kTypeNames[] = {
+    {isa::Element::F, "f4"},    {isa::Element::DF, "f8"},    {isa::Element::UB, "u1"},
+    {isa::Element::B, "i1"},    {isa::Element::UW, "u2"},    {isa::Element::W, "i2"},
+    {isa::Element::UD, "u4"},   {isa::Element::D, "i4"},     {isa::Element::UQ, "u8"},
+    {isa::Element::Q, "i8"},    {isa::Element::HF, "f2"},    {isa::Element::UB, "b1"},
+    {isa::Element::F, "c8", 2}, {isa::Element::DF, "c16", 2}};
 
-isa::Element type_of(const std::string& descr) {
-  std::string allowed;
-  for (const TypeName& name : kTypeNames) {
-    if (name.descr == descr) return name.type;
-    allowed += (allowed.empty() ? "" : ", ") + std::string(name.descr);
-  }
-  throw FileError(
-      fmt::format("an array of {} (allowed: {}; numpy's astype converts it)", descr, allowed));
+/// An array's element type, "<f4", "|u1" or ">i2".
+struct ArrayType {
+  TypeName name;
+  bool big_endian = false;
+};
+
+/// Bytes of a record or a void element, "|V12".
+std::optional<std::uint64_t> record_bytes(const std::string& descr) {
+  std::uint64_t bytes = 0;
+  if (descr.substr(0, 2) != "|V") return std::nullopt;
+  const char* end = descr.data() + descr.size();
+  const auto [at, error] = std::from_chars(descr.data() + 2, end, bytes);
+  if (error != std::errc() || at != end || bytes == 0) return std::nullopt;
+  return bytes;
 }
 
-std::string_view descr_of(isa::Element type) {
+ArrayType type_of(const std::string& descr) {
+  if (const auto bytes = record_bytes(descr)) return {{isa::Element::UB, "V", *bytes}};
+  std::string allowed;
+  for (const TypeName& name : kTypeNames) {
+    if (descr.size() > 1 && std::string_view("<>|").find(descr[0]) != std::string_view::npos &&
+        descr.substr(1) == name.descr)
+      return {name, descr[0] == '>'};
+    allowed += (allowed.empty() ? "" : ", ") + std::string(name.descr);
+  }
+  throw FileError(fmt::format("an array of {} (allowed: {}, records; numpy's astype converts it)",
+                              descr, allowed));
+}
+
+std::string descr_of(isa::Element type) {
   for (const TypeName& name : kTypeNames)
-    if (name.type == type) return name.descr;
+    if (name.type == type) return (isa::size_of(type) == 1 ? "|" : "<") + std::string(name.descr);
   return {};
+}
+
+void swap_bytes(std::vector<std::uint8_t>& bytes, std::size_t size) {
+  for (auto at = bytes.begin(); at != bytes.end(); at += static_cast<std::ptrdiff_t>(size))
+    std::reverse(at, at + static_cast<std::ptrdiff_t>(size));
 }
 
 std::size_t little_endian(const std::vector<std::uint8_t>& file, std::size_t at, int bytes) {
@@ -44,8 +76,8 @@ std::size_t little_endian(const std::vector<std::uint8_t>& file, std::size_t at,
 }
 
 /// Bytes of all elements; of more than there are, `file_bytes` + 1.
-std::uint64_t data_bytes(const NpyHeader& header, isa::Element type, std::uint64_t file_bytes) {
-  auto bytes = static_cast<std::uint64_t>(isa::size_of(type));
+std::uint64_t data_bytes(const NpyHeader& header, const TypeName& name, std::uint64_t file_bytes) {
+  auto bytes = static_cast<std::uint64_t>(isa::size_of(name.type)) * name.elements;
   for (const std::uint64_t extent : header.shape)
     if (extent == 0) return 0;
   for (const std::uint64_t extent : header.shape) {
@@ -82,18 +114,21 @@ NpyArray decode_npy(const std::vector<std::uint8_t>& file) {
   const std::size_t length = little_endian(file, kVersionEnd, length_bytes);
   const NpyHeader header =
       parse_npy_header({reinterpret_cast<const char*>(file.data()) + begin, length});
-  NpyArray array{type_of(header.descr), header.shape, {}};
+  const ArrayType type = type_of(header.descr);
+  NpyArray array{type.name.type, header.shape, {}};
+  if (type.name.elements > 1) array.shape.push_back(type.name.elements);
   if (header.fortran_order && header.shape.size() > 1)
     throw FileError("an array with columns first; numpy.ascontiguousarray puts rows first");
   const std::uint64_t there = file.size() - begin - length;
-  if (data_bytes(header, array.type, there) != there)
+  if (data_bytes(header, type.name, there) != there)
     throw FileError(fmt::format("its shape does not give the {} bytes of data", there));
   array.bytes.assign(file.end() - static_cast<std::ptrdiff_t>(there), file.end());
+  if (type.big_endian) swap_bytes(array.bytes, static_cast<std::size_t>(isa::size_of(array.type)));
   return array;
 }
 
 std::vector<std::uint8_t> encode_npy(const NpyArray& array) {
-  std::string text = npy_header_text({std::string(descr_of(array.type)), false, array.shape});
+  std::string text = npy_header_text({descr_of(array.type), false, array.shape});
   const std::size_t begin = kVersionEnd + 2;
   while ((begin + text.size() + 1) % kAlignment != 0) text += ' ';
   text += '\n';

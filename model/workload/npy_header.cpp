@@ -12,6 +12,8 @@ namespace eu::model {
 namespace {
 
 constexpr std::size_t kMaxDimensions = 64;  ///< as of NumPy 2
+constexpr int kMaxDepth = 16;               ///< of records in records
+constexpr std::uint64_t kMaxRecordBytes = 1 << 16;
 
 class HeaderReader {
  public:
@@ -39,30 +41,65 @@ class HeaderReader {
  private:
   void read_value(const std::string& key) {
     if (key == "descr") {
-      skip_blanks();
-      if (!rest_.empty() && rest_[0] == '[')
-        throw FileError("an array of records (allowed: an array of numbers)");
-      header_.descr = quoted();
+      header_.descr = accept("[") ? "|V" + std::to_string(record_bytes(0)) : quoted();
     } else if (key == "fortran_order") {
       header_.fortran_order = accept("True");
       if (!header_.fortran_order) expect("False");
     } else if (key == "shape") {
-      read_shape();
+      header_.shape = extents();
     } else {
       fail(fmt::format("the key '{}'", key));
     }
   }
 
-  void read_shape() {
+  std::vector<std::uint64_t> extents() {
+    std::vector<std::uint64_t> shape;
     expect("(");
     while (!accept(")")) {
-      header_.shape.push_back(number());
-      if (header_.shape.size() > kMaxDimensions) fail("more than 64 dimensions");
+      shape.push_back(number());
+      if (shape.size() > kMaxDimensions) fail("more than 64 dimensions");
       if (!accept(",")) {
         expect(")");
         break;
       }
     }
+    return shape;
+  }
+
+  /// After the bracket that opens it: [('x', '<f4'), ('', '|V4'), ('p', '<i2', (3,))]. numpy.save
+  /// writes padding as fields without a name.
+  std::uint64_t record_bytes(int depth) {
+    if (depth > kMaxDepth) fail("records in records in records");
+    std::uint64_t bytes = 0;
+    while (!accept("]")) {
+      expect("(");
+      quoted();
+      expect(",");
+      std::uint64_t field = accept("[") ? record_bytes(depth + 1) : field_bytes(quoted());
+      if (accept(","))
+        for (const std::uint64_t extent : extents()) field = checked(field * checked(extent));
+      expect(")");
+      bytes = checked(bytes + field);
+      accept(",");
+    }
+    return bytes;
+  }
+
+  std::uint64_t checked(std::uint64_t bytes) {
+    if (bytes > kMaxRecordBytes) fail("a record of more than 65536 bytes");
+    return bytes;
+  }
+
+  /// "<f4": 4.
+  std::uint64_t field_bytes(const std::string& descr) {
+    const bool is_number =
+        descr.size() > 2 && std::string_view("buifcV").find(descr[1]) != std::string_view::npos;
+    std::uint64_t bytes = 0;
+    if (is_number) std::from_chars(&descr[2], descr.data() + descr.size(), bytes);
+    if (bytes == 0 || (descr[0] != '<' && descr[0] != '|'))
+      throw FileError(fmt::format(
+          "an array of records with a field of {} (allowed: little-endian numbers)", descr));
+    return checked(bytes);
   }
 
   std::uint64_t number() {

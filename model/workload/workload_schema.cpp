@@ -128,7 +128,7 @@ void add_surfaces(SchemaValues& values) {
 JsonValue number_of(isa::Element type) {
   if (type == isa::Element::DF) return object({{"type", json_text("number")}});
   if (isa::is_float(type)) {
-    const double max = std::numeric_limits<float>::max();
+    const double max = largest_number(type);
     return object(
         {{"type", json_text("number")}, {"minimum", json_real(-max)}, {"maximum", json_real(max)}});
   }

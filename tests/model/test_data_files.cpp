@@ -7,6 +7,7 @@
 #include "model/workload/csv_file.hpp"
 #include "model/workload/file_io.hpp"
 #include "model/workload/image_file.hpp"
+#include "model/workload/npy_file.hpp"
 
 namespace eu::test {
 namespace {
@@ -162,6 +163,70 @@ TEST(CsvFile, ReadsBackWhatItWrote) {
   EXPECT_EQ(text, "0.1,-3\n1e+30,16777216\n5\n");
   EXPECT_EQ(model::decode_csv(text, isa::Element::F), bytes);
   EXPECT_EQ(model::encode_csv({0xff, 0x80, 1, 2}, isa::Element::B, 4), "-1,-128,1,2\n");
+}
+
+template <class T>
+std::vector<std::uint8_t> packed(std::initializer_list<T> values) {
+  std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.begin(), bytes.size());
+  return bytes;
+}
+
+/// Fractions as str(numpy.float16(x)) has them; integers in full.
+TEST(CsvFile, HasHalvesAndIntegersOf64Bits) {
+  const auto halves = packed<std::uint16_t>({0x2e66, 0xc100, 0x7bff, 0x0001, 0x7c00});
+  EXPECT_EQ(model::encode_csv(halves, isa::Element::HF, 5), "0.1,-2.5,65504,6e-08,inf\n");
+  EXPECT_EQ(model::decode_csv("0.1,-2.5,65504,6e-08,inf\n", isa::Element::HF), halves);
+  EXPECT_EQ(message_of([] { model::decode_csv("65520", isa::Element::HF); }),
+            "1:1: 65520 is out of range; expected a number from -65504 to 65504");
+  const auto words = packed<std::uint64_t>({UINT64_MAX, std::uint64_t{1} << 63});
+  EXPECT_EQ(model::encode_csv(words, isa::Element::UQ, 1),
+            "18446744073709551615\n9223372036854775808\n");
+  EXPECT_EQ(model::encode_csv(words, isa::Element::Q, 2), "-1,-9223372036854775808\n");
+  EXPECT_EQ(model::decode_csv("-1,-9223372036854775808\n", isa::Element::Q), words);
+}
+
+/// A file of version 1 (NumPy Enhancement Proposal 1).
+std::vector<std::uint8_t> npy(const std::string& descr, const std::string& shape,
+                              const std::vector<std::uint8_t>& data) {
+  const std::string header =
+      "{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape + ", }\n";
+  std::string file("\x93NUMPY\x01\x00", 8);
+  file += static_cast<char>(header.size() & 0xff);
+  file += static_cast<char>(header.size() >> 8);
+  file += header;
+  std::vector<std::uint8_t> bytes = bytes_of(file);
+  bytes.insert(bytes.end(), data.begin(), data.end());
+  return bytes;
+}
+
+TEST(NpyFile, HasEveryNumericType) {
+  const auto halves = packed<std::uint16_t>({0x3c00, 0xc100});
+  EXPECT_EQ(model::decode_npy(npy("'<f2'", "(2,)", halves)).type, isa::Element::HF);
+  EXPECT_EQ(model::decode_npy(npy("'<f2'", "(2,)", halves)).bytes, halves);
+  const auto words = packed<std::uint64_t>({1, UINT64_MAX});
+  EXPECT_EQ(model::decode_npy(npy("'<u8'", "(2,)", words)).type, isa::Element::UQ);
+  EXPECT_EQ(model::decode_npy(npy("'<i8'", "(2,)", words)).type, isa::Element::Q);
+  EXPECT_EQ(model::decode_npy(npy("'|b1'", "(2,)", {1, 0})).type, isa::Element::UB);
+  EXPECT_EQ(model::decode_npy(npy("'>i4'", "(2,)", {0, 0, 0, 5, 0xff, 0xff, 0xff, 0xfe})).bytes,
+            packed<std::int32_t>({5, -2}));
+  const model::NpyArray pairs =
+      model::decode_npy(npy("'<c8'", "(2,)", packed<float>({1, 2, 3, 4})));
+  EXPECT_EQ(pairs.type, isa::Element::F);
+  EXPECT_EQ(pairs.shape, (std::vector<std::uint64_t>{2, 2}));
+}
+
+/// A C structure {int8_t c; int32_t n; float s[2];} as numpy.save writes it with align=True.
+TEST(NpyFile, HasRecordsAsBytes) {
+  const std::string descr = "[('c', '|i1'), ('', '|V3'), ('n', '<i4'), ('s', '<f4', (2,))]";
+  const std::vector<std::uint8_t> data(32, 7);
+  const model::NpyArray array = model::decode_npy(npy(descr, "(2,)", data));
+  EXPECT_EQ(array.type, isa::Element::UB);
+  EXPECT_EQ(array.shape, (std::vector<std::uint64_t>{2, 16}));
+  EXPECT_EQ(array.bytes, data);
+  EXPECT_EQ(model::decode_npy(npy("[('p', [('x', '<f4')], (4,))]", "(2,)", data)).bytes, data);
+  EXPECT_EQ(message_of([&] { model::decode_npy(npy("[('x', '<U4')]", "(2,)", data)); }),
+            "an array of records with a field of <U4 (allowed: little-endian numbers)");
 }
 
 TEST(CsvFile, SaysWhereSomethingIsNoNumber) {

@@ -6,6 +6,7 @@ from glsl.output_files import write_files
 from opencl.arguments import Given, described, legend
 from opencl.code import hex_text
 from opencl.compiler import zebin_of
+from opencl.declared_types import resolve_types
 from opencl.dispatch import range_of
 from opencl.errors import RefusedError, UsageError
 from opencl.line_table import Comments
@@ -21,6 +22,7 @@ def main():
         zebin, linked, visa = zebin_of(options)
         kernels = read_kernels(zebin, options.gen, options.source, linked)
         with damage_told(options.source):
+            resolve_types(kernels.values(), options, zebin)
             texts = {} if options.list else translated(options, kernels, visa)
             if options.list:
                 print("\n".join(listing(kernels)))

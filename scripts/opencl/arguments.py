@@ -1,9 +1,10 @@
 """What the command line gives for a kernel's arguments."""
 import re
 
-from opencl.buffers import FORMS, buffer_data
-from opencl.errors import RefusedError, UsageError
+from opencl.buffers import FORMS, buffer_data, structure_bytes
+from opencl.errors import UsageError
 from opencl.images import IMAGE_FORMS, SAMPLER_FORMS, image_form, sampler_words
+from opencl.structures import Structure
 from opencl.types import listed, numbers, parsed_type
 
 LOCAL = re.compile(r"(?:local:)?([1-9]\d{0,5})")
@@ -17,7 +18,7 @@ def kind_of(argument):
         return "sampler"
     if argument.space == "__local":
         return "local"
-    return "buffer" if argument.type_name.endswith("*") else "value"
+    return "buffer" if argument.is_pointer else "value"
 
 
 def is_used(argument):
@@ -30,23 +31,36 @@ def described(kernel):
     for argument in kernel.arguments:
         space = argument.space.strip("_")
         space = "" if space in ("private", "") or kind_of(argument) in ("image", "sampler") else space
-        kind = f"{space} {argument.type_name}".strip()
+        kind = f"{space} {_type_text(argument)}".strip()
         if not is_used(argument):
             kind += ", unused"
         lines.append(f"  --arg {argument.name}={_form(argument)}  ({kind})")
     return lines
 
 
+def _type_text(argument):
+    """The declared name, and what it stands for."""
+    if isinstance(argument.kind, Structure):
+        return f"{argument.type_name}: {argument.kind.form}"
+    named = argument.type_name.removesuffix("*")
+    if argument.kind is None or parsed_type(named) is not None:
+        return argument.type_name
+    return f"{argument.type_name}: {argument.kind.name}"
+
+
 def _form(argument):
     kind = kind_of(argument)
     if kind != "value":
         return {"buffer": "DATA", "local": "BYTES", "image": "IMAGE", "sampler": "SAMPLER"}[kind]
-    number = parsed_type(argument.type_name)
-    return "NUMBER" + (f",... ({number.width}, or 1 for all)" if number and number.width > 1 else "")
+    if isinstance(argument.kind, Structure):
+        return "NUMBERS|FILE"
+    width = argument.kind.width
+    return "NUMBER" + (f",... ({width}, or 1 for all)" if width > 1 else "")
 
 
 LEGEND = {
-    "buffer": f"DATA is {FORMS}; N counts elements of the argument's type.",
+    "buffer": f"DATA is {FORMS}; N counts elements of the argument's type, of void bytes. A "
+    "structure takes zeros:N, numbers as it lists them, or a file.",
     "image": f"IMAGE is {IMAGE_FORMS}; without a format r8g8b8a8_unorm.",
     "sampler": f"SAMPLER is {SAMPLER_FORMS}.",
 }
@@ -76,13 +90,14 @@ class Given:
             raise UsageError("\n".join(lines))
 
     def value(self, argument):
-        kind = parsed_type(argument.type_name)
-        if kind is None:
-            raise RefusedError(
-                f"argument {argument.name}: {argument.type_name} by value is not supported"
-            )
+        """A number or a vector by value, as `type` and `values` of a workload."""
         text = self._texts[argument.name]
-        return listed(kind.scalar, numbers(kind, text, f"--arg {argument.name}={text}"))
+        where = f"--arg {argument.name}={text}"
+        return listed(argument.kind.scalar, numbers(argument.kind, text, where))
+
+    def structure(self, argument):
+        """The bytes of a structure by value."""
+        return structure_bytes(argument, self._texts[argument.name])
 
     def local_bytes(self, argument):
         text = self._texts[argument.name]

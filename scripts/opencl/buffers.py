@@ -5,7 +5,9 @@ import pathlib
 import re
 
 from opencl.errors import UsageError
-from opencl.types import listed, number, pointee
+from opencl.numpy_file import check_array, raw_content
+from opencl.structures import Structure
+from opencl.types import SCALARS, Type, listed, number
 from workloads.data import Bits, fractions
 
 FORMS = (
@@ -14,37 +16,80 @@ FORMS = (
 )
 NUMBERS = re.compile(r"[-+.\w]+(,[-+.\w]+)+|[-+]?\.?\d[-+.\w]*")
 MOST_LISTED = 1 << 20  # elements of a pattern that the workload has to list
+LARGEST_PATTERN = 10**15  # of a workload's patterns
+BYTES = Type(SCALARS["uchar"])
 
 
 def buffer_data(argument, text, output):
-    """N counts elements of the type that the argument points to: of float4, four numbers each."""
-    kind = pointee(argument.type_name)
+    """N counts elements of the type that the argument points to: of float4, four numbers each; of
+    void, bytes."""
+    kind = argument.kind or BYTES
     where = f"--arg {argument.name}={text}"
     word, colon, rest = text.partition(":")
     if colon and word in PATTERNS:
-        fields = rest.split(":")
-        make, allowed = PATTERNS[word]
-        if len(fields) - 1 not in allowed:
-            raise UsageError(f"{where}: expected {FORMS}")
-        count = _count(fields[0], where) * kind.stride
-        given = [number(kind.scalar, field, where) for field in fields[1:]]
-        if word != "constant" and not all(_finite(value) for value in given):
-            raise UsageError(f"{where}: patterns take finite numbers")
-        return make(kind.scalar, count, given, argument.index)
-    if NUMBERS.fullmatch(text) and not pathlib.Path(text).exists():
-        return listed(kind.scalar, [number(kind.scalar, part, where) for part in text.split(",")])
+        return _pattern(argument, kind, word, rest.split(":"), where)
     path = pathlib.Path(text)
+    if NUMBERS.fullmatch(text) and not path.exists():
+        if isinstance(kind, Structure):
+            return {"type": "ub", "values": list(kind.content(text, where))}
+        return listed(kind.scalar, [number(kind.scalar, part, where) for part in text.split(",")])
     if not path.is_file():
         raise UsageError(f"{where}: there is no such file (a buffer takes {FORMS})")
-    if kind.scalar.pack and path.suffix == ".csv":
-        raise UsageError(f"{where}: workloads have no tables of {kind.scalar.name}: give its bytes")
-    data = {"file": named_file(path, output)}
-    return data if path.suffix == ".npy" else {"type": kind.scalar.letter, **data}
+    letter = kind.letter if isinstance(kind, Structure) else kind.scalar.letter
+    if path.suffix == ".npy":
+        check_array(path, argument.kind, where)
+        is_whole = argument.kind is None or isinstance(kind, Structure)
+        return {"file": named_file(path, output)} | ({} if is_whole else {"type": letter})
+    if isinstance(kind, Structure) and path.suffix != ".csv" and path.stat().st_size % kind.size:
+        raise UsageError(
+            f"{where}: {path.stat().st_size} bytes; {kind.name} has {kind.size}, and a file holds "
+            "whole ones"
+        )
+    return {"type": letter, "file": named_file(path, output)}
+
+
+def structure_bytes(argument, text):
+    """The bytes of a structure by value: of a file, or numbers."""
+    where = f"--arg {argument.name}={text}"
+    path = pathlib.Path(text)
+    is_file = path.is_file()
+    if not is_file and not NUMBERS.fullmatch(text):
+        raise UsageError(
+            f"{where}: neither a file nor numbers; {argument.kind.name} takes {argument.kind.form}, "
+            "or a file of its bytes"
+        )
+    content = raw_content(path) if is_file else argument.kind.content(text, where, single=True)
+    if len(content) != argument.size:
+        raise UsageError(f"{where}: {len(content)} bytes; {argument.kind.name} has {argument.size}")
+    return content
 
 
 def named_file(path, output):
     """A file as the workload, which stands in `output`, names it."""
     return path.as_posix() if path.is_absolute() else os.path.relpath(path, output)
+
+
+def _pattern(argument, kind, word, fields, where):
+    make, allowed = PATTERNS[word]
+    if len(fields) - 1 not in allowed:
+        raise UsageError(f"{where}: expected {FORMS}")
+    count = _count(fields[0], where)
+    if isinstance(kind, Structure):
+        if word != "zeros":
+            raise UsageError(
+                f"{where}: {kind.name} is a structure, which {word} does not fill; it takes zeros:N, "
+                f"a file, or numbers: {kind.form}"
+            )
+        return _zeros(kind, count)
+    given = [number(kind.scalar, field, where) for field in fields[1:]]
+    if word != "constant" and not all(_finite(value) for value in given):
+        raise UsageError(f"{where}: patterns take finite numbers")
+    return make(kind.scalar, count * kind.stride, given, argument.index)
+
+
+def _zeros(structure, count):
+    count *= structure.size // structure.letter_size
+    return {"type": structure.letter, "pattern": "constant", "value": 0, "count": count}
 
 
 def _finite(value):
@@ -57,21 +102,25 @@ def _count(text, where):
     return int(text)
 
 
+def _suits_pattern(scalar, *numbers):
+    """A workload's pattern computes in doubles; an integer of either sign wraps."""
+    largest = LARGEST_PATTERN if scalar.size == 8 and not scalar.is_float else math.inf
+    return not scalar.either_sign and all(abs(number) <= largest for number in numbers)
+
+
 def _constant(scalar, count, given, _):
     value = given[0] if given else 0
-    data = listed(scalar, [value])
-    word = data["values"][0]
-    if scalar.pack:
-        word = int(word, 16)  # a pattern's value is a number, where a list takes bits as well
-    if str(word).startswith("0x") or len(set(data["values"])) > 1:
+    word = listed(scalar, [value])["values"][0]
+    if scalar.letter == "hf" and _finite(value):
+        word = value
+    if str(word).startswith("0x") or not _suits_pattern(scalar, value):
         return listed(scalar, [value] * _small(count))
-    count *= len(data["values"])
-    return {"type": data["type"], "pattern": "constant", "value": word, "count": count}
+    return {"type": scalar.letter, "pattern": "constant", "value": word, "count": count}
 
 
 def _iota(scalar, count, given, _):
     start, step = (given + [0, 1][len(given) :])[:2]
-    if scalar.pack:
+    if not _suits_pattern(scalar, start, start + step * (count - 1)):
         return listed(scalar, [start + step * i for i in range(_small(count))])
     form = {"type": scalar.letter, "pattern": "iota", "start": start, "step": step}
     return {**form, "count": count}
@@ -81,16 +130,18 @@ def _random(scalar, count, given, index):
     """Without a seed each argument has its own."""
     low, high = given[:2] if given else (0, 1 if scalar.is_float else 100)
     seed = int(given[2]) if len(given) > 2 else index + 1
-    if scalar.pack:
+    if not _suits_pattern(scalar, low, high):
         values = [low + (high - low) * part for part in fractions(seed, _small(count))]
-        return listed(scalar, values if scalar.is_float else [math.floor(v) for v in values])
+        return listed(scalar, [math.floor(value) for value in values])
     form = {"type": scalar.letter, "pattern": "random", "seed": seed, "min": low, "max": high}
     return {**form, "count": count}
 
 
 def _small(count):
     if count > MOST_LISTED:
-        raise UsageError(f"of half, long and ulong at most {MOST_LISTED} elements: give a file")
+        raise UsageError(
+            f"numbers beyond {LARGEST_PATTERN}, or bits: at most {MOST_LISTED} elements; give a file"
+        )
     return count
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from opencl.errors import RefusedError, UsageError
 from opencl.images import image_fact, snaps
+from opencl.structures import Structure
 from opencl.types import listed, SCALARS
 
 REGISTER_BYTES = 32
@@ -130,10 +131,15 @@ class Payload:
         self._dwords(row, [self._range.dimensions])
 
     def by_value(self, row):
+        """A structure comes in pieces, each with the place in it that it is copied from; what a
+        piece has beyond the structure's end is zero."""
         argument = self._argument(row)
-        if row.get("source_offset"):
-            raise RefusedError(f"argument {argument.name}: structures by value are not supported")
-        self._put(row, self._given.value(argument))
+        if not isinstance(argument.kind, Structure):
+            self._put(row, self._given.value(argument))
+            return
+        begin = row.get("source_offset", 0)
+        piece = self._given.structure(argument)[begin : begin + row["size"]]
+        self._put(row, {"type": "ub", "values": list(piece.ljust(row["size"], b"\0"))})
 
     def by_pointer(self, row):
         """Stateful ones have no bytes here, nor have images and samplers."""

@@ -8,27 +8,40 @@ from opencl.errors import UsageError
 from workloads.data import Bits, double_text, float_text
 
 VECTOR = re.compile(r"(.+?)(2|3|4|8|16)?")
+ATOMIC = re.compile(r"(?:_Atomic\((\w+)\)|atomic_(\w+))")
 
 
 @dataclass(frozen=True)
 class Scalar:
-    """`letter` is the workload's type; one that it lacks is held as the bits of `letter`s."""
+    """`letter` is the workload's type. `either_sign`: an integer of which only the size is known."""
 
     name: str
     size: int
     letter: str
-    pack: str = ""  # of struct, for types that the workload lacks
+    either_sign: bool = False
 
     @property
     def is_float(self):
-        return self.name in ("float", "half", "double")
+        return self.letter in FLOAT_PACKS
 
     def range(self):
-        signed = not self.name.startswith("u") and self.name != "bool"
         bits = 8 * self.size
-        return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+        low = -(1 << bits - 1)
+        if self.either_sign:
+            return low, (1 << bits) - 1
+        return (0, (1 << bits) - 1) if self.letter.startswith("u") else (low, -low - 1)
+
+    def bits(self, value):
+        """A number, or Bits, as the integer of its bytes; integers wrap, floats overflow to
+        infinity."""
+        if isinstance(value, Bits):
+            return value.value
+        if not self.is_float:
+            return value & (1 << 8 * self.size) - 1
+        return int.from_bytes(_packed_float(FLOAT_PACKS[self.letter], value), "little")
 
 
+FLOAT_PACKS = {"hf": "<e", "f": "<f", "df": "<d"}
 SCALARS = {
     scalar.name: scalar
     for scalar in (
@@ -39,14 +52,20 @@ SCALARS = {
         Scalar("ushort", 2, "uw"),
         Scalar("int", 4, "d"),
         Scalar("uint", 4, "ud"),
-        Scalar("long", 8, "ud", "<q"),
-        Scalar("ulong", 8, "ud", "<Q"),
-        Scalar("half", 2, "uw", "<e"),
+        Scalar("long", 8, "q"),
+        Scalar("ulong", 8, "uq"),
+        Scalar("half", 2, "hf"),
         Scalar("float", 4, "f"),
         Scalar("double", 8, "df"),
     )
 }
-LETTER_BYTES = {"uw": 2, "ud": 4}
+FLOATS = {scalar.size: scalar for scalar in SCALARS.values() if scalar.is_float}
+# By size and whether it is unsigned.
+INTEGERS = {
+    (scalar.size, scalar.letter.startswith("u")): scalar
+    for scalar in SCALARS.values()
+    if not scalar.is_float and scalar.name != "bool"
+}
 
 
 @dataclass(frozen=True)
@@ -60,20 +79,25 @@ class Type:
     def stride(self):
         return 4 if self.width == 3 else self.width
 
+    @property
+    def name(self):
+        return self.scalar.name + (str(self.width) if self.width > 1 else "")
+
+    @property
+    def size(self):
+        return self.scalar.size * self.stride
+
 
 def parsed_type(name):
-    """None if it is none of numbers (a structure, an enumeration)."""
+    """None for a name that OpenCL does not define (a structure, a typedef, an enumeration)."""
+    atomic = ATOMIC.fullmatch(name)
+    name = next(filter(None, atomic.groups())) if atomic else name
     base, width = VECTOR.fullmatch(name).groups()
     if name in SCALARS:
         return Type(SCALARS[name])
     if base in SCALARS and width:
         return Type(SCALARS[base], int(width))
     return None
-
-
-def pointee(type_name):
-    """What a pointer points to; bytes, if it is no number."""
-    return parsed_type(type_name.removesuffix("*")) or Type(SCALARS["uchar"])
 
 
 def number(scalar, text, where):
@@ -106,49 +130,33 @@ def numbers(kind, text, where):
 
 def listed(scalar, values):
     """As `type` and `values` of a workload."""
-    letters = [letter for value in values for letter in _elements(scalar, value)]
-    return {"type": scalar.letter, "values": letters}
+    return {"type": scalar.letter, "values": [_element(scalar, value) for value in values]}
 
 
-def _elements(scalar, value):
-    if isinstance(value, Bits):
-        if scalar.pack:
-            return _split(scalar, value.value)
-        return [f"0x{value.value:0{2 * scalar.size}x}"]
-    if scalar.pack:
-        return _split(scalar, int.from_bytes(_packed(scalar, value), "little"))
-    if scalar.name == "float":
-        return [_single(value)]
-    return [double_text(value)] if scalar.is_float else [value]
-
-
-def _packed(scalar, value):
-    """Long and ulong wrap, as in C; half overflows to infinity."""
+def _element(scalar, value):
     if not scalar.is_float:
-        return (value & (1 << 64) - 1).to_bytes(8, "little")
+        fits = -(1 << 63) <= value < 1 << 63 and not scalar.either_sign
+        return value if fits else _hex(scalar, value)
+    if isinstance(value, Bits) or scalar.letter == "hf":
+        return _hex(scalar, value)
+    return double_text(value) if scalar.letter == "df" else _single(value)
+
+
+def _hex(scalar, value):
+    return f"0x{scalar.bits(value):0{2 * scalar.size}x}"
+
+
+def _packed_float(pack, value):
     try:
-        return struct.pack(scalar.pack, value)
+        return struct.pack(pack, value)
     except OverflowError:
-        return struct.pack(scalar.pack, math.copysign(math.inf, value))
-
-
-def _split(scalar, bits):
-    """Least significant first, as hexadecimal words."""
-    size = LETTER_BYTES[scalar.letter]
-    return [
-        f"0x{bits >> 8 * at & (1 << 8 * size) - 1:0{2 * size}x}"
-        for at in range(0, scalar.size, size)
-    ]
+        return struct.pack(pack, math.copysign(math.inf, value))
 
 
 def _single(value):
     """The nearest single, as a decimal where it has one."""
-    try:
-        content = struct.pack("<f", value)
-    except OverflowError:
-        content = struct.pack("<f", math.copysign(math.inf, value))
+    content = _packed_float("<f", value)
     single = struct.unpack("<f", content)[0]
     if math.isfinite(single) and (single == 0 or abs(single) >= 2.0**-126):
         return float_text(single)
     return f"0x{int.from_bytes(content, 'little'):08x}"
-

@@ -4,6 +4,7 @@ from opencl.code import SECTIONS, linked
 from opencl.dispatch import PRIVATE, Payload, private_bytes, scratch_bytes
 from opencl.errors import RefusedError
 from opencl.images import inline_words, sampler_form
+from opencl.structures import Structure
 from workloads.data import constant
 
 THREAD_IDS = 512  # what a kernel's code keeps of a thread's id when it finds its private memory
@@ -97,7 +98,11 @@ def _argument(argument, given):
             if kind not in IMAGE_TYPES:
                 raise RefusedError(f"argument {argument.name}: {kind} is not supported")
         return argument.bti, {"name": argument.name, **given.image(argument)}
-    return argument.bti, {"name": argument.name, "data": given.buffer(argument)}
+    data = given.buffer(argument)
+    form = {"name": argument.name, "data": data}
+    if isinstance(argument.kind, Structure) and data.get("type", "ub") != argument.kind.letter:
+        form["type"] = argument.kind.letter  # of what a dump writes
+    return argument.bti, form
 
 
 def _zeros(size_bytes):

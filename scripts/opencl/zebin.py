@@ -19,6 +19,7 @@ from opencl.line_table import rows_of_kernel
 
 MACHINE = "EM_INTEL205"
 INFO = ".ze_info"
+SPIRV = ".spv"  # of the whole program
 COMPATIBILITY = ".note.intelgt.compat"
 PRODUCT_NOTES = ("NT_GNU_ABI_TAG", 1)  # the first kind of note, by ELF's name or number
 SYMBOL_TABLE_KERNEL = "Intel_Symbol_Table_Void_Program"  # the compiler's own, never called
@@ -51,6 +52,16 @@ class Argument:
     space: str  # __global, __private, ...
     access: list = field(default_factory=list)  # its entries of payload_arguments
     bti: int = -1  # binding table index
+    kind: object = None  # Type or Structure, of a pointer its element's (declared_types.py)
+
+    @property
+    def is_opaque(self):
+        return self.type_name.startswith("image") or self.type_name == "sampler_t"
+
+    @property
+    def is_pointer(self):
+        """A typedef may hide the star."""
+        return self.type_name.endswith("*") or self.space in ("__global", "__constant", "__local")
 
 
 @dataclass
@@ -162,6 +173,12 @@ def _kernel(elf, info, args_info, files):
     )
 
 
+def section_of(content, name):
+    """The bytes of a section of an ELF file; None without it."""
+    section = ELFFile(io.BytesIO(content)).get_section_by_name(name)
+    return None if section is None else section.data()
+
+
 def _section_bytes(section):
     if section["sh_size"] > LARGEST_SECTION:
         raise RefusedError(f"section {section.name} has {section['sh_size']} bytes")
@@ -211,7 +228,7 @@ def _unnamed(entries):
             continue
         name, size = f"arg{index}", row["size"]
         if row["arg_type"] == "arg_byvalue":
-            found[index] = Argument(index, name, by_size.get(size, "struct"), size, "__private")
+            found[index] = Argument(index, name, by_size.get(size, f"structure of {size} bytes"), size, "__private")
         elif row["arg_type"] == "arg_bypointer":
             kind = {"image": "image2d_t", "sampler": "sampler_t"}.get(row["addrspace"], "uint*")
             found[index] = Argument(index, name, kind, 8, f"__{row['addrspace']}")

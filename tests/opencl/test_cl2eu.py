@@ -77,7 +77,6 @@ class CommandLine(Folder):
     def test_refuses_what_it_cannot_translate(self):
         for kernel, arguments, text in (
             ("printing", ["out=zeros:9"], "kernel printing: printf is not supported"),
-            ("pair", ["out=zeros:9", "p=1"], "argument p: struct Pair by value is not supported"),
             ("volume", ["in=4x4", "out=zeros:9"], "argument in: image_3d is not supported"),
         ):
             with self.subTest(kernel):

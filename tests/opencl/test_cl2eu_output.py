@@ -73,7 +73,7 @@ class Workloads(Folder):
         found = [(item["type"], item["values"]) for item in payload if "values" in item]
         half = struct.pack("<e", -2.5)[::-1].hex()
         for expected in (
-            ("b", [-3]), ("ud", ["0x9abcdef0", "0x12345678"]), ("uw", ["0x" + half]),
+            ("b", [-3]), ("uq", [0x123456789ABCDEF0]), ("hf", ["0x" + half]),
             ("f", [1, 2, 3, 4]), ("f", [0.1]), ("df", [0.1]),
         ):  # fmt: skip
             self.assertIn(expected, found)
@@ -126,8 +126,8 @@ class Workloads(Folder):
         result = self.tool(source, "--global", "64", arguments=arguments)
         self.assertEqual(result.returncode, 0, result.stderr)
         halves, words, tiny = (s["data"] for s in self.written("types.skl.json")["surfaces"])
-        self.assertEqual((halves["type"], halves["value"], halves["count"]), ("uw", 0xC100, 4))
-        self.assertEqual((words["type"], words["value"], words["count"]), ("ud", 0, 6))
+        self.assertEqual((halves["type"], halves["value"], halves["count"]), ("hf", -2.5, 4))
+        self.assertEqual((words["type"], words["value"], words["count"]), ("uq", 0, 3))
         self.assertEqual(tiny["values"], ["0x000116c2"] * 2)  # no decimal of a workload is so small
 
 

@@ -52,10 +52,10 @@ Cycle MessageQueue::push(Packet& packet, Cycle now) {
 }
 
 void MessageQueue::credit(Cycle arrival, Cycle accepted) {
-  const Waiting taken = waiting(0);
-  if (count_ == 0 || taken.arrival != arrival)
+  if (count_ == 0 || waiting(0).arrival != arrival)
     throw std::logic_error(
         fmt::format("no message that arrived at cycle {} is the next to be taken", arrival));
+  const Waiting taken = waiting(0);
   free_at_[taken.entry] = accepted;
   entry_free_at_ = std::min(entry_free_at_, accepted);
   first_ = place(1);

@@ -36,13 +36,13 @@ struct RunOptions {
   std::function<bool()> is_cancelled{};  ///< asked now and then: the run ends with RunCancelled
 };
 
-/// What all EUs of a run share: the kernel, its timing on this machine, and the books.
 /// From `begin` to `end` no instruction starts on the machine.
 struct Preemption {
   Cycle begin = kNever;
   Cycle end = 0;
 };
 
+/// What all EUs of a run share: the kernel, its timing on this machine, and the accounting.
 struct RunContext {
   const config::Machine& machine;
   const isa::Isa& isa;  ///< of the program

@@ -53,23 +53,27 @@ class Insert {
 
   void bind(int place, const JsonValue& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value.data))
-      sqlite3_bind_int64(statement_, place, *integer);
+      check(sqlite3_bind_int64(statement_, place, *integer));
     else if (const auto* real = std::get_if<double>(&value.data))
-      sqlite3_bind_double(statement_, place, *real);
+      check(sqlite3_bind_double(statement_, place, *real));
     else
       bind(place, plain_text(value));
   }
   void bind(int place, const std::string& text) {
-    sqlite3_bind_text(statement_, place, text.c_str(), static_cast<int>(text.size()),
-                      SQLITE_TRANSIENT);
+    check(sqlite3_bind_text(statement_, place, text.c_str(), static_cast<int>(text.size()),
+                            SQLITE_TRANSIENT));
   }
   void run() {
     if (sqlite3_step(statement_) != SQLITE_DONE) database_.fail();
-    sqlite3_reset(statement_);
-    sqlite3_clear_bindings(statement_);
+    check(sqlite3_reset(statement_));
+    check(sqlite3_clear_bindings(statement_));
   }
 
  private:
+  void check(int result) const {
+    if (result != SQLITE_OK) database_.fail();
+  }
+
   Database& database_;
   sqlite3_stmt* statement_ = nullptr;
 };

@@ -24,8 +24,8 @@ vec3 finite(vec3 x) { return vec3(finite(x.xy), finite(x.z)); }
 vec4 finite(vec4 x) { return vec4(finite(x.xy), finite(x.zw)); }
 uint high(uint a, uint b) { uint h, l; umulExtended(a, b, h, l); return h ^ (l >> 31); }
 int high(int a, int b) { int h, l; imulExtended(a, b, h, l); return h ^ (l >> 31); }
-uint carry(uint a, uint b) { uint c; return uaddCarry(a, b, c) + c; }
-uint borrow(uint a, uint b) { uint c; return usubBorrow(a, b, c) ^ c; }
+uint carry(uint a, uint b) { uint c, d = uaddCarry(a, b, c); return d + c; }
+uint borrow(uint a, uint b) { uint c, d = usubBorrow(a, b, c); return d ^ c; }
 """
 PRECISE = "TYPE NAME(TYPE a, TYPE b) {{ precise TYPE c = a SIGN b; return c; }}\n"
 HEAD += "".join(
@@ -211,6 +211,8 @@ def shader_text(each):
     lines.append(render_all(each.statements).rstrip("\n"))
     for output in each.outputs:
         lines.append(output.statement.render().replace("OFFSET", f"{output.offset}u").rstrip("\n"))
+    # So that every uniform and block is there.
+    lines.append("  if (gid == 0xffffffffu) { R[0] = s0 + uint(s1) + uint(f0) + A[0]; H[0] = 1u; }")
     return "\n".join([*lines, "}"]) + "\n"
 
 

@@ -67,16 +67,12 @@ def _workload(folder, program, gen):
     first, second, third = _scalars(program)
     words = [str(source), "--gen", gen, "--groups", str(program.groups), "-o", str(folder)]
     words += ["--tools", str(_tools())]
-    text = source.read_text(encoding="ascii")
-    body = text[text.index("void main") :]
     for name, value in (("s0", first), ("s1", second), ("f0", third)):
-        words += ["--uniform", f"{name}={value}"] if f"({name})" in body else []
-    for block, array in BLOCKS.items():
-        if array == "R":
-            words += ["--count", f"{block}={result_bytes(program) // 4}"]
-        elif f"{array}[" in body:
-            words += ["--data", f"{block}={folder / array}.bin"]
-            words += ["--count", f"{block}={(folder / f'{array}.bin').stat().st_size // 4}"]
+        words += ["--uniform", f"{name}={value}"]
+    words += ["--count", f"BR={result_bytes(program) // 4}"]
+    for block in ("BA", "BH"):
+        data = folder / f"{BLOCKS[block]}.bin"
+        words += ["--data", f"{block}={data}", "--count", f"{block}={data.stat().st_size // 4}"]
     try:
         document, dump = translated(parsed(words))
     except CaptureError as error:
@@ -89,12 +85,6 @@ def _workload(folder, program, gen):
 
 
 def _named(document):
-    """Surfaces have the names of arrays; one that the shader does not reach is added."""
+    """Surfaces have the names of the arrays in the blocks."""
     for surface in document["surfaces"]:
         surface["name"] = BLOCKS.get(surface["name"], surface["name"])
-    names = [surface["name"] for surface in document["surfaces"]]
-    for name in ("R", "H"):
-        if name not in names:
-            index = 1 + max((surface["index"] for surface in document["surfaces"]), default=0)
-            data = {"file": "H.bin"} if name == "H" else {"type": "ud", "values": [0] * 16}
-            document["surfaces"].append({"name": name, "index": index, "data": data})

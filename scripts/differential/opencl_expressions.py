@@ -90,6 +90,8 @@ class Expressions:
 
     def leaf(self, kind):
         choices = [(16, self.number), (14, self.loaded), (6, self.uniform), (4, self.identity)]
+        if kind == UINT:
+            choices += [(3, self.pointed)] + ([(6, self.of_table)] if "table" in self.features else [])
         if self.variables(kind):
             choices.append((60, self.variable))
         if kind.width == 1 and self.elements(kind):
@@ -140,6 +142,16 @@ class Expressions:
         if is_float(kind) or kind.width > 1:
             return self.number(kind)
         return Expression(kind, f"(({kind.base})({self.source.pick(('gid', 'lid', 'gid'))}))")
+
+    def pointed(self, kind):
+        """Through one of two pointers, chosen for each work-item."""
+        first, second = (integer_literal(kind, self.source.below(768)) for _ in range(2))
+        chosen = self.condition(1)
+        return Expression(kind, "($0 ? A + $1 : A + $2)[$3]", (chosen, first, second, self.index(256, 1)))
+
+    def of_table(self, kind):
+        """An element of the program's table in constant memory."""
+        return Expression(kind, "table[$0]", (self.index(32, 1),))
 
     def loaded(self, kind):
         """Another place of the input for each work-item."""

@@ -3,7 +3,7 @@ defined that of an implementation without half precision and sub-groups, where h
 rounded after each operation and a sub-group's functions go through shared local memory."""
 
 # Features of a program that it has by chance alone, in per cent.
-HEAD_WORDS = (("half", 30), ("double", 40))
+HEAD_WORDS = (("half", 30), ("double", 40), ("table", 8))
 WIDTHS = (2, 3, 4, 8, 16)
 
 COMMON = """#pragma OPENCL FP_CONTRACT OFF
@@ -15,6 +15,9 @@ uint float_bits(float x) { return isnan(x) ? 0x7fc00000u : x == 0 ? 0u : as_uint
 DOUBLE = """#pragma OPENCL EXTENSION cl_khr_fp64 : enable
 ulong double_bits(double x) { return isnan(x) ? 0x7ff8000000000000UL : x == 0 ? 0UL : as_ulong(x); }
 """
+TABLE = "constant uint table[32] = {{ {} }};\n".format(
+    ", ".join(f"{at * at * 2654435761 & 0xFFFFFFFF:#x}u" for at in range(1, 33))
+)
 HALF_REFERENCE = """typedef half stored_half;
 ushort half_bits(float x) {
   ushort word[1];
@@ -60,6 +63,7 @@ SUBGROUP_REFERENCE = """#define SUBGROUP(n)
 #define SUB_SCAN_INCLUSIVE_MAX(T, v, x) SUB_FOLD(T, v, x, SUB_AT(T, sub_x, 0), lid % SUB + 1, max(a, b))
 #define SUB_BROADCAST(T, v, x, i) SUB_READ(T, v, x, i)
 #define SUB_SHUFFLE(T, v, x, i) { uint at = i; SUB_READ(T, v, x, at) }
+#define SUB_BLOCK(v, at) v = A[(at) + lid % SUB];
 #define SUB_XOR(T, v, x, i) SUB_READ(T, v, x, (lid % SUB) ^ (i))
 #define SUB_ANY(v, c) SUB_FOLD(uint, v, (uint)(c), 0, SUB, a | b)
 #define SUB_ALL(v, c) SUB_FOLD(uint, v, (uint)(c), 1, SUB, a & b)
@@ -79,6 +83,7 @@ SUBGROUP_DEVICE = """#define SUBGROUP(n) __attribute__((intel_reqd_sub_group_siz
 #define SUB_SCAN_INCLUSIVE_MAX(T, v, x) v = sub_group_scan_inclusive_max(x);
 #define SUB_BROADCAST(T, v, x, i) v = sub_group_broadcast(x, i);
 #define SUB_SHUFFLE(T, v, x, i) v = intel_sub_group_shuffle(x, i);
+#define SUB_BLOCK(v, at) v = intel_sub_group_block_read(A + (at));
 #define SUB_XOR(T, v, x, i) v = intel_sub_group_shuffle_xor(x, i);
 #define SUB_ANY(v, c) v = sub_group_any(c) != 0;
 #define SUB_ALL(v, c) v = sub_group_all(c) != 0;
@@ -96,6 +101,7 @@ def head(features):
         reference += HALF_REFERENCE + "".join(map(_vector_reference, WIDTHS))
         device += HALF_DEVICE + "".join(map(_vector_device, WIDTHS))
     double = DOUBLE if "double" in features else ""
+    double += TABLE if "table" in features else ""
     return f"{COMMON}{double}#ifdef REFERENCE\n{reference}#else\n{device}#endif\n\n"
 
 

@@ -46,7 +46,9 @@ def of_subgroup(statements):
     source = statements.source
     kind = Type(source.pick(("int", "uint", "uint", "long", "ulong", "float")))
     value, base = statements.expression(kind), kind.base
-    choice = source.below(6)
+    choice = source.below(7)
+    if choice == 6:
+        return statements.declare(UINT, f"uint NAME; SUB_BLOCK(NAME, {source.below(900)}u)", ())
     if choice == 0 and base in INTEGERS:
         word = source.pick(REDUCTIONS)
         text = f"SUB_{word.upper()}({base}, NAME, $0)"

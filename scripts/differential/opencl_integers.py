@@ -5,7 +5,10 @@ from differential.opencl_types import (
 )  # fmt: skip
 from differential.syntax import Expression, Type
 
-BINARY = ("min", "max", "add_sat", "sub_sat", "hadd", "rhadd", "mul_hi", "rotate")
+BINARY = ("min", "max", "hadd", "rhadd", "mul_hi", "rotate", "add_sat", "sub_sat")
+# IGC's saturated functions of long are wrong: mad_sat(0xa01c601eb, 10, LONG_MAX) wraps, and so does the sum
+# by whose sign add_sat(7, LONG_MAX) chooses: IGC makes LONG_MIN of it where one of the two is a number.
+BINARY_OF_LONG = BINARY[:-2]
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 WIDER = {"uchar": "ushort", "char": "short", "ushort": "uint", "short": "int", "uint": "ulong", "int": "long"}
 
@@ -69,7 +72,8 @@ def builtin(make, kind, depth):
     parts = (make.of(kind, depth), make.of(kind, depth))
     if make.source.chance(15) and not is_signed(kind):
         return Expression(kind, "abs_diff($0, $1)", parts)
-    return Expression(kind, f"{make.source.pick(BINARY)}($0, $1)", parts)
+    words = BINARY_OF_LONG if kind.base == "long" else BINARY
+    return Expression(kind, f"{make.source.pick(words)}($0, $1)", parts)
 
 
 def three(make, kind, depth):
@@ -81,8 +85,8 @@ def three(make, kind, depth):
         return Expression(kind, "clamp($0, min($1, $2), max($1, $2))", parts)
     if choice == 2:
         return Expression(kind, "bitselect($0, $1, $2)", parts)
-    if kind.base == "long":  # IGC's mad_sat of long lets a sum wrap: 0xa01c601eb * 10 + 2^63 - 1
-        return Expression(kind, "sub_sat(add_sat($0, $1), $2)", parts)
+    if kind.base == "long":
+        return Expression(kind, "bitselect($0, $1, $2)", parts)
     if is_signed(kind):
         return Expression(kind, "mad_sat($0, $1, $2)", parts)
     return Expression(kind, f"{make.source.pick(('mad_sat', 'mad_hi'))}($0, $1, $2)", parts)

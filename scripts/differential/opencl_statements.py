@@ -29,7 +29,7 @@ class Statements:
         return tuple(statements)
 
     def statement(self, nesting, in_loop, uniform):
-        rows = [(24, self.declared), (24, self.assigned), (4, self.atomic)]
+        rows = [(24, self.declared), (24, self.assigned), (4, self.atomic), (3, self.swapped)]
         if self.scope.arrays:
             rows.append((14, self.stored))
         if nesting < 3:
@@ -94,6 +94,17 @@ class Statements:
             text = f"{{ {name(chosen.type)} *p = $0 ? &{first} : &{last}; *p = $3; }}"
             return Statement(text, (self.make.condition(2), at, second, value))
         return Statement(f"{chosen.form} = $1;", (at, value))
+
+    def swapped(self, nesting):
+        """Two variables change their values, through pointers."""
+        names = [each for each in self.scope.variables if each.writable and each.type.base != "half"]
+        if not names:
+            return self.declared(nesting)
+        first = self.source.pick(names)
+        second = self.source.pick([each for each in names if each.type == first.type])
+        own = name(first.type)
+        text = f"{{ {own} *p = &{first.name}, *q = &{second.name}, r = *p; *p = *q; *q = r; }}"
+        return Statement(text)
 
     def atomic(self, _):
         """Each kind has 16 counters of its own; adding and subtracting share theirs."""

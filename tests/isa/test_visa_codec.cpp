@@ -38,7 +38,7 @@ const Kernel& kernel() {
       ".decl P1 v_type=P num_elts=32\n.decl P2 v_type=P num_elts=32\n"
       ".decl P3 v_type=P num_elts=32\n.decl P4 v_type=P num_elts=32\n"
       ".decl P5 v_type=P num_elts=32\n.decl T6 v_type=T num_elts=1\n"
-      ".decl S0 v_type=S num_elts=1\n",
+      ".decl S0 v_type=S num_elts=1\nret (M1, 1)\n",
       "vectors");
   return all;
 }
@@ -69,7 +69,7 @@ void expect_raw(const std::string& text, const std::string& bytes) {
 Instruction head_of(const std::string& predicate, const std::string& exec) {
   const std::string text = write_visa(kernel()) + (predicate == "-" ? "" : predicate) + " mov " +
                            exec + " V32(0,0)<1> 0x0:d\n";
-  return read_visa(text, "head").instructions.at(0);
+  return read_visa(text, "head").instructions.back();
 }
 
 void expect_head(const std::string& predicate, const std::string& exec, const std::string& bytes) {

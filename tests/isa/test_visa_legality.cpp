@@ -207,7 +207,7 @@ TEST(VisaLegality, EveryRuleHasASpecimen) {
 TEST(VisaLegality, AliasesBeyondTheirVariableAreWarnedOf) {
   const Kernel kernel = read_visa(
       ".version 4.1\n.kernel \"k\"\n.decl V32 v_type=G type=d num_elts=8\n"
-      ".decl V33 v_type=G type=d num_elts=8 alias=<V32, 4>\n",
+      ".decl V33 v_type=G type=d num_elts=8 alias=<V32, 4>\nret (M1, 1)\n",
       "k");
   const std::vector<Finding> findings = verify(kernel);
   ASSERT_EQ(findings.size(), 1u);

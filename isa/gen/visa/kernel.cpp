@@ -67,6 +67,17 @@ Kernel::Root Kernel::root(std::uint32_t general) const {
   return root;
 }
 
+Operand high_half(const Instruction& madw) {
+  Operand high = madw.operands[0];
+  const int stride = std::max<int>(1, high.region.horz_stride);
+  const int rows = (madw.exec_size * stride * size_of(high.type) + kRowBytes - 1) / kRowBytes;
+  if (high.kind == OperandKind::Indirect)
+    high.indirect_bytes += rows * kRowBytes;
+  else
+    high.row = static_cast<std::uint16_t>(high.row + rows);
+  return high;
+}
+
 Kernel empty_kernel() {
   Kernel kernel;
 #define GENERAL(id, name, type, elements) \

@@ -221,6 +221,10 @@ struct Kernel {
 /// A kernel with the predefined variables alone.
 Kernel empty_kernel();
 
+/// Where the high dwords of madw go: its destination, as many whole rows further as the low ones
+/// take.
+Operand high_half(const Instruction& madw);
+
 /// Reads a kernel of vISA text and checks it (isa/gen/visa/verifier.hpp): what comes out breaks no
 /// rule that is an error. Throws TextErrors.
 Kernel read_visa(std::string_view text, const std::string& name);

@@ -134,6 +134,147 @@ TEST(VisaLoweringValues, GivesEachChannelItsElementOfAVector) {
                        {1, 0, 1.5, 0, 2, 0, 0});
 }
 
+// All 64 bits of s0 * s1 + s2, low dwords first, high ones in the next rows (vISA specification,
+// MADW). IGC writes it for each product of quads on Broxton.
+TEST(VisaLoweringValues, MadwIsTheWholeProductAndSum) {
+  const std::vector<std::uint32_t> a = {0,          1,          0xffffffff, 0x80000000,
+                                        0x12345678, 0x7fffffff, 0xdeadbeef, 3};
+  const std::vector<std::uint32_t> b = {5,          0xffffffff, 0xffffffff, 0x80000000,
+                                        0x9abcdef0, 0x7fffffff, 0xfffffffe, 0x55555556};
+  const std::vector<std::uint32_t> c = {7, 0xffffffff, 1, 0x80000000, 0xffffff00, 0, 9, 0xfffffffd};
+  for (const std::string s : {"D", "U"})
+    for (const std::string t : {"D", "U"})
+      for (const std::string u : {"0x0:ud", "D", "U"})
+        for (const int size : {1, 8, 16}) {
+          std::vector<std::uint32_t> source(64, 0), wanted;
+          std::vector<std::uint32_t> high;
+          const int row = size == 16 ? 2 : 1;
+          for (int n = 0; n < size; ++n) {
+            const auto at = static_cast<std::size_t>(n % 8), lane = static_cast<std::size_t>(n);
+            source[lane] = a[at];
+            source[lane + 16] = b[at];
+            source[lane + 32] = c[at];
+            const auto wide = [](const std::string& type, std::uint32_t value) {
+              return type == "D" ? static_cast<std::uint64_t>(static_cast<std::int32_t>(value))
+                                 : std::uint64_t{value};
+            };
+            const std::uint64_t sum =
+                wide(s, a[at]) * wide(t, b[at]) + (u == "0x0:ud" ? 0 : wide(u, c[at]));
+            wanted.push_back(static_cast<std::uint32_t>(sum));
+            high.push_back(static_cast<std::uint32_t>(sum >> 32));
+          }
+          wanted.resize(static_cast<std::size_t>(8 * row));
+          wanted.insert(wanted.end(), high.begin(), high.end());
+          const char* const region = size == 1 ? "<0;1,0>" : "<1;1,0>";
+          const std::string added = u == "0x0:ud" ? u : fmt::format("S{}(4,0){}", u, region);
+          const bool is_signed = s == "D" || t == "D";
+          expect_values(fmt::format("madw (M1, {0}) R{1}(0,0)<1> S{2}(0,0){5} S{3}(2,0){5} {4}\n",
+                                    size, is_signed ? "D" : "U", s, t, added, region),
+                        bytes_of(source), wanted);
+        }
+}
+
+TEST(VisaLoweringValues, MadwMayOverwriteItsSources) {
+  std::vector<std::uint32_t> source(64), wanted(32);
+  for (std::uint32_t n = 0; n < 32; ++n) source[n] = 0x12345678 * (n + 3);
+  for (std::size_t n = 0; n < 16; ++n) {
+    const std::uint64_t product = std::uint64_t{source[n + 8]} * source[n + 16];
+    wanted[n] = static_cast<std::uint32_t>(product);
+    wanted[n + 16] = static_cast<std::uint32_t>(product >> 32);
+  }
+  expect_values(
+      "mov (M1, 16) RU(0,0)<1> SU(0,0)<1;1,0>\n"
+      "mov (M1, 16) RU(2,0)<1> SU(2,0)<1;1,0>\n"
+      "madw (M1, 16) RU(0,0)<1> RU(1,0)<1;1,0> RU(2,0)<1;1,0> 0x0:ud\n",
+      bytes_of(source), wanted);
+}
+
+TEST(VisaLoweringValues, AnIncompleteMadwIsOutOfBounds) {
+  const std::string text = ".version 4.1\n.kernel \"k\"\n" + declarations() +
+                           ".function \"k_0\"\nk_0:\n"
+                           "madw (M1, 16) L(0,0)<1> SD(0,0)<1;1,0> SD(2,0)<1;1,0> 0x0:ud\n"
+                           "ret (M1, 1)\n";
+  EXPECT_THROW(visa::finalized_program(text, Gen::Skl, "k"), InputError);
+}
+
+/// A number in each type, as C converts it; small enough for all types.
+template <class T>
+std::vector<T> converted(const std::vector<int>& numbers) {
+  return std::vector<T>(numbers.begin(), numbers.end());
+}
+
+template <class T>
+void expect_conversions_to(const std::string& type, const std::vector<int>& numbers) {
+  const std::vector<T> wanted = converted<T>(numbers);
+  const std::string size = std::to_string(numbers.size());
+  const auto expect = [&](const std::string& from, const Bytes& source) {
+    expect_values("mov (M1, " + size + ") R" + type + "(0,0)<1> S" + from + "(0,0)<1;1,0>\n",
+                  source, wanted);
+  };
+  if (numbers.front() >= 0) {
+    expect("UB", bytes_of(converted<std::uint8_t>(numbers)));
+    expect("UW", bytes_of(converted<std::uint16_t>(numbers)));
+    expect("U", bytes_of(converted<std::uint32_t>(numbers)));
+    expect("UQ", bytes_of(converted<std::uint64_t>(numbers)));
+  }
+  expect("B", bytes_of(converted<std::int8_t>(numbers)));
+  expect("W", bytes_of(converted<std::int16_t>(numbers)));
+  expect("D", bytes_of(converted<std::int32_t>(numbers)));
+  expect("Q", bytes_of(converted<std::int64_t>(numbers)));
+  expect("F", bytes_of(converted<float>(numbers)));
+  expect("DF", bytes_of(converted<double>(numbers)));
+  // Numbers as halves: 1, 2, 3, 4, 5, 6, 100, 127, of either sign.
+  const std::vector<int> ones = {1, 2, 3, 4, 5, 6, 100, 127};
+  std::vector<std::uint16_t> halves = {0x3c00, 0x4000, 0x4200, 0x4400,
+                                       0x4500, 0x4600, 0x5640, 0x57f0};
+  if (numbers.front() < 0)
+    for (std::uint16_t& half : halves) half |= 0x8000;
+  expect("HF", bytes_of(halves));
+}
+
+// IGC converts vectors of char to double, double to char, half to double and back.
+TEST(VisaLoweringValues, ConvertsEachTypeToEachOther) {
+  const std::vector<int> above = {1, 2, 3, 4, 5, 6, 100, 127};
+  std::vector<int> below;
+  for (const int number : above) below.push_back(-number);
+  for (const std::vector<int>& numbers : {above, below}) {
+    expect_conversions_to<std::int8_t>("B", numbers);
+    expect_conversions_to<std::int16_t>("W", numbers);
+    expect_conversions_to<std::int32_t>("D", numbers);
+    expect_conversions_to<std::int64_t>("Q", numbers);
+    expect_conversions_to<float>("F", numbers);
+    expect_conversions_to<double>("DF", numbers);
+  }
+  expect_conversions_to<std::uint8_t>("UB", above);
+  expect_conversions_to<std::uint16_t>("UW", above);
+  expect_conversions_to<std::uint64_t>("UQ", above);
+}
+
+TEST(VisaLoweringValues, SaturatesConversionsInTwoSteps) {
+  const auto doubles = bytes_of<double>({300, -300, 1e300, -5, 77.9, 255, 128, -129});
+  expect_values<std::uint8_t>("mov.sat (M1, 8) RUB(0,0)<1> SDF(0,0)<1;1,0>\n", doubles,
+                              {255, 0, 255, 0, 77, 255, 128, 0});
+  expect_values<std::int8_t>("mov.sat (M1, 8) RB(0,0)<1> SDF(0,0)<1;1,0>\n", doubles,
+                             {127, -128, 127, -5, 77, 127, 127, -128});
+  const auto quads =
+      bytes_of<std::int64_t>({0x100000005, -0x100000005, 5, -5, 200, -200, 0x7fffffffffffffff, -1});
+  expect_values<std::int8_t>("mov.sat (M1, 8) RB(0,0)<1> SQ(0,0)<1;1,0>\n", quads,
+                             {127, -128, 5, -5, 127, -128, 127, -1});
+  expect_values<std::uint8_t>("mov (M1, 8) RUB(0,0)<1> SQ(0,0)<1;1,0>\n", quads,
+                              {5, 0xfb, 5, 0xfb, 200, 56, 255, 255});
+}
+
+TEST(VisaLoweringValues, SignsOfPackedBytesChange) {
+  const std::vector<std::int8_t> numbers = {1, -1, 127, -127, -128, 0, 5, -64};
+  std::vector<std::int8_t> negated, absolute;
+  for (const int number : numbers) {
+    negated.push_back(static_cast<std::int8_t>(-number));
+    absolute.push_back(static_cast<std::int8_t>(number < 0 ? -number : number));
+  }
+  expect_values("mov (M1, 8) RB(0,0)<1> (-)SB(0,0)<1;1,0>\n", bytes_of(numbers), negated);
+  expect_values("mov (M1, 8) RB(0,0)<1> (abs)SB(0,0)<1;1,0>\n", bytes_of(numbers), absolute);
+}
+
 // SpillMemOffset says where spills begin: the scratch space of a thread must hold both.
 TEST(VisaLoweringValues, TheScratchSpaceOfSpillsBeginsAfterTheKernelsOwn) {
   std::string text = ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n";

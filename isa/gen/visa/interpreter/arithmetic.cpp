@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "isa/gen/visa/conversion.hpp"
 #include "isa/gen/visa/interpreter/namesakes.hpp"
 #include "isa/gen/visa/interpreter/plan.hpp"
 
@@ -65,6 +66,7 @@ class Builder {
     if (const auto function = math_function(in_.opcode)) return math(*function);
     switch (in_.opcode) {
       case Opcode::Mad: return multiply_add();
+      case Opcode::Madw: return wide_multiply_add();
       case Opcode::Mulh: return high_product();
       case Opcode::Div: return is_float(widest()) ? float_division(false) : division(true);
       case Opcode::Mod: return division(false);
@@ -76,6 +78,9 @@ class Builder {
       default: break;
     }
     const auto opcode = namesake(in_.opcode);
+    if (in_.opcode == Opcode::Mov)
+      if (const auto between = type_between(sources_[0].type, result_.type))
+        return move_over(*between);
     if (!opcode) refuse(plan_, in_, "is not executed");
     if (sources_.size() == 2 && in_.opcode != Opcode::Sel) unify();
     gen::Instruction made = instruction(*opcode, result_, sources_);
@@ -87,8 +92,7 @@ class Builder {
 
  private:
   gen::Operand source(int k) const {
-    const Operand& given =
-        in_.operands[static_cast<std::size_t>(step_.results + k + (step_.sets_predicate ? 1 : 0))];
+    const Operand& given = in_.operands[static_cast<std::size_t>(step_.first_source + k)];
     gen::Operand operand = lanes_at(kSourceRegister + kRegistersEach * k, lane_type(given.type));
     operand.absolute =
         given.modifier == Modifier::Absolute || given.modifier == Modifier::NegateAbsolute;
@@ -149,6 +153,12 @@ class Builder {
       if (!is_float(sources_[k].type) || type == Type::DF) convert(k, type);
   }
 
+  /// Two conversions. Only integers saturate on the way: a saturated float is 0 to 1.
+  void move_over(Type between) {
+    move(result_at(temporary(3), between), sources_[0], in_.saturate && is_integer(between));
+    move(result_, lanes_at(temporary(3), between), in_.saturate);
+  }
+
   void math(MathFunction function) {
     for (std::size_t k = 0; k < sources_.size(); ++k)
       if (sources_[k].type != Type::HF) convert(k, Type::F);
@@ -183,6 +193,20 @@ class Builder {
     emit(made);
   }
 
+  /// All 64 bits of s0 * s1 + s2: the low dwords are the first result, the high ones the second.
+  void wide_multiply_add() {
+    emit(instruction(gen::Opcode::Mul, result_at(temporary(3), Type::Q),
+                     {sources_[0], sources_[1]}));
+    emit(instruction(gen::Opcode::Add, result_at(temporary(4), Type::Q),
+                     {lanes_at(temporary(3), Type::Q), sources_[2]}));
+    for (int half = 0; half < 2; ++half) {
+      gen::Operand dwords = lanes_at(temporary(4), result_.type);
+      dwords.subreg_bytes = static_cast<std::uint8_t>(4 * half);
+      dwords.region = {2 * kLanes, kLanes, 2};
+      move(result_at(kResultRegister + kRegistersEach * half, result_.type), dwords);
+    }
+  }
+
   void high_product() {
     for (const gen::Operand& operand : sources_)
       if (size_of(operand.type) != 4) refuse(plan_, in_, "is executed of dwords alone");
@@ -212,7 +236,7 @@ class Builder {
   /// `exact`: rounded as IEEE says; doubles have no other.
   void float_division(bool exact) {
     const Type type = widest();
-    if (type == Type::F && !exact) return math(MathFunction::Fdiv);
+    if (type != Type::DF && !exact) return math(MathFunction::Fdiv);
     if (type == Type::HF) refuse(plan_, in_, "of hf is not executed");
     on_host(type, type == Type::DF ? Micro::Kind::DivideDouble : Micro::Kind::DivideSingle);
   }

@@ -67,7 +67,10 @@ void copy_lanes(std::uint8_t* to, const std::uint8_t* from, int size) {
 void InterpretedState::compute(const Instruction& in, const Step& step) {
   const std::uint32_t enabled = enabled_channels(in, !step.selects);
   const std::uint32_t chosen = step.selects ? predicate_bits(in) : 0;
-  const std::size_t first = step.results + (step.sets_predicate ? 1u : 0u);
+  const std::size_t first = step.first_source;
+  const auto result_of = [&](std::size_t k) {
+    return k == 1 && in.opcode == Opcode::Madw ? high_half(in) : in.operands[k];
+  };
   std::array<Elements, kMaxSources> sources;
   std::array<Elements, kMaxResults> results;
   for (std::size_t k = 0; k < step.sources; ++k)
@@ -84,12 +87,12 @@ void InterpretedState::compute(const Instruction& in, const Step& step) {
       run(plan.micros[step.first_micro + m], plan, lanes);
     flags |= (lanes.flag[0] & 0xff) << lane;
     for (std::size_t k = 0; k < step.results; ++k) {
-      const int size = size_of(in.operands[k].type);
+      const int size = size_of(result_of(k).type);
       const int reg = kResultRegister + kRegistersEach * static_cast<int>(k);
       copy_lanes(results[k].data() + lane * size, lanes.grf.data() + reg * kGrfBytes, size);
     }
   }
-  for (std::size_t k = 0; k < step.results; ++k) scatter(in, in.operands[k], enabled, results[k]);
+  for (std::size_t k = 0; k < step.results; ++k) scatter(in, result_of(k), enabled, results[k]);
   if (!step.sets_predicate) return;
   std::uint32_t& predicate = predicates[in.operands[0].id];
   const std::uint32_t written = enabled << in.mask_offset;

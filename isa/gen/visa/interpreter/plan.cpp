@@ -142,7 +142,9 @@ Step step_of(const Kernel& kernel, const Instruction& in, InterpreterPlan& plan)
   step.sets_predicate = in.operands.at(0).kind == OperandKind::Predicate;
   step.selects = in.opcode == Opcode::Sel && in.predicate.id != 0;
   step.results = static_cast<std::uint8_t>(step.sets_predicate ? 0 : is_carry ? 2 : 1);
-  const int sources = operands - step.results - (step.sets_predicate ? 1 : 0);
+  step.first_source = static_cast<std::uint8_t>(step.sets_predicate ? 1 : step.results);
+  if (in.opcode == Opcode::Madw) step.results = 2;  // of one operand
+  const int sources = operands - step.first_source;
   if (sources < 1 || sources > kMaxSources) refuse(plan, in, "is not executed");
   step.sources = static_cast<std::uint8_t>(sources);
   plan_arithmetic(kernel, in, step, plan);

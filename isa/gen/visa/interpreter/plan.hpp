@@ -54,10 +54,11 @@ struct Micro {
 /// An instruction made ready.
 struct Step {
   Action action = Action::Nothing;
-  std::uint8_t sources = 0;     ///< of Compute: operands that are read, behind the results
-  std::uint8_t results = 0;     ///< 0 of a comparison that writes a predicate
-  bool sets_predicate = false;  ///< the first operand is the predicate that a comparison writes
-  bool selects = false;         ///< its predicate chooses a source, and disables no channel
+  std::uint8_t sources = 0;       ///< of Compute: operands that are read
+  std::uint8_t first_source = 0;  ///< the first of them
+  std::uint8_t results = 0;       ///< 0 of a comparison that writes a predicate
+  bool sets_predicate = false;    ///< the first operand is the predicate that a comparison writes
+  bool selects = false;           ///< its predicate chooses a source, and disables no channel
   std::uint32_t first_micro = 0;
   std::uint32_t micros = 0;
 };

@@ -111,16 +111,25 @@ int Legaliser::exec_bytes(const Node& node) const {
   return bytes;
 }
 
+/// From one element of the result to the next, at least: integers of halves are dwords apart.
+int Legaliser::result_bytes(const Node& node) const {
+  const Operand& dst = node.in.dst;
+  const Type source = node.in.src[0].type;
+  const bool halves =
+      (dst.type == Type::HF || source == Type::HF) && is_float(dst.type) != is_float(source);
+  return halves ? std::max(4, exec_bytes(node)) : exec_bytes(node);
+}
+
 /// Packed results narrower than what is computed with.
 bool Legaliser::needs_wide_result(const Node& node) const {
   const Operand& dst = node.in.dst;
   if (!node.at[kDst].exists() || dst.indirect) return false;
   const int stride = std::max<int>(1, dst.region.horz_stride);
-  const bool halves = is_float(dst.type) != is_float(node.in.src[0].type) && size_of(dst.type) == 2;
-  const int wanted = halves ? std::max(4, exec_bytes(node)) : exec_bytes(node);
+  const int wanted = result_bytes(node);
+  const Operand& source = node.in.src[0];
   return stride * size_of(dst.type) < wanted &&
-         !(node.in.opcode == Opcode::Mov && node.in.src[0].type == dst.type && wanted <= 2 &&
-           !node.in.saturate);
+         !(node.in.opcode == Opcode::Mov && source.type == dst.type && wanted <= 2 &&
+           !node.in.saturate && !source.negate && !source.absolute);
 }
 
 /// An operand whose index registers lie in the register file, where there are more of them than

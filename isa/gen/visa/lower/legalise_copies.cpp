@@ -30,7 +30,7 @@ void Legaliser::with_index(const Node& node, int n) {
 }
 
 void Legaliser::through_wide_result(const Node& node) {
-  const int bytes = std::min(8, std::max(exec_bytes(node), 2));
+  const int bytes = std::min(8, std::max(result_bytes(node), 2));
   const int size = size_of(node.in.dst.type);
   int wide = bytes;
   if (size == 2 && is_float(node.in.dst.type)) wide = std::max(wide, 4);
@@ -67,7 +67,8 @@ int Legaliser::source_to_spread(const Node& node) const {
   for (int n = kSrc0; n <= sources; ++n) {
     const Operand& source = node.operand(n);
     const bool row = source.region.width == 1 && source.region.vert_stride == 1;
-    if (source.is_grf() && !source.indirect && row && size_of(source.type) == 4) return n;
+    const bool spreads = size_of(source.type) == 4 || size_of(source.type) == 2;
+    if (source.is_grf() && !source.indirect && row && spreads) return n;
   }
   return kNone;
 }
@@ -80,14 +81,15 @@ void Legaliser::with_spread_source(const Node& node, int n) {
   const Operand& source = node.operand(n);
   Node copy = move(node, source.type);
   copy.at[kDst] = {id, 0};
-  copy.in.dst.region.horz_stride = 2;
+  const auto stride = static_cast<std::uint8_t>(8 / size_of(source.type));
+  copy.in.dst.region.horz_stride = stride;
   copy.in.src[0] = source;
   copy.at[kSrc0] = node.at[static_cast<std::size_t>(n)];
   copy.in.src[0].negate = copy.in.src[0].absolute = false;
   Node then = node;
   then.at[static_cast<std::size_t>(n)] = {id, 0};
   then.operand(n).file = RegFile::Grf;
-  then.operand(n).region = {2, 1, 0};
+  then.operand(n).region = {stride, 1, 0};
   add(copy);
   add(then);
 }

@@ -21,6 +21,7 @@ class Legaliser {
   bool spans_too_much(const Node& node) const;
   static bool is_unmasked(const Node& node);
   int exec_bytes(const Node& node) const;
+  int result_bytes(const Node& node) const;
   bool needs_wide_result(const Node& node) const;
   int index_in_registers(const Node& node) const;
 

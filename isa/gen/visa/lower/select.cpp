@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/gen/visa/conversion.hpp"
 #include "isa/gen/visa/names.hpp"
 
 namespace eu::isa::visa {
@@ -87,6 +88,32 @@ void Selector::plain(isa::Opcode opcode) {
   emit(node);
 }
 
+/// Two instructions where one does not convert between the types. True if it has made them. Only
+/// integers saturate on the way: a saturated float is 0 to 1.
+bool Selector::move_in_steps() {
+  const Operand& from = operand(1);
+  if (from.kind != OperandKind::General && from.kind != OperandKind::Indirect) return false;
+  auto between = type_between(from.type, operand(0).type);
+  const bool spreads = has(gen_, Capability::RestrictedQuads) && size_of(operand(0).type) == 8;
+  if (!between && spreads && size_of(from.type) == 1) between = Type::D;
+  if (!between) return false;
+  require_type(*between, from);
+  const int id = new_variable(std::max(4, now_->exec_size * size_of(*between)));
+  Node first = begin(isa::Opcode::Mov);
+  first.in.pred_ctrl = PredCtrl::None;
+  first.in.pred_inv = false;
+  first.in.saturate = now_->saturate && is_integer(*between);
+  first.flag = {};
+  make::destination(first, code_, {id, 0}, *between);
+  set_source(first, kSrc0, from);
+  emit(first);
+  Node second = begin(isa::Opcode::Mov);
+  set_destination(second, operand(0));
+  make::source(second, kSrc0, code_, {id, 0}, *between);
+  emit(second);
+  return true;
+}
+
 void Selector::math(MathFunction function) {
   Node node = begin(isa::Opcode::Math);
   node.in.math_function = function;
@@ -130,7 +157,7 @@ bool Selector::select_move() {
     case Opcode::Mov:
       if (operand(0).kind == OperandKind::Predicate || operand(1).kind == OperandKind::Predicate)
         move_predicate();
-      else
+      else if (!move_in_steps())
         plain(isa::Opcode::Mov);
       return true;
     case Opcode::Sel: plain(isa::Opcode::Sel); return true;

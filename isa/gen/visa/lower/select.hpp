@@ -95,6 +95,10 @@ class Selector {
   void multiply_high();
   void multiply_low_gen7(const Node& node);
   void multiply_add();
+  void wide_multiply_add();
+  void add_wide(const Reference& low, const Reference& high, const Operand& added);
+  void low_words(isa::Operand& operand) const;
+  bool move_in_steps();
   void with_carry(isa::Opcode opcode);
   void insert_bits();
 

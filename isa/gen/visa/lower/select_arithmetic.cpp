@@ -63,6 +63,7 @@ bool Selector::select_arithmetic() {
     case Opcode::Mul: multiply(); return true;
     case Opcode::Mulh: multiply_high(); return true;
     case Opcode::Mad: multiply_add(); return true;
+    case Opcode::Madw: wide_multiply_add(); return true;
     case Opcode::Addc: with_carry(isa::Opcode::Addc); return true;
     case Opcode::Subb: with_carry(isa::Opcode::Subb); return true;
     case Opcode::And:

@@ -109,6 +109,109 @@ void Selector::multiply_low_gen7(const Node& whole) {
   }
 }
 
+/// From Gen8 on a mul of two dwords is the whole product: the low words are named.
+void Selector::low_words(isa::Operand& operand) const {
+  if (!has(gen_, Capability::MultipliesDwords)) return;
+  if (operand.is_immediate()) {
+    operand = make::immediate(Type::UW, operand.immediate & 0xffff);
+    return;
+  }
+  operand.type = Type::UW;
+  if (!operand.is_scalar())
+    operand.region = {static_cast<std::uint8_t>(2 * operand.region.vert_stride), 1, 0};
+}
+
+/// All 64 bits of a product of dwords, and a dword added: mach leaves the low ones in the
+/// accumulator. Halves go to variables first, as the destination may be a source too.
+void Selector::wide_multiply_add() {
+  const int size = now_->exec_size;
+  Node product = begin(isa::Opcode::Mul);
+  product.in.pred_ctrl = PredCtrl::None;
+  product.in.pred_inv = false;
+  product.flag = {};
+  const Type type = operand(0).type;
+  const bool negative = is_signed(operand(1).type) || is_signed(operand(2).type);
+  const Type sums = negative ? Type::D : Type::UD;
+  const int low_id = new_variable(4 * size), high_id = new_variable(4 * size);
+  make::destination(product, code_, {high_id, 0}, sums);
+  for (int n = kSrc0; n <= kSrc0 + 1; ++n) {
+    set_source(product, n, operand(static_cast<std::size_t>(n)));
+    const isa::Operand& source = product.operand(n);
+    if (size_of(source.type) < 4 || source.indirect || source.negate || source.absolute)
+      source_to_variable(product, n, dword_of(source.type));
+  }
+  order_sources(product);
+  for (int first = 0; first < size; first += kAccumulatorChannels) {
+    Node high = slice(product, first);
+    Node low = low_product(high);
+    high.in.opcode = isa::Opcode::Mach;
+    high.in.acc_wr_en = true;
+    low_words(low.in.src[1]);
+    Node rest = high;
+    rest.in = make::instruction(isa::Opcode::Mov, high.in.exec_size, line()).in;
+    rest.in.no_mask = high.in.no_mask;
+    rest.in.qtr_ctrl = high.in.qtr_ctrl;
+    rest.in.nib_ctrl = high.in.nib_ctrl;
+    rest.at = {};
+    make::destination(rest, code_, {low_id, 4 * first}, sums);
+    rest.in.src[0] = accumulator(sums);
+    code_.nodes.push_back(low);
+    code_.nodes.push_back(high);
+    code_.nodes.push_back(rest);
+  }
+  const Operand& added = operand(3);
+  if (added.kind != OperandKind::Immediate || added.immediate != 0)
+    add_wide({low_id, 0}, {high_id, 0}, added);
+  for (const bool is_high : {false, true}) {
+    Node move = begin(isa::Opcode::Mov);
+    set_destination(move, is_high ? high_half(*now_) : operand(0));
+    make::source(move, kSrc0, code_, {is_high ? high_id : low_id, 0}, type);
+    emit(move);
+  }
+}
+
+/// Adds a number, with its sign, to dwords and the dwords above them.
+void Selector::add_wide(const Reference& low, const Reference& high, const Operand& added) {
+  Node sums = begin(isa::Opcode::Addc);
+  sums.in.pred_ctrl = PredCtrl::None;
+  sums.in.pred_inv = false;
+  sums.flag = {};
+  make::destination(sums, code_, low, Type::UD);
+  set_source(sums, kSrc0 + 1, added);
+  source_to_variable(sums, kSrc0 + 1, dword_of(added.type));
+  Node signs = sums;
+  signs.in.opcode = isa::Opcode::Asr;
+  const Reference sign{new_variable(4 * now_->exec_size), 0};
+  make::destination(signs, code_, sign, Type::D);
+  signs.in.src[0] = sums.in.src[1];
+  signs.at[kSrc0] = sums.at[kSrc0 + 1];
+  make::immediate(signs, kSrc0 + 1, Type::UD, 31);
+  if (is_signed(added.type)) emit(signs);
+  sums.in.src[1].type = Type::UD;
+  make::source(sums, kSrc0, code_, low, Type::UD);
+  Node carries = sums;
+  carries.in.opcode = isa::Opcode::Add;
+  make::destination(carries, code_, high, Type::UD);
+  make::source(carries, kSrc0 + 1, code_, high, Type::UD);
+  carries.at[kSrc0] = {};
+  carries.in.src[0] = accumulator(Type::UD);
+  for (int first = 0; first < now_->exec_size; first += kAccumulatorChannels) {
+    Node sum = slice(sums, first);
+    sum.in.acc_wr_en = true;
+    code_.nodes.push_back(sum);
+    code_.nodes.push_back(slice(carries, first));
+  }
+  if (!is_signed(added.type)) return;
+  Node upper = begin(isa::Opcode::Add);
+  upper.in.pred_ctrl = PredCtrl::None;
+  upper.in.pred_inv = false;
+  upper.flag = {};
+  make::destination(upper, code_, high, Type::UD);
+  make::source(upper, kSrc0, code_, high, Type::UD);
+  make::source(upper, kSrc0 + 1, code_, sign, Type::UD);
+  emit(upper);
+}
+
 /// The upper half of a product: as above, but it is mach's own result.
 void Selector::multiply_high() {
   Node node = begin(isa::Opcode::Mul);
@@ -124,17 +227,7 @@ void Selector::multiply_high() {
     Node low = low_product(high);
     high.in.opcode = isa::Opcode::Mach;
     high.in.acc_wr_en = true;
-    // From Gen8 on a mul of two dwords is the whole product: the low words are named.
-    if (has(gen_, Capability::MultipliesDwords)) {
-      isa::Operand& words = low.in.src[1];
-      if (words.is_immediate()) {
-        words = make::immediate(Type::UW, words.immediate & 0xffff);
-      } else {
-        words.type = Type::UW;
-        if (!words.is_scalar())
-          words.region = {static_cast<std::uint8_t>(2 * words.region.vert_stride), 1, 0};
-      }
-    }
+    low_words(low.in.src[1]);
     code_.nodes.push_back(low);
     code_.nodes.push_back(high);
   }

@@ -12,15 +12,14 @@ namespace {
 /// Instructions of vISA that no kernel for compute on Gen7 to Gen9 has, or that later generations
 /// have alone.
 constexpr std::string_view kNotRead[] = {
-    "acos",        "add3",        "asin",       "atan",           "avs",          "bf_cvt",
-    "bfn",         "dp4a",        "dpas",       "dpasw",          "faddr",        "fcall",
-    "fccall",      "fcvt",        "fret",       "ifcall",         "load",         "load_2dms_w",
-    "load_mcs",    "lsc_fence",   "lsc_load",   "lsc_store",      "madw",         "nbarrier",
-    "qw_gather",   "qw_scatter",  "raw_sendsc", "raw_sendsc_eot", "rol",          "ror",
-    "rt_write_3d", "sample",      "sample4_c",  "sample4_po",     "sample4_po_c", "sample_b_c",
-    "sample_c",    "sample_c_lz", "sample_d_c", "sample_l_c",     "sample_unorm", "sampleinfo",
-    "sbarrier",    "srnd",        "switchjmp",  "urb_write_3d",   "vme_fbr",      "vme_ime",
-    "vme_sic"};
+    "acos",        "add3",       "asin",           "atan",         "avs",        "bf_cvt",
+    "bfn",         "dp4a",       "dpas",           "dpasw",        "faddr",      "fcall",
+    "fccall",      "fcvt",       "fret",           "ifcall",       "load",       "load_2dms_w",
+    "load_mcs",    "lsc_fence",  "lsc_load",       "lsc_store",    "nbarrier",   "qw_gather",
+    "qw_scatter",  "raw_sendsc", "raw_sendsc_eot", "rol",          "ror",        "rt_write_3d",
+    "sample",      "sample4_c",  "sample4_po",     "sample4_po_c", "sample_b_c", "sample_c",
+    "sample_c_lz", "sample_d_c", "sample_l_c",     "sample_unorm", "sampleinfo", "sbarrier",
+    "srnd",        "switchjmp",  "urb_write_3d",   "vme_fbr",      "vme_ime",    "vme_sic"};
 
 }  // namespace
 

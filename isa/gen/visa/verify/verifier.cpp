@@ -137,6 +137,11 @@ void check_combination(Check& check) {
     check.add(Rule::OperandKind, in.place, "one of the operands is a surface or a sampler");
 }
 
+/// madw writes more than its operand says.
+void check_wide_result(Check& check) {
+  if (check.in.opcode == Opcode::Madw) check_region(check, high_half(check.in), 'd');
+}
+
 void check_call(Check& check) {
   if (check.in.opcode != Opcode::Call) return;
   const Label& label = check.kernel.labels[check.in.operands[0].id];
@@ -152,6 +157,7 @@ void check_instruction(Check& check) {
   check_flag_copy(check);
   check_combination(check);
   check_call(check);
+  check_wide_result(check);
   check_types(check);
   if (check.row.has(attribute::Sends)) check_message(check);
 }

@@ -250,6 +250,20 @@ TEST(VisaLoweringValues, ConvertsEachTypeToEachOther) {
   expect_conversions_to<std::uint64_t>("UQ", above);
 }
 
+// On Broxton narrower elements beside quads and doubles must be eight bytes apart.
+TEST(VisaLoweringValues, WidensElementsOfAnyStride) {
+  std::vector<std::int16_t> words;
+  for (int n = 0; n < 64; ++n) words.push_back(static_cast<std::int16_t>(100 * n - 1000));
+  for (const int stride : {1, 2, 4}) {
+    std::vector<std::int64_t> quads;
+    for (int n = 0; n < 8; ++n) quads.push_back(100 * n * stride - 1000);
+    const std::string source = fmt::format("SW(0,0)<{};1,0>\n", stride);
+    expect_values("mov (M1, 8) RQ(0,0)<1> " + source, bytes_of(words), quads);
+    expect_values("mov (M1, 8) RDF(0,0)<1> " + source, bytes_of(words),
+                  std::vector<double>(quads.begin(), quads.end()));
+  }
+}
+
 TEST(VisaLoweringValues, SaturatesConversionsInTwoSteps) {
   const auto doubles = bytes_of<double>({300, -300, 1e300, -5, 77.9, 255, 128, -129});
   expect_values<std::uint8_t>("mov.sat (M1, 8) RUB(0,0)<1> SDF(0,0)<1;1,0>\n", doubles,

@@ -66,7 +66,8 @@ int Legaliser::source_to_spread(const Node& node) const {
   const int sources = source_count(node.in.opcode, node.in.math_function);
   for (int n = kSrc0; n <= sources; ++n) {
     const Operand& source = node.operand(n);
-    const bool row = source.region.width == 1 && source.region.vert_stride == 1;
+    const int step = source.region.vert_stride * size_of(source.type);
+    const bool row = source.region.width == 1 && step != 0 && step != 8;
     const bool spreads = size_of(source.type) == 4 || size_of(source.type) == 2;
     if (source.is_grf() && !source.indirect && row && spreads) return n;
   }

@@ -37,7 +37,9 @@ std::string declarations() {
                           name, suffix, type, elements);
     text += fmt::format(".input {}D offset={} size=256\n", name, at * kGrfBytes);
   }
-  return text + ".decl P1 v_type=P num_elts=16\n.decl L v_type=G type=d num_elts=16 align=GRF\n";
+  return text +
+         ".decl P1 v_type=P num_elts=16\n.decl A0 v_type=A num_elts=1\n.decl L v_type=G type=d "
+         "num_elts=16 align=GRF\n";
 }
 
 /// Bytes of a thread's registers before a kernel, and of R after it.
@@ -287,6 +289,16 @@ TEST(VisaLoweringValues, SignsOfPackedBytesChange) {
   }
   expect_values("mov (M1, 8) RB(0,0)<1> (-)SB(0,0)<1;1,0>\n", bytes_of(numbers), negated);
   expect_values("mov (M1, 8) RB(0,0)<1> (abs)SB(0,0)<1;1,0>\n", bytes_of(numbers), absolute);
+}
+
+// IGC stores an element of an array of bytes in registers so.
+TEST(VisaLoweringValues, StoresOneByteThroughAnAddress) {
+  expect_values<std::uint8_t>(
+      "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\n"
+      "setp (M1_NM, 16) P1 0x1:uw\n"
+      "addr_add (M1_NM, 1) A0(0)<1> &RD 0x3:uw\n"
+      "(P1) mov (M1_NM, 16) r[A0(0),0]<1>:ub SUB(0,0)<0;1,0>\n",
+      bytes_of<std::uint8_t>({77}), {0, 0, 0, 77, 0, 0});
 }
 
 // SpillMemOffset says where spills begin: the scratch space of a thread must hold both.

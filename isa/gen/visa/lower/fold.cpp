@@ -52,6 +52,7 @@ void use_smov(Code& code) {
                       node.in.first_channel() == 0 && node.in.src[0].is_grf() &&
                       !node.in.src[0].indirect && is_integer(node.in.dst.type) &&
                       node.in.src[0].type == node.in.dst.type && size_of(node.in.dst.type) <= 4 &&
+                      size_of(node.in.dst.type) > 1 &&  // packed bytes are written by mov alone
                       node.in.dst.region.horz_stride == 1;
     if (!fits || writes[static_cast<std::size_t>(node.flag.variable)] != 1) continue;
     const Node& set = code.nodes[writer[static_cast<std::size_t>(node.flag.variable)]];

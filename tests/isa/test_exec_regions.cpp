@@ -141,12 +141,6 @@ TEST(Align16, ChannelEnablesMaskTheDestination) {
   EXPECT_EQ(machine.all<float>(10, 8), (std::vector<float>{1, 0, 1, 0, 1, 0, 1, 0}));
 }
 
-TEST(Align16, NoMaskOverridesTheChannelEnables) {
-  Machine machine;
-  machine.run(Op(Opcode::Mov, 4, dst(10, Type::F), {imm_f(1)}).align16(0b0001).everywhere());
-  EXPECT_EQ(machine.all<float>(10, 4), (std::vector<float>{1, 1, 1, 1}));
-}
-
 TEST(Align16, VerticalStrideZeroRepeatsTheFirstFour) {
   Machine machine;
   for (int n = 0; n < 8; ++n) machine.put<float>(1, n, static_cast<float>(n));

@@ -95,11 +95,11 @@ std::uint32_t instruction_predicate(const Prepared& prepared, const GenState& st
 
 std::uint32_t unpredicated_enables(const Prepared& prepared, const GenState& state) {
   const Plan& plan = *prepared.plan;
-  const std::uint32_t mask = low_bits(plan.lanes);
-  // NoMask overrides the channel enables of Align16 too (IVB PRM 1.1, 5.2.3 bit 9).
+  // The channel enables of Align16 hold under NoMask (isa/ERRATA.md D18).
+  const std::uint32_t mask = low_bits(plan.lanes) & plan.written_lanes;
   if (prepared.instruction->no_mask) return mask;
   const std::uint32_t alive = state.single_program_flow() ? state.dispatch_mask : state.active;
-  return mask & plan.written_components & for_instruction(prepared, alive);
+  return mask & for_instruction(prepared, alive);
 }
 
 std::uint32_t channel_enables(const Prepared& prepared, const GenState& state) {
@@ -122,7 +122,18 @@ void plan_channels(const Instruction& instruction, Gen gen, Plan& plan) {
   plan.halves_share_masks =
       counts_float_pairs(instruction, gen) && plan.lanes > kDoublesPerRegister;
   plan.repeats_low_masks = instruction.exec_size == 32 && !has(gen, Capability::Masks32);
-  if (instruction.is_align16()) plan.written_components = enabled_components(instruction, gen);
+  if (instruction.is_align16()) plan.written_lanes = enabled_components(instruction, gen);
+  if (instruction.opcode == Opcode::Smov) plan.written_lanes = lanes_of_smov(instruction);
+}
+
+std::uint32_t lanes_of_smov(const Instruction& instruction) {
+  const Operand& mask = instruction.src[1];
+  switch (mask.type) {
+    case Type::UW: return mask.immediate & 0xffff;
+    case Type::W:
+      return static_cast<std::uint32_t>(std::int32_t{static_cast<std::int16_t>(mask.immediate)});
+    default: return mask.immediate;
+  }
 }
 
 int masked_channel(const Plan& plan, int n) {

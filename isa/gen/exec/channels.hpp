@@ -45,6 +45,9 @@ void write_flags(const Prepared& prepared, GenState& state, std::uint32_t writte
 /// What of a plan has to do with masks: how many channels there are, and which bits are theirs.
 void plan_channels(const Instruction& instruction, Gen gen, Plan& plan);
 
+/// Lanes that the immediate mask of an smov names.
+std::uint32_t lanes_of_smov(const Instruction& instruction);
+
 /// The channel of the thread, counted from the instruction's first one, whose bit in masks and
 /// flags is that of channel n of the instruction.
 int masked_channel(const Plan& plan, int n);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bitset>
 #include <limits>
 
 #include "isa/gen/exec/accumulator.hpp"
@@ -19,6 +20,10 @@ namespace eu::isa {
 namespace {
 
 constexpr int kMaxOperandBytes = 64;  // IVB PRM 3.3.9, 1.A
+
+int lane_count(std::uint32_t lanes) {
+  return static_cast<int>(std::bitset<32>(lanes).count());
+}
 
 std::string name_of(Type type) {
   return std::string(row(type).name);
@@ -42,7 +47,10 @@ void check_sizes(const Instruction& instruction, const Plan& plan, int sources, 
     if (!operand.is_null()) largest = std::max(largest, size_of(operand.type));
   }
   if (plan.exec_type == ExecType::Q) largest = size_of(Type::Q);  // null counts there
-  if (plan.lanes * largest > kMaxOperandBytes)
+  // An smov of 16 doubles writes one of them (isa/GEN8.md X12).
+  const bool scatters = instruction.opcode == Opcode::Smov;
+  const int lanes = scatters ? lane_count(plan.written_lanes & low_bits(plan.lanes)) : plan.lanes;
+  if (lanes * largest > kMaxOperandBytes)
     throw PlanProblem(fmt::format("execution size {} is too large for elements of {} bytes",
                                   instruction.exec_size, largest));
   if (instruction.exec_size < 32 || has(gen, Capability::Masks32)) return;
@@ -258,7 +266,9 @@ Instruction without_selectors(Instruction instruction) {
 Plan plan_data(const Instruction& written, Gen gen) {
   const Instruction instruction = without_selectors(written);
   const Semantics& semantics = semantics_of(instruction);
-  const int sources = source_count(instruction.opcode, instruction.math_function);
+  const int sources = semantics.shape == SourceShape::First
+                          ? 1
+                          : source_count(instruction.opcode, instruction.math_function);
   if (semantics.check != nullptr)
     if (const char* wrong = semantics.check(written, gen)) throw PlanProblem(wrong);
   if (row(instruction.opcode).format == Format::ThreeSrc && !instruction.is_align16())

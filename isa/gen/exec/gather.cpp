@@ -52,9 +52,10 @@ void gather_widened(const std::uint8_t* bytes, const Offsets& offsets, int group
 }
 
 template <class T>
-void gather_wide(const std::uint8_t* bytes, const Offsets& offsets, int, Lanes& out) {
-  for (int n = 0; n < kWideChannels; ++n)
+void gather_wide(const std::uint8_t* bytes, const Offsets& offsets, int groups, Lanes& out) {
+  for_each_lane(groups, [&](int n) {
     out.wide[n] = element<T>(bytes, offsets[static_cast<std::size_t>(n)]);
+  });
 }
 
 GatherFn wide_gather(Type type) {

@@ -7,7 +7,8 @@
 
 namespace eu::isa {
 
-inline constexpr int kWideChannels = 8;  ///< two registers of 64-bit elements
+/// Two registers of 64-bit elements are 8; an smov of 16 writes one of them (isa/GEN8.md X12).
+inline constexpr int kWideChannels = 16;
 
 /// What the arithmetic works on: integers in 64 bits, which is more than the 33 the manual asks
 /// for (IVB PRM 3.3.3.5, 3.3.8), Q and UQ in 128, F and DF as they are, HF as F.

@@ -19,14 +19,14 @@ const char* check_movi(const Instruction& instruction, Gen) {
   return nullptr;
 }
 
-/// What is known of smov is what a compiler uses it for (isa/GEN8.md X12).
+/// Compilers write smov with an immediate mask only (isa/GEN8.md X12).
 const char* check_smov(const Instruction& instruction, Gen) {
-  const Type type = instruction.src[0].type;
-  if (!instruction.src[1].is_immediate() || !is_integer(instruction.src[1].type))
-    return "the mask of channels must be an integer immediate: what smov does else is not public";
-  if (type != instruction.dst.type) return "source and destination must have one type";
-  return is_integer(type) && size_of(type) <= 4 ? nullptr
-                                                : "only integers of up to 32 bits are known";
+  const Operand& mask = instruction.src[1];
+  const bool is_integer_mask =
+      mask.is_immediate() && is_integer(mask.type) && !is_packed_vector(mask.type);
+  return is_integer_mask ? nullptr
+                         : "the mask of channels must be an integer immediate: no public text says "
+                           "what smov does with another one";
 }
 
 const char* check_dim(const Instruction& instruction, Gen) {
@@ -71,12 +71,6 @@ constexpr Semantics copy() {
       .with_quad(operate1<Copy, Wide>)
       .with_half(operate1<Copy, float>)
       .with(FloatRules::Copy);
-}
-
-/// smov: a mov of the channels in a mask.
-void scattered_move(Frame& frame) {
-  frame.enabled &= static_cast<std::uint32_t>(frame.src[1].as<Integer>()[0]);
-  operate1<Copy, Integer>(frame);
 }
 
 /// csel: how source 2 compares with zero (isa/GEN8.md X6).
@@ -127,7 +121,8 @@ namespace semantics {
 
 const Semantics mov = copy();
 const Semantics movi = copy().with(SourceShape::Indexed).checked_by(check_movi);
-const Semantics smov = lanewise(scattered_move, nullptr, nullptr).checked_by(check_smov);
+/// A mov of the channels in a mask (Plan::written_lanes).
+const Semantics smov = copy().with(SourceShape::First).checked_by(check_smov);
 const Semantics dim = copy().with(SourceShape::Double).checked_by(check_dim);
 const Semantics sel = lanewise(select<Integer>, select<float>, select<double>)
                           .with_quad(select<Wide>)

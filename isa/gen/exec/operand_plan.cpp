@@ -190,6 +190,22 @@ void plan_direct_source(const Instruction& instruction, Gen gen, const Operand& 
     throw PlanProblem(fmt::format("a source spans {} registers; at most 2 can be read", span));
 }
 
+/// Lanes that smov does not write need no place: theirs is that of one that it writes.
+void set_destination_offsets(const Instruction& instruction, int channels, int step_bytes,
+                             int origin, OperandPlan& plan) {
+  const bool scatters = instruction.opcode == Opcode::Smov;
+  const std::uint32_t written = scatters ? lanes_of_smov(instruction) : ~0u;
+  const auto is_written = [&](int n) { return (written >> n & 1) != 0; };
+  std::size_t last_written = 0;
+  for (int n = 0; n < channels; ++n) {
+    if (!is_written(n)) continue;
+    set_offset(plan, n, origin + channel_of_index(plan, channels, n) * step_bytes);
+    last_written = static_cast<std::size_t>(n);
+  }
+  for (int n = 0; n < channels; ++n)
+    if (!is_written(n)) plan.offsets[static_cast<std::size_t>(n)] = plan.offsets[last_written];
+}
+
 }  // namespace
 
 int destination_step_bytes(const Instruction& instruction, Gen gen) {
@@ -216,8 +232,7 @@ OperandPlan plan_destination(const Instruction& instruction, Gen gen, int elemen
     plan_indirect(instruction, gen, dst, plan, false);
   else
     origin += plan_direct(dst, plan);
-  for (int n = 0; n < channels; ++n)
-    set_offset(plan, n, origin + channel_of_index(plan, channels, n) * step_bytes);
+  set_destination_offsets(instruction, channels, step_bytes, origin, plan);
   repeat_first(channels, plan.offsets);
   const int span = register_span(plan.offsets, channels, size_of(dst.type));
   if (span > 2)

@@ -111,11 +111,12 @@ struct Plan {
   std::uint32_t keep_singles = 0;  ///< bit of cr0.0 that keeps denormals of F; 0: nothing does
   std::uint32_t keep_halves = 0;   ///< the same of HF
   std::uint32_t rounding_modes = cr0::kRoundingMask;  ///< of cr0.0, that the host's unit takes over
-  std::uint32_t written_components = ~0u;  ///< lanes that the channel enables of Align16 leave
-  std::uint8_t lane_sources = 0;           ///< of `src` that are filled
-  bool reads_accumulator = false;          ///< as a source that is not named: Frame::accumulator
-  bool accumulates_own_result = false;     ///< AccWrEn writes Frame::accumulator, not the result
-  bool has_second_result = false;          ///< Frame::second_result goes to `second_dst`
+  /// Lanes that the channel enables of Align16, or the mask of smov, leave.
+  std::uint32_t written_lanes = ~0u;
+  std::uint8_t lane_sources = 0;        ///< of `src` that are filled
+  bool reads_accumulator = false;       ///< as a source that is not named: Frame::accumulator
+  bool accumulates_own_result = false;  ///< AccWrEn writes Frame::accumulator, not the result
+  bool has_second_result = false;       ///< Frame::second_result goes to `second_dst`
   AccumulateFn accumulate = nullptr;
   std::uint8_t accumulator_lanes = 8;  ///< of one accumulator: 4 (DF), 8 or 16 (W)
   /// Implicit access: lane of channel 0; those of acc1 follow those of acc0. With an indirect

@@ -50,6 +50,8 @@ Plan plan_whole(const Instruction& instruction, Gen gen, const Semantics& semant
   plan.semantics = &semantics;
   plan.execute = semantics.execute;
   plan_channels(instruction, gen, plan);
+  // Messages and branches under NoMask have all channels (isa/ERRATA.md D18).
+  if (instruction.no_mask) plan.written_lanes = ~0u;
   if (const Operand* operand = register_read(instruction)) {
     plan.src[0] = plan_source(instruction, gen, *operand);
     plan.src[0].gather = gather_function(ExecType::D, operand->type, false);

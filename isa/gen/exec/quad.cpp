@@ -7,7 +7,7 @@ template <QuadShift shift, int count_mask>
 void shift_quads(Frame& frame) {
   const Wide* a = frame.src[0].wide;
   const Wide* b = frame.src[1].wide;
-  for (int n = 0; n < kWideChannels; ++n) {
+  for (int n = 0; n < frame.groups * kLaneGroup; ++n) {
     const int count = static_cast<int>(b[n]) & count_mask;
     Wide& result = frame.result.wide[n];
     if constexpr (shift == QuadShift::Left) {
@@ -41,7 +41,7 @@ Wide highest_of(Type type) {
 /// Of products beyond 128 bits the low ones count, or, if they are saturated, the sign.
 void multiply_quads(Frame& frame) {
   const bool saturates = frame.prepared.instruction->saturate;
-  for (int n = 0; n < kWideChannels; ++n) {
+  for (int n = 0; n < frame.groups * kLaneGroup; ++n) {
     const Wide a = frame.src[0].wide[n];
     const Wide b = frame.src[1].wide[n];
     Wide& result = frame.result.wide[n];

@@ -41,6 +41,7 @@ enum class SourceShape : std::uint8_t {
   Indexed,  ///< movi (IVB PRM 6.42)
   Double,   ///< a double, whatever the type says: immediates of DF have no code
   Half,     ///< words that hold half-precision numbers (IVB PRM 6.26)
+  First,    ///< src[0] alone; source 1 is a mask of lanes (smov)
 };
 
 /// What becomes of the condition modifier.

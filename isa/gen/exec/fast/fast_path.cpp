@@ -111,15 +111,15 @@ void repeat_constant(OperandPlan& operand) {
 }
 
 void set_masks(const Instruction& instruction, Plan& plan) {
-  const bool masks_components =
-      instruction.is_align16() && !instruction.no_mask && instruction.dst.channel_enable != 0xf;
+  const std::uint32_t lanes = low_bits(plan.lanes);
+  const bool leaves_lanes = (plan.written_lanes & lanes) != lanes;
   // The predicate of sel is no mask.
   const bool predicated =
       instruction.pred_ctrl != PredCtrl::None && plan.semantics->condition != ConditionUse::Select;
-  plan.fast.all_channels = low_bits(plan.lanes);
+  plan.fast.all_channels = lanes;
   plan.fast.first_channel = static_cast<std::uint8_t>(instruction.first_channel());
   plan.fast.no_mask = instruction.no_mask ? ~0u : 0u;
-  plan.fast.special_mask = predicated || masks_components;
+  plan.fast.special_mask = predicated || leaves_lanes;
 }
 
 void set_source(Plan& plan, std::size_t k) {

@@ -187,6 +187,30 @@ TEST(IntegerDivision, SignsFollowTheTable) {  // IVB PRM 6.41.9
   EXPECT_EQ(divided(MathFunction::IntDiv, Type::D, INT32_MIN, -1)[0], INT32_MIN);
 }
 
+/// The destination's type decides (isa/GEN8.md X14). Oracle: C. For `short % (short & 63 | 1)` and
+/// `(int)short / (int)ushort` Intel's OpenCL compiler sign-extends the numerator to UD and emits
+/// `math.irem r60:d r8:ud r10:ud`; PoCL gives the signed quotient and remainder.
+TEST(IntegerDivision, TheDestinationSaysWhetherItIsSigned) {
+  const auto mixed = [](MathFunction function, Type to, Type a, Type b) {
+    Machine machine;
+    machine.gen = Gen::Skl;
+    machine.set<std::int32_t>(1, {-2, 257});
+    machine.run(
+        Op(Opcode::Math, 1, dst(10, to), {scalar(1, a), scalar(1, b, 1)}).function(function));
+    return machine.get<std::int32_t>(10);
+  };
+  for (const Type a : {Type::D, Type::UD})
+    for (const Type b : {Type::D, Type::UD}) {
+      EXPECT_EQ(mixed(MathFunction::IntMod, Type::D, a, b), -2);
+      EXPECT_EQ(mixed(MathFunction::IntDiv, Type::D, a, b), 0);
+      EXPECT_EQ(mixed(MathFunction::IntMod, Type::UD, a, b), 256);
+      EXPECT_EQ(mixed(MathFunction::IntDiv, Type::UD, a, b), 16711934);
+    }
+  EXPECT_EQ(static_cast<std::uint32_t>(mixed(MathFunction::IntMod, Type::F, Type::D, Type::D)),
+            0xc0000000)
+      << "-2.0f: a destination of floats leaves it to source 0";
+}
+
 TEST(IntegerDivision, ByZeroIsDefinedHere) {
   EXPECT_EQ(divided(MathFunction::IntDivMod, Type::UD, 5, 0), (std::vector<std::int32_t>{-1, -1}));
   EXPECT_EQ(divided(MathFunction::IntDivMod, Type::D, 5, 0),
@@ -201,8 +225,8 @@ TEST(MathRestrictions, AreFaults) {
     return machine.fault_of(
         Op(Opcode::Math, size, dst(10, a), {grf(1, a), grf(2, b)}).function(function));
   };
-  EXPECT_EQ(fault(MathFunction::IntDiv, Type::D, Type::UD),
-            "test: offset 0x0: math: both sources must be D, or both UD");
+  EXPECT_EQ(fault(MathFunction::IntDiv, Type::D, Type::W),
+            "test: offset 0x0: math: sources must be D or UD");
   EXPECT_NE(fault(MathFunction::IntDiv, Type::D, Type::D, 16), "");
   EXPECT_NE(fault(MathFunction::IntDiv, Type::F, Type::F), "");
   EXPECT_NE(fault(MathFunction::Inv, Type::D, Type::D), "");

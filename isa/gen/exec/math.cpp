@@ -109,29 +109,48 @@ Division divided(Integer numerator, Integer denominator, bool is_signed_division
   return {limit, limit};
 }
 
+/// The destination's type says whether the division is signed, whatever the sources' types are
+/// (isa/GEN8.md X14); a destination of floats, or null, says nothing.
+bool divides_signed(const Instruction& instruction) {
+  const Operand& dst = instruction.dst;
+  const bool decides = is_integer(dst.type) && !dst.is_null();
+  return is_signed(decides ? dst.type : instruction.src[0].type);
+}
+
+/// 32 bits of a source, taken as signed or not.
+Integer dword_of(Integer value, bool is_signed_dword) {
+  const auto bits = static_cast<std::uint32_t>(value);
+  return is_signed_dword ? Integer{static_cast<std::int32_t>(bits)} : Integer{bits};
+}
+
+Division divide_lane(const Frame& frame, int n, bool is_signed_division) {
+  return divided(dword_of(frame.src[0].integer[n], is_signed_division),
+                 dword_of(frame.src[1].integer[n], is_signed_division), is_signed_division);
+}
+
 template <Integer Division::*part>
 void operate_division(Frame& frame) {
-  const bool is_signed_division = is_signed(frame.plan.src[0].type);
+  const bool is_signed_division = divides_signed(*frame.prepared.instruction);
   for_each_lane(frame.groups, [&](int n) {
-    frame.result.integer[n] =
-        divided(frame.src[0].integer[n], frame.src[1].integer[n], is_signed_division).*part;
+    frame.result.integer[n] = divide_lane(frame, n, is_signed_division).*part;
   });
 }
 
 /// Quotient and remainder at once; the remainder goes to the next register.
 void operate_both(Frame& frame) {
   operate_division<&Division::quotient>(frame);
-  const bool is_signed_division = is_signed(frame.plan.src[0].type);
+  const bool is_signed_division = divides_signed(*frame.prepared.instruction);
   for_each_lane(frame.groups, [&](int n) {
-    frame.second_result.integer[n] =
-        divided(frame.src[0].integer[n], frame.src[1].integer[n], is_signed_division).remainder;
+    frame.second_result.integer[n] = divide_lane(frame, n, is_signed_division).remainder;
   });
 }
 
 const char* check_division(const Instruction& instruction, Gen) {
-  const Type type = instruction.src[0].type;
-  if (type != Type::D && type != Type::UD) return "sources must be D or UD";
-  if (instruction.src[1].type != type) return "both sources must be D, or both UD";
+  const auto is_dword = [](const Operand& source) {
+    return source.type == Type::D || source.type == Type::UD;
+  };
+  if (!is_dword(instruction.src[0]) || !is_dword(instruction.src[1]))
+    return "sources must be D or UD";
   return instruction.exec_size > 8 ? "integer division does not support SIMD16" : nullptr;
 }
 

@@ -160,6 +160,15 @@ void int_div_modifier(const Facts& facts, Report& report) {
   if (divides_integers(facts.in.math_function)) report.add();
 }
 
+void int_div_types(const Facts& facts, Report& report) {
+  const Type type = facts.in.dst.type;
+  if (!divides_integers(facts.in.math_function) || facts.has(kNullDst) || !is_integer(type)) return;
+  for (int index = 0; index < facts.sources; ++index)
+    if (is_signed(facts.src(index).type) != is_signed(type))
+      report.add(source_name(index), " is ", row(facts.src(index).type).name, ", the destination ",
+                 row(type).name);
+}
+
 void two_register_destination_split(const Facts& facts, Report& report) {
   const Operand& dst = facts.in.dst;
   const int step = destination_step_bytes(facts.in, facts.gen);

@@ -88,11 +88,11 @@ void begin_thread(ThreadState& state, std::uint32_t dispatch_mask,
   start_thread(gen_state(state), dispatch_mask);
 }
 
-/// sr0.0 (IVB PRM 3.3.3.7): who the thread is.
+/// sr0.0 (IVB PRM 3.3.3.7; isa/GEN8.md X15): which of the machine's threads it is.
 void identify(ThreadState& state, const ThreadIdentity& thread) {
   gen_state(state).sr[0] = (static_cast<std::uint32_t>(thread.slot) & thread.slot_mask) |
                            static_cast<std::uint32_t>(thread.eu_in_subslice & 0xf) << 8 |
-                           static_cast<std::uint32_t>(thread.subslice & 1) << 12 |
+                           static_cast<std::uint32_t>(thread.subslice & 0xf) << 12 |
                            static_cast<std::uint32_t>(thread.high_priority) << 23;
 }
 

@@ -3,9 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "isa/gen/exec/thread_state.hpp"
+#include "model/dispatch/thread_payload.hpp"
 #include "model/gen/message_view.hpp"
 
 namespace eu::model {
@@ -157,17 +159,30 @@ void GatewayMessages::open(MessageView& message) {
   message.respond_register(0, {});
 }
 
-/// The word is the receiver's sr0.0: thread from bit 0 on, EU 11:8, subslice 12 (IVB PRM 3.3.3.7).
+namespace {
+
+/// The subslice of the whole machine that bits 15:12 of a thread's sr0.0 name; none if the machine
+/// has no such subslice.
+std::optional<int> subslice_of(const config::Machine& machine, int code) {
+  for (int subslice = 0; subslice < machine.machine.subslices; ++subslice)
+    if (subslice_code(machine, subslice) == code) return subslice;
+  return std::nullopt;
+}
+
+}  // namespace
+
+/// The word is the receiver's sr0.0: thread from bit 0 on, EU 11:8, subslice and slice 15:12
+/// (IVB PRM 3.3.3.7; isa/GEN8.md X15).
 GatewayMessages::Place GatewayMessages::receiver_of(const MessageView& message) const {
   const unsigned state = bits(message.payload(0, 4), 31, 16);
   const auto slot = static_cast<int>(state & thread_number_mask(machine_.eu.threads));
   const auto in_subslice = static_cast<int>(bits(state, 11, 8));
-  const auto subslice = static_cast<int>(bits(state, 12, 12));
-  if (slot >= machine_.eu.threads || in_subslice >= machine_.machine.eus_per_subslice ||
-      subslice >= machine_.machine.subslices)
+  const auto code = static_cast<int>(bits(state, 15, 12));
+  const std::optional<int> subslice = subslice_of(machine_, code);
+  if (slot >= machine_.eu.threads || in_subslice >= machine_.machine.eus_per_subslice || !subslice)
     message.fail(fmt::format("this machine has no thread {} of EU {} of subslice {}", slot,
-                             in_subslice, subslice));
-  return {subslice * machine_.machine.eus_per_subslice + in_subslice, slot};
+                             in_subslice, code));
+  return {*subslice * machine_.machine.eus_per_subslice + in_subslice, slot};
 }
 
 void GatewayMessages::forward(MessageView& message, const DispatcherIf& dispatcher, Cycle done) {

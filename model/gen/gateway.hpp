@@ -38,7 +38,7 @@ class GatewayThreadsIf {
 ///   open     M0.4 15:0 key; M0.5 28:16 first byte, a register's; 10:8 registers, as power of two
 ///   forward  M0.0 to M0.3 data; M0.4 15:0 key, 31:16 receiver as in its sr0.0; M0.5 28:16 byte in
 ///            what the receiver opened, 10:8 size: 1, 2, 4, 8 or 16 bytes (assumed but for 1)
-/// A receiver's word has room for two subslices of 16 EUs, as sr0.0 has; others cannot be reached.
+/// A receiver's word has room for four slices of four subslices of 16 EUs, as sr0.0 has.
 /// Assumed: descriptor bits 16:15 are 1 to raise n0.0, 2 for n0.2; an acknowledged message returns
 /// a code in dword 0, 0 if it was done (Refusal); one without acknowledge that cannot be done fails
 /// the run. Update of the gateway's state has no effect. A timestamp is the cycle of its service in

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
 
 #include "isa/gen/exec/thread_state.hpp"
+#include "isa/gen/text/text.hpp"
 #include "tests/support/simulate.hpp"
 
 namespace eu::test {
@@ -63,6 +65,37 @@ TEST(StateRegister, NamesTheExecutionUnit) {
     EXPECT_EQ((sr0 >> 23) & 1, 1u);
   }
   EXPECT_EQ(seen, 0xffffu) << "two subslices of eight";
+}
+
+/// Of a machine full of threads no two have the same 16 bits, which say where a thread is. Oracle:
+/// Intel's OpenCL compiler for bdw, skl and bxt takes the thread from bits 2:0, the EU from 11:8,
+/// the subslice from 13:12 and the slice from 15:14 (intel_get_eu_thread_id, intel_get_eu_id,
+/// intel_get_subslice_id, intel_get_slice_id).
+TEST(StateRegister, NamesEveryThreadOfAMachineOfManySubslices) {
+  for (const char* key : {"hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6", "bdw_gt3", "skl_gt4"}) {
+    const config::Machine machine = config::load_machine(key);
+    const int eus = machine.machine.eus_per_subslice, subslices = machine.machine.subslices;
+    const int threads = eus * subslices * machine.eu.threads;
+    model::Workload workload = bare_kernel("nop;\n", threads);
+    workload.program = isa::read_mesa(kReadState, machine.gen, key);
+    workload.dispatch.placement = model::Placement::Spread;
+    const SimulatedRun run = run_untimed(machine, workload);
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << key << ": " << run.failure;
+    std::set<std::uint32_t> seen;
+    for (int thread = 0; thread < threads; ++thread) {
+      const std::uint32_t sr0 = dword(run, thread, 2);
+      seen.insert(sr0 & 0xffff);
+      const std::string path = "/threads/" + std::to_string(thread);
+      const auto eu = static_cast<std::uint32_t>(run.number(path + "/eu"));
+      const auto in_slice = static_cast<std::uint32_t>(subslices / machine.machine.slices);
+      const std::uint32_t subslice = eu / static_cast<std::uint32_t>(eus);
+      EXPECT_EQ(sr0 & 7, static_cast<std::uint32_t>(run.number(path + "/slot")));
+      EXPECT_EQ(sr0 >> 8 & 15, eu % static_cast<std::uint32_t>(eus));
+      EXPECT_EQ(sr0 >> 12 & 3, subslice % in_slice) << key << " thread " << thread;
+      EXPECT_EQ(sr0 >> 14 & 3, subslice / in_slice) << key << " thread " << thread;
+    }
+    EXPECT_EQ(seen.size(), static_cast<std::size_t>(threads)) << key;
+  }
 }
 
 TEST(ControlRegister, HoldsWhatTheDispatcherSet) {

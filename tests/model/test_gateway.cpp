@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "isa/gen/text/text.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"
@@ -189,6 +190,44 @@ TEST(Gateway, AThreadThatEndedReceivesNothing) {
               nops(2000) + data() + forward(0, 0, 2, 7, 0));
   EXPECT_EQ(run.outcome, model::Outcome::Failed);
   EXPECT_NE(run.failure.find("has not opened its gateway"), std::string::npos) << run.failure;
+}
+
+/// The word of a receiver on the sender's own subslice, with a key, in g20.4.
+std::string address_on_own_subslice(unsigned key) {
+  return "and(1) g21<1>UD sr0<0,1,0>UD 0xf000UD { align1 WE_all 1N };\n"
+         "shl(1) g21<1>UD g21<0,1,0>UD 16UD { align1 WE_all 1N };\n"
+         "or(1) g20.4<1>UD g21<0,1,0>UD " +
+         std::to_string(key) + "UD { align1 WE_all 1N };\n";
+}
+
+/// A thread on every EU: that of EU 1 sends to that of EU 0 of its subslice. Machines with more
+/// than two subslices, and with several slices.
+TEST(Gateway, ReachesAThreadOnEverySubslice) {
+  const auto only = [](int eu, const std::string& label) {
+    return "and(1) g21<1>UD sr0<0,1,0>UD 0xf00UD { align1 WE_all 1N };\n"
+           "cmp.z.f0.0(1) null<1>UD g21<0,1,0>UD " +
+           std::to_string(eu << 8) + "UD { align1 WE_all 1N };\n(+f0.0) jmpi(1) " + label +
+           " { align1 WE_all };\n";
+  };
+  const std::string to_end = "jmpi(1) END { align1 WE_all };\n";
+  const std::string text =
+      only(0, "RECEIVER") + only(1, "SENDER") + to_end + "RECEIVER:\n" + open(40, 0, 7) + wait(0) +
+      "mov(8) g50<1>UD g40<8,8,1>UD { align1 1Q };\n" + to_end + "SENDER:\n" + nops(600) + data() +
+      address_on_own_subslice(7) + set_dword(20, 5, 2u << 8) +
+      gateway("null<1>UW", kForward | kNotify0) + "END:\nnop;\n";
+  for (const char* key : {"hsw_gt2", "bdw_gt2", "skl_gt2", "bxt_3x6", "skl_gt4"}) {
+    const config::Machine machine = config::load_machine(key);
+    const int eus = machine.machine.eus_per_subslice, subslices = machine.machine.subslices;
+    model::Workload workload = bare_kernel("nop;\n", eus * subslices);
+    workload.program = isa::read_mesa(text, machine.gen, key);
+    workload.dispatch.placement = model::Placement::Spread;
+    const SimulatedRun run = simulate(machine, workload);
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << key << ": " << run.failure;
+    int reached = 0;
+    for (int thread = 0; thread < eus * subslices; ++thread)
+      reached += grf_dword(run, thread, 50, 0) == 0x01010101u ? 1 : 0;
+    EXPECT_EQ(reached, subslices) << key;
+  }
 }
 
 TEST(Gateway, MalformedMessagesAreRefused) {

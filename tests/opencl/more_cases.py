@@ -98,6 +98,42 @@ def matmul():
     return Case("matmul", f"{columns},{rows}", arguments, {"c": packed("f", c)})
 
 
+def truncated(a, b):
+    """Quotient and remainder of C."""
+    quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+    return quotient, a - quotient * b
+
+
+def uniform():
+    source = random.Random(9)
+    h = [source.getrandbits(32) for _ in range(64)]
+    f = [source.randint(-8, 8) / 2 for _ in range(16)]
+    s = [source.randint(-32768, 32767) for _ in range(64)]
+    at, mask = 5, 0xFFFFFFFF
+    u = f[0] * f[1] + f[2]
+    v = u * f[3] + f[1]
+    w = v * u + f[0]
+    sums, chain, picked, rest = [], [], [], []
+    for i in range(64):
+        sums.append(h[at] * 3 + h[at + 1] * 5 + h[at + 2] * 7 + h[at + 5] * 11 + i & mask)
+        chain.append(f[4 + i % 4] * w + u + v)
+        p = [float(k) for k in range(8)]
+        p[i * 3 + at & 7] = f[8 + i % 8]
+        p[i + 1 & 7] = float(s[i])
+        picked.append(sum(value * 2**k for k, value in enumerate(p)))
+        of_short = truncated(s[i], s[i] & 63 | 1)[1]
+        rest.append(of_short + 1000 * truncated(s[i], h[i] & 255 | 1)[0])
+    arguments = {
+        "h": packed("I", h), "f": packed("f", f), "s": packed("h", s), "sums": "zeros:64",
+        "chain": "zeros:64", "picked": "zeros:64", "rest": "zeros:64", "at": str(at),
+    }  # fmt: skip
+    expected = {
+        "sums": packed("I", sums), "chain": packed("f", chain), "picked": packed("f", picked),
+        "rest": packed("i", rest),
+    }  # fmt: skip
+    return Case("uniform", "64", arguments, expected)
+
+
 def scalars():
     arguments = {
         "out": "zeros:192", "c": "-100", "uc": "200", "s": "-30000", "us": "60000", "i": "-2000000000",

@@ -36,6 +36,7 @@ KERNELS = {
     "scale": more_cases.scale,
     "matmul": more_cases.matmul,
     "scalars": more_cases.scalars,
+    "uniform": more_cases.uniform,
     "bytes": more_cases.bytes_,
 }
 EUSIM, GEN = sys.argv[1:3]

@@ -60,6 +60,8 @@ int first_element(Random& random, int size) {
 Operand random_source(Random& random, Type type, int size, bool last) {
   if (last && random.one_in(4)) {
     if (type == Type::F && random.one_in(3)) return imm(Type::VF, random.bits());
+    if (type != Type::F && random.one_in(8))  // never specialised
+      return imm(random.one_in(2) ? Type::V : Type::UV, random.bits());
     if (type != Type::F && random.one_in(3))
       return random.one_in(2) ? imm_w(random.below(0x10000))
                               : imm_uw(static_cast<unsigned>(random.below(0x10000)));

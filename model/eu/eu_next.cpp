@@ -112,6 +112,8 @@ bool Eu::past_end(Slot& slot, Cycle now) {
 
 void Eu::fail(Slot& slot, std::uint32_t index, Cycle now, const std::string& what) {
   context_.control.fail({now, slot.ref, index, what});
+  // A fault leaves the thread between two instructions: nothing is to be caught up with.
+  slot.state.pc = slot.pc;
   bound_moved_ = true;
   starts_.clear(slot.number());
 }

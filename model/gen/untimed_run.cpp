@@ -165,23 +165,29 @@ UntimedRun::Turn UntimedRun::turn_of(Thread& thread) {
 UntimedRun::Turn UntimedRun::advance(Thread& thread, std::uint64_t end) {
   isa::GenState& state = thread.state;
   Turn turn = Turn::Waited;
-  while (true) {
-    if (state.pc >= kernel_end_ && has_run_off(state)) return Turn::RanOff;
-    const std::uint32_t index = state.pc;
-    const isa::Prepared& prepared = program_[index];
-    if (special_[index] != 0 && must_wait(state, prepared)) return turn;
-    if (executed_ >= end) {
-      stopped_ = executed_ >= options_.max_instructions;
-      return Turn::Advanced;
+  std::uint32_t index = state.pc;
+  try {
+    while (true) {
+      index = state.pc;
+      if (index >= kernel_end_ && has_run_off(state)) return Turn::RanOff;
+      const isa::Prepared& prepared = program_[index];
+      if (special_[index] != 0 && must_wait(state, prepared)) return turn;
+      if (executed_ >= end) {
+        stopped_ = executed_ >= options_.max_instructions;
+        return Turn::Advanced;
+      }
+      turn = Turn::Advanced;
+      if (special_[index] != 0) {
+        if (perform_special(thread, prepared)) return Turn::Ended;
+        continue;
+      }
+      ++executed_;
+      ++result_.instructions[index].issues;
+      prepared.execute(prepared, state);
     }
-    turn = Turn::Advanced;
-    if (special_[index] != 0) {
-      if (perform_special(thread, prepared)) return Turn::Ended;
-      continue;
-    }
-    ++executed_;
-    ++result_.instructions[index].issues;
-    prepared.execute(prepared, state);
+  } catch (const isa::ExecutionFault&) {
+    state.pc = index;  // a branch moves the thread before it finds no target
+    throw;
   }
 }
 

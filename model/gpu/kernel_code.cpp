@@ -38,20 +38,29 @@ std::int64_t last_target(const Instruction& instruction, std::int64_t offset, is
   return last;
 }
 
+/// A kernel ends after the last instruction that ends a thread and that a branch leads past. Where
+/// no code follows for such a branch, it leads to no instruction: the thread fails there.
 std::uint64_t kernel_bytes(const CommandMemory& memory, std::uint64_t address, isa::Gen gen) {
   std::int64_t furthest = 0;
+  std::uint64_t last_end = 0;
   for (std::uint64_t offset = 0; offset < kMaxKernelBytes;) {
     try {
       const Instruction instruction = read_instruction(memory, address + offset, gen);
       furthest =
           std::max(furthest, last_target(instruction, static_cast<std::int64_t>(offset), gen));
       offset += static_cast<std::uint64_t>(instruction.size_bytes());
+      if (instruction.eot) last_end = offset;
       if (instruction.eot && furthest < static_cast<std::int64_t>(offset)) return offset;
+    } catch (const CommandError&) {  // past the end of the buffer
+      if (last_end != 0) return last_end;
+      throw;
     } catch (const isa::DecodeError& error) {
+      if (last_end != 0) return last_end;
       throw CommandError(fmt::format("the kernel at {:#x} has no instruction at offset {:#x}: {}",
                                      address, offset, error.what()));
     }
   }
+  if (last_end != 0) return last_end;
   throw CommandError(fmt::format("the kernel at {:#x} does not end a thread", address));
 }
 

@@ -2,6 +2,8 @@
 // each other.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
 #include "tests/support/simulate.hpp"
@@ -269,6 +271,41 @@ TEST(UntimedFailures, AreThoseOfTheTimedRunWithTheirPlaces) {
                 simulate(machine_with({}), workload).outcome);
     else
       expect_alike(workload, model::Outcome::Failed, says);
+  }
+}
+
+/// The kernel with other distances in its first instruction (IVB PRM 6: JIP in bits 111:96, UIP in
+/// bits 127:112).
+model::Workload jumps(const std::string& branch, std::int16_t jip, std::int16_t uip) {
+  model::Workload workload =
+      bare_kernel(branch + "nop;\nnop;\n" + kBarrier + "END: endif(8) JIP: LAST { align1 1Q };\n" +
+                  "LAST: nop;\n");
+  std::vector<std::uint8_t> bytes = workload.program.bytes;
+  std::memcpy(bytes.data() + 12, &jip, sizeof jip);
+  std::memcpy(bytes.data() + 14, &uip, sizeof uip);
+  workload.program =
+      isa::program_from_bytes(bytes, isa::Gen::Ivb, "kernel", isa::Undecodable::Illegal);
+  return workload;
+}
+
+/// The instructions after the branch fault themselves if the thread is taken to be among them.
+TEST(UntimedFailures, JumpsToWhereNoInstructionStartsAreThoseOfTheBranch) {
+  const std::string both = "JIP: END UIP: END { align1 1Q };\n";
+  const std::string one = "JIP: END { align1 1Q };\n";
+  constexpr std::int16_t kNowhere[] = {1, 5, 1001, 32766, -1, -64, -32768};
+  for (const std::int16_t odd : kNowhere) {
+    const std::int16_t good = 4;  // of 8 bytes
+    for (const char* name : {"break", "cont", "halt"}) {
+      expect_alike(jumps(std::string(name) + "(8) " + both, odd, good), model::Outcome::Failed,
+                   "where no instruction starts");
+      expect_alike(jumps(std::string(name) + "(8) " + both, good, odd), model::Outcome::Failed,
+                   "where no instruction starts");
+    }
+    expect_alike(jumps("(+f0.0) if(8) " + both, odd, good), model::Outcome::Failed,
+                 "where no instruction starts");
+    for (const char* name : {"else(8) ", "call(8) g4<1>D "})
+      expect_alike(jumps(name + one, odd, 0), model::Outcome::Failed,
+                   "where no instruction starts");
   }
 }
 

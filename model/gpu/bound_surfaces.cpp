@@ -6,6 +6,8 @@
 #include <map>
 
 #include "isa/gen/generation.hpp"
+#include "isa/gen/message_layout.hpp"
+#include "isa/gen/program.hpp"
 #include "model/commands/command_table.hpp"
 #include "model/gpu/image_copy.hpp"
 
@@ -34,10 +36,50 @@ bool keeps_channels(std::uint32_t selects, SurfaceFormat format) {
   return true;
 }
 
+/// Sizes of addresses that a kernel's messages without a surface have. Those of 32 bits count from
+/// General State Base Address (BDW PRM volume 7, stateless model), those of 64 bits from 0.
+struct AddressSizes {
+  bool has_32 = false;
+  bool has_64 = false;
+};
+
+AddressSizes address_sizes(const isa::Program& program, const isa::KernelNeeds& needs) {
+  AddressSizes sizes;
+  // Where the descriptor comes from a register, it may be any.
+  sizes.has_32 = sizes.has_64 = !needs.unknown.empty();
+  for (const isa::Instruction& in : isa::instructions(program)) {
+    if (!isa::is_send(in.opcode) || in.descriptor_is_register()) continue;
+    const isa::Descriptor descriptor{in.src[1].immediate,
+                                     isa::second_payload_registers(in.ex_desc)};
+    const auto layout =
+        isa::message_layout(static_cast<isa::Sfid>(in.sfid), descriptor, program.gen);
+    if (!layout) continue;
+    const isa::MessageFamily family = layout->row->family;
+    const bool is_wide = isa::has_wide_addresses(family);
+    sizes.has_64 |= is_wide;
+    sizes.has_32 |= !is_wide && layout->row->sfid != isa::Sfid::Sampler &&
+                    isa::target_of(family) != isa::MessageTarget::None &&
+                    isa::is_stateless(descriptor.binding_table_index(), program.gen);
+  }
+  return sizes;
+}
+
+/// The window of memory that 32-bit addresses reach.
+struct GeneralWindow {
+  std::uint64_t base = 0;
+  std::uint64_t size_bytes = 0;
+
+  bool contains(std::uint64_t address, std::uint64_t bytes) const {
+    return address >= base && address - base <= size_bytes &&
+           bytes <= size_bytes - (address - base);
+  }
+};
+
 class SurfaceBinder {
  public:
-  SurfaceBinder(const CommandMemory& memory, isa::Gen gen, PreparedDispatch& prepared)
-      : memory_(memory), gen_(gen), prepared_(prepared) {}
+  SurfaceBinder(const CommandMemory& memory, isa::Gen gen, const GeneralWindow& general,
+                AddressSizes sizes, PreparedDispatch& prepared)
+      : memory_(memory), gen_(gen), general_(general), sizes_(sizes), prepared_(prepared) {}
 
   void bind(unsigned index, bool is_target, std::uint64_t state_address) {
     try {
@@ -64,12 +106,50 @@ class SurfaceBinder {
       const GpuBuffer& buffer = memory_.buffers()[i];
       whole.memory.push_back({buffer.bytes, static_cast<std::uint32_t>(buffer.size_bytes)});
     }
-    if (isa::facts(gen_).layout != isa::Layout::Gen7) whole.address = run.address;
+    if (isa::facts(gen_).layout != isa::Layout::Gen7) whole.address = pointer_address(run);
     surfaces.push_back(std::move(whole));
     return surfaces.size() - 1;
   }
 
+  /// Makes all buffers reachable by the addresses that the kernel's messages have.
+  void bind_addresses() {
+    for (const GpuBuffer& buffer : memory_.buffers()) {
+      whole_run(buffer.address);
+      if (sizes_.has_32 && !is_reached(buffer)) bind_general(buffer);
+    }
+  }
+
  private:
+  /// Where pointers find a run of buffers. A surface has one address: that of 64 bits, where the
+  /// kernel has any.
+  std::uint64_t pointer_address(const CommandMemory::Run& run) const {
+    const bool is_general =
+        sizes_.has_32 && !sizes_.has_64 && general_.contains(run.address, run.size_bytes);
+    return is_general ? run.address - general_.base : run.address;
+  }
+
+  /// Does the surface of the whole run have the 32-bit addresses of this buffer?
+  bool is_reached(const GpuBuffer& buffer) const {
+    const CommandMemory::Run run = memory_.run_at(buffer.address);
+    return general_.contains(run.address, run.size_bytes) &&
+           pointer_address(run) == run.address - general_.base;
+  }
+
+  /// The part of the buffer that 32-bit addresses reach, once more, by these.
+  void bind_general(const GpuBuffer& buffer) {
+    const std::uint64_t begin = std::max(buffer.address, general_.base);
+    const std::uint64_t end =
+        std::min(buffer.address + buffer.size_bytes, general_.base + general_.size_bytes);
+    if (begin >= end) return;
+    SurfaceData part;
+    part.name = fmt::format("general_{:x}", begin - general_.base);
+    part.index.reset();
+    part.address = begin - general_.base;
+    part.size_bytes = static_cast<std::uint32_t>(end - begin);
+    part.memory.push_back({buffer.bytes + (begin - buffer.address), part.size_bytes});
+    prepared_.workload.surfaces.push_back(std::move(part));
+  }
+
   void bind_state(unsigned index, bool is_target, const SurfaceState& state) {
     SurfaceData surface;
     surface.name = fmt::format("surface_{}", index);
@@ -128,6 +208,8 @@ class SurfaceBinder {
 
   const CommandMemory& memory_;
   const isa::Gen gen_;
+  const GeneralWindow general_;
+  const AddressSizes sizes_;
   PreparedDispatch& prepared_;
 };
 
@@ -148,13 +230,17 @@ void bind_surfaces(const KernelState& kernel, const isa::KernelNeeds& needs,
   if (!needs.unknown.empty())
     for (unsigned index = 0; index < kernel.table_entries; ++index)
       are_targets.insert({index, false});
-  SurfaceBinder binder(memory, gen, prepared);
+  const GeneralWindow general{kernel.general_base, kernel.general_bytes};
+  SurfaceBinder binder(memory, gen, general, address_sizes(prepared.workload.program, needs),
+                       prepared);
   for (const auto& [index, is_target] : are_targets)
     binder.bind(index, is_target,
                 kernel.surface_base + memory.dword(kernel.binding_table + 4 * index));
   const bool has_pointers = isa::facts(gen).layout != isa::Layout::Gen7;
-  if (has_pointers && (needs.uses_stateless || !needs.unknown.empty()))
-    for (const GpuBuffer& buffer : memory.buffers()) binder.whole_run(buffer.address);
+  if (!has_pointers && needs.uses_stateless && kernel.scratch_bytes == 0)
+    throw CommandError(
+        "its kernel has messages without a surface, which eusim executes from Gen8 on");
+  if (has_pointers && (needs.uses_stateless || !needs.unknown.empty())) binder.bind_addresses();
   for (const unsigned index : needs.samplers)
     prepared.workload.samplers.push_back(
         {index, read_sampler_state(kernel.sampler_states + kSamplerStateBytes * index,

@@ -26,6 +26,7 @@ DispatchResult result_of(const RunResult& run, const PreparedDispatch& prepared,
   result.instructions = run.instruction_count;
   result.threads = run.threads.size();
   result.cycles_by_cause = run.cycles_by_cause;
+  result.unmapped = unmapped_accesses(run);
   if (run.outcome != Outcome::Finished)
     result.failure = failure_report({machine, prepared.workload, run, {}});
   return result;
@@ -114,6 +115,13 @@ DispatchResult untimed(const PreparedDispatch& prepared, const CommandMemory& me
 
 }  // namespace
 
+OutOfBounds unmapped_accesses(const RunResult& run) {
+  OutOfBounds unmapped;
+  for (const auto& [place, count] : run.out_of_bounds)
+    if (place.first == kStatelessName) unmapped.add(count);
+  return unmapped;
+}
+
 DispatchResult run_dispatch(const PreparedDispatch& prepared, const CommandMemory& memory,
                             const config::Machine& machine, const DispatchRun& options) {
   return options.timed ? timed(prepared, memory, machine, options)
@@ -136,6 +144,7 @@ DispatchResult run_sample(PreparedDispatch prepared, int sample_groups,
   const DispatchResult executed = untimed(rest, memory, machine, options);
   result.failure = executed.failure;
   result.instructions += executed.instructions;
+  result.unmapped.add(executed.unmapped);
   result.sampled_groups = sample_groups;
   return result;
 }

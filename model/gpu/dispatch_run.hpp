@@ -8,6 +8,7 @@
 #include "model/base/accounting.hpp"
 #include "model/gpu/dispatch_workload.hpp"
 #include "model/machine/thread_progress.hpp"
+#include "model/memory/access_log.hpp"
 #include "model/report/counter_facts.hpp"
 
 namespace eu::model {
@@ -29,11 +30,16 @@ struct DispatchResult {
   std::uint64_t cycles = 0;
   std::uint64_t instructions = 0;
   std::uint64_t threads = 0;
+  /// Accesses by address that no buffer of the submission has.
+  OutOfBounds unmapped{};
   CycleCounts cycles_by_cause;
   /// Of one that came to its end in time, all its groups, if they were asked for.
   std::optional<CounterFacts> counters{};
   int sampled_groups = 0;  ///< cycles are told from so many of the groups; 0: from all
 };
+
+/// Of a run: accesses without a surface that found no memory.
+OutOfBounds unmapped_accesses(const RunResult& run);
 
 /// Executes the dispatch on the program's memory. Throws RunCancelled, WriteError.
 DispatchResult run_dispatch(const PreparedDispatch& prepared, const CommandMemory& memory,

@@ -8,6 +8,7 @@
 #include "config/json/diagnostics.hpp"
 #include "isa/isa.hpp"
 #include "model/gpu/bound_surfaces.hpp"
+#include "model/gpu/dispatch_run.hpp"
 #include "model/gpu/kernel_code.hpp"
 #include "model/report/text_report.hpp"
 
@@ -91,6 +92,7 @@ void DrawRun::run_prepared(const PreparedDispatch& prepared,
   const RunResult result = run.run();
   write_images(prepared, run.surfaces(), memory);
   counts.instructions += result.instruction_count;
+  counts.unmapped.add(unmapped_accesses(result));
   if (result.outcome != Outcome::Finished)
     throw CommandError(fmt::format("a {} failed: {}", prepared.workload.name,
                                    failure_report({machine, prepared.workload, result, {}})));

@@ -10,6 +10,7 @@
 #include "model/commands/draw_state.hpp"
 #include "model/gen/untimed_run.hpp"
 #include "model/gpu/dispatch_workload.hpp"
+#include "model/memory/access_log.hpp"
 
 namespace eu::model {
 
@@ -38,6 +39,7 @@ struct DrawCounts {
   std::uint64_t vertices = 0;
   std::uint64_t pixels = 0;
   std::uint64_t instructions = 0;
+  OutOfBounds unmapped{};  ///< accesses by address that no buffer has
 };
 
 /// What all stages of a draw are done with. All outlive it.

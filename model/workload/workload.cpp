@@ -40,6 +40,26 @@ std::uint64_t next_place(const Workload& workload, std::uint64_t place, std::uin
   return place;
 }
 
+/// Of what follows `place` the largest stretch that no given address lies in; it ends before it
+/// begins if there is none.
+FreeMemory largest_free(const Workload& workload, std::uint64_t place) {
+  std::vector<AddressRange> taken{{kLastPlace, 0, 0}};
+  for (const SurfaceData& surface : workload.surfaces)
+    if (has_low_address(surface)) taken.push_back({*surface.address, room_of(surface), 0});
+  std::sort(taken.begin(), taken.end(),
+            [](const AddressRange& a, const AddressRange& b) { return a.first < b.first; });
+  FreeMemory largest{~0u, 0};
+  std::uint64_t room = 0;
+  for (const AddressRange& range : taken) {
+    if (range.first > place && range.first - place > room) {
+      room = range.first - place;
+      largest = {static_cast<std::uint32_t>(place), range.first};
+    }
+    place = std::max(place, range.first + range.size_bytes);
+  }
+  return largest;
+}
+
 }  // namespace
 
 SurfacePlaces surface_places(const Workload& workload) {
@@ -55,12 +75,7 @@ SurfacePlaces surface_places(const Workload& workload) {
     }
     places.bases.push_back(static_cast<std::uint32_t>(base));
   }
-  place = next_place(workload, place, 1);
-  places.free.first = static_cast<std::uint32_t>(place);
-  if (place > kLastPlace) places.free = {~0u, 0};
-  for (const SurfaceData& other : workload.surfaces)
-    if (has_low_address(other) && *other.address >= place)
-      places.free.end = std::min(places.free.end, *other.address);
+  places.free = place > kLastPlace ? FreeMemory{~0u, 0} : largest_free(workload, place);
   return places;
 }
 

@@ -110,7 +110,7 @@ int get_parameter(Call& call) {
 int read_register(Call& call) {
   auto request = call.packet.argument<drm_i915_reg_read>();
   if ((request.offset & ~std::uint64_t{I915_REG_READ_8B_WA}) != kTimestampRegister) return EINVAL;
-  request.val = call.device.handler.timestamp();
+  request.val = call.device.handler.read_clock();
   call.packet.set_argument(request);
   return 0;
 }

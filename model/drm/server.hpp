@@ -56,8 +56,8 @@ class SubmissionHandler {
   virtual ~SubmissionHandler() = default;
   /// 0 or an errno. EIO: the GPU hung; the context can do nothing more then.
   virtual int execute(const Submission& submission) = 0;
-  /// Ticks of the render engine's clock.
-  virtual std::uint64_t timestamp() = 0;
+  /// Ticks of the render engine's clock, as a program reads them from the host.
+  virtual std::uint64_t read_clock() = 0;
   /// Work of the context is counted from now on, by the metric set of this name; by none any more
   /// if it is empty.
   virtual void observe(std::uint64_t file, std::uint32_t context, const std::string& uuid) = 0;

@@ -26,6 +26,19 @@ std::string microseconds_text(std::uint64_t cycles, const config::Machine& machi
   return tenths(cycles, static_cast<std::uint64_t>(machine.machine.clock_mhz));
 }
 
+/// What a program does not get of what it submits, a section each.
+std::string left_out_text(const GpuTotals& totals, std::size_t columns) {
+  std::string text;
+  for (const auto& [what, count] : totals.unmapped)
+    text += titled(
+        "Unmapped addresses",
+        fmt::format("{}: {} reads gave 0, {} writes were dropped", what, count.reads, count.writes),
+        columns);
+  for (const auto& [what, count] : totals.not_executed)
+    text += titled("Not executed", fmt::format("{} ({})", what, counted(count, "time")), columns);
+  return text;
+}
+
 }  // namespace
 
 void GpuReport::add(const DispatchRow& row) {
@@ -107,8 +120,7 @@ std::string GpuReport::text(const GpuTotals& totals, std::size_t columns) const 
                            counted(counted_, "dispatch"), counted_ == 1 ? "s" : "", asked_->name()),
                columns) +
         counters_table(machine_.gen, facts_, *asked_, columns);
-  for (const auto& [what, count] : totals.not_executed)
-    text += titled("Not executed", fmt::format("{} ({})", what, counted(count, "time")), columns);
+  text += left_out_text(totals, columns);
   return text;
 }
 
@@ -124,6 +136,12 @@ std::string dispatch_row_json(const DispatchRow& row, const config::Machine& mac
   add_member(object, "instructions", json_number(row.result.instructions));
   add_member(object, "timed", json_boolean(row.timed));
   if (row.repeated) add_member(object, "repeated", json_boolean(true));
+  if (const OutOfBounds& unmapped = row.result.unmapped;
+      unmapped.reads != 0 || unmapped.writes != 0) {
+    JsonValue& counts = add_member(object, "unmapped", json_object());
+    add_member(counts, "reads", json_number(unmapped.reads));
+    add_member(counts, "writes", json_number(unmapped.writes));
+  }
   if (!row.timed) return config::to_line(object);
   add_member(object, "cycles", json_number(row.result.cycles));
   if (row.result.sampled_groups != 0)

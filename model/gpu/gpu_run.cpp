@@ -1,11 +1,15 @@
 #include "model/gpu/gpu_run.hpp"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <new>
 
 #include "config/json/diagnostics.hpp"
 #include "config/json/sha256.hpp"
+#include "model/base/memory_limit.hpp"
 #include "model/base/run_control.hpp"
 #include "model/gpu/device.hpp"
 #include "model/gpu/draw.hpp"
@@ -27,6 +31,22 @@ std::string hash_of(const isa::Program& program) {
   return config::sha256_hex({bytes, program.bytes.size()}).substr(0, kHashDigits);
 }
 
+/// What eusim may take, the programs' own buffers apart: half of the memory that there is.
+std::uint64_t memory_for_submissions() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || page_bytes <= 0) return kDefaultMemoryBytes;
+  const std::uint64_t bytes =
+      static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
+  return std::max(kDefaultMemoryBytes, bytes / 2);
+}
+
+std::string unmapped_text(const OutOfBounds& count) {
+  return fmt::format(
+      "addresses that no buffer of the submission has: {} reads gave 0, {} writes "
+      "were dropped",
+      count.reads, count.writes);
+}
+
 /// A dispatch that failed: the GPU hangs, as far as the program can see.
 class GpuHang : public CommandError {
  public:
@@ -38,6 +58,13 @@ class GpuHang : public CommandError {
 int GpuRun::execute(const drm::Submission& submission) {
   ++totals_.submissions;
   submission_ = &submission;
+  if (totals_.submissions == 1) set_memory_limit(memory_for_submissions());
+  const int error = run_batch(submission);
+  clock_read_at_.reset();
+  return error;
+}
+
+int GpuRun::run_batch(const drm::Submission& submission) {
   const CommandMemory memory = memory_of(submission);
   ContextState& state = contexts_[{submission.file, submission.context}];
   try {
@@ -47,12 +74,31 @@ int GpuRun::execute(const drm::Submission& submission) {
     return EIO;
   } catch (const RunCancelled&) {
     return EIO;
+  } catch (const std::bad_alloc&) {  // of the limit, or of the system
+    listener_.complains("a submission needs more memory than there is");
+    return ENOMEM;
   }
   return 0;
 }
 
+/// A driver relates times that a batch writes to the host's by a reading of the clock before it
+/// submits the batch: between the two as much time passes on the GPU as on the host.
 std::uint64_t GpuRun::timestamp() {
+  pass_host_time();
+  clock_read_at_.reset();  // in the batch only the model's time passes
   return ticks_of(machine_, cycles_);
+}
+
+std::uint64_t GpuRun::read_clock() {
+  pass_host_time();
+  clock_read_at_ = std::chrono::steady_clock::now();
+  return ticks_of(machine_, cycles_);
+}
+
+void GpuRun::pass_host_time() {
+  if (!clock_read_at_) return;
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - *clock_read_at_;
+  cycles_ += static_cast<std::uint64_t>(passed.count() * 1e6 * machine_.machine.clock_mhz);
 }
 
 void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) {
@@ -74,6 +120,7 @@ void GpuRun::dispatch(const ComputeDispatch& dispatch, const CommandMemory& memo
   listener_.begins(row);
   run(prepared, dispatch, memory, row);
   pass(row);
+  add_unmapped("kernel " + row.kernel, row.result.unmapped);
   if (!row.result.failure.empty())
     throw GpuHang(fmt::format("dispatch {} of kernel {} failed: {}", row.number, row.kernel,
                               row.result.failure));
@@ -168,6 +215,7 @@ void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextStat
   }
   totals_.draws += done.counts.vertices != 0 ? 1 : 0;
   totals_.drawn_pixels += done.counts.pixels;
+  add_unmapped("draws", done.counts.unmapped);
   cycles_ += done.counts.instructions;
   if (CounterFacts* facts = observed()) facts->clocks += done.counts.instructions;
 }
@@ -175,6 +223,13 @@ void GpuRun::draw(const std::vector<std::uint32_t>& primitive, const ContextStat
 void GpuRun::blitted(std::uint64_t bytes) {
   ++totals_.blits;
   totals_.blitted_bytes += bytes;
+}
+
+void GpuRun::add_unmapped(const std::string& what, const OutOfBounds& count) {
+  if (count.reads == 0 && count.writes == 0) return;
+  const auto [known, is_new] = totals_.unmapped.insert({what, {}});
+  known->second.add(count);
+  if (is_new) listener_.complains(fmt::format("{}: {}", what, unmapped_text(count)));
 }
 
 void GpuRun::not_executed(const std::string& what) {

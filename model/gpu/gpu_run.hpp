@@ -1,5 +1,6 @@
 #pragma once
 // A program's use of the GPU: its submissions executed, dispatch by dispatch, and accounts of them.
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -68,6 +69,7 @@ struct GpuTotals {
   std::uint64_t draws = 0;
   std::uint64_t drawn_pixels = 0;
   std::map<std::string, std::uint64_t> not_executed;  ///< what, and how often
+  std::map<std::string, OutOfBounds> unmapped;        ///< by kernel: addresses that no buffer has
 };
 
 class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
@@ -77,7 +79,7 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
       : machine_(machine), options_(options), listener_(listener) {}
 
   int execute(const drm::Submission& submission) override;
-  std::uint64_t timestamp() override;
+  std::uint64_t read_clock() override;
   void observe(std::uint64_t file, std::uint32_t context, const std::string& uuid) override;
   CounterReport counter_report(std::uint64_t file, std::uint32_t context) override;
   void context_gone(std::uint64_t file, std::uint32_t context) override {
@@ -88,6 +90,12 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   const GpuTotals& totals() const { return totals_; }
 
  private:
+  /// 0 or an errno.
+  int run_batch(const drm::Submission& submission);
+  std::uint64_t timestamp() override;
+  /// The GPU's clock goes on by the host time since the host read it, if it did since the last
+  /// submission.
+  void pass_host_time();
   void dispatch(const ComputeDispatch& dispatch, const CommandMemory& memory) override;
   void draw(const std::vector<std::uint32_t>& primitive, const ContextState& state,
             const CommandMemory& memory) override;
@@ -96,6 +104,8 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   void run(const PreparedDispatch& prepared, const ComputeDispatch& dispatch,
            const CommandMemory& memory, DispatchRow& row);
   void not_executed(const std::string& what) override;
+  /// Counts accesses of `what` to memory that is not there; the first of each is said.
+  void add_unmapped(const std::string& what, const OutOfBounds& count);
   CounterReport counter_report() override {
     return counter_report(submission_->file, submission_->context);
   }
@@ -124,6 +134,8 @@ class GpuRun : public drm::SubmissionHandler, private GpuWorkIf {
   const drm::Submission* submission_ = nullptr;  ///< that is executed now
   std::uint64_t dispatches_ = 0;
   std::uint64_t cycles_ = 0;  ///< of the machine's clock, up to now
+  /// When the host read the clock, if it did since the last submission.
+  std::optional<std::chrono::steady_clock::time_point> clock_read_at_{};
   GpuTotals totals_;
   RepeatedDispatches repeated_;
 };

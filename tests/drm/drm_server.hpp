@@ -15,7 +15,7 @@ class RecordingHandler : public model::drm::SubmissionHandler {
     ++submissions;
     return on_execute ? on_execute(submission) : 0;
   }
-  std::uint64_t timestamp() override { return 1234; }
+  std::uint64_t read_clock() override { return 1234; }
   void observe(std::uint64_t, std::uint32_t context, const std::string& uuid) override {
     observed.push_back(std::to_string(context) + " " + uuid);
   }

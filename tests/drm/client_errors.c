@@ -76,6 +76,11 @@ static void much_memory(char** arguments) {
   for (int i = 0; i < 8; ++i) list[i].flags = EXEC_OBJECT_SUPPORTS_48B_ADDRESS | EXEC_OBJECT_WRITE;
   EXPECT_ERRNO(ENOMEM, submit_list(file, list, 8, I915_EXEC_BATCH_FIRST));
   EXPECT(submit_list(file, list, 1, 0) == 0);
+  void* const place = mmap(NULL, 1ull << 36, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (place == MAP_FAILED) return; /* where the system grants no such addresses */
+  struct drm_i915_gem_userptr user = {.user_ptr = (uintptr_t)place, .user_size = 1ull << 36};
+  EXPECT_ERRNO(ENOMEM, ioctl(file, DRM_IOCTL_I915_GEM_USERPTR, &user));
 }
 
 static void bad_submissions(char** arguments) {

@@ -31,7 +31,7 @@ std::string left_out_text(const GpuTotals& totals, std::size_t columns) {
   std::string text;
   for (const auto& [what, count] : totals.unmapped)
     text += titled(
-        "Unmapped addresses",
+        "Unmapped",
         fmt::format("{}: {} reads gave 0, {} writes were dropped", what, count.reads, count.writes),
         columns);
   for (const auto& [what, count] : totals.not_executed)

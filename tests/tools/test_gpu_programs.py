@@ -117,6 +117,18 @@ class Programs(ProgramCase):
                 mhz = re.search(r"at ([0-9]+) MHz", said).group(1)
                 self.assertIn(f"clock: {mhz} MHz", printed)
 
+    def test_reads_of_memory_that_is_not_there_are_reported(self):
+        program = self.program("gpu_opencl_checks")
+        if not has_icd("intel.icd"):
+            self.skipTest("intel-opencl-icd is not installed")
+        for machine in ICDS["intel.icd"]:
+            with self.subTest(machine):
+                printed, rows, said = self.rows(machine, [*program, "wild"],
+                                                environment={"OCL_ICD_VENDORS": "intel.icd"})
+                self.assertIn("wild: 32 of 32 read 0", printed)
+                self.assertEqual(rows[0]["unmapped"], {"reads": 32, "writes": 0})
+                self.assertIn("32 reads gave 0, 0 writes were dropped", said)
+
     def test_python_programs_run(self):
         python = "/usr/bin/python3"  # Debian's, whose packages it takes
         probe = subprocess.run([python, "-c", "import pyopencl"], capture_output=True, check=False)

@@ -46,6 +46,21 @@ TEST(G13Text, AListingIsReadAndWrittenTheSame) {
   EXPECT_EQ(write_assembly(program, options), kListing);
 }
 
+/// As applegpu's disassembler printed it until 2022, with masks that are named by their size; its
+/// newer masks are xy, xyz, xyzw of the same bytes.
+TEST(G13Text, OlderListingsNameMasksBySize) {
+  for (const char* mask : {"pair", "xy"}) {
+    const Program program =
+        read("   0: 0521340d00c43200     device_load      0, i32, " + std::string(mask) +
+                 ", r4_r5, u2_u3, 3, signed, lsl 1\n"
+                 "   8: 3800                 wait             0\n"
+                 "   a: 8800                 stop             \n",
+             Form13::Applegpu);
+    EXPECT_EQ(program.size(), 3U) << mask;
+    EXPECT_EQ(program.bytes[0], 0x05) << mask;
+  }
+}
+
 TEST(G13Text, JumpsGoToLabelsThatAreReadAgain) {
   const Program program = read(kListing);
   const std::string text = assembly(program);

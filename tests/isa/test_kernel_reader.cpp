@@ -33,6 +33,54 @@ std::string error_of(Read read) {
   return "no error";
 }
 
+/// The instructions as iga64 prints them; around them what PTI's profilers and gdb-oneapi print.
+TEST(KernelReader, ListingsOfProfilersAndDebuggersAreRead) {
+  const std::string lines[] = {
+      "(W)     mov (8|M0)               r3.0<1>:ud    r0.0<1;1,0>:ud",
+      "        add (16|M0)              r5.0<1>:d     r4.0<0;1,0>:d     r1.0<16;16,1>:uw",
+      "(W)     mov (8|M0)               r127.0<1>:ud  r3.0<8;8,1>:ud                   "
+      "{Compacted}"};
+  const auto joined = [&](const std::string& before, const std::string& a, const std::string& b,
+                          const std::string& c) {
+    return before + a + lines[0] + "\n" + b + lines[1] + "\n" + c + lines[2] + "\n";
+  };
+  const auto bytes = [](const std::string& text) {
+    return read_kernel(text, std::nullopt, Gen::Skl, "k", Undecodable::Reject, "").bytes;
+  };
+  const auto plain = bytes(joined("", "", "", ""));
+  EXPECT_EQ(plain.size(), 40U);
+  EXPECT_EQ(bytes(joined("===== Kernel: k =====\n[    1] __kernel void k(__global uint *o)\n",
+                         "                [0x00000] ",
+                         "[    2] { o[0] = 1; }\n                [0x00010] ",
+                         "                [0x00020] ")),
+            plain);
+  EXPECT_EQ(bytes(joined("Dump of assembler code for function k:\n",
+                         "=> 0x00000000fffdd570 <k+0>:  ", "   0x00000000fffdd580 <k+16>:\t",
+                         "   0x00000000fffdd590 <k+32>: ")),
+            plain);
+}
+
+TEST(KernelReader, ListingsOfProfilersKeepTheirLinesOfSource) {
+  const Program program = read_kernel(
+      "[    1] __kernel void k(__global uint *o)\n"
+      "    [0x00000] (W)     mov (8|M0)               r3.0<1>:ud    r0.0<1;1,0>:ud\n"
+      "[    2] { o[0] = 1; }\n"
+      "    [0x00010] (W)     mov (8|M0)               r4.0<1>:ud    r0.0<1;1,0>:ud\n",
+      std::nullopt, Gen::Skl, "k", Undecodable::Reject, "");
+  ASSERT_EQ(program.source.size(), 2U);
+  EXPECT_NE(program.source[0].text.find("__kernel void k"), std::string::npos);
+  EXPECT_NE(program.source[1].text.find("o[0] = 1;"), std::string::npos);
+}
+
+TEST(KernelReader, AListingOfSeveralKernelsIsRefused) {
+  const std::string one =
+      "===== Kernel: k =====\n    [0x00000] (W)  mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud\n";
+  EXPECT_EQ(error_of([&] {
+              read_kernel(one + one, std::nullopt, Gen::Skl, "k", Undecodable::Reject, "");
+            }).substr(0, 59),
+            "k:3:1: error: a second kernel of the listing begins here; a");
+}
+
 TEST(KernelReader, AllFormsOfAKernelAreGuessedAndReadAlike) {
   const std::pair<KernelFormat, std::string> forms[] = {
       {KernelFormat::Binary, as_text(kMovBytes)},

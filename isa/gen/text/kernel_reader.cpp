@@ -5,6 +5,7 @@
 #include "isa/gen/text/bytes_reader.hpp"
 #include "isa/gen/text/c_array_list.hpp"
 #include "isa/gen/text/kernel_choice.hpp"
+#include "isa/gen/text/profiler_listing.hpp"
 #include "isa/gen/text/source_comments.hpp"
 #include "isa/gen/text/text.hpp"
 #include "isa/gen/visa/finalized_program.hpp"
@@ -96,6 +97,11 @@ Program read_kernel(std::string_view bytes, std::optional<KernelFormat> format, 
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (!is_binary && bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark)
     bytes.remove_prefix(kByteOrderMark.size());
+  const bool is_listed = !format || format == KernelFormat::Prm;
+  const std::optional<std::string> listing = is_listed && bytes.find('\0') == std::string_view::npos
+                                                 ? plain_listing(bytes, name)
+                                                 : std::nullopt;
+  if (listing) bytes = *listing;
   Program program = format ? read_as(bytes, *format, gen, name, undecodable, which)
                            : read_guessed(bytes, gen, name, undecodable, which);
   if (program.size() == 0) throw InputError(name, 1, 1, "the kernel has no instructions");

@@ -191,7 +191,7 @@ std::optional<CycleWindow> RunArguments::window() const {
 
 bool RunArguments::wants_analysis() const {
   return listen > 0 &&
-         (detail() == ReportDetail::Full || !json.empty() || !csv.empty() || views.wants_page());
+         (detail() != ReportDetail::None || !json.empty() || !csv.empty() || views.wants_page());
 }
 
 }  // namespace eu::model

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "config/machine/machine.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/names.hpp"
 #include "model/report/occupancy.hpp"
@@ -99,6 +100,20 @@ std::string what_is_empty(const ReportInput& in, const Occupancy& occupancy) {
       limit.advice);
 }
 
+/// The main reason where each instruction has less than 1 % of the thread-cycles.
+std::string what_is_everywhere(const ReportInput& in) {
+  const std::vector<int> causes = causes_by_cycles(in.result.cycles_by_cause);
+  if (causes.empty()) return "";
+  const std::uint64_t code_bytes = in.workload.program.bytes.size();
+  return fmt::format(
+      "No instruction stands out: each of {} has less than 1 % of all thread-cycles, {} % of which "
+      "are for {} ({}). The code has {} KB, the instruction cache {} KB.",
+      in.result.instructions.size(),
+      share(in.result.cycles_by_cause.by_cause[causes.front()], in.result.thread_cycles()),
+      cause_key(causes.front(), in.machine), cause_meaning(causes.front(), in.machine),
+      (code_bytes + 512) / 1024, in.machine.instruction_cache.size_bytes / 1024);
+}
+
 /// The instruction that threads spent most cycles at, and why.
 std::string where_to_look(const ReportInput& in) {
   const auto& instructions = in.result.instructions;
@@ -107,6 +122,7 @@ std::string where_to_look(const ReportInput& in) {
       [](const auto& a, const auto& b) { return a.cycles.total() < b.cycles.total(); });
   const std::vector<int> causes = causes_by_cycles(worst->cycles);
   if (causes.empty()) return "";
+  if (share(worst->cycles.total(), in.result.thread_cycles()) == 0) return what_is_everywhere(in);
   return fmt::format(
       "Look first at {}: {} % of all thread-cycles, most for {} ({}). --if all says what each "
       "change of the machine would bring.",

@@ -33,6 +33,22 @@ void expect_says(const std::string& text, const std::vector<std::string>& parts)
   for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << text;
 }
 
+/// Straight-line code far larger than the instruction cache: each instruction runs once, so none
+/// has a share, and the reports say the same.
+TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
+  std::string kernel = "mov(8) g2<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n";
+  for (int i = 0; i < 9000; ++i)
+    kernel += "add(1) g" + std::to_string(3 + i % 40) + "<1>UD g" +
+              std::to_string(3 + (7 * i + 1) % 40) +
+              "<0,1,0>UD 0x00000011UD { align1 WE_all 1N };\n";
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("long.asm", kernel);
+  const std::string full = verdict_of({file, "--gen", "hsw"});
+  expect_says(full, {"No instruction stands out", "fetch", "The code has 141 KB"});
+  EXPECT_EQ(full.find("Look first"), std::string::npos) << full;
+  EXPECT_EQ(verdict_of({file, "--gen", "hsw", "--report", "brief"}), full);
+}
+
 TEST(Verdict, U7ASmallGridIsToldToGrow) {
   expect_says(
       verdict_of({kTraces + "driver_saxpy_256.json"}),

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "config/json/file_bytes.hpp"
+#include "config/json/file_kind.hpp"
 
 namespace eu::config {
 namespace {
@@ -93,6 +94,13 @@ std::optional<JsonValue> read_json_file(const std::string& path, Diagnostics& di
   const FileBytes file = read_file(path, limits.bytes);
   if (!file.error.empty()) {
     diagnostics.error(whole(path), "", file.error);
+    return std::nullopt;
+  }
+  const std::size_t begin = file.bytes.find_first_not_of(" \t\r\n");
+  const bool is_json = begin == std::string::npos ||
+                       std::string_view("{[\xef").find(file.bytes[begin]) != std::string_view::npos;
+  if (const FileKind kind = file_kind(file.bytes, path); !is_json && kind.is_known()) {
+    diagnostics.error(whole(path), "", "is " + kind.text());
     return std::nullopt;
   }
   return parse_json(file.bytes, path, diagnostics, limits);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "config/json/file_kind.hpp"
 #include "config/json/suggestion.hpp"
 
 namespace eu::config {
@@ -48,7 +49,9 @@ std::string schema_fault(const Schema& schema, std::string_view text) {
   const std::string quoted = fmt::format("\"{}\"", text);
   if (version_of(text, schema.format) > schema.version)
     return fmt::format("{} is newer than this program, which reads \"{}\"", quoted, schema.name());
-  return fmt::format("unknown format {} (allowed: {})", quoted, schema.name());
+  const FileKind kind = schema_kind(text);
+  return fmt::format("unknown format {} (allowed: {}){}", quoted, schema.name(),
+                     kind.is_known() ? ": " + kind.text() : "");
 }
 
 bool is_comment_key(std::string_view key) {

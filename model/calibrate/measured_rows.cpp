@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 
+#include "config/json/file_bytes.hpp"
 #include "config/machine/limits.hpp"
 #include "isa/common/message_text.hpp"
 #include "model/calibrate/csv_table.hpp"
@@ -39,8 +40,10 @@ double half_of_last_digit(const std::string& text) {
 
 class RowsReader {
  public:
-  explicit RowsReader(const std::string& path)
-      : file_(std::make_shared<const std::string>(path)), directory_(directory_of(path)) {
+  RowsReader(const std::string& path, bool checks_inputs)
+      : checks_inputs_(checks_inputs),
+        file_(std::make_shared<const std::string>(path)),
+        directory_(directory_of(path)) {
     rows_.file = path;
   }
 
@@ -129,9 +132,19 @@ class RowsReader {
     if (!kernel.empty() && !workload.empty())
       error(cell("workload"), "workload", "the row has a kernel too, and can have one of the two");
     const std::string& name = kernel.empty() ? workload : kernel;
-    if (name.find_first_of("/.") != std::string::npos) return resolve_path(directory_, name);
-    return directory_ +
-           (kernel.empty() ? "/workloads/" + name + ".json" : "/kernels/" + name + ".asm");
+    const std::string path = name.find_first_of("/.") != std::string::npos
+                                 ? resolve_path(directory_, name)
+                                 : directory_ + (kernel.empty() ? "/workloads/" + name + ".json"
+                                                                : "/kernels/" + name + ".asm");
+    if (checks_inputs_) check_readable(path, kernel.empty() ? "workload" : "kernel");
+    return path;
+  }
+
+  /// An error of the file names the row; what is wrong inside of it has a place of its own.
+  void check_readable(const std::string& path, const std::string& column) {
+    const config::FileBytes file = config::read_file(path, kMaxBytes);
+    if (!file.error.empty())
+      error(cell(column), column, fmt::format("{}: {}", isa::name_text(path), file.error));
   }
 
   int threads() {
@@ -178,6 +191,7 @@ class RowsReader {
     return (half > 0 ? half : floor) / kSigmasOfInterval;
   }
 
+  bool checks_inputs_;
   std::shared_ptr<const std::string> file_;
   std::string directory_;
   config::Diagnostics diagnostics_;
@@ -190,7 +204,11 @@ class RowsReader {
 }  // namespace
 
 MeasuredRows read_measured_rows(const std::string& path) {
-  return RowsReader(path).read();
+  return RowsReader(path, false).read();
+}
+
+MeasuredRows read_rows_to_run(const std::string& path) {
+  return RowsReader(path, true).read();
 }
 
 }  // namespace eu::model

@@ -51,4 +51,7 @@ inline constexpr double kSigmasOfInterval = 1.645;
 /// Throws RowsError with everything that is wrong, FileError.
 MeasuredRows read_measured_rows(const std::string& path);
 
+/// The same; a row whose kernel or workload cannot be read is wrong too.
+MeasuredRows read_rows_to_run(const std::string& path);
+
 }  // namespace eu::model

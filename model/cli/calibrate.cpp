@@ -84,7 +84,7 @@ MeasuredRows read_rows(const CalibrateArguments& arguments) {
   if (has_measured_counters(arguments.input))
     throw UsageError(isa::name_text(arguments.input) +
                      " has metrics, and not rows: say with --workload what was run");
-  return read_measured_rows(arguments.input);
+  return read_rows_to_run(arguments.input);
 }
 
 void check_calibrate_outputs(const CalibrateArguments& arguments, const MeasuredRows& rows,
@@ -127,7 +127,7 @@ ExitCode calibrate_verb(const std::vector<std::string>& raw_arguments) {
   const std::vector<std::string> paths = arguments.free_paths();
   const MeasuredRows rows = read_rows(arguments);
   std::optional<MeasuredRows> others;
-  if (!arguments.predict.empty()) others = read_measured_rows(arguments.predict);
+  if (!arguments.predict.empty()) others = read_rows_to_run(arguments.predict);
   check_calibrate_outputs(arguments, rows, others);
   std::optional<Calibration> calibration;
   std::optional<Predictions> predictions;

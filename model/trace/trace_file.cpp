@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "config/json/file_bytes.hpp"
+#include "config/json/file_kind.hpp"
 #include "model/base/message_use.hpp"
 #include "model/trace/digest_chain.hpp"
 
@@ -17,6 +18,15 @@ namespace eu::model {
 namespace {
 
 constexpr std::size_t kCachedChunks = 64;
+
+constexpr std::uint64_t kBytesOfKind = 1 << 16;
+
+/// What the file is instead, and what reads it.
+std::string not_a_trace(std::string_view begin, const std::string& path) {
+  const config::FileKind kind = config::file_kind(begin, path);
+  if (!kind.is_known()) return "is no trace; eusim record writes traces";
+  return "is no trace but " + kind.text() + "; eusim record writes traces";
+}
 
 std::uint64_t key_of(std::uint64_t thread, std::uint64_t stream) {
   return thread * kStreamCount + stream;
@@ -87,14 +97,21 @@ Bytes TraceFile::read_chunk(std::uint64_t offset, ChunkHeader& header) const {
 
 void TraceFile::read_head(std::uint64_t& at, std::string& chain) {
   std::uint8_t magic[kTraceMagic.size()];
-  if (size_bytes_ < sizeof magic) throw TraceError(path_ + ": is no trace");
+  if (size_bytes_ < sizeof magic) throw TraceError(path_ + ": " + not_a_trace("", path_));
   read_at(0, magic, sizeof magic);
   const std::string_view found(reinterpret_cast<const char*>(magic), sizeof magic);
-  if (found.substr(0, 7) != kTraceMagic.substr(0, 7)) throw TraceError(path_ + ": is no trace");
-  if (found != kTraceMagic)
+  if (found.substr(0, 7) != kTraceMagic.substr(0, 7)) {
+    std::string begin(static_cast<std::size_t>(std::min(size_bytes_, kBytesOfKind)), '\0');
+    read_at(0, reinterpret_cast<std::uint8_t*>(begin.data()), begin.size());
+    throw TraceError(path_ + ": " + not_a_trace(begin, path_));
+  }
+  if (magic[7] > kTraceMagic[7])
     throw TraceError(
         fmt::format("{}: a trace of version {}, newer than this program, which reads version {}",
                     path_, magic[7], int{kTraceMagic[7]}));
+  if (found != kTraceMagic)
+    throw TraceError(fmt::format("{}: a trace of version {}, which does not exist (allowed: {})",
+                                 path_, magic[7], int{kTraceMagic[7]}));
   at = sizeof magic;
   ChunkHeader header;
   Bytes content;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "config/json/file_kind.hpp"
 #include "config/json/json_reader.hpp"
 #include "config/json/sha256.hpp"
 #include "config/json/suggestion.hpp"
@@ -59,11 +60,17 @@ isa::Program read_code(std::string_view bytes, const std::string& path, const In
                        isa::Undecodable undecodable, std::string option) {
   const isa::KernelText text{bytes, options.format, isa::name_text(path), undecodable,
                              options.kernel};
+  const auto fail_as = [&](const config::FileKind& kind) {
+    if (!options.format && kind.is_known())
+      throw isa::InputError(text.name, 1, 1, "is " + kind.text());
+  };
+  fail_as(config::binary_kind(bytes));
   try {
     if (options.finalize)
       if (auto program = options.finalize(text, options.gen)) return std::move(*program);
     return isa::isa_of(options.gen).read(text, options.gen);
   } catch (const isa::InputError& error) {
+    fail_as(config::file_kind(bytes, path));
     const std::string hint = hint_of_generation(bytes, path, options, std::move(option));
     const auto* errors = dynamic_cast<const isa::TextErrors*>(&error);
     throw isa::InputError(errors != nullptr ? errors->shown_in(bytes, hint) : error.what() + hint);
@@ -248,10 +255,40 @@ std::vector<std::string_view> form_names(isa::Gen gen) {
   return {forms.begin(), forms.end()};
 }
 
+namespace {
+
+/// ", and its kernel is k.hex (--gen skl)": where a workload came to a verb of kernels.
+std::string kernel_of_workload(std::string_view text, const std::string& path) {
+  config::Diagnostics ignored;
+  const std::optional<config::JsonValue> document = config::parse_json(text, path, ignored);
+  if (!document) return "";
+  const auto text_at = [&](const char* key) -> std::string {
+    const config::JsonValue* value = config::find_path(*document, {"kernel", key});
+    const auto* found = value == nullptr ? nullptr : std::get_if<std::string>(&value->data);
+    return found == nullptr ? "" : *found;
+  };
+  const std::string file = text_at("file"), gen = text_at("gen");
+  if (file.empty()) return "";
+  return fmt::format(", and its kernel is {}{}",
+                     isa::name_text(resolve_path(directory_of(path), file)),
+                     gen.empty() ? "" : fmt::format(" (--gen {})", isa::name_text(gen)));
+}
+
+/// A JSON document of eusim is no kernel.
+void refuse_document(const std::vector<std::uint8_t>& bytes, const std::string& path) {
+  const config::FileKind kind = config::file_kind(as_text(bytes), path);
+  if (kind.is_known() && looks_like_json(bytes))
+    throw isa::InputError(isa::name_text(path), 1, 1,
+                          "is " + kind.text() + kernel_of_workload(as_text(bytes), path));
+}
+
+}  // namespace
+
 isa::Program read_kernel_file(const std::string& path, const InputOptions& options,
                               isa::Undecodable undecodable) {
-  return read_code(as_text(read_bytes(path, kMaxInputBytes)), path, options, undecodable,
-                   "--gen $");
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
+  if (!options.format) refuse_document(bytes, path);
+  return read_code(as_text(bytes), path, options, undecodable, "--gen $");
 }
 
 Workload read_workload(const std::string& path, const InputOptions& options) {
@@ -275,6 +312,7 @@ Workload read_workload(const std::string& path, const InputOptions& options) {
 isa::Program read_kernel_file(const std::string& path,
                               const std::vector<InputOptions>& candidates) {
   const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxInputBytes);
+  if (!candidates[0].format) refuse_document(bytes, path);
   const auto readable =
       std::find_if(candidates.begin(), candidates.end(), [&](const InputOptions& options) {
         return candidates.size() == 1 ||

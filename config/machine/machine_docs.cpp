@@ -101,6 +101,17 @@ bool is_shipped(const std::string& given_at) {
   });
 }
 
+/// The size of the L3, which no single value of a machine gives.
+std::string l3_size_text(const Machine& machine) {
+  const L3Config& l3 = machine.l3;
+  const L3Partition& ways = l3.partition;
+  const int all = ways.slm_ways + ways.urb_ways + ways.all_ways + ways.data_ways +
+                  ways.read_only_ways + ways.instruction_ways + ways.constant_ways +
+                  ways.texture_ways;
+  return fmt::format("  {}: {} bytes, {} banks of {} ways of {} bytes (partition)\n", machine.name,
+                     l3.bytes_of(all), l3.banks, all, l3.way_bytes);
+}
+
 std::string explain_value(const std::string& path, const Machine& machine) {
   std::string out;
   for (const MachineValue& value : machine_values(machine)) {
@@ -154,6 +165,7 @@ std::string explain(const std::string& path, const Machine* machine) {
                          child.meaning.empty() ? child.allowed : child.meaning);
     }
   }
+  if (machine != nullptr && path == "/l3") out += l3_size_text(*machine);
   return machine ? out + explain_value(path, *machine) : out;
 }
 

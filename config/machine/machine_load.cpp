@@ -117,8 +117,10 @@ void add_provenance(Machine& machine, const std::vector<Field>& fields, const Js
     });
     if (!give_provenance(machine, path, field, *value, *giver, diagnostics)) {
       diagnostics.error(value->location, path,
-                        "rule timing_numbers_have_sources: no entry of \"sources\" in this file "
-                        "speaks of it");
+                        fmt::format("rule timing_numbers_have_sources: no entry of \"sources\" in "
+                                    "this file speaks of it; add \"sources\": {{\"{}\": "
+                                    "{{\"kind\": \"assumed\", \"ref\": \"why\"}}}}",
+                                    path));
     }
   });
 }

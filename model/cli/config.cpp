@@ -8,6 +8,7 @@
 #include "config/machine/machine_draws.hpp"
 #include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
+#include "model/workload/file_io.hpp"
 
 namespace eu::model {
 namespace {
@@ -66,14 +67,42 @@ void diff(const ConfigArguments& arguments) {
     std::cout << each.path << "\t" << shown(each.a) << "\t" << shown(each.b) << "\n";
 }
 
-void explain(const ConfigArguments& arguments) {
-  const config::Machine machine = arguments.machine.load();
-  if (!arguments.inputs.empty()) {
-    std::cout << config::explain(arguments.inputs[0], &machine);
+/// A path of values begins with a slash, and no machine's does but that of a file.
+bool is_machine(const std::string& input) {
+  return input.substr(0, 1) != "/" || ends_with(input, ".json");
+}
+
+/// The values of one machine, or what there is to set without naming one.
+void explain_all(const config::Machine* machine) {
+  if (machine == nullptr) {
+    for (const config::FieldInfo& field : config::machine_fields())
+      std::cout << field.path << "\t" << field.allowed << "\t" << field.meaning << "\n";
     return;
   }
-  for (const config::FieldInfo& field : config::machine_fields())
-    std::cout << field.path << "\t" << field.allowed << "\t" << field.meaning << "\n";
+  for (const config::MachineValue& value : config::machine_values(*machine))
+    std::cout << value.path << "\t" << value.value << "\n";
+}
+
+/// explain [MACHINE] [PATH]
+void explain(const ConfigArguments& arguments) {
+  std::vector<std::string> inputs = arguments.inputs;
+  MachineOptions options = arguments.machine;
+  const bool names_machine = !inputs.empty() && is_machine(inputs[0]);
+  if (names_machine) {
+    options.machine = inputs[0];
+    inputs.erase(inputs.begin());
+  }
+  if (inputs.size() > 1)
+    throw UsageError(
+        fmt::format("explain: takes [MACHINE] [PATH], but got {} and {}", inputs[0], inputs[1]));
+  const config::Machine machine = options.load();
+  if (inputs.empty()) {
+    explain_all(names_machine || arguments.machine.given ? &machine : nullptr);
+    return;
+  }
+  std::string path = inputs[0];
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  std::cout << config::explain(path, &machine);
 }
 
 void schema(const ConfigArguments&) {
@@ -85,14 +114,33 @@ struct Command {
   const char* inputs;
   std::size_t min_inputs;
   std::size_t max_inputs;
+  std::string_view options;  ///< that it reads
   void (*run)(const ConfigArguments& arguments);
 };
 
 constexpr Command kCommands[] = {
-    {"list", "no input", 0, 0, list_machines},   {"resolve", "at most one machine", 0, 1, resolve},
-    {"diff", "one or two machines", 1, 2, diff}, {"explain", "at most one path", 0, 1, explain},
-    {"schema", "no input", 0, 0, schema},
+    {"list", "no input", 0, 0, "", list_machines},
+    {"resolve", "at most one machine", 0, 1, "machine set patch origin draw seed", resolve},
+    {"diff", "one or two machines", 1, 2, "set patch", diff},
+    {"explain", "[MACHINE] [PATH]", 0, 2, "machine set patch", explain},
+    {"schema", "no input", 0, 0, "", schema},
 };
+
+/// Options that a command would ignore are refused.
+void check_options(const Command& command, const ConfigArguments& arguments) {
+  const std::pair<std::string_view, bool> given[] = {{"machine", arguments.machine.given},
+                                                     {"set", !arguments.machine.sets.empty()},
+                                                     {"patch", !arguments.machine.patches.empty()},
+                                                     {"origin", arguments.origin},
+                                                     {"draw", !arguments.draw.empty()}};
+  for (const auto& [name, is_given] : given)
+    if (is_given && command.options.find(name) == std::string_view::npos)
+      throw UsageError(fmt::format("{}: --{} has no effect", command.name, name));
+  const bool names_machine = !arguments.inputs.empty() && is_machine(arguments.inputs[0]);
+  if (names_machine && arguments.machine.given)
+    throw UsageError(fmt::format("{}: {} and --machine {} are one or the other", command.name,
+                                 arguments.inputs[0], arguments.machine.machine));
+}
 
 const Command& command_named(const std::vector<std::string>& inputs) {
   std::vector<std::string_view> names;
@@ -122,6 +170,7 @@ ExitCode config_verb(const std::vector<std::string>& raw_arguments) {
   const std::size_t count = arguments.inputs.size();
   if (count < command.min_inputs || count > command.max_inputs)
     throw UsageError(fmt::format("{}: takes {}, but got {}", command.name, command.inputs, count));
+  check_options(command, arguments);
   command.run(arguments);
   return ExitCode::Ok;
 }

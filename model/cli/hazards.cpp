@@ -171,8 +171,16 @@ void apply(const HazardsArguments& arguments, const HazardsReport& report,
                       static_cast<std::size_t>(arguments.width));
 }
 
+bool has_broken_rule(const HazardsReport& report) {
+  return report.misuse &&
+         std::any_of(report.misuse->begin(), report.misuse->end(), [](const Finding& finding) {
+           return finding.kind == FindingKind::BrokenRule;
+         });
+}
+
 /// A run that fails is a finding if misuse explains it, else the end.
 ExitCode verdict(const HazardsArguments& arguments, const HazardsReport& report) {
+  if (arguments.fail_on == "broken-rule" && has_broken_rule(report)) return ExitCode::Findings;
   if (has_misuse(report)) return arguments.fail_on.empty() ? ExitCode::Ok : ExitCode::Findings;
   return report.observation.run.finished() ? ExitCode::Ok : ExitCode::ProgramFailed;
 }

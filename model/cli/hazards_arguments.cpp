@@ -61,8 +61,9 @@ void HazardsArguments::add_to(po::options_description& options) {
                              "OUT.bin, and for a workload OUT.json, which runs it")(
       "json", po::value(&json)->value_name("FILE|-"),
       "write all findings as a document (eusim.hazards/v1, of G13 eusim.advice/v1); - = standard "
-      "output, alone")("fail-on", po::value(&fail_on)->value_name("misuse"),
-                       "exit code 1 if dependency control is misused");
+      "output, alone")("fail-on", po::value(&fail_on)->value_name("misuse|broken-rule"),
+                       "exit code 1 if dependency control is misused; broken-rule: or is against a "
+                       "rule with which no run went wrong");
   add_work_to(options);
 }
 
@@ -98,7 +99,7 @@ bool HazardsArguments::parse(const std::vector<std::string>& arguments) {
 }
 
 void HazardsArguments::check() const {
-  if (!fail_on.empty()) choice_of("--fail-on", fail_on, {"misuse"});
+  if (!fail_on.empty()) choice_of("--fail-on", fail_on, {"misuse", "broken-rule"});
   kinds();
 }
 

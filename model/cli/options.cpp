@@ -11,6 +11,7 @@
 #include "isa/common/nearest_name.hpp"
 #include "model/base/memory_limit.hpp"
 #include "model/cli/help.hpp"
+#include "model/cli/option_rules.hpp"
 #include "model/workload/file_io.hpp"
 
 namespace eu::model {
@@ -18,29 +19,9 @@ namespace eu::model {
 UsageError::UsageError(const std::string& message)
     : std::runtime_error(isa::message_text(message, isa::kLongestName)) {}
 
-void MachineOptions::add_to(po::options_description& options) {
-  options.add_options()(
-      "machine", po::value(&machine)->value_name("NAME|FILE")->notifier([this](const std::string&) {
-        given = true;
-      }),
-      "machine to run on (default: ivb_gt2; for --gen, workloads and traces of other generations "
-      "hsw_gt2, bdw_gt2, skl_gt2, bxt_3x6, m1)")(
-      "set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
-      "change one value of the machine; may be repeated")(
-      "patch", po::value(&patches)->composing()->value_name("FILE"),
-      "merge a JSON file over the machine; may be repeated");
-}
-
-std::vector<NamedFile> MachineOptions::files() const {
-  std::vector<NamedFile> files;
-  if (config::is_machine_file(machine)) files.push_back({"--machine", machine});
-  for (const std::string& patch : patches) files.push_back({"--patch", patch});
-  return files;
-}
-
 namespace {
 
-/// The machine that code of a generation runs on if nobody says otherwise.
+/// The machine that code of a generation runs on without --machine.
 const char* usual_machine(isa::Gen gen) {
   switch (gen) {
     case isa::Gen::Ivb: return "ivb_gt2";
@@ -53,7 +34,35 @@ const char* usual_machine(isa::Gen gen) {
   return "bxt_3x6";
 }
 
+std::string machine_help() {
+  std::string others;
+  for (const isa::GenerationRow& row : isa::kAllGenerations)
+    if (row.gen != isa::Gen::Ivb)
+      others += (others.empty() ? "" : ", ") + std::string(usual_machine(row.gen));
+  return fmt::format(
+      "machine to run on (default: {}; for --gen, workloads and traces of other generations {})",
+      usual_machine(isa::Gen::Ivb), others);
+}
+
 }  // namespace
+
+void MachineOptions::add_to(po::options_description& options) {
+  options.add_options()(
+      "machine", po::value(&machine)->value_name("NAME|FILE")->notifier([this](const std::string&) {
+        given = true;
+      }),
+      machine_help().c_str())("set", po::value(&sets)->composing()->value_name("/PATH=VALUE"),
+                              "change one value of the machine; may be repeated")(
+      "patch", po::value(&patches)->composing()->value_name("FILE"),
+      "merge a JSON file over the machine; may be repeated");
+}
+
+std::vector<NamedFile> MachineOptions::files() const {
+  std::vector<NamedFile> files;
+  if (config::is_machine_file(machine)) files.push_back({"--machine", machine});
+  for (const std::string& patch : patches) files.push_back({"--patch", patch});
+  return files;
+}
 
 void MachineOptions::suit(isa::Gen gen) {
   if (!given) machine = usual_machine(gen);
@@ -126,6 +135,7 @@ bool parse_arguments(const Verb& verb, const std::vector<std::string>& arguments
     show_help(verb, options);
     return false;
   }
+  check_option_rules(verb.name, values);
   return true;
 }
 

@@ -58,8 +58,6 @@ struct SweepArguments {
     rows.check();
     error_bars.check();
     counters.check();
-    if (list + count + point.has_value() > 1)
-      throw UsageError("--list, --count and --point are one or the other");
     return true;
   }
 

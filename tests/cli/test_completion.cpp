@@ -100,7 +100,7 @@ TEST_F(Shells, U23BashKnowsValues) {
   EXPECT_EQ(bash({"eusim", "run", "--report", "="}), (Words{"brief", "full", "none"}));
   EXPECT_EQ(bash({"eusim", "disasm", "--syntax", ""}), (Words{"mesa", "prm"}));
   EXPECT_EQ(bash({"eusim", "lint", "--fail-on", ""}), (Words{"error", "warning"}));
-  EXPECT_EQ(bash({"eusim", "hazards", "--fail-on", ""}), (Words{"misuse"}));
+  EXPECT_EQ(bash({"eusim", "hazards", "--fail-on", ""}), (Words{"misuse", "broken-rule"}));
   EXPECT_EQ(bash({"eusim", "run", "--machine", "ivb_gt2_n"}), Words{""});
   expect_has(bash({"eusim", "run", "--machine", ""}), {"ivb_gt2", "bdw_gt3", "kernel.asm"});
   expect_has(bash({"eusim", "run", "--if", ""}), {"perfect_memory", "threads=", "all"});

@@ -76,7 +76,8 @@ TEST_F(MachineSources, APatchIsAnAssumptionUnlessItSaysOtherwise) {
 TEST_F(MachineSources, AParentsSourceDoesNotSpeakOfAChildsNumber) {
   EXPECT_EQ(errors_of_child("\"eu\": {\"switch_cycles\": 9, \"threads\": 5}"),
             "m.json:2:25: error: /eu/switch_cycles: rule timing_numbers_have_sources: no entry of "
-            "\"sources\" in this file speaks of it");
+            "\"sources\" in this file speaks of it; add \"sources\": {\"/eu/switch_cycles\": "
+            "{\"kind\": \"assumed\", \"ref\": \"why\"}}");
   EXPECT_EQ(errors_of_child("\"eu\": {\"switch_cycles\": 9}, \"sources\": "
                             "{\"/eu/switch_cycles\": {\"kind\": \"prm\", \"ref\": \"p\"}}"),
             "no error");

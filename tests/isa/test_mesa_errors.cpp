@@ -223,7 +223,8 @@ constexpr Mistake kMistakes[] = {
      "dp_sampler, render, urb, thread_spawner, vme, const, data, pixel interp; did you mean "
      "\"sampler\"?"},
     {"send(8) null<1>UW g1<8,8,1>UD 0x02000000 { 1Q };",
-     "1:42: error: expected a shared function's name and MsgDesc:, found '{'"},
+     "1:42: error: expected a shared function's name and MsgDesc:, found '{'; for example: send(8) "
+     "null<1>UW g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 { align1 EOT };"},
     {"send(8) null<1>UW g1<8,8,1>UD 0x02000000 MsgDesc: mlen 1 {};",
      "1:42: error: expected a shared function's name before MsgDesc"},
     {"send(8) null<1>UW g1<8,8,1>UD 0x02000000 urb MsgDesc: mlen 3 rlen 0 {};",

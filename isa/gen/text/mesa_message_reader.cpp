@@ -69,7 +69,9 @@ std::uint8_t read_shared_function(Scanner& scanner, Gen gen) {
     end = scanner.position();
   }
   scanner.move_to(begin);
-  scanner.fail("expected a shared function's name and MsgDesc:, found " + scanner.found());
+  scanner.fail("expected a shared function's name and MsgDesc:, found " + scanner.found() +
+               "; for example: send(8) null<1>UW g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: "
+               "mlen 1 rlen 0 { align1 EOT };");
 }
 
 /// Skips the words for people up to the options or the end, and picks out the lengths.

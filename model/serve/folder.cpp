@@ -49,7 +49,10 @@ std::string name_below(const std::string& name) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\\')
       refuse(name, "is no name of a file");
   const fs::path path = fs::path(name).lexically_normal();
-  if (path.is_absolute() || *path.begin() == "..")
+  if (path.is_absolute())
+    refuse(name,
+           "is an absolute path (expected: one below the folder that eusim serve was started in)");
+  if (*path.begin() == "..")
     refuse(name, "is outside of the folder that eusim serve was started in");
   if (path == "." || path.filename().empty()) refuse(name, "is no name of a file");
   if (path.string()[0] == '-') refuse(name, "begins with '-', as an option does");
@@ -58,8 +61,18 @@ std::string name_below(const std::string& name) {
 
 Folder::Folder(const std::string& path) : path_(fs::canonical(path).string()) {}
 
-std::string Folder::find(const std::string& name) const {
+std::string Folder::name_of(const std::string& name) const {
+  if (name.empty() || name[0] != '/') return name_below(name);
   std::error_code error;
+  const fs::path path = fs::weakly_canonical(name, error);
+  if (error || !is_below(path, path_))
+    refuse(name, "is outside of the folder that eusim serve was started in");
+  return name_below(path.lexically_relative(path_).string());
+}
+
+std::string Folder::find(const std::string& given) const {
+  std::error_code error;
+  const std::string name = name_of(given);
   const fs::path real = fs::canonical(fs::path(path_) / name_below(name), error);
   if (error) return "";
   if (!is_below(real, path_))

@@ -27,6 +27,10 @@ class Folder {
 
   const std::string& path() const { return path_; }
 
+  /// The name below the folder of a file that is named so or by its absolute path. Throws
+  /// NameError.
+  std::string name_of(const std::string& name) const;
+
   /// The file below the folder that this name, also through symbolic links, leads to; empty if
   /// there is none. Throws NameError for a name that leads elsewhere.
   std::string find(const std::string& name) const;
@@ -57,8 +61,13 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   const std::string& path() const { return path_; }
-  /// The files of the folder that links of the stage lead to.
-  const std::vector<std::string>& linked() const { return linked_; }
+  /// What a run reads besides the stage: files of the folder, and where it finds them, which is
+  /// their own place or an absolute path that a document names.
+  struct Linked {
+    std::string file;
+    std::string at;
+  };
+  const std::vector<Linked>& linked() const { return linked_; }
   void write(const std::string& name, std::string_view text) const;
   /// Empty if there is none.
   std::string read(const std::string& name) const;
@@ -67,10 +76,12 @@ class Stage {
 
  private:
   void link(const std::string& name);
+  void bring_absolute(const std::string& path);
+  void add_linked(const std::string& file, const std::string& at);
 
   const Folder& folder_;
   std::string path_;
-  std::vector<std::string> linked_;
+  std::vector<Linked> linked_;
 };
 
 }  // namespace eu::model

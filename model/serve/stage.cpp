@@ -1,4 +1,5 @@
 // Stage of folder.hpp.
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -69,7 +70,22 @@ void Stage::bring(const std::string& given) {
   if (!value) return;
   std::vector<std::string> files;
   collect_files(*value, files);
-  for (const std::string& file : files) link(name_below(resolve_path(directory_of(name), file)));
+  for (const std::string& file : files) {
+    const std::string path = resolve_path(directory_of(name), file);
+    if (path[0] == '/')
+      bring_absolute(path);
+    else
+      link(name_below(path));
+  }
+}
+
+/// The edited file, if there is one, else the folder's, where the document has it.
+void Stage::bring_absolute(const std::string& path) {
+  const std::string name = folder_.name_of(path);
+  link(name);
+  std::error_code error;
+  const fs::path file = fs::canonical(fs::path(path_) / name, error);
+  if (!error) add_linked(file.string(), fs::path(path).lexically_normal().string());
 }
 
 void Stage::link(const std::string& name) {
@@ -80,7 +96,13 @@ void Stage::link(const std::string& name) {
   if (real.empty()) return;  // whoever reads it says so
   fs::create_directories(place.parent_path(), error);
   fs::create_symlink(real, place, error);
-  linked_.push_back(real);
+  add_linked(real, real);
+}
+
+void Stage::add_linked(const std::string& file, const std::string& at) {
+  const bool is_known =
+      std::any_of(linked_.begin(), linked_.end(), [&](const Linked& one) { return one.at == at; });
+  if (!is_known) linked_.push_back({file, at});
 }
 
 }  // namespace eu::model

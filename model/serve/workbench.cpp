@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -63,6 +64,23 @@ std::string decoded(std::string_view text) {
 /// What the page has of CodeMirror, where Debian's libjs-codemirror put it.
 constexpr const char* kEditorFolder = "/usr/share/javascript/codemirror/";
 constexpr std::array kEditorParts = {"lib/codemirror.js", "lib/codemirror.css"};
+
+bool is_editor_installed() {
+  return std::all_of(kEditorParts.begin(), kEditorParts.end(), [](const char* part) {
+    return ::access((std::string(kEditorFolder) + part).c_str(), R_OK) == 0;
+  });
+}
+
+/// The page without the lines that take the editor in: a browser would ask for it in vain.
+std::string without_editor(std::string_view page) {
+  std::string text;
+  while (!page.empty()) {
+    const std::string_view line = page.substr(0, page.find('\n') + 1);
+    page.remove_prefix(line.empty() ? page.size() : line.size());
+    if (line.find("=\"codemirror/") == std::string_view::npos) text += line;
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -184,7 +202,13 @@ HttpResponse Workbench::routed(const HttpRequest& request, const std::string& pa
 
 HttpResponse Workbench::part(const std::string& name) const {
   for (const WorkbenchPart& part : workbench_parts())
-    if (part.name == name) return {200, type_of(name), std::string(part.text), {}};
+    if (part.name == name) {
+      const bool names_editor = ends_with(name, ".html") && !is_editor_installed();
+      return {200,
+              type_of(name),
+              names_editor ? without_editor(part.text) : std::string(part.text),
+              {}};
+    }
   return refused(404, "there is no such part of the page");
 }
 

@@ -23,6 +23,7 @@ HttpResponse Workbench::about(const std::string&) {
   while (!program.empty() && program.back() == '\n') program.pop_back();
   config::add_member(about, "program", json_text(program));
   config::add_member(about, "files", json_texts(folder_.list(kMostNames)));
+  config::add_member(about, "folder", json_text(folder_.path()));
   std::vector<std::string> machines;
   for (const config::ShippedMachine& machine : config::shipped_machines())
     machines.emplace_back(machine.name);

@@ -98,7 +98,8 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   Sandbox sandbox;
   sandbox.binds = {{settings_.program, settings_.program, false},
                    {stage.path(), stage.path(), true}};
-  for (const std::string& file : stage.linked()) sandbox.binds.push_back({file, file, false});
+  for (const Stage::Linked& one : stage.linked())
+    sandbox.binds.push_back({one.file, one.at, false});
   sandbox.uses_other_user = false;
   sandbox.has_proc = true;
   limits.processes = kMostThreads;

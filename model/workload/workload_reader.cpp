@@ -235,18 +235,27 @@ Workload bare_workload(isa::Program program, const InputOptions& options) {
   return workload;
 }
 
+/// The first character from `at` on that is neither blank nor in a comment; npos if there is none.
+std::size_t after_comments(std::string_view text, std::size_t at) {
+  for (;;) {
+    at = text.find_first_not_of(" \t\r\n", at);
+    const std::string_view begin = text.substr(std::min(at, text.size()), 2);
+    if (begin != "//" && begin != "/*") return at;
+    at = text.find(begin == "//" ? "\n" : "*/", at + 2);
+    if (begin == "/*" && at != std::string_view::npos) at += 2;
+  }
+}
+
 }  // namespace
 
 bool looks_like_json(const std::vector<std::uint8_t>& bytes) {
   const std::string_view text = as_text(bytes);
-  constexpr std::string_view kBlanks = " \t\r\n";
-  std::size_t at = text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0;
-  at = text.find_first_not_of(kBlanks, at);
+  const std::size_t at = after_comments(text, text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0);
   if (at == std::string_view::npos) return false;
   if (text[at] == '[') return true;  // which no kernel begins with
-  const std::size_t next = text[at] == '{' ? text.find_first_not_of(kBlanks, at + 1) : at;
+  const std::size_t next = text[at] == '{' ? after_comments(text, at + 1) : at;
   return text[at] == '{' && next != std::string_view::npos &&
-         (text[next] == '"' || text[next] == '}' || text[next] == '/' ||
+         (text[next] == '"' || text[next] == '}' ||
           text.find("\"schema\"") != std::string_view::npos);
 }
 

@@ -19,11 +19,11 @@ if "--pictures" in sys.argv:
     PICTURES = pathlib.Path(sys.argv.pop(at + 1))
     sys.argv.pop(at)
 
-from server_case import EUSIM, ROOT, Served  # noqa: E402
+from server_case import EUSIM, ROOT, SHORT, Served  # noqa: E402
 
 try:
     from selenium import webdriver
-    from selenium.common.exceptions import StaleElementReferenceException
+    from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -255,6 +255,61 @@ class Use(Workbench):
         self.assertEqual(self.by_id("kernel").text, "saxpy_64")
         self.browser.switch_to.default_content()
 
+    def test_results_have_names_of_their_own_and_lines(self):
+        self.click("pin")
+        text = self.kernel()
+        self.next_answer(lambda: self.type("mov(8) g120<1>F 2.5F { align1 1Q };\n" + text))
+        self.click("tab-compare")
+        self.until(lambda: "By instruction" in self.by_id("compare-panel").text)
+        shown = self.by_id("compare-panel").text
+        names = re.findall(r"^[AB]: (#\d+ .*)$", shown, re.M)
+        self.assertEqual(len(set(names)), 2, shown)
+        self.assertIn("differs in 1 line", shown)
+        rows = self.js("""return [...document.querySelectorAll('#compare-panel table')].find((one) => one.textContent.includes('most of it'))
+            .querySelectorAll('tbody tr').values().map((row) => [...row.children].map((cell) => cell.textContent)).toArray()""")
+        self.assertTrue(rows)
+        for row in rows:
+            if row[3] != "removed":
+                self.assertRegex(row[5], r"^\d+$", row)
+
+    def test_the_page_names_its_own_buttons(self):
+        self.click("tab-sure")
+        frame = self.until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "#frames iframe:not(.coming)"))
+        said = self.by_id("sure").text
+        self.browser.switch_to.frame(frame[0])
+        said += self.until(lambda: self.by_id("verdict").text)
+        self.browser.switch_to.default_content()
+        self.assertNotRegex(said, r"--(if|error-bars)")
+
+    def test_it_says_that_it_runs(self):
+        seen = self.js("""const seen = []; const progress = document.getElementById('progress');
+            new MutationObserver(() => seen.push(progress.hidden ? '' : progress.textContent)).observe(progress, {attributes: true, childList: true});
+            window.seenProgress = seen; return progress.hidden""")
+        self.assertTrue(seen)
+        self.next_answer(lambda: self.click("run"))
+        self.until(lambda: self.js("return document.getElementById('progress').hidden"))
+        self.assertIn("running", self.js("return window.seenProgress.join(' ')"))
+
+    def test_nothing_is_missing(self):
+        """No part of the page is asked for that the server has not."""
+        entries = self.browser.get_log("browser")
+        self.assertEqual([entry for entry in entries if "404" in entry["message"]], [])
+
+    def test_a_narrow_screen_shows_results_before_the_machine(self):
+        self.browser.quit()
+        self.browser = self.open_browser(False, "500,1400")
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+        self.open(self.address)
+        top = "return document.getElementById(arguments[0]).getBoundingClientRect().top + scrollY"
+        self.assertLess(self.js(top, "results"), self.js(top, "machine"))
+        self.assertLess(self.js(top, "results"), 3 * 844)
+        self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), 390)
+        cut = self.js("""const select = document.getElementById('machine-name'); const text = select.selectedOptions[0].textContent;
+            const canvas = document.createElement('canvas').getContext('2d'); canvas.font = getComputedStyle(select).font;
+            return canvas.measureText(text).width > select.clientWidth""")
+        self.assertFalse(cut)
+        self.picture("workbench_390")
+
     def test_colours_and_narrow_screens(self):
         for name, dark, size in (("workbench", False, "1700,1000"), ("workbench_dark", True, "1700,1000"),
                                  ("workbench_narrow", False, "500,1400")):
@@ -269,6 +324,83 @@ class Use(Workbench):
                   && !one.getAttribute('aria-label') && !one.closest('.CodeMirror')).map((one) => one.outerHTML)""")
             self.assertEqual(unnamed, [])
             self.picture(name)
+
+
+COMMENTED = """/* a workload
+   "kernel": {"file": "wrong.asm"} */
+{ // what it is
+  "schema": "eusim.workload/v1", "name": "commented", /* not // a comment's end */
+  "kernel": {"file": "FILE"}, // its code
+  "dispatch": {"kind": "threads", "threads": 1}  // "}"
+}
+"""
+
+
+class Comments(Workbench):
+    """Workloads with comments in all places, and with an absolute path: eusim's reader accepts them, so
+    the page does."""
+    INPUT = ("commented.json",)
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.FOLDER = pathlib.Path(folder.name)
+        (cls.FOLDER / "kernel.asm").write_text(SHORT)
+        (cls.FOLDER / "commented.json").write_text(COMMENTED.replace("FILE", "kernel.asm"))
+        (cls.FOLDER / "absolute.json").write_text(COMMENTED.replace("FILE", str(cls.FOLDER / "kernel.asm")))
+
+    def test_they_are_opened_and_edited(self):
+        self.assertEqual(self.js("return workbench.shown.answer.exit_code"), 0, self.by_id("messages").text)
+        self.assertEqual(self.js("return workbench.experiment.kernelName"), "kernel.asm")
+        first = self.cycles()
+        self.next_answer(lambda: self.js("""const file = document.getElementById('file'); file.value = 'absolute.json';
+            file.dispatchEvent(new Event('change'))"""))
+        self.assertEqual(self.js("return workbench.shown.answer.exit_code"), 0, self.by_id("messages").text)
+        self.assertEqual(self.js("return workbench.experiment.kernelName"), "kernel.asm")
+        self.assertEqual(self.cycles(), first)
+        self.next_answer(lambda: self.type("mov(8) g120<1>F 2.5F { align1 1Q };\n" * 40 + self.kernel()))
+        self.assertGreater(self.cycles(), first)
+
+
+class Sources(Workbench):
+    INPUT = ("traces/opencl/saxpy.cl",)
+
+    def open(self, address):
+        self.browser.get(address)
+        self.until(lambda: self.by_id("source-panel").is_displayed())
+        self.until(lambda: self.js("return document.getElementById('progress').hidden"))
+
+    def compile(self):
+        self.click("compile")
+        self.until(lambda: not self.js("return document.getElementById('compile').disabled"))
+
+    def test_a_source_begins_with_its_arguments_and_is_compiled(self):
+        self.assertEqual(self.by_id("messages").text.strip() or "none", "none")
+        try:
+            labels = self.until(lambda: self.js("return [...document.querySelectorAll('#source-fields label')].map((one) => one.textContent)"))
+        except TimeoutException:
+            self.compile()
+            if "needs these Debian packages" in self.by_id("messages").text:
+                self.skipTest(self.by_id("messages").text)
+            raise
+        for name in ("global size", "a (float)", "x (global float*)", "y (global float*)", "n (uint)"):
+            self.assertIn(name, labels)
+        self.click("compile")
+        self.until(lambda: self.js("return workbench.shown.answer?.exit_code === 0"))
+        self.assertEqual(self.js("return workbench.shown.result.document.summary.threads"), 32)  # 1024 in SIMD32
+        self.picture("workbench_source")
+        area = "const area = document.getElementById('source-text');"
+        self.js(area + "area.value = area.value.replace('const uint i', '  const uintx i'); area.dispatchEvent(new Event('input', {bubbles: true}))"
+                if not self.js("return typeof CodeMirror !== 'undefined'") else
+                "const m = document.querySelector('#source-panel .CodeMirror').CodeMirror; m.setValue(m.getValue().replace('const uint i', '  const uintx i'))")
+        self.compile()
+        first = self.until(lambda: self.js("return document.querySelector('#messages li.error')?.innerText"))
+        self.assertIn("unknown type name 'uintx'", first)
+        source, caret = self.js("return document.querySelector('#messages li pre').textContent").split("\n")[:2]
+        self.assertEqual(source.index("uintx"), caret.index("^"))
+        self.assertEqual(self.js("return document.querySelectorAll('#messages li').length"), 1)
+        self.assertEqual(self.js("return ['frames', 'figures'].map((id) => document.getElementById(id).classList.contains('stale'))"), [True, True])
 
 
 if __name__ == "__main__":

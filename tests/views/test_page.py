@@ -67,8 +67,39 @@ class Parts(Pages):
             self.assertEqual(len([kind for kind in kinds if key.startswith(kind)]), 1, key)
 
 
+LONG_RESULTS = """{
+  const bars = [];
+  const own = {};
+  const draw = new Proxy(own, { set: (_, name, value) => { own[name] = value; return true; },
+    get: (_, name) => name === "measureText" ? () => ({ width: 1e9 })
+      : name === "fillRect" ? (x, y, width) => bars.push(x + width) : own[name] ?? (() => {}) });
+  let long = 0, missed = 0;
+  for (const thread of threads)
+    for (let op = thread.firstOp; op < thread.endOp; ++op) {
+      if (!started(op) || ops.done[op] <= 600) continue;
+      ++long;
+      const end = ops.start[op] + ops.done[op];
+      Object.assign(view, { from: end - 5, to: end + 95 });
+      bars.length = 0;
+      drawOps(draw, thread, 0, 20, 1000);
+      if (!bars.some((x) => Math.abs(x - toX(end, 1000)) < 1)) ++missed;
+    }
+  document.body.dataset.long = `${long} ${missed}`;
+}
+})();
+</script>"""
+
+
 @unittest.skipUnless(BROWSER, "no chromium is installed")
 class Browser(Pages):
+    def test_results_are_drawn_as_long_as_they_take(self):
+        """However far the view is from their start: the document has when they are there."""
+        page = self.page("traces/workloads/driver_saxpy_1024.json", "--set", "/memory/latency_cycles=1500")
+        _, document = self.probe(LONG_RESULTS.join(page.rsplit("})();\n</script>", 1)))
+        long, missed = map(int, re.search(r'data-long="(\d+) (\d+)"', document).groups())
+        self.assertGreater(long, 10)
+        self.assertEqual(missed, 0)
+
     def test_shows_everything_in_light_and_dark(self):
         for name in KERNELS:
             for dark in (False, True):

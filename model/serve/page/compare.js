@@ -1,8 +1,8 @@
 // A and B: a result that was pinned against the one that is there.
 import { byId, make, share, signed, table, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
-import { tabName } from "./state.js";
-import { drawFigures, lineAt, shown } from "./results.js";
+import { genOfKernel, tabName } from "./state.js";
+import { drawFigures, lineAt, linesOfKernel, nameOf, shown } from "./results.js";
 
 function coloured(number) {
   return make("span", { class: number < 0 ? "less" : number > 0 ? "more" : "" }, signed(number));
@@ -29,13 +29,23 @@ function historyTable() {
 }
 const lineOf = (instruction) => lineAt(parseInt(instruction, 16));
 
+// Lines of either text that the other has not.
+function editedLines(a, b) {
+  const count = new Map();
+  for (const [text, sign] of [[a, 1], [b, -1]])
+    for (const line of text.split("\n")) count.set(line, (count.get(line) ?? 0) + sign);
+  let more = 0, fewer = 0;
+  for (const one of count.values()) one > 0 ? more += one : fewer -= one;
+  return Math.max(more, fewer);
+}
+
 const isSame = (one) => (one.edit ?? "same") === "same";
 // What each instruction cost on both sides, and what became of it in an edited kernel.
 function lineRows(instructions) {
   return instructions.map((one) => ({ one, change: one.thread_cycles_b - one.thread_cycles_a }))
     .filter(({ one, change }) => change !== 0 || !isSame(one))
     .sort((x, y) => Math.abs(y.change) - Math.abs(x.change)).slice(0, 60)
-    .map(({ one, change }) => [coloured(change), whole(one.thread_cycles_a), whole(one.thread_cycles_b), isSame(one) ? "" : one.edit, one.cause, isSame(one) ? lineOf(one.instruction) : "", one.instruction]);
+    .map(({ one, change }) => [coloured(change), whole(one.thread_cycles_a), whole(one.thread_cycles_b), isSame(one) ? "" : one.edit, one.cause, one.edit === "removed" ? "" : lineOf(one.instruction), one.instruction]);
 }
 
 export async function drawCompare() {
@@ -44,12 +54,12 @@ export async function drawCompare() {
   const history = shown.history.length > 0 ? [make("h3", {}, "Results so far"), historyTable()] : [];
   if (!pinned || !result || result.id === pinned.id) {
     panel.replaceChildren(make("p", {}, !pinned ? "Pin a result as A, then change something: here stands where the cycles of A and of B, the result that is there, differ."
-      : `A is ${pinned.what} (${whole(pinned.document.summary.cycles)} cycles). Change something to have a B.`), ...history);
+      : `A is ${nameOf(pinned)} (${whole(pinned.document.summary.cycles)} cycles). Change something to have a B.`), ...history);
     return;
   }
   let answer;
   try {
-    answer = await post("compare", { tab: tabName, a: pinned.id, b: result.id });
+    [answer] = await Promise.all([post("compare", { tab: tabName, a: pinned.id, b: result.id }), linesOfKernel(genOfKernel())]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     panel.replaceChildren(make("p", {}, error.message));
@@ -64,7 +74,9 @@ export async function drawCompare() {
   const threads = [pinned, result].map((one) => one.document.summary.threads);
   const head = make("p", { id: "compared" }, `${whole(a)} \u2192 ${whole(b)} cycles, `, coloured(b - a), ` (${b > a ? "+" : b < a ? "\u2212" : ""}${share(Math.abs(b - a), a)})`,
     threads[0] === threads[1] ? "" : `; A has ${whole(threads[0])} threads and B ${whole(threads[1])}: ${(a / threads[0]).toFixed(1)} \u2192 ${(b / threads[1]).toFixed(1)} cycles for each`);
-  const what = ["A: " + pinned.what, "B: " + result.what].map((text) => make("p", { class: "hint" }, text));
+  const edits = editedLines(pinned.kernel, result.kernel);
+  const what = [`A: ${nameOf(pinned)}`, `B: ${nameOf(result)}${edits > 0 ? `, the kernel's text differs in ${edits} line${edits === 1 ? "" : "s"}` : ""}`]
+    .map((text) => make("p", { class: "hint" }, text));
   panel.replaceChildren(head, ...what, make("h3", { title: "the cycles of each run, dealt out as its thread-cycles are" }, "By cause: cycles in proportion to thread-cycles"),
     table(["<cause", "cycles", "thread-cycles A", "B", "change"], causeRows(causes)),
     make("h3", {}, "By instruction"),

@@ -6,11 +6,11 @@ import { hasColours, makeEditor } from "./editor.js";
 import { drawHazards, startHazards } from "./hazards.js";
 import { draw as drawMachine, follow as followMachine, setDefault, startMachine } from "./machine.js";
 import { look as lookAtRegisters, startRegisters } from "./registers.js";
-import { drawFigures, heatOf, linesOfKernel, messagesOf, onResult, runNow, runSoon, showPage, shown } from "./results.js";
+import { drawFigures, heatOf, linesOfKernel, messagesOf, noteFailedCompile, onResult, runNow, runSoon, showPage, shown } from "./results.js";
 import { get, post, Refused } from "./server.js";
 import { copyLink, exported, followInAddress, isOwnAddress, showExport, showImport, takeFragment } from "./share.js";
-import { changed, changesOf, experiment, folderOf, isWorkload, normal, onChange, pathFrom, request, textOf, workloadObject } from "./state.js";
-import { isSource, openSource, startSource } from "./source.js";
+import { bareWorkload, changed, changesOf, experiment, fileOf, folderOf, genOfKernel, hasKernel, isWorkload, normal, onChange, parsed, pathFrom, request, serveFolder, textOf } from "./state.js";
+import { goToInSource, isSource, openSource, sourceName, startSource } from "./source.js";
 import { drawSure } from "./sure.js";
 
 const kernelEditor = makeEditor(byId("kernel-text"), "assembly", (text) => {
@@ -33,11 +33,11 @@ async function openFile(name) {
   }
   let kernel = "";
   try {
-    kernel = JSON.parse(text.replace(/^\s*\/\/.*$/gm, "")).kernel.file;
+    kernel = parsed(text).kernel.file;
   } catch {
     throw new Refused(`${name}: the file of its kernel cannot be found out`);
   }
-  const kernelName = normal(folderOf(name) + kernel);
+  const kernelName = fileOf(name, kernel);
   Object.assign(experiment, { kernelName, kernel: await get("file", kernelName), workloadName: name, workload: text });
 }
 
@@ -49,8 +49,9 @@ function showExperiment() {
   byId("assembly").hidden = !hasBytes(experiment.kernel);
   byId("tab-workload").hidden = !experiment.workloadName;
   if (!experiment.workloadName && isChosen("tab-workload")) chooseTab("tab-kernel");
-  byId("title").textContent = experiment.workloadName || experiment.kernelName;
-  document.title = `${(experiment.workloadName || experiment.kernelName).split("/").pop()} \u2013 eusim workbench`;
+  const title = experiment.workloadName || (hasKernel() ? experiment.kernelName : sourceName() || experiment.kernelName);
+  byId("title").textContent = title;
+  document.title = `${title.split("/").pop()} \u2013 eusim workbench`;
   byId("from-cycle").value = experiment.fromCycle;
   byId("cycles").value = experiment.cycles;
   byId("error-bars").checked = experiment.errorBars > 0;
@@ -60,10 +61,10 @@ function showExperiment() {
 // A text with machine code beside its instructions, or machine code alone.
 const hasBytes = (text) => /^\s*(\{\s*)?(0x)?[0-9a-f]{2,8}([ ,]+(0x)?[0-9a-f]{2,8}){3,}/im.test(text);
 async function editAsAssembly() {
-  const answer = await post("assembly", request({ input: experiment.kernelName, ...genOfKernel(experiment.gen) }));
+  const answer = await post("assembly", request({ input: experiment.kernelName, ...genOfKernel() }));
   if (!answer.kernel) return drawMessages(messagesOf(answer.messages));
   const name = experiment.kernelName.replace(/(\.[^./]*)?$/, ".asm");
-  const workload = workloadObject();
+  const workload = bareWorkload();
   if (workload) {
     workload.kernel = { file: pathFrom(folderOf(experiment.workloadName), name), gen: answer.gen ?? workload.kernel.gen ?? experiment.gen, format: "mesa" };
     if (!workload.kernel.gen) delete workload.kernel.gen;
@@ -93,11 +94,12 @@ async function choose(name) {
 
 // ---- messages ----
 
+let ofCompiler = [];
 let ofRun = [];
 let ofLint = [];
 const isKernels = (message) => normal(message.file ?? "") === experiment.kernelName;
 function drawMessages(extra = []) {
-  const all = [...extra, ...ofRun, ...ofLint];
+  const all = [...extra, ...ofCompiler, ...ofRun, ...ofLint];
   const seen = new Set();
   const rows = all.filter((one) => {
     const key = `${normal(one.file ?? "")}:${one.line}:${one.column}:${one.text}`;
@@ -107,10 +109,23 @@ function drawMessages(extra = []) {
   workloadEditor.mark(rows.filter((one) => normal(one.file ?? "") === experiment.workloadName));
   byId("messages").replaceChildren(...rows.map((one) => make("li", { class: one.severity },
     one.line ? make("button", { onclick: () => goTo(one) }, `line ${one.line}`) : one.file ? `${one.file}: ` : undefined,
-    one.severity === "error" ? "" : `${one.severity}: `, one.text)));
+    one.severity === "error" ? "" : `${one.severity}: `, one.text, one.detail ? make("pre", {}, one.detail) : undefined)));
   if (rows.length === 0) byId("messages").replaceChildren(make("li", { class: "hint" }, "none"));
 }
+// What the compiler said is of the source, and comes first; of a kernel that is not its own, nothing is
+// shown beside it.
+function showCompilerMessages(messages, isCompiled) {
+  ofCompiler = messages;
+  if (!isCompiled) {
+    ofRun = [];
+    ofLint = [];
+    noteFailedCompile();
+  }
+  drawMessages();
+  byId("messages").scrollTop = 0;
+}
 function goTo(message) {
+  if (message.file === sourceName()) return goToInSource(message.line, message.column || 1);
   const inKernel = isKernels(message);
   chooseTab(inKernel ? "tab-kernel" : "tab-workload");
   (inKernel ? kernelEditor : workloadEditor).goTo(message.line, message.column || 1);
@@ -118,7 +133,7 @@ function goTo(message) {
 
 const lintSoon = settled(async () => {
   try {
-    const answer = await post("lint", request({ input: experiment.kernelName, ...genOfKernel(experiment.gen) }));
+    const answer = await post("lint", request({ input: experiment.kernelName, ...genOfKernel() }));
     if (answer.status === "overtaken") return;
     const findings = answer.document?.findings ?? [];
     ofLint = answer.document ? findings.filter((one) => !one.pedantic).map((one) => ({ file: experiment.kernelName, line: one.line, severity: one.severity, text: `${one.message} (${one.rule}, ${one.source})` }))
@@ -130,24 +145,11 @@ const lintSoon = settled(async () => {
   drawMessages();
 }, 150);
 
-// Lint is of the kernel alone: what its workload says of it has to be said.
-function genOfKernel(gen) {
-  let kernel = {};
-  try {
-    kernel = JSON.parse(experiment.workload).kernel ?? {};
-  } catch { /* a kernel alone, or a workload with comments: its form is guessed */ }
-  const more = {};
-  if (kernel.gen ?? gen) more.gen = kernel.gen ?? gen;
-  if (kernel.format) more.from = kernel.format;
-  if (kernel.select) more.kernel = kernel.select;
-  return more;
-}
-
 // ---- results ----
 
 async function showHeat(document) {
   try {
-    const lines = await linesOfKernel(genOfKernel(experiment.gen));
+    const lines = await linesOfKernel(genOfKernel());
     if (shown.result?.document === document) kernelEditor.heat(heatOf(document, lines));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -184,6 +186,7 @@ function pin() {
 }
 
 onChange((what) => {
+  if (what === "typed" || what === "opened") ofCompiler = [];
   followInAddress();
   if (what === "machine") followMachine();
   if (what === "workload" || what === "kernel") showExperiment();
@@ -240,11 +243,12 @@ async function start() {
   watchTabs(refresh);
   listen();
   startRegisters();
-  startSource((messages) => { ofLint = messages; drawMessages(); });
+  startSource(showCompilerMessages);
   startHazards(pin);
   drawCompare();
   drawSure(null);
   const about = await get("about");
+  serveFolder(about.folder);
   byId("files").append(...about.files.map((name) => make("option", { value: name })));
   await startMachine(about.machines);
   let taken = false;
@@ -257,11 +261,12 @@ async function start() {
     experiment.machine = about.machine;
     if (about.patch) experiment.changes = changesOf(JSON.parse(about.patch));
     const first = about.input || usual.find((name) => about.files.includes(name)) || about.files.find((name) => /\.(asm|json)$/.test(name));
-    if (first) await openFile(first);
+    if (first && isSource(first)) openSource(first, await get("file", first));
+    else if (first) await openFile(first);
   }
   showExperiment();
   await drawMachine();
-  lintSoon();
+  if (hasKernel()) lintSoon();
   runNow();
 }
 window.workbench = { experiment, shown, exported };  // for whoever looks with the browser's console

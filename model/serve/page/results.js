@@ -1,7 +1,8 @@
 // Runs: asking for them as the experiment changes, and showing what came.
 import { byId, make, settled, share, signed, whole } from "./dom.js";
 import { post, Refused } from "./server.js";
-import { description, experiment, request } from "./state.js";
+import { description, experiment, hasKernel, request } from "./state.js";
+import { inWordsOfThePage } from "./words.js";
 
 // Results: {id, document, command, what}; those of before, newest first, without their documents.
 export const shown = { result: null, pinned: null, running: false, history: [] };
@@ -9,26 +10,39 @@ const mostKept = 30;
 
 function remember(result) {
   const { id, document, what } = result;
-  const same = shown.history.findIndex((one) => one.what === what && one.cycles === document.summary.cycles);
+  const same = shown.history.findIndex((one) => one.result.what === what && one.result.kernel === result.kernel && one.cycles === document.summary.cycles);
   if (same >= 0) shown.history.splice(same, 1);
-  shown.history.unshift({ id, what, cycles: document.summary.cycles, result });
+  shown.history.unshift({ id, what: nameOf(result), cycles: document.summary.cycles, result });
   shown.history.splice(mostKept);
 }
+let results = 0;
+// Edits of a kernel leave its name: a number tells results apart.
+export const nameOf = (result) => `#${result.number} ${result.what}`;
 const followers = [];
 export const onResult = (follower) => followers.push(follower);
 
+const located = /^([^\s:][^:]*?):(\d+):(?:(\d+):)? (fatal error|error|warning|note): (.*)$/;
+const isDetail = (line, last) => last !== undefined && line.trim() !== "" && !located.test(line) && (last.line > 0 || /^\s/.test(line));
+
 // "file:line:col: error: text" of what eusim says, with its file.
-export function messagesOf(text) {
+// With `keepsLines`, lines that follow a message are its detail: a compiler's line of the source, with a
+// caret below.
+export function messagesOf(text, keepsLines = false) {
   const out = [];
   for (const line of text.split("\n")) {
+    if (keepsLines && isDetail(line, out[out.length - 1])) {
+      const last = out[out.length - 1];
+      last.detail = last.detail ? `${last.detail}\n${line}` : line;
+      continue;
+    }
     if (!line.trim() || /^\s+(\d+ )?\|/.test(line)) continue;  // the line of the input with its caret
-    const at = line.match(/^([^\s:][^:]*?):(\d+):(?:(\d+):)? (error|warning): (.*)$/);
+    const at = line.match(located);
     const other = line.match(/^(?:(.*?): )?(error|warning): (.*)$/);
-    if (at) out.push({ file: at[1], line: Number(at[2]), column: Number(at[3] ?? 0), severity: at[4], text: at[5] });
+    if (at) out.push({ file: at[1], line: Number(at[2]), column: Number(at[3] ?? 0), severity: at[4].replace("fatal ", ""), text: at[5] });
     else if (other) out.push({ file: other[1] ?? "", severity: other[2], text: other[3] });
     else out.push({ file: "", severity: /^cycles \d|^--html/.test(line) ? "note" : "error", text: line });
   }
-  return out.filter((message) => message.severity !== "note");
+  return keepsLines ? out : out.filter((message) => message.severity !== "note");
 }
 
 const outcomes = {
@@ -36,12 +50,33 @@ const outcomes = {
   4: "the kernel or the workload is wrong", 5: "outputs differ from what is expected", 6: "eusim failed", 7: "not written", 8: "the system refused",
 };
 
+// A word that something is at work; an empty one ends it.
+export function showProgress(text) {
+  byId("progress").textContent = text;
+  byId("progress").hidden = text === "";
+}
+
+// The run that is shown is not of the source: it has errors.
+export function noteFailedCompile() {
+  ++asked;
+  showProgress("");
+  byId("frames").classList.add("stale");
+  byId("figures").classList.add("stale");
+  byId("figures").append(...(byId("not-compiled") ? [] : [make("span", { class: "bad", id: "not-compiled" }, "the source is not compiled: this is the run before")]));
+}
+
 let asked = 0;
 export async function runNow() {
   const number = ++asked;
+  if (!hasKernel()) {
+    showProgress("");
+    return byId("figures").replaceChildren(make("span", {}, "no kernel yet: compile the source"));
+  }
   shown.running = true;
+  showProgress("running \u2026");
   byId("figures").classList.add("stale");
   const began = performance.now();
+  const { kernel } = experiment;
   let answer;
   try {
     answer = await post("run", request({ from_cycle: experiment.fromCycle, cycles: experiment.cycles,
@@ -52,11 +87,13 @@ export async function runNow() {
   }
   if (number !== asked || answer.status === "overtaken") return;
   shown.running = false;
+  showProgress("");
   byId("figures").classList.remove("stale");
   shown.answer = answer;
   shown.took = performance.now() - began;
   if (answer.document) {
-    shown.result = { id: answer.id, document: answer.document, command: answer.command, what: description(answer.document.provenance.machine) };
+    shown.result = { id: answer.id, document: answer.document, command: answer.command, number: ++results, kernel,
+      what: description(answer.document.provenance.machine) };
     remember(shown.result);
   }
   for (const follower of followers) follower(answer);
@@ -98,8 +135,15 @@ export function showPage(id) {
   frame.addEventListener("load", () => {
     frames.querySelectorAll("iframe:not(.coming)").forEach((one) => one.remove());
     frame.classList.remove("coming");
+    sayInWordsOfThePage(frame.contentDocument.body);
   });
   frames.append(frame);
+}
+// The page of a run is made for those who type commands.
+function sayInWordsOfThePage(body) {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());)
+    if (node.data.includes("--") && !node.parentElement.closest("script, style")) node.data = inWordsOfThePage(node.data);
 }
 export function viewOf(frame = byId("frames").querySelector("iframe:not(.coming)")) {
   try {

@@ -1,6 +1,6 @@
 // The experiment as an address, as files with a command, and back.
 import { byId, make, settled, showDialog } from "./dom.js";
-import { changesOf, experiment, folderOf, isWorkload, normal, patchOf } from "./state.js";
+import { changesOf, experiment, fileOf, folderOf, isWorkload, parsed, patchOf } from "./state.js";
 import { shown, viewOf } from "./results.js";
 
 const members = { kernelName: "k", kernel: "K", workloadName: "w", workload: "W", machine: "m", changes: "c", threads: "t", gen: "g",
@@ -89,11 +89,11 @@ function takeFile(name, text) {
     if (!experiment.workloadName) experiment.kernelName = name;
     return "kernel";
   }
-  const value = JSON.parse(text);
+  const value = parsed(text);
   if (value.kernel && value.dispatch) {
     experiment.workload = text;
     experiment.workloadName = folderOf(experiment.workloadName || experiment.kernelName) + name;
-    experiment.kernelName = normal(folderOf(experiment.workloadName) + (value.kernel.file ?? "kernel.asm"));
+    experiment.kernelName = fileOf(experiment.workloadName, value.kernel.file ?? "kernel.asm");
     return "workload";
   }
   experiment.changes = changesOf(value);

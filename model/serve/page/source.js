@@ -1,5 +1,6 @@
-// OpenCL C and GLSL: compiled on the server's machine, where the compilers are installed.
-import { byId, chooseTab, make } from "./dom.js";
+// OpenCL C and GLSL: compiled on the server's machine, where the compilers are installed. The kernels of
+// OpenCL C are listed first, with a field for each argument.
+import { byId, chooseTab, make, settled } from "./dom.js";
 import { makeEditor } from "./editor.js";
 import { messagesOf } from "./results.js";
 import { post, Refused } from "./server.js";
@@ -9,37 +10,126 @@ export const isSource = (name) => /\.(cl|comp)$/.test(name);
 
 let editor;
 let name = "";
+let kernels = [];
+const given = new Map();  // what was typed, by the field's name
+let said = () => {};
+
+export const sourceName = () => name.split("/").pop();
+export const goToInSource = (line, column) => {
+  chooseTab("tab-source");
+  editor.goTo(line, column);
+};
+const isOpenCl = () => name.endsWith(".cl");
 
 // Words of a line as a shell would part them, without its other wonders.
-const wordsOf = (line) => (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/"/g, ""));
+const wordsOf = (line) => (line.match(/(?:"[^"]*"|[^\s"])+/g) ?? []).map((word) => word.replace(/"/g, ""));
+
+// What a field holds until something is typed.
+const usual = { BYTES: "local:1024", DATA: "iota:1024", IMAGE: "64x64", SAMPLER: "nearest" };
+function usualValue({ form, type }) {
+  const word = form.match(/^[A-Z]+/)?.[0];
+  if (usual[word]) return usual[word];
+  return /\b(u?int|u?long|size_t)\b/.test(type) ? "1024" : "1";
+}
+
+// The lines of cl2eu.sh --list: a kernel, and its arguments indented.
+function kernelsOf(list) {
+  const found = [];
+  for (const line of list.split("\n")) {
+    const kernel = line.match(/^(\w+) +SIMD\d+(?:, groups of ([\d,]+))?/);
+    const argument = line.match(/^ +--arg ([^=\s]+)=(.*?) +\((.*)\)$/);
+    if (kernel) found.push({ name: kernel[1], local: kernel[2], arguments: [] });
+    else if (argument && found.length > 0) found[found.length - 1].arguments.push({ name: argument[1], form: argument[2], type: argument[3] });
+  }
+  return found;
+}
+
+const chosenKernel = () => kernels.find((one) => one.name === given.get("kernel")) ?? kernels[0];
+
+function field(label, key, value, title) {
+  const input = make("input", { value: given.get(key) ?? value, title, spellcheck: "false", "data-key": key, oninput: () => given.set(key, input.value) });
+  return make("label", {}, label, input);
+}
+function drawFields() {
+  const kernel = chosenKernel();
+  const panel = byId("source-fields");
+  panel.hidden = !kernel;
+  if (!kernel) return panel.replaceChildren();
+  const choice = kernels.length < 2 ? [] : [make("label", {}, "Kernel ", make("select", { id: "source-kernel", onchange: (event) => { given.set("kernel", event.target.value); drawFields(); } },
+    ...kernels.map((one) => make("option", { selected: one === kernel }, one.name))))];
+  panel.replaceChildren(make("legend", {}, `Kernel ${kernel.name}`), ...choice,
+    field("global size", "global", "1024", "invocations in x, y and z, as 1024 or 64,32"),
+    field("group size", "local", kernel.local ?? "", "invocations of a group; empty: chosen"),
+    ...kernel.arguments.map((one) => field(`${one.name} (${one.type})`, `arg ${one.name} ${one.type}`, usualValue(one), one.form)));
+}
+
+// Options of the script for what the fields hold.
+function wordsOfFields() {
+  const kernel = chosenKernel();
+  if (!kernel) return [];
+  const words = kernels.length > 1 ? ["--kernel", kernel.name] : [];
+  for (const input of byId("source-fields").querySelectorAll("input")) {
+    const [kind, argument] = input.dataset.key.split(" ");
+    const value = input.value.trim();
+    if (value && kind === "arg") words.push("--arg", `${argument}=${value}`);
+    else if (value) words.push(`--${kind}=${value}`);
+  }
+  return words;
+}
+
+function ask(words, list) {
+  return post("compile", { tab: tabName, name: sourceName(), text: editor.text, arguments: ["--gen", byId("source-gen").value, ...words], ...(list ? { list } : {}) });
+}
+const moreWords = () => wordsOf(byId("source-arguments").value);
+
+// Of an edit that does not compile the fields stay as they are; Compile says why.
+async function list() {
+  if (!isOpenCl()) return;
+  try {
+    const answer = await ask(moreWords().filter((word) => word.startsWith("--options")), true);
+    if (answer.exit_code !== 0) return;
+    kernels = kernelsOf(answer.list);
+    drawFields();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+const listSoon = settled(list, 1200);
 
 export function openSource(file, text) {
   name = file;
-  editor ??= makeEditor(byId("source-text"), "source", () => {});
+  kernels = [];
+  given.clear();
+  editor ??= makeEditor(byId("source-text"), "source", listSoon);
   editor.text = text;
-  const isOpenCl = file.endsWith(".cl");
-  byId("source-gen").replaceChildren(...(isOpenCl ? ["skl", "bdw", "bxt"] : ["ivb", "hsw", "skl", "bdw", "bxt"]).map((gen) => make("option", {}, gen)));
-  byId("source-arguments").placeholder = isOpenCl ? "--global 1024 --arg a=2.5 --arg x=iota:1024" : "--groups 16 --uniform a=2.5";
+  byId("source-name").textContent = file;
+  byId("source-gen").replaceChildren(...(isOpenCl() ? ["skl", "bdw", "bxt"] : ["ivb", "hsw", "skl", "bdw", "bxt"]).map((gen) => make("option", {}, gen)));
+  byId("source-arguments").placeholder = isOpenCl() ? "--options=-cl-std=CL2.0" : "--groups 16 --uniform a=2.5";
   byId("tab-source").hidden = false;
+  drawFields();
   chooseTab("tab-source");
   editor.refresh();
+  list();
 }
 
-async function compile(said) {
+async function compile() {
   const button = byId("compile");
   button.disabled = true;
+  button.textContent = "Compiling \u2026";
   let answer;
   try {
-    answer = await post("compile", { tab: tabName, name: name.split("/").pop(), text: editor.text,
-      arguments: ["--gen", byId("source-gen").value, ...wordsOf(byId("source-arguments").value)] });
+    answer = await ask([...wordsOfFields(), ...moreWords()]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     answer = { messages: `error: ${error.message}\n` };
   } finally {
     button.disabled = false;
+    button.textContent = "Compile";
   }
-  said(messagesOf(answer.messages));
-  if (!answer.workload || answer.exit_code !== 0) return;
+  if (answer.status === "overtaken") return;
+  const isCompiled = Boolean(answer.workload) && answer.exit_code === 0;
+  said(messagesOf(answer.messages, true), isCompiled);
+  if (!isCompiled) return;
   const folder = folderOf(name);
   const workload = JSON.parse(answer.workload);
   Object.assign(experiment, { kernelName: folder + answer.kernel_name, kernel: answer.kernel, workloadName: folder + answer.workload_name, machine: "" });
@@ -48,6 +138,9 @@ async function compile(said) {
   changed("kernel");
 }
 
-export function startSource(said) {
-  byId("compile").addEventListener("click", () => compile(said));
+// `follower` is given what the compiler says, and whether there is a kernel.
+export function startSource(follower) {
+  said = follower;
+  byId("compile").addEventListener("click", compile);
+  byId("source-gen").addEventListener("change", list);
 }

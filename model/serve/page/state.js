@@ -32,7 +32,14 @@ export function normal(path) {
   }
   return out.join("/");
 }
+// The folder that eusim serve was started in; a path in it, relative to it.
+let served = "";
+export function serveFolder(path) { served = path; }
+export const below = (path) => (served && path.startsWith(served + "/") ? path.slice(served.length + 1) : path);
 export const folderOf = (name) => name.slice(0, name.lastIndexOf("/") + 1);
+
+// The file that a document names, as it is called below the served folder.
+export const fileOf = (document, file) => normal(file.startsWith("/") ? below(file) : folderOf(document) + file);
 
 // The path to `name` from `folder`, both below the same folder: "../kernels/a.asm".
 export function pathFrom(folder, name) {
@@ -43,7 +50,15 @@ export function pathFrom(folder, name) {
   return "../".repeat(from.length - same) + to.slice(same).join("/");
 }
 
-export const isWorkload = (text) => /^\s*(\/[/*].*\s*)*\{\s*"/.test(text);
+// Comments are allowed wherever white space is.
+const blank = "(?:\\s|//[^\\n]*|/\\*[^]*?\\*/)*";
+const beginsAsDocument = new RegExp(`^${blank}\\{${blank}"`);
+export const isWorkload = (text) => beginsAsDocument.test(text);
+
+// The value of a JSON text with comments. Throws SyntaxError.
+export function parsed(text) {
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (part) => (part[0] === '"' ? part : " ")));
+}
 
 // The workload as an object; null where it is none, or has comments, which its text alone keeps.
 export function workloadObject() {
@@ -52,6 +67,25 @@ export function workloadObject() {
   } catch {
     return null;
   }
+}
+
+// The same without its comments; null where it is no document.
+export function bareWorkload() {
+  try {
+    return experiment.workload ? parsed(experiment.workload) : null;
+  } catch {
+    return null;
+  }
+}
+
+// Options of a verb that takes the kernel alone: what its workload says of it has to be given.
+export function genOfKernel() {
+  const kernel = bareWorkload()?.kernel ?? {};
+  const more = {};
+  if (kernel.gen ?? experiment.gen) more.gen = kernel.gen ?? experiment.gen;
+  if (kernel.format) more.from = kernel.format;
+  if (kernel.select) more.kernel = kernel.select;
+  return more;
 }
 
 // As people write workloads: small lists and objects on a line.
@@ -90,6 +124,9 @@ export function changesOf(patch, path = "", changes = {}) {
   }
   return changes;
 }
+
+// False on a page that has a source alone, before it is compiled.
+export const hasKernel = () => experiment.kernel.trim() !== "" || experiment.workloadName !== "";
 
 const tab = "t" + Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
 

@@ -1,5 +1,6 @@
-// How sure a result is: its verdict, and with --error-bars the interval and what it is due to.
+// How sure a result is: its verdict, and with error bars the interval and what it is due to.
 import { byId, make, share, table, whole } from "./dom.js";
+import { inWordsOfThePage } from "./words.js";
 
 const nineTenths = ({ p5, p95 }) => `${whole(p5)} to ${whole(p95)} cycles`;
 
@@ -16,6 +17,6 @@ function barsOf({ draws, cycles, hardware, causes, unexplained_share: unexplaine
 export function drawSure(answer) {
   const document = answer?.document;
   if (!document) return byId("sure").replaceChildren();
-  byId("sure").replaceChildren(make("h3", {}, "What the run says"), ...document.verdict.map((text) => make("p", {}, text)),
+  byId("sure").replaceChildren(make("h3", {}, "What the run says"), ...document.verdict.map((text) => make("p", {}, inWordsOfThePage(text))),
     ...(document.error_bars ? barsOf(document.error_bars) : []));
 }

@@ -36,6 +36,10 @@ for (let op = 0; op < ops.count; ++op) {
 }
 opsOfPort.forEach((list) => list.sort((a, b) => ops.start[a] - ops.start[b]));
 
+// Cycles from an instruction's start to its result, at most.
+let longestResult = 0;
+for (let op = 0; op < ops.count; ++op) if (started(op)) longestResult = Math.max(longestResult, ops.done[op]);
+
 const isPicked = (op) => (view.line >= 0 ? lineOf(ops.index[op]) === view.line
   : view.picked < 0 || ops.index[op] === view.picked);
 const faded = (cause, op) => (view.cause >= 0 ? cause !== view.cause : op >= 0 && !isPicked(op));
@@ -171,7 +175,7 @@ function drawState(draw, s, begin, end, y, height) {
 // The names of instructions where they are issued, and below how long their results take.
 function drawOps(draw, thread, y, height, width) {
   const scale = scaleOf(width);
-  const first = firstWhere(thread.firstOp, thread.endOp, (op) => !started(op) || ops.start[op] + 600 > view.from);
+  const first = firstWhere(thread.firstOp, thread.endOp, (op) => !started(op) || ops.start[op] + longestResult >= view.from);
   for (let op = first; op < thread.endOp && started(op) && ops.start[op] < view.to; ++op) {
     const x = toX(ops.start[op], width);
     const issueEnd = toX(ops.start[op] + ops.issue[op], width);
@@ -181,7 +185,7 @@ function drawOps(draw, thread, y, height, width) {
       draw.fillStyle = ops.message[op] >= 0 ? paint.latency : paint.result;
       draw.fillRect(Math.max(x, gutter), y + height - 3, done - Math.max(x, gutter), 2.4);
     }
-    const text = program[ops.index[op]].brief.slice(7);
+    const text = program[ops.index[op]].brief.replace(/^\S+\s+/, "");  // without its offset
     draw.font = codeFont;
     if (x >= gutter && scale > 4 && draw.measureText(text).width + 5 < issueEnd - x - scale) {
       draw.fillStyle = paint.text[frontCause];

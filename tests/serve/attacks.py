@@ -33,7 +33,7 @@ COMPILES = (
     ("incbin", "k.cl", '__asm__(".incbin \\"FILE\\"");' + K, ()),
     ("incbin in a kernel", "k.cl", 'kernel void k(global int *o) { __asm__ volatile(".incbin \\"FILE\\"\\n.include \\"FILE\\""); o[0] = 1; }\n', ()),
     ("line that names a file", "k.cl", '#line 1 "FILE"\nint x = ;' + K, ()),
-    ("include for ever", "k.cl", '/**/#include "/eusim/work/k.cl"' + K, ()),
+    ("include of itself", "k.cl", '/**/#include "/eusim/work/k.cl"' + K, ()),
     ("macros without end", "k.cl", "#define A A1 A1 A1 A1 A1 A1 A1 A1\n" + "".join(
         f"#define A{n} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1}\n" for n in range(1, 12)) + "A" + K, ()),
     ("nesting without end", "k.cl", "int x = " + "(" * 200000 + ";" + K, ()),

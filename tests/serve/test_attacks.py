@@ -13,7 +13,7 @@ import time
 import unittest
 
 import attacks
-from server_case import EUSIM, ROOT, SHORT, Served, kernel_request
+from server_case import END, EUSIM, ROOT, SHORT, Served, kernel_request
 
 ENDLESS = "L: add(8) g2<1>D g2<8,8,1>D 1D { align1 1Q };\njmpi(1) L { align1 WE_all 1N };\n"
 
@@ -101,6 +101,20 @@ class Attacks(Served):
         status, answer = self.post("run", kernel_request(SHORT, patch={"extends": str(self.OUTSIDE)}))
         self.assertEqual(status, 400)
         self.assert_lives()
+
+    def test_an_absolute_path_in_the_folder_is_a_path_in_it(self):
+        """The edited kernel counts there too, and no other file."""
+        (self.FOLDER / "ended.asm").write_text(SHORT + END)
+        workload = {"schema": "eusim.workload/v1", "name": "w", "kernel": {"file": str(self.FOLDER / "ended.asm")},
+                    "dispatch": {"kind": "threads", "threads": 1}}
+        request = {"tab": "a", "input": "w.json", "files": [{"name": "w.json", "text": json.dumps(workload)}]}
+        _, answer = self.post("run", request)
+        self.assertEqual(answer["exit_code"], 0, answer["messages"])
+        first = answer["document"]["summary"]["instructions"]
+        request["files"].append({"name": "ended.asm", "text": SHORT * 3 + END})
+        _, answer = self.post("run", request)
+        self.assertEqual(answer["document"]["summary"]["instructions"], first + 4)
+        self.assertEqual(self.get("file", str(self.FOLDER / "ended.asm"))[0], 200)
 
     def test_compilers_read_no_other_files(self):
         """Whatever a source says, what comes back holds no text of a file that it was not given with, and

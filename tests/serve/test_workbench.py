@@ -19,7 +19,7 @@ if "--pictures" in sys.argv:
     PICTURES = pathlib.Path(sys.argv.pop(at + 1))
     sys.argv.pop(at)
 
-from server_case import EUSIM, ROOT, SHORT, Served  # noqa: E402
+from server_case import END, EUSIM, ROOT, SHORT, Served  # noqa: E402
 
 try:
     from selenium import webdriver
@@ -346,7 +346,7 @@ class Comments(Workbench):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.FOLDER = pathlib.Path(folder.name)
-        (cls.FOLDER / "kernel.asm").write_text(SHORT)
+        (cls.FOLDER / "kernel.asm").write_text(SHORT + END)
         (cls.FOLDER / "commented.json").write_text(COMMENTED.replace("FILE", "kernel.asm"))
         (cls.FOLDER / "absolute.json").write_text(COMMENTED.replace("FILE", str(cls.FOLDER / "kernel.asm")))
 

@@ -67,6 +67,7 @@ std::string sandbox_advice() {
 SandboxEntry::SandboxEntry(const Sandbox& sandbox, const std::string& mount_point)
     : is_privileged_(has_capabilities()),
       uses_other_user_(sandbox.uses_other_user),
+      has_memory_files_(sandbox.has_memory_files),
       mount_point_(mount_point),
       user_(free_user()),
       outer_user_(::geteuid()),

@@ -30,6 +30,8 @@ struct Sandbox {
   /// A server of root runs it as a user without an account or files. Else: as the server's own
   /// user without capabilities.
   bool uses_other_user = true;
+  /// Files in memory (memfd_create), which only the limit of a file's size bounds: for eusim.
+  bool has_memory_files = false;
   bool has_proc = false;  ///< /proc, with the sandbox's own processes alone
 };
 
@@ -77,6 +79,7 @@ class SandboxEntry {
 
   const bool is_privileged_;
   const bool uses_other_user_;
+  const bool has_memory_files_;
   const std::string mount_point_;
   uid_t user_ = 0;  ///< as root: whom the process runs as
   uid_t outer_user_ = 0;

@@ -130,7 +130,7 @@ bool SandboxEntry::enter(Failure& failure) const {
   ::umask(0022);
   for (const Step& text : texts_)
     if (!take(text, failure)) return false;
-  if (!filter_system_calls()) return fail(failure, "prctl", "seccomp");
+  if (!filter_system_calls(has_memory_files_)) return fail(failure, "prctl", "seccomp");
   return true;
 }
 

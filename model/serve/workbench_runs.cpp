@@ -102,6 +102,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
     sandbox.binds.push_back({one.file, one.at, false});
   sandbox.uses_other_user = false;
   sandbox.has_proc = true;
+  sandbox.has_memory_files = true;  // for the traces of error bars
   limits.processes = kMostThreads;
   const SandboxEntry entry(sandbox, mount_point_);
   return program(work, stage.path(), command, limits, &entry);

@@ -1,5 +1,6 @@
 // The short pass: each target with its seeds, and with the same damage to them every time.
-// EUSIM_FUZZ_RUNS=N makes it longer: N runs of each target instead.
+// EUSIM_FUZZ_RUNS=N makes it longer: N runs of each target instead. Each seed is also cut at many
+// places; EUSIM_FUZZ_CUTS=all cuts it at each byte.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -49,6 +50,24 @@ TEST_P(Fuzz, DamagedInputsAreRefusedOrRead) {
   Mutation mutation(GetParam() + 1);
   for (int run = 0; run < count; ++run)
     if (!holds(target, mutation.mutated(seeds, words))) return;
+}
+
+/// Bytes from one cut of a target's seeds to the next, so that the cuts take about as many runs as
+/// `smoke_runs`.
+std::size_t cut_step(const FuzzTarget& target, const std::vector<std::string>& seeds) {
+  if (std::getenv("EUSIM_FUZZ_CUTS") != nullptr) return 1;
+  std::size_t bytes = 0;
+  for (const std::string& seed : seeds) bytes += seed.size();
+  return 1 + bytes / static_cast<std::size_t>(target.smoke_runs);
+}
+
+TEST_P(Fuzz, CutInputsAreRefusedOrRead) {
+  const FuzzTarget& target = targets()[GetParam()];
+  const std::vector<std::string> seeds = target.seeds();
+  const std::size_t step = cut_step(target, seeds);
+  for (const std::string& seed : seeds)
+    for (std::size_t length = 0; length < seed.size(); length += step)
+      if (!holds(target, seed.substr(0, length))) return;
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Fuzz, testing::Range(std::size_t{0}, targets().size()),

@@ -123,6 +123,7 @@ const WhatIfRow& row_named(const std::string& name) {
     if (row.name == name) return row;
     names.push_back(row.name);
   }
+  names.emplace_back("/PATH=VALUE");
   throw std::invalid_argument(
       fmt::format("{}: no such what-if{}", name, config::suggestion(name, names)));
 }
@@ -143,6 +144,8 @@ std::vector<std::string> parts_of(const std::string& name) {
 
 WhatIf one_what_if(const std::string& name, const config::MachineChoice& base) {
   if (name.rfind('/', 0) == 0) {
+    if (name.find('=') == std::string::npos)
+      throw std::invalid_argument(fmt::format("{0}: needs a value: {0}=VALUE", name));
     config::MachineChoice changed = base;
     changed.sets.push_back(name);
     return {isa::name_text(name), "", changed};

@@ -14,6 +14,7 @@ from differential.source import Source
 from differential.syntax import result_bytes
 from opencl.arguments import Given
 from opencl.compiler import Visa
+from opencl.declared_types import resolve_built_in_types
 from opencl.dispatch import Range
 from opencl.code import hex_text
 from opencl.errors import RefusedError, UsageError
@@ -97,6 +98,7 @@ def compile_for(folder, programs, gen):
     called("ocloc", command, environment)
     binary = folder / f"batch.{gen}"
     kernels = read_kernels(binary.read_bytes(), gen, binary)
+    resolve_built_in_types(kernels.values())
     visa = [
         Visa(file.read_text(encoding="utf-8"), file.with_suffix(".dat").read_bytes())
         for file in sorted(left.glob("*.visaasm"))

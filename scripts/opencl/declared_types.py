@@ -8,11 +8,16 @@ from opencl.types import parsed_type
 from opencl.zebin import SPIRV, section_of
 
 
-def resolve_types(kernels, options, zebin):
-    """Fills Argument.kind. The source is compiled to SPIR-V only if it defines a type of its own."""
+def resolve_built_in_types(kernels):
+    """Fills Argument.kind of the arguments whose types OpenCL defines."""
     for kernel in kernels:
         for argument in kernel.arguments:
             argument.kind = parsed_type(argument.type_name.removesuffix("*"))
+
+
+def resolve_types(kernels, options, zebin):
+    """Fills Argument.kind. The source is compiled to SPIR-V only if it defines a type of its own."""
+    resolve_built_in_types(kernels)
     if not any(_is_open(argument) for kernel in kernels for argument in kernel.arguments):
         return
     spirv = _spirv(options, zebin)
@@ -24,6 +29,7 @@ def resolve_types(kernels, options, zebin):
         for argument in kernel.arguments:
             if _is_open(argument) and not argument.is_pointer:
                 argument.kind = Structure(argument.type_name, argument.size)
+
 
 def _is_open(argument):
     """void has no elements; images and samplers have types of their own."""

@@ -50,8 +50,9 @@ std::string schema_fault(const Schema& schema, std::string_view text) {
   if (version_of(text, schema.format) > schema.version)
     return fmt::format("{} is newer than this program, which reads \"{}\"", quoted, schema.name());
   const FileKind kind = schema_kind(text);
+  const bool is_of_another_kind = kind.is_known() && kind.what != schema_kind(schema.name()).what;
   return fmt::format("unknown format {} (allowed: {}){}", quoted, schema.name(),
-                     kind.is_known() ? ": " + kind.text() : "");
+                     is_of_another_kind ? ": " + kind.text() : "");
 }
 
 bool is_comment_key(std::string_view key) {

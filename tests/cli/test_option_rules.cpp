@@ -42,9 +42,12 @@ std::map<std::string, std::string> options_in_help(const std::string& verb) {
   const std::string help = eusim({verb, "--help"}).out;
   std::map<std::string, std::string> options;
   const std::regex kLine(
-      "(?:^|\n) +(?:-[a-z], )?--([a-z-]+)( ?[A-Z/\\[=][^ \n]*| [a-z]+\\|[^ \n]*)?");
+      "(?:^|\n) {2,6}(?:-[a-z], )?--([a-z-]+)( ?[A-Z/\\[=][^ \n]*| [a-z]+\\|[^ \n]*)?");
   for (std::sregex_iterator at(help.begin(), help.end(), kLine), end; at != end; ++at)
-    options[(*at)[1]] = "--" + (*at)[1].str() + ((*at)[2].length() == 0 ? "" : "=1");
+    options[(*at)[1]] = "--" + (*at)[1].str() +
+                        ((*at)[2].length() == 0 ? ""
+                         : (*at)[1] == "width"  ? "=80"
+                                                : "=1");
   return options;
 }
 

@@ -135,12 +135,15 @@ TEST(JsonReader, TheSchemaKeyNamesFormatAndVersion) {
   EXPECT_EQ(read("{\"schema\": \"eusim.workload/v3\"}"),
             "f.json:1:12: error: /schema: \"eusim.workload/v3\" is newer than this program, "
             "which reads \"eusim.workload/v2\"");
-  for (const char* other :
-       {"eusim.workload/v1", "eusim.workload/v2x", "eusim.workload/v", "eusim.machine/v2", ""}) {
-    EXPECT_EQ(read("{\"schema\": \"" + std::string(other) + "\"}"),
-              "f.json:1:12: error: /schema: unknown format \"" + std::string(other) +
-                  "\" (allowed: eusim.workload/v2)");
-  }
+  const auto unknown = [](const std::string& other) {
+    return "f.json:1:12: error: /schema: unknown format \"" + other +
+           "\" (allowed: eusim.workload/v2)";
+  };
+  for (const std::string other :
+       {"eusim.workload/v1", "eusim.workload/v2x", "eusim.workload/v", ""})
+    EXPECT_EQ(read("{\"schema\": \"" + other + "\"}"), unknown(other));
+  const std::string machine = read("{\"schema\": \"eusim.machine/v2\"}");
+  EXPECT_EQ(machine.rfind(unknown("eusim.machine/v2") + ": a machine; ", 0), 0u) << machine;
 }
 
 TEST(JsonReader, U23ALinkToASchemaStandsInDocumentsAlone) {

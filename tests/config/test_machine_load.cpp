@@ -86,7 +86,7 @@ TEST_F(MachineLoad, SchemaIsRequiredAndNewerOnesAreRefused) {
   expect_errors("machine/v1", "workload/v1",
                 {{"\"schema\": ^",
                   "error: /schema: unknown format \"eusim.workload/v1\" (allowed: "
-                  "eusim.machine/v1)"}});
+                  "eusim.machine/v1): a workload; eusim run, record and hazards read it"}});
 }
 
 TEST_F(MachineLoad, CommentsAreIgnoredInEveryObject) {

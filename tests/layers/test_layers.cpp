@@ -51,7 +51,7 @@ const std::vector<std::string> kIntelNames = {
     "isa::GenCode",      "isa::Prepared",      "isa::Descriptor", "isa::Special",
     "isa::instructions", "isa::descriptor_of", "kGrfBytes",       "kGrfCount"};
 
-constexpr int kMaxFileLines = 300;
+constexpr int kMaxFileLines = 500;
 constexpr int kMaxFunctionLines = 60;
 
 struct Include {

@@ -24,7 +24,9 @@ BEYOND = re.compile(r"/file: |/pitch_bytes: \d+ is out of range|/address: expect
                     # g13 has no modes and no exceptions: what a schema cannot know of a kernel
                     r"/control/\w+: unknown key \(allowed: rounding\)|"
                     r"/exceptions: holds \d+ elements \(allowed: 0 to 0\)|"
-                    r"/eu/pipes/\w+/classes: missing key")
+                    r"/eu/pipes/\w+/classes: missing key|"
+                    # JSON Schema takes 1.0 for an integer
+                    r"expected an integer from \S+ to \S+, got -?\d+\.0$")
 
 
 def is_structural(messages):

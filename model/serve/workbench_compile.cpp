@@ -115,8 +115,8 @@ std::string helpers_of(const fs::path& scripts) {
 
 Sandbox compiler_sandbox(const fs::path& scripts, const EditedFile& source) {
   Sandbox sandbox;
-  for (const char* part :
-       {"cl2eu.sh", "glsl2eu.sh", "isolated.sh", "packages.sh", "opencl", "glsl", "workloads"})
+  for (const char* part : {"cl2eu.sh", "glsl2eu.sh", "isolated.sh", "packages.sh",
+                           "compiler_environment.py", "opencl", "glsl", "workloads"})
     sandbox.binds.push_back({(scripts / part).string(), std::string(kScripts) + "/" + part, false});
   const std::string helpers = helpers_of(scripts);
   if (!helpers.empty())

@@ -132,10 +132,12 @@ def converted(make, kind, depth):
 
 
 def from_float(make, kind, depth):
-    """Saturated, as other values out of range are undefined; NaN gives 0."""
+    """Saturated, as other values out of range are undefined; NaN gives 0. For ulong not negative: IGC
+    leaves out the comparison with 0 where the float was a short (its code has mov Q <- UW alone)."""
     other = Type(make.float_base(), kind.width)
     how = make.source.pick(("_sat", "_sat_rte", "_sat_rtz", "_sat_rtp", "_sat_rtn"))
-    return Expression(kind, f"convert_{name(kind)}{how}($0)", (make.of(other, depth),))
+    form = "fabs($0)" if kind.base == "ulong" else "$0"
+    return Expression(kind, f"convert_{name(kind)}{how}({form})", (make.of(other, depth),))
 
 
 def bits_of_float(make, kind, depth):

@@ -29,7 +29,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # Of the texts of programs 1 to 20. A change of a generator changes its sum, and with it the program of
 # each seed.
 SUMS = {
-    "opencl_program": "9a4ff4f1e9a64665d95d5d73f6e4fcb00f5a56dc8b9f5a50821c34d83ad3254a",
+    "opencl_program": "ee7f8e571f0bdfd94b7a35507595fe733c17bd8554ba5dece670c2644e44d7c1",
     "glsl_program": "7f5dc0248bc63caa19354c4359ac5c83d27ec9e021ba8244acc9653883bbc155",
 }
 

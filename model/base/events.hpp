@@ -20,6 +20,7 @@ struct SpanEvent {
   std::uint8_t port = 0;       ///< Issued: where it started (issue_table.hpp)
   Cycle begin = 0;
   Cycle end = 0;
+  bool for_producer = false;  ///< it waited for what the producer does, else for a resource
 };
 
 /// An instruction starts; told in the order of a thread's instructions, before it is executed.

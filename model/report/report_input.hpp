@@ -31,7 +31,8 @@ int used_eus(const RunResult& result);
 /// Cycles of the run times the EUs that had a thread: what a pipe's cycles sum to.
 Cycle eu_cycles(const RunResult& result);
 
-/// Thread-cycles that the sends of these messages waited for an entry in the message queue.
+/// Thread-cycles that the sends of these messages waited for the send port or an entry in the
+/// message queue.
 Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages);
 
 }  // namespace eu::model

@@ -22,7 +22,7 @@ void RunAnalysis::span(const SpanEvent& event) {
   const Cycle cycles = std::min(event.end, end_) - event.begin;
   thread_cycles_ += cycles;
   if (event.end <= end_) chains_.span(event);
-  if (event.cause == Cause::FrontEnd || !NumberSources::has_producer(event.cause)) return;
+  if (event.cause == Cause::FrontEnd || !event.for_producer) return;
   std::vector<WaitFor>& waits = waits_[event.index];
   auto wait = std::find_if(waits.begin(), waits.end(), [&](const WaitFor& w) {
     return w.cause == event.cause && w.producer == event.producer;

@@ -3,7 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
 
+#include "config/machine/machine_draws.hpp"
 #include "model/report/bounds.hpp"
 #include "model/report/names.hpp"
 #include "model/report/occupancy.hpp"
@@ -70,6 +74,63 @@ std::string what_bounds(const Limits& limits) {
   return fmt::format(
       "Bound by latency: no part of the machine is near its limit, the busiest is {}.",
       named(busiest));
+}
+
+/// Does the number of cycles a message, over all messages, account for the time that the part was
+/// busy? Else its lines do.
+bool messages_fill(const ReportInput& in, const Bound& bound, int cycles_per_message) {
+  const auto messages = in.result.messages.find(bound.key);
+  if (messages == in.result.messages.end()) return true;
+  for (const UnitLoad& load : in.result.units)
+    if (load.unit == bound.key)
+      return 10 * load.busy_cycles <=
+             11 * messages->second.count() * static_cast<Cycle>(cycles_per_message);
+  return true;
+}
+
+/// The number with a range that decides how long the part takes; empty if several do, or none.
+std::optional<config::UncertainNumber> deciding_number(const ReportInput& in, const Bound& bound) {
+  const std::set<std::string> paths = numbers_of(bound, in.machine);
+  std::vector<config::UncertainNumber> found;
+  for (config::UncertainNumber& number : config::uncertain_numbers(in.machine))
+    if (paths.count(number.path) != 0) found.push_back(std::move(number));
+  constexpr std::string_view kPerMessage = "/cycles_per_message";
+  for (const config::UncertainNumber& number : found) {
+    const std::size_t begin = number.path.find(kPerMessage);
+    if (begin == std::string::npos || found.size() == 1) continue;
+    const bool takes_all = messages_fill(in, bound, number.value);
+    found.erase(std::remove_if(found.begin(), found.end(),
+                               [&](const config::UncertainNumber& each) {
+                                 return (each.path.find(kPerMessage) != std::string::npos) !=
+                                        takes_all;
+                               }),
+                found.end());
+    break;
+  }
+  if (found.size() != 1 || found.front().value == 0) return std::nullopt;
+  return found.front();
+}
+
+/// Which number decides the limit, if it is one that is not measured, and what follows from its
+/// range.
+std::string what_decides(const ReportInput& in, const Limits& limits) {
+  const Bound& bound = limits.parts.front();
+  if (!reaches(limits.parts, 0, kNearPercent) || !bound.source ||
+      *bound.source < config::SourceKind::Derived)
+    return "";
+  const std::optional<config::UncertainNumber> number = deciding_number(in, bound);
+  if (!number || number->range.low == number->range.high) return "";
+  const auto limit = [&](int value) {
+    return bound.cycles * static_cast<Cycle>(value) / static_cast<Cycle>(number->value);
+  };
+  const auto [low, high] = std::pair(number->range.low, number->range.high);
+  const bool is_edge = number->value == low || number->value == high;
+  return fmt::format(
+      "One number that is not measured decides this limit: {} is {} ({}) and may be {} to {}{}; the "
+      "limit would be {} to {} cycles. --if {}={} runs with the other end of its range.",
+      number->path, number->value, config::key_of(*bound.source), low, high,
+      is_edge ? ", an end of its range" : "", limit(low), limit(high), number->path,
+      number->value == low ? high : low);
 }
 
 /// How long the threads are resident, "12 to 340 cycles".
@@ -139,8 +200,9 @@ std::vector<std::string> verdict(const ReportInput& in) {
   if (in.result.thread_cycles() == 0) return {};
   const Limits limits = limits_of(in);
   const Occupancy occupancy = occupancy_of(in, 1);
-  std::vector<std::string> sentences = {what_bounds(limits), what_is_empty(in, occupancy),
-                                        where_to_look(in), how_sure(in)};
+  std::vector<std::string> sentences = {what_bounds(limits), what_decides(in, limits),
+                                        what_is_empty(in, occupancy), where_to_look(in),
+                                        how_sure(in)};
   sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
   return sentences;
 }

@@ -129,6 +129,21 @@ std::string advice(const ErrorBars& bars, std::size_t columns) {
   return text;
 }
 
+/// Why the run is outside of its own interval: numbers at an end of their range.
+std::string outside_text(const ErrorBars& bars) {
+  const Interval interval = bars.interval();
+  const auto nominal = static_cast<double>(bars.nominal);
+  if (nominal >= interval.p5 && nominal <= interval.p95) return "";
+  std::string text;
+  for (const Cause5To95& cause : bars.causes)
+    if (cause.number.value == cause.number.range.low || cause.number.value == cause.number.range.high)
+      text += fmt::format("{}{} is {} in {} to {}", text.empty() ? "" : ", ", cause.number.path,
+                          cause.number.value, cause.number.range.low, cause.number.range.high);
+  return fmt::format("the run itself is outside of this interval, {}{}",
+                     nominal < interval.p5 ? "at its fast side" : "at its slow side",
+                     text.empty() ? "" : ": at an end of its range " + text);
+}
+
 double rounded(double value, int digits) {
   return std::stod(fmt::format("{:.{}f}", value, digits));
 }
@@ -198,6 +213,8 @@ std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
                          bounds_text({interval.p5, interval.p95}, bars.nominal),
                          cycles_text(interval.median), times.p5, times.p95),
              columns);
+  if (const std::string outside = outside_text(bars); !outside.empty())
+    text += titled("", outside, columns);
   text += titled("", hardware_text(bars), columns);
   text += titled(
       "",

@@ -1,6 +1,7 @@
 // The model against its clocked twin: the same cycles, the same instruction of the same thread in
-// the same port at the same time, the same registers, on random programs and machines. It is the
-// oracle of every optimisation (model/LAWS.md 8).
+// the same port at the same time, the same registers, and for each thread that was ready the same
+// stall reasons, on random programs and machines. It is the oracle of every optimisation
+// (model/LAWS.md 8).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include "model/batch/packed.hpp"
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
+#include "model/report/names.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"
@@ -26,13 +28,19 @@ struct Trace {
   std::string registers;
 };
 
-std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues,
+using ReadyWaits = std::map<std::pair<std::uint32_t, model::Cause>, Cycle>;
+
+std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues, const ReadyWaits& waits,
                     const config::Machine& machine) {
   std::string text;
   for (const TwinIssue& issue : issues)
     text += "cycle " + std::to_string(issue.cycle) + " slot " + std::to_string(issue.slot) +
             " thread " + std::to_string(issue.thread) + " instruction " +
             std::to_string(issue.index) + " " + port_name(issue.port, machine) + "\n";
+  for (const auto& [of, count] : waits)
+    text += "thread " + std::to_string(of.first) + " was ready and waited " +
+            std::to_string(count) +
+            " cycles: " + model::cause_key(static_cast<int>(of.second), machine) + "\n";
   return text + std::to_string(cycles) + " cycles\n";
 }
 
@@ -40,9 +48,17 @@ std::string twin_trace(const config::Machine& machine, const model::Workload& wo
   const TwinResult result = run_twin(machine, workload, kMaxCycles);
   std::string packed, registers;
   for (const isa::GenState& state : result.registers) registers += register_bytes(state);
-  model::append(packed, text_of(result.cycles, result.issues, machine));
+  model::append(packed, text_of(result.cycles, result.issues, result.ready_waits, machine));
   model::append(packed, registers);
   return packed;
+}
+
+/// Was the thread ready, so that it was the machine that held its instruction?
+bool is_ready_wait(const model::SpanEvent& span) {
+  const model::Cause cause = span.cause;
+  return cause == model::Cause::ArbLost || cause == model::Cause::MsgQueueFull ||
+         (model::is_backpressure(cause) && !span.for_producer) ||
+         (cause >= model::Cause::FirstPipe);
 }
 
 std::string model_trace(const config::Machine& machine, const model::Workload& workload) {
@@ -54,9 +70,12 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   model::Simulation simulation(machine, workload, options);
   const model::RunResult result = simulation.run();
   std::vector<TwinIssue> issues;
-  for (const model::SpanEvent& span : record.spans)
+  ReadyWaits waits;
+  for (const model::SpanEvent& span : record.spans) {
+    if (is_ready_wait(span)) waits[{span.thread.thread, span.cause}] += span.end - span.begin;
     if (span.cause == model::Cause::Issued)
       issues.push_back({span.begin, span.thread.slot, span.thread.thread, span.index, span.port});
+  }
   std::sort(issues.begin(), issues.end(), [](const TwinIssue& a, const TwinIssue& b) {
     return std::pair(a.cycle, a.port) < std::pair(b.cycle, b.port);
   });
@@ -64,7 +83,7 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
     if (const isa::ThreadState* state = simulation.final_registers(thread))
       registers += register_bytes(gen_state(*state));
-  model::append(packed, text_of(result.cycles, issues, machine));
+  model::append(packed, text_of(result.cycles, issues, waits, machine));
   model::append(packed, registers);
   return packed;
 }

@@ -39,6 +39,7 @@ void TwinEu::cycle() {
     events_.erase(events_.begin());
     event();
   }
+  find_what_held_the_queue();
   issue_ready_threads();
   if (finished() || ++now_ == max_cycles_) sc_core::sc_stop();
 }
@@ -56,7 +57,50 @@ void TwinEu::issue_ready_threads() {
     }
     candidates.push_back({slot, now_ - thread.ready_since, times_[thread.state.pc].ports});
   }
-  for (const auto& [port, slot] : arbiter_.choose(candidates, free_ports())) issue(slot, port);
+  const std::set<int> free = free_ports();
+  const std::map<int, int> chosen = arbiter_.choose(candidates, free);
+  for (const auto& [port, slot] : chosen)
+    candidates.erase(std::find_if(candidates.begin(), candidates.end(),
+                                  [slot = slot](const auto& each) { return each.slot == slot; }));
+  note_waits(candidates, free);
+  for (const auto& [port, slot] : chosen) issue(slot, port);
+}
+
+/// Of threads that are ready and do not start: what holds each in this cycle.
+void TwinEu::note_waits(const std::vector<TwinArbiter::Candidate>& waiting,
+                        const std::set<int>& free) {
+  for (const TwinArbiter::Candidate& candidate : waiting) {
+    Thread& thread = threads_[candidate.slot];
+    const std::uint32_t number = thread.start.thread;
+    const int port = candidate.ports.front();
+    const bool any_free = std::any_of(candidate.ports.begin(), candidate.ports.end(),
+                                      [&](int each) { return free.count(each) != 0; });
+    if (any_free || port == model::kFrontPort)
+      wait(number, model::Cause::ArbLost, 1);
+    else if (port != model::kSendPort)
+      ++thread.pipe_busy;
+    else if (port_free_at_[port] > now_)
+      wait(number, model::Cause::SendPort, 1);
+    else
+      full_queue_.push_back({number, now_});
+  }
+}
+
+/// A message has been taken: it is what held the threads that found the queue full, in each cycle
+/// by where it was in that cycle. Of several that are taken now it is the one sent first.
+void TwinEu::find_what_held_the_queue() {
+  const auto is_taken = [](const std::shared_ptr<Queued>& each) { return each->is_taken; };
+  const auto first = std::find_if(queue_.begin(), queue_.end(), is_taken);
+  if (first == queue_.end()) return;
+  const Queued holder = **first;
+  for (const FullQueue& full : full_queue_)
+    wait(full.thread,
+         full.cycle < holder.turn      ? model::Cause::SendPort
+         : full.cycle < holder.arrival ? model::Cause::MsgQueueFull
+                                       : holder.unit,
+         1);
+  full_queue_.clear();
+  queue_.erase(std::remove_if(queue_.begin(), queue_.end(), is_taken), queue_.end());
 }
 
 // ---- what a thread waits for ----
@@ -84,7 +128,8 @@ std::set<int> TwinEu::free_ports() const {
     ports.insert(static_cast<int>(pipe));
   for (const auto& [port, free_at] : port_free_at_)
     if (free_at > now_) ports.erase(port);
-  if (queued_ == machine_.eu.message_queue.depth_entries) ports.erase(model::kSendPort);
+  if (static_cast<int>(queue_.size()) == machine_.eu.message_queue.depth_entries)
+    ports.erase(model::kSendPort);
   return ports;
 }
 
@@ -99,6 +144,8 @@ void TwinEu::issue(int slot, int port) {
   result_.cycles = std::max(result_.cycles, now_ + times.issue);
 
   port_free_at_[port] = now_ + times.occupancy;
+  if (port < model::kMaxPipes) wait(thread.start.thread, model::pipe_cause(port), thread.pipe_busy);
+  thread.pipe_busy = 0;
   thread.ready_since = model::kNever;
   thread.last_start = now_;
   thread.front_end_free_at = now_ + times.issue;
@@ -134,8 +181,12 @@ void TwinEu::send(int slot) {
   message_port_free_at_ = turn + std::max<Cycle>(1, length);
   const Cycle read = turn + static_cast<Cycle>(queue.payload_read_cycles) + length;
   thread.scoreboard.hold(packet->message.payload, read);
-  ++queued_;
-  at(read + static_cast<Cycle>(queue.latency_cycles), [this, packet] { serve(*packet); });
+  const Cycle arrival = read + static_cast<Cycle>(queue.latency_cycles);
+  const auto queued = std::make_shared<Queued>();
+  queued->turn = turn;
+  queued->arrival = arrival;
+  queue_.push_back(queued);
+  at(arrival, [this, packet, queued] { serve(*packet, queued); });
 }
 
 }  // namespace eu::test

@@ -20,7 +20,7 @@ class Memory {
 
   /// A stretch of whole pages that holds zeros. Nothing if there is no room.
   std::optional<std::uint64_t> take(std::uint64_t bytes) { return ranges_.take(bytes, kPageBytes); }
-  /// Has the system memory for so many bytes of objects that a submission may touch, beside the
+  /// Has the system memory for that number of bytes of objects that a submission may touch, beside the
   /// pages that objects have already? True if that cannot be found out.
   bool can_back(std::uint64_t bytes) const;
   /// Frees the pages of a stretch that was taken.

@@ -94,7 +94,7 @@ void expect_values(const std::string& code, const Bytes& source, const std::vect
   EXPECT_EQ(held, wanted) << code << "on variables";
 }
 
-// 0xffffffffffff8001:uq is no dword of UQ: as the dword -32767 it is below all of its numbers.
+// 0xffffffffffff8001:uq has no dword of its value: the dword -32767 is below all numbers of UQ.
 // convert_short_sat(ulong) compares with it.
 TEST(VisaLoweringValues, ComparesUnsignedQuadsWithLargeImmediates) {
   const Bytes source = bytes_of<std::uint64_t>({0xfffffff000000fff, 0x7fff, 0xffffffffffff8001, 5});

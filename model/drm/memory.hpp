@@ -20,8 +20,8 @@ class Memory {
 
   /// A stretch of whole pages that holds zeros. Nothing if there is no room.
   std::optional<std::uint64_t> take(std::uint64_t bytes) { return ranges_.take(bytes, kPageBytes); }
-  /// Has the system memory for that number of bytes of objects that a submission may touch, beside the
-  /// pages that objects have already? True if that cannot be found out.
+  /// Has the system memory for `bytes` of objects that a submission may touch, beside the pages that
+  /// objects have already? True if that cannot be found out.
   bool can_back(std::uint64_t bytes) const;
   /// Frees the pages of a stretch that was taken.
   void give_back(std::uint64_t place, std::uint64_t bytes);

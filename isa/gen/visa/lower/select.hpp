@@ -100,6 +100,8 @@ class Selector {
   void low_words(isa::Operand& operand) const;
   bool move_in_steps();
   void with_carry(isa::Opcode opcode);
+  /// Emits sums that leave their carries in the accumulator, each part followed by its reader.
+  void emit_with_carries(const Node& sums, const Node& carries);
   void insert_bits();
 
   // ---- exact division and root (select_exact.cpp) ----

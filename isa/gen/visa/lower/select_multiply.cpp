@@ -195,12 +195,7 @@ void Selector::add_wide(const Reference& low, const Reference& high, const Opera
   make::source(carries, kSrc0 + 1, code_, high, Type::UD);
   carries.at[kSrc0] = {};
   carries.in.src[0] = accumulator(Type::UD);
-  for (int first = 0; first < now_->exec_size; first += kAccumulatorChannels) {
-    Node sum = slice(sums, first);
-    sum.in.acc_wr_en = true;
-    code_.nodes.push_back(sum);
-    code_.nodes.push_back(slice(carries, first));
-  }
+  emit_with_carries(sums, carries);
   if (!is_signed(added.type)) return;
   Node upper = begin(isa::Opcode::Add);
   upper.in.pred_ctrl = PredCtrl::None;
@@ -275,6 +270,15 @@ void Selector::multiply_add() {
 }
 
 /// The carry comes in the accumulator, eight channels at a time.
+void Selector::emit_with_carries(const Node& sums, const Node& carries) {
+  for (int first = 0; first < now_->exec_size; first += kAccumulatorChannels) {
+    Node sum = slice(sums, first);
+    sum.in.acc_wr_en = true;
+    code_.nodes.push_back(sum);
+    code_.nodes.push_back(slice(carries, first));
+  }
+}
+
 void Selector::with_carry(isa::Opcode opcode) {
   Node sums = begin(opcode);
   set_destination(sums, operand(0));
@@ -284,12 +288,7 @@ void Selector::with_carry(isa::Opcode opcode) {
   Node carries = begin(isa::Opcode::Mov);
   set_destination(carries, operand(1));
   carries.in.src[0] = accumulator(Type::UD);
-  for (int first = 0; first < now_->exec_size; first += kAccumulatorChannels) {
-    Node sum = slice(sums, first);
-    sum.in.acc_wr_en = true;
-    code_.nodes.push_back(sum);
-    code_.nodes.push_back(slice(carries, first));
-  }
+  emit_with_carries(sums, carries);
 }
 
 }  // namespace eu::isa::visa

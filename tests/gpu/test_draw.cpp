@@ -197,7 +197,11 @@ TEST_P(Draws, KernelsThatCannotBeExecutedAreErrors) {
   EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError);
   set_rectangle(0, 0, 8, 8, {1, 1, 1, 1});
   bench.set("ps_scratch", 15);
-  EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError) << "32 MB a thread";
+  // 32 MB a thread: 108 threads take 3.4 of the 4 GB that addresses reach, more threads do not fit.
+  if (GetParam() == std::string("bxt_3x6"))
+    EXPECT_NO_THROW(bench.draw(kRectangles, 3));
+  else
+    EXPECT_THROW(bench.draw(kRectangles, 3), model::CommandError);
   set_rectangle(0, 0, 8, 8, {1, 1, 1, 1});
   bench.set("ps_scratch", 0);
   bench.set("scissor_enable", 1);

@@ -27,11 +27,13 @@ inline constexpr Schema kAdviceSchema{"eusim.advice", 1, false};
 inline constexpr Schema kLintSchema{"eusim.lint", 1, false};
 inline constexpr Schema kRegistersSchema{"eusim.registers", 1, false};
 inline constexpr Schema kCalibrationSchema{"eusim.calibration", 1, false};
+inline constexpr Schema kDifferenceSchema{"eusim.difference", 1, false};
+inline constexpr Schema kCountersSchema{"eusim.counters", 1, false};
 
 inline constexpr Schema kSchemas[] = {
-    kMachineSchema, kWorkloadSchema,    kSweepSchema,     kRowSchema,
-    kResultSchema,  kTraceSchema,       kExecutionSchema, kHazardsSchema,
-    kLintSchema,    kCalibrationSchema, kRegistersSchema, kAdviceSchema,
+    kMachineSchema,   kWorkloadSchema,  kSweepSchema,      kRowSchema,      kResultSchema,
+    kTraceSchema,     kExecutionSchema, kHazardsSchema,    kLintSchema,     kCalibrationSchema,
+    kRegistersSchema, kAdviceSchema,    kDifferenceSchema, kCountersSchema,
 };
 
 }  // namespace eu::config

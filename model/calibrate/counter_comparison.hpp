@@ -37,7 +37,10 @@ CounterComparison compared(const config::JsonValue& document, const MeasuredCoun
 
 std::string comparison_text(const CounterComparison& comparison, const MeasuredCounters& measured,
                             std::size_t columns);
+/// eusim.counters/v1.
 config::JsonValue comparison_document(const CounterComparison& comparison,
                                       const MeasuredCounters& measured);
+/// A JSON schema (draft-07) of it.
+std::string counters_schema();
 
 }  // namespace eu::model

@@ -5,6 +5,8 @@
 #include "isa/common/message_text.hpp"
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
+#include "model/base/schema_document.hpp"
+#include "model/base/version.hpp"
 #include "model/calibrate/counter_comparison.hpp"
 
 namespace eu::model {
@@ -76,6 +78,8 @@ std::string comparison_text(const CounterComparison& comparison, const MeasuredC
 JsonValue comparison_document(const CounterComparison& comparison,
                               const MeasuredCounters& measured) {
   JsonValue document = json_object();
+  add_member(document, "schema", json_text(config::kCountersSchema.name()));
+  add_member(document, "eusim_version", json_text(kVersion));
   add_member(document, "workload", json_text(comparison.workload));
   add_member(document, "machine", json_text(comparison.machine));
   add_member(document, "measured", json_text(isa::name_text(measured.file)));
@@ -103,6 +107,10 @@ JsonValue comparison_document(const CounterComparison& comparison,
     append(aside, std::move(one));
   }
   return document;
+}
+
+std::string counters_schema() {
+  return schema_text(schema_from_file("counters", {}), config::kCountersSchema);
 }
 
 }  // namespace eu::model

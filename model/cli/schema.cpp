@@ -6,10 +6,12 @@
 #include "config/machine/machine_file.hpp"
 #include "model/advice/advice.hpp"
 #include "model/calibrate/calibration.hpp"
+#include "model/calibrate/counter_comparison.hpp"
 #include "model/cli/options.hpp"
 #include "model/hazards/hazards_schemas.hpp"
 #include "model/report/registers_document.hpp"
 #include "model/report/result_schema.hpp"
+#include "model/study/difference.hpp"
 #include "model/sweep/sweep_schemas.hpp"
 #include "model/trace/trace_schema.hpp"
 #include "model/workload/workload_schema.hpp"
@@ -34,6 +36,8 @@ constexpr SchemaRow kRows[] = {
     {"advice", "what it writes of programs for Apple's G13", advice_schema},
     {"lint", "what lint --json writes", lint_schema},
     {"calibration", "what calibrate --json writes", calibration_schema},
+    {"difference", "what compare --json writes", difference_schema},
+    {"counters", "what compare --measured --json writes", counters_schema},
     {"trace", "the header of what record writes", trace_schema},
 };
 

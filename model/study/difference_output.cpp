@@ -7,6 +7,8 @@
 
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
+#include "model/base/schema_document.hpp"
+#include "model/base/version.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {
@@ -219,6 +221,8 @@ std::string difference_listing(const RunFacts& a, const RunFacts& b, const Diffe
 
 JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all) {
   JsonValue document = json_object();
+  config::add_member(document, "schema", json_text(config::kDifferenceSchema.name()));
+  config::add_member(document, "eusim_version", json_text(kVersion));
   config::add_member(document, "cycles_a", {a.cycles, {}});
   config::add_member(document, "cycles_b", {b.cycles, {}});
   JsonValue& causes = config::add_member(document, "causes", json_object());
@@ -228,6 +232,13 @@ JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Differ
   for (const InstructionDifference& each : all.instructions)
     append(instructions, instruction_values(a, b, all, each));
   return document;
+}
+
+std::string difference_schema() {
+  std::vector<std::string_view> edits;
+  for (const EditRow& each : kEdits) edits.push_back(each.key);
+  return schema_text(schema_from_file("difference", {{"edits", choices(edits)}}),
+                     config::kDifferenceSchema);
 }
 
 }  // namespace eu::model

@@ -43,6 +43,12 @@ const std::map<std::string, Use> kUses = {
     {"eusim.registers", {".json", {"run", "WORKLOAD", "--registers-at", "60", "--json", "-"}, 0}},
     {"eusim.calibration",
      {".json", {"calibrate", "rows.csv", "--predict", "rows.csv", "--json", "-"}, 0}},
+    {"eusim.difference",
+     {".json", {"compare", "eusim.result_v1.json", "eusim.result_v1.json", "--json", "-"}, 0}},
+    {"eusim.counters",
+     {".json",
+      {"compare", "COUNTED", "--measured", "../calibrate/measured/gputop.csv", "--json", "-"},
+      0}},
 };
 
 bool is_trace(const config::Schema& schema) {
@@ -70,7 +76,13 @@ std::string golden_contents(const config::Schema& schema, int version) {
 
 CommandResult use(const config::Schema& schema, const std::string& file) {
   std::vector<std::string> command = kUses.at(std::string(schema.format)).command;
+  const TemporaryDirectory directory;
   for (std::string& word : command) {
+    if (word == "COUNTED") {
+      word = directory.path() + "/counted.json";
+      eusim({"run", "eusim.workload_v1.json", "--counters", "--report", "none", "--json", word},
+            kFolder);
+    }
     if (word == "FILE") word = file;
     if (word == "KERNEL") word = "kernel.asm";
     if (word == "WORKLOAD") word = "eusim.workload_v1.json";
@@ -139,9 +151,9 @@ TEST(Compatibility, EveryPublishedVersionIsRead) {
   for (const config::Schema& schema : config::kSchemas) {
     if (!schema.is_read) continue;
     for (int version = 1; version <= schema.version; ++version) {
-      const std::string file =
-          is_trace(schema) ? directory.file("v.eutrace", golden_contents(schema, version))
-                           : kFolder + "/" + golden(schema, version);
+      const std::string file = is_trace(schema)
+                                   ? directory.file("v.eutrace", golden_contents(schema, version))
+                                   : kFolder + "/" + golden(schema, version);
       const CommandResult result = use(schema, file);
       EXPECT_EQ(result.exit_code, 0) << golden(schema, version) << "\n" << result.err;
     }

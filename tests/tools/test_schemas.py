@@ -16,7 +16,7 @@ import schema_changes
 import schema_tree
 
 NAMES = ["machine", "workload", "sweep", "row", "result", "registers", "hazards", "advice", "lint",
-         "calibration", "trace"]
+         "calibration", "difference", "counters", "trace"]
 
 
 class Documents(unittest.TestCase):
@@ -95,6 +95,31 @@ class Documents(unittest.TestCase):
         documents = [registers(cycle) for cycle in (0, 300, 100000)]
         self.valid("registers", [*self.read(*COMPATIBLE.glob("eusim.registers*.json")), *documents])
         self.assertEqual([len(document["threads"]) for _, document in documents], [0, 16, 0])
+
+    def test_differences_are_valid(self):
+        def compared(a, b, *options):
+            return f"{a} {b}", json.loads(eusim("compare", a, b, "--json", "-", *options, folder=self.folder).stdout)
+        kernel = (COMPATIBLE / "kernel.asm").read_text()
+        (self.folder / "edited.asm").write_text("mov(8) g4<1>F g5<8,8,1>F { align1 1Q };\n" + kernel)
+        (self.folder / "kernel.asm").write_text(kernel)
+        for name, *arguments in (
+                ("a", self.workloads / "saxpy_64.json", "--error-bars=2"),
+                ("b", self.workloads / "saxpy_64.json", "--error-bars=2", "--machine", "ivb_gt1"),
+                ("c", "kernel.asm", "--auto-surfaces"), ("d", "edited.asm", "--auto-surfaces"),
+                ("e", self.workloads / "driver_sobel_18x6.json")):
+            eusim("run", *arguments, "--report", "none", "--json", f"{name}.json", folder=self.folder)
+        documents = [compared("a.json", "b.json"), compared("c.json", "d.json"), compared("a.json", "e.json")]
+        self.valid("difference", [*self.read(*COMPATIBLE.glob("eusim.difference*.json")), *documents])
+        members = set().union(*(document for _, document in documents))
+        self.assertEqual(members, set(schema_of("difference")["properties"]) - {"$schema"})
+
+    def test_counters_are_valid(self):
+        eusim("run", ROOT / "traces/opencl/saxpy.skl.json", "--counters", "--report", "none", "--json", "r.json",
+              folder=self.folder)
+        documents = [(name, json.loads(eusim(
+            "compare", "r.json", "--measured", ROOT / f"tests/calibrate/measured/{name}.csv", "--json", "-", *task,
+            folder=self.folder).stdout)) for name, *task in (("gputop",), ("perf",), ("vtune", "--task", "saxpy"))]
+        self.valid("counters", [*self.read(*COMPATIBLE.glob("eusim.counters*.json")), *documents])
 
     def rows(self, file):
         lines = file.read_text().splitlines()

@@ -18,6 +18,7 @@ std::string range_text(Range range) {
 
 struct Allowed {
   Range size;
+  const Machine* machine;
 
   std::string operator()(const IntField& field) const {
     return "integer, " + range_text(field.range);
@@ -27,7 +28,8 @@ struct Allowed {
     return "one of " + comma_list(field.names);
   }
   std::string operator()(const ClassSet*) const {
-    return "array of timing classes: " + comma_list(keys_of(isa::kTimingClasses));
+    return "array of timing classes: " +
+           comma_list(machine ? pipe_class_keys(machine->family()) : keys_of(isa::kTimingClasses));
   }
   std::string operator()(const GroupField&) const { return "object"; }
   std::string operator()(const ListField&) const {
@@ -49,8 +51,9 @@ std::string unit_of(std::string_view key) {
   return {};
 }
 
-FieldInfo info_of(const std::string& path, const Field& field) {
-  return {path, std::visit(Allowed{field.size}, field.member),
+/// `machine` may be none: then what any machine allows.
+FieldInfo info_of(const std::string& path, const Field& field, const Machine* machine) {
+  return {path, std::visit(Allowed{field.size, machine}, field.member),
           children(field) ? "" : unit_of(field.key), field.required ? "" : to_line(value_of(field)),
           std::string(field.meaning)};
 }
@@ -101,17 +104,6 @@ bool is_shipped(const std::string& given_at) {
   });
 }
 
-/// The size of the L3, which no single value of a machine gives.
-std::string l3_size_text(const Machine& machine) {
-  const L3Config& l3 = machine.l3;
-  const L3Partition& ways = l3.partition;
-  const int all = ways.slm_ways + ways.urb_ways + ways.all_ways + ways.data_ways +
-                  ways.read_only_ways + ways.instruction_ways + ways.constant_ways +
-                  ways.texture_ways;
-  return fmt::format("  {}: {} bytes, {} banks of {} ways of {} bytes (partition)\n", machine.name,
-                     l3.bytes_of(all), l3.banks, all, l3.way_bytes);
-}
-
 std::string explain_value(const std::string& path, const Machine& machine) {
   std::string out;
   for (const MachineValue& value : machine_values(machine)) {
@@ -134,10 +126,21 @@ std::string explain_value(const std::string& path, const Machine& machine) {
 std::vector<FieldInfo> machine_fields() {
   std::vector<Machine> specimens;
   std::vector<FieldInfo> out;
-  for_each_value(
-      fields_of_families(specimens), "",
-      [&](const std::string& path, const Field& field) { out.push_back(info_of(path, field)); });
+  for_each_value(fields_of_families(specimens), "",
+                 [&](const std::string& path, const Field& field) {
+                   out.push_back(info_of(path, field, nullptr));
+                 });
   return out;
+}
+
+std::string l3_size_text(const Machine& machine) {
+  const L3Config& l3 = machine.l3;
+  const L3Partition& ways = l3.partition;
+  const int all = ways.slm_ways + ways.urb_ways + ways.all_ways + ways.data_ways +
+                  ways.read_only_ways + ways.instruction_ways + ways.constant_ways +
+                  ways.texture_ways;
+  return fmt::format("{} bytes, {} banks of {} ways of {} bytes", l3.bytes_of(all), l3.banks, all,
+                     l3.way_bytes);
 }
 
 std::string explain(const std::string& path, const Machine* machine) {
@@ -148,7 +151,7 @@ std::string explain(const std::string& path, const Machine* machine) {
   FieldFinder finder{&fields, nullptr, ""};
   for (const std::string& key : *keys) finder.descend(key);
 
-  const FieldInfo info = info_of(path, *finder.found);
+  const FieldInfo info = info_of(path, *finder.found, machine);
   std::string out = path + "\n";
   if (!info.meaning.empty()) out += fmt::format("  {}\n", info.meaning);
   out += fmt::format("  {}{}", info.allowed, info.unit.empty() ? "" : "; in " + info.unit);
@@ -160,12 +163,13 @@ std::string explain(const std::string& path, const Machine* machine) {
   }
   if (const auto* inner = children(*finder.found)) {
     for (const Field& field : *inner) {
-      const FieldInfo child = info_of(child_path(path, field.key), field);
+      const FieldInfo child = info_of(child_path(path, field.key), field, machine);
       out += fmt::format("    {}: {}\n", child.path,
                          child.meaning.empty() ? child.allowed : child.meaning);
     }
   }
-  if (machine != nullptr && path == "/l3") out += l3_size_text(*machine);
+  if (machine != nullptr && path == "/l3")
+    out += fmt::format("  {}: {} (partition)\n", machine->name, l3_size_text(*machine));
   return machine ? out + explain_value(path, *machine) : out;
 }
 

@@ -73,6 +73,10 @@ std::vector<FieldInfo> machine_fields();
 /// source and origin there. Throws ConfigError if there is no such path.
 std::string explain(const std::string& path, const Machine* machine = nullptr);
 
+/// The size of the L3, which no single value of a machine gives: "786432 bytes, 4 banks of 96 ways
+/// of 2048 bytes".
+std::string l3_size_text(const Machine& machine);
+
 /// A JSON schema (draft-07) of machine files.
 std::string machine_schema();
 

@@ -10,12 +10,23 @@
 namespace eu::config {
 namespace {
 
-void read_fields(std::vector<Field>& fields, ObjectReader object);
+void read_fields(std::vector<Field>& fields, ObjectReader object, isa::Family family);
+
+/// The class that an element of a pipe's list names. One that the pipe cannot have is returned all
+/// the same: a rule refuses it with the reason. Nothing after an error.
+std::optional<isa::TimingClass> class_named(const JsonCursor& element, isa::Family family) {
+  const auto* text = std::get_if<std::string>(&element.value().data);
+  for (const isa::TimingClassRow& row : isa::kTimingClasses)
+    if (text != nullptr && *text == row.key) return row.timing_class;
+  element.choice(pipe_class_keys(family));
+  return std::nullopt;
+}
 
 /// Reads the value at the cursor, which is there, into the member a field is bound to.
 struct FieldReader {
   const JsonCursor& cursor;
   Range size;
+  isa::Family family;
 
   void operator()(IntField& field) const {
     *field.member = static_cast<int>(cursor.integer(field.range.min, field.range.max));
@@ -24,16 +35,14 @@ struct FieldReader {
   void operator()(ChoiceField& field) const { field.set(cursor.choice(field.names)); }
   void operator()(ClassSet* member) const {
     *member = ClassSet();
-    const std::vector<std::string_view> keys = keys_of(isa::kTimingClasses);
     for (const JsonCursor& element : cursor.array()) {
-      const std::size_t index = element.choice(keys, keys.size());
-      if (index == keys.size()) continue;
-      const auto& row = isa::kTimingClasses[index];
-      if (member->contains(row.timing_class)) element.error("named twice");
-      member->insert(row.timing_class);
+      const std::optional<isa::TimingClass> named = class_named(element, family);
+      if (!named) continue;
+      if (member->contains(*named)) element.error("named twice");
+      member->insert(*named);
     }
   }
-  void operator()(GroupField& group) const { read_fields(group.fields, cursor.object()); }
+  void operator()(GroupField& group) const { read_fields(group.fields, cursor.object(), family); }
   void operator()(ListField& list) const {
     auto members = cursor.object().members();
     if (!cursor.value().object()) return;  // reported
@@ -51,7 +60,7 @@ struct FieldReader {
         continue;
       }
       Field field = list.append(name);
-      std::visit(FieldReader{element, {}}, field.member);
+      std::visit(FieldReader{element, {}, family}, field.member);
     }
   }
 };
@@ -64,12 +73,12 @@ void take_defaults(Field& field) {
     for (Field& inside : std::get<GroupField>(field.member).fields) take_defaults(inside);
 }
 
-void read_fields(std::vector<Field>& fields, ObjectReader object) {
+void read_fields(std::vector<Field>& fields, ObjectReader object, isa::Family family) {
   for (Field& field : fields) {
     const JsonCursor cursor =
         field.required ? object.required(field.key) : object.optional(field.key);
     if (cursor.present())
-      std::visit(FieldReader{cursor, field.size}, field.member);
+      std::visit(FieldReader{cursor, field.size, family}, field.member);
     else if (may_be_absent(field))
       take_defaults(field);
   }
@@ -103,6 +112,13 @@ struct FieldWriter {
 
 }  // namespace
 
+std::vector<std::string_view> pipe_class_keys(isa::Family family) {
+  std::vector<std::string_view> keys;
+  for (const isa::TimingClassRow& row : isa::kTimingClasses)
+    if (isa::is_of(row, family) && !isa::is_front_end(row.timing_class)) keys.push_back(row.key);
+  return keys;
+}
+
 isa::Gen stated_gen(const JsonValue& root) {
   const JsonValue* gen = root.find("gen");
   const auto* key = gen == nullptr ? nullptr : std::get_if<std::string>(&gen->data);
@@ -117,7 +133,7 @@ Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
   // They were taken from the files before; who misspells one reads that it is allowed.
   for (const std::string_view key : {"extends", "sources", "comment"})
     if (!root.find(key)) object.optional(key);
-  read_fields(fields, std::move(object));
+  read_fields(fields, std::move(object), machine.family());
   // The model numbers pipes as they stand here.
   std::stable_sort(
       machine.eu.pipes.begin(), machine.eu.pipes.end(),

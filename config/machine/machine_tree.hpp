@@ -32,6 +32,9 @@ void for_each_given(const std::vector<Field>& fields, const JsonValue& tree,
 /// The children of an object; null for a single value.
 const std::vector<Field>* children(const Field& field);
 
+/// The timing classes that a pipe of a machine of the family may have.
+std::vector<std::string_view> pipe_class_keys(isa::Family family);
+
 /// What a machine says that it is, which decides what fields it has; that of a new one if it says
 /// nothing that is known.
 isa::Gen stated_gen(const JsonValue& root);

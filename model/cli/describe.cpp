@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "config/machine/machine.hpp"
+#include "config/machine/machine_file.hpp"
 #include "model/cli/options.hpp"
 #include "model/machine/context_image.hpp"
 #include "model/machine/simulation.hpp"
@@ -14,11 +15,16 @@
 namespace eu::model {
 namespace {
 
-void print_tree(const sc_core::sc_object& object, int depth) {
+/// Modules and those inside them; the L3 with its size.
+void print_tree(const sc_core::sc_object& object, const config::Machine& machine, int depth) {
   const auto* module = dynamic_cast<const sc_core::sc_module*>(&object);
   if (module == nullptr) return;
-  std::cout << std::string(static_cast<std::size_t>(2 * depth), ' ') << module->basename() << "\n";
-  for (const sc_core::sc_object* child : module->get_child_objects()) print_tree(*child, depth + 1);
+  std::cout << std::string(static_cast<std::size_t>(2 * depth), ' ') << module->basename();
+  if (std::string_view(module->basename()) == "l3")
+    std::cout << "  " << config::l3_size_text(machine);
+  std::cout << "\n";
+  for (const sc_core::sc_object* child : module->get_child_objects())
+    print_tree(*child, machine, depth + 1);
 }
 
 void print_context_image(const config::Machine& machine) {
@@ -55,7 +61,7 @@ ExitCode describe_verb(const std::vector<std::string>& arguments) {
   nothing.program = isa::empty_program(machine.gen);
   const Simulation simulation(machine, nothing, {});
   for (const sc_core::sc_object* object : sc_core::sc_get_top_level_objects())
-    print_tree(*object, 0);
+    print_tree(*object, machine, 0);
   return ExitCode::Ok;
 }
 

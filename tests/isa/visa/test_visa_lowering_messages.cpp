@@ -2,8 +2,10 @@
 // the same instruction: shared function and descriptor, bit by bit.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <regex>
 
+#include "isa/gen/exec/exec.hpp"
 #include "isa/gen/message.hpp"
 #include "isa/gen/visa/lower.hpp"
 #include "tests/support/visa.hpp"
@@ -165,6 +167,35 @@ TEST(VisaLoweringMessages, AreThoseOfBroadwellButForHeaders) {
     const std::string listing = finalized(kernel_of(instruction), "BDW");
     if (listing.empty()) GTEST_SKIP() << "no GenX_IR (Debian libigc-tools)";
     EXPECT_EQ(lowered_messages(instruction, Gen::Bdw), finalized_messages(listing)) << instruction;
+  }
+}
+
+/// Header of a kernel's first message, in a thread with a scratch space.
+std::array<std::uint32_t, 8> first_header(const std::string& instruction, std::uint32_t scratch) {
+  visa::LowerOptions options;
+  options.keep_unread = true;
+  const visa::Kernel kernel = visa::read_visa(kernel_of(instruction), "k");
+  const visa::Lowered lowered = visa::lower(kernel, Gen::Skl, "k", options);
+  const PreparedGenProgram program(lowered.program);
+  GenState state;
+  start_thread(state, 0xffff);
+  state.write(5 * 4, scratch);
+  while (program[state.pc].action != Action::Send) program.step(state);
+  const int header = instructions(lowered.program)[state.pc].src[0].number * kGrfBytes;
+  std::array<std::uint32_t, 8> dwords{};
+  for (int n = 0; n < 8; ++n)
+    dwords[static_cast<std::size_t>(n)] = state.read<std::uint32_t>(header + 4 * n);
+  return dwords;
+}
+
+// The addresses of %scratch contain r0.5's base, which the message would add once more. GenX_IR
+// writes and(1) M0.5 r0.5 0x3ff for %scratch alone.
+TEST(VisaLoweringMessages, BlocksWithoutSurfaceHaveNoBaseInTheirHeader) {
+  for (const std::string opcode : {"oword_ld_unaligned (4)", "oword_ld (2)", "oword_st (1)"}) {
+    const auto stateless = first_header(opcode + " %scratch 0x40:ud VD.0", 0x12345402);
+    EXPECT_EQ(stateless[2], 0x40) << opcode;
+    EXPECT_EQ(stateless[5], 2) << opcode;
+    EXPECT_EQ(first_header(opcode + " T6 0x40:ud VD.0", 0x12345402)[5], 0x12345402) << opcode;
   }
 }
 

@@ -148,7 +148,7 @@ class Selector {
     int registers = 0;
   };
   /// Registers with a copy of r0, or what else a message begins with.
-  enum class HeaderKind : std::uint8_t { Oword, Media, Sampler, Typed };
+  enum class HeaderKind : std::uint8_t { Oword, StatelessOword, Media, Sampler, Typed };
   /// What surface or sampler variables hold.
   struct Indices {
     std::map<std::uint32_t, int> variables;                       ///< those that are in registers
@@ -168,6 +168,7 @@ class Selector {
   Payload addresses(const Operand& offset, const Operand& raw_addresses, int registers);
   std::optional<Reference> response(const Operand& operand);
   Reference header(HeaderKind kind);
+  Node without_scratch_base(const Reference& base);
   void set_header(const Reference& header, int dword, const Operand& value);
   void set_position(const Reference& header, const Operand& x, const Operand& y);
   void set_header(const Reference& header, int dword, std::uint32_t value);

@@ -18,8 +18,19 @@ Selector::Reference Selector::header(HeaderKind kind) {
     at->second = new_variable(kRegisterBytes);
     code_.variable(at->second).is_live_always = true;
     prologue_.push_back(make::copy(code_, {at->second, 0}, {r0_, 0}, Type::UD, 8, line()));
+    if (kind == HeaderKind::StatelessOword)
+      prologue_.push_back(without_scratch_base({at->second, 5 * 4}));
   }
   return {at->second, 0};
+}
+
+/// Memory without a surface begins at the base in M0.5 31:10, which r0.5 has of the thread's
+/// scratch space. The addresses of vISA contain it already.
+Selector::Node Selector::without_scratch_base(const Reference& base) {
+  constexpr std::uint32_t kSizeBits = 0x3ff;
+  Node node = scalar(isa::Opcode::And, base, base);
+  make::immediate(node, kSrc0 + 1, Type::UD, kSizeBits);
+  return node;
 }
 
 void Selector::set_header(const Reference& header, int dword, const Operand& value) {
@@ -47,7 +58,8 @@ void Selector::oword_block(bool writes, bool is_unaligned) {
   const int owords = now_->exec_size;
   if (owords != 1 && owords != 2 && owords != 4 && owords != 8)
     fail("a block has 1, 2, 4 or 8 owords");
-  const Reference head = header(HeaderKind::Oword);
+  const bool is_stateless = surface_index(operand(0)) == kStatelessIndex;
+  const Reference head = header(is_stateless ? HeaderKind::StatelessOword : HeaderKind::Oword);
   set_header(head, 2, operand(1));
   const int registers = std::max(1, owords / 2);
   const std::uint32_t size = owords == 1 ? 0 : log2_of(owords) + 1;

@@ -301,6 +301,50 @@ TEST(VisaLoweringValues, StoresOneByteThroughAnAddress) {
       bytes_of<std::uint8_t>({77}), {0, 0, 0, 77, 0, 0});
 }
 
+// IGC stores so an element of an array of bytes in registers that is the same for all invocations.
+TEST(VisaLoweringValues, StoresOneConstantByteThroughAnAddress) {
+  expect_values<std::uint8_t>(
+      "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\n"
+      "setp (M1_NM, 16) P1 0x4:ud\n"
+      "addr_add (M1_NM, 1) A0(0)<1> &RD 0x1:uw\n"
+      "(P1) mov (M1, 16) r[A0(0),0]<1>:b 0x5:b\n",
+      bytes_of<std::uint8_t>({}), {0, 0, 0, 5, 0, 0});
+}
+
+TEST(VisaLoweringValues, NarrowsResultsAtAnAddress) {
+  const std::string begin =
+      "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\naddr_add (M1_NM, 1) A0(0)<1> &RD 0x6:uw\n";
+  const auto numbers = bytes_of<std::int32_t>({1, -2, 0x10003, 4, 5, 6, 7, -8});
+  expect_values<std::int16_t>(begin + "mov (M1, 8) r[A0(0),0]<1>:w SD(0,0)<1;1,0>\n", numbers,
+                              {0, 0, 0, 1, -2, 3, 4, 5, 6, 7, -8, 0});
+  expect_values<std::int8_t>(begin + "add (M1, 8) r[A0(0),0]<1>:b SD(0,0)<1;1,0> 0x1:w\n", numbers,
+                             {0, 0, 0, 0, 0, 0, 2, -1, 4, 5, 6, 7, 8, -7, 0});
+}
+
+// Broxton has no index registers beside 64 bits (isa/GEN8.md R7). IGC addresses elements of arrays
+// of doubles so, and leaves it to the finalizer.
+TEST(VisaLoweringValues, QuadsHaveAddresses) {
+  const std::string begin =
+      "mov (M1_NM, 16) RD(0,0)<1> 0x0:d\n"
+      "setp (M1_NM, 16) P1 0x2:ud\n"
+      "addr_add (M1_NM, 1) A0(0)<1> &RD 0x10:uw\n";
+  const auto doubles = bytes_of<double>({1.5, 2.5, 3.5, 4.5, 5.5, 6.5});
+  const auto expect = [&](const std::string& code, const std::vector<double>& wanted) {
+    expect_values<double>(begin + code, doubles, wanted);
+  };
+  expect("(P1) mov (M1, 8) r[A0(0),0]<1>:df SDF(0,1)<0;1,0>\n", {0, 0, 0, 2.5, 0});
+  expect("mov (M1, 4) r[A0(0),0]<1>:df SDF(0,1)<1;1,0>\n", {0, 0, 2.5, 3.5, 4.5, 5.5, 0});
+  expect("add (M1, 4) r[A0(0),-8]<1>:df SDF(0,0)<1;1,0> SDF(0,1)<0;1,0>\n", {0, 4, 5, 6, 7, 0});
+  expect("mov (M1, 2) r[A0(0),0]<1>:df SB(0,7)<0;1,0>\n", {0, 0, 63, 63, 0});
+  const std::string source = "addr_add (M1_NM, 1) A0(0)<1> &SD 0x10:uw\n";
+  expect(source + "mov (M1, 4) RDF(0,0)<1> r[A0(0),0]<4;4,1>:df\n", {3.5, 4.5, 5.5, 6.5, 0});
+  expect(source + "mov (M1, 4) RDF(0,0)<1> (-)r[A0(0),0]<0;1,0>:df\n", {-3.5, -3.5, -3.5, -3.5, 0});
+  expect(source + "(P1) mul (M1, 4) RDF(0,0)<1> r[A0(0),0]<4;4,1>:df SDF(0,1)<0;1,0>\n",
+         {0, 11.25, 0, 0});
+  expect_values<std::int32_t>(begin + source + "mov (M1, 4) RD(0,0)<1> r[A0(0),0]<4;4,1>:df\n",
+                              doubles, {3, 4, 5, 6, 0});
+}
+
 // SpillMemOffset says where spills begin: the scratch space of a thread must hold both.
 TEST(VisaLoweringValues, TheScratchSpaceOfSpillsBeginsAfterTheKernelsOwn) {
   std::string text = ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n";

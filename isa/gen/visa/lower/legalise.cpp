@@ -69,6 +69,7 @@ void Legaliser::add(const Node& node) {
     out_.push_back(node);
     return;
   }
+  if (addresses_quads(node)) return without_quad_addresses(node);
   if (needs_wide_result(node)) return through_wide_result(node);
   if (const int n = source_to_spread(node); n != kNone) return with_spread_source(node, n);
   const int half = node.in.exec_size / 2;
@@ -123,7 +124,7 @@ int Legaliser::result_bytes(const Node& node) const {
 /// Packed results narrower than what is computed with.
 bool Legaliser::needs_wide_result(const Node& node) const {
   const Operand& dst = node.in.dst;
-  if (!node.at[kDst].exists() || dst.indirect) return false;
+  if (!node.at[kDst].exists() && !dst.indirect) return false;
   const int stride = std::max<int>(1, dst.region.horz_stride);
   const int wanted = result_bytes(node);
   const Operand& source = node.in.src[0];

@@ -9,24 +9,30 @@
 
 namespace eu::isa::lowering {
 
-/// As many as are needed are brought to a0.
-void Legaliser::with_index(const Node& node, int n) {
-  const Operand& operand = node.operand(n);
-  const bool rows = operand.region.vert_stride == Region::kVxH;
-  const int count = rows ? node.in.exec_size / operand.region.width : 1;
-  if (count > 8) return split(node);
+/// A variable that begins a register.
+int Legaliser::temporary(int bytes) {
   Variable variable;
-  variable.bank = Bank::Address;
-  variable.size_bytes = variable.align_bytes = 2 * count;
-  Node then = node;
-  Reference& index = then.index[static_cast<std::size_t>(n)];
-  Node copy = make::instruction(Opcode::Mov, count, node.line);
-  copy.in.no_mask = true;
-  make::source(copy, kSrc0, code_, index, Type::UW);
-  index = {code_.add_variable(variable), 0};
-  make::destination(copy, code_, index, Type::UW);
-  add(copy);
-  add(then);
+  variable.size_bytes = std::max(kRegisterBytes, bytes);
+  variable.align_bytes = kRegisterBytes;
+  return code_.add_variable(variable);
+}
+
+/// A mov of the result to the node's destination, by the node's predicate; a sel has done with it.
+Node Legaliser::store(const Node& node, const Reference& result, int stride) {
+  Node second = move(node, node.in.dst.type);
+  second.in.dst = node.in.dst;
+  second.at[kDst] = node.at[kDst];
+  second.index[kDst] = node.index[kDst];
+  second.at[kSrc0] = result;
+  second.in.src[0].region = {static_cast<std::uint8_t>(stride), 1, 0};
+  if (node.in.opcode != Opcode::Sel) take_predicate(second, node);
+  return second;
+}
+
+void Legaliser::take_predicate(Node& node, const Node& from) {
+  node.in.pred_ctrl = from.in.pred_ctrl;
+  node.in.pred_inv = from.in.pred_inv;
+  if (from.is_predicated()) node.flag = from.flag;
 }
 
 void Legaliser::through_wide_result(const Node& node) {
@@ -35,23 +41,11 @@ void Legaliser::through_wide_result(const Node& node) {
   int wide = bytes;
   if (size == 2 && is_float(node.in.dst.type)) wide = std::max(wide, 4);
   const int stride = std::min(4, wide / size);
-  Variable variable;
-  variable.size_bytes = std::max(kRegisterBytes, node.in.exec_size * stride * size);
-  variable.align_bytes = kRegisterBytes;
-  const int id = code_.add_variable(variable);
+  const Reference result = {temporary(node.in.exec_size * stride * size), 0};
   Node first = node;
-  first.at[kDst] = {id, 0};
+  address_directly(first, kDst, result);
   first.in.dst.region.horz_stride = static_cast<std::uint8_t>(stride);
-  Node second = move(node, node.in.dst.type);
-  second.in.dst = node.in.dst;
-  second.at[kDst] = node.at[kDst];
-  second.at[kSrc0] = {id, 0};
-  second.in.src[0].region = {static_cast<std::uint8_t>(stride), 1, 0};
-  if (first.in.opcode != Opcode::Sel) {
-    second.in.pred_ctrl = first.in.pred_ctrl;
-    second.in.pred_inv = first.in.pred_inv;
-    if (first.is_predicated()) second.flag = first.flag;
-  }
+  Node second = store(node, result, stride);
   if (stride * size < bytes) {  // a quad to bytes takes two steps
     throw LegalProblem{node.line, "a conversion of 64 bits to bytes"};
   }
@@ -75,10 +69,7 @@ int Legaliser::source_to_spread(const Node& node) const {
 }
 
 void Legaliser::with_spread_source(const Node& node, int n) {
-  Variable variable;
-  variable.size_bytes = std::max(kRegisterBytes, 8 * node.in.exec_size);
-  variable.align_bytes = kRegisterBytes;
-  const int id = code_.add_variable(variable);
+  const int id = temporary(8 * node.in.exec_size);
   const Operand& source = node.operand(n);
   Node copy = move(node, source.type);
   copy.at[kDst] = {id, 0};
@@ -128,10 +119,7 @@ int Legaliser::copyable_source(const Node& node) const {
 }
 
 void Legaliser::with_copied_source(const Node& node, int n) {
-  Variable variable;
-  variable.size_bytes = kRegisterBytes;
-  variable.align_bytes = kRegisterBytes;
-  const int id = code_.add_variable(variable);
+  const int id = temporary(kRegisterBytes);
   Node copy = move(node, node.operand(n).type);
   copy.in.no_mask = true;
   copy.at[kDst] = {id, 0};

@@ -44,16 +44,20 @@ void Legaliser::halve(const Node& node, int n, int half, Node& low, Node& high) 
   low.operand(n).region = high.operand(n).region = region;
   if (operand.is_immediate()) return;
   const int bytes = element * size_of(operand.type);
+  advance(high, n, bytes);
+}
+
+/// Moves the operand's origin by a number of bytes.
+void Legaliser::advance(Node& node, int n, int bytes) {
+  Operand& operand = node.operand(n);
   if (operand.indirect) {
-    high.operand(n).addr_imm = static_cast<std::int16_t>(operand.addr_imm + bytes);
-    return;
-  }
-  if (node.at[static_cast<std::size_t>(n)].exists()) {
-    high.at[static_cast<std::size_t>(n)].offset_bytes += bytes;
+    operand.addr_imm = static_cast<std::int16_t>(operand.addr_imm + bytes);
+  } else if (node.at[static_cast<std::size_t>(n)].exists()) {
+    node.at[static_cast<std::size_t>(n)].offset_bytes += bytes;
   } else if (operand.is_grf()) {
     const int place = operand.number * kRegisterBytes + operand.subreg_bytes + bytes;
-    high.operand(n).number = static_cast<std::uint8_t>(place / kRegisterBytes);
-    high.operand(n).subreg_bytes = static_cast<std::uint8_t>(place % kRegisterBytes);
+    operand.number = static_cast<std::uint8_t>(place / kRegisterBytes);
+    operand.subreg_bytes = static_cast<std::uint8_t>(place % kRegisterBytes);
   }
 }
 
@@ -74,10 +78,7 @@ bool Legaliser::reads_what_it_wrote(const Node& low, const Node& high) const {
 
 /// The second half would read what the first has written: the result goes to a variable first.
 void Legaliser::split_over_copy(const Node& node) {
-  Variable variable;
-  variable.size_bytes = std::max(kRegisterBytes, span_bytes(node, kDst, code_.gen));
-  variable.align_bytes = kRegisterBytes;
-  const int id = code_.add_variable(variable);
+  const int id = temporary(span_bytes(node, kDst, code_.gen));
   Node first = node;
   first.at[kDst] = {id, 0};
   Node second = move(node, node.in.dst.type);

@@ -3,6 +3,8 @@
 // with the same registers and buffers.
 #include <gtest/gtest.h>
 
+#include <fmt/core.h>
+
 #include "isa/gen/visa/interpreter/interpreter.hpp"
 #include "isa/gen/visa/lower.hpp"
 #include "tests/isa/visa/lowered_kernels.hpp"
@@ -138,10 +140,9 @@ std::vector<Buffer> interpreted(const FinalizedKernel& kernel) {
 }
 
 /// The buffers after one thread, and the memory without surface.
-std::vector<Buffer> memory_after(const Program& program, const FinalizedKernel& kernel) {
-  std::vector<Buffer> buffers = buffers_for(kernel.name());
+std::vector<Buffer> memory_after(const Program& program, GenState state,
+                                 std::vector<Buffer> buffers) {
   const PreparedGenProgram prepared(program);
-  GenState state = starting_state(kernel);
   Surfaces surfaces(buffers);
   for (int steps = 0; steps < 1000000; ++steps) {
     const Prepared& next = prepared[state.pc];
@@ -155,8 +156,11 @@ std::vector<Buffer> memory_after(const Program& program, const FinalizedKernel& 
     if (testing::Test::HasFailure()) return {};
     prepared.step(state);
   }
-  ADD_FAILURE() << kernel.name() << " does not end";
+  ADD_FAILURE() << program.name << " does not end";
   return {};
+}
+std::vector<Buffer> memory_after(const Program& program, const FinalizedKernel& kernel) {
+  return memory_after(program, starting_state(kernel), buffers_for(kernel.name()));
 }
 
 /// Those that can execute what a kernel's text says: its own, and Haswell where it lacks nothing.
@@ -202,6 +206,48 @@ TEST_P(LoweredKernels, LeaveTheSameWhenTheySpill) {
   for (const Gen gen : generations_of(kernel)) {
     const visa::Lowered lowered = visa::lower(kernel.visa(), gen, kernel.name(), few);
     EXPECT_TRUE(memory_after(lowered.program, kernel) == expected) << row(gen).key;
+  }
+}
+
+/// What a thread begins with has to be written to scratch space before it can be read from there:
+/// SIMD32 kernels of IGC lost the numbers of their invocations so.
+TEST(VisaLoweringMemory, InputsThatSpillKeepTheirValues) {
+  constexpr int kVariables = 30, kChannels = 16, kInput = 2, kOffsets = 4;
+  std::string text =
+      ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n"
+      ".decl I v_type=G type=d num_elts=16 align=GRF\n"
+      ".decl O v_type=G type=ud num_elts=16 align=GRF\n";
+  std::string code = "movs (M1_NM, 1) T6(0) 0x0:ud\n";
+  std::string sums;
+  for (int n = 0; n < kVariables; ++n) {
+    text += fmt::format(".decl X{} v_type=G type=d num_elts=16 align=GRF\n", n);
+    code += fmt::format("gather4_scaled.R (M1, 16) T6 {}:ud O.0 X{}.0\n", 64 * n, n);
+    sums += fmt::format("scatter4_scaled.R (M1, 16) T6 {}:ud O.0 X{}.0\n", 64 * (n + 1), n);
+  }
+  text += fmt::format(".input T6 offset=192 size=4\n.input I offset={} size=64\n", 32 * kInput) +
+          fmt::format(".input O offset={} size=64\n", 32 * kOffsets) +
+          ".kernel_attr SimdSize=16\n.function \"k_0\"\nk_0:\n" + code + sums +
+          "scatter4_scaled.R (M1, 16) T6 0x0:ud O.0 I.0\nret (M1, 1)\n";
+  GenState state;
+  start_thread(state, 0xffff);
+  Buffer before(1 << 12), wanted(1 << 12);
+  for (int n = 0; n < kChannels; ++n) {
+    state.write(kInput * kGrfBytes + 4 * n, 1000 + n);
+    state.write(kOffsets * kGrfBytes + 4 * n, 4 * n);
+    put(wanted, n, 1000 + n);
+  }
+  for (int n = 0; n < kChannels * kVariables; ++n) {
+    put(before, n, 7 * n);
+    put(wanted, n + kChannels, 7 * n);
+  }
+  visa::LowerOptions few;
+  few.registers = 40;
+  for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+    const visa::Lowered lowered = visa::lower(visa::read_visa(text, "k"), gen, "k", few);
+    EXPECT_GE(lowered.statistics.spilled, 2);
+    const std::vector<Buffer> after = memory_after(lowered.program, state, {before});
+    ASSERT_EQ(after.size(), 2);
+    EXPECT_TRUE(after[0] == wanted) << row(gen).key;
   }
 }
 

@@ -134,7 +134,9 @@ std::vector<int> place_largest_first(Code& code, const AllocationLimits& limits,
 bool can_spill(const Variable& variable, Bank bank) {
   const bool movable = variable.bank == bank && !variable.is_for_spills && variable.lowest == 0;
   if (bank != Bank::Register) return movable && variable.fixed == kNone;
-  return movable && !variable.has_address && !variable.is_live_always &&
+  const bool begins_register =
+      variable.fixed == kNone || variable.fixed % kRegisterBytes == 0;  // as payloads do
+  return movable && begins_register && !variable.has_address && !variable.is_live_always &&
          variable.size_bytes >= kRegisterBytes;
 }
 

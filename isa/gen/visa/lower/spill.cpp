@@ -171,6 +171,12 @@ int move_to_scratch(Code& code, int variable, int offset_bytes, int header) {
   ScratchMessages messages(code, header, offset_bytes);
   std::vector<Node> nodes;
   const std::vector<Node> before = std::move(code.nodes);
+  if (code.variable(variable).fixed != kNone) {  // what a thread begins with
+    Variable input = code.variable(variable);
+    input.is_for_spills = true;
+    const int here = code.add_variable(input);
+    messages.store(nodes, here, 0, input.size_bytes, before.front().line);
+  }
   for (Node node : before) {
     if (!mentions(node, variable)) {
       nodes.push_back(node);

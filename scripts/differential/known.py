@@ -2,7 +2,8 @@
 
 A row has an expression for lines of the disassembled native code, and what the compiler should have
 written in their place. It explains a difference only if the code that is corrected so gives all that the
-reference gives; so it cannot hide another fault, of the compiler or of eusim.
+reference gives; so it cannot hide another fault, of the compiler or of eusim. Of other finalizers it
+explains the same differences: of igc, and where the compiler's vISA has the fault, of all.
 """
 import json
 import pathlib
@@ -10,40 +11,57 @@ import re
 import subprocess
 from dataclasses import dataclass, replace
 
+from differential.corrections import BY_NAME
+
 TABLE = pathlib.Path(__file__).with_name("known.tsv")
 
 
 @dataclass(frozen=True)
 class Known:
     name: str
+    is_in_visa: bool  # else in IGC's finalizer
     code: re.Pattern
-    correct: str  # as re.sub takes it
+    correct: str  # as re.sub takes it, or @ and a name of corrections.py
     evidence: str
 
 
+@dataclass(frozen=True)
+class Fault:
+    """One row, or several of one program."""
+
+    name: str
+    is_in_visa: bool
+
+
 def table():
-    """The rows: name, expression, correction, evidence, separated by tabs; lines with # are comments."""
+    """The rows: name, part of the compiler, expression, correction, evidence, separated by tabs; lines with
+    # are comments."""
     rows = []
     for line in TABLE.read_text(encoding="ascii").splitlines():
         if line and not line.startswith("#"):
-            name, code, correct, evidence = line.split("\t")
-            rows.append(Known(name, re.compile(code, re.MULTILINE), correct, evidence))
+            name, part, code, correct, evidence = line.split("\t")
+            if part not in ("visa", "finalizer"):
+                raise ValueError(f"{TABLE.name}: {name}: {part!r} is not visa or finalizer")
+            rows.append(Known(name, part == "visa", re.compile(code, re.MULTILINE), correct, evidence))
     return rows
 
 
 def explained(rows, native, eusim, is_right):
-    """`rows`: finalizer -> rows of differences. All of them, those of native code with the name of the
-    known fault that explains them, and those of finalizer igc that are the same differences.
+    """`rows`: finalizer -> rows of differences. All of them, with the name of the known fault that explains
+    them: those of native code, and of other finalizers that the fault reaches the same differences.
     `is_right(workload)`: whether it gives all that the reference gives."""
     own = rows.get("native", [])
-    name = ""
+    fault = None
     if own and own[0].column != "refused":
-        name = _known_fault(native, eusim, is_right)
+        fault = _known_fault(native, eusim, is_right)
+    if fault is None:
+        return [row for found in rows.values() for row in found]
     values = [_value(row) for row in own]
     return [
-        replace(row, known=name if finalizer == "native" or same else "")
+        replace(row, known=fault.name if is_same else "")
         for finalizer, found in rows.items()
-        for same in [finalizer == "igc" and bool(found) and [_value(row) for row in found] == values]
+        for reached in [finalizer in ("native", "igc") or fault.is_in_visa]
+        for is_same in [reached and [_value(row) for row in found] == values]
         for row in found
     ]
 
@@ -53,19 +71,31 @@ def _value(row):
 
 
 def _known_fault(native, eusim, is_right):
-    """The name of the first row whose correction makes the code right, or nothing."""
+    """The first row whose correction makes the code right, or all rows that the code has, or None."""
     document = json.loads(native.read_text(encoding="ascii"))
     kernel = document["kernel"]
     command = [str(eusim), "disasm", str(native.parent / kernel["file"]), "--gen", kernel["gen"]]
     listing = subprocess.run(command, check=False, capture_output=True, text=True).stdout
-    for row in table():
-        corrected, count = row.code.subn(row.correct, listing)
-        if count:
-            file = native.with_suffix(".corrected.asm")
-            file.write_text(corrected, encoding="ascii")
-            document["kernel"] = {"file": file.name, "gen": kernel["gen"], "format": "mesa"}
-            workload = native.with_suffix(".corrected.json")
-            workload.write_text(json.dumps(document), encoding="ascii")
-            if is_right(workload):
-                return row.name
-    return ""
+    found = [row for row in table() if _corrected(listing, [row]) != listing]
+    for rows in [*([row] for row in found), *([found] if len(found) > 1 else [])]:
+        file = native.with_suffix(".corrected.asm")
+        file.write_text(_corrected(listing, rows), encoding="ascii")
+        document["kernel"] = {"file": file.name, "gen": kernel["gen"], "format": "mesa"}
+        workload = native.with_suffix(".corrected.json")
+        workload.write_text(json.dumps(document), encoding="ascii")
+        if is_right(workload):
+            return Fault(", ".join(row.name for row in rows), all(row.is_in_visa for row in rows))
+    return None
+
+
+def _corrected(listing, rows):
+    """Lines of one fault may be between those of another; a correction leaves no fault in its own."""
+    for row in rows:
+        if row.correct.startswith("@"):
+            if row.code.search(listing):
+                listing = "\n".join(BY_NAME[row.correct[1:]](listing.split("\n")))
+            continue
+        count = 1
+        while count:
+            listing, count = row.code.subn(row.correct, listing)
+    return listing

@@ -132,12 +132,22 @@ def converted(make, kind, depth):
 
 
 def from_float(make, kind, depth):
-    """Saturated, as other values out of range are undefined; NaN gives 0. For ulong not negative: IGC
-    leaves out the comparison with 0 where the float was a short (its code has mov Q <- UW alone)."""
+    """Saturated, as other values out of range are undefined; NaN gives 0."""
     other = Type(make.float_base(), kind.width)
     how = make.source.pick(("_sat", "_sat_rte", "_sat_rtz", "_sat_rtp", "_sat_rtn"))
-    form = "fabs($0)" if kind.base == "ulong" else "$0"
-    return Expression(kind, f"convert_{name(kind)}{how}({form})", (make.of(other, depth),))
+    form, parts = "$0", (make.of(other, depth),)
+    if bits(kind) == 64:
+        form, parts = _in_range(kind, other, parts)
+    return Expression(kind, f"convert_{name(kind)}{how}({form})", parts)
+
+
+def _in_range(kind, other, parts):
+    """For 64 bits without saturation: in a loop IGC leaves it out. Its code for Broxton converts a float
+    in two dwords without a comparison, and what was a short before is mov Q <- UW alone."""
+    most = 2.0**15 if other.base == "half" else 2.0**62
+    if is_signed(kind):
+        return "fmin(fmax($0, $1), $2)", (*parts, literal(other, -most), literal(other, most))
+    return "fmin(fabs($0), $1)", (*parts, literal(other, most))
 
 
 def bits_of_float(make, kind, depth):

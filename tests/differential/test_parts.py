@@ -29,7 +29,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # Of the texts of programs 1 to 20. A change of a generator changes its sum, and with it the program of
 # each seed.
 SUMS = {
-    "opencl_program": "ee7f8e571f0bdfd94b7a35507595fe733c17bd8554ba5dece670c2644e44d7c1",
+    "opencl_program": "4a989226d322640975a61de20f57fd0e08a498d12a4e457b40ae2d9d748bccfb",
     "glsl_program": "7f5dc0248bc63caa19354c4359ac5c83d27ec9e021ba8244acc9653883bbc155",
 }
 
@@ -114,35 +114,81 @@ class Comparison(unittest.TestCase):
 
 
 class Rules(unittest.TestCase):
-    def test_only_code_that_is_right_when_corrected_is_a_known_fault(self):
-        self.assertEqual([row.name for row in table()], ["intmod-mixed-types"])
+    def explained(self, code, finalizers, is_right=True):
+        """The names for rows of a program with this code, by finalizer, and the code that was tried."""
         with tempfile.TemporaryDirectory() as directory:
             folder = pathlib.Path(directory)
-            source = folder / "k.asm"
-            source.write_text(
-                "math intmod(8) g56<1>D g8<8,8,1>UD g10<8,8,1>UD { align1 1Q };\n", encoding="ascii"
-            )
+            source, native = folder / "k.asm", folder / "k.skl.json"
+            source.write_text(code, encoding="ascii")
             run(EUSIM, "asm", source, "--gen", "skl", "-o", folder / "k.hex")
-            native = folder / "k.skl.json"
             kernel = '{"kernel": {"file": "k.hex", "gen": "skl", "format": "hex"}}'
             native.write_text(kernel, encoding="ascii")
             row = Row(1, "skl", "native", "v0 (int)", 0, "-2", "256", "1/8")
-            rows = {"native": [row], "igc": [replace(row, finalizer="igc")],
-                    "own": [replace(row, finalizer="own")]}  # fmt: skip
-            asked = []
+            rows = {name: [replace(row, finalizer=name, got=got)] for name, got in finalizers.items()}
+            tried = []
 
-            def names(is_right):
-                def right(workload):
-                    asked.append(native.with_suffix(".corrected.asm").read_text(encoding="ascii"))
-                    return is_right
+            def right(_):
+                tried.append(native.with_suffix(".corrected.asm").read_text(encoding="ascii"))
+                return is_right
 
-                return [each.known for each in explained(rows, native, EUSIM, right)]
+            return [each.known for each in explained(rows, native, EUSIM, right)], tried
 
-            self.assertEqual(names(True), ["intmod-mixed-types", "intmod-mixed-types", ""])
-            self.assertEqual(names(False), ["", "", ""])
-            self.assertIn("g56<1>D g8<8,8,1>D g10<8,8,1>D", asked[0])
-            rows["igc"] = [replace(row, finalizer="igc", got="7")]
-            self.assertEqual(names(True), ["intmod-mixed-types", "", ""])
+    def test_only_code_that_is_right_when_corrected_is_a_known_fault(self):
+        code = "math intmod(8) g56<1>D g8<8,8,1>UD g10<8,8,1>UD { align1 1Q };\n"
+        same = {"native": "256", "igc": "256", "own": "256"}
+        names, tried = self.explained(code, same)
+        self.assertEqual(names, ["intmod-mixed-types", "intmod-mixed-types", ""])
+        self.assertIn("g56<1>D g8<8,8,1>D g10<8,8,1>D", tried[0])
+        self.assertEqual(self.explained(code, same, False)[0], ["", "", ""])
+        other = self.explained(code, {**same, "igc": "7"})[0]
+        self.assertEqual(other, ["intmod-mixed-types", "", ""])
+
+    def test_a_fault_of_visa_reaches_each_finalizer(self):
+        code = "and(8) g10<1>D g10<8,8,1>D 2147418112D { align1 1Q };\n"
+        names, tried = self.explained(code, {"native": "256", "igc": "256", "own": "256", "none": "7"})
+        self.assertEqual(names, [*3 * ["ushort-product-sign"], ""])
+        self.assertIn("g10<8,8,1>D -65536D", tried[0])
+
+    def test_lanes_of_doubles_are_stored_at_their_places(self):
+        code = (
+            "add(16) a0<1>UW g5<16,16,1>UW 0x0700UW { align1 2H };\n"
+            "smov(1) g2<1>DF g114.1<0,1,0>DF 0x0002UW { align1 WE_all 1N };\n"
+            "mov(2) g[a0.1]<1>UD g2<2,2,1>UD { align1 WE_all 1N };\n"
+            "smov(1) g2<1>DF g115.1<0,1,0>DF 0x0200UW { align1 WE_all 1N };\n"
+            "mov(8) g9<1>UD g10<8,8,1>UD { align1 1Q };\n"
+            "mov(2) g[a0.9]<1>UD g2<2,2,1>UD { align1 WE_all 1N };\n"
+        )
+        names, tried = self.explained(code, {"native": "256"})
+        self.assertEqual(names, ["lane-of-double-array"])
+        self.assertEqual(tried[0].splitlines()[1:], [
+            "smov(8) g[a0.1]<1>DF g114.1<0,1,0>DF 0x0002UW { align1 3Q };",
+            "mov(8) g9<1>UD g10<8,8,1>UD { align1 1Q };",
+            "smov(8) g[a0.9 64]<1>DF g115.1<0,1,0>DF 0x0002UW { align1 4Q };",
+        ])  # fmt: skip
+
+    def test_copies_and_negations_are_corrected_where_they_are(self):
+        cases = {
+            "double-copy-without-mask": (
+                "mov(8) g16<1>DF g16<16,4,4>W { align1 2Q };\n"
+                "mov(8) g14<1>DF g14<16,4,4>W { align1 4Q };\n"
+                "mov(16) g58<1>UD g16<8,8,1>UD { align1 WE_all 1H };\n"
+                "mov(16) g56<1>UD g14<8,8,1>UD { align1 WE_all 1H };\n",
+                ["mov(8) g58<1>DF g16<4,4,1>DF { align1 2Q };", "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };"],
+            ),
+            "negated-byte": (
+                "sel.l(16) g8<2>B -g123<8,8,1>B g122<0,1,0>B { align1 1H };\n",
+                ["mov(16) g123<1>B -g123<8,8,1>B { align1 WE_all };",
+                 "sel.l(16) g8<2>B g123<8,8,1>B g122<0,1,0>B { align1 1H };"],
+            ),
+        }  # fmt: skip
+        for name, (code, lines) in cases.items():
+            names, tried = self.explained(code, {"native": "256"})
+            self.assertEqual(names, [name])
+            for line in lines:
+                self.assertIn(line, tried[0].splitlines())
+        self.assertEqual({row.name for row in table()}, {
+            "intmod-mixed-types", "ushort-product-sign", "lane-of-double-array", *cases,
+        })  # fmt: skip
 
     def test_the_program_that_a_compiler_cannot_take_is_found(self):
         def work(programs):

@@ -291,6 +291,17 @@ TEST(VisaLoweringValues, SignsOfPackedBytesChange) {
   expect_values("mov (M1, 8) RB(0,0)<1> (abs)SB(0,0)<1;1,0>\n", bytes_of(numbers), absolute);
 }
 
+// IGC's code for -(int)c and 5 - (int)c of a char (isa/GEN8.md X16); C gives 128 and 133.
+TEST(VisaLoweringValues, NegatesBytesAsTheyAreInTheExecutionType) {
+  const auto bytes = bytes_of<std::int8_t>({-128, 127, -1, 0, 5, -64, 1, -127});
+  expect_values<std::int32_t>("mov (M1, 8) RD(0,0)<1> (-)SB(0,0)<1;1,0>\n", bytes,
+                              {128, -127, 1, 0, -5, 64, -1, 127});
+  expect_values<std::int32_t>("add (M1, 8) RD(0,0)<1> (-)SB(0,0)<1;1,0> 0x5:w\n", bytes,
+                              {133, -122, 6, 5, 0, 69, 4, 132});
+  expect_values<std::int16_t>("mov (M1, 8) RW(0,0)<1> (abs)SB(0,0)<1;1,0>\n", bytes,
+                              {128, 127, 1, 0, 5, 64, 1, 127});
+}
+
 // IGC stores an element of an array of bytes in registers so.
 TEST(VisaLoweringValues, StoresOneByteThroughAnAddress) {
   expect_values<std::uint8_t>(

@@ -223,13 +223,23 @@ def _rounded(make, kind, depth):
     return _one(f"{word}($0)" if word != "-" else "(-$0)")(make, kind, depth)
 
 
+def _odd(form):
+    """Not of the least number: Mesa makes an operand of another instruction of it, and public texts do not
+    say whether that is -2^31 or 2^31 (isa/GEN8.md X17). GLSL wants -2^31."""
+    def make_odd(make, kind, depth):
+        part = Expression(kind, "($0 | $1)", (make.of(kind, depth), literal(kind, 1)))
+        return Expression(kind, form, (part,))
+
+    return make_odd
+
+
 SHARED = [
     (20, _arithmetic), (10, _bitwise), (10, _shift), (8, _division), (8, _bounds), (6, _chosen), (6, _fields),
     (4, _counted), (5, _high), (8, _converted), (2, _bits), (4, _one("(~$0)")),
     (2, _one("bitfieldReverse($0)")),
 ]  # fmt: skip
 UNSIGNED = SHARED
-SIGNED = [*SHARED, (5, _one("abs($0)")), (3, _one("sign($0)")), (3, _one("(-$0)"))]
+SIGNED = [*SHARED, (5, _odd("abs($0)")), (3, _one("sign($0)")), (3, _odd("(-$0)"))]
 FLOATS = [
     (30, _arithmetic), (14, _rounded), (10, _bounds), (8, _chosen), (14, _converted),
     (3, _two("step($0, $1)")),

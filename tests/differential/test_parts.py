@@ -30,7 +30,7 @@ LANGUAGES = ((opencl_program, opencl_types), (glsl_program, glsl_types))
 # each seed.
 SUMS = {
     "opencl_program": "4a989226d322640975a61de20f57fd0e08a498d12a4e457b40ae2d9d748bccfb",
-    "glsl_program": "7f5dc0248bc63caa19354c4359ac5c83d27ec9e021ba8244acc9653883bbc155",
+    "glsl_program": "693e218f84026e4f06234a43d755a0512088e6b822d4dc0a78cf70130cfe519b",
 }
 
 

@@ -356,6 +356,20 @@ TEST(VisaLoweringValues, QuadsHaveAddresses) {
                               doubles, {3, 4, 5, 6, 0});
 }
 
+TEST(VisaLoweringValues, RefusesQuadsAtAnAddressThatAreFarApart) {
+  const std::string code =
+      "addr_add (M1_NM, 1) A0(0)<1> &RD 0x0:uw\n"
+      "mov (M1, 2) r[A0(0),0]<4>:df SDF(0,0)<1;1,0>\n";
+  EXPECT_NO_THROW(lowered_result(code, Gen::Skl, Bytes(256)));
+  try {
+    lowered_result(code, Gen::Bxt, Bytes(256));
+    ADD_FAILURE() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("two elements apart, no more"), std::string::npos)
+        << error.what();
+  }
+}
+
 // SpillMemOffset says where spills begin: the scratch space of a thread must hold both.
 TEST(VisaLoweringValues, TheScratchSpaceOfSpillsBeginsAfterTheKernelsOwn) {
   std::string text = ".version 4.1\n.kernel \"k\"\n.decl T6 v_type=T num_elts=1\n";

@@ -1,5 +1,5 @@
 // Operands that index registers point to, where an instruction cannot have them so.
-#include <algorithm>
+#include <string>
 
 #include "isa/gen/visa/lower/access.hpp"
 #include "isa/gen/visa/lower/legalise.hpp"
@@ -49,21 +49,26 @@ void Legaliser::without_quad_addresses(const Node& node) {
   with_stored_result(node);
 }
 
-/// Is it a mov of the bits of quads whose strides can be doubled?
+/// Is it a mov of the bits of quads?
 bool Legaliser::copies_quads(const Node& node) {
-  constexpr int kWidestDestination = 2, kWidestSource = 16;  // strides of quads
   const Operand& dst = node.in.dst;
   const Operand& source = node.in.src[0];
-  const Region& rows = source.region;
-  const bool fits = dst.region.horz_stride <= kWidestDestination &&
-                    (rows.vert_stride == Region::kVxH || rows.vert_stride <= kWidestSource) &&
-                    rows.horz_stride <= kWidestDestination;
   return node.in.opcode == Opcode::Mov && size_of(dst.type) == 8 && size_of(source.type) == 8 &&
-         is_float(dst.type) == is_float(source.type) && !source.is_immediate() && fits &&
+         is_float(dst.type) == is_float(source.type) && !source.is_immediate() &&
          !node.in.saturate && !source.negate && !source.absolute && !writes_flags(node.in);
 }
 
+/// Low and high dwords: strides of quads become twice as many dwords.
 void Legaliser::as_dwords(const Node& node) {
+  constexpr int kWidestStride = 2, kWidestRow = 16;  // of quads
+  const Region& rows = node.in.src[0].region;
+  const bool is_wide = node.in.dst.region.horz_stride > kWidestStride ||
+                       rows.horz_stride > kWidestStride ||
+                       (rows.vert_stride > kWidestRow && rows.vert_stride != Region::kVxH);
+  if (is_wide)
+    throw LegalProblem{node.line, "mov of " + std::to_string(node.in.exec_size) +
+                                      " channels cannot be made legal: operands of 64 bits at an "
+                                      "address may be two elements apart, no more"};
   for (const int begin : {0, 4}) {
     Node part = node;
     for (const int n : {kDst, kSrc0}) {

@@ -2,8 +2,7 @@
 
 A row has an expression for lines of the disassembled native code, and what the compiler should have
 written in their place. It explains a difference only if the code that is corrected so gives all that the
-reference gives; so it cannot hide another fault, of the compiler or of eusim. Of other finalizers it
-explains the same differences: of igc, and where the compiler's vISA has the fault, of all.
+reference gives; so it cannot hide another fault, of the compiler or of eusim.
 """
 import json
 import pathlib
@@ -46,42 +45,48 @@ def table():
     return rows
 
 
-def explained(rows, native, eusim, is_right):
+def explained(rows, workloads, eusim, is_right):
     """`rows`: finalizer -> rows of differences. All of them, with the name of the known fault that explains
-    them: those of native code, and of other finalizers that the fault reaches the same differences.
+    them. `workloads`: those of finalizers native and igc, whose code is looked at; other finalizers have
+    a fault only if it is in the vISA and their differences are those of native code.
     `is_right(workload)`: whether it gives all that the reference gives."""
-    own = rows.get("native", [])
-    fault = None
-    if own and own[0].column != "refused":
-        fault = _known_fault(native, eusim, is_right)
-    if fault is None:
-        return [row for found in rows.values() for row in found]
-    values = [_value(row) for row in own]
-    return [
-        replace(row, known=fault.name if is_same else "")
-        for finalizer, found in rows.items()
-        for reached in [finalizer in ("native", "igc") or fault.is_in_visa]
-        for is_same in [reached and [_value(row) for row in found] == values]
-        for row in found
-    ]
+    fault = _fault_of("native", rows, workloads, eusim, is_right)
+    values = [_value(row) for row in rows.get("native", [])]
+    named = []
+    for finalizer, found in rows.items():
+        reached = finalizer in ("native", "igc") or (fault is not None and fault.is_in_visa)
+        own = fault if reached and [_value(row) for row in found] == values else None
+        if finalizer == "igc" and own is None:
+            own = _fault_of(finalizer, rows, workloads, eusim, is_right)
+        named += [replace(row, known=own.name if own else "") for row in found]
+    return named
 
 
 def _value(row):
     return row.column, row.element, row.got, row.wrong
 
 
-def _known_fault(native, eusim, is_right):
+def _fault_of(finalizer, rows, workloads, eusim, is_right):
+    """The fault in the code of a finalizer that has differences, or None."""
+    own = rows.get(finalizer, [])
+    if not own or own[0].column == "refused":
+        return None
+    return _known_fault(workloads[finalizer], finalizer, eusim, is_right)
+
+
+def _known_fault(path, finalizer, eusim, is_right):
     """The first row whose correction makes the code right, or all rows that the code has, or None."""
-    document = json.loads(native.read_text(encoding="ascii"))
+    document = json.loads(path.read_text(encoding="ascii"))
     kernel = document["kernel"]
-    command = [str(eusim), "disasm", str(native.parent / kernel["file"]), "--gen", kernel["gen"]]
+    command = [str(eusim), "disasm", str(path.parent / kernel["file"]), "--gen", kernel["gen"]]
+    command += [] if finalizer == "native" else ["--finalizer", finalizer]
     listing = subprocess.run(command, check=False, capture_output=True, text=True).stdout
     found = [row for row in table() if _corrected(listing, [row]) != listing]
     for rows in [*([row] for row in found), *([found] if len(found) > 1 else [])]:
-        file = native.with_suffix(".corrected.asm")
+        file = path.with_suffix(".corrected.asm")
         file.write_text(_corrected(listing, rows), encoding="ascii")
         document["kernel"] = {"file": file.name, "gen": kernel["gen"], "format": "mesa"}
-        workload = native.with_suffix(".corrected.json")
+        workload = path.with_suffix(".corrected.json")
         workload.write_text(json.dumps(document), encoding="ascii")
         if is_right(workload):
             return Fault(", ".join(row.name for row in rows), all(row.is_in_visa for row in rows))

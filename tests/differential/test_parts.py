@@ -114,24 +114,26 @@ class Comparison(unittest.TestCase):
 
 
 class Rules(unittest.TestCase):
-    def explained(self, code, finalizers, is_right=True):
+    def explained(self, code, finalizers, is_right=True, igc_code=None):
         """The names for rows of a program with this code, by finalizer, and the code that was tried."""
         with tempfile.TemporaryDirectory() as directory:
             folder = pathlib.Path(directory)
-            source, native = folder / "k.asm", folder / "k.skl.json"
-            source.write_text(code, encoding="ascii")
-            run(EUSIM, "asm", source, "--gen", "skl", "-o", folder / "k.hex")
-            kernel = '{"kernel": {"file": "k.hex", "gen": "skl", "format": "hex"}}'
-            native.write_text(kernel, encoding="ascii")
+            workloads = {}
+            for name, text in (("native", code), ("igc", igc_code or code)):
+                source, workloads[name] = folder / "k.asm", folder / f"{name}.json"
+                source.write_text(text, encoding="ascii")
+                run(EUSIM, "asm", source, "--gen", "skl", "-o", folder / f"{name}.hex")
+                kernel = f'{{"kernel": {{"file": "{name}.hex", "gen": "skl", "format": "hex"}}}}'
+                workloads[name].write_text(kernel, encoding="ascii")
             row = Row(1, "skl", "native", "v0 (int)", 0, "-2", "256", "1/8")
             rows = {name: [replace(row, finalizer=name, got=got)] for name, got in finalizers.items()}
             tried = []
 
-            def right(_):
-                tried.append(native.with_suffix(".corrected.asm").read_text(encoding="ascii"))
+            def right(workload):
+                tried.append(workload.with_suffix(".asm").read_text(encoding="ascii"))
                 return is_right
 
-            return [each.known for each in explained(rows, native, EUSIM, right)], tried
+            return [each.known for each in explained(rows, workloads, EUSIM, right)], tried
 
     def test_only_code_that_is_right_when_corrected_is_a_known_fault(self):
         code = "math intmod(8) g56<1>D g8<8,8,1>UD g10<8,8,1>UD { align1 1Q };\n"
@@ -140,8 +142,11 @@ class Rules(unittest.TestCase):
         self.assertEqual(names, ["intmod-mixed-types", "intmod-mixed-types", ""])
         self.assertIn("g56<1>D g8<8,8,1>D g10<8,8,1>D", tried[0])
         self.assertEqual(self.explained(code, same, False)[0], ["", "", ""])
-        other = self.explained(code, {**same, "igc": "7"})[0]
-        self.assertEqual(other, ["intmod-mixed-types", "", ""])
+        other = {**same, "igc": "7"}
+        names, tried = self.explained(code, other)
+        self.assertEqual((names, len(tried)), (["intmod-mixed-types", "intmod-mixed-types", ""], 2))
+        names, _ = self.explained(code, other, igc_code=code.replace("UD", "D"))
+        self.assertEqual(names, ["intmod-mixed-types", "", ""])
 
     def test_a_fault_of_visa_reaches_each_finalizer(self):
         code = "and(8) g10<1>D g10<8,8,1>D 2147418112D { align1 1Q };\n"
@@ -173,7 +178,8 @@ class Rules(unittest.TestCase):
                 "mov(8) g14<1>DF g14<16,4,4>W { align1 4Q };\n"
                 "mov(16) g58<1>UD g16<8,8,1>UD { align1 WE_all 1H };\n"
                 "mov(16) g56<1>UD g14<8,8,1>UD { align1 WE_all 1H };\n",
-                ["mov(8) g58<1>DF g16<4,4,1>DF { align1 2Q };", "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };"],
+                ["mov(8) g58<1>DF g16<4,4,1>DF { align1 2Q };",
+                 "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };"],
             ),
             "negated-byte": (
                 "sel.l(16) g8<2>B -g123<8,8,1>B g122<0,1,0>B { align1 1H };\n",

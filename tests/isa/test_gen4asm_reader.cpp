@@ -4,6 +4,7 @@
 
 #include "isa/gen/text/text.hpp"
 #include "tests/support/gen4asm_goldens.hpp"
+#include "tests/support/gen4asm_goldens_gen8.hpp"
 #include "tests/support/normal_form.hpp"
 
 namespace eu::isa {
@@ -35,10 +36,27 @@ TEST(Gen4asmReader, ForHaswell) {
     expect_words(golden, SubregisterUnit::Bytes, Gen::Hsw);
 }
 
+void expect_gen8_words(const test::Gen4asmGen8Golden& golden, SubregisterUnit unit) {
+  if (!golden.broadwell.empty()) expect_words({golden.text, golden.broadwell}, unit, Gen::Bdw);
+  if (golden.skylake.empty()) return;
+  for (const Gen gen : {Gen::Skl, Gen::Bxt}) expect_words({golden.text, golden.skylake}, unit, gen);
+}
+
+TEST(Gen4asmReader, ForGen8AndGen9WithSubregistersInBytes) {
+  for (const test::Gen4asmGen8Golden& golden : test::kGen4asmBytesGen8)
+    expect_gen8_words(golden, SubregisterUnit::Bytes);
+}
+
+TEST(Gen4asmReader, ForGen8AndGen9WithSubregistersInElements) {
+  for (const test::Gen4asmGen8Golden& golden : test::kGen4asmElementsGen8)
+    expect_gen8_words(golden, SubregisterUnit::Elements);
+}
+
 /// The last instruction of a text.
-std::string last(const std::string& text, SubregisterUnit unit = SubregisterUnit::Elements) {
-  const Program program = read_gen4asm(text, unit, Gen::Ivb, "k");
-  return write_prm(instructions(program).back(), Gen::Ivb);
+std::string last(const std::string& text, SubregisterUnit unit = SubregisterUnit::Elements,
+                 Gen gen = Gen::Ivb) {
+  const Program program = read_gen4asm(text, unit, gen, "k");
+  return write_prm(instructions(program).back(), gen);
 }
 
 TEST(Gen4asmReader, OneInstructionALineOrASemicolonWhereverItEnds) {
@@ -84,6 +102,70 @@ TEST(Gen4asmReader, UrbMessagesAreGen7s) {
   EXPECT_EQ(last("send (8) 8 null null urb 3 interleave complete mlen 1 rlen 0 {EOT}"),
             "send (8|M0) null:f r8.0<0;1,0>:d 0x26 0x0208c018:d {EOT} // urb MsgDesc: 3 write "
             "HWord interleave complete mlen 1 rlen 0");
+}
+
+/// isa/GEN8.md E6, E7: the distances count bytes from the branch, and else has two targets. The
+/// assembler counts 8 bytes, in 16 bits, and leaves the second target of else 0.
+TEST(Gen4asmReader, DistancesOfGen8AreThoseOfTheText) {
+  for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt}) {
+    const auto branch = [gen](const std::string& text) {
+      const std::string written = last(text, SubregisterUnit::Bytes, gen);
+      return written.substr(0, written.find(" {"));
+    };
+    EXPECT_EQ(branch("while (8) -4;"), "while (8|M0) -64");
+    EXPECT_EQ(branch("if (8) 5 6;"), "if (8|M0) 80 96");
+    EXPECT_EQ(branch("else (8) 4;"), "else (8|M0) 64 64");
+    EXPECT_EQ(branch("break (8) 4 6;"), "break (8|M0) 64 96");
+    EXPECT_EQ(branch("brc (8) 4 5;"), "brc (8|M0) 64 80");
+    EXPECT_EQ(branch("call (2) g4<1>D 6;"), "call (2|M0) r4.0<1>:d 96");
+    EXPECT_EQ(branch("L: nop; jmpi L;"), "jmpi -32");
+    EXPECT_EQ(branch("L: jmpi L;"), "jmpi -16");
+  }
+}
+
+/// The words are those of the manual's text of Gen8, which has tests of its own.
+TEST(Gen4asmReader, OnGen8KeepsWhatTheAssemblerLoses) {
+  const auto bytes = [](const std::string& text) {
+    return last(text, SubregisterUnit::Bytes, Gen::Skl);
+  };
+  EXPECT_EQ(bytes("mov (8) g1<1>F g2<8,8,1>F {align1 sechalf};"),
+            "mov (8|M8) r1.0<1>:f r2.0<8;8,1>:f");
+  EXPECT_EQ(bytes("mad (8) g3<1>D g4<4,4,1>D -g5<4,4,1>D (abs)g6<4,4,1>D {align16};"),
+            "mad (8|M0) r3.0<1>:d r4.0<2;1>:d -r5.0<2;1>:d (abs)r6.0<1>:d");
+  EXPECT_EQ(bytes("send (8) 8 g1<1>UD null gateway mlen 1 rlen 1;"),
+            "send (8|M0) r1:ud r8:d 0x3 0x02100000 // gateway MsgDesc: (open) mlen 1 rlen 1");
+  EXPECT_EQ(bytes("send (8) 8 null<1>UD null data_port (12, 9, 44, 0, 0, 1) mlen 4 rlen 0 "
+                  "{align1 mask_disable};")
+                .substr(0, 43),
+            "(W) send (8|M0) null:ud r8:d 0xC 0x080a6c00");
+  EXPECT_EQ(bytes("mov (1) f0.1<1>UW r8<0,1,0>UW;"), "mov (1|M0) f0.1<1>:uw r8.0<0;1,0>:uw");
+}
+
+TEST(Gen4asmReader, UrbMessagesOfGen8) {
+  // isa/GEN8.md M10: offset in bits 14:4, what is interleave here in bit 15.
+  const std::string text = "send (8) 8 null null urb 3 interleave mlen 1 rlen 0 {EOT}";
+  for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
+    const Program program = read_gen4asm(text, SubregisterUnit::Bytes, gen, "k");
+    EXPECT_EQ(instructions(program)[0].sfid, 6);
+    EXPECT_EQ(instructions(program)[0].src[1].immediate, 0x02088030u);
+  }
+}
+
+/// Of a label that repeats the next one counts, else the first of the text; the program keeps one
+/// name, so that its text can be read again.
+TEST(Gen4asmReader, LabelsMayRepeat) {
+  const Program program =
+      read_gen4asm("jmpi L; L: nop; jmpi L; nop; L: nop; jmpi L; jmpi K; K: nop;",
+                   SubregisterUnit::Bytes, Gen::Skl, "k");
+  const auto distance = [&program](std::uint32_t index) {
+    return static_cast<std::int32_t>(instructions(program)[index].src[1].immediate);
+  };
+  EXPECT_EQ(distance(0), 0);
+  EXPECT_EQ(distance(2), 16);
+  EXPECT_EQ(distance(5), -80);
+  EXPECT_EQ(distance(6), 0);
+  ASSERT_EQ(program.labels.size(), 2u);
+  EXPECT_EQ(read_mesa(write_mesa(program), Gen::Skl, "k").bytes, program.bytes);
 }
 
 TEST(Gen4asmReader, HexOfTypeFIsAValue) {

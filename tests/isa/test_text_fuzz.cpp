@@ -158,6 +158,8 @@ TEST(TextFuzz, MutilatedTextIsReadOrRefusedInAnyDialect) {
       for (const KernelFormat format : {KernelFormat::Prm, KernelFormat::Gen4asm,
                                         KernelFormat::Gen4asmBytes, KernelFormat::Beignet})
         ++outcomes[outcome(mutilated, format)];
+      for (const Gen gen : {Gen::Bdw, Gen::Skl})
+        ++outcomes[outcome(mutilated, KernelFormat::Gen4asmBytes, gen)];
     }
   EXPECT_GT(outcomes[0], 250);
   EXPECT_GT(outcomes[1], 20000);

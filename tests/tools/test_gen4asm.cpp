@@ -7,6 +7,7 @@
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/gen4asm_goldens.hpp"
+#include "tests/support/gen4asm_goldens_gen8.hpp"
 
 namespace eu::isa {
 namespace {
@@ -32,6 +33,20 @@ class Gen4asm : public testing::Test {
     EXPECT_EQ(read_c_array(result.out, "intel-gen4asm").bytes, bytes) << golden.text << result.out;
   }
 
+  template <std::size_t count>
+  void expect_gen8_words(const test::Gen4asmGen8Golden (&goldens)[count],
+                         const std::vector<std::string>& options) const {
+    const auto with_gen = [&options](const char* gen) {
+      std::vector<std::string> all = options;
+      all.insert(all.end(), {"-g", gen});
+      return all;
+    };
+    for (const test::Gen4asmGen8Golden& golden : goldens) {
+      if (!golden.broadwell.empty()) expect_words({golden.text, golden.broadwell}, with_gen("8"));
+      if (!golden.skylake.empty()) expect_words({golden.text, golden.skylake}, with_gen("9"));
+    }
+  }
+
   const test::TemporaryDirectory directory_;
 };
 
@@ -47,6 +62,14 @@ TEST_F(Gen4asm, MakesTheseWordsWithSubregistersInElements) {
 TEST_F(Gen4asm, MakesTheseWordsForHaswell) {
   for (const test::Gen4asmGolden& golden : test::kGen4asmHaswell)
     expect_words(golden, {"-g", "7.5"});
+}
+
+TEST_F(Gen4asm, MakesTheseWordsForGen8AndGen9WithSubregistersInBytes) {
+  expect_gen8_words(test::kGen4asmBytesGen8, {});
+}
+
+TEST_F(Gen4asm, MakesTheseWordsForGen8AndGen9WithSubregistersInElements) {
+  expect_gen8_words(test::kGen4asmElementsGen8, {"-a"});
 }
 
 }  // namespace

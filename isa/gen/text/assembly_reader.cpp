@@ -1,7 +1,6 @@
 #include "isa/gen/text/assembly_reader.hpp"
 
 #include "isa/gen/text/error_recovery.hpp"
-#include "isa/gen/text/program_builder.hpp"
 
 namespace eu::isa {
 namespace {
@@ -34,7 +33,7 @@ void read_instruction(Scanner& scanner, InstructionReader& reader, ProgramBuilde
 Program read_assembly(Scanner& scanner, InstructionReader& reader, Gen gen, const std::string& name,
                       std::size_t expected) {
   ErrorList errors;
-  ProgramBuilder builder(scanner, gen, name, expected, errors);
+  ProgramBuilder builder(scanner, gen, name, expected, reader.repeated_labels(), errors);
   while (!scanner.at_end() && !errors.is_full()) {
     const char* begin = nullptr;
     try {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kInstructionBytes = 16;
 
-/// Of these the -a mode takes a source without region for a scalar.
+/// Of these the -a mode of Gen7 takes a source without region for a scalar.
 bool has_scalar_sources(Opcode opcode) {
   switch (opcode) {
     case Opcode::Mul:
@@ -110,7 +110,7 @@ void Gen4asmInstructionReader::read_send_operands() {
 }
 
 /// `send (16) 8 g10<1>UW null sampler (3, 0, F) mlen 5 rlen 8`: the number is that of the payload's
-/// GRF; on Gen7 there is no implied move of what stands behind the destination.
+/// GRF; there is no implied move of what stands behind the destination.
 void Gen4asmInstructionReader::read_symbolic_send() {
   OperandText& payload = text_.src[0];
   payload.begin = scanner_.position();
@@ -144,7 +144,11 @@ void Gen4asmInstructionReader::set_payload(Type type) {
 
 void Gen4asmInstructionReader::read_distances() {
   expect_target(Distance::Jip, "a label or a distance");
-  if (has_distance(known(), Distance::Uip, gen_)) read_second_target();
+  if (!has_distance(known(), Distance::Uip, gen_)) return;
+  if (known().opcode == Opcode::Else)
+    repeat_target();  // the endif, where all channels go
+  else
+    read_second_target();
 }
 
 /// On the same line: the next one may begin with a word that is no label.
@@ -165,7 +169,7 @@ std::optional<Type> Gen4asmInstructionReader::default_type(const OperandText& op
 }
 
 Region Gen4asmInstructionReader::default_region(const OperandText& operand) const {
-  const bool elements = unit_ == SubregisterUnit::Elements;
+  const bool elements = unit_ == SubregisterUnit::Elements && facts(gen_).layout == Layout::Gen7;
   if (text_.options.controls.is_align16() || text_.format() == Format::ThreeSrc)
     return {static_cast<std::uint8_t>(elements ? 4 : 0), 4, 1};
   const bool scalar = !elements || operand.symbol != nullptr || operand.operand.indirect ||
@@ -173,7 +177,7 @@ Region Gen4asmInstructionReader::default_region(const OperandText& operand) cons
   return scalar ? Region{0, 1, 0} : packed_region(operand);
 }
 
-/// In -a mode: elements side by side, as far as they fit one register; else a scalar.
+/// In -a mode of Gen7: elements side by side, as far as they fit one register; else a scalar.
 Region Gen4asmInstructionReader::packed_region(const OperandText& operand) const {
   const std::uint8_t size = known().exec_size;
   if (operand.operand.is_arf(Arf::Accumulator)) {

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "isa/common/expression_reader.hpp"
@@ -45,6 +46,7 @@ class MessageReader {
   static const Target kTargets[10];
 
   bool exists(Sfid sfid) const { return find_sfid(static_cast<unsigned>(sfid), gen_) != nullptr; }
+  bool is_layout(Layout layout) const { return facts(gen_).layout == layout; }
 
   const Target* find(std::string_view word) const {
     for (const Target& target : kTargets)
@@ -82,7 +84,7 @@ class MessageReader {
 
   void nothing() {}
 
-  /// sampler (surface, sampler, type): with a header, SIMD16. The type has no place on Gen7.
+  /// sampler (surface, sampler, type): with a header, SIMD16. The type has no place from Gen7 on.
   void sampler() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t index = next(15, "the sampler");
@@ -97,23 +99,50 @@ class MessageReader {
     return type << 14 | control << 8 | bti;
   }
 
-  /// read (surface, cache, control, type); the cache is Gen5's.
+  /// The shared function that the number of a cache names, 0 being `usual`.
+  void cache(const std::vector<Sfid>& allowed, Sfid usual) {
+    comma();
+    scanner_.skip_blanks();
+    const char* at = scanner_.position();
+    const std::uint32_t code = number(15, "the cache");
+    if (code != 0 && std::find(allowed.begin(), allowed.end(),
+                               Sfid{static_cast<std::uint8_t>(code)}) == allowed.end()) {
+      std::string codes = "0";
+      for (const Sfid sfid : allowed) codes += fmt::format(", {}", static_cast<int>(sfid));
+      scanner_.fail(
+          at, fmt::format("the cache is shared function {} here; allowed are {}", code, codes));
+    }
+    text_.sfid = static_cast<std::uint8_t>(code != 0 ? code : static_cast<std::uint32_t>(usual));
+  }
+
+  /// read (surface, cache, control, type); Gen7 and Gen8 have one cache to read by it.
   void read_port() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
-    next(15, "the cache");
+    if (is_layout(Layout::Gen9))
+      cache({Sfid::SamplerCache, Sfid::RenderCache, Sfid::ConstantCache, Sfid::DataCache,
+             Sfid::DataCache1},
+            Sfid::DataCache1);
+    else
+      next(15, "the cache");
     const std::uint32_t control = next(kMaxDataPortControl, "the message control");
     const std::uint32_t type = next(kMaxDataPortType, "the message type");
     close();
     text_.dword = kHeader | data_port(bti, control, type);
   }
 
-  /// write (surface, control, type, commit) with a header, or a fifth number that says whether; the
-  /// commit is Gen6's.
+  /// write (surface, control, type, cache) with a header, or a fifth number that says whether. On
+  /// Gen7 the fourth number is Gen6's commit.
   void write_port() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t control = next(kMaxDataPortControl, "the message control");
     const std::uint32_t type = next(kMaxDataPortType, "the message type");
-    next(1, "the write commit");
+    if (is_layout(Layout::Gen7))
+      next(1, "the write commit");
+    else if (is_layout(Layout::Gen8))
+      cache({Sfid::RenderCache, Sfid::DataCache, Sfid::DataCache1}, Sfid::RenderCache);
+    else
+      cache({Sfid::SamplerCache, Sfid::RenderCache, Sfid::DataCache, Sfid::DataCache1},
+            Sfid::RenderCache);
     const bool header = !scanner_.take(',') || number(1, "the header bit") != 0;
     close();
     text_.dword = (header ? kHeader : 0) | data_port(bti, control, type);
@@ -148,26 +177,32 @@ class MessageReader {
     }
   }
 
-  /// urb offset [interleave] [complete]: a write of HWords (isa/MESSAGES.md 8). What Gen7 has no
-  /// bits for is refused.
+  /// urb offset [interleave] [complete]: a write of HWords (isa/MESSAGES.md 8, isa/GEN8.md M10).
+  /// What the generation has no bits for is refused.
   void urb() {
+    const bool gen7 = is_layout(Layout::Gen7);
     const std::uint32_t offset = number(2047, "the URB offset");
-    text_.dword = kHeader | offset << 3;
+    text_.dword = kHeader | offset << (gen7 ? 3 : 4);
     for (;;) {
       scanner_.skip_blanks();
       const char* at = scanner_.position();
       const std::string_view word = scanner_.take_word();
       if (same_ignoring_case(word, "interleave")) {
-        text_.dword |= 1u << 14;
-      } else if (same_ignoring_case(word, "complete")) {
+        text_.dword |= 1u << (gen7 ? 14 : 15);
+      } else if (gen7 && same_ignoring_case(word, "complete")) {
         text_.dword |= 1u << 15;
-      } else if (same_ignoring_case(word, "transpose") || same_ignoring_case(word, "allocate") ||
-                 same_ignoring_case(word, "used")) {
-        scanner_.fail(at, fmt::format("\"{}\" does not exist on Gen7", word));
+      } else if (is_urb_word(word)) {
+        scanner_.fail(at, fmt::format("\"{}\" does not exist on {}", word, row(gen_).name));
       } else {
         return scanner_.move_to(at);
       }
     }
+  }
+
+  static bool is_urb_word(std::string_view word) {
+    for (const std::string_view known : {"complete", "transpose", "allocate", "used"})
+      if (same_ignoring_case(word, known)) return true;
+    return false;
   }
 
   /// thread_spawner (opcode, requester, resource)
@@ -179,14 +214,15 @@ class MessageReader {
     text_.dword = resource << 4 | requester << 1 | opcode;
   }
 
-  /// vme (surface, search path, lookup table, type)
+  /// vme (surface, search path, lookup table, type); from Gen8 on path and table have no place.
   void vme() {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t path = next(7, "the search path");
     const std::uint32_t table = next(3, "the lookup table");
     const std::uint32_t type = next(3, "the message type");
     close();
-    text_.dword = kHeader | type << 13 | table << 11 | path << 8 | bti;
+    const std::uint32_t tables = is_layout(Layout::Gen7) ? table << 11 | path << 8 : 0;
+    text_.dword = kHeader | type << 13 | tables | bti;
   }
 
   /// cre (surface, type)

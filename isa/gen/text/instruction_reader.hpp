@@ -2,6 +2,7 @@
 // Instructions as text, read from left to right. What most dialects do alike stands here; a dialect
 // overrides the steps in which it differs.
 #include "isa/gen/text/instruction_text.hpp"
+#include "isa/gen/text/program_builder.hpp"
 
 namespace eu::isa {
 
@@ -13,6 +14,8 @@ class InstructionReader {
   virtual void skip_to_instruction() = 0;
   /// Reads the instruction at the cursor and what ends it. The text is valid until the next one.
   virtual const InstructionText& read() = 0;
+  /// What a label that the text defines more than once means.
+  virtual RepeatedLabels repeated_labels() const { return RepeatedLabels::AreErrors; }
 
  protected:
   InstructionReader(Scanner& scanner, Gen gen, const OperandSyntax& syntax)

@@ -24,15 +24,13 @@ std::vector<KernelEntry> kernels_of(std::string_view bytes, KernelFormat format,
   }
 }
 
-/// What those assemblers say of later generations is not known here (isa/GEN8.md T7).
+/// What beignet's compiler writes for later generations is not known here (isa/GEN8.md T7).
 void check_dialect(KernelFormat format, Gen gen, const std::string& name) {
-  const bool gen7_only = format == KernelFormat::Gen4asm || format == KernelFormat::Gen4asmBytes ||
-                         format == KernelFormat::Beignet;
-  if (gen7_only && facts(gen).layout != Layout::Gen7)
+  if (format == KernelFormat::Beignet && facts(gen).layout != Layout::Gen7)
     throw InputError(
         name, 1, 1,
-        fmt::format("{} is read of ivb and hsw alone; text of {} is read as mesa or prm",
-                    kernel_format_names()[static_cast<std::size_t>(format)], row(gen).key));
+        fmt::format("beignet is read of ivb and hsw alone; text of {} is read as mesa or prm",
+                    row(gen).key));
 }
 
 Program read_hex(std::string_view text, Gen gen, const std::string& name, Undecodable undecodable) {

@@ -186,8 +186,9 @@ class Meaning {
     if (text_.region_form == RegionForm::One || text_.region_form == RegionForm::Two)
       fail_region("a source's region in align1 is <vertical stride, width, horizontal stride>");
     if (text_.region_form == RegionForm::None) operand_.region = {0, 1, 0};
-    if (operand_.region.width == 0)
-      fail_region("width 0 does not exist; allowed are 1, 2, 4, 8, 16");
+    if (operand_.region.width == 0 || operand_.region.width > kMaxRegionWidth)
+      fail_region(fmt::format("width {} does not exist; allowed are 1, 2, 4, 8, 16",
+                              operand_.region.width));
     if (operand_.region.vert_stride != Region::kVxH) return;
     if (!operand_.indirect) fail_region("VxH needs an indirect operand");
     if (!place_.source0) fail_region("VxH is of source 0 only");

@@ -13,6 +13,9 @@
 namespace eu::isa {
 namespace {
 
+/// Headers of a driver's kernels declare <32;32,1> for bytes that no instruction reads so.
+constexpr std::uint8_t kMaxDeclaredWidth = 32;
+
 /// Two equal declarations are one: the headers of a driver's kernels repeat them.
 bool same_register(const DeclaredRegister& a, const DeclaredRegister& b) {
   return a.file == b.file && a.number == b.number && a.subregister == b.subregister &&
@@ -118,10 +121,10 @@ class PragmaReader {
     symbols_.branches_in_bytes = unit == "bytes";
   }
 
-  Region read_source_region() {
+  Region read_source_region(std::uint8_t max_width = kMaxRegionWidth) {
     const char* at = scanner_.position();
     Region region;
-    const RegionForm form = read_region(scanner_, true, region);
+    const RegionForm form = read_region(scanner_, true, region, max_width);
     // <s> is as gen4asm reads it: elements s apart.
     if (form == RegionForm::One) return {region.vert_stride, 1, 0};
     if (form == RegionForm::Two) scanner_.fail(at, "a source region has three numbers");
@@ -168,7 +171,7 @@ class PragmaReader {
     else if (same_ignoring_case(key, "ElementSize"))
       read_element_size();
     else if (same_ignoring_case(key, "SrcRegion") || same_ignoring_case(key, "Region"))
-      declared_.source_region = read_source_region();
+      declared_.source_region = read_source_region(kMaxDeclaredWidth);
     else if (same_ignoring_case(key, "DstRegion"))
       declared_.destination_stride = read_destination_stride();
     else if (same_ignoring_case(key, "Type"))

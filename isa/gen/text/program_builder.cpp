@@ -32,8 +32,9 @@ std::string on_one_line(const char* begin, const char* end) {
 }  // namespace
 
 ProgramBuilder::ProgramBuilder(Scanner& scanner, Gen gen, const std::string& name,
-                               std::size_t expected, ErrorList& errors)
-    : scanner_(scanner), errors_(errors) {
+                               std::size_t expected, RepeatedLabels repeated_labels,
+                               ErrorList& errors)
+    : scanner_(scanner), errors_(errors), repeated_labels_(repeated_labels) {
   program_.gen = gen;
   program_.name = name;
   instructions_.reserve(expected);
@@ -56,9 +57,18 @@ void ProgramBuilder::refer(Distance distance, std::string_view label, const char
 }
 
 void ProgramBuilder::define(std::string_view label, const char* at) {
-  if (!definitions_.emplace(label, size()).second)
+  std::vector<std::uint32_t>& definitions = definitions_[label];
+  if (!definitions.empty() && repeated_labels_ == RepeatedLabels::AreErrors)
     return error(at, fmt::format("label \"{}\" is defined twice", label));
+  definitions.push_back(size());
+  if (definitions.size() > 1) return;  // the text of a program has no name twice
   program_.labels.push_back({std::string(label), size_bytes_});
+}
+
+std::uint32_t ProgramBuilder::nearest(const std::vector<std::uint32_t>& definitions,
+                                      std::uint32_t branch) {
+  const auto next = std::lower_bound(definitions.begin(), definitions.end(), branch);
+  return next != definitions.end() ? *next : definitions.front();
 }
 
 void ProgramBuilder::resolve(const Reference& reference, bool has_all_instructions) {
@@ -70,7 +80,7 @@ void ProgramBuilder::resolve(const Reference& reference, bool has_all_instructio
                                            did_you_mean(reference.label, known)));
   }
   const std::uint32_t index = reference.instruction;
-  const std::int64_t target = program_.offsets_bytes[definition->second];
+  const std::int64_t target = program_.offsets_bytes[nearest(definition->second, index)];
   if (!set_branch_target(instructions_[index], reference.distance, program_.offsets_bytes[index],
                          target, program_.gen) &&
       has_all_instructions)

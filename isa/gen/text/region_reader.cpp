@@ -52,11 +52,11 @@ std::uint8_t read_vert_stride(Scanner& scanner) {
 }
 
 /// What follows the first number and a comma.
-RegionForm read_after_comma(Scanner& scanner, bool may_be_short, const char* first_at,
-                            Region& region) {
+RegionForm read_after_comma(Scanner& scanner, const Strides& widths, bool may_be_short,
+                            const char* first_at, Region& region) {
   scanner.skip_blanks();
   const char* second_at = scanner.position();
-  region.width = read_stride(scanner, kWidth, may_be_short);
+  region.width = read_stride(scanner, widths, may_be_short);
   if (may_be_short && scanner.take('>')) {
     scanner.move_to(first_at);
     region.vert_stride = Region::kVxH;
@@ -72,10 +72,10 @@ RegionForm read_after_comma(Scanner& scanner, bool may_be_short, const char* fir
 }
 
 /// What follows the first number and a semicolon.
-RegionForm read_after_semicolon(Scanner& scanner, Region& region) {
+RegionForm read_after_semicolon(Scanner& scanner, const Strides& widths, Region& region) {
   scanner.skip_blanks();
   const char* second_at = scanner.position();
-  const std::uint8_t second = read_stride(scanner, kWidth, true);
+  const std::uint8_t second = read_stride(scanner, widths, true);
   if (scanner.take('>')) {
     region.horz_stride = second;
     return RegionForm::Two;
@@ -90,14 +90,16 @@ RegionForm read_after_semicolon(Scanner& scanner, Region& region) {
 
 }  // namespace
 
-RegionForm read_region(Scanner& scanner, bool may_be_short, Region& region) {
+RegionForm read_region(Scanner& scanner, bool may_be_short, Region& region,
+                       std::uint8_t max_width) {
+  const Strides widths{kWidth.name, kWidth.zero, max_width};
   scanner.expect('<', "a region in angle brackets");
   const char* first_at = scanner.position();
   region.vert_stride = read_vert_stride(scanner);
   if (scanner.take('>')) return RegionForm::One;
-  if (scanner.take(';')) return read_after_semicolon(scanner, region);
+  if (scanner.take(';')) return read_after_semicolon(scanner, widths, region);
   scanner.expect(',', "',', ';' or '>' in the region");
-  return read_after_comma(scanner, may_be_short, first_at, region);
+  return read_after_comma(scanner, widths, may_be_short, first_at, region);
 }
 
 void check_destination_stride(Scanner& scanner) {

@@ -15,9 +15,13 @@ enum class RegionForm : std::uint8_t {
   Three,  ///< <v;w,h>, <v,w,h>; of an indirect operand <w,h>, which means <VxH;w,h>
 };
 
+/// The widths of regions are 1, 2, 4, 8 and this.
+constexpr std::uint8_t kMaxRegionWidth = 16;
+
 /// Takes `<` ... `>`, with `may_be_short` also <w,h>; sets the strides and the width that the text
 /// has.
-RegionForm read_region(Scanner& scanner, bool may_be_short, Region& region);
+RegionForm read_region(Scanner& scanner, bool may_be_short, Region& region,
+                       std::uint8_t max_width = kMaxRegionWidth);
 
 /// Fails for the `<3>` at the cursor, which is the region of a destination; what else is wrong with
 /// it is found by read_region() and by who knows the instruction.

@@ -267,10 +267,12 @@ void SymbolicInstructionReader::set_target(Distance distance, const NumericTarge
   Instruction branch = known();
   branch.compacted = text_.options.compacted_at != nullptr;
   branch.src[1].file = RegFile::Immediate;
+  const bool gen7 = facts(gen_).layout == Layout::Gen7;
   if (bytes && !set_branch_target(branch, distance, 0, *bytes, gen_))
     scanner_.fail(target.at,
-                  "there is no such distance: it must fit 16 bits and be a multiple of 8 bytes");
-  if (!bytes && distance != Distance::Index && facts(gen_).layout == Layout::Gen7)
+                  fmt::format("there is no such distance: it must fit {}",
+                              gen7 ? "16 bits and be a multiple of 8 bytes" : "32 bits"));
+  if (!bytes && distance != Distance::Index && gen7)
     check_range(scanner_, target.at, target.number, -32768, 32767, "a distance");
   const auto encoded = static_cast<std::int32_t>(target.number);
   switch (distance) {

@@ -27,7 +27,7 @@ enum class SubregisterUnit : std::uint8_t {
   Bytes,
 };
 
-/// Reads assembly of intel-gen4asm for Gen7, after its preprocessors (intel-gpu-tools 1.27). What
+/// Reads assembly of intel-gen4asm, after its preprocessors (intel-gpu-tools 1.27). What
 /// subregisters count is for the caller to know: the text does not tell. Throws InputError.
 Program read_gen4asm(std::string_view text, SubregisterUnit unit, Gen gen, const std::string& name);
 

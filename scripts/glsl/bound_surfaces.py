@@ -15,12 +15,17 @@ IMAGE_TYPES = {"8": "ub", "16": "uw", "32": "ud"}  # by the bits of a channel
 def surface_forms(declarations, dispatch, memory, layout, files):
     """`files`: name -> the file with its data, as the workload is to name it."""
     images = _images_by_index(declarations, dispatch, memory)
-    return [
-        _image(surface, images[surface.index], files)
-        if surface.kind == "image2d"
-        else _buffer(surface, declarations, memory, layout, files)
-        for surface in dispatch.surfaces
-    ]
+    forms, bound = [], {}
+    for surface in dispatch.surfaces:
+        if surface.kind != "image2d":
+            forms.append(_buffer(surface, declarations, memory, layout, files))
+            continue
+        name = images[surface.index]
+        first = bound.setdefault(name, surface)
+        forms.append(
+            _image(surface, name, files) if first is surface else _image_again(surface, name, first)
+        )
+    return forms
 
 
 # ---- Images and textures
@@ -42,20 +47,32 @@ def _images_by_index(declarations, dispatch, memory):
             raise CaptureError(
                 f"image {image.name}: the driver loads it as memory: load only r32f, r32i and r32ui"
             )
-    for name in names.values():
-        if list(found.values()).count(name) > 1:
-            raise CaptureError(f"{name}: the driver binds it more than once, as for textureGather")
     return found
 
 
-def _image(surface, name, files):
-    form = {
+def _image_again(surface, name, first):
+    """The driver binds a texture a second time for textureGather on Ivy Bridge and Haswell. The
+    second surface has the first one's memory, and a name that no declaration can have."""
+    if surface.address != first.address:
+        raise CaptureError(
+            f"{name}: the driver binds two places in memory, surfaces {first.index} and "
+            f"{surface.index}"
+        )
+    return {**_form(surface, f"{name}.surface{surface.index}"), "inside": name}
+
+
+def _form(surface, name):
+    return {
         "name": name,
         "index": surface.index,
         "format": surface.format,
         "width": surface.width,
         "height": surface.height,
     }
+
+
+def _image(surface, name, files):
+    form = _form(surface, name)
     if name in files:
         form["data"] = {"type": _channel_type(surface.format), "file": files[name]}
     return form

@@ -175,6 +175,18 @@ class Dispatches(unittest.TestCase):
         with self.assertRaisesRegex(CaptureError, "sampler 0 has 2 in bits 19:17 of dword 0"):
             translated(submission, textures)
 
+    def test_have_one_memory_for_a_texture_that_is_bound_twice(self):
+        """As for textureGather on Ivy Bridge and Haswell; the formats may differ."""
+        submission = Submission([])
+        submission.surfaces[1] = list(submission.surfaces[2])
+        submission.surfaces[2][0] = 1 << 29 | 0xD8 << 18
+        _, first, second = translated(submission, files={"picture": "p.csv"})["surfaces"]
+        self.assertEqual((first["name"], first["format"]), ("picture", "r32_uint"))
+        self.assertEqual(first["data"], {"type": "ud", "file": "p.csv"})
+        size = {"index": 2, "width": 20, "height": 10}
+        inside = {"name": "picture.surface2", "format": "r32_float", "inside": "picture"}
+        self.assertEqual(second, {**size, **inside})
+
     def test_that_are_not_understood_are_refused(self):
         def refused(text, change):
             submission = Submission([])
@@ -186,7 +198,9 @@ class Dispatches(unittest.TestCase):
         refused("format 0x0d9", lambda s: s.surfaces[2].__setitem__(0, 1 << 29 | 0xD9 << 18))
         refused("picture: the driver loads", lambda s: s.surfaces.__setitem__(2, s.surfaces[1]))
         refused("no image of the shader's", lambda s: s.data.__setitem__(32, 0))
-        refused("binds it more than once", lambda s: s.surfaces.__setitem__(1, s.surfaces[2]))
+        image = [1 << 29 | 0xD7 << 18, DATA + 129, 9 << 16 | 19, 79, 0, 0, 0, 0]
+        refused("binds two places in memory, surfaces 1 and 2",
+                lambda s: s.surfaces.__setitem__(1, image))  # fmt: skip
         refused("exchanges its channels", lambda s: s.surfaces[2].__setitem__(7, 0o4577 << 16))
         refused("no index", lambda s: s.registers[1].__setitem__(0, 5))
         refused("more constants", lambda s: s.descriptor.__setitem__(4, 2 << 16))

@@ -151,6 +151,14 @@ TEST(Gen4asmReader, UrbMessagesOfGen8) {
   }
 }
 
+/// intel-gen4asm writes ffffffe0 for each: its registers have numbers.
+TEST(Gen4asmReader, LabelsMayHaveTheLettersOfARegister) {
+  for (const std::string name : {"A", "cr", "sr", "acc", "tm"})
+    EXPECT_EQ(last(name + ": nop; jmpi " + name + ";", SubregisterUnit::Bytes, Gen::Skl),
+              "jmpi -32")
+        << name;
+}
+
 /// Of a label that repeats the next one counts, else the first of the text; the program keeps one
 /// name, so that its text can be read again.
 TEST(Gen4asmReader, LabelsMayRepeat) {

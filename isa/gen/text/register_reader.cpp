@@ -107,7 +107,9 @@ bool at_register(const Scanner& scanner, Gen gen) {
   if (is_grf_letter(letters)) {
     if (next == '[') return true;
     if (!is_digit(next)) return false;
-  } else if (find_arf(letters, gen) == nullptr) {
+  } else if (const NameRow<Arf>* arf = find_arf(letters, gen)) {
+    if (!is_digit(next) && !is_unnumbered(arf->value)) return false;  // a label may be called A
+  } else {
     return letters == "ARF" && next == '[';
   }
   while (is_digit(scanner.peek(length))) ++length;

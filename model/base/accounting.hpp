@@ -30,14 +30,22 @@ struct CauseRow {
   char letter;
   std::string_view stage;  ///< in Konata logs
   isa::ClassFamily family;
+  std::string_view colour;   ///< "#rrggbb"
+  std::string_view dark;     ///< the same on a dark page
+  std::string_view pattern;  ///< "" if the colour fills all
   std::string_view meaning;
 };
 
 inline constexpr CauseRow kCauses[] = {
-#define CAUSE(id, key, letter, stage, family, meaning) \
-  {Cause::id, key, letter, stage, isa::ClassFamily::family, meaning},
+#define CAUSE(id, key, letter, stage, family, ...) \
+  {Cause::id, key, letter, stage, isa::ClassFamily::family, __VA_ARGS__},
 #include "model/base/causes.def"
 };
+
+/// Is it a wait for a resource that other messages fill?
+constexpr bool is_backpressure(Cause cause) {
+  return cause >= Cause::SendPort && cause <= Cause::AtomicsBusy;
+}
 
 /// Thread-cycles by cause.
 struct CycleCounts {
@@ -65,6 +73,7 @@ std::int64_t unattributed(const ThreadAccount& thread);
 /// What happened to one static instruction over all threads.
 struct InstructionAccount {
   Cycle issues = 0;
+  Cycle held_cycles = 0;  ///< of a send: its threads waited for the send port or a queue entry
   CycleCounts cycles;
 };
 

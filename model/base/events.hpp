@@ -20,6 +20,7 @@ struct SpanEvent {
   std::uint8_t port = 0;       ///< Issued: where it started (issue_table.hpp)
   Cycle begin = 0;
   Cycle end = 0;
+  bool for_producer = false;  ///< it waited for what the producer does, else for a resource
 };
 
 /// An instruction starts; told in the order of a thread's instructions, before it is executed.
@@ -51,11 +52,15 @@ struct MessageEvent {
   std::string_view function;  ///< that served it, as messages are reported; lives on
 };
 
+struct ResponseTimes;  // interfaces.hpp
+
 class EventSink {
  public:
   virtual ~EventSink() = default;
   virtual void span(const SpanEvent& event) = 0;
   virtual void message(const MessageEvent& event) = 0;
+  /// The same message, after message(): where its time went. `turn` is Packet::turn.
+  virtual void served(const MessageEvent&, Cycle /*turn*/, const ResponseTimes&) {}
   virtual void issue(const IssueEvent&) {}
 };
 
@@ -70,6 +75,9 @@ class EventSinks : public EventSink {
   }
   void message(const MessageEvent& event) override {
     for (EventSink* sink : sinks_) sink->message(event);
+  }
+  void served(const MessageEvent& event, Cycle turn, const ResponseTimes& times) override {
+    for (EventSink* sink : sinks_) sink->served(event, turn, times);
   }
   void issue(const IssueEvent& event) override {
     for (EventSink* sink : sinks_) sink->issue(event);

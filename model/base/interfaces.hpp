@@ -5,6 +5,7 @@
 #include <systemc>
 #include <vector>
 
+#include "model/base/accounting.hpp"
 #include "model/base/packet.hpp"
 
 namespace eu::model {
@@ -73,6 +74,13 @@ struct FetchRequest {
   Cycle arrival = 0;  ///< at the instruction cache
 };
 
+/// What a message did until its response was in the registers.
+struct ResponseTimes {
+  Service service;
+  Cycle bus = 0;                      ///< the response bus took the response
+  Cause busy = Cause::OtherUnitBusy;  ///< what it waited for from its arrival until it was accepted
+};
+
 /// What the rest of the machine tells an EU.
 class EuIf : virtual public sc_core::sc_interface {
  public:
@@ -80,11 +88,12 @@ class EuIf : virtual public sc_core::sc_interface {
   /// outside can affect the EU. Returns when that is: it does nothing before, unless it is woken
   /// (MessageIf::wakes).
   virtual Cycle run_ahead(Cycle now) = 0;
-  /// The shared function took the message that arrived at `arrival`.
-  virtual void credit(Cycle arrival, Cycle accepted) = 0;
+  /// The shared function took the message that arrived at `arrival`; `busy` is what it waited for
+  /// until then.
+  virtual void credit(Cycle arrival, Cycle accepted, Cause busy) = 0;
   /// Response data is in the registers from `when` on. Also called for messages without a response,
   /// when they have been served.
-  virtual void respond(const Packet& packet, Cycle when) = 0;
+  virtual void respond(const Packet& packet, const ResponseTimes& times, Cycle when) = 0;
   /// Notification counter n0.`counter` of a thread goes up by one.
   virtual void notify(ThreadRef thread, unsigned counter, Cycle when) = 0;
   /// Data from another thread lands in a thread's registers, whatever its scoreboard says.
@@ -155,6 +164,13 @@ class LineMemoryIf : virtual public sc_core::sc_interface {
   /// No access is faster than this.
   virtual Cycle min_latency_cycles() const = 0;
   virtual int line_bytes() const = 0;
+  /// Of the last access: when the level took it, and when it had looked the line up.
+  struct OwnTimes {
+    Cycle taken = 0;
+    Cycle looked_up = 0;
+    Cycle below_looked_up = 0;  ///< the level below; of a line that is not asked of it, looked_up
+  };
+  virtual OwnTimes last_times() const { return {}; }
 };
 
 }  // namespace eu::model

@@ -12,6 +12,7 @@
 #include "config/machine/machine_fwd.hpp"
 #include "config/machine/member_sources.hpp"
 #include "isa/isa.hpp"
+#include "model/base/accounting.hpp"
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
@@ -109,6 +110,8 @@ struct MessageModel {
   /// null where threads have no uniforms. Throws std::runtime_error that says what is wrong with
   /// the workload's preamble.
   std::vector<std::uint32_t> (*uniforms)(const Workload&, SurfaceTable&);
+  /// What a message waits for in front of a unit that serves another one.
+  Cause (*busy_cause)(int unit);
 };
 
 /// The one of an instruction set.

@@ -70,6 +70,7 @@ struct Packet {
   std::uint16_t home_subslice = 0;  ///< where the group's SLM is
   isa::Request message;
   Cycle sent = 0;       ///< issue of the send
+  Cycle turn = 0;       ///< the EU's port begins to read the payload
   Cycle arrival = 0;    ///< at the shared function
   Cycle last_wait = 0;  ///< issue of the last wait of the thread before it
   PacketRegisters<kMaxPayloadRegisters> payload;
@@ -93,10 +94,22 @@ void fill_packet(Packet& packet, const isa::PreparedInstruction& prepared,
 void write_response(const Packet& packet, const isa::PreparedInstruction& prepared,
                     isa::ThreadState& state);
 
+/// Where the line of a message that came last was in the hierarchy: each ends where the next
+/// begins. All 0 of a message without lines, and of units that do not say.
+struct LineTimes {
+  Cycle asked = 0;      ///< the L3
+  Cycle bank = 0;       ///< the bank of the L3 took it
+  Cycle looked_up = 0;  ///< by the L3: it is there, or below
+  Cycle llc = 0;        ///< the LLC had it, or had looked it up
+  Cycle filled = 0;     ///< the line was in the L3
+  Cycle done = 0;       ///< and an atomic operation on it
+};
+
 /// When a shared function takes a message in and when its response is ready to travel back.
 struct Service {
   Cycle accepted = 0;  ///< the entry of the EU's message queue is free again
   Cycle response = 0;  ///< response ready; meaningless without one
+  LineTimes line{};
 };
 
 }  // namespace eu::model

@@ -15,7 +15,9 @@ inline constexpr int kFrontPort = kMaxPipes + 1;  ///< branches, waits, nops
 inline constexpr int kPortCount = kMaxPipes + 2;
 static_assert(kPortCount <= 16, "a PortSet holds one bit a port");
 
-/// Why who is ready waits for a port, where that is not because others won it.
+/// Why a thread that is ready waits for a port while no other thread starts there: the pipe is
+/// busy. The send port has a history of its own (SendPortHistory), and the front end's own port is
+/// the other thread's.
 inline constexpr auto kPortCauses = [] {
   std::array<Cause, kPortCount> causes{};
   for (int port = 0; port < kPortCount; ++port)

@@ -129,7 +129,8 @@ ExitCode run_and_report(const RunArguments& arguments, const config::Machine& ma
                            listeners.timeline ? &*listeners.timeline : nullptr,
                            static_cast<std::size_t>(arguments.width),
                            options.races,
-                           counters ? &*counters : nullptr};
+                           counters ? &*counters : nullptr,
+                           tested_numbers(studies)};
   const FinishedValues values{simulation.surfaces(), [&](std::uint32_t thread) {
                                 return simulation.final_registers(thread);
                               }};

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <stdexcept>
 
@@ -132,6 +133,27 @@ RunStudies run_studies(const RunArguments& arguments, const config::Machine& mac
       result.drawn = drawn_cycles(drawn->work, each.machine.load(), drawn->request);
   }
   return studies;
+}
+
+std::vector<TestedNumber> tested_numbers(const RunStudies& studies) {
+  std::vector<TestedNumber> tested;
+  if (studies.error_bars)
+    for (const Cause5To95& cause : studies.error_bars->causes)
+      for (const auto& [value, change] : {std::pair(cause.value_p5, cause.cycles_p5),
+                                          std::pair(cause.value_p95, cause.cycles_p95)})
+        tested.push_back(
+            {cause.number.path, value,
+             static_cast<Cycle>(static_cast<std::int64_t>(studies.error_bars->nominal) + change)});
+  for (const WhatIfResult& result : studies.what_ifs) {
+    if (!result.failure.empty() || result.changes.size() != 1) continue;
+    const config::MachineDifference& change = result.changes.front();
+    const char* const end = change.b.data() + change.b.size();
+    int value = 0;
+    if (const auto read = std::from_chars(change.b.data(), end, value);
+        read.ec == std::errc() && read.ptr == end)
+      tested.push_back({change.path, value, static_cast<Cycle>(result.facts.cycles)});
+  }
+  return tested;
 }
 
 std::vector<ShownWhatIf> shown_what_ifs(const RunStudies& studies) {

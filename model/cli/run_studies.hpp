@@ -27,6 +27,9 @@ RunStudies run_studies(const RunArguments& arguments, const config::Machine& mac
                        const Workload& workload, const RunOptions& options,
                        const TraceFile* followed);
 
+/// What the run takes where error bars or a what-if changed one number of the machine alone.
+std::vector<TestedNumber> tested_numbers(const RunStudies& studies);
+
 /// What-ifs as the page shows them: one that is no name of ours is explained by what it changes.
 std::vector<ShownWhatIf> shown_what_ifs(const RunStudies& studies);
 std::optional<config::JsonValue> shown_error_bars(const RunStudies& studies);

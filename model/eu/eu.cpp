@@ -57,6 +57,7 @@ Eu::Eu(sc_core::sc_module_name name, int number, const RunContext& context)
       preempt_at_(context.preemption.begin),
       starts_(static_cast<int>(context.machine.eu.pipes.size()), context.machine.eu.threads),
       has_simple_pipes_(starts_.tells_ports() && !shares_first_pipe_),
+      answers_(context.machine.eu.threads, context.isa.state.registers),
       states_(context.isa.state, static_cast<std::size_t>(context.machine.eu.threads)) {
   slots_.reserve(static_cast<std::size_t>(context.machine.eu.threads));
   is_usual_ = nobody_listens_ && usual_end_ != 0 && !slips_.exist() && !shares_first_pipe_ &&

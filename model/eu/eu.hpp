@@ -21,6 +21,7 @@
 #include "model/base/run_control.hpp"
 #include "model/base/value_source.hpp"
 #include "model/dispatch/dispatch.hpp"
+#include "model/eu/answers.hpp"
 #include "model/eu/instruction_fetch.hpp"
 #include "model/eu/late_writes.hpp"
 #include "model/eu/lost_turns.hpp"
@@ -30,6 +31,7 @@
 #include "model/eu/register_cache.hpp"
 #include "model/eu/run_context.hpp"
 #include "model/eu/scoreboard.hpp"
+#include "model/eu/send_port_history.hpp"
 #include "model/eu/slips.hpp"
 #include "model/eu/start_times.hpp"
 #include "model/eu/stuck_thread.hpp"
@@ -51,8 +53,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   Eu(sc_core::sc_module_name name, int number, const RunContext& context);
 
   Cycle run_ahead(Cycle now) override;
-  void credit(Cycle arrival, Cycle accepted) override;
-  void respond(const Packet& packet, Cycle when) override;
+  void credit(Cycle arrival, Cycle accepted, Cause busy) override;
+  void respond(const Packet& packet, const ResponseTimes& times, Cycle when) override;
   void notify(ThreadRef thread, unsigned counter, Cycle when) override;
   void forward(ThreadRef thread, const ForwardedData& data, Cycle when) override;
   void retired(unsigned fftid, Cycle when) override;
@@ -220,6 +222,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void count_start(Slot& slot, int port, Cycle now);
   template <bool tells>
   void count_wait(const Slot& slot, const Counted& at, int port, Cycle now);
+  void note_send(Cycle now);
   void count_usual_start(Slot& slot, int port, Cycle now);
   void count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now);
   void count_through(Slot& slot, const Counted& at, Cycle now);
@@ -228,7 +231,7 @@ class Eu : public sc_core::sc_module, public EuIf {
   void add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles);
   template <bool tells>
   void count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
-             std::uint32_t producer, int port);
+             std::uint32_t producer, int port, bool for_producer);
   void keep_registers(Slot& slot);
   void set_state_registers(int started, bool high_priority);
   Cycle first_notification(const Slot& slot, unsigned counter) const;
@@ -274,11 +277,13 @@ class Eu : public sc_core::sc_module, public EuIf {
   Cycle preempt_at_;      ///< still to come; kNever if not
   Cycle held_until_ = 0;  ///< by a preemption that has come
 
-  Cycle send_port_free_at_ = 0;  ///< whether or not the message queue is full
-  StartTimes starts_;            ///< of slots' next instructions
-  const bool has_simple_pipes_;  ///< it tells who could take which port, and nothing else decides
-  LostTurns lost_;               ///< since they were ready
-  isa::ThreadStates states_;     ///< of slots
+  Cycle send_port_free_at_ = 0;   ///< whether or not the message queue is full
+  StartTimes starts_;             ///< of slots' next instructions
+  const bool has_simple_pipes_;   ///< it tells who could take which port, and nothing else decides
+  LostTurns lost_;                ///< since they were ready
+  SendPortHistory send_history_;  ///< for those that wait for the send port
+  Answers answers_;
+  isa::ThreadStates states_;  ///< of slots
   std::vector<Slot> slots_;
   std::array<Slot*, kMaxSlots> by_place_{};  ///< those that the machine has (StartTimes)
   std::deque<ComingThread> coming_;          ///< threads to come, in order of time

@@ -18,12 +18,12 @@ void Eu::add_for_producer(Cause cause, std::uint32_t producer, Cycle cycles) {
 /// `tells`: somebody may listen.
 template <bool tells>
 void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cycle end,
-               std::uint32_t producer, int port) {
+               std::uint32_t producer, int port, bool for_producer) {
   add(slot, at, cause, end - begin);
   if (NumberSources::has_producer(cause)) add_for_producer(cause, producer, end - begin);
   if (tells && events_ != nullptr)
-    events_->span(
-        {slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port), begin, end});
+    events_->span({slot.ref, at.index, cause, producer, static_cast<std::uint8_t>(port), begin, end,
+                   for_producer});
 }
 
 /// Gives a cause to every cycle of the thread up to its issue at `now`: its own front end first,
@@ -31,10 +31,14 @@ void Eu::count(const Slot& slot, const Counted& at, Cause cause, Cycle begin, Cy
 template <bool tells>
 void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
   Cycle accounted_to = slot.accounted_to;
-  const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
+  const auto count_piece = [&](Cycle cycle, Cause cause, std::uint32_t producer,
+                               bool waits_for_it) {
     if (cycle <= accounted_to) return;
-    count<tells>(slot, at, cause, accounted_to, cycle, producer, port);
+    count<tells>(slot, at, cause, accounted_to, cycle, producer, port, waits_for_it);
     accounted_to = cycle;
+  };
+  const auto count_until = [&](Cycle cycle, Cause cause, std::uint32_t producer) {
+    count_piece(cycle, cause, producer, NumberSources::has_producer(cause));
   };
   count_until(slot.front_end_free_at, Cause::FrontEnd, slot.previous);
   if (accounted_to == now) return;
@@ -48,19 +52,38 @@ void Eu::count_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
       count_until(begin, Cause::ArbLost, at.index);
       count_until(held_until_, Cause::Preempted, at.index);
     }
-    if (blocker.until > slot.front_end_free_at)
+    if (blocker.until > slot.front_end_free_at && blocker.cause == Cause::MsgLatency)
+      answers_.tell(slot.number(), rows_[blocker.producer].footprint.write.first, blocker.producer,
+                    blocker.until, free_at, [&](Cycle cycle, Cause cause) {
+                      count_piece(cycle, cause, blocker.producer, true);
+                    });
+    else if (blocker.until > slot.front_end_free_at)
       count_until(free_at, blocker.cause, blocker.producer);
     else if (slot.operand_cycles == 0)
       count_until(free_at, Cause::FrontEnd, slot.previous);
     count_until(ready_at, Cause::RegisterCache, at.index);
   }
+  if (port == kSendPort && accounted_to != now)
+    return send_history_.tell(accounted_to, [&](Cycle cycle, Cause cause) {
+      if (cause != Cause::ArbLost && cycle > accounted_to)
+        at.account.held_cycles += cycle - accounted_to;
+      count_until(cycle, cause, at.index);
+    });
   count_until(std::min(now, accounted_to + lost_.of(starts_.place_of(slot.number()))),
               Cause::ArbLost, at.index);
-  if (port == kSendPort) {
-    count_until(std::min(now, send_port_free_at_), Cause::ArbLost, at.index);
-    count_until(now, Cause::MsgQueueFull, at.index);
-  }
   count_until(now, kPortCauses[port], at.index);
+}
+
+/// A send starts at `now`: what held the port until then, for its thread and for those that go on
+/// waiting.
+void Eu::note_send(Cycle now) {
+  if (send_history_.is_full()) {
+    Cycle earliest = now;
+    for_each_bit(running_,
+                 [&](int slot) { earliest = std::min(earliest, starts_.ready_at(slot)); });
+    send_history_.forget_before(earliest);
+  }
+  send_history_.add(now, send_port_free_at_, queue_.freed());
 }
 
 /// The same where nothing but the thread's front end, its first registers, and ports have been
@@ -74,7 +97,9 @@ void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle n
   const Cycle lost_to = std::min(now, ready_at + lost_.of(starts_.place_of(number)));
   const int place = slot.hold.place;
   const std::uint32_t producer = scoreboard_.producer(number, row.first_checked[place]);
-  const Cause hold_cause = row.first_causes[place][rows_[producer].footprint.is_send];
+  const bool is_send = rows_[producer].footprint.is_send;
+  if (is_send && ready_at != decoded_at) return count_wait<false>(slot, at, port, now);
+  const Cause hold_cause = row.first_causes[place][is_send];
   add(slot, at, Cause::FrontEnd, decoded_at - slot.accounted_to);
   add_for_producer(Cause::FrontEnd, slot.previous, decoded_at - slot.accounted_to);
   add(slot, at, hold_cause, ready_at - decoded_at);
@@ -86,7 +111,7 @@ void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle n
 /// Of a thread that ends.
 void Eu::count_last(Slot& slot, std::uint32_t index) {
   count<true>(slot, counted(index), Cause::FrontEnd, slot.accounted_to, slot.front_end_free_at,
-              index, 0);
+              index, 0, true);
   slot.accounted_to = slot.front_end_free_at;
 }
 
@@ -95,6 +120,7 @@ void Eu::count_last(Slot& slot, std::uint32_t index) {
 template <bool tells>
 void Eu::count_start(Slot& slot, int port, Cycle now) {
   const Counted at = counted(slot.pc);
+  if (port == kSendPort) note_send(now);
   count_wait<tells>(slot, at, port, now);
   if (tells && events_ != nullptr)
     events_->span({slot.ref, at.index, Cause::Issued, at.index, static_cast<std::uint8_t>(port),

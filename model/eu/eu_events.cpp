@@ -21,12 +21,12 @@ void Eu::check_causality(Cycle when) const {
         "EU {} had gone to cycle {} when it was affected at cycle {}", number_, local_, when));
 }
 
-void Eu::credit(Cycle arrival, Cycle accepted) {
-  queue_.credit(arrival, accepted);
+void Eu::credit(Cycle arrival, Cycle accepted, Cause busy) {
+  queue_.credit(arrival, accepted, busy);
   update_send_port();
 }
 
-void Eu::respond(const Packet& packet, Cycle when) {
+void Eu::respond(const Packet& packet, const ResponseTimes& times, Cycle when) {
   Slot& slot = slots_[packet.from.slot];
   const isa::Request& message = packet.message;
   // IVB PRM 3.5: what comes back after the end of its thread never reaches another thread.
@@ -44,6 +44,7 @@ void Eu::respond(const Packet& packet, Cycle when) {
     scoreboard_.answer(packet.from.slot, row.wait_group, when);
   else if (!row.footprint.no_dd_clr)
     scoreboard_.respond(packet.from.slot, packet.message.response, when);
+  if (message.has_response()) answers_.add(packet, times, when);
   if ((running_ >> packet.from.slot) & 1) prepare(slot, when);
 }
 

@@ -7,6 +7,7 @@
 #include "model/base/busy.hpp"
 #include "model/base/jitter.hpp"
 #include "model/base/packet.hpp"
+#include "model/eu/send_port_history.hpp"
 
 namespace eu::model {
 
@@ -38,7 +39,8 @@ class MessageQueueIf : virtual public sc_core::sc_interface {
   /// registers may be written again.
   virtual Cycle push(Packet& packet, Cycle now) = 0;
   /// The shared function took the message that arrived at `arrival`: the first of those that wait.
-  virtual void credit(Cycle arrival, Cycle accepted) = 0;
+  /// It waited for `busy` in between.
+  virtual void credit(Cycle arrival, Cycle accepted, Cause busy) = 0;
 };
 
 class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
@@ -56,12 +58,16 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   }
   Cycle earliest_answer() const override { return earliest_answer_; }
   Cycle push(Packet& packet, Cycle now) override;
-  void credit(Cycle arrival, Cycle accepted) override;
+  void credit(Cycle arrival, Cycle accepted, Cause busy) override;
+  /// The message that left the entry that is free at entry_free_at(), the one sent first if several
+  /// did; all 0 before the first.
+  const QueuedMessage& freed() const;
   const BusyAccount& port() const { return port_; }
 
  private:
   /// A message that its shared function has not taken.
   struct Waiting {
+    Cycle turn = 0;
     Cycle arrival = 0;
     Cycle earliest_answer = kNever;
     std::size_t entry = 0;
@@ -79,8 +85,9 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
   const Jitter& jitter_;
   Cycle issue_cycles_;
   BusyAccount port_;
-  std::vector<Cycle> free_at_;  ///< of each entry; kNever while its message waits
-  Cycle entry_free_at_ = 0;     ///< the earliest of them
+  std::vector<Cycle> free_at_;       ///< of each entry; kNever while its message waits
+  std::vector<QueuedMessage> left_;  ///< the last that left each entry
+  Cycle entry_free_at_ = 0;          ///< the earliest of them
   /// Messages that wait. The port takes one at a time, so they arrive in the order in which they
   /// were sent, no two in one cycle; and so they are taken.
   std::vector<Waiting> ring_;

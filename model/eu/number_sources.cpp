@@ -26,6 +26,11 @@ class MessageKinds {
     const config::MessageQueueConfig& queue = machine_.eu.message_queue;
     return sources_.weakest(queue.payload_read_cycles, queue.cycles_per_register);
   }
+  /// Units that the program's sends go to wait as busy_cause says.
+  Cause busy_cause(std::uint32_t send) const {
+    const auto request = program_.isa->static_request(program_, send);
+    return message_model(*program_.isa).busy_cause(request->request.unit);
+  }
   /// The way of a message to its shared function and back.
   SourceKind way(std::uint32_t send) const {
     const SourceKind kind =
@@ -42,6 +47,28 @@ class MessageKinds {
   const isa::Program& program_;
 };
 
+/// What a message's wait in front of a unit that serves others rests on: how long each occupies it.
+/// `m` is the machine that the sources are of.
+SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSources& sources) {
+  const auto port = [&](const config::CachePortConfig& config) {
+    return sources.weakest(config.cycles_per_message, config.cycles_per_line);
+  };
+  switch (cause) {
+    case Cause::DataPortBusy: return port(m.data_cache);
+    case Cause::ConstantPortBusy: return port(m.constant_cache);
+    case Cause::SamplerBusy:
+      return std::max(port(m.sampler_cache), sources.weakest(m.sampler.cycles_per_subspan));
+    case Cause::RenderPortBusy: return port(m.render_cache);
+    case Cause::SlmBusy:
+      return sources.weakest(m.slm.cycles_per_access, m.slm.banks, m.slm.bank_bytes);
+    case Cause::GatewayBusy: return sources.weakest(m.gateway.cycles_per_message);
+    case Cause::SpawnerBusy: return sources.weakest(m.thread_spawner.cycles_per_message);
+    default:
+      return sources.weakest(m.urb.cycles_per_register, m.vme.cycles_per_message,
+                             m.pixel_interpolator.cycles_per_message);
+  }
+}
+
 using KindsByPort = std::array<SourceKind, kPortCount>;
 
 /// What a port's being busy rests on: the instructions that take it.
@@ -55,7 +82,7 @@ KindsByPort kinds_of_ports(const std::vector<IssueRow>& rows) {
 }
 
 /// `shared`: those of causes that are the same for all instructions. A wait for a port that is no
-/// pipe has no cause of its own: it is lost to the thread that has the port.
+/// pipe is lost to the thread that has the port, or held by what the message queue is full of.
 KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKinds& messages,
                       const KindsByPort& ports, const KindsByCause& shared) {
   KindsByCause kinds = shared;
@@ -65,9 +92,8 @@ KindsByCause kinds_of(const IssueRow& row, std::uint32_t index, const MessageKin
     set(cause, result);
   set(Cause::WaitGroupFull, std::max(result, kinds[static_cast<int>(Cause::WaitGroupFull)]));
   set(Cause::Mask, row.kinds.flag_latency);
-  for (const int port : {kSendPort, kFrontPort})
-    if ((row.ports >> port) & 1)
-      set(Cause::ArbLost, std::max(kinds[static_cast<int>(Cause::ArbLost)], ports[port]));
+  if ((row.ports >> kFrontPort) & 1)
+    set(Cause::ArbLost, std::max(kinds[static_cast<int>(Cause::ArbLost)], ports[kFrontPort]));
   set(Cause::SbAddr, row.kinds.latency);
   set(Cause::FrontEnd, row.kinds.issue);
   set(Cause::SbFlag, row.kinds.flag_latency);
@@ -91,6 +117,16 @@ SourceKind kind_of_pipe(const config::Machine& machine, const MemberSources& sou
   return kind;
 }
 
+/// Of what the lines of messages wait for.
+void set_line_kinds(const config::Machine& m, const MemberSources& sources, KindsByCause& kinds) {
+  const auto set = [&](Cause cause, SourceKind kind) { kinds[static_cast<int>(cause)] = kind; };
+  set(Cause::L3Busy, sources.weakest(m.l3.cycles_per_line, m.l3.same_line_cycles));
+  set(Cause::MsgLlc, sources.weakest(m.llc.latency_cycles, m.llc.cycles_per_line));
+  set(Cause::MsgMemory,
+      sources.weakest(m.edram.clock_mhz, m.edram.latency_cycles, m.edram.bytes_per_cycle,
+                      m.memory.clock_mhz, m.memory.latency_cycles, m.memory.bytes_per_cycle));
+}
+
 KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& sources,
                           const MessageKinds& messages, const KindsByPort& ports) {
   KindsByCause kinds;
@@ -112,6 +148,10 @@ KindsByCause shared_kinds(const config::Machine& machine, const MemberSources& s
   set(Cause::ArbLost, sources.weakest(eu.arbitration));
   set(Cause::MsgQueueFull,
       std::max(messages.payload(), sources.weakest(eu.message_queue.depth_entries)));
+  set(Cause::SendPort,
+      std::max(ports[kSendPort], sources.weakest(eu.message_queue.cycles_per_register)));
+  set(Cause::ResponseBus, sources.weakest(eu.response.cycles_per_register));
+  set_line_kinds(machine, sources, kinds);
   if (eu.messages_per_wait_group != 0)
     set(Cause::WaitGroupFull, sources.weakest(eu.messages_per_wait_group));
   if (eu.register_cache.entries != 0)
@@ -158,7 +198,15 @@ NumberSources::NumberSources(const config::Machine& machine, const isa::Prepared
                              const std::vector<IssueRow>& rows, const MemberSources& sources) {
   const MessageKinds messages(machine, sources, program.program());
   const KindsByPort ports = kinds_of_ports(rows);
-  const KindsByCause shared = shared_kinds(machine, sources, messages, ports);
+  KindsByCause shared = shared_kinds(machine, sources, messages, ports);
+  for (std::uint32_t index = 0; index < program.size(); ++index) {
+    if (!rows[index].footprint.is_send) continue;
+    const Cause busy = messages.busy_cause(index);
+    shared[static_cast<int>(busy)] = kind_of_busy(busy, machine, sources);
+    if (busy == Cause::DataPortBusy)
+      shared[static_cast<int>(Cause::AtomicsBusy)] =
+          sources.weakest(machine.atomics.cycles_per_message, machine.atomics.cycles_per_lane);
+  }
   kinds_.resize(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     const KindsByCause kinds = kinds_of(rows[index], index, messages, ports, shared);

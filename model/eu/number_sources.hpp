@@ -48,17 +48,17 @@ class NumberSources {
   }
 
  private:
-  static constexpr unsigned kByProducer = [] {
-    unsigned causes = 0;
+  static constexpr std::uint64_t kByProducer = [] {
+    std::uint64_t causes = 0;
     for (const Cause cause : {Cause::FrontEnd, Cause::SbRawGrf, Cause::SbWawGrf,
                               Cause::SbWarPayload, Cause::SbFlag, Cause::SbAcc, Cause::SbAddr,
                               Cause::MsgLatency, Cause::Mask, Cause::Wait, Cause::WaitGroupFull})
-      causes |= 1u << static_cast<int>(cause);
+      causes |= std::uint64_t{1} << static_cast<int>(cause);
     return causes;
   }();
 
   /// A power of two, so that a row is found by a shift.
-  static constexpr std::size_t kRoom = 32;
+  static constexpr std::size_t kRoom = 64;
   static_assert(kCauseCount <= kRoom);
 
   std::vector<std::array<config::SourceKind, kRoom>> kinds_;  ///< [instruction][cause]

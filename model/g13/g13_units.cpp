@@ -145,6 +145,15 @@ std::optional<Cycle> idle_cycles(const config::Machine& machine, int unit,
   }
 }
 
+Cause busy_cause(int unit) {
+  switch (unit) {
+    case isa::g13::kBarrier: return Cause::GatewayBusy;
+    case isa::g13::kExit: return Cause::SpawnerBusy;
+    case isa::g13::kThreadgroup: return Cause::SlmBusy;
+    default: return Cause::DataPortBusy;
+  }
+}
+
 std::vector<std::uint32_t> uniforms(const Workload& workload, SurfaceTable& surfaces) {
   constexpr std::uint64_t kMaxPreambleInstructions = 100'000'000;
   const Uniforms made = launch_uniforms(workload, surfaces, kMaxPreambleInstructions, {});
@@ -153,6 +162,6 @@ std::vector<std::uint32_t> uniforms(const Workload& workload, SurfaceTable& surf
 
 }  // namespace
 
-const MessageModel kG13Messages{make_units, source_kind, idle_cycles, uniforms};
+const MessageModel kG13Messages{make_units, source_kind, idle_cycles, uniforms, busy_cause};
 
 }  // namespace eu::model

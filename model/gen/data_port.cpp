@@ -33,24 +33,28 @@ Service DataPort::serve(Packet& packet) {
       });
   Cycle request = start;
   const LineSet lines = lines_of(touched, l3->line_bytes());
-  const Cycle done = lines_ready_at(message, lines, request);
+  const LineTimes last = lines_ready_at(message, lines, request);
   count(message, packet.from.eu, lines.size());
   busy_.add(start, std::max(request - start, timing_.cycles_per_message));
-  return {start, done + timing_.latency_cycles};
+  return {start, last.done + timing_.latency_cycles, last};
 }
 
-Cycle DataPort::lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request) {
+LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& lines,
+                                   Cycle& request) {
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
-  Cycle done = request;
+  LineTimes last{request, request, request, request, request, request};
   for (const LineSet::Line& line : lines) {
     const std::uint64_t address =
         std::uint64_t{line.number} * static_cast<unsigned>(l3->line_bytes());
-    Cycle ready = l3->access(address, atomic || message.writes(), request);
-    if (atomic) ready = atomics_.take(line.number, line.uses, ready);
-    done = std::max(done, ready);
+    const Cycle filled = l3->access(address, atomic || message.writes(), request);
+    const Cycle done = atomic ? atomics_.take(line.number, line.uses, filled) : filled;
+    if (done > last.done) {
+      const LineMemoryIf::OwnTimes own = l3->last_times();
+      last = {request, own.taken, own.looked_up, own.below_looked_up, filled, done};
+    }
     request += timing_.cycles_per_line;
   }
-  return done;
+  return last;
 }
 
 void DataPort::count(const MessageView& message, int eu, int lines) {

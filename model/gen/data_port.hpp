@@ -35,8 +35,8 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   const TrafficAccount& traffic() const { return traffic_; }
 
  private:
-  /// When the last line of a message is there; moves `request` on by each line's time.
-  Cycle lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
+  /// Times of the last line of a message that is there; moves `request` on by each line's time.
+  LineTimes lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
   void count(const MessageView& message, int eu, int lines);
 
   PortTiming timing_;

@@ -9,6 +9,7 @@ std::unique_ptr<MessageUnits> make_gen_units(const UnitContext& context) {
 
 }  // namespace
 
-const MessageModel kGenMessages{make_gen_units, unit_source_kind, unit_idle_cycles, nullptr};
+const MessageModel kGenMessages{make_gen_units, unit_source_kind, unit_idle_cycles, nullptr,
+                                unit_busy_cause};
 
 }  // namespace eu::model

@@ -56,6 +56,8 @@ extern const MessageModel kGenMessages;
 /// The weakest source of the numbers that the time of a row of Isa::units is made of.
 config::SourceKind unit_source_kind(const config::Machine& machine,
                                     const config::MemberSources& sources, int unit);
+/// MessageModel::busy_cause.
+Cause unit_busy_cause(int unit);
 /// MessageModel::idle_cycles.
 std::optional<Cycle> unit_idle_cycles(const config::Machine& machine, int unit,
                                       std::optional<isa::RequestTiming> timing);

@@ -46,7 +46,9 @@ Service Slm::serve(Packet& packet) {
   const Cycle turns = bank_cycles(touched, config_, !atomic);
   traffic_.add(AccessPath::Local, message.row().access, turns);
   busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
-  return {start, busy_.until + config_.latency_cycles};
+  // The rounds before the last one: of lanes that share a bank.
+  const Cycle last = busy_.until - static_cast<Cycle>(config_.cycles_per_access);
+  return {start, busy_.until + config_.latency_cycles, {last, last, last, last, last, last}};
 }
 
 }  // namespace eu::model

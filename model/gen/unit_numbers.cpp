@@ -74,6 +74,26 @@ SourceKind unit_source_kind(const config::Machine& machine, const config::Member
   return unit == isa::kSlmUnit ? kinds.slm() : kinds.of(static_cast<isa::Sfid>(unit));
 }
 
+Cause unit_busy_cause(int unit) {
+  if (unit == isa::kSlmUnit) return Cause::SlmBusy;
+  switch (static_cast<isa::Sfid>(unit)) {
+    case isa::Sfid::DataCache:
+    case isa::Sfid::DataCache1: return Cause::DataPortBusy;
+    case isa::Sfid::ConstantCache: return Cause::ConstantPortBusy;
+    case isa::Sfid::Sampler:
+    case isa::Sfid::SamplerCache: return Cause::SamplerBusy;
+    case isa::Sfid::RenderCache: return Cause::RenderPortBusy;
+    case isa::Sfid::Gateway: return Cause::GatewayBusy;
+    case isa::Sfid::ThreadSpawner: return Cause::SpawnerBusy;
+    case isa::Sfid::Urb:
+    case isa::Sfid::Vme:
+    case isa::Sfid::PixelInterpolator:
+    case isa::Sfid::Null:
+    case isa::Sfid::Cre: break;
+  }
+  return Cause::OtherUnitBusy;
+}
+
 std::optional<Cycle> unit_idle_cycles(const config::Machine& machine, int unit,
                                       std::optional<isa::RequestTiming> timing) {
   if (unit == isa::kSlmUnit)

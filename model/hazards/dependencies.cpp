@@ -62,7 +62,9 @@ void add_registers(isa::GrfBytes& bytes, isa::EntryRange range) {
 std::optional<FindingKind> dependency_kind(Cause cause) {
   switch (cause) {
     case Cause::SbRawGrf:
-    case Cause::MsgLatency: return FindingKind::Raw;
+    case Cause::MsgLatency:
+    case Cause::MsgLlc:
+    case Cause::MsgMemory: return FindingKind::Raw;
     case Cause::SbWawGrf: return FindingKind::Waw;
     case Cause::SbWarPayload: return FindingKind::WarPayload;
     case Cause::SbFlag: return FindingKind::Flag;
@@ -92,7 +94,9 @@ DependencyWatch::Thread& DependencyWatch::thread_of(const ThreadRef& ref) {
 }
 
 void DependencyWatch::span(const SpanEvent& event) {
-  const std::optional<FindingKind> kind = dependency_kind(event.cause);
+  std::optional<FindingKind> kind = dependency_kind(event.cause);
+  // A message that waits for others on its way holds up who needs its response.
+  if (event.for_producer && is_backpressure(event.cause)) kind = FindingKind::Raw;
   if (!kind) return;
   const std::uint32_t producer = *kind == FindingKind::Notification ? event.index : event.producer;
   thread_of(event.thread).waits.push_back({*kind, producer, event.index, event.end - event.begin});

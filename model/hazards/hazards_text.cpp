@@ -73,10 +73,23 @@ std::string head(const View& view) {
          "\n";
 }
 
+/// Thread-cycles in which messages whose responses were waited for waited for others: all
+/// back-pressure but that which held sends.
+Cycle responses_held_up(const Observation& observation) {
+  Cycle sum = observation.cycles_by_cause[Cause::MsgQueueFull];
+  for (int cause = 0; cause < kCauseCount; ++cause)
+    if (is_backpressure(static_cast<Cause>(cause)))
+      sum += observation.cycles_by_cause.by_cause[cause];
+  for (const InstructionAccount& instruction : observation.instructions)
+    sum -= instruction.held_cycles;
+  return sum;
+}
+
 /// Thread-cycles that waited for results: no change of registers or of dependency control makes
 /// them come earlier.
-Cycle latency_cycles(const CycleCounts& cycles) {
-  Cycle sum = 0;
+Cycle latency_cycles(const Observation& observation) {
+  const CycleCounts& cycles = observation.cycles_by_cause;
+  Cycle sum = responses_held_up(observation);
   for (int cause = 0; cause < kCauseCount; ++cause) {
     const std::optional<FindingKind> kind = dependency_kind(static_cast<Cause>(cause));
     if (kind == FindingKind::Raw || kind == FindingKind::Flag || kind == FindingKind::Accumulator ||
@@ -89,12 +102,14 @@ Cycle latency_cycles(const CycleCounts& cycles) {
 /// What can be hoped for, before what was found.
 std::string prospect(const View& view) {
   const Observation& observation = view.report.observation;
-  const Cycle latency = latency_cycles(observation.cycles_by_cause);
+  const Cycle latency = latency_cycles(observation);
+  const CycleCounts& cycles = observation.cycles_by_cause;
+  const Cycle messages = cycles[Cause::MsgLatency] + cycles[Cause::MsgLlc] +
+                         cycles[Cause::MsgMemory] + responses_held_up(observation);
   std::string text;
   if (2 * latency > observation.thread_cycles())
     text = fmt::format("latency dominates: {} thread-cycles wait for results, {} of messages\n",
-                       thread_cycles_text(latency, view),
-                       thread_cycles_text(observation.cycles_by_cause[Cause::MsgLatency], view));
+                       thread_cycles_text(latency, view), thread_cycles_text(messages, view));
   if (!view.report.cycles_without_write_waits) return text;
   const Cycle without = std::min(*view.report.cycles_without_write_waits, observation.run.cycles);
   const Cycle most = observation.run.cycles - without;

@@ -32,9 +32,11 @@ Interconnect::Interconnect(sc_core::sc_module_name name, const config::Machine& 
 }
 
 void Interconnect::connect(MessageUnits& units) {
-  for (int unit = 0; unit < isa_.units.count; ++unit)
+  for (int unit = 0; unit < isa_.units.count; ++unit) {
+    routes_[static_cast<std::size_t>(unit)].busy = message_model(isa_).busy_cause(unit);
     for (int subslice = 0; subslice < machine_.machine.subslices; ++subslice)
       routes_[static_cast<std::size_t>(unit)].functions.push_back(units.function(unit, subslice));
+  }
 }
 
 namespace {
@@ -153,22 +155,27 @@ void Interconnect::serve(Packet& packet) {
     const Service service = function->serve(packet);
     if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
-    eu.credit(packet.arrival, service.accepted);
+    ResponseTimes times{service, service.response, routes_[static_cast<std::size_t>(unit)].busy};
+    eu.credit(packet.arrival, service.accepted, times.busy);
     Cycle when = service.accepted;
     if (packet.message.has_response()) {
       const Cycle length =
           packet.message.response.count * Cycle(machine_.eu.response.cycles_per_register);
       Calendar& bus = write_back_[packet.from.eu];
       bus.forget_before(packet.arrival);
-      when = bus.take(service.response + jitter_.response(packet), length) + length;
+      times.bus = bus.take(service.response + jitter_.response(packet), length);
+      when = times.bus + length;
     } else if (packet.message.is_awaited) {
       when = service.response;
     }
     account_of(unit).add(packet.index, packet.sent, packet.arrival, when);
-    if (events_ != nullptr)
-      events_->message({packet.from, packet.index, packet.sent, packet.arrival, service.accepted,
-                        when, isa_.units[unit].key});
-    eu.respond(packet, when);
+    if (events_ != nullptr) {
+      const MessageEvent event{packet.from,      packet.index, packet.sent,         packet.arrival,
+                               service.accepted, when,         isa_.units[unit].key};
+      events_->message(event);
+      events_->served(event, packet.turn, times);
+    }
+    eu.respond(packet, times, when);
     if (packet.message.eot) dispatcher->thread_ended(packet.from, service.response);
   } catch (const MessageFault& fault) {
     control_.fail({packet.arrival, packet.from, packet.index, fault.what()});

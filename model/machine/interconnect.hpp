@@ -71,6 +71,7 @@ class Interconnect : public sc_core::sc_module, public MessageIf, public FetchIf
   struct Route {
     std::vector<SharedFunctionIf*> functions;  ///< in each subslice; null if nobody is there
     MessageAccount* account = nullptr;         ///< null until the first message
+    Cause busy = Cause::OtherUnitBusy;         ///< what a message waits for in front of it
   };
   void run();
   void let_eus_run();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "config/machine/machine.hpp"
+#include "model/machine/port_sources.hpp"
 #include "model/machine/preemption.hpp"
 
 namespace eu::model {
@@ -263,6 +264,7 @@ void Simulation::collect(RunResult& result) {
   if (machine_module_->edram != nullptr) result.edram = machine_module_->edram->account();
   result.memory = machine_module_->memory.account();
   collect_loads(result);
+  settle_port_sources(result, machine_);
   result.out_of_bounds = surfaces_.log.outside();
   machine_module_->units->add_traffic(result.traffic);
   if (result.outcome == Outcome::Finished) check_sums(result);

@@ -65,13 +65,18 @@ CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& co
 Cycle CacheLevel::data_ready_at(std::uint64_t line, bool write, Cycle when, int share) {
   const auto line_bytes = static_cast<unsigned>(line_bytes_);
   const CacheTags::Access access = tags_.access(line, share);
-  if (access.way == nullptr) return below->access(line * line_bytes, write, when);
+  if (access.way == nullptr) {
+    const Cycle ready = below->access(line * line_bytes, write, when);
+    last_times_.below_looked_up = below->last_times().looked_up;
+    return ready;
+  }
   CacheTags::Way& way = *access.way;
   if (!access.hit) {
     if (access.evicted.dirty) below->access(access.evicted.line * line_bytes, true, when);
     // A line that is written is not read from below first: the bytes it lacks come with the fill
     // that its first reader would wait for anyway, and the channel is charged when it leaves.
     way.filled_at = write ? when : below->access(line * line_bytes, false, when);
+    if (!write) last_times_.below_looked_up = below->last_times().looked_up;
   }
   way.dirty = way.dirty || write;
   return std::max(when, way.filled_at);
@@ -111,7 +116,9 @@ Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when, int shar
   const bool serialised = same_line_cycles_ > 0 && !write;
   const Cycle earliest = serialised ? wait_for_same_line(line, when) : when;
   const Cycle begin = banks_[line % banks_.size()].take(earliest, cycles_per_line_);
-  return data_ready_at(line, write, begin + latency_cycles_, share);
+  const Cycle looked_up = begin + latency_cycles_;
+  last_times_ = {begin, looked_up, looked_up};
+  return data_ready_at(line, write, looked_up, share);
 }
 
 }  // namespace eu::model

@@ -60,6 +60,7 @@ class CacheLevel : public sc_core::sc_module {
     Cycle access(std::uint64_t address, bool write, Cycle when) override {
       return level_->access(address, write, when, share_);
     }
+    OwnTimes last_times() const override { return level_->last_times_; }
     void forget_before(Cycle cycle) override { level_->forget_before(cycle); }
     Cycle min_latency_cycles() const override { return level_->latency_cycles_; }
     int line_bytes() const override { return level_->line_bytes_; }
@@ -103,6 +104,7 @@ class CacheLevel : public sc_core::sc_module {
   CacheTags tags_;
   std::array<Entrance, kL3Clients> entrances_;
   std::vector<Calendar> banks_;
+  LineMemoryIf::OwnTimes last_times_;
   int kept_ = 0;  ///< how often nothing was forgotten since something was
   std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< iterated to forget alone
 };

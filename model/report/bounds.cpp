@@ -97,6 +97,14 @@ __extension__ typedef unsigned __int128 Product;  // of two counts of cycles
 
 }  // namespace
 
+std::set<std::string> numbers_of(const Bound& bound, const config::Machine& machine) {
+  std::set<std::string> paths;
+  const config::MemberSources sources(machine, &paths);
+  for (const ResourceSource& resource : kResourceSources)
+    if (resource.key == bound.key) resource.kind(sources, machine);
+  return paths;
+}
+
 bool is_tighter(const Bound& a, const Bound& b) {
   return Product{a.cycles} * b.of_cycles > Product{b.cycles} * a.of_cycles;
 }

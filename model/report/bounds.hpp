@@ -1,6 +1,7 @@
 #pragma once
 // What a run would take at the least if one thing alone limited it.
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,10 @@ Cycle cycles_observed(const ReportInput& in);
 
 /// In the order of bounds.def; those of chains only if somebody listened to the run.
 std::vector<Bound> lower_bounds(const ReportInput& in);
+
+/// Paths of the machine's numbers that the bound of a part is made of; none for chains, pipes and
+/// the dispatcher.
+std::set<std::string> numbers_of(const Bound& bound, const config::Machine& machine);
 
 /// Does `a` take a greater share of the cycles that it is about?
 bool is_tighter(const Bound& a, const Bound& b);

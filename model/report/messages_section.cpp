@@ -17,7 +17,7 @@ std::string messages_section(const ReportInput& in) {
                {"p95"},
                {"max"},
                {"in flight max"},
-               {"queue full"}});
+               {"held"}});
   for (const auto& [function, account] : r.messages)
     table.row({function, std::to_string(account.count()),
                tenths(account.total_latency(), account.count()),
@@ -25,8 +25,8 @@ std::string messages_section(const ReportInput& in) {
                std::to_string(account.percentile(100)), std::to_string(account.most_in_flight()),
                std::to_string(queue_full_cycles(r, account))});
   return titled("Messages",
-                "cycles from a send to its answer; thread-cycles that sends waited for an entry "
-                "in the EU's message queue",
+                "cycles from a send to its answer; held: thread-cycles that sends waited for the "
+                "EU's send port or for an entry in its message queue",
                 in.columns) +
          table.text(in.columns);
 }

@@ -39,6 +39,13 @@ std::string cause_meaning(int cause, const config::Machine& machine) {
              : "";
 }
 
+CauseLook cause_look(int cause) {
+  constexpr std::string_view kPipePatterns[] = {"", "dots", "rising", "falling"};
+  const int pipe = pipe_of(cause);
+  if (pipe >= 0) return {"#56b4e9", "#8fcdf7", kPipePatterns[pipe % 4]};
+  return {kCauses[cause].colour, kCauses[cause].dark, kCauses[cause].pattern};
+}
+
 std::string access_kind_key(AccessKind kind) {
   switch (kind) {
     case AccessKind::Read: return "read";

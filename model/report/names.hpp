@@ -14,6 +14,13 @@ namespace eu::model {
 std::string cause_key(int cause, const config::Machine& machine);
 /// What the cause means, in a few words.
 std::string cause_meaning(int cause, const config::Machine& machine);
+struct CauseLook {
+  std::string_view colour;
+  std::string_view dark;
+  std::string_view pattern;
+};
+/// How pages fill it; further pipes look like the first with a pattern.
+CauseLook cause_look(int cause);
 /// "read", "write", "atomic".
 std::string access_kind_key(AccessKind kind);
 /// Its letter in timelines; pipes count from '0' in the order of their names.

@@ -1,5 +1,6 @@
 #pragma once
 // All that a report or a result document is made of.
+#include <string>
 #include <vector>
 
 #include "config/machine/machine_fwd.hpp"
@@ -13,6 +14,13 @@ namespace eu::model {
 
 struct AskedCounters;
 
+/// What the run takes if one number of the machine is another.
+struct TestedNumber {
+  std::string path;
+  int value = 0;
+  Cycle cycles = 0;
+};
+
 struct ReportInput {
   const config::Machine& machine;
   const Workload& workload;
@@ -23,6 +31,7 @@ struct ReportInput {
   std::size_t columns = kReportColumns;     ///< of a line of text
   const RaceDetector* races = nullptr;      ///< null: nobody looked for any
   const AskedCounters* counters = nullptr;  ///< null: nobody asked for them
+  std::vector<TestedNumber> tested{};       ///< by error bars and what-ifs, as far as asked for
 };
 
 /// EUs that had at least one thread.
@@ -31,7 +40,8 @@ int used_eus(const RunResult& result);
 /// Cycles of the run times the EUs that had a thread: what a pipe's cycles sum to.
 Cycle eu_cycles(const RunResult& result);
 
-/// Thread-cycles that the sends of these messages waited for an entry in the message queue.
+/// Thread-cycles that the sends of these messages waited for the send port or an entry in the
+/// message queue.
 Cycle queue_full_cycles(const RunResult& result, const MessageAccount& messages);
 
 }  // namespace eu::model

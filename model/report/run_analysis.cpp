@@ -11,7 +11,8 @@ RunAnalysis::RunAnalysis(const config::Machine& machine, const Workload& workloa
     : end_(end),
       chains_(machine, workload),
       lanes_(workload.program.size()),
-      waits_(workload.program.size()) {
+      waits_(workload.program.size()),
+      times_(workload.program.size()) {
   const isa::Program& program = workload.program;
   for (std::uint32_t index = 0; index < program.size(); ++index)
     channels_.push_back(program.isa->footprint(program, index).channels);
@@ -22,7 +23,7 @@ void RunAnalysis::span(const SpanEvent& event) {
   const Cycle cycles = std::min(event.end, end_) - event.begin;
   thread_cycles_ += cycles;
   if (event.end <= end_) chains_.span(event);
-  if (event.cause == Cause::FrontEnd || !NumberSources::has_producer(event.cause)) return;
+  if (event.cause == Cause::FrontEnd || !event.for_producer) return;
   std::vector<WaitFor>& waits = waits_[event.index];
   auto wait = std::find_if(waits.begin(), waits.end(), [&](const WaitFor& w) {
     return w.cause == event.cause && w.producer == event.producer;
@@ -42,6 +43,18 @@ void RunAnalysis::issue(const IssueEvent& event) {
   lanes.enabled += event.channels == all  // the common case, on hosts without popcount
                        ? size
                        : static_cast<unsigned>(__builtin_popcount(event.channels));
+}
+
+void RunAnalysis::served(const MessageEvent& event, Cycle turn, const ResponseTimes& times) {
+  if (event.sent >= end_) return;
+  SendTimes& send = times_[event.index];
+  ++send.messages;
+  Cycle begin = event.sent;
+  for_each_place(turn, event.arrival, times, event.done, [&](Cycle cycle, MessagePlace place) {
+    if (cycle <= begin) return;
+    send.by_place[static_cast<std::size_t>(place)] += cycle - begin;
+    begin = cycle;
+  });
 }
 
 LaneCounts RunAnalysis::lanes() const {

@@ -2,8 +2,10 @@
 // What is learnt about a run by listening to it: lower bounds, lanes in use, who waits for whom.
 // Listening costs time, so that long runs are listened to for their first cycles alone.
 #include <algorithm>
+#include <array>
 #include <vector>
 
+#include "model/base/message_places.hpp"
 #include "model/report/dependency_chains.hpp"
 
 namespace eu::model {
@@ -21,6 +23,12 @@ struct WaitFor {
   Cycle cycles = 0;
 };
 
+/// Where the messages of one send were, in cycles, over all threads (message_places.hpp).
+struct SendTimes {
+  std::uint64_t messages = 0;
+  std::array<Cycle, kMessagePlaceCount> by_place{};
+};
+
 class RunAnalysis : public EventSink {
  public:
   /// Listens to the cycles before `end`.
@@ -29,6 +37,7 @@ class RunAnalysis : public EventSink {
   void span(const SpanEvent& event) override;
   void issue(const IssueEvent& event) override;
   void message(const MessageEvent& event) override { chains_.message(event); }
+  void served(const MessageEvent& event, Cycle turn, const ResponseTimes& times) override;
 
   const DependencyChains& chains() const { return chains_; }
   /// Of all instructions.
@@ -39,6 +48,8 @@ class RunAnalysis : public EventSink {
   Cycle cycles_observed(Cycle run_cycles) const { return std::min(run_cycles, end_); }
   /// Thread-cycles listened to.
   Cycle thread_cycles() const { return thread_cycles_; }
+  /// Of a send; none of its messages without any.
+  const SendTimes& times_of(std::uint32_t index) const { return times_[index]; }
   /// For whom instruction `index` waited, longest first, at equal length in order of first wait.
   std::vector<WaitFor> waits_of(std::uint32_t index) const;
 
@@ -48,6 +59,7 @@ class RunAnalysis : public EventSink {
   std::vector<LaneCounts> lanes_;  ///< of each instruction
   Cycle thread_cycles_ = 0;
   std::vector<std::vector<WaitFor>> waits_;  ///< of each instruction
+  std::vector<SendTimes> times_;             ///< of each instruction
   std::vector<std::uint8_t> channels_;       ///< of each instruction
 };
 

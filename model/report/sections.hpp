@@ -41,6 +41,10 @@ std::string threads_section(const ReportInput& in);
 /// Messages by shared function; empty without messages.
 std::string messages_section(const ReportInput& in);
 
+/// Where the messages of each send were, and for how long; empty if nobody listened to the run, or
+/// without messages.
+std::string sends_section(const ReportInput& in);
+
 /// L3 and memory; empty if nobody used them.
 std::string memory_section(const ReportInput& in);
 

@@ -3,9 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "config/machine/machine.hpp"
 #include "model/report/bounds.hpp"
+#include "model/report/deciding_number.hpp"
 #include "model/report/names.hpp"
 #include "model/report/occupancy.hpp"
 
@@ -71,6 +73,53 @@ std::string what_bounds(const Limits& limits) {
   return fmt::format(
       "Bound by latency: no part of the machine is near its limit, the busiest is {}.",
       named(busiest));
+}
+
+/// What the run takes with the number at each end of its range, as far as both have been run; else
+/// how to run them.
+std::string runs_at_ends(const ReportInput& in, const config::UncertainNumber& number) {
+  const auto cycles_with = [&](int value) -> std::optional<Cycle> {
+    if (value == number.value) return in.result.cycles;
+    for (const TestedNumber& each : in.tested)
+      if (each.path == number.path && each.value == value) return each.cycles;
+    return std::nullopt;
+  };
+  const std::optional<Cycle> low = cycles_with(number.range.low);
+  const std::optional<Cycle> high = cycles_with(number.range.high);
+  if (low && high)
+    return fmt::format("The run takes {} cycles with {} and {} with {}.", *low, number.range.low,
+                       *high, number.range.high);
+  std::string ends;
+  for (const int end : {number.range.low, number.range.high})
+    if (end != number.value)
+      ends += fmt::format("{}--if {}={}", ends.empty() ? "" : " ", number.path, end);
+  const bool is_one = number.value == number.range.low || number.value == number.range.high;
+  return fmt::format("{} {} how many cycles the run takes there.", ends, is_one ? "says" : "say");
+}
+
+std::string source_key(const config::Machine& machine, const std::string& path) {
+  const auto& source = machine.provenance.at(path).source;
+  return source ? std::string(config::key_of(source->kind)) : "no source";
+}
+
+/// Which number decides the limit, if it is one that is not measured, and what follows from its
+/// range.
+std::string what_decides(const ReportInput& in, const Limits& limits) {
+  const Bound& bound = limits.parts.front();
+  if (!reaches(limits.parts, 0, kNearPercent) || !bound.source ||
+      *bound.source < config::SourceKind::Derived)
+    return "";
+  const std::optional<DecidingNumber> decides = deciding_number(in, bound);
+  if (!decides) return "";
+  const config::UncertainNumber& number = decides->number;
+  const auto [low, high] = std::pair(number.range.low, number.range.high);
+  return fmt::format(
+      "One number that is not measured decides this limit: {} is {} ({}) and may be {} to {}{}; "
+      "the "
+      "limit would be {} to {} cycles. {}",
+      number.path, number.value, source_key(in.machine, number.path), low, high,
+      number.value == low || number.value == high ? ", an end of its range" : "",
+      decides->limit_at_low, decides->limit_at_high, runs_at_ends(in, number));
 }
 
 /// How long the threads are resident, "12 to 340 cycles".
@@ -155,8 +204,9 @@ std::vector<std::string> verdict(const ReportInput& in) {
   if (in.result.thread_cycles() == 0) return {};
   const Limits limits = limits_of(in);
   const Occupancy occupancy = occupancy_of(in, 1);
-  std::vector<std::string> sentences = {what_bounds(limits), what_is_empty(in, occupancy),
-                                        where_to_look(in), how_sure(in)};
+  std::vector<std::string> sentences = {what_bounds(limits), what_decides(in, limits),
+                                        what_is_empty(in, occupancy), where_to_look(in),
+                                        how_sure(in)};
   sentences.erase(std::remove(sentences.begin(), sentences.end(), ""), sentences.end());
   return sentences;
 }

@@ -129,6 +129,24 @@ std::string advice(const ErrorBars& bars, std::size_t columns) {
   return text;
 }
 
+/// That the run is outside of its own interval, and which numbers, being at an end of their range,
+/// bring it there; empty if it is inside.
+std::string outside_text(const ErrorBars& bars) {
+  const Interval interval = bars.interval();
+  const auto nominal = static_cast<double>(bars.nominal);
+  if (nominal >= interval.p5 && nominal <= interval.p95) return "";
+  std::string ends;
+  for (const Cause5To95& cause : bars.causes)
+    if (const config::NumberRange& range = cause.number.range;
+        cause.number.value == range.low || cause.number.value == range.high)
+      ends += fmt::format("{}{} is {} in {} to {} ({})", ends.empty() ? "" : "; ",
+                          cause.number.path, cause.number.value, range.low, range.high, range.why);
+  return fmt::format("the run is {} than this whole interval{}",
+                     nominal < interval.p5 ? "faster" : "slower",
+                     ends.empty() ? ", by several numbers together"
+                                  : ", as a number is at an end of its range: " + ends);
+}
+
 double rounded(double value, int digits) {
   return std::stod(fmt::format("{:.{}f}", value, digits));
 }
@@ -198,6 +216,8 @@ std::string error_bars_section(const ErrorBars& bars, std::size_t columns) {
                          bounds_text({interval.p5, interval.p95}, bars.nominal),
                          cycles_text(interval.median), times.p5, times.p95),
              columns);
+  if (const std::string outside = outside_text(bars); !outside.empty())
+    text += titled("", outside, columns);
   text += titled("", hardware_text(bars), columns);
   text += titled(
       "",
@@ -222,6 +242,8 @@ JsonValue error_bars_document(const ErrorBars& bars) {
   const Interval times = bars.microseconds();
   add_member(document, "nominal_cycles", json_number(bars.nominal));
   add_member(document, "cycles", cycles_value(bars.interval()));
+  if (const std::string outside = outside_text(bars); !outside.empty())
+    add_member(document, "outside", json_text(outside));
   JsonValue& us = add_member(document, "microseconds", json_object());
   add_member(us, "p5", json_real(rounded(times.p5, 3)));
   add_member(us, "median", json_real(rounded(times.median, 3)));

@@ -14,7 +14,10 @@ std::vector<CounterStep> Counter::steps(Cycle begin) const {
   return steps;
 }
 
-bool is_ready(Cause cause) {
+bool is_ready(const ViewState& state) {
+  const Cause cause = state.cause;
+  // Without a producer it is the thread's own message that is held.
+  if (is_backpressure(cause)) return state.producer_index == kNone;
   return cause == Cause::Issued || cause == Cause::ArbLost || cause == Cause::MsgQueueFull ||
          cause >= Cause::FirstPipe;
 }
@@ -23,7 +26,7 @@ std::map<int, EuCounters> eu_counters(const EventView& view) {
   std::map<int, EuCounters> counters;
   for (const ViewThread& thread : view.threads)
     for (std::uint32_t s = thread.first_state; s < thread.first_state + thread.state_count; ++s)
-      if (is_ready(view.states[s].cause))
+      if (is_ready(view.states[s]))
         counters[thread.ref.eu].ready.add(view.states[s].begin, view.states[s].end);
   for (const MessageEvent& message : view.messages) {
     EuCounters& eu = counters[message.thread.eu];

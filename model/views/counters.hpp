@@ -42,6 +42,6 @@ std::map<int, EuCounters> eu_counters(const EventView& view);
 std::map<int, std::vector<Cycle>> issue_rates(const EventView& view, Cycle interval);
 
 /// Is a thread in this state ready but for ports that others have, or issuing?
-bool is_ready(Cause cause);
+bool is_ready(const ViewState& state);
 
 }  // namespace eu::model

@@ -23,7 +23,8 @@ std::vector<SpanEvent> spans_of(const EventRecord& record, const RunResult& resu
   for (const StuckThread& stuck : result.stuck)
     if (stuck.since < end && stuck.blocker.cause != Cause::Issued)
       spans.push_back({stuck.thread, stuck.index, stuck.blocker.cause, stuck.blocker.producer, 0,
-                       std::max(stuck.since, record.begin()), end});
+                       std::max(stuck.since, record.begin()), end,
+                       NumberSources::has_producer(stuck.blocker.cause)});
   return spans;
 }
 
@@ -135,8 +136,7 @@ void EventView::add_state(const SpanEvent& span, std::uint32_t op) {
   state.begin = clip(span.begin);
   state.end = clip(span.end);
   state.op = op;
-  if (span.cause != Cause::FrontEnd && NumberSources::has_producer(span.cause))
-    state.producer_index = span.producer;
+  if (span.cause != Cause::FrontEnd && span.for_producer) state.producer_index = span.producer;
   if (op != kNone) {
     if (ops[op].state_count++ == 0) ops[op].first_state = static_cast<std::uint32_t>(states.size());
   }

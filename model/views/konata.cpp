@@ -23,6 +23,8 @@ int arrow_kind(Cause cause) {
     case Cause::SbAcc: return 4;
     case Cause::SbAddr: return 5;
     case Cause::MsgLatency:
+    case Cause::MsgLlc:
+    case Cause::MsgMemory:
     case Cause::Wait:
     case Cause::WaitGroupFull: return 6;
     default: return 0;

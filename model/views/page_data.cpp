@@ -112,6 +112,10 @@ class PageData {
       say(object, "key", cause_key(cause, view_.machine));
       say(object, "letter", std::string(1, cause_letter(cause)));
       say(object, "meaning", cause_meaning(cause, view_.machine));
+      const CauseLook look = cause_look(cause);
+      say(object, "colour", std::string(look.colour));
+      say(object, "dark", std::string(look.dark));
+      say(object, "pattern", std::string(look.pattern));
       say(object, "cycles", run_.result.cycles_by_cause.by_cause[cause]);
       append(array, std::move(object));
     }

@@ -171,5 +171,23 @@ TEST_F(MachineRanges, EveryNumberOfEveryShippedMachineHasOne) {
   }
 }
 
+/// A run on such a machine is the best or the worst case of the range: the file says why.
+TEST_F(MachineRanges, ANumberAtAnEndOfItsRangeHasAReason) {
+  int ends = 0;
+  for (const std::string& name : machine_names()) {
+    for (const UncertainNumber& number : uncertain_numbers(load_machine(name))) {
+      const NumberRange& range = number.range;
+      if (range.low == range.high) continue;
+      const bool is_low = number.value == range.low, is_high = number.value == range.high;
+      EXPECT_EQ(range.why.find("; at the low end, as ") != std::string::npos, is_low)
+          << name << ' ' << number.path << " is " << number.value << ": " << range.why;
+      EXPECT_EQ(range.why.find("; at the high end, as ") != std::string::npos, is_high)
+          << name << ' ' << number.path << " is " << number.value << ": " << range.why;
+      ends += is_low || is_high ? 1 : 0;
+    }
+  }
+  EXPECT_GT(ends, 100);
+}
+
 }  // namespace
 }  // namespace eu::config

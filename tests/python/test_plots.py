@@ -180,15 +180,14 @@ class Plots(unittest.TestCase):
                      kind="double")
 
     def test_U23_a_cause_looks_as_on_the_page(self):
-        from eusim.plots.names import _LOOKS
+        from eusim.plots.names import looks_of, _HATCHES
 
-        html = ROOT / "model/views/html"
-        light = (html / "page.css").read_text().split("@media")[0]
-        colours = dict(re.findall(r"(--[a-z]+): (#[0-9a-f]{6})", light))
-        kinds = re.findall(r'\["([a-z_.]+)", "(--[a-z]+)", "([a-z]*)"\]',
-                           (html / "2_paint.js").read_text())
-        self.assertEqual([(start, colours[name], pattern) for start, name, pattern in kinds],
-                         list(_LOOKS))
+        rows = re.findall(r'^CAUSE\(\w+, "([\w.]+)", \'.\', "\w*", \w+, "(#\w{6})", "#\w{6}",\s*"(\w*)"',
+                          (ROOT / "model/base/causes.def").read_text(), re.M)
+        self.assertGreater(len(rows), 30)
+        looks = looks_of([key for key, _, _ in rows])
+        for key, colour, pattern in rows:
+            self.assertEqual((key, *looks[key]), (key, colour, _HATCHES[pattern]))
 
     def test_U13_rows_that_do_not_set_the_axis_are_left_out(self):
         rows = eusim.sweep(kernels=SAXPY, grid={THREADS: [1, 4]},

@@ -96,9 +96,43 @@ TEST(Verdict, U7UnevenWorkIsCalledSo) {
                "work that is split more evenly"});
 }
 
+/// Reads of one dword by eight threads in each of eight groups: a line each, half of a line a
+/// cycle, and a message takes two cycles at the least, so that a port of a line a cycle gains
+/// nothing.
+TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
+  const TemporaryDirectory directory;
+  std::string kernel;
+  for (int i = 0; i < 200; ++i)
+    kernel += "send(8) g" + std::to_string(20 + i % 60) +
+              "<1>UD g2<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
+  kernel +=
+      "send(16) null<1>UW g127<8,8,1>UW 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
+      "{ align1 WE_all 1H EOT };\n";
+  const auto verdict_with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> run = {directory.file("reads.asm", kernel),
+                                    "--auto-surfaces",
+                                    "--groups",
+                                    "8",
+                                    "--set",
+                                    "/l3/same_line_cycles=0"};
+    run.insert(run.end(), more.begin(), more.end());
+    return verdict_of(run);
+  };
+  const std::string number = "/data_cache/cycles_per_line";
+  expect_says(verdict_with({}),
+              {"One number that is not measured decides this limit: " + number +
+                   " is 2 (assumed) and may be 1 to 4; the limit would be 25586 to 51172 cycles.",
+               "--if " + number + "=1 --if " + number + "=4 say how many cycles the run takes"});
+  const std::string ends = verdict_with({"--if", number + "=1", "--if", number + "=4"});
+  expect_says(ends, {"The run takes ", " cycles with 1 and ", " with 4."});
+  expect_says(verdict_with({"--error-bars=16"}), {" cycles with 1 and ", " with 4."});
+  EXPECT_EQ(verdict_with({"--set", number + "=2"}).find("One number"), std::string::npos)
+      << "what is set is certain";
+}
+
 TEST(Verdict, U7SaysWhereToLookAndHowSureItIs) {
   expect_says(verdict_of({kTraces + "driver_saxpy_1024.json"}),
-              {"Look first at 0x00c0 mad(8)", "msg.latency", "--if all", "Of the waiting",
+              {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the waiting",
                "on assumed ones"});
 }
 

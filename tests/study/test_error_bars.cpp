@@ -143,6 +143,38 @@ TEST_F(ErrorBars, NameWhatTheyAreDueTo) {
   EXPECT_LT(number(set, "/error_bars/cycles/p95") - number(set, "/error_bars/cycles/p5"), 10);
 }
 
+/// Of six latencies none is below what the machine says in any draw, so that the run is the
+/// fastest.
+TEST_F(ErrorBars, SayWhyTheRunIsOutsideOfItsOwnInterval) {
+  std::string values, sources;
+  for (const char* part :
+       {"memory", "llc", "l3", "data_cache", "instruction_cache", "dispatcher"}) {
+    values += std::string(", \"") + part + "\": {\"latency_cycles\": 20}";
+    sources += (sources.empty() ? "\"/" : ", \"/") + std::string(part) +
+               R"(/latency_cycles": {"kind": "assumed", "ref": "r", "range": {"basis": "argued",)" +
+               R"("low": 20, "high": 400, "why": "the least of several"}})";
+  }
+  std::ofstream(path("unsure.json"))
+      << R"({"schema": "eusim.machine/v1")" << values << ", \"sources\": {" << sources << "}}";
+  const config::JsonValue outside = document({"--error-bars=32"});
+  EXPECT_LT(number(outside, "/summary/cycles"), number(outside, "/error_bars/cycles/p5"));
+  const std::string text = std::get<std::string>(at(outside, "/error_bars/outside").data);
+  EXPECT_EQ(
+      text.rfind("the run is faster than this whole interval, as a number is at an end of its "
+                 "range: /",
+                 0),
+      0u)
+      << text;
+  EXPECT_NE(text.find("latency_cycles is 20 in 20 to 400 (the least of several)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(run({"--error-bars=32"}).out.find("the run is faster than this whole interval"),
+            std::string::npos);
+
+  std::ofstream(path("unsure.json")) << kPatch;
+  EXPECT_EQ(document({"--error-bars=32"}).find("error_bars")->find("outside"), nullptr);
+}
+
 TEST_F(ErrorBars, OfWhatIfsAreOnTheSameDraws) {
   const config::JsonValue both =
       document({"--error-bars=8", "--if", "deep_queue", "--if", "/llc/latency_cycles=10"});

@@ -188,6 +188,8 @@ void G13Laws::check_waits(const Issue& issue, const Needs& needs, const Known& k
       case Cause::SbWawGrf:
       case Cause::SbWarPayload:
       case Cause::MsgLatency:
+      case Cause::MsgLlc:
+      case Cause::MsgMemory:
         if (all_seen) ends_by(needs.registers, "registers");
         break;
       case Cause::WaitGroupFull:

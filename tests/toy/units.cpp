@@ -240,6 +240,11 @@ std::optional<Cycle> idle_cycles(const config::Machine& machine, int unit,
   return cycles(machine.data_cache.latency_cycles + machine.l3.latency_cycles);
 }
 
+Cause busy_cause(int unit) {
+  if (unit == kRendezvous) return Cause::GatewayBusy;
+  return unit == kExit ? Cause::SpawnerBusy : Cause::DataPortBusy;
+}
+
 }  // namespace
 }  // namespace eu::toy
 
@@ -247,7 +252,7 @@ namespace eu::model {
 
 const MessageModel& message_model(const isa::Isa&) {
   static constexpr MessageModel kMessages{toy::make_units, toy::source_kind, toy::idle_cycles,
-                                          nullptr};
+                                          nullptr, toy::busy_cause};
   return kMessages;
 }
 

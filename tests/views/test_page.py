@@ -50,21 +50,29 @@ class Parts(Pages):
 
     def test_colours_can_be_read_and_told_apart(self):
         css = (PAGE / "page.css").read_text()
-        script = (PAGE / "2_paint.js").read_text()
-        kinds = re.findall(r'\["([\w.]+)", "--(\w+)", "(\w*)"\]', script)
-        self.assertGreaterEqual(len(kinds), 18)
+        rows = self.cause_rows()
+        self.assertGreaterEqual(len(rows), 30)
         for dark in (False, True):
             found = colours.variables(css, dark)
             for text, ground in (("ink", "page"), ("ink", "card"), ("soft", "card"),
                                  ("soft", "page"), ("accent", "card")):
                 self.assertGreaterEqual(colours.contrast(found[text], found[ground]), 4.5)
-            self.assertGreaterEqual(colours.closest_pairs(kinds, found)[0][0], 10)
+            kinds = [(key, key, row[4]) for key, *row in rows]
+            filled = {key: row[3 if dark else 2] for key, *row in rows}
+            self.assertGreaterEqual(colours.closest_pairs(kinds, filled)[0][0], 10)
 
-    def test_every_cause_has_a_colour(self):
+    @staticmethod
+    def cause_rows():
+        """(key, letter, family, colour, colour on a dark page, pattern) of model/base/causes.def."""
+        return re.findall(r'^CAUSE\(\w+, "([\w.]+)", \'(.)\', "\w*", (\w+), "(#\w{6})", "(#\w{6})",'
+                          r'\s*"(\w*)",', (ROOT / "model/base/causes.def").read_text(), re.M)
+
+    def test_every_cause_has_a_colour_and_a_letter_of_its_own(self):
         causes = (ROOT / "model/base/causes.def").read_text()
-        kinds = re.findall(r'\["([\w.]+)", "--\w+", "\w*"\]', (PAGE / "2_paint.js").read_text())
-        for key in re.findall(r'^CAUSE\(\w+, "([\w.]+)"', causes, re.M):
-            self.assertEqual(len([kind for kind in kinds if key.startswith(kind)]), 1, key)
+        rows = self.cause_rows()
+        self.assertEqual([row[0] for row in rows],
+                         re.findall(r'^CAUSE\(\w+, "([\w.]+)"', causes, re.M))
+        self.assertEqual(len({row[1] for row in rows}), len(rows))
 
 
 LONG_RESULTS = """{

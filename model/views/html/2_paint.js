@@ -1,23 +1,10 @@
-// Colours and patterns of causes. Hue says what kind of thing is waited for, brightness and pattern
-// tell the members of a family apart, so that no two differ by hue alone.
-const kinds = [
-  // [start of the cause's key, variable of page.css, pattern]
-  ["issued", "--issued", ""], ["front_end", "--front", ""], ["fetch", "--fetch", "dots"],
-  ["sb.raw", "--raw", ""], ["sb.waw", "--waw", "rising"], ["sb.war", "--war", "falling"],
-  ["sb.flag", "--flag", ""], ["sb.acc", "--acc", "crossed"], ["sb.addr", "--addr", "dots"],
-  ["arb.lost", "--arb", "rising"], ["msg.queue_full", "--queue", "falling"],
-  ["msg.latency", "--latency", ""], ["switch", "--switch", ""], ["barrier", "--barrier", "dots"],
-  ["notify", "--notify", "crossed"], ["tdr", "--tdr", "falling"],
-  ["exception", "--exception", "crossed"], ["preempt", "--preempt", "rising"],
-  ["sb.mask", "--flag", "rising"], ["wait.full", "--queue", "dots"], ["wait.group", "--latency", "rising"],
-  ["register_cache", "--raw", "dots"],
-  ["pipe.", "--pipe", ""],
-];
-const kindOf = causes.map((cause) => kinds.find(([start]) => cause.key.startsWith(start)) || kinds[1]);
-// The second pipe and further ones look like the first with a pattern.
-let pipesSeen = 0;
-const patternOf = causes.map((cause, number) => (cause.key.startsWith("pipe.")
-  ? ["", "dots", "rising", "falling"][pipesSeen++] : kindOf[number][2]));
+// Colours and patterns of causes come with the page's data (model/base/causes.def). Hue says what
+// kind of thing is waited for, brightness and pattern tell the members of a family apart, so that no
+// two differ by hue alone.
+const patternOf = causes.map((cause) => cause.pattern);
+const coloursOf = (name) => causes.map((cause, number) => `--cause-${number}: ${cause[name]};`).join(" ");
+document.head.append(element("style", {},
+  `:root { ${coloursOf("colour")} } @media (prefers-color-scheme: dark) { :root { ${coloursOf("dark")} } }`));
 
 let paint = {};
 function readColours() {
@@ -27,7 +14,7 @@ function readColours() {
     soft: variable("--soft"), line: variable("--line"), accent: variable("--accent"),
     lane: variable("--lane"), row: variable("--row"), issued: variable("--issued"),
     result: variable("--result"), latency: variable("--latency"), pipe: variable("--pipe"),
-    solid: kindOf.map(([, name]) => variable(name)) };
+    solid: causes.map((_, number) => variable(`--cause-${number}`)) };
   paint.fill = paint.solid.map((colour, number) => patternFill(colour, patternOf[number]));
   paint.text = paint.solid.map(readable);
 }
@@ -66,7 +53,7 @@ function readable(colour) {
 
 // The same pattern for elements, as a CSS background.
 function background(cause) {
-  const colour = `var(${kindOf[cause][1]})`;
+  const colour = `var(--cause-${cause})`;
   const dark = readable(paint.solid[cause]) === "#fff" ? "rgba(255,255,255,.5)" : "rgba(0,0,0,.36)";
   const stripes = (degrees) => `repeating-linear-gradient(${degrees}deg, ${dark} 0 1.2px, transparent 1.2px 5.6px)`;
   switch (patternOf[cause]) {

@@ -36,6 +36,7 @@ function errorBarNotes() {
   const first = bars.causes.find((cause) => cause.path === bars.measure_first);
   const note = (...parts) => element("p", { class: "hint note" }, ...parts);
   const notes = [element("p", { id: "hardware-time" }, hardwareText())];
+  if (bars.outside) notes.push(element("p", { id: "outside-interval" }, `Note: ${bars.outside}.`));
   if (first)
     notes.push(element("p", { id: "measure-first" }, `Measure first: ${first.path} (${first.source}). ` +
       `Were it known, the interval would be ${narrower(first)} narrower.`));

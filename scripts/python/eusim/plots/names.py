@@ -35,7 +35,8 @@ class Look(NamedTuple):
     hatch: str
 
 
-# Start of the cause's key, and how it looks: as on the page of eusim run --html, whose hues say
+# Rows of model/base/causes.def (tests/python compares them). Start of the cause's key, and how it
+# looks: as on the page of eusim run --html, whose hues say
 # what kind of thing is waited for, and whose patterns tell the members of a family apart.
 _LOOKS = [
     ("issued", "#008f6a", ""), ("front_end", "#c3c9d1", ""), ("fetch", "#a0805c", "dots"),
@@ -47,6 +48,20 @@ _LOOKS = [
     ("exception", "#9c2c3c", "crossed"), ("preempt", "#45505e", "rising"),
     ("sb.mask", "#dcb000", "rising"), ("wait.full", "#5d97cc", "dots"),
     ("wait.group", "#0f62a8", "rising"), ("register_cache", "#d55e00", "dots"),
+    ("msg.llc", "#9bc4dc", "dots"),
+    ("msg.memory", "#0f62a8", "crossed"),
+    ("backpressure.send_port", "#bff0e1", ""),
+    ("backpressure.response_bus", "#73e7b5", "dots"),
+    ("backpressure.data_port", "#2a8f8f", "rising"),
+    ("backpressure.constant_cache", "#045340", "falling"),
+    ("backpressure.sampler", "#2a8f8f", "crossed"),
+    ("backpressure.render_cache", "#21444d", ""),
+    ("backpressure.slm", "#66c2a5", "rising"),
+    ("backpressure.gateway", "#66c2a5", "falling"),
+    ("backpressure.thread_spawner", "#66c2a5", "dots"),
+    ("backpressure.other", "#66c2a5", "crossed"),
+    ("backpressure.l3", "#7fdffe", ""),
+    ("backpressure.atomics", "#c8e0e5", "rising"),
     ("pipe.", "#56b4e9", ""),
 ]
 _HATCHES = {"": "", "dots": "...", "rising": "////", "falling": "\\\\\\\\", "crossed": "xxxx"}

@@ -1,0 +1,63 @@
+#pragma once
+// Where a message is, from its send to its response in the registers.
+#include <algorithm>
+#include <cstdint>
+
+#include "model/base/interfaces.hpp"
+
+namespace eu::model {
+
+enum class MessagePlace : std::uint8_t {
+  SendPort,   ///< waits for the EU's port, which reads the payload
+  Way,        ///< to its unit and back, and into the registers
+  UnitQueue,  ///< waits for its unit, which takes other messages, lines or rounds
+  Unit,       ///< is served by its unit
+  L3Queue,    ///< its line waits for its bank of the L3
+  L3,         ///< its line is looked up in the L3
+  Llc,        ///< its line is looked up in the LLC
+  Memory,     ///< its line comes from beyond the LLC
+  Atomics,    ///< an atomic operation waits for its line, and for its lanes
+  ResponseBus,
+};
+inline constexpr int kMessagePlaceCount = static_cast<int>(MessagePlace::ResponseBus) + 1;
+
+/// What a thread waits for that waits for the response to a message in this place. `unit_busy` is
+/// what messages wait for in front of its unit (ResponseTimes::busy).
+constexpr Cause cause_of(MessagePlace place, Cause unit_busy) {
+  switch (place) {
+    case MessagePlace::SendPort: return Cause::SendPort;
+    case MessagePlace::UnitQueue: return unit_busy;
+    case MessagePlace::L3Queue: return Cause::L3Busy;
+    case MessagePlace::Llc: return Cause::MsgLlc;
+    case MessagePlace::Memory: return Cause::MsgMemory;
+    case MessagePlace::Atomics: return Cause::AtomicsBusy;
+    case MessagePlace::ResponseBus: return Cause::ResponseBus;
+    case MessagePlace::Way:
+    case MessagePlace::Unit:
+    case MessagePlace::L3: break;
+  }
+  return Cause::MsgLatency;
+}
+
+/// Calls go_on(cycle, place) for each place of a message in order of time: it is there up to that
+/// cycle, if it is not past it. `turn` and `arrival` as in Packet; it ends at `end`.
+template <class GoOn>
+void for_each_place(Cycle turn, Cycle arrival, const ResponseTimes& times, Cycle end,
+                    GoOn&& go_on) {
+  const LineTimes& line = times.service.line;
+  const auto until = [&](Cycle cycle, MessagePlace place) { go_on(std::min(cycle, end), place); };
+  until(turn, MessagePlace::SendPort);
+  until(arrival, MessagePlace::Way);
+  // A unit takes the lines and the rounds of a message one after the other, too.
+  until(std::max(times.service.accepted, line.asked), MessagePlace::UnitQueue);
+  until(line.bank, MessagePlace::L3Queue);
+  until(line.looked_up, MessagePlace::L3);
+  until(line.llc, MessagePlace::Llc);
+  until(line.filled, MessagePlace::Memory);
+  until(line.done, MessagePlace::Atomics);
+  until(times.service.response, MessagePlace::Unit);
+  until(times.bus, MessagePlace::ResponseBus);
+  until(end, MessagePlace::Way);
+}
+
+}  // namespace eu::model

@@ -1,14 +1,17 @@
 // The model against its clocked twin: the same cycles, the same instruction of the same thread in
-// the same port at the same time, the same registers, on random programs and machines. It is the
-// oracle of every optimisation (model/LAWS.md 8).
+// the same port at the same time, the same registers, and for each thread that was ready the same
+// stall reasons, on random programs and machines. It is the oracle of every optimisation
+// (model/LAWS.md 8).
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "model/batch/packed.hpp"
 #include "model/machine/event_record.hpp"
 #include "model/machine/simulation.hpp"
+#include "model/report/names.hpp"
 #include "tests/support/law_run.hpp"
 #include "tests/support/random_machine.hpp"
 #include "tests/support/random_program.hpp"
@@ -24,25 +27,67 @@ constexpr Cycle kMaxCycles = 1'000'000;
 struct Trace {
   std::string issues;  ///< a line each, and the number of cycles
   std::string registers;
+  TwinWaits responses_least, responses_most;  ///< what threads waited for that waited for responses
+  std::set<model::Cause> held;                ///< what threads waited for that were ready
 };
 
-std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues,
+std::string text_of(Cycle cycles, const std::vector<TwinIssue>& issues, const TwinWaits& waits,
                     const config::Machine& machine) {
   std::string text;
   for (const TwinIssue& issue : issues)
     text += "cycle " + std::to_string(issue.cycle) + " slot " + std::to_string(issue.slot) +
             " thread " + std::to_string(issue.thread) + " instruction " +
             std::to_string(issue.index) + " " + port_name(issue.port, machine) + "\n";
+  for (const auto& [of, count] : waits)
+    text += "thread " + std::to_string(of.first) + " was ready and waited " +
+            std::to_string(count) +
+            " cycles: " + model::cause_key(static_cast<int>(of.second), machine) + "\n";
   return text + std::to_string(cycles) + " cycles\n";
+}
+
+void append(std::string& packed, const TwinWaits& waits) {
+  std::string text;
+  for (const auto& [of, count] : waits)
+    text += std::to_string(of.first) + " " + std::to_string(static_cast<int>(of.second)) + " " +
+            std::to_string(count) + "\n";
+  model::append(packed, text);
+}
+
+TwinWaits take_waits(const std::string& packed, std::size_t& position) {
+  std::istringstream text(model::take(packed, position));
+  TwinWaits waits;
+  std::uint32_t thread = 0;
+  int cause = 0;
+  Cycle count = 0;
+  while (text >> thread >> cause >> count)
+    waits[{thread, static_cast<model::Cause>(cause)}] = count;
+  return waits;
 }
 
 std::string twin_trace(const config::Machine& machine, const model::Workload& workload) {
   const TwinResult result = run_twin(machine, workload, kMaxCycles);
   std::string packed, registers;
   for (const isa::GenState& state : result.registers) registers += register_bytes(state);
-  model::append(packed, text_of(result.cycles, result.issues, machine));
+  model::append(packed, text_of(result.cycles, result.issues, result.ready_waits, machine));
   model::append(packed, registers);
+  append(packed, result.ready_waits);
+  append(packed, result.response_waits_least);
+  append(packed, result.response_waits_most);
   return packed;
+}
+
+/// Was the thread ready, so that it was the machine that held its instruction?
+bool is_ready_wait(const model::SpanEvent& span) {
+  const model::Cause cause = span.cause;
+  return cause == model::Cause::ArbLost || cause == model::Cause::MsgQueueFull ||
+         (model::is_backpressure(cause) && !span.for_producer) ||
+         (cause >= model::Cause::FirstPipe);
+}
+
+/// Did the thread wait for the response to a message?
+bool is_response_wait(const model::SpanEvent& span) {
+  return span.cause == model::Cause::MsgLatency ||
+         (model::is_backpressure(span.cause) && span.for_producer);
 }
 
 std::string model_trace(const config::Machine& machine, const model::Workload& workload) {
@@ -54,9 +99,14 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   model::Simulation simulation(machine, workload, options);
   const model::RunResult result = simulation.run();
   std::vector<TwinIssue> issues;
-  for (const model::SpanEvent& span : record.spans)
+  TwinWaits waits, response_waits;
+  for (const model::SpanEvent& span : record.spans) {
+    if (is_ready_wait(span)) waits[{span.thread.thread, span.cause}] += span.end - span.begin;
+    if (is_response_wait(span))
+      response_waits[{span.thread.thread, span.cause}] += span.end - span.begin;
     if (span.cause == model::Cause::Issued)
       issues.push_back({span.begin, span.thread.slot, span.thread.thread, span.index, span.port});
+  }
   std::sort(issues.begin(), issues.end(), [](const TwinIssue& a, const TwinIssue& b) {
     return std::pair(a.cycle, a.port) < std::pair(b.cycle, b.port);
   });
@@ -64,8 +114,11 @@ std::string model_trace(const config::Machine& machine, const model::Workload& w
   for (std::uint32_t thread = 0; thread < result.threads.size(); ++thread)
     if (const isa::ThreadState* state = simulation.final_registers(thread))
       registers += register_bytes(gen_state(*state));
-  model::append(packed, text_of(result.cycles, issues, machine));
+  model::append(packed, text_of(result.cycles, issues, waits, machine));
   model::append(packed, registers);
+  append(packed, waits);
+  append(packed, response_waits);
+  append(packed, response_waits);
   return packed;
 }
 
@@ -76,6 +129,9 @@ Trace trace_of(std::string (*run)(const config::Machine&, const model::Workload&
   Trace trace;
   trace.issues = model::take(packed, position);
   trace.registers = model::take(packed, position);
+  for (const auto& [of, count] : take_waits(packed, position)) trace.held.insert(of.second);
+  trace.responses_least = take_waits(packed, position);
+  trace.responses_most = take_waits(packed, position);
   return trace;
 }
 
@@ -85,6 +141,20 @@ std::string from_first_difference(const std::string& text, const std::string& ot
   const std::size_t at = static_cast<std::size_t>(place - text.begin());
   const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
   return text.substr(line, 300);
+}
+
+/// What the twin says of waits for responses is what the model says, as far as the twin can say.
+void expect_response_waits(const TwinWaits& model, const Trace& twin) {
+  for (const auto& [of, least] : twin.responses_least) {
+    const auto found = model.find(of);
+    EXPECT_LE(least, found == model.end() ? 0 : found->second)
+        << "thread " << of.first << ", cause " << static_cast<int>(of.second);
+  }
+  for (const auto& [of, cycles] : model) {
+    const auto most = twin.responses_most.find(of);
+    EXPECT_GE(most == twin.responses_most.end() ? 0 : most->second, cycles)
+        << "thread " << of.first << ", cause " << static_cast<int>(of.second);
+  }
 }
 
 /// A machine that the twin has, too.
@@ -97,6 +167,24 @@ std::vector<std::string> twin_settings(Choice& choice, int group_threads) {
   return settings;
 }
 
+/// Runs both, and fails the test where they differ. Returns what the twin has to say.
+Trace compare(std::uint64_t seed, const RandomProgram& program,
+              const std::vector<std::string>& settings) {
+  const config::Machine machine = machine_with(settings);
+  const Trace twin = trace_of(twin_trace, machine, program.workload);
+  const Trace model = trace_of(model_trace, machine, program.workload);
+  std::string place = "seed " + std::to_string(seed) + ", machine ivb_gt2";
+  for (const std::string& setting : settings) place += " --set '" + setting + "'";
+  SCOPED_TRACE(place + "\n" + program.text);
+  EXPECT_TRUE(model.issues == twin.issues)
+      << "model:\n"
+      << from_first_difference(model.issues, twin.issues) << "\ntwin:\n"
+      << from_first_difference(twin.issues, model.issues);
+  EXPECT_EQ(first_difference(model.registers, twin.registers), "");
+  expect_response_waits(model.responses_most, twin);
+  return twin;
+}
+
 TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   ProgramOptions options;
   options.messages = {false, false, true};
@@ -104,28 +192,53 @@ TEST(ClockedTwin, AgreesWithTheModelOnEveryIssueAndRegister) {
   options.instructions = 30;
   std::set<std::pair<config::Arbitration, config::FetchKind>> kinds;
   std::set<int> threads;
+  std::set<model::Cause> held, responses;
   for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const RandomProgram program = random_program(seed, options);
     Choice choice(seed);
     const std::vector<std::string> settings =
         twin_settings(choice, program.workload.dispatch.threads_per_group());
     const config::Machine machine = machine_with(settings);
-    const Trace twin = trace_of(twin_trace, machine, program.workload);
-    const Trace model = trace_of(model_trace, machine, program.workload);
-    std::string place = "seed " + std::to_string(seed) + ", machine ivb_gt2";
-    for (const std::string& setting : settings) place += " --set '" + setting + "'";
-    SCOPED_TRACE(place + "\n" + program.text);
-    EXPECT_TRUE(model.issues == twin.issues)
-        << "model:\n"
-        << from_first_difference(model.issues, twin.issues) << "\ntwin:\n"
-        << from_first_difference(twin.issues, model.issues);
-    EXPECT_EQ(first_difference(model.registers, twin.registers), "");
+    const Trace twin = compare(seed, program, settings);
+    held.insert(twin.held.begin(), twin.held.end());
+    for (const auto& [of, count] : twin.responses_least) responses.insert(of.second);
     kinds.emplace(machine.eu.arbitration, machine.eu.fetch.kind);
     threads.insert(machine.eu.threads);
   }
   EXPECT_EQ(kinds.size(), 4u * 2u);
+  for (const model::Cause cause :
+       {model::Cause::ArbLost, model::Cause::MsgQueueFull, model::Cause::SendPort})
+    EXPECT_EQ(held.count(cause), 1u) << model::cause_key(static_cast<int>(cause), machine_with({}));
+  for (const model::Cause cause :
+       {model::Cause::SendPort, model::Cause::MsgLatency, model::Cause::ResponseBus})
+    EXPECT_EQ(responses.count(cause), 1u)
+        << model::cause_key(static_cast<int>(cause), machine_with({}));
   EXPECT_GE(threads.size(), 9u);
   for (const int more : {12, 16, 32}) EXPECT_EQ(threads.count(more), 1u) << more;
+}
+
+/// Short programs with barriers whose messages queue in front of the gateway and of the thread
+/// spawner: sends are held by both.
+TEST(ClockedTwin, AgreesWithTheModelOnWhatHoldsSendsInFrontOfSlowUnits) {
+  ProgramOptions options;
+  options.messages = {false, false, true};
+  options.max_groups = 10;
+  options.instructions = 10;
+  std::set<model::Cause> held;
+  for (std::uint64_t seed = 401; seed <= 430; ++seed) {
+    const RandomProgram program = random_program(seed, options);
+    Choice choice(seed);
+    std::vector<std::string> settings =
+        twin_settings(choice, program.workload.dispatch.threads_per_group());
+    for (const char* setting :
+         {"/eu/message_queue/depth_entries=1", "/eu/threads=8", "/gateway/cycles_per_message=20",
+          "/thread_spawner/cycles_per_message=20"})
+      settings.push_back(setting);
+    const Trace twin = compare(seed, program, settings);
+    held.insert(twin.held.begin(), twin.held.end());
+  }
+  for (const model::Cause cause : {model::Cause::GatewayBusy, model::Cause::SpawnerBusy})
+    EXPECT_EQ(held.count(cause), 1u) << model::cause_key(static_cast<int>(cause), machine_with({}));
 }
 
 /// U1: instructions of doubles, whose registers and passes are not the same on both generations.

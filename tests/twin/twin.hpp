@@ -6,10 +6,12 @@
 //
 // Its machine has one EU, and only what answers in a fixed time: shared local memory without bank
 // conflicts, the gateway, the thread spawner, and an instruction cache that holds the kernel.
+#include <map>
 #include <string>
 #include <vector>
 
 #include "config/machine/machine.hpp"
+#include "model/base/accounting.hpp"
 #include "model/workload/workload.hpp"
 #include "tests/support/instruction_times.hpp"
 
@@ -24,9 +26,19 @@ struct TwinIssue {
   int port = 0;
 };
 
+/// Cycles by thread and by what they were waited for.
+using TwinWaits = std::map<std::pair<std::uint32_t, model::Cause>, Cycle>;
+
 struct TwinResult {
-  Cycle cycles = 0;                      ///< to the end of the last issue
-  std::vector<TwinIssue> issues;         ///< in order of cycle and port
+  Cycle cycles = 0;               ///< to the end of the last issue
+  std::vector<TwinIssue> issues;  ///< in order of cycle and port
+  /// Cycles in which a thread was ready and did not start, by thread and by what it waited for.
+  TwinWaits ready_waits;
+  /// Cycles in which a thread waited for the response to a message, by thread and by what held the
+  /// message in that cycle: at the least, and with the waits that ended in a cycle in which
+  /// something else ended, too.
+  TwinWaits response_waits_least;
+  TwinWaits response_waits_most;
   std::vector<isa::GenState> registers;  ///< of each thread at its end
 };
 

@@ -39,6 +39,7 @@ void TwinEu::cycle() {
     events_.erase(events_.begin());
     event();
   }
+  find_what_held_the_queue();
   issue_ready_threads();
   if (finished() || ++now_ == max_cycles_) sc_core::sc_stop();
 }
@@ -48,15 +49,62 @@ void TwinEu::issue_ready_threads() {
   for (int slot = 0; slot < machine_.eu.threads; ++slot) {
     Thread& thread = threads_[slot];
     thread.scoreboard.tick(now_);
-    if (!is_ready(slot)) continue;
+    if (!is_ready(slot)) {
+      note_what_holds(slot);
+      continue;
+    }
     const Cycle since_start = now_ - thread.last_start;
     if (thread.ready_since == model::kNever) {
       if (since_start % static_cast<Cycle>(machine_.eu.issue_granularity_cycles) != 0) continue;
       thread.ready_since = now_;
+      note_response_wait(thread);
     }
     candidates.push_back({slot, now_ - thread.ready_since, times_[thread.state.pc].ports});
   }
-  for (const auto& [port, slot] : arbiter_.choose(candidates, free_ports())) issue(slot, port);
+  const std::set<int> free = free_ports();
+  const std::map<int, int> chosen = arbiter_.choose(candidates, free);
+  for (const auto& [port, slot] : chosen)
+    candidates.erase(std::find_if(candidates.begin(), candidates.end(),
+                                  [slot = slot](const auto& each) { return each.slot == slot; }));
+  note_waits(candidates, free);
+  for (const auto& [port, slot] : chosen) issue(slot, port);
+}
+
+/// Of threads that are ready and do not start: what holds each in this cycle.
+void TwinEu::note_waits(const std::vector<TwinArbiter::Candidate>& waiting,
+                        const std::set<int>& free) {
+  for (const TwinArbiter::Candidate& candidate : waiting) {
+    Thread& thread = threads_[candidate.slot];
+    const std::uint32_t number = thread.start.thread;
+    const int port = candidate.ports.front();
+    const bool any_free = std::any_of(candidate.ports.begin(), candidate.ports.end(),
+                                      [&](int each) { return free.count(each) != 0; });
+    if (any_free || port == model::kFrontPort)
+      wait(number, model::Cause::ArbLost, 1);
+    else if (port != model::kSendPort)
+      ++thread.pipe_busy;
+    else if (port_free_at_[port] > now_)
+      wait(number, model::Cause::SendPort, 1);
+    else
+      full_queue_.push_back({number, now_});
+  }
+}
+
+/// A message has been taken: it is what held the threads that found the queue full, in each cycle
+/// by where it was in that cycle. Of several that are taken now it is the one sent first.
+void TwinEu::find_what_held_the_queue() {
+  const auto is_taken = [](const std::shared_ptr<Queued>& each) { return each->is_taken; };
+  const auto first = std::find_if(queue_.begin(), queue_.end(), is_taken);
+  if (first == queue_.end()) return;
+  const Queued holder = **first;
+  for (const FullQueue& full : full_queue_)
+    wait(full.thread,
+         full.cycle < holder.turn      ? model::Cause::SendPort
+         : full.cycle < holder.arrival ? model::Cause::MsgQueueFull
+                                       : holder.unit,
+         1);
+  full_queue_.clear();
+  queue_.erase(std::remove_if(queue_.begin(), queue_.end(), is_taken), queue_.end());
 }
 
 // ---- what a thread waits for ----
@@ -75,7 +123,48 @@ bool TwinEu::is_ready(int slot) const {
   if (index >= program_.size()) throw std::runtime_error("ran past the end of the kernel");
   if (program_[index].action == isa::Action::Wait && !thread.notified()) return false;
   return fetch_.has(slot, index, now_) &&
-         thread.scoreboard.allows(footprints_[index], indirect_of(thread));
+         thread.scoreboard.holds(footprints_[index], indirect_of(thread)).empty();
+}
+
+/// Does something beside the registers hold it, once its front end is free?
+bool TwinEu::has_other_hold(int slot) const {
+  const Thread& thread = threads_[slot];
+  return now_ < thread.switched_until || !fetch_.has(slot, thread.state.pc, now_) ||
+         (program_[thread.state.pc].action == isa::Action::Wait && !thread.notified());
+}
+
+void TwinEu::note_what_holds(int slot) {
+  Thread& thread = threads_[slot];
+  thread.held_by = nullptr;
+  if (!thread.running || now_ < thread.front_end_free_at) return;
+  const TwinScoreboard::Holds holds =
+      thread.scoreboard.holds(footprints_[thread.state.pc], indirect_of(thread));
+  std::set<std::shared_ptr<Queued>> messages;
+  bool others = has_other_hold(slot) || !holds.others.empty();
+  for (const int entry : holds.sources)
+    if (const auto answer = thread.answers.find(entry); answer != thread.answers.end())
+      messages.insert(answer->second);
+    else
+      others = true;
+  if (messages.empty()) return;
+  thread.held_by = *messages.begin();
+  thread.held_by_it_alone = messages.size() == 1 && !others;
+}
+
+/// Of a thread that is ready now: what held it last held it all the time, and if that was a
+/// message, each cycle is charged to what held the message in that cycle.
+void TwinEu::note_response_wait(const Thread& thread) {
+  if (thread.held_by == nullptr) return;
+  const Queued& message = *thread.held_by;
+  for (Cycle cycle = thread.front_end_free_at; cycle < now_; ++cycle) {
+    const model::Cause cause = cycle < message.turn ? model::Cause::SendPort
+                               : cycle >= message.response && cycle < message.bus
+                                   ? model::Cause::ResponseBus
+                                   : model::Cause::MsgLatency;
+    const std::pair of{thread.start.thread, cause};
+    ++result_.response_waits_most[of];
+    if (thread.held_by_it_alone) ++result_.response_waits_least[of];
+  }
 }
 
 std::set<int> TwinEu::free_ports() const {
@@ -84,7 +173,8 @@ std::set<int> TwinEu::free_ports() const {
     ports.insert(static_cast<int>(pipe));
   for (const auto& [port, free_at] : port_free_at_)
     if (free_at > now_) ports.erase(port);
-  if (queued_ == machine_.eu.message_queue.depth_entries) ports.erase(model::kSendPort);
+  if (static_cast<int>(queue_.size()) == machine_.eu.message_queue.depth_entries)
+    ports.erase(model::kSendPort);
   return ports;
 }
 
@@ -99,6 +189,9 @@ void TwinEu::issue(int slot, int port) {
   result_.cycles = std::max(result_.cycles, now_ + times.issue);
 
   port_free_at_[port] = now_ + times.occupancy;
+  if (port < model::kMaxPipes) wait(thread.start.thread, model::pipe_cause(port), thread.pipe_busy);
+  thread.pipe_busy = 0;
+  thread.held_by = nullptr;
   thread.ready_since = model::kNever;
   thread.last_start = now_;
   thread.front_end_free_at = now_ + times.issue;
@@ -134,8 +227,15 @@ void TwinEu::send(int slot) {
   message_port_free_at_ = turn + std::max<Cycle>(1, length);
   const Cycle read = turn + static_cast<Cycle>(queue.payload_read_cycles) + length;
   thread.scoreboard.hold(packet->message.payload, read);
-  ++queued_;
-  at(read + static_cast<Cycle>(queue.latency_cycles), [this, packet] { serve(*packet); });
+  const Cycle arrival = read + static_cast<Cycle>(queue.latency_cycles);
+  const auto queued = std::make_shared<Queued>();
+  queued->turn = turn;
+  queued->arrival = arrival;
+  queue_.push_back(queued);
+  const isa::EntryRange response = packet->message.response;
+  for (int grf = response.first; grf < response.first + response.count; ++grf)
+    thread.answers[grf] = queued;
+  at(arrival, [this, packet, queued] { serve(*packet, queued); });
 }
 
 }  // namespace eu::test

@@ -22,6 +22,16 @@ class TwinEu : public sc_core::sc_module {
   bool finished() const { return dispatcher_.done() && events_.empty(); }
 
  private:
+  /// A message on its way.
+  struct Queued {
+    Cycle turn = 0;  ///< the port begins to read its payload
+    Cycle arrival = 0;
+    model::Cause unit = model::Cause::OtherUnitBusy;  ///< what it waits for after its arrival
+    bool is_taken = false;                            ///< by its shared function
+    Cycle response = 0;                               ///< that is ready to travel back
+    Cycle bus = 0;                                    ///< takes the response
+  };
+
   struct Thread {
     bool running = false;
     TwinDispatcher::Start start;
@@ -31,24 +41,46 @@ class TwinEu : public sc_core::sc_module {
     Cycle front_end_free_at = 0;
     Cycle switched_until = 0;
     Cycle ready_since = model::kNever;  ///< it could issue, and has not
+    Cycle pipe_busy = 0;                ///< cycles since then in which no pipe of its own was free
+
+    std::map<int, std::shared_ptr<Queued>> answers;  ///< that registers wait for
+    /// What held the next instruction in the last cycle in which something did, its own front end
+    /// aside: this message alone or, if not `alone`, something else too; null if no message did.
+    std::shared_ptr<Queued> held_by;
+    bool held_by_it_alone = false;
 
     bool notified() const { return state.notification[0] != 0; }
   };
 
+  /// In this cycle the thread found the queue full: which message holds it is known when one is
+  /// taken.
+  struct FullQueue {
+    std::uint32_t thread = 0;
+    Cycle cycle = 0;
+  };
+
   void cycle();
+  void find_what_held_the_queue();
+  void note_what_holds(int slot);
+  void note_response_wait(const Thread& thread);
+  void note_waits(const std::vector<TwinArbiter::Candidate>& waiting, const std::set<int>& free);
+  void wait(std::uint32_t thread, model::Cause cause, Cycle cycles) {
+    if (cycles != 0) result_.ready_waits[{thread, cause}] += cycles;
+  }
 
   // What is due happens first.
   void at(Cycle when, std::function<void()> event) { events_.emplace(when, std::move(event)); }
   void dispatch();
   void start_thread(const TwinDispatcher::Start& start);
-  void serve(model::Packet& packet);
-  void serve_barrier(const model::Packet& packet);
-  void serve_end_of_thread(const model::Packet& packet);
+  void serve(model::Packet& packet, const std::shared_ptr<Queued>& queued);
+  void serve_barrier(const model::Packet& packet, const std::shared_ptr<Queued>& queued);
+  void serve_end_of_thread(const model::Packet& packet, const std::shared_ptr<Queued>& queued);
   void land(const model::Packet& packet);
 
   // Then threads issue.
   void issue_ready_threads();
   bool is_ready(int slot) const;
+  bool has_other_hold(int slot) const;
   std::set<int> free_ports() const;
   void issue(int slot, int port);
   void send(int slot);
@@ -68,7 +100,8 @@ class TwinEu : public sc_core::sc_module {
   TwinArbiter arbiter_;
   TwinFetch fetch_;
 
-  int queued_ = 0;  ///< messages that no shared function has taken
+  std::vector<std::shared_ptr<Queued>> queue_;  ///< in the order in which they were sent
+  std::vector<FullQueue> full_queue_;           ///< not yet explained
   Cycle message_port_free_at_ = 0;
   TwinReservations write_back_;
   TwinFunction gateway_;

@@ -4,16 +4,18 @@
 
 namespace eu::test {
 
-void TwinEu::serve(model::Packet& packet) {
-  if (packet.message.eot) return serve_end_of_thread(packet);
-  if (sfid_of(packet.message) == isa::Sfid::Gateway) return serve_barrier(packet);
-  --queued_;
+void TwinEu::serve(model::Packet& packet, const std::shared_ptr<Queued>& queued) {
+  if (packet.message.eot) return serve_end_of_thread(packet, queued);
+  if (sfid_of(packet.message) == isa::Sfid::Gateway) return serve_barrier(packet, queued);
+  queued->unit = model::Cause::SlmBusy;
+  queued->is_taken = true;
   local_memory_.access(packet);
   if (!packet.message.has_response()) return;
-  const Cycle ready = now_ + static_cast<Cycle>(machine_.slm.latency_cycles);
+  queued->response = now_ + static_cast<Cycle>(machine_.slm.latency_cycles);
   const Cycle length =
       packet.message.response.count * static_cast<Cycle>(machine_.eu.response.cycles_per_register);
-  at(write_back_.take(ready, length) + length, [this, packet] { land(packet); });
+  queued->bus = write_back_.take(queued->response, length);
+  at(queued->bus + length, [this, packet] { land(packet); });
 }
 
 /// What comes behind the end of its thread still reaches its registers, but no other thread's
@@ -28,9 +30,10 @@ void TwinEu::land(const model::Packet& packet) {
   thread.scoreboard.respond(packet.message.response);
 }
 
-void TwinEu::serve_barrier(const model::Packet& packet) {
+void TwinEu::serve_barrier(const model::Packet& packet, const std::shared_ptr<Queued>& queued) {
   const TwinFunction::Times times = gateway_.serve(now_);
-  at(times.accepted, [this] { --queued_; });
+  queued->unit = model::Cause::GatewayBusy;
+  at(times.accepted, [queued] { queued->is_taken = true; });
   std::vector<int>& slots = at_barrier_[packet.group];
   slots.push_back(packet.from.slot);
   if (static_cast<int>(slots.size()) < workload_.dispatch.threads_per_group()) return;
@@ -40,9 +43,11 @@ void TwinEu::serve_barrier(const model::Packet& packet) {
   at_barrier_.erase(packet.group);
 }
 
-void TwinEu::serve_end_of_thread(const model::Packet& packet) {
+void TwinEu::serve_end_of_thread(const model::Packet& packet,
+                                 const std::shared_ptr<Queued>& queued) {
   const TwinFunction::Times times = thread_spawner_.serve(now_);
-  at(times.accepted, [this] { --queued_; });
+  queued->unit = model::Cause::SpawnerBusy;
+  at(times.accepted, [queued] { queued->is_taken = true; });
   at(times.effect, [this, ended = threads_[packet.from.slot].start] {
     dispatcher_.ended(ended);
     dispatch();

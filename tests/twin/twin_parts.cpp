@@ -39,21 +39,27 @@ void TwinScoreboard::tick(Cycle now) {
   }
 }
 
-bool TwinScoreboard::allows(const isa::Footprint& footprint,
-                            const isa::DynamicRanges& indirect) const {
-  bool blocked = false;
-  const auto needs = [&](int entry) { blocked |= pending_[entry]; };
-  const auto writes = [&](int grf) { blocked |= pending_[grf] || held_until_[grf] > now_; };
-  const auto needs_special = [&](int special) { needs(isa::kGrfCount + special); };
+TwinScoreboard::Holds TwinScoreboard::holds(const isa::Footprint& footprint,
+                                            const isa::DynamicRanges& indirect) const {
+  Holds holds;
+  const auto needs = [&](int grf) {
+    if (pending_[grf]) holds.sources.insert(grf);
+  };
+  const auto writes = [&](int grf) {
+    if (pending_[grf] || held_until_[grf] > now_) holds.others.insert(grf);
+  };
+  const auto needs_special = [&](int special) {
+    if (pending_[isa::kGrfCount + special]) holds.others.insert(isa::kGrfCount + special);
+  };
   for (const isa::EntryRange& range : footprint.reads) for_each_register(range, needs);
   for (int i = 0; i < indirect.read_count; ++i) for_each_register(indirect.reads[i], needs);
   for_each_special(footprint.special_reads, needs_special);
-  if (footprint.no_dd_chk) return !blocked;
+  if (footprint.no_dd_chk) return holds;
 
   for_each_register(footprint.write, writes);
   for (int i = 0; i < indirect.write_count; ++i) for_each_register(indirect.writes[i], writes);
   for_each_special(footprint.special_writes, needs_special);
-  return !blocked;
+  return holds;
 }
 
 void TwinScoreboard::set(int entry, bool clears, Cycle clear_at) {

@@ -28,8 +28,14 @@ class TwinScoreboard {
  public:
   /// Retires what is due: the bits of finished instructions fall.
   void tick(Cycle now);
-  /// May an instruction start that touches these registers?
-  bool allows(const isa::Footprint& footprint, const isa::DynamicRanges& indirect) const;
+  /// Entries that hold an instruction now.
+  struct Holds {
+    std::set<int> sources;
+    std::set<int> others;  ///< of what it writes, and special ones
+
+    bool empty() const { return sources.empty() && others.empty(); }
+  };
+  Holds holds(const isa::Footprint& footprint, const isa::DynamicRanges& indirect) const;
   /// It starts: its destinations become pending.
   void start(const isa::Footprint& footprint, const isa::DynamicRanges& indirect,
              const InstructionTimes& times, Cycle now);

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Compares, for ordinary kernels, the report's top stall reason with the what-if that gains most.
+
+Each kernel of traces/opencl/stalls is compiled with scripts/cl2eu.sh, run, and run again without
+each unit that a reason can name. A kernel agrees if its top reason names the unit whose removal
+gains most cycles, to half of a percent. Reasons are those of waiting: front_end is left aside, as a
+thread's own instruction is on its way then, and no unit holds it. The exit code is 1 if fewer agree than --least, or if a
+kernel whose busiest pipe is idle for more than 80 % of the time loses more than 5 % of its
+thread-cycles to arbitration.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+KERNELS = ROOT / "traces" / "opencl" / "stalls"
+FLOATS, WORDS = "iota:4096", "iota:32768"
+# Kernel: range, and arguments as cl2eu.sh takes them.
+CASES = {
+    "matmul_naive": ("64,64", "64,1", f"a={FLOATS} b={FLOATS} c=zeros:4096"),
+    "matmul_tiled": ("64,64", "", f"a={FLOATS} b={FLOATS} c=zeros:4096"),
+    "matmul_blocked": ("64,16", "64,1", f"a={FLOATS} b={FLOATS} c=zeros:4096"),
+    "histogram_global": ("16384", "", "in=random:16384 bins=zeros:64"),
+    "histogram_local": ("8192", "", "in=random:32768 bins=zeros:64"),
+    "vectors": ("16384", "", "x=iota:65536 y=iota:65536 z=zeros:65536"),
+    "bodies_structures": ("4096", "", "p=zeros:114688 out=zeros:4096 n=64"),
+    "bodies_arrays": ("4096", "", f"px={FLOATS} py={FLOATS} pz={FLOATS} pm={FLOATS} out=zeros:4096 n=64"),
+    "black_scholes": ("16384", "", "spot=iota:16384 price=zeros:16384"),
+    "black_scholes_native": ("16384", "", "spot=iota:16384 price=zeros:16384"),
+    "black_scholes_double": ("16384", "", "spot=iota:16384 price=zeros:16384"),
+    "reduce_modulo": ("32768", "", f"in={WORDS} out=zeros:128"),
+    "reduce_sequential": ("32768", "", f"in={WORDS} out=zeros:128"),
+    "reduce_subgroup": ("32768", "", f"in={WORDS} out=zeros:128"),
+    "stencil_direct": ("128,128", "", "in=iota:16900 out=zeros:16900"),
+    "stencil_local": ("128,128", "", "in=iota:16900 out=zeros:16900"),
+    "maxima_char": ("65536", "", "a=zeros:65536 b=zeros:65536 c=zeros:65536"),
+    "maxima_char16": ("16384", "", "a=zeros:262144 b=zeros:262144 c=zeros:262144"),
+    "branches": ("16384", "", "in=random:16384:0:16383 out=zeros:16384"),
+    "branches_sorted": ("16384", "", "in=iota:16384 out=zeros:16384"),
+    "transpose_plain": ("128,128", "", "in=iota:16384 out=zeros:16384"),
+    "transpose_padded": ("128,128", "", "in=iota:16384 out=zeros:16384"),
+}
+# Start of a reason's key, and the what-if that removes what it names.
+REMOVES = (
+    ("backpressure.data_port", "fast_data_port"), ("backpressure.slm", "fast_slm"),
+    ("backpressure.gateway", "fast_gateway"), ("barrier", "fast_gateway"),
+    ("backpressure.send_port", "fast_send_port"),
+    ("backpressure.response_bus", "fast_response_bus"), ("backpressure.l3", "perfect_memory"),
+    ("backpressure.atomics", "perfect_memory"), ("msg.", "perfect_memory"),
+    ("pipe.", "infinite_pipes"), ("arb.lost", "infinite_pipes"), ("sb.", "zero_latency"),
+    ("fetch", "ideal_fetch"), ("switch", "free_switch"),
+)
+
+
+def compile_kernel(name, folder, gen):
+    extent, local, arguments = CASES[name]
+    kernel = name.replace("_sorted", "")
+    into = folder / name
+    command = [ROOT / "scripts" / "cl2eu.sh", KERNELS / "kernels.cl", "--gen", gen, "--kernel",
+               kernel, "--global", extent, "-o", into, "--overwrite"]
+    command += ["--local", local] if local else []
+    for argument in arguments.split():
+        command += ["--arg", argument]
+    subprocess.run(command, check=True, capture_output=True)
+    return into / f"kernels.{kernel}.{gen}.json"
+
+
+def compare(eusim, workload):
+    """Top reason, share of arb.lost, use of the busiest pipe, the what-if that gains most, gains."""
+    what_ifs = sorted({what_if for _, what_if in REMOVES})
+    command = [eusim, "run", workload, "--report", "none", "--json", "-"]
+    for what_if in what_ifs:
+        command += ["--if", what_if]
+    done = json.loads(subprocess.run(command, check=True, text=True, capture_output=True).stdout)
+    causes = done["accounting"]["causes"]
+    reason = max((each for each in causes if each != "front_end"), key=causes.get)
+    cycles = done["summary"]["cycles"]
+    gains = {name: 1 - done["what_ifs"][name]["difference"]["cycles_b"] / cycles
+             for name in what_ifs}
+    lost = causes["arb.lost"] / done["accounting"]["thread_cycles"]
+    pipes = done["pipes"]
+    used = max(each["busy_cycles"] for each in pipes["each"].values()) / pipes["eu_cycles"]
+    return reason, lost, used, max(gains, key=gains.get), gains
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--eusim", default=ROOT / "build" / "release" / "eusim")
+    parser.add_argument("--into", type=pathlib.Path, required=True, help="folder for the workloads")
+    parser.add_argument("--gen", default="skl", help="generation that the kernels are compiled for")
+    parser.add_argument("--kernel", action="append", choices=CASES)
+    parser.add_argument("--least", type=int, default=0, help="kernels that have to agree")
+    arguments = parser.parse_args()
+    agreed, lossy = 0, []
+    names = arguments.kernel or list(CASES)
+    print("kernel,reason,arb_lost_percent,busiest_pipe_percent,removed_reason_gains_percent,best,"
+          "best_gains_percent,agrees")
+    for name in names:
+        workload = compile_kernel(name, arguments.into, arguments.gen)
+        reason, lost, used, best, gains = compare(arguments.eusim, workload)
+        named = next((what_if for start, what_if in REMOVES if reason.startswith(start)), "")
+        gain = gains.get(named, 0)
+        agrees = gain >= gains[best] - 0.005
+        agreed += agrees
+        if used < 0.2 and lost > 0.05:
+            lossy.append(name)
+        print(f"{name},{reason},{100 * lost:.1f},{100 * used:.1f},{100 * gain:.1f},{best},"
+              f"{100 * gains[best]:.1f},{'yes' if agrees else 'no'}", flush=True)
+    print(f"{agreed} of {len(names)} agree; arbitration is lost though pipes are idle: "
+          f"{', '.join(lossy) or 'never'}", file=sys.stderr)
+    return 1 if agreed < arguments.least or lossy else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace eu::isa::lowering {
 namespace {
@@ -68,6 +69,7 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
   });
   std::vector<int> without;
   std::vector<int> fixed_later;
+  std::vector<bool> is_placed(code.variables.size());
   for (const int id : order)
     if (code.variable(id).fixed != kNone && interval(id).exists()) fixed_later.push_back(id);
   for (const int id : order) {
@@ -76,28 +78,37 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
     File& file = files[static_cast<std::size_t>(variable.bank)];
     int place = variable.fixed;
     if (place == kNone) {
-      File trial = file;
+      const int size = sizes[static_cast<std::size_t>(variable.bank)];
+      std::vector<int> in_the_way;  // and not in `file` yet
       for (const int other : fixed_later)
-        if (code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
+        if (!is_placed[static_cast<std::size_t>(other)] &&
+            code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
+          in_the_way.push_back(other);
+      if (in_the_way.empty()) {
+        place = file.find(variable, interval(id).first, size);
+      } else {
+        File trial = file;
+        for (const int other : in_the_way)
           trial.take(code.variable(other).fixed, code.variable(other).size_bytes,
                      interval(id).last);
-      place =
-          trial.find(variable, interval(id).first, sizes[static_cast<std::size_t>(variable.bank)]);
+        place = trial.find(variable, interval(id).first, size);
+      }
     }
     if (place == kNone) {
       without.push_back(id);
       continue;
     }
     variable.place = place;
+    is_placed[static_cast<std::size_t>(id)] = true;
     file.take(place, variable.size_bytes, interval(id).last);
   }
   return without;
 }
 
 /// The same, the largest first: small ones that are needed early do not part the registers that
-/// large ones will need. Takes longer.
-std::vector<int> place_largest_first(Code& code, const AllocationLimits& limits,
-                                     const std::vector<Interval>& intervals) {
+/// large ones will need. Takes longer. False if not all have a place.
+bool places_all_largest_first(Code& code, const AllocationLimits& limits,
+                              const std::vector<Interval>& intervals) {
   const std::array<int, 3> sizes = sizes_of(code, limits);
   std::vector<int> order;
   for (std::size_t id = 0; id < code.variables.size(); ++id)
@@ -109,26 +120,23 @@ std::vector<int> place_largest_first(Code& code, const AllocationLimits& limits,
     return std::tuple(bound, -variable.size_bytes, interval(id).first);
   };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
-  std::vector<int> placed, without;
+  std::vector<int> placed;
   for (const int id : order) {
     Variable& variable = code.variable(id);
     const auto bank = static_cast<std::size_t>(variable.bank);
     int place = variable.fixed;
     if (place == kNone) {
-      File file = empty_files(sizes)[bank];
+      File file = std::move(empty_files(sizes)[bank]);
       for (const int other : placed)
         if (code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
           file.take(code.variable(other).place, code.variable(other).size_bytes, interval(id).last);
       place = file.find(variable, interval(id).first, sizes[bank]);
     }
-    if (place == kNone) {
-      without.push_back(id);
-      continue;
-    }
+    if (place == kNone) return false;
     variable.place = place;
     placed.push_back(id);
   }
-  return without;
+  return true;
 }
 
 bool can_spill(const Variable& variable, Bank bank) {
@@ -185,7 +193,7 @@ AllocationResult allocate(Code& code, const AllocationLimits& limits, int header
   for (;;) {
     const std::vector<Interval> intervals = intervals_of(code);
     const std::vector<int> without = place_variables(code, limits, intervals);
-    if (without.empty() || place_largest_first(code, limits, intervals).empty()) {
+    if (without.empty() || places_all_largest_first(code, limits, intervals)) {
       result.registers = used_registers(code, intervals);
       return result;
     }

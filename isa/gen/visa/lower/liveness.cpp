@@ -11,6 +11,7 @@ namespace {
 /// A bit for each byte of each variable.
 class ByteSet {
  public:
+  ByteSet() = default;
   explicit ByteSet(int bytes) : words_(static_cast<std::size_t>(bytes + 63) / 64) {}
 
   bool get(int n) const { return (words_[at(n)] >> (n % 64)) & 1; }
@@ -43,15 +44,13 @@ struct Block {
 class Liveness {
  public:
   explicit Liveness(const Code& code) : code_(code) {
-    for (const Variable& variable : code.variables) {
-      first_byte_.push_back(bytes_);
-      bytes_ += variable.size_bytes;
-    }
     label_at_.assign(static_cast<std::size_t>(code.labels), kNone);
     for (std::size_t n = 0; n < code.nodes.size(); ++n)
       if (code.nodes[n].kind == NodeKind::Label)
         label_at_[static_cast<std::size_t>(code.nodes[n].label)] = static_cast<int>(n);
     split();
+    number_bytes();
+    for (Block& block : blocks_) add_accesses(block);
     connect();
     solve();
   }
@@ -79,15 +78,40 @@ class Liveness {
   }
 
   void add_block(int begin, int end) {
-    if (begin == end) return;
-    blocks_.push_back({begin, end, {}, ByteSet(bytes_), ByteSet(bytes_), ByteSet(bytes_)});
-    Block& block = blocks_.back();
-    for (int n = begin; n < end; ++n) add_accesses(code_.nodes[static_cast<std::size_t>(n)], block);
+    if (begin != end) blocks_.push_back({begin, end, {}, {}, {}, {}});
   }
 
-  void add_accesses(const Node& node, Block& block) const {
-    for_each_access(code_, node, [&](const Access& access) {
+  /// Variables that live in one block alone are live at no block's beginning, and get no bytes:
+  /// most are such, and sets of all would take most of the time.
+  void number_bytes() {
+    constexpr int kMany = -2;
+    std::vector<int> only(code_.variables.size(), kNone);  // block that accesses it
+    for (std::size_t n = 0; n < blocks_.size(); ++n)
+      for_each_node(blocks_[n], [&](const Access& access) {
+        int& block = only[static_cast<std::size_t>(access.variable)];
+        const bool is_first = block == kNone;
+        const bool is_set = access.writes && access.is_whole && access.begin <= 0 &&
+                            access.end >= code_.variable(access.variable).size_bytes;
+        if (is_first ? !is_set : block != static_cast<int>(n)) block = kMany;
+        if (block == kNone) block = static_cast<int>(n);
+      });
+    for (std::size_t id = 0; id < only.size(); ++id) {
+      first_byte_.push_back(only[id] == kMany ? bytes_ : kNone);
+      if (only[id] == kMany) bytes_ += code_.variables[id].size_bytes;
+    }
+  }
+
+  template <class Visit>
+  void for_each_node(const Block& block, Visit&& visit) const {
+    for (int n = block.begin; n < block.end; ++n)
+      for_each_access(code_, code_.nodes[static_cast<std::size_t>(n)], visit);
+  }
+
+  void add_accesses(Block& block) const {
+    block.reads = block.writes = ByteSet(bytes_);
+    for_each_node(block, [&](const Access& access) {
       const int base = first_byte_[static_cast<std::size_t>(access.variable)];
+      if (base == kNone) return;
       const int size = code_.variable(access.variable).size_bytes;
       for (int byte = std::max(0, access.begin); byte < std::min(access.end, size); ++byte)
         if (!access.writes && !block.writes.get(base + byte))
@@ -115,9 +139,11 @@ class Liveness {
   }
 
   int block_of(int node) const {
-    for (std::size_t n = 0; n < blocks_.size(); ++n)
-      if (node >= blocks_[n].begin && node < blocks_[n].end) return static_cast<int>(n);
-    return kNone;
+    const auto after =
+        std::upper_bound(blocks_.begin(), blocks_.end(), node,
+                         [](int wanted, const Block& block) { return wanted < block.begin; });
+    if (after == blocks_.begin() || node >= (after - 1)->end) return kNone;
+    return static_cast<int>(after - blocks_.begin()) - 1;
   }
 
   void connect() {
@@ -147,7 +173,8 @@ class Liveness {
     if (at == kNone) return result;
     const ByteSet& live = blocks_[static_cast<std::size_t>(at)].live;
     for (std::size_t n = 0; n < result.size(); ++n)
-      for (int byte = 0; byte < code_.variables[n].size_bytes && !result[n]; ++byte)
+      for (int byte = first_byte_[n] == kNone ? code_.variables[n].size_bytes : 0;
+           byte < code_.variables[n].size_bytes && !result[n]; ++byte)
         result[n] = live.get(first_byte_[n] + byte);
     return result;
   }

@@ -14,7 +14,7 @@
 namespace eu::model {
 namespace {
 
-constexpr int kCauseCharacters = 16;
+constexpr int kCauseCharacters = 32;
 constexpr int kInstructionCharacters = 32;
 
 std::string binary(std::uint64_t value) {

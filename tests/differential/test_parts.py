@@ -6,6 +6,7 @@ Usage: test_parts.py EUSIM
 """
 import hashlib
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
@@ -16,10 +17,11 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from differential import glsl_program, glsl_types, opencl_program, opencl_types  # noqa: E402
+from differential import glsl_program, glsl_run, glsl_types, opencl_program, opencl_types  # noqa: E402
 from differential.batch import divided, Row  # noqa: E402
 from differential.errors import CompilerError  # noqa: E402
 from differential.known import explained, table  # noqa: E402
+from differential.packages import missing_packages  # noqa: E402
 from differential.syntax import result_bytes, Type, well_formed  # noqa: E402
 from differential.variants import variants, weight  # noqa: E402
 
@@ -111,6 +113,37 @@ class Comparison(unittest.TestCase):
         right = numpy.array([one, next_one, nan, -0.0, nan], "f4")
         self.assertEqual(self.unequal(left, right).tolist(), [False, True, False, False, True])
         self.assertEqual(self.unequal(left, right, 1).tolist(), [False, False, False, False, True])
+
+
+LOOP = """#version 430
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) readonly buffer BA { uint A[]; };
+layout(std430, binding = 1) buffer BR { uint R[]; };
+uniform uint s0;
+void main() {
+  uint gid = gl_GlobalInvocationID.x, v0 = 0u;
+  uint v1 = 0u; do { v0 = A[gid]; if (v1 == A[8u + gid]) break; } while (++v1 < 5u && A[16u + gid] > v1);
+  R[gid] = v0; R[8u + gid] = v1 + s0;
+}
+"""
+
+
+class Reference(unittest.TestCase):
+    def test_invocations_keep_what_they_load_before_they_leave_a_loop(self):
+        # GLSL's meaning by hand: v0 is A[gid] after each round, v1 counts rounds.
+        if missing_packages("glsl"):
+            self.skipTest("needs llvmpipe")
+        first, second, third = list(range(100, 108)), [9, 0, 9, 3, 9, 2, 9, 9], [1, 9, 9, 9, 3, 9, 0, 4]
+        rounds = [1, 0, 5, 3, 3, 2, 1, 4]
+        with tempfile.TemporaryDirectory() as directory:
+            folder = pathlib.Path(directory)
+            (folder / "A.bin").write_bytes(struct.pack("<24I", *first, *second, *third))
+            (folder / "H.bin").write_bytes(bytes(4))
+            source, outputs = folder / "k.comp", [folder / "R", folder / "H"]
+            source.write_text(glsl_run.for_llvmpipe(LOOP, 7), encoding="ascii")
+            glsl_run.run_llvmpipe(folder, [source, 1, 64, 7, 0, 0.0, *outputs])
+            got = struct.unpack("<16I", outputs[0].read_bytes())
+        self.assertEqual(list(got), first + [7 + count for count in rounds])
 
 
 class Rules(unittest.TestCase):

@@ -5,6 +5,11 @@ INDICES = re.compile(r"\s*(?:add|mov)\(\d+\) a0<1>UW .*\{ align1 (?:WE_all )?(\d
 LANE = re.compile(r"\s*smov\(1\) (g\d+)<1>DF (\S+DF) (0x\w+)UW ")
 STORE = re.compile(r"\s*mov\(2\) g\[(a0[.\d]*)\]<1>UD (g\d+)<2,2,1>UD ")
 LANES, BYTES = 8, 64  # of an instruction of doubles, of its result
+NEGATED = re.compile(
+    r"(?P<first>\s*(?:\(.*?\) )?(?:sel\.\w+|asr|cmp\.\S+)\((?P<size>\d+)\) "
+    r"(?P<result>\S+)<\d+>(?P<type>[BWD]) (?:\S+ )?)"
+    r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>(?P=type)\b"
+)
 
 
 def lanes_of_doubles(lines):
@@ -27,4 +32,24 @@ def lanes_of_doubles(lines):
     return corrected
 
 
-BY_NAME = {"lanes_of_doubles": lanes_of_doubles}
+def wrapped_negations(lines):
+    """A negation of an operand of the result's type becomes one in registers, which keeps the least number;
+    the operand is restored unless the instruction overwrites it."""
+    corrected = []
+    for line in lines:
+        found = NEGATED.match(line)
+        if not found:
+            corrected.append(line)
+            continue
+        value, kind, rows, columns = found.group("value", "type", "rows", "columns")
+        step = columns if columns != "0" else rows
+        size = "1" if step == "0" else found["size"]
+        stride = step if step != "0" else "1"
+        negation = f"mov({size}) {value}<{stride}>{kind} -{value}<{step},1,0>{kind} {{ align1 WE_all }};"
+        corrected += [negation, found["first"] + line[found.end("first") + 1 :]]
+        if found["result"] != value:
+            corrected.append(negation)
+    return corrected
+
+
+BY_NAME = {"lanes_of_doubles": lanes_of_doubles, "wrapped_negations": wrapped_negations}

@@ -214,20 +214,56 @@ class Rules(unittest.TestCase):
                 ["mov(8) g58<1>DF g16<4,4,1>DF { align1 2Q };",
                  "mov(8) g56<1>DF g14<4,4,1>DF { align1 4Q };"],
             ),
-            "negated-byte": (
-                "sel.l(16) g8<2>B -g123<8,8,1>B g122<0,1,0>B { align1 1H };\n",
-                ["mov(16) g123<1>B -g123<8,8,1>B { align1 WE_all };",
-                 "sel.l(16) g8<2>B g123<8,8,1>B g122<0,1,0>B { align1 1H };"],
+            "ushort-product-sum": (
+                "or(16) g118<2>W g121<16,16,1>W -32768W { align1 1H };\n",
+                ["add(16) g118<2>W g121<16,16,1>W -32768W { align1 1H };"],
+            ),
+            "loop-conversion-nearest": (
+                "mov(16) g21<2>UW g15<8,8,1>F { align1 1H };\n"
+                "mov(16) g22<2>UW g16<16,16,1>HF { align1 2H };\n",
+                ["rnde(16) g15<1>F g15<8,8,1>F { align1 WE_all };",
+                 "mov.sat(16) g21<2>UW g15<8,8,1>F { align1 1H };",
+                 "rnde(16) g16<1>HF g16<16,16,1>HF { align1 WE_all };",
+                 "mov.sat(16) g22<2>UW g16<16,16,1>HF { align1 2H };"],
+            ),
+            "negated-least-number": (
+                "sel.l(16) g8<2>B -g123<8,8,1>B g122<0,1,0>B { align1 1H };\n"
+                "asr(16) g15<1>W -g11<2,1,0>W 15W { align1 2H };\n"
+                "cmp.g.f0.0(16) null<1>W g23<2,1,0>W -g7.1<0,1,0>W { align1 1H };\n"
+                "asr(8) g9<1>D -g9<8,8,1>D 31W { align1 1Q };\n"
+                "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };\n",
+                ["mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };",
+                 "sel.l(16) g8<2>B g123<8,8,1>B g122<0,1,0>B { align1 1H };",
+                 "mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };",
+                 "mov(16) g11<2>W -g11<2,1,0>W { align1 WE_all };",
+                 "asr(16) g15<1>W g11<2,1,0>W 15W { align1 2H };",
+                 "mov(16) g11<2>W -g11<2,1,0>W { align1 WE_all };",
+                 "mov(1) g7.1<1>W -g7.1<0,1,0>W { align1 WE_all };",
+                 "cmp.g.f0.0(16) null<1>W g23<2,1,0>W g7.1<0,1,0>W { align1 1H };",
+                 "mov(1) g7.1<1>W -g7.1<0,1,0>W { align1 WE_all };",
+                 "mov(8) g9<1>D -g9<1,1,0>D { align1 WE_all };",
+                 "asr(8) g9<1>D g9<8,8,1>D 31W { align1 1Q };",
+                 "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };"],
             ),
         }  # fmt: skip
         for name, (code, lines) in cases.items():
             names, tried = self.explained(code, {"native": "256"})
             self.assertEqual(names, [name])
-            for line in lines:
-                self.assertIn(line, tried[0].splitlines())
+            self.assertEqual(tried[0].splitlines()[-len(lines) :], lines)
         self.assertEqual({row.name for row in table()}, {
-            "intmod-mixed-types", "ushort-product-sign", "lane-of-double-array", *cases,
+            "intmod-mixed-types", "ushort-product-sign", "lane-of-double-array", "loop-conversion-up",
+            "loop-conversion-down", "loop-conversion-zero", *cases,
         })  # fmt: skip
+
+    def test_conversions_are_corrected_in_each_rounding(self):
+        code = "mov(16) g21<2>UW g15<8,8,1>F { align1 1H };\n"
+        tried = self.explained(code, {"native": "256"}, False)[1]
+        own = "mov.sat(16) g21<2>UW g15<8,8,1>F { align1 1H };"
+        rounded = [
+            [f"{word}(16) g15<1>F g15<8,8,1>F {{ align1 WE_all }};", own] for word in ("rnde", "rndu", "rndd")
+        ]
+        self.assertEqual([text.splitlines()[-2:] for text in tried[:3]], rounded)
+        self.assertEqual(tried[3].splitlines()[-1], own)
 
     def test_the_program_that_a_compiler_cannot_take_is_found(self):
         def work(programs):

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -27,6 +28,8 @@ OPTIONS = ("-cl-fp32-correctly-rounded-divide-sqrt", "-w")
 REFERENCE_OPTIONS = ("-DREFERENCE", "-cl-opt-disable", "-w")
 COUNTERS = 8 * 16
 SECONDS = 300  # of one compiler
+# Not of loops that hold barriers: their bound is a number.
+COUNT_OF_ROUNDS = re.compile(r"\buint (v\d+) = 0; (?!\1 < \d+u;)")
 FINALIZERS = ("native", "own", "igc", "none")
 
 
@@ -62,7 +65,7 @@ def write_data(folder):
 
 def run_reference(folder, programs):
     """Leaves k<seed>.R.ref and k<seed>.H.ref in the folder."""
-    (folder / "batch.cl").write_text(file_text(programs), encoding="ascii")
+    (folder / "reference.cl").write_text(for_pocl(file_text(programs)), encoding="ascii")
     kernels = [
         {
             "name": f"k{each.seed}", "items": each.items, "local": each.local,
@@ -71,8 +74,21 @@ def run_reference(folder, programs):
         }
         for each in programs
     ]  # fmt: skip
+    run_pocl(folder, kernels)
+
+
+def for_pocl(text):
+    """In a form that PoCL executes right. In a kernel with barriers it puts one into each innermost loop whose
+    rounds it finds to be the same for all work-items, also within a loop that some of them leave:
+    `do { for (i = 0; i < 6; ++i) ...; } while (A[gid])` ends for all with the first. So what counts such
+    rounds begins with gid >> 31, which is 0."""
+    return COUNT_OF_ROUNDS.sub(r"uint \1 = gid >> 31; ", text)
+
+
+def run_pocl(folder, kernels):
+    """Executes kernels of the folder's reference.cl. `kernels`: as opencl_reference.py takes them."""
     job = {
-        "file": str(folder / "batch.cl"), "options": REFERENCE_OPTIONS, "kernels": kernels,
+        "file": str(folder / "reference.cl"), "options": REFERENCE_OPTIONS, "kernels": kernels,
         "data": str(folder / "A.bin"), "counters": str(folder / "H.bin"),
     }  # fmt: skip
     path = folder / "job.json"

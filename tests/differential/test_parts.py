@@ -6,6 +6,7 @@ Usage: test_parts.py EUSIM
 """
 import hashlib
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -17,7 +18,8 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from differential import glsl_program, glsl_run, glsl_types, opencl_program, opencl_types  # noqa: E402
+from differential import glsl_program, glsl_run, glsl_types  # noqa: E402
+from differential import opencl_program, opencl_run, opencl_types  # noqa: E402
 from differential.batch import divided, Row  # noqa: E402
 from differential.errors import CompilerError  # noqa: E402
 from differential.known import explained, table  # noqa: E402
@@ -127,6 +129,19 @@ void main() {
 }
 """
 
+LOOPS = """
+kernel void k1(global const uint *A, constant uint *C, global uint *R, global uint *H, uint s0, int s1,
+               ulong s2, ushort s3, float f0) {
+  uint gid = get_global_id(0), lid = get_local_id(0);
+  local uint shared[8];
+  uint v0 = 0; do {
+    uint v1 = 0; while (v1++ < 6u && (true)) { atomic_inc(H); }
+  } while (++v0 < 5u && A[gid] > v0);
+  barrier(CLK_LOCAL_MEM_FENCE); shared[lid] = v0; barrier(CLK_LOCAL_MEM_FENCE);
+  R[gid] = shared[lid];
+}
+"""
+
 
 class Reference(unittest.TestCase):
     def test_invocations_keep_what_they_load_before_they_leave_a_loop(self):
@@ -144,6 +159,35 @@ class Reference(unittest.TestCase):
             glsl_run.run_llvmpipe(folder, [source, 1, 64, 7, 0, 0.0, *outputs])
             got = struct.unpack("<16I", outputs[0].read_bytes())
         self.assertEqual(list(got), first + [7 + count for count in rounds])
+
+
+    def test_work_items_leave_loops_around_loops_on_their_own(self):
+        # OpenCL C's meaning by hand: v0 counts rounds, of six inner ones each.
+        if missing_packages("opencl"):
+            self.skipTest("needs PoCL")
+        bounds = [1, 9, 9, 2, 9, 4, 0, 3]
+        rounds = [1, 5, 5, 2, 5, 4, 1, 3]
+        with tempfile.TemporaryDirectory() as directory:
+            folder = pathlib.Path(directory)
+            (folder / "A.bin").write_bytes(struct.pack("<8I", *bounds))
+            (folder / "H.bin").write_bytes(bytes(4))
+            (folder / "reference.cl").write_text(opencl_run.for_pocl(LOOPS), encoding="ascii")
+            outputs = [str(folder / "R"), str(folder / "H")]
+            opencl_run.run_pocl(folder, [{
+                "name": "k1", "items": 8, "local": 8, "result_bytes": 32, "scalars": (0, 0, 0, 0, 0.0),
+                "outputs": outputs,
+            }])  # fmt: skip
+            got, inner = (pathlib.Path(path).read_bytes() for path in outputs)
+        self.assertEqual(list(struct.unpack("<8I", got)), rounds)
+        self.assertEqual(struct.unpack("<I", inner), (6 * sum(rounds),))
+
+    def test_loops_that_hold_barriers_stay_uniform(self):
+        text = opencl_program.file_text([opencl_program.program(seed) for seed in range(1, 100)])
+        own = opencl_run.for_pocl(text)
+        self.assertTrue(re.search(r"uint (v\d+) = 0; \1 < \d+u;", own))
+        self.assertTrue(re.search(r"uint (v\d+) = gid >> 31; \1 < \(", own))
+        self.assertIsNone(re.search(r"uint (v\d+) = gid >> 31; \1 < \d+u;", own))
+        self.assertIsNone(re.search(r"uint (v\d+) = 0; (while|do|\1 < \()", own))
 
 
 class Rules(unittest.TestCase):

@@ -6,6 +6,10 @@ from differential.syntax import well_formed
 
 FIXED = re.compile(r"\(*(?:\([a-z]+\d*\))?\(*(?:\([a-z]+\d*\))?-?(?:0x)?[0-9][0-9a-fx.]*(?:u|f|UL)?\)*")
 
+NUMBER = re.compile(r"[()]*(?:[a-z]+\d*[()]+)*-?(?:0x)?[0-9][0-9a-fx.+]*(?:u|f|UL)?\)*")
+# What keeps an operand in range: of a division, a shift, an index, a conversion, a function.
+GUARD = re.compile(r".*\$0 (?:[&|]|>>) \$1\)+|(?:fmin|fmax|fmod)\(.*|\(fabs\(.*")
+
 
 def weight(program):
     """Falls with each step: what is not a number weighs more."""
@@ -91,10 +95,16 @@ def _simpler_expressions(expression, literal):
     value = literal(expression.type, 1)
     if value is not None:
         yield value
-    for part in _descendants(expression, 3):
+    for part in () if _is_guard(expression) else _descendants(expression, 3):
         if part.type == expression.type:
             yield part
     yield from _simpler_parts(expression, literal)
+
+
+def _is_guard(expression):
+    """Whether a number keeps the value in a range that its operand alone may leave."""
+    parts = expression.parts
+    return len(parts) > 1 and bool(GUARD.fullmatch(expression.text) and NUMBER.fullmatch(parts[-1].render()))
 
 
 def _descendants(expression, levels):

@@ -5,6 +5,7 @@ no more than they should, and reduction leaves well-formed programs.
 Usage: test_parts.py EUSIM
 """
 import hashlib
+import itertools
 import pathlib
 import re
 import struct
@@ -36,6 +37,19 @@ SUMS = {
     "opencl_program": "4a989226d322640975a61de20f57fd0e08a498d12a4e457b40ae2d9d748bccfb",
     "glsl_program": "693e218f84026e4f06234a43d755a0512088e6b822d4dc0a78cf70130cfe519b",
 }
+
+
+DIVISION = re.compile(r"\$0 [/%] \$1")
+
+
+def expressions(item):
+    """All of a program, a statement or an expression."""
+    for part in getattr(item, "parts", ()):
+        yield part
+        yield from expressions(part)
+    for block in (getattr(item, "statements", ()), *getattr(item, "blocks", ())):
+        for statement in block:
+            yield from expressions(statement)
 
 
 def run(*words):
@@ -78,6 +92,19 @@ class Programs(unittest.TestCase):
                 self.assertLess(weight(variant), weight(each))
                 self.assertTrue(well_formed(variant))
             self.assertGreater(number, 20)
+
+
+    def test_variants_keep_divisors_from_zero(self):
+        for generator, types in LANGUAGES:
+            divisors = 0
+            for seed in range(1, 6):
+                each = generator.program(seed)
+                for variant in [each, *itertools.islice(variants(each, types.literal_or_none), 0, None, 7)]:
+                    for expression in expressions(variant):
+                        if expression.type.base not in opencl_types.FLOATS and DIVISION.search(expression.text):
+                            divisors += 1
+                            self.assertRegex(expression.parts[-1].render()[-24:], r"0x1[uUL]*\)*$", seed)
+            self.assertGreater(divisors, 100)
 
 
 class Comparison(unittest.TestCase):

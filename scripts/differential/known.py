@@ -75,22 +75,39 @@ def _fault_of(finalizer, rows, workloads, eusim, is_right):
 
 
 def _known_fault(path, finalizer, eusim, is_right):
-    """The first row whose correction makes the code right, or all rows that the code has, or None."""
+    """The first row whose correction makes the code right, or the rows that do so together, or None."""
     document = json.loads(path.read_text(encoding="ascii"))
     kernel = document["kernel"]
     command = [str(eusim), "disasm", str(path.parent / kernel["file"]), "--gen", kernel["gen"]]
     command += [] if finalizer == "native" else ["--finalizer", finalizer]
     listing = subprocess.run(command, check=False, capture_output=True, text=True).stdout
     found = [row for row in table() if _corrected(listing, [row]) != listing]
-    for rows in [*([row] for row in found), *([found] if len(found) > 1 else [])]:
+
+    def is_right_by(rows):
         file = path.with_suffix(".corrected.asm")
         file.write_text(_corrected(listing, rows), encoding="ascii")
         document["kernel"] = {"file": file.name, "gen": kernel["gen"], "format": "mesa"}
         workload = path.with_suffix(".corrected.json")
         workload.write_text(json.dumps(document), encoding="ascii")
-        if is_right(workload):
-            return Fault(", ".join(row.name for row in rows), all(row.is_in_visa for row in rows))
-    return None
+        return is_right(workload)
+
+    rows = _needed(found, is_right_by)
+    return Fault(", ".join(row.name for row in rows), all(row.is_in_visa for row in rows)) if rows else None
+
+
+def _needed(found, is_right_by):
+    """One row, or several of which each is needed, or none."""
+    for row in found:
+        if is_right_by([row]):
+            return [row]
+    if len(found) < 2 or not is_right_by(found):
+        return []
+    needed = found
+    for row in found:
+        rest = [each for each in needed if each is not row]
+        if is_right_by(rest):
+            needed = rest
+    return needed
 
 
 def _corrected(listing, rows):

@@ -27,15 +27,28 @@ void move_dword(DataAccess& access, int grf, int dword, std::uint32_t offset) {
     message.respond(grf, dword, access.read(offset));
 }
 
+/// The dwords that a write changes. Where each channel has one of them, Ivy Bridge takes those of
+/// enabled channels alone: Mesa spills so in branches there, and by scattered writes from Haswell
+/// on.
+std::uint32_t written_dwords(MessageView& message, int dwords) {
+  const isa::Request& request = message.packet().message;
+  const bool lanes = message.gen() == isa::Gen::Ivb && request.exec_size == dwords;
+  return lanes ? request.channels : ~0u;
+}
+
 /// A register, or half of one, at a time.
 void move_block(DataAccess& access, std::uint32_t offset) {
   MessageView& message = access.message;
   const OwordBlock block = oword_block(message.control(10, 8));
   const int count = std::min(block.dwords, kDwordsPerRegister);
+  const std::uint32_t written = written_dwords(message, block.dwords);
   for (int grf = 0; grf * kDwordsPerRegister < block.dwords; ++grf) {
     if (message.writes()) {
       const int at = message.layout().header_registers + grf;
-      access.write(offset, &message.packet().payload[at][block.first_dword], count);
+      for (int dword = 0; dword < count; ++dword)
+        if ((written >> (grf * kDwordsPerRegister + dword) & 1u) != 0)
+          access.write(offset + 4u * static_cast<unsigned>(dword),
+                       message.payload(at, block.first_dword + dword));
     } else {
       access.read(offset, message.response(grf) + block.first_dword, count);
       message.responded(grf, block.first_dword, count);

@@ -59,6 +59,25 @@ TEST_F(DataMessages, OwordBlockWritesGoTheOtherWay) {
   EXPECT_EQ(bench.dword_at(0, 48), bytes_from(48));
 }
 
+// Of Mesa's spills in branches on Ivy Bridge (brw_fs_reg_allocate.cpp: "only write data initialized
+// by the instruction for whichever channels are enabled"); llvmpipe gives what such a shader
+// computes.
+TEST_F(DataMessages, OwordBlockWritesOfADwordAChannelLeaveOthers) {
+  for (const unsigned lanes : {8u, 16u}) {
+    const std::uint32_t channels = lanes == 8 ? 0x96 : 0x5a96;
+    bench.begin(Sfid::DataCache, port(1 + lanes / 8, 0, true, 8, lanes == 8 ? 2 : 3), channels,
+                static_cast<std::uint8_t>(lanes));
+    bench.payload(0, 2) = lanes;
+    for (unsigned i = 0; i < lanes; ++i)
+      bench.payload(1 + static_cast<int>(i / 8), static_cast<int>(i % 8)) = 100 + i;
+    bench.serve();
+    for (unsigned i = 0; i < lanes; ++i) {
+      const unsigned at = 16 * lanes + 4 * i;
+      EXPECT_EQ(bench.dword_at(0, at), (channels >> i & 1) != 0 ? 100 + i : bytes_from(at));
+    }
+  }
+}
+
 TEST_F(DataMessages, OwordDualBlocksHaveTwoOffsetsAndAChannelADword) {
   for (const Sfid sfid : {Sfid::DataCache, Sfid::ConstantCache, Sfid::SamplerCache}) {
     bench.begin(sfid, port(2, 4, true, 2, 2), 0xf1);

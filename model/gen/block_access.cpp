@@ -36,6 +36,16 @@ std::uint32_t written_dwords(MessageView& message, int dwords) {
   return lanes ? request.channels : ~0u;
 }
 
+/// Writes those of `count` dwords of a payload register, from `first` on, that `mask` has.
+void write_dwords(DataAccess& access, std::uint32_t offset, int grf, int first, int count,
+                  std::uint32_t mask) {
+  if (mask == ~0u) return access.write(offset, &access.message.packet().payload[grf][first], count);
+  for (int dword = 0; dword < count; ++dword)
+    if ((mask >> dword & 1u) != 0)
+      access.write(offset + 4u * static_cast<unsigned>(dword),
+                   access.message.payload(grf, first + dword));
+}
+
 /// A register, or half of one, at a time.
 void move_block(DataAccess& access, std::uint32_t offset) {
   MessageView& message = access.message;
@@ -45,10 +55,8 @@ void move_block(DataAccess& access, std::uint32_t offset) {
   for (int grf = 0; grf * kDwordsPerRegister < block.dwords; ++grf) {
     if (message.writes()) {
       const int at = message.layout().header_registers + grf;
-      for (int dword = 0; dword < count; ++dword)
-        if ((written >> (grf * kDwordsPerRegister + dword) & 1u) != 0)
-          access.write(offset + 4u * static_cast<unsigned>(dword),
-                       message.payload(at, block.first_dword + dword));
+      write_dwords(access, offset, at, block.first_dword, count,
+                   written == ~0u ? ~0u : written >> (grf * kDwordsPerRegister));
     } else {
       access.read(offset, message.response(grf) + block.first_dword, count);
       message.responded(grf, block.first_dword, count);

@@ -4,10 +4,10 @@
 Each kernel of traces/opencl/stalls is compiled with scripts/cl2eu.sh, run, and run again without
 each unit that a reason can name. A kernel agrees if the removal of the unit that most thread-cycles
 name gains most cycles, to half of a percent: several reasons name one unit, as pipe.em, pipe.fpu and
-arb.lost name the pipes, and front_end names none. The last column says the same of the largest
-reason alone. The exit code is 1 if fewer agree than --least, or if a
-kernel whose busiest pipe is idle for more than 80 % of the time loses more than 5 % of its
-thread-cycles to arbitration.
+arb.lost name the pipes; front_end and msg.latency, the time that an instruction and a message take
+on an idle machine, name none. The last column says the same of the largest reason alone. The exit
+code is 1 if fewer agree than --least, or if a kernel whose busiest pipe is idle for more than 80 %
+of the time loses more than 5 % of its thread-cycles to arbitration.
 """
 import argparse
 import json
@@ -49,7 +49,8 @@ REMOVES = (
     ("backpressure.gateway", "fast_gateway"), ("barrier", "fast_gateway"),
     ("backpressure.send_port", "fast_send_port"),
     ("backpressure.response_bus", "fast_response_bus"), ("backpressure.l3", "perfect_memory"),
-    ("backpressure.atomics", "perfect_memory"), ("msg.", "perfect_memory"),
+    ("backpressure.atomics", "perfect_memory"), ("msg.llc", "perfect_memory"), ("msg.memory", "perfect_memory"),
+    ("msg.queue_full", "deep_queue"),
     ("pipe.", "infinite_pipes"), ("arb.lost", "infinite_pipes"), ("sb.", "zero_latency"),
     ("fetch", "ideal_fetch"), ("switch", "free_switch"),
 )

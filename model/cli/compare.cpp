@@ -4,8 +4,11 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "config/json/schemas.hpp"
 #include "isa/common/message_text.hpp"
+#include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
+#include "model/base/version.hpp"
 #include "model/calibrate/counter_comparison.hpp"
 #include "model/cli/options.hpp"
 #include "model/cli/terminal.hpp"
@@ -96,7 +99,12 @@ Told told(const CompareArguments& arguments, const RunFacts& a, const RunFacts& 
                                 arguments.inputs[1], unlike));
   try {
     const Difference all = difference(a, b);
-    config::JsonValue document = difference_document(a, b, all);
+    config::JsonValue members = difference_document(a, b, all);
+    config::JsonValue document = json_object();
+    config::add_member(document, "schema", json_text(config::kDifferenceSchema.name()));
+    config::add_member(document, "eusim_version", json_text(kVersion));
+    for (config::JsonMember& member : *members.object())
+      document.object()->push_back(std::move(member));
     add_times(document, a, b);
     add_gain_on_draws(document, a, b);
     return {time_text(a, b, columns) + draws_text(a, b, columns) +

@@ -96,7 +96,8 @@ std::string unlike_draws(const RunFacts& a, const RunFacts& b);
 std::string draws_text(const RunFacts& a, const RunFacts& b, std::size_t columns);
 /// The same as member "gain", if both have the same draws.
 void add_gain_on_draws(config::JsonValue& document, const RunFacts& a, const RunFacts& b);
-/// eusim.difference/v1.
+/// The members of eusim.difference/v1 but for "schema" and "eusim_version": a result's what-ifs
+/// have them too.
 config::JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all);
 /// A JSON schema (draft-07) of it.
 std::string difference_schema();

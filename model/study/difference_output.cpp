@@ -8,7 +8,6 @@
 #include "model/base/json_values.hpp"
 #include "model/base/layout.hpp"
 #include "model/base/schema_document.hpp"
-#include "model/base/version.hpp"
 #include "model/study/difference.hpp"
 
 namespace eu::model {
@@ -221,8 +220,6 @@ std::string difference_listing(const RunFacts& a, const RunFacts& b, const Diffe
 
 JsonValue difference_document(const RunFacts& a, const RunFacts& b, const Difference& all) {
   JsonValue document = json_object();
-  config::add_member(document, "schema", json_text(config::kDifferenceSchema.name()));
-  config::add_member(document, "eusim_version", json_text(kVersion));
   config::add_member(document, "cycles_a", {a.cycles, {}});
   config::add_member(document, "cycles_b", {b.cycles, {}});
   JsonValue& causes = config::add_member(document, "causes", json_object());

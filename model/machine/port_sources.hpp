@@ -18,7 +18,7 @@ struct PortWork {
 };
 PortWork port_work(const RunResult& result, const std::vector<std::string>& units);
 
-/// What decides most of the work of a port that takes so many cycles a message and a line.
+/// What decides most of the work of a port, by the cycles that a message and a line occupy it.
 PortLaw port_law(const PortWork& work, Cycle per_message, Cycle per_line);
 
 /// Cycles waited in front of a port rest on the numbers that decide its work: moves them in

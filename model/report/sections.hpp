@@ -41,7 +41,7 @@ std::string threads_section(const ReportInput& in);
 /// Messages by shared function; empty without messages.
 std::string messages_section(const ReportInput& in);
 
-/// Where the messages of each send were, and for how long; empty if nobody listened to the run, or
+/// Where the messages of each send were, and for how long; empty if the run had no observer, or
 /// without messages.
 std::string sends_section(const ReportInput& in);
 

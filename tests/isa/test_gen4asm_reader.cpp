@@ -4,7 +4,7 @@
 
 #include "isa/gen/text/text.hpp"
 #include "tests/support/gen4asm_goldens.hpp"
-#include "tests/support/gen4asm_goldens_gen8.hpp"
+#include "tests/support/gen4asm_goldens_gen8_elements.hpp"
 #include "tests/support/normal_form.hpp"
 
 namespace eu::isa {

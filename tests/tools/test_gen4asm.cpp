@@ -7,7 +7,7 @@
 #include "tests/support/command.hpp"
 #include "tests/support/encodings.hpp"
 #include "tests/support/gen4asm_goldens.hpp"
-#include "tests/support/gen4asm_goldens_gen8.hpp"
+#include "tests/support/gen4asm_goldens_gen8_elements.hpp"
 
 namespace eu::isa {
 namespace {

@@ -1,6 +1,7 @@
 #include "model/eu/number_sources.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "config/machine/machine.hpp"
 #include "config/machine/member_sources.hpp"
@@ -63,9 +64,10 @@ SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSourc
       return sources.weakest(m.slm.cycles_per_access, m.slm.banks, m.slm.bank_bytes);
     case Cause::GatewayBusy: return sources.weakest(m.gateway.cycles_per_message);
     case Cause::SpawnerBusy: return sources.weakest(m.thread_spawner.cycles_per_message);
-    default:
+    case Cause::OtherUnitBusy:
       return sources.weakest(m.urb.cycles_per_register, m.vme.cycles_per_message,
                              m.pixel_interpolator.cycles_per_message);
+    default: throw std::logic_error("not a cause of messages that wait in front of a unit");
   }
 }
 

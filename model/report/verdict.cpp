@@ -115,8 +115,7 @@ std::string what_decides(const ReportInput& in, const Limits& limits) {
   const auto [low, high] = std::pair(number.range.low, number.range.high);
   return fmt::format(
       "One number that is not measured decides this limit: {} is {} ({}) and may be {} to {}{}; "
-      "the "
-      "limit would be {} to {} cycles. {}",
+      "the limit would be {} to {} cycles. {}",
       number.path, number.value, source_key(in.machine, number.path), low, high,
       number.value == low || number.value == high ? ", an end of its range" : "",
       decides->limit_at_low, decides->limit_at_high, runs_at_ends(in, number));

@@ -15,25 +15,15 @@ MessageQueue::MessageQueue(sc_core::sc_module_name name, const config::MessageQu
       config_(config),
       jitter_(jitter),
       issue_cycles_(issue_cycles),
-      free_at_(static_cast<std::size_t>(config.depth_entries)),
-      left_(free_at_.size()),
-      ring_(free_at_.size()) {
+      depth_(static_cast<std::size_t>(config.depth_entries)),
+      ring_(depth_) {
   entry.bind(*this);
-}
-
-std::size_t MessageQueue::take_entry(Cycle now) {
-  const auto entry = std::find_if(free_at_.begin(), free_at_.end(),
-                                  [now](Cycle free_at) { return free_at <= now; });
-  *entry = kNever;
-  entry_free_at_ = kNever;
-  for (const Cycle free_at : free_at_) entry_free_at_ = std::min(entry_free_at_, free_at);
-  return static_cast<std::size_t>(entry - free_at_.begin());
 }
 
 void MessageQueue::find_earliest_answer() {
   earliest_answer_ = kNever;
   for (std::size_t i = 0; i < count_; ++i)
-    earliest_answer_ = std::min(earliest_answer_, waiting(i).earliest_answer);
+    earliest_answer_ = std::min(earliest_answer_, at(i).earliest_answer);
 }
 
 Cycle MessageQueue::push(Packet& packet, Cycle now) {
@@ -45,35 +35,34 @@ Cycle MessageQueue::push(Packet& packet, Cycle now) {
   packet.sent = now;
   packet.turn = turn;
   packet.arrival = payload_read + config_.latency_cycles;
-  Waiting& sent = ring_[place(count_++)];
-  sent.entry = take_entry(now);
+  Entry& sent = ring_[place(count_++)];
   sent.turn = turn;
   sent.arrival = packet.arrival;
   sent.earliest_answer = out->send(packet);
   earliest_answer_ = std::min(earliest_answer_, sent.earliest_answer);
+  entry_free_at_ = count_ == depth_ ? kNever : at(count_).accepted;
   return payload_read;
 }
 
-const QueuedMessage& MessageQueue::freed() const {
-  std::size_t first = free_at_.size();
-  for (std::size_t entry = 0; entry < free_at_.size(); ++entry)
-    if (free_at_[entry] == entry_free_at_ &&
-        (first == free_at_.size() || left_[entry].turn < left_[first].turn))
-      first = entry;
-  return left_[first];
-}
-
 void MessageQueue::credit(Cycle arrival, Cycle accepted, Cause busy) {
-  if (count_ == 0 || waiting(0).arrival != arrival)
+  if (count_ == 0 || at(0).arrival != arrival)
     throw std::logic_error(
         fmt::format("no message that arrived at cycle {} is the next to be taken", arrival));
-  const Waiting taken = waiting(0);
-  free_at_[taken.entry] = accepted;
-  left_[taken.entry] = {taken.turn, arrival, accepted, busy};
-  entry_free_at_ = std::min(entry_free_at_, accepted);
+  std::size_t taken = first_;
+  ring_[taken].accepted = accepted;
+  ring_[taken].busy = busy;
+  const bool was_earliest = ring_[taken].earliest_answer == earliest_answer_;
   first_ = place(1);
   --count_;
-  if (taken.earliest_answer == earliest_answer_) find_earliest_answer();
+  // Units take messages in different times: others may have left later.
+  for (std::size_t others = depth_ - count_ - 1; others != 0; --others) {
+    const std::size_t before = (taken == 0 ? depth_ : taken) - 1;
+    if (ring_[before].accepted <= accepted) break;
+    std::swap(ring_[before], ring_[taken]);
+    taken = before;
+  }
+  entry_free_at_ = std::min(entry_free_at_, accepted);
+  if (was_earliest) find_earliest_answer();
 }
 
 }  // namespace eu::model

@@ -52,48 +52,43 @@ class MessageQueue : public sc_core::sc_module, public MessageQueueIf {
                Cycle issue_cycles, const Jitter& jitter);
 
   Cycle entry_free_at() const override { return entry_free_at_; }
-  Cycle earliest_credit() const override { return count_ == 0 ? kNever : waiting(0).arrival; }
-  Cycle latest_arrival() const override {
-    return count_ == 0 ? kNever : waiting(count_ - 1).arrival;
-  }
+  Cycle earliest_credit() const override { return count_ == 0 ? kNever : at(0).arrival; }
+  Cycle latest_arrival() const override { return count_ == 0 ? kNever : at(count_ - 1).arrival; }
   Cycle earliest_answer() const override { return earliest_answer_; }
   Cycle push(Packet& packet, Cycle now) override;
   void credit(Cycle arrival, Cycle accepted, Cause busy) override;
   /// The message that left the entry that is free at entry_free_at(), the one sent first if several
-  /// did; all 0 before the first.
-  const QueuedMessage& freed() const;
+  /// did; all 0 before the first. While all entries wait there is none.
+  const QueuedMessage& freed() const { return at(count_); }
   const BusyAccount& port() const { return port_; }
 
  private:
-  /// A message that its shared function has not taken.
-  struct Waiting {
-    Cycle turn = 0;
-    Cycle arrival = 0;
+  /// Of a message that its shared function has not taken, or of the last that left it.
+  struct Entry : QueuedMessage {
     Cycle earliest_answer = kNever;
-    std::size_t entry = 0;
   };
 
   std::size_t place(std::size_t number) const {
     const std::size_t place = first_ + number;
-    return place < ring_.size() ? place : place - ring_.size();
+    return place < depth_ ? place : place - depth_;
   }
-  const Waiting& waiting(std::size_t number) const { return ring_[place(number)]; }
-  std::size_t take_entry(Cycle now);
+  const Entry& at(std::size_t number) const { return ring_[place(number)]; }
   void find_earliest_answer();
 
   const config::MessageQueueConfig& config_;
   const Jitter& jitter_;
-  Cycle issue_cycles_;
+  const Cycle issue_cycles_;
+  const std::size_t depth_;  ///< entries
   BusyAccount port_;
-  std::vector<Cycle> free_at_;       ///< of each entry; kNever while its message waits
-  std::vector<QueuedMessage> left_;  ///< the last that left each entry
-  Cycle entry_free_at_ = 0;          ///< the earliest of them
-  /// Messages that wait. The port takes one at a time, so they arrive in the order in which they
-  /// were sent, no two in one cycle; and so they are taken.
-  std::vector<Waiting> ring_;
+  /// From first_ on, count_ messages that wait, in the order in which they were sent. The port
+  /// takes one at a time, so they arrive in that order, no two in one cycle; and so they are taken.
+  /// After them come the free entries, in the order in which they become free; of two that become
+  /// free in one cycle, the one whose message was sent first.
+  std::vector<Entry> ring_;
   std::size_t first_ = 0;
   std::size_t count_ = 0;
-  Cycle earliest_answer_ = kNever;  ///< of them
+  Cycle entry_free_at_ = 0;         ///< of the first free entry
+  Cycle earliest_answer_ = kNever;  ///< of the messages that wait
 };
 
 }  // namespace eu::model

@@ -1,0 +1,93 @@
+// Entries of an EU's message queue: when the next one is free and which message left it, against a
+// plain search through all of them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <tuple>
+#include <vector>
+
+#include "config/machine/machine.hpp"
+#include "model/eu/message_queue.hpp"
+
+namespace eu::test {
+namespace {
+
+using model::Cause;
+using model::Cycle;
+using model::kNever;
+using model::QueuedMessage;
+
+/// Takes all messages and answers none.
+class NoInterconnect : public model::MessageIf {
+ public:
+  model::Packet& allocate() override { return packet_; }
+  Cycle send(model::Packet&) override { return kNever; }
+  void wakes(int, Cycle) override {}
+
+ private:
+  model::Packet packet_;
+};
+
+/// The same as MessageQueue: the messages in it and those that left its entries last.
+struct PlainQueue {
+  std::vector<QueuedMessage> waiting;
+  std::vector<QueuedMessage> left;
+
+  std::vector<QueuedMessage>::iterator freed() {
+    return std::min_element(left.begin(), left.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.accepted, a.turn) < std::tie(b.accepted, b.turn);
+    });
+  }
+};
+
+void expect_same(const model::MessageQueue& queue, PlainQueue& plain) {
+  if (plain.left.empty()) {
+    EXPECT_EQ(queue.entry_free_at(), kNever);
+    return;
+  }
+  const QueuedMessage expected = *plain.freed();
+  EXPECT_EQ(queue.entry_free_at(), expected.accepted);
+  EXPECT_EQ(queue.freed().accepted, expected.accepted);
+  EXPECT_EQ(queue.freed().turn, expected.turn);
+  EXPECT_EQ(queue.freed().arrival, expected.arrival);
+  EXPECT_EQ(queue.freed().busy, expected.busy);
+}
+
+/// Units take the messages in the order in which they were sent, each after a time of its own, so
+/// that entries become free in another order, and several in one cycle.
+TEST(MessageQueue, FreesEntriesInTheOrderOfTime) {
+  config::MessageQueueConfig config;
+  config.depth_entries = 4;
+  config.latency_cycles = 3;
+  const model::Jitter no_jitter;
+  NoInterconnect interconnect;
+  model::MessageQueue queue("queue", config, 1, no_jitter);
+  queue.out(interconnect);
+  PlainQueue plain;
+  plain.left.resize(4);
+  std::mt19937 random(1);
+  Cycle now = 0;
+  for (int step = 0; step < 4000; ++step) {
+    SCOPED_TRACE(step);
+    if (!plain.left.empty() && (plain.waiting.empty() || random() % 2 == 0)) {
+      now = std::max(now + 1, plain.freed()->accepted);
+      plain.left.erase(plain.freed());
+      model::Packet& packet = interconnect.allocate();
+      queue.push(packet, now);
+      plain.waiting.push_back({packet.turn, packet.arrival});
+    } else {
+      QueuedMessage taken = plain.waiting.front();
+      plain.waiting.erase(plain.waiting.begin());
+      taken.accepted = taken.arrival + random() % 8;
+      taken.busy = random() % 2 == 0 ? Cause::SlmBusy : Cause::DataPortBusy;
+      queue.credit(taken.arrival, taken.accepted, taken.busy);
+      plain.left.push_back(taken);
+    }
+    expect_same(queue, plain);
+    if (HasFailure()) return;
+  }
+}
+
+}  // namespace
+}  // namespace eu::test

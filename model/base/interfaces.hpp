@@ -154,23 +154,25 @@ class FetchIf : virtual public sc_core::sc_interface {
   virtual void fetch(const FetchRequest& request) = 0;
 };
 
+/// When a level of the memory hierarchy took a request for a line, and what became of it. All but
+/// `filled` are 0 of levels that do not say.
+struct LineAccess {
+  Cycle taken = 0;
+  Cycle looked_up = 0;
+  Cycle below_looked_up = 0;  ///< by the level below; of a line that is not asked of it, looked_up
+  Cycle filled = 0;           ///< the data is there
+};
+
 /// Access to the memory hierarchy below a shared function, one line at a time.
 class LineMemoryIf : virtual public sc_core::sc_interface {
  public:
-  /// The request for the line at `address` comes at `when`; returns when the data is there.
-  virtual Cycle access(std::uint64_t address, bool write, Cycle when) = 0;
+  /// The request for the line at `address` comes at `when`.
+  virtual LineAccess access(std::uint64_t address, bool write, Cycle when) = 0;
   /// No request before `cycle` will come any more, from anybody.
   virtual void forget_before(Cycle cycle) = 0;
   /// No access is faster than this.
   virtual Cycle min_latency_cycles() const = 0;
   virtual int line_bytes() const = 0;
-  /// Of the last access: when the level took it, and when it had looked the line up.
-  struct OwnTimes {
-    Cycle taken = 0;
-    Cycle looked_up = 0;
-    Cycle below_looked_up = 0;  ///< the level below; of a line that is not asked of it, looked_up
-  };
-  virtual OwnTimes last_times() const { return {}; }
 };
 
 }  // namespace eu::model

@@ -73,13 +73,13 @@ Cycle LoadStore::line_ready_at(const LineSet::Line& line, isa::RequestAccess acc
   const std::uint64_t address =
       std::uint64_t{line.number} * static_cast<unsigned>(l2->line_bytes());
   if (access != isa::RequestAccess::Read) {
-    const Cycle ready = l2->access(address, true, when);
+    const Cycle ready = l2->access(address, true, when).filled;
     return access == isa::RequestAccess::Atomic ? atomics_.take(line.number, line.uses, ready)
                                                 : ready;
   }
   const CacheTags::Access found = l1_.access(line.number);
   const Cycle looked_up = when + cycles(machine_.l1.latency_cycles);
-  if (!found.hit) found.way->filled_at = l2->access(address, false, looked_up);
+  if (!found.hit) found.way->filled_at = l2->access(address, false, looked_up).filled;
   return std::max(looked_up, found.way->filled_at);
 }
 

@@ -33,25 +33,26 @@ Service DataPort::serve(Packet& packet) {
       });
   Cycle request = start;
   const LineSet lines = lines_of(touched, l3->line_bytes());
-  const LineTimes last = lines_ready_at(message, lines, request);
+  Service service{start, 0, lines_ready_at(message, lines, request)};
+  service.response = service.line.done + timing_.latency_cycles;
   count(message, packet.from.eu, lines.size());
   busy_.add(start, std::max(request - start, timing_.cycles_per_message));
-  return {start, last.done + timing_.latency_cycles, last};
+  return service;
 }
 
 LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& lines,
                                    Cycle& request) {
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
+  const bool writes = atomic || message.writes();
   LineTimes last{request, request, request, request, request, request};
   for (const LineSet::Line& line : lines) {
     const std::uint64_t address =
         std::uint64_t{line.number} * static_cast<unsigned>(l3->line_bytes());
-    const Cycle filled = l3->access(address, atomic || message.writes(), request);
-    const Cycle done = atomic ? atomics_.take(line.number, line.uses, filled) : filled;
-    if (done > last.done) {
-      const LineMemoryIf::OwnTimes own = l3->last_times();
-      last = {request, own.taken, own.looked_up, own.below_looked_up, filled, done};
-    }
+    const LineAccess access = l3->access(address, writes, request);
+    const Cycle done =
+        atomic ? atomics_.take(line.number, line.uses, access.filled) : access.filled;
+    if (done > last.done)
+      last = {request, access.taken, access.looked_up, access.below_looked_up, access.filled, done};
     request += timing_.cycles_per_line;
   }
   return last;

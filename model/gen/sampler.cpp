@@ -83,7 +83,7 @@ Cycle Sampler::line_ready_at(std::uint32_t line, Cycle when) {
   const Cycle passed_on = asked + config_.l2.latency_cycles;
   if (!second.hit) {
     const std::uint64_t address = std::uint64_t{line} * static_cast<unsigned>(config_.line_bytes);
-    second.way->filled_at = l3->access(address, false, passed_on);
+    second.way->filled_at = l3->access(address, false, passed_on).filled;
   }
   first.way->filled_at = std::max(passed_on, second.way->filled_at);
   return first.way->filled_at;

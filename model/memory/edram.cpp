@@ -29,7 +29,13 @@ void Edram::forget_before(Cycle cycle) {
   below->forget_before(cycle);
 }
 
-Cycle Edram::access(std::uint64_t address, bool write, Cycle when) {
+LineAccess Edram::access(std::uint64_t address, bool write, Cycle when) {
+  LineAccess access;
+  access.filled = filled_at(address, write, when);
+  return access;
+}
+
+Cycle Edram::filled_at(std::uint64_t address, bool write, Cycle when) {
   const auto line_bytes = static_cast<unsigned>(line_bytes_);
   const CacheTags::Access access = tags_.access(address / line_bytes);
   CacheTags::Way& way = *access.way;
@@ -40,7 +46,7 @@ Cycle Edram::access(std::uint64_t address, bool write, Cycle when) {
   }
   way.dirty = way.dirty || write;
   if (write) return way.filled_at = writes_.take(when, true);
-  const Cycle there = below->access(address, false, when);
+  const Cycle there = below->access(address, false, when).filled;
   way.filled_at = writes_.take(there, true);
   return there;
 }

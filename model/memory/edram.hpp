@@ -20,7 +20,7 @@ class Edram : public sc_core::sc_module, public LineMemoryIf {
   Edram(sc_core::sc_module_name name, const config::EdramConfig& config, int clock_mhz,
         int line_bytes);
 
-  Cycle access(std::uint64_t address, bool write, Cycle when) override;
+  LineAccess access(std::uint64_t address, bool write, Cycle when) override;
   void forget_before(Cycle cycle) override;
   Cycle min_latency_cycles() const override { return reads_.min_latency_cycles(); }
   int line_bytes() const override { return line_bytes_; }
@@ -33,6 +33,9 @@ class Edram : public sc_core::sc_module, public LineMemoryIf {
   BusyAccount writes() const { return writes_.busy(); }
 
  private:
+  /// When the data of the line at `address` is there, or in the cache if it is written.
+  Cycle filled_at(std::uint64_t address, bool write, Cycle when);
+
   const int line_bytes_;
   CacheTags tags_;
   MemoryChannel reads_;   ///< to the chip

@@ -34,7 +34,7 @@ Cycle InstructionCache::serve(std::uint32_t line, Cycle arrival) {
     const std::uint64_t address =
         kCodeAddress + std::uint64_t{line} * static_cast<unsigned>(config_.line_bytes);
     access.way->filled_at =
-        l3->access(address, false, arrival + static_cast<Cycle>(config_.latency_cycles));
+        l3->access(address, false, arrival + static_cast<Cycle>(config_.latency_cycles)).filled;
   }
   if (keeps_everything_) filled_at_[line] = access.way->filled_at;
   // The request is a cycle old when it arrives.

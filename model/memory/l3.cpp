@@ -62,24 +62,28 @@ CacheLevel::CacheLevel(sc_core::sc_module_name name, const config::LlcConfig& co
   for (Entrance& entrance : entrances_) entrance.level_ = this;
 }
 
-Cycle CacheLevel::data_ready_at(std::uint64_t line, bool write, Cycle when, int share) {
+void CacheLevel::fill(std::uint64_t line, bool write, int share, LineAccess& access) {
+  const Cycle when = access.looked_up;
   const auto line_bytes = static_cast<unsigned>(line_bytes_);
-  const CacheTags::Access access = tags_.access(line, share);
-  if (access.way == nullptr) {
-    const Cycle ready = below->access(line * line_bytes, write, when);
-    last_times_.below_looked_up = below->last_times().looked_up;
-    return ready;
+  const auto fetch = [&](bool writes) {
+    const LineAccess fetched = below->access(line * line_bytes, writes, when);
+    access.below_looked_up = fetched.looked_up;
+    return fetched.filled;
+  };
+  const CacheTags::Access found = tags_.access(line, share);
+  if (found.way == nullptr) {
+    access.filled = fetch(write);
+    return;
   }
-  CacheTags::Way& way = *access.way;
-  if (!access.hit) {
-    if (access.evicted.dirty) below->access(access.evicted.line * line_bytes, true, when);
+  CacheTags::Way& way = *found.way;
+  if (!found.hit) {
+    if (found.evicted.dirty) below->access(found.evicted.line * line_bytes, true, when);
     // A line that is written is not read from below first: the bytes it lacks come with the fill
     // that its first reader would wait for anyway, and the channel is charged when it leaves.
-    way.filled_at = write ? when : below->access(line * line_bytes, false, when);
-    if (!write) last_times_.below_looked_up = below->last_times().looked_up;
+    way.filled_at = write ? when : fetch(false);
   }
   way.dirty = way.dirty || write;
-  return std::max(when, way.filled_at);
+  access.filled = std::max(when, way.filled_at);
 }
 
 Cycle CacheLevel::wait_for_same_line(std::uint64_t line, Cycle when) {
@@ -111,14 +115,15 @@ void CacheLevel::forget_before(Cycle cycle) {
   below->forget_before(cycle);
 }
 
-Cycle CacheLevel::access(std::uint64_t address, bool write, Cycle when, int share) {
+LineAccess CacheLevel::access(std::uint64_t address, bool write, Cycle when, int share) {
   const std::uint64_t line = address / static_cast<unsigned>(line_bytes_);
   const bool serialised = same_line_cycles_ > 0 && !write;
   const Cycle earliest = serialised ? wait_for_same_line(line, when) : when;
   const Cycle begin = banks_[line % banks_.size()].take(earliest, cycles_per_line_);
   const Cycle looked_up = begin + latency_cycles_;
-  last_times_ = {begin, looked_up, looked_up};
-  return data_ready_at(line, write, looked_up, share);
+  LineAccess access{begin, looked_up, looked_up};
+  fill(line, write, share, access);
+  return access;
 }
 
 }  // namespace eu::model

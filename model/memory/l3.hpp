@@ -30,9 +30,11 @@ class MainMemory : public sc_core::sc_module, public LineMemoryIf {
     in.bind(*this);
   }
 
-  Cycle access(std::uint64_t, bool write, Cycle when) override {
+  LineAccess access(std::uint64_t, bool write, Cycle when) override {
     ++(write ? account_.lines_written : account_.lines_read);
-    return channel_.take(when, write);
+    LineAccess access;
+    access.filled = channel_.take(when, write);
+    return access;
   }
   void forget_before(Cycle cycle) override { channel_.forget_before(cycle); }
   Cycle min_latency_cycles() const override { return channel_.min_latency_cycles(); }
@@ -57,10 +59,9 @@ class CacheLevel : public sc_core::sc_module {
   /// One client's way in.
   class Entrance : public LineMemoryIf {
    public:
-    Cycle access(std::uint64_t address, bool write, Cycle when) override {
+    LineAccess access(std::uint64_t address, bool write, Cycle when) override {
       return level_->access(address, write, when, share_);
     }
-    OwnTimes last_times() const override { return level_->last_times_; }
     void forget_before(Cycle cycle) override { level_->forget_before(cycle); }
     Cycle min_latency_cycles() const override { return level_->latency_cycles_; }
     int line_bytes() const override { return level_->line_bytes_; }
@@ -89,13 +90,13 @@ class CacheLevel : public sc_core::sc_module {
   const std::vector<Calendar>& banks() const { return banks_; }
 
  private:
-  Cycle access(std::uint64_t address, bool write, Cycle when, int share);
+  LineAccess access(std::uint64_t address, bool write, Cycle when, int share);
   void forget_before(Cycle cycle);
   /// First cycle at which a bank may take a read of the line (Ivy Bridge's erratum: reads of one
   /// line are served one after the other).
   Cycle wait_for_same_line(std::uint64_t line, Cycle when);
-  /// Looks the line up and fills it if it is not there; returns when its data is.
-  Cycle data_ready_at(std::uint64_t line, bool write, Cycle when, int share);
+  /// The line is looked up: fills it if it is not there, and notes in `access` when it is.
+  void fill(std::uint64_t line, bool write, int share, LineAccess& access);
 
   const int line_bytes_;
   const Cycle latency_cycles_;
@@ -104,7 +105,6 @@ class CacheLevel : public sc_core::sc_module {
   CacheTags tags_;
   std::array<Entrance, kL3Clients> entrances_;
   std::vector<Calendar> banks_;
-  LineMemoryIf::OwnTimes last_times_;
   int kept_ = 0;  ///< how often nothing was forgotten since something was
   std::unordered_map<std::uint64_t, Cycle> line_free_at_;  ///< iterated to forget alone
 };

@@ -94,7 +94,7 @@ class MemoryUnit : public SharedFunctionIf {
     Cycle done = start;
     for (const LineSet::Line& line : lines_of(touched, l3_->line_bytes())) {
       const auto address = std::uint64_t{line.number} * static_cast<unsigned>(l3_->line_bytes());
-      done = std::max(done, l3_->access(address, !packet.message.has_response(), turn));
+      done = std::max(done, l3_->access(address, !packet.message.has_response(), turn).filled);
       turn += cycles(config_.cycles_per_line);
     }
     busy_.add(start, std::max(turn - start, cycles(config_.cycles_per_message)));

@@ -152,10 +152,11 @@ void Interconnect::serve(Packet& packet) {
       throw MessageFault(
           absent_function(isa_.traits(packet.message, machine_.gen), packet.message));
     log_.begin(packet);
-    const Service service = function->serve(packet);
+    ResponseTimes times{function->serve(packet), 0, routes_[static_cast<std::size_t>(unit)].busy};
+    const Service& service = times.service;
+    times.bus = service.response;
     if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
-    ResponseTimes times{service, service.response, routes_[static_cast<std::size_t>(unit)].busy};
     eu.credit(packet.arrival, service.accepted, times.busy);
     Cycle when = service.accepted;
     if (packet.message.has_response()) {

@@ -83,8 +83,10 @@ void Eu::note_send(Cycle now) {
                  [&](int slot) { earliest = std::min(earliest, starts_.ready_at(slot)); });
     send_history_.forget_before(earliest);
   }
-  const bool was_full = queue_.entry_free_at() > send_port_free_at_;
-  send_history_.add(now, send_port_free_at_, was_full ? queue_.freed() : QueuedMessage{});
+  if (queue_.entry_free_at() > send_port_free_at_)
+    send_history_.add(now, send_port_free_at_, queue_.freed());
+  else
+    send_history_.add(now, send_port_free_at_);
 }
 
 /// The same where nothing but the thread's front end, its first registers, and ports have been

@@ -17,6 +17,8 @@ struct QueuedMessage {
 
 class SendPortHistory {
  public:
+  SendPortHistory() { gaps_.reserve(kLeastRoom); }
+
   /// From the cycle after one send's start to the next send's start: the port was busy up to
   /// `port_until`, then the queue was full, first of messages on their way, then of one that waited
   /// for `busy`. From there on the port was free.
@@ -28,25 +30,25 @@ class SendPortHistory {
     Cause busy = Cause::OtherUnitBusy;
   };
 
-  /// A send starts at `now`. The port was free of the send before it at `port_free_at`; `freed` is
-  /// the message that made room in the queue for it.
-  void add(Cycle now, Cycle port_free_at, const QueuedMessage& freed) {
-    Gap gap{now, port_free_at, port_free_at, port_free_at, freed.busy};
-    if (freed.accepted > port_free_at) {
-      gap.port_until = std::max(port_free_at, std::min(freed.turn, freed.accepted));
-      gap.way_until = std::max(gap.port_until, std::min(freed.arrival, freed.accepted));
-      gap.busy_until = freed.accepted;
-    }
-    gaps_.push_back(gap);
+  /// A send starts at `now`. The port was free of the send before it at `port_free_at`, and the
+  /// queue had room then.
+  void add(Cycle now, Cycle port_free_at) {
+    gaps_.push_back({now, port_free_at, port_free_at, port_free_at});
   }
-  /// Room for more gaps without growing?
-  bool is_full() const { return gaps_.size() >= limit_; }
+  /// The same where the queue was full then: `freed` is the message that made room in it.
+  void add(Cycle now, Cycle port_free_at, const QueuedMessage& freed) {
+    const Cycle port_until = std::max(port_free_at, std::min(freed.turn, freed.accepted));
+    const Cycle way_until = std::max(port_until, std::min(freed.arrival, freed.accepted));
+    gaps_.push_back({now, port_until, way_until, freed.accepted, freed.busy});
+  }
+  /// Does it take memory to add a gap?
+  bool is_full() const { return gaps_.size() == gaps_.capacity(); }
   /// No thread waits for the port since before `cycle`.
   void forget_before(Cycle cycle) {
     const auto kept = std::find_if(gaps_.begin(), gaps_.end(),
                                    [cycle](const Gap& gap) { return gap.start >= cycle; });
     gaps_.erase(gaps_.begin(), kept);
-    limit_ = std::max(kLeastLimit, 2 * gaps_.size());
+    gaps_.reserve(2 * gaps_.size());
   }
   /// Of a thread that waits since `begin` and starts in the last gap's end: calls
   /// count_until(cycle, cause) in order of time for each piece of its wait.
@@ -66,10 +68,9 @@ class SendPortHistory {
   }
 
  private:
-  static constexpr std::size_t kLeastLimit = 64;
+  static constexpr std::size_t kLeastRoom = 64;
 
   std::vector<Gap> gaps_;  ///< in order of time
-  std::size_t limit_ = kLeastLimit;
 };
 
 }  // namespace eu::model

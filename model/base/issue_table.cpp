@@ -69,9 +69,7 @@ class EntryList {
     std::copy_n(first, std::min<int>(kFirstChecked, row_.checked_entries),
                 row_.first_checked.begin());
     for (int i = 0; i < std::min<int>(kFirstChecked, row_.checked_entries); ++i)
-      for (const bool of_send : {false, true})
-        row_.first_causes[i][of_send] =
-            hold_cause(isa_, row_.entries[i], i < row_.read_entries, of_send);
+      row_.first_causes[i] = hold_cause(isa_, row_.entries[i], i < row_.read_entries, false);
     row_.writes_more = row_.entry_count - row_.read_entries > kFirstWritten;
     const int written = std::min(kFirstWritten, row_.entry_count - row_.read_entries);
     std::copy_n(first + row_.read_entries, written, row_.first_written.begin());

@@ -70,8 +70,8 @@ struct alignas(64) IssueRow {
   std::array<std::uint16_t, kFirstChecked> first_checked{};
   std::array<std::uint16_t, kFirstWritten> first_written{};
   std::array<std::uint16_t, kFirstWritten> first_written_latency_cycles{};
-  /// Why it waits for the first: where whom it waits for is no send, and where it is (hold_cause).
-  std::array<std::array<Cause, 2>, kFirstChecked> first_causes{};
+  /// Why it waits for the first where what it waits for is no send (hold_cause).
+  std::array<Cause, kFirstChecked> first_causes{};
   /// Scoreboard entry of the wait group that its message is one of; 0: it is of none.
   std::uint16_t wait_group = 0;
   std::uint32_t first_line = 0;  ///< of the instruction cache that holds some of it

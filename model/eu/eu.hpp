@@ -225,6 +225,8 @@ class Eu : public sc_core::sc_module, public EuIf {
   void note_send(Cycle now);
   void count_usual_start(Slot& slot, int port, Cycle now);
   void count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle now);
+  [[gnu::noinline]] void count_unusual_wait(const Slot& slot, const Counted& at, int port,
+                                            Cycle now);
   void count_through(Slot& slot, const Counted& at, Cycle now);
   void count_last(Slot& slot, std::uint32_t index);
   void add(const Slot& slot, const Counted& at, Cause cause, Cycle cycles);

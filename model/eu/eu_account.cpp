@@ -89,6 +89,11 @@ void Eu::note_send(Cycle now) {
     send_history_.add(now, send_port_free_at_);
 }
 
+/// Not inlined, so that the usual wait has the host's registers for itself.
+void Eu::count_unusual_wait(const Slot& slot, const Counted& at, int port, Cycle now) {
+  count_wait<false>(slot, at, port, now);
+}
+
 /// The same where nothing but the thread's front end, its first registers, and ports have been
 /// waited for. Most instructions wait for some of these, no two in a row for the same, and no cycle
 /// is counted sooner than a branch that nobody could predict.
@@ -100,9 +105,10 @@ void Eu::count_usual_wait(const Slot& slot, const Counted& at, int port, Cycle n
   const Cycle lost_to = std::min(now, ready_at + lost_.of(starts_.place_of(number)));
   const int place = slot.hold.place;
   const std::uint32_t producer = scoreboard_.producer(number, row.first_checked[place]);
-  const bool is_send = rows_[producer].footprint.is_send;
-  if (is_send && ready_at != decoded_at) return count_wait<false>(slot, at, port, now);
-  const Cause hold_cause = row.first_causes[place][is_send];
+  if (rows_[producer].footprint.is_send && ready_at != decoded_at)
+    return count_unusual_wait(slot, at, port, now);
+  // Of a send nothing is left to count: 0 cycles, whatever their cause.
+  const Cause hold_cause = row.first_causes[place];
   add(slot, at, Cause::FrontEnd, decoded_at - slot.accounted_to);
   add_for_producer(Cause::FrontEnd, slot.previous, decoded_at - slot.accounted_to);
   add(slot, at, hold_cause, ready_at - decoded_at);
@@ -137,7 +143,7 @@ void Eu::count_usual_start(Slot& slot, int port, Cycle now) {
   if (slot.blocker.until == 0 && slot.hold.place < kFirstChecked)
     count_usual_wait(slot, at, port, now);
   else
-    count_wait<false>(slot, at, port, now);
+    count_unusual_wait(slot, at, port, now);
   count_through(slot, at, now);
 }
 

@@ -39,7 +39,9 @@ std::uint32_t written_dwords(MessageView& message, int dwords) {
 /// Writes those of `count` dwords of a payload register, from `first` on, that `mask` has.
 void write_dwords(DataAccess& access, std::uint32_t offset, int grf, int first, int count,
                   std::uint32_t mask) {
-  if (mask == ~0u) return access.write(offset, &access.message.packet().payload[grf][first], count);
+  const std::uint32_t all = (1u << count) - 1;
+  if ((mask & all) == all)
+    return access.write(offset, &access.message.packet().payload[grf][first], count);
   for (int dword = 0; dword < count; ++dword)
     if ((mask >> dword & 1u) != 0)
       access.write(offset + 4u * static_cast<unsigned>(dword),
@@ -56,7 +58,7 @@ void move_block(DataAccess& access, std::uint32_t offset) {
     if (message.writes()) {
       const int at = message.layout().header_registers + grf;
       write_dwords(access, offset, at, block.first_dword, count,
-                   written == ~0u ? ~0u : written >> (grf * kDwordsPerRegister));
+                   written >> (grf * kDwordsPerRegister));
     } else {
       access.read(offset, message.response(grf) + block.first_dword, count);
       message.responded(grf, block.first_dword, count);

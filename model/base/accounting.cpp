@@ -1,14 +1,18 @@
 #include "model/base/accounting.hpp"
 
-#include <numeric>
-
 namespace eu::model {
 
+// Both are done for each thread: unrolled, they take half of the host's instructions.
+
 Cycle CycleCounts::total() const {
-  return std::accumulate(by_cause.begin(), by_cause.end(), Cycle{0});
+  Cycle cycles = 0;
+#pragma GCC unroll 4
+  for (const Cycle each : by_cause) cycles += each;
+  return cycles;
 }
 
 void CycleCounts::add(const CycleCounts& other) {
+#pragma GCC unroll 4
   for (int cause = 0; cause < kCauseCount; ++cause) by_cause[cause] += other.by_cause[cause];
 }
 

@@ -35,7 +35,8 @@ struct Sandbox {
   bool has_proc = false;  ///< /proc, with the sandbox's own processes alone
 };
 
-inline constexpr const char* kSandboxFolder = "/eusim/work";
+/// A path inside the sandbox, not on the host. Tests read it here.
+inline constexpr const char* kSandboxFolder = "/eusim/scratch";
 
 /// A sandbox ready to be entered. The constructor runs in the server and allocates; enter() runs in
 /// a new process and does not.

@@ -1,5 +1,6 @@
 """Requests that try to read, run or write what is not theirs. In texts and words FILE is a file outside
-of the served folder, INSIDE one of it that the request does not have; each holds SECRET."""
+of the served folder, INSIDE one of it that the request does not have; each holds SECRET. OWN is the
+folder that the compiler starts in."""
 SECRET = "not_to_be_read"
 K = "\nkernel void k(global int *o) { o[0] = 1; }\n"
 GLSL = "\nlayout(local_size_x = 8) in;\nlayout(std430, binding = 0) buffer O { uint v[]; };\nvoid main() { v[0] = 1u; }\n"
@@ -33,7 +34,7 @@ COMPILES = (
     ("incbin", "k.cl", '__asm__(".incbin \\"FILE\\"");' + K, ()),
     ("incbin in a kernel", "k.cl", 'kernel void k(global int *o) { __asm__ volatile(".incbin \\"FILE\\"\\n.include \\"FILE\\""); o[0] = 1; }\n', ()),
     ("line that names a file", "k.cl", '#line 1 "FILE"\nint x = ;' + K, ()),
-    ("include of itself", "k.cl", '/**/#include "/eusim/work/k.cl"' + K, ()),
+    ("include of itself", "k.cl", '/**/#include "OWN/k.cl"' + K, ()),
     ("macros without end", "k.cl", "#define A A1 A1 A1 A1 A1 A1 A1 A1\n" + "".join(
         f"#define A{n} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1} A{n + 1}\n" for n in range(1, 12)) + "A" + K, ()),
     ("nesting without end", "k.cl", "int x = " + "(" * 200000 + ";" + K, ()),

@@ -13,6 +13,8 @@ import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EUSIM = str(pathlib.Path(sys.argv.pop(1)).resolve())
+# The folder that a sandboxed process starts in.
+SANDBOX_FOLDER = re.search(r'kSandboxFolder = "(.+)"', (ROOT / "model/serve/sandbox.hpp").read_text(encoding="utf-8"))[1]
 SHORT = "mov(8) g2<1>F 1.5F { align1 1Q };\nadd(8) g3<1>F g2<8,8,1>F g2<8,8,1>F { align1 1Q };\n"
 END = ("send(8)  null<1>UD g127<8,8,1>UD 0x82000010 thread_spawner MsgDesc: mlen 1 rlen 0 "
        "{ align1 WE_all 1Q EOT };\n")

@@ -13,7 +13,7 @@ import time
 import unittest
 
 import attacks
-from server_case import END, EUSIM, ROOT, SHORT, Served, kernel_request
+from server_case import END, EUSIM, ROOT, SANDBOX_FOLDER, SHORT, Served, kernel_request
 
 ENDLESS = "L: add(8) g2<1>D g2<8,8,1>D 1D { align1 1Q };\njmpi(1) L { align1 WE_all 1N };\n"
 
@@ -135,7 +135,10 @@ class Attacks(Served):
         self.assert_nothing_is_left()
 
     def filled(self, text):
-        return text.replace("FILE", str(self.OUTSIDE)).replace("INSIDE", str(self.FOLDER / "inside.h"))
+        named = {"FILE": self.OUTSIDE, "INSIDE": self.FOLDER / "inside.h", "OWN/": SANDBOX_FOLDER + "/"}
+        for word, path in named.items():
+            text = text.replace(word, str(path))
+        return text
 
     def files(self):
         return sorted(str(path) for path in self.FOLDER.parent.rglob("*"))

@@ -55,7 +55,7 @@ ATTACKS = (
     ("writes to the scripts", "say('held' if is_refused(lambda: open('/eusim/scripts/cl2eu.sh', 'a')) and"
      " is_refused(lambda: open('/eusim/scripts/opencl/new.py', 'w')) else 'written')"),
     ("writes to the system", "say('held' if all(is_refused(lambda p=p: open(p, 'w')) for p in ('/x', '/usr/x', '/usr/bin/x', '/etc/x', '/dev/x')) else 'written')"),
-    ("mounts", "say('held' if is_refused(lambda: call(165, b'none', b'/eusim/work', b'tmpfs', 0, None)) and"
+    ("mounts", "say('held' if is_refused(lambda: call(165, b'none', OWN.encode(), b'tmpfs', 0, None)) and"
      " is_refused(lambda: call(165, None, b'/usr', None, 4128, None)) else 'mounted')"),
     ("makes namespaces", "say('held' if is_refused(lambda: call(272, 0x10000000)) and is_refused(lambda: call(56, 0x10000011, 0, 0, 0, 0)) and"
      " subprocess.run(['/usr/bin/unshare', '-Ur', 'true'], capture_output=True).returncode != 0 else 'made')"),
@@ -127,7 +127,8 @@ class TakenOver(Served):
         os.environ["EUSIM_TEST_SECRET"] = SECRET_TEXT
 
     def attack(self, code):
-        known = f"SECRET, FOLDER, PORT, SERVER, TEST = {str(self.SECRET)!r}, {str(self.FOLDER)!r}, {self.port}, {self.server.pid}, {os.getpid()}\n"
+        known = (f"SECRET, FOLDER, PORT, SERVER, TEST, OWN = {str(self.SECRET)!r}, {str(self.FOLDER)!r}, {self.port},"
+                 f" {self.server.pid}, {os.getpid()}, {server_case.SANDBOX_FOLDER!r}\n")
         status, answer = self.post("compile", {"tab": "a", "name": "k.cl", "text": BEGIN + known + code, "arguments": []})
         if status == 501:
             self.skipTest(answer)

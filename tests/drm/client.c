@@ -49,9 +49,9 @@ void expect_child_ends(pid_t child) {
 }
 
 int main(int count, char** arguments) {
-  const struct client_case* const tables[] = {memory_cases, error_cases,   sharing_cases,
-                                              sync_cases,   process_cases, packet_cases,
-                                              counter_cases};
+  const struct client_case* const tables[] = {memory_cases,  error_cases,   sharing_cases,
+                                              sync_cases,    process_cases, packet_cases,
+                                              counter_cases, path_cases};
   if (count < 2) return 2;
   for (size_t i = 0; i < sizeof tables / sizeof *tables; ++i) {
     for (const struct client_case* one = tables[i]; one->name; ++one) {

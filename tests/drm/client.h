@@ -42,4 +42,4 @@ struct client_case {
   void (*run)(char** arguments);
 };
 extern const struct client_case memory_cases[], error_cases[], sharing_cases[], sync_cases[],
-    process_cases[], packet_cases[], counter_cases[];
+    process_cases[], packet_cases[], counter_cases[], path_cases[];

@@ -173,6 +173,8 @@ static void system_files(char** arguments) {
     EXPECT(folder != NULL);
     const struct dirent* entry = readdir(folder);
     EXPECT(entry && strcmp(entry->d_name, "card0") == 0 && entry->d_type == DT_DIR);
+    entry = readdir(folder);
+    EXPECT(entry && strcmp(entry->d_name, "renderD128") == 0 && entry->d_type == DT_DIR);
     EXPECT(readdir(folder) == NULL && closedir(folder) == 0);
   }
   DIR* other = opendir("/proc/self"); /* which has nothing to do with it */

@@ -52,6 +52,9 @@ INSTANTIATE_TEST_SUITE_P(Sync, DrmCase,
 INSTANTIATE_TEST_SUITE_P(Counters, DrmCase,
                          testing::Values("counter_reports", "bad_streams", "system_files"));
 
+INSTANTIATE_TEST_SUITE_P(Paths, DrmCase,
+                         testing::Values("one_view", "tree", "folders", "descriptors", "missing"));
+
 /// Each submission moves counters of 32 bits by a quarter of what a report may be left out for.
 TEST(DrmCounters, ThatAreNotReadLoseNothing) {
   RecordingHandler handler;

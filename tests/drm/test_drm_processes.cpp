@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "tests/drm/drm_server.hpp"
+#include "tests/support/command.hpp"
+#include "tests/support/files.hpp"
 
 namespace eu::test {
 namespace {
@@ -79,6 +81,45 @@ TEST(DrmProgram, EnvironmentIsTheOneGiven) {
   EXPECT_EQ(server.run({"/bin/sh", "-c", "[ $FIRST = 1 ] && [ -z \"$HOME\" ]"}, {{"FIRST", "1"}},
                        EUSIM_GPU_LIBRARY),
             0);
+}
+
+/// What coreutils, findutils and a shell print of the GPU's files (with statx, fstatat, faccessat,
+/// opendir, fdopendir and openat, readlink). The layout is Linux's.
+TEST(DrmProgram, ProgramsOfTheSystemSeeTheGpusFiles) {
+  RecordingHandler handler;
+  model::drm::Server server(skylake_facts(), handler);
+  const TemporaryDirectory directory;
+  const std::string script = directory.file("script", R"(
+exec > "$0.out" 2>&1
+ls /dev/dri
+stat -c '%F %t:%T %a' /dev/dri/renderD128
+readlink /sys/dev/char/226:128
+readlink -f /sys/dev/char/226:128/device
+stat -c '%F' /sys/dev/char/226:128
+stat -L -c '%F' /sys/dev/char/226:128
+find /sys/class/drm
+find /sys/bus/pci/devices/0000:00:02.0/ -name 'gt_m*'
+cat /sys/class/drm/renderD128/device/device /sys/class/drm/card0/gt_max_freq_mhz
+[ -r /dev/dri/renderD128 ] && [ -w /dev/dri/renderD128 ] && [ ! -x /dev/dri/renderD128 ] && echo node
+[ -d /sys/class/drm/card0 ] && [ -L /sys/class/drm/card0 ] && [ ! -e /dev/dri/card0 ] && echo links
+)");
+  EXPECT_EQ(server.run({"/bin/bash", script}, {{"PATH", "/usr/bin:/bin"}}, EUSIM_GPU_LIBRARY), 0);
+  EXPECT_EQ(contents(script + ".out"), R"(renderD128
+character special file e2:80 666
+../../devices/pci0000:00/0000:00:02.0/drm/renderD128
+/sys/devices/pci0000:00/0000:00:02.0
+symbolic link
+directory
+/sys/class/drm
+/sys/class/drm/card0
+/sys/class/drm/renderD128
+/sys/bus/pci/devices/0000:00:02.0/drm/card0/gt_min_freq_mhz
+/sys/bus/pci/devices/0000:00:02.0/drm/card0/gt_max_freq_mhz
+0x1912
+1150
+node
+links
+)");
 }
 
 TEST(DrmProgram, KilledWhileTheGpuWorks) {

@@ -5,7 +5,6 @@
 #include <i915_drm.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 #include <xf86drm.h>
@@ -30,9 +29,7 @@ struct whole_device {
 
 static int parameter(int file, int number) {
   int value = 0;
-  int result = 0;
-  drm_i915_getparam_t request = {number, &value};
-  return request_drm(file, DRM_IOCTL_I915_GETPARAM, &request, &result) == 0 ? value : 0;
+  return request_parameter(file, number, &value) == 0 ? value : 0;
 }
 
 int drmGetDevice2(int file, uint32_t flags, drmDevicePtr* device) {

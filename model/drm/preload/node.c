@@ -3,14 +3,12 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../wire.h"
-#include "paths.h"
-#include "peer.h"
 #include "real.h"
-#include "system_files.h"
+#include "system_tree.h"
 
 /* Only these have a third argument. */
 #define MODE_ARGUMENT(flags, mode)         \
@@ -22,61 +20,68 @@
     va_end(arguments);                     \
   }
 
-#define DEFINE_OPEN(name)                                    \
-  int name(const char* path, int flags, ...) {               \
-    static int (*next)(const char*, int, ...);               \
-    MODE_ARGUMENT(flags, mode)                               \
-    if (path_is_node(path)) return peer_open_file(flags);    \
-    if (system_file_is(path)) return system_file_open(path); \
-    real_find(#name, &next);                                 \
-    return next(path, flags, mode);                          \
+static const struct system_entry* opened(int folder, const char* path, int flags) {
+  return system_find(folder, path, !(flags & O_NOFOLLOW));
+}
+
+#define DEFINE_OPEN(name)                                             \
+  int name(const char* path, int flags, ...) {                        \
+    static int (*next)(const char*, int, ...);                        \
+    MODE_ARGUMENT(flags, mode)                                        \
+    const struct system_entry* entry = opened(AT_FDCWD, path, flags); \
+    if (entry) return system_open(entry, flags);                      \
+    real_find(#name, &next);                                          \
+    return next(path, flags, mode);                                   \
   }
 
-#define DEFINE_OPENAT(name)                                  \
-  int name(int folder, const char* path, int flags, ...) {   \
-    static int (*next)(int, const char*, int, ...);          \
-    MODE_ARGUMENT(flags, mode)                               \
-    if (path_is_node(path)) return peer_open_file(flags);    \
-    if (system_file_is(path)) return system_file_open(path); \
-    real_find(#name, &next);                                 \
-    return next(folder, path, flags, mode);                  \
+#define DEFINE_OPENAT(name)                                         \
+  int name(int folder, const char* path, int flags, ...) {          \
+    static int (*next)(int, const char*, int, ...);                 \
+    MODE_ARGUMENT(flags, mode)                                      \
+    const struct system_entry* entry = opened(folder, path, flags); \
+    if (entry) return system_open(entry, flags);                    \
+    real_find(#name, &next);                                        \
+    return next(folder, path, flags, mode);                         \
   }
 
 /* What compilers make of an open without a third argument. */
-#define DEFINE_OPEN_2(name)                                  \
-  int name(const char* path, int flags);                     \
-  int name(const char* path, int flags) {                    \
-    static int (*next)(const char*, int);                    \
-    if (path_is_node(path)) return peer_open_file(flags);    \
-    if (system_file_is(path)) return system_file_open(path); \
-    real_find(#name, &next);                                 \
-    return next(path, flags);                                \
+#define DEFINE_OPEN_2(name)                                           \
+  int name(const char* path, int flags);                              \
+  int name(const char* path, int flags) {                             \
+    static int (*next)(const char*, int);                             \
+    const struct system_entry* entry = opened(AT_FDCWD, path, flags); \
+    if (entry) return system_open(entry, flags);                      \
+    real_find(#name, &next);                                          \
+    return next(path, flags);                                         \
   }
 
-#define DEFINE_OPENAT_2(name)                                \
-  int name(int folder, const char* path, int flags);         \
-  int name(int folder, const char* path, int flags) {        \
-    static int (*next)(int, const char*, int);               \
-    if (path_is_node(path)) return peer_open_file(flags);    \
-    if (system_file_is(path)) return system_file_open(path); \
-    real_find(#name, &next);                                 \
-    return next(folder, path, flags);                        \
+#define DEFINE_OPENAT_2(name)                                       \
+  int name(int folder, const char* path, int flags);                \
+  int name(int folder, const char* path, int flags) {               \
+    static int (*next)(int, const char*, int);                      \
+    const struct system_entry* entry = opened(folder, path, flags); \
+    if (entry) return system_open(entry, flags);                    \
+    real_find(#name, &next);                                        \
+    return next(folder, path, flags);                               \
   }
 
 /* C++ streams open files so. The C library calls its own open for it. */
-static FILE* stream_of(int file, const char* mode) {
+static FILE* open_stream(const struct system_entry* entry, const char* mode) {
+  const int writes = strpbrk(mode, "wa+") != NULL;
+  const int closes = strchr(mode, 'e') != NULL;
+  const int file = system_open(entry, (writes ? O_RDWR : O_RDONLY) | (closes ? O_CLOEXEC : 0));
   FILE* stream = file < 0 ? NULL : fdopen(file, mode);
   if (file >= 0 && !stream) close(file);
   return stream;
 }
 
-#define DEFINE_FOPEN(name)                                                    \
-  FILE* name(const char* restrict path, const char* restrict mode) {          \
-    static FILE* (*next)(const char*, const char*);                           \
-    if (path_is_node(path)) return stream_of(peer_open_file(0), mode);        \
-    if (system_file_is(path)) return stream_of(system_file_open(path), mode); \
-    real_find(#name, &next);                                                  \
-    return next(path, mode);                                                  \
+#define DEFINE_FOPEN(name)                                           \
+  FILE* name(const char* restrict path, const char* restrict mode) { \
+    static FILE* (*next)(const char*, const char*);                  \
+    const struct system_entry* entry = opened(AT_FDCWD, path, 0);    \
+    if (entry) return open_stream(entry, mode);                      \
+    real_find(#name, &next);                                         \
+    return next(path, mode);                                         \
   }
 
 DEFINE_FOPEN(fopen)

@@ -106,6 +106,12 @@ int request_drm(int file, unsigned long code, void* argument, int* value) {
   return error;
 }
 
+int request_parameter(int file, int number, int* value) {
+  int result = 0;
+  drm_i915_getparam_t request = {number, value};
+  return request_drm(file, DRM_IOCTL_I915_GETPARAM, &request, &result);
+}
+
 int request_counters(int stream, unsigned long code, int* value) {
   struct call call = {(uint32_t)code, NULL, 0, {0}, -1, -1, 0};
   const int error = call_server(stream, &call);

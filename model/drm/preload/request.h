@@ -8,6 +8,9 @@
 /* Of a DRM file. `argument` is the program's. */
 int request_drm(int file, unsigned long code, void* argument, int* value);
 
+/* The value of a parameter (I915_PARAM_...) of a DRM file. */
+int request_parameter(int file, int number, int* value);
+
 /* Of a stream of counter reports. */
 int request_counters(int stream, unsigned long code, int* value);
 

@@ -1,13 +1,17 @@
 #define _GNU_SOURCE
-/* The folder of /sys in which a driver looks for the card that its node belongs to. */
+/* The folders of system_tree.h, as programs list them. */
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "paths.h"
 #include "real.h"
-#include "system_files.h"
+#include "system_tree.h"
 
 /* struct dirent64 is the same. */
 _Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "one layout");
@@ -15,10 +19,13 @@ _Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "one layout");
 /* What a DIR* of ours points to. It is known by its address. */
 struct folder {
   atomic_int is_open;
-  int was_read;
-  struct dirent entry;
+  int file;                         /* its descriptor; -1: none yet */
+  const struct system_entry* entry; /* the folder */
+  const struct system_entry* last;  /* what was read last; NULL: nothing yet */
+  int is_at_end;
+  struct dirent found;
 };
-enum { kMostFolders = 32 }; /* open at a time */
+enum { kMostFolders = 32 /* open at a time */, kMostListed = 64 /* in one of them */ };
 static struct folder folders[kMostFolders];
 
 static struct folder* own_folder(DIR* directory) {
@@ -26,37 +33,68 @@ static struct folder* own_folder(DIR* directory) {
   return folder >= folders && folder < folders + kMostFolders ? folder : NULL;
 }
 
-static DIR* open_own(void) {
-  for (int i = 0; i < kMostFolders; ++i) {
-    int closed = 0;
-    if (!atomic_compare_exchange_strong(&folders[i].is_open, &closed, 1)) continue;
-    folders[i].was_read = 0;
-    return (DIR*)(void*)&folders[i];
-  }
-  errno = EMFILE;
+static DIR* refuse(int error) {
+  errno = error;
   return NULL;
 }
 
+static void rewind_own(struct folder* folder) {
+  folder->last = NULL;
+  folder->is_at_end = 0;
+}
+
+static DIR* open_own(const struct system_entry* entry, int file) {
+  if (entry->error) return refuse(entry->error);
+  if (entry->kind != kSystemFolder) return refuse(ENOTDIR);
+  for (int i = 0; i < kMostFolders; ++i) {
+    int closed = 0;
+    if (!atomic_compare_exchange_strong(&folders[i].is_open, &closed, 1)) continue;
+    folders[i].file = file;
+    folders[i].entry = entry;
+    rewind_own(&folders[i]);
+    return (DIR*)(void*)&folders[i];
+  }
+  return refuse(EMFILE);
+}
+
+static unsigned char type_of(const struct system_entry* entry) {
+  switch (entry->kind) {
+    case kSystemNode: return DT_CHR;
+    case kSystemFolder: return DT_DIR;
+    case kSystemLink: return DT_LNK;
+    default: return DT_REG;
+  }
+}
+
 static struct dirent* read_own(struct folder* folder) {
-  if (folder->was_read) return NULL;
-  folder->was_read = 1;
-  memset(&folder->entry, 0, sizeof folder->entry);
-  folder->entry.d_ino = 1;
-  folder->entry.d_reclen = sizeof folder->entry;
-  folder->entry.d_type = DT_DIR;
-  strcpy(folder->entry.d_name, SYSTEM_CARD);
-  return &folder->entry;
+  if (folder->is_at_end) return NULL;
+  folder->last = system_next(folder->entry, folder->last);
+  folder->is_at_end = !folder->last;
+  if (folder->is_at_end) return NULL;
+  memset(&folder->found, 0, sizeof folder->found);
+  folder->found.d_ino = system_number(folder->last);
+  folder->found.d_off = (off_t)system_number(folder->last);
+  folder->found.d_reclen = sizeof folder->found;
+  folder->found.d_type = type_of(folder->last);
+  strcpy(folder->found.d_name, system_name(folder->last));
+  return &folder->found;
 }
 
 DIR* opendir(const char* path) {
   static DIR* (*next)(const char*);
-  if (address_is_missing(path)) { /* the C library would read it */
-    errno = EFAULT;
-    return NULL;
-  }
-  if (system_folder_is(path)) return open_own();
+  if (address_is_missing(path)) return refuse(EFAULT); /* the C library would read it */
+  const struct system_entry* entry = system_find(AT_FDCWD, path, 1);
+  if (entry) return open_own(entry, -1);
   real_find("opendir", &next);
   return next(path);
+}
+
+DIR* fdopendir(int file) {
+  static DIR* (*next)(int);
+  const struct system_entry* entry = system_of(file);
+  if (entry) return open_own(entry, file);
+  real_find("fdopendir", &next);
+  return next(file);
 }
 
 struct dirent* readdir(DIR* directory) {
@@ -75,13 +113,118 @@ struct dirent64* readdir64(DIR* directory) {
   return next(directory);
 }
 
+#define DEFINE_READDIR_R(name, type)                                                              \
+  int name(DIR* restrict directory, struct type* restrict entry, struct type** restrict result) { \
+    static int (*next)(DIR*, struct type*, struct type**);                                        \
+    struct folder* own = own_folder(directory);                                                   \
+    real_find(#name, &next);                                                                      \
+    if (!own) return next(directory, entry, result);                                              \
+    const struct dirent* found = read_own(own);                                                   \
+    if (found) memcpy(entry, found, sizeof *entry);                                               \
+    *result = found ? entry : NULL;                                                               \
+    return 0;                                                                                     \
+  }
+
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations" /* programs call them */
+DEFINE_READDIR_R(readdir_r, dirent)
+DEFINE_READDIR_R(readdir64_r, dirent64)
+
+void rewinddir(DIR* directory) {
+  static void (*next)(DIR*);
+  struct folder* own = own_folder(directory);
+  if (own) {
+    rewind_own(own);
+    return;
+  }
+  real_find("rewinddir", &next);
+  next(directory);
+}
+
+/* A place is the number of the entry that was read last; 0: none. */
+long telldir(DIR* directory) {
+  static long (*next)(DIR*);
+  const struct folder* own = own_folder(directory);
+  if (own) return own->last ? (long)system_number(own->last) : own->is_at_end ? -1 : 0;
+  real_find("telldir", &next);
+  return next(directory);
+}
+
+void seekdir(DIR* directory, long place) {
+  static void (*next)(DIR*, long);
+  struct folder* own = own_folder(directory);
+  if (!own) {
+    real_find("seekdir", &next);
+    next(directory, place);
+    return;
+  }
+  rewind_own(own);
+  while (place != 0 && read_own(own) && (long)system_number(own->last) != place) continue;
+}
+
+/* Made when a program wants it. */
+int dirfd(DIR* directory) {
+  static int (*next)(DIR*);
+  struct folder* own = own_folder(directory);
+  if (own) {
+    if (own->file < 0) own->file = system_open(own->entry, O_CLOEXEC);
+    return own->file;
+  }
+  real_find("dirfd", &next);
+  return next(directory);
+}
+
 int closedir(DIR* directory) {
   static int (*next)(DIR*);
   struct folder* own = own_folder(directory);
   if (own) {
+    if (own->file >= 0) close(own->file);
     atomic_store(&own->is_open, 0);
     return 0;
   }
   real_find("closedir", &next);
   return next(directory);
+}
+
+typedef int (*chosen)(const struct dirent*);
+typedef int (*order)(const struct dirent**, const struct dirent**);
+
+/* The C library's own scandir reads no folder of ours. */
+static int scan_own(const struct system_entry* entry, struct dirent*** list, chosen is_chosen,
+                    order compare) {
+  int count = 0;
+  DIR* directory = open_own(entry, -1);
+  struct dirent** found = directory ? calloc(kMostListed, sizeof *found) : NULL;
+  if (!found) return -1;
+  for (struct dirent* each; (each = readdir(directory)) && count < kMostListed;) {
+    if (is_chosen && !is_chosen(each)) continue;
+    found[count] = malloc(sizeof *each);
+    if (found[count]) memcpy(found[count++], each, sizeof *each);
+  }
+  closedir(directory);
+  if (compare)
+    qsort(found, (size_t)count, sizeof *found, (int (*)(const void*, const void*))compare);
+  *list = found;
+  return count;
+}
+
+int scandir(const char* restrict path, struct dirent*** restrict list, chosen is_chosen,
+            order compare) {
+  static int (*next)(const char*, struct dirent***, chosen, order);
+  const struct system_entry* entry = system_find(AT_FDCWD, path, 1);
+  if (entry) return scan_own(entry, list, is_chosen, compare);
+  real_find("scandir", &next);
+  return next(path, list, is_chosen, compare);
+}
+
+int scandir64(const char* restrict path, struct dirent64*** restrict list,
+              int (*is_chosen)(const struct dirent64*),
+              int (*compare)(const struct dirent64**, const struct dirent64**)) {
+  static int (*next)(const char*, struct dirent64***, int (*)(const struct dirent64*),
+                     int (*)(const struct dirent64**, const struct dirent64**));
+  const struct system_entry* entry = system_find(AT_FDCWD, path, 1);
+  if (entry)
+    return scan_own(entry, (struct dirent***)(void*)list, (chosen)(void (*)(void))is_chosen,
+                    (order)(void (*)(void))compare);
+  real_find("scandir64", &next);
+  return next(path, list, is_chosen, compare);
 }

@@ -36,10 +36,10 @@ while [ $# -gt 0 ]; do
 done
 cd "$(dirname "$self")/.."
 for caller in ${callers//,/ }; do
-  [[ $caller =~ ^(root|user)$ ]] || { echo "$0: no caller $caller (allowed: root, user)" >&2; exit 2; }
+  [[ $caller =~ ^(root|user)$ ]] || { echo "$0: error: no caller $caller (allowed: root, user)" >&2; exit 2; }
 done
 for command in ${commands//,/ }; do
-  [[ $command =~ ^(cl2eu|package)$ ]] || [ -x "scripts/$command.sh" ] || { echo "$0: there is no scripts/$command.sh" >&2; exit 2; }
+  [[ $command =~ ^(cl2eu|package)$ ]] || [ -x "scripts/$command.sh" ] || { echo "$0: error: there is no scripts/$command.sh" >&2; exit 2; }
 done
 
 source scripts/packages.sh
@@ -92,7 +92,7 @@ make_root() {
   local files options=()
   mapfile -t files < <(if [ -n "$sources" ]; then echo "$sources"; else debian_sources; fi)
   if [ ${#files[@]} -eq 0 ]; then
-    echo "$0: apt has no source of Debian 12 (bookworm) here; name one with --sources FILE" >&2
+    echo "$0: error: apt has no source of Debian 12 (bookworm) here; name one with --sources FILE" >&2
     return 1
   fi
   while read -r option; do

@@ -186,7 +186,7 @@ def main():
         for part in asked:
             globals()[part](arguments)
     except (subprocess.CalledProcessError, OSError) as error:
-        sys.exit(f"bench.py: {error}\n{getattr(error, 'stderr', None) or ''}")
+        sys.exit(f"bench.py: error: {error}\n{getattr(error, 'stderr', None) or ''}")
 
 
 if __name__ == "__main__":

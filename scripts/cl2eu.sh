@@ -22,8 +22,8 @@ if [ "${1:-}" = --setup ]; then
 fi
 missing=$(missing_packages "${packages[@]}")
 if [ -n "$missing" ]; then
-  echo "cl2eu.sh: needs these Debian packages: $missing" >&2
-  echo "cl2eu.sh: install them with scripts/cl2eu.sh --setup" >&2
+  echo "cl2eu.sh: error: needs these Debian packages: $missing" >&2
+  echo "cl2eu.sh: note: install them with scripts/cl2eu.sh --setup" >&2
   exit 1
 fi
 

@@ -35,7 +35,7 @@ def wanted(only):
     chosen = [tuple(text.split(":", 1)) for text in only.split(",")]
     unknown = [":".join(pair) for pair in chosen if pair not in pairs]
     if unknown:
-        sys.exit(f"compare_machines.py: no such pair: {', '.join(unknown)}")
+        sys.exit(f"compare_machines.py: error: no such pair: {', '.join(unknown)}")
     return chosen
 
 

@@ -92,15 +92,15 @@ def main():
     every = read_csv("rows.csv")
     rows = [row for row in every if row["id"].startswith(given.rows)]
     if not rows:
-        sys.exit(f"compare_whole.py: no row of tests/whole/rows.csv begins with {','.join(given.rows)}")
+        sys.exit(f"compare_whole.py: error: no row of tests/whole/rows.csv begins with {','.join(given.rows)}")
     eusim = pathlib.Path(given.eusim).resolve()
     if not eusim.is_file():
-        sys.exit(f"compare_whole.py: there is no {eusim}: build it, or name another by --eusim")
+        sys.exit(f"compare_whole.py: error: there is no {eusim}: build it, or name another by --eusim")
     runs = WholeRuns(str(eusim), given.jobs)
     try:
         runs.do(sorted({name for row in rows for name in NAMES.findall(row["value"])}))
     except CannotCompile as failure:
-        print(f"compare_whole.py: {failure}", file=sys.stderr)
+        print(f"compare_whole.py: error: {failure}", file=sys.stderr)
         return 77
     if given.check:
         every = recorded(every)

@@ -79,7 +79,7 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 localedef -i de_DE -f UTF-8 "$scratch/de_DE.UTF-8" || {
-  echo "determinism.sh: needs the Debian package locales" >&2
+  echo "determinism.sh: error: needs the Debian package locales" >&2
   exit 1
 }
 large=$(printf '%0100000d' 0)
@@ -110,7 +110,7 @@ under() {
 # without_build BUILD: takes it out of the outputs in this folder
 without_build() {
   if [ -z "$1" ] || ! grep -rq "\"eusim_build\": \"$1\"" .; then
-    echo "determinism.sh: no output names the build" >&2
+    echo "determinism.sh: error: no output names the build" >&2
     return 1
   fi
   find . -type f ! -name '*.sqlite' ! -name '*.eutrace' -exec \
@@ -164,7 +164,7 @@ esac
 if [ -n "${EUSIM_UPDATE_GOLDEN:-}" ]; then
   portable <"$scratch/first" >"$golden"
 elif ! diff <(portable <"$scratch/first") "$golden"; then
-  echo "determinism.sh: these are not the golden outputs; EUSIM_UPDATE_GOLDEN=1 makes them so" >&2
+  echo "determinism.sh: error: these are not the golden outputs; EUSIM_UPDATE_GOLDEN=1 makes them so" >&2
   failed=1
 fi
 exit "$failed"

@@ -21,7 +21,7 @@ def main():
     settings = parsed()
     missing = missing_packages(settings.language)
     if missing:
-        print(f"differential.py: needs these Debian packages: {' '.join(missing)}", file=sys.stderr)
+        print(f"differential.py: error: needs these Debian packages: {' '.join(missing)}", file=sys.stderr)
         return 77
     if os.path.realpath(sys.executable) != os.path.realpath(DEBIAN_PYTHON):
         os.execv(DEBIAN_PYTHON, [DEBIAN_PYTHON, "-B", *sys.argv])  # the modules are those of Debian

@@ -55,7 +55,7 @@ def seconds(command):
     begin = time.monotonic()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+        sys.exit(f"error_bar_cost.py: error: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
     return time.monotonic() - begin
 
 

@@ -39,10 +39,10 @@ def gain_of(eusim, workload, what_if, draws, seed):
                f"--error-bars={draws}", "--seed", str(seed), "--if", what_if, "--json", "-"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+        sys.exit(f"error_bar_decisions.py: error: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
     result = json.loads(done.stdout)["what_ifs"][what_if]
     if "gain" not in result:
-        sys.exit(f"{workload}, {what_if}: no gain: {result.get('failure', result)}")
+        sys.exit(f"error_bar_decisions.py: error: {workload}, {what_if}: no gain: {result.get('failure', result)}")
     return result["gain"]
 
 

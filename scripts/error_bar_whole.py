@@ -87,7 +87,7 @@ class DrawnRuns:
             [self.eusim, "run", path, "--machine", machine, *options, "--report", "none", "--json", "-",
              f"--error-bars={DRAWS}", "--seed", SEED, "--jobs", 1], SystemExit))
         if "failure" in document["error_bars"]:
-            raise SystemExit(f"{row['run']}: {document['error_bars']['failure']}")
+            raise SystemExit(f"error_bar_whole.py: error: {row['run']}: {document['error_bars']['failure']}")
         return document["error_bars"]
 
     def clock_patch(self, machine, clock_mhz, folder):

@@ -27,8 +27,8 @@ if [ "${1:-}" = --setup ]; then
 fi
 missing=$(missing_packages "${packages[@]}")
 if [ -n "$missing" ]; then
-  echo "glsl2eu.sh: needs these Debian packages: $missing" >&2
-  echo "glsl2eu.sh: install them with scripts/glsl2eu.sh --setup" >&2
+  echo "glsl2eu.sh: error: needs these Debian packages: $missing" >&2
+  echo "glsl2eu.sh: note: install them with scripts/glsl2eu.sh --setup" >&2
   exit 1
 fi
 

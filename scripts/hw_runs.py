@@ -107,7 +107,7 @@ class Model:
         if done.returncode == 1:
             return Failure(WHERE.sub("", done.stderr.strip().split("\n")[-1].strip()))
         if done.returncode != 0:
-            sys.exit(f"compare_hw: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+            sys.exit(f"compare_hw.py: error: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
         return Run(json.loads(done.stdout))
 
     @staticmethod

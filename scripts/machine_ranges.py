@@ -1,5 +1,6 @@
 """Numbers of a machine, how sure they are, and machines drawn from that."""
 import json
+import pathlib
 import subprocess
 import sys
 
@@ -9,7 +10,8 @@ def resolved(eusim, machine, *options):
     command = [eusim, "config", "resolve", str(machine), *map(str, options)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+        name = pathlib.Path(sys.argv[0]).name
+        sys.exit(f"{name}: error: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
     return done.stdout
 
 

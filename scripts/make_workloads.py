@@ -51,7 +51,7 @@ def main():
         return 0
     found = list(differences(arguments.directory, texts))
     for difference in found:
-        print(f"{arguments.directory}: {difference}", file=sys.stderr)
+        print(f"{arguments.directory}: error: {difference}", file=sys.stderr)
     return 1 if found else 0
 
 

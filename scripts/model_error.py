@@ -203,7 +203,7 @@ def main():
     given = parser.parse_args()
     if given.check:
         if not os.path.isfile(given.eusim):
-            sys.exit(f"model_error.py: there is no {given.eusim}: build it, or name another by --eusim")
+            sys.exit(f"model_error.py: error: there is no {given.eusim}: build it, or name another by --eusim")
         wrong = list(check(given.eusim))
         print("\n".join(wrong) or "every machine has the error of the rows")
         return 1 if wrong else 0

@@ -21,7 +21,7 @@ def run(command, **options):
 def checked(command, **options):
     done = run(command, **options)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}")
+        sys.exit(f"mutate.py: error: {' '.join(map(str, command))}\n{done.stdout}")
     return done.stdout
 
 

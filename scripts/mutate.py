@@ -91,7 +91,7 @@ class Tests:
         program = builder.linked([], self.files)
         begin = time.monotonic()
         if not self.pass_with(program, None):
-            sys.exit("the tests fail without a mutant: " + self.filter)
+            sys.exit("mutate.py: error: the tests fail without a mutant: " + self.filter)
         return time.monotonic() - begin
 
     def notice(self, program):
@@ -157,7 +157,7 @@ def room_of(path):
     for number, (patterns, _) in enumerate(ROOMS):
         if path in globbed(patterns):
             return number
-    sys.exit(f"{path}: is in no room of scripts/mutate.py")
+    sys.exit(f"mutate.py: error: {path}: is in no room of scripts/mutate.py")
 
 
 def tried(mutants, rooms, jobs):

@@ -17,7 +17,7 @@ install_packages() {
   [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null || {
-      echo "$(basename "$0"): needs root or sudo to install: ${missing[*]}" >&2
+      echo "$(basename "$0"): error: needs root or sudo to install: ${missing[*]}" >&2
       return 1
     }
     as_root=(sudo)

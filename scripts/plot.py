@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "python"))
 try:
     from eusim.plots.command import main
 except ImportError as error:
-    sys.exit(f"plot.py: {error.name} is missing: apt install python3-matplotlib python3-pandas")
+    sys.exit(f"plot.py: error: {error.name} is missing: apt install python3-matplotlib python3-pandas")
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -72,7 +72,7 @@ def printed(name, run, folder):
         done = subprocess.run(command_of(run, folder), capture_output=True, text=True, check=False,
                               env=dict(os.environ, OCL_ICD_VENDORS="intel.icd"))
         if done.returncode != 0:
-            sys.exit(f"{name}: exit code {done.returncode}\n{done.stderr}")
+            sys.exit(f"run_clpeak.py: error: {name}: exit code {done.returncode}\n{done.stderr}")
         kept.write_text(done.stdout, encoding="utf-8")
     return kept.read_text(encoding="utf-8")
 

@@ -106,7 +106,7 @@ def reason(printed, said):
     """The first thing that eusim left out, else the first complaint of the test, else its last word."""
     for line in said.splitlines():
         if line.startswith("eusim gpu: "):
-            return line.removeprefix("eusim gpu: ")[:120]
+            return re.sub("^eusim gpu: ((error|warning): )?", "", line)[:120]
     lines = [line.strip() for line in printed.splitlines()
              if line.strip() and not line.startswith(("PIGLIT: ", "#", ">>"))]
     telling = [line for line in lines if re.search(r"expect|error|fail|wrong", line, re.IGNORECASE)]
@@ -184,7 +184,7 @@ def main():
     options = parser.parse_args()
     piglit = piglit_folder()
     if piglit is None:
-        print("Piglit is not installed: sudo apt-get install piglit", file=sys.stderr)
+        print("run_piglit.py: error: needs the Debian package piglit", file=sys.stderr)
         return SKIPPED
     if options.expected:
         return check_expected(pathlib.Path(options.expected).resolve(), piglit, options.jobs)

@@ -51,7 +51,7 @@ def reduced(rows, columns):
     kept = HEAD + parameters + [MACHINE] + columns
     missing = [name for name in columns if name not in rows[0]]
     if missing:
-        sys.exit(f"study.py: rows have no {', '.join(missing)}")
+        sys.exit(f"study.py: error: rows have no {', '.join(missing)}")
     return [{name: "" if name == "id" else row[name] for name in kept} for row in rows]
 
 
@@ -59,7 +59,7 @@ def csv_text(rows):
     lines = [",".join(rows[0])]
     for row in rows:
         if any("\n" in cell for cell in row.values()):
-            sys.exit(f"study.py: a point failed: {row['kernel']}: {row['reason']}")
+            sys.exit(f"study.py: error: a point failed: {row['kernel']}: {row['reason']}")
         lines.append(",".join('"' + cell.replace('"', '""') + '"' if set(cell) & set(',"') else cell
                               for cell in row.values()))
     return "\n".join(lines) + "\n"
@@ -88,7 +88,7 @@ def markdown(rows, table):
         key = tuple(short(row[name]) for name in names)
         if lines.setdefault(key, {}).setdefault(column, float(row[table["value"]])) != float(
                 row[table["value"]]):
-            sys.exit(f"study.py: table {table['name']}: {key} has several values for {column}")
+            sys.exit(f"study.py: error: table {table['name']}: {key} has several values for {column}")
     text = [f"| {' | '.join(names)} | {' | '.join(columns)} |",
             "| --- " * len(names) + "| ---: " * len(columns) + "|"]
     for key, values in lines.items():
@@ -102,7 +102,7 @@ def markdown(rows, table):
 def with_table(readme, name, text):
     begin, end = f"<!-- table {name} -->\n", "<!-- end -->\n"
     if begin not in readme:
-        sys.exit(f"study.py: README.md has no {begin.strip()}")
+        sys.exit(f"study.py: error: README.md has no {begin.strip()}")
     before, rest = readme.split(begin, 1)
     return before + begin + text + end + rest.split(end, 1)[1]
 
@@ -156,7 +156,7 @@ def main():
     found = [folder / name for folder in arguments.folder
              for name in study(folder, arguments.eusim, arguments.check)]
     for path in found:
-        print(f"{path}: is not what the study gives now; run {path.parent}/run.sh", file=sys.stderr)
+        print(f"{path}: error: is not what the study gives now; run {path.parent}/run.sh", file=sys.stderr)
     return 1 if found else 0
 
 

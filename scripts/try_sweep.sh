@@ -45,7 +45,7 @@ for part in 1 2; do
     sleep 0.01
   done
   if ! kill -KILL "$pid" 2>/dev/null; then
-    echo "the sweep was too quick to be killed" >&2
+    echo "try_sweep.sh: error: the sweep was too quick to be killed" >&2
     exit 1
   fi
   wait "$pid" 2>/dev/null || true

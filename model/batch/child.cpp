@@ -180,7 +180,7 @@ void start_more(std::size_t& next, std::size_t count, std::size_t& jobs, const W
       continue;
     }
     if (running.empty()) fail_without_child(reason);
-    std::cerr << "eusim: --jobs " << jobs << ": the system grants " << running.size()
+    std::cerr << "eusim: warning: --jobs " << jobs << ": the system grants " << running.size()
               << " at a time: " << reason << "; going on with these\n";
     jobs = running.size();
   }

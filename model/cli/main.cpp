@@ -8,6 +8,7 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -58,49 +59,65 @@ void prepare_process() {
               SIG_DFL);  // ignored, as some supervisors pass it on, no child could be awaited
 }
 
-/// As other programs end when nobody reads what they print: without a word, by the signal. Who
-/// started this one and ignores the signal is told.
-ExitCode end_by_broken_pipe() {
+/// Where an error is that has no place in a file: "eusim", and the verb if there is one.
+std::string command_name(const std::vector<std::string>& arguments) {
+  const bool is_verb = !arguments.empty() && is_verb_name(arguments[0]);
+  return is_verb ? "eusim " + arguments[0] : "eusim";
+}
+
+/// The end of other programs whose output has no reader: the signal, without a message. A process
+/// that was started with the signal ignored prints an error.
+ExitCode end_by_broken_pipe(const std::string& command) {
   if (!ignores_broken_pipes) {
     std::signal(SIGPIPE, SIG_DFL);
     std::raise(SIGPIPE);
   }
-  std::cerr << "error: cannot write: Broken pipe\n";
+  std::cerr << command << ": error: cannot write: Broken pipe\n";
   return ExitCode::NotWritten;
 }
 
-ExitCode fail(ExitCode code, const std::string& message) {
-  std::cerr << message << "\n";
+/// Prints "eusim VERB: error: WHAT".
+ExitCode fail(ExitCode code, const std::string& command, const std::string& what) {
+  std::cerr << command << ": error: " << what << "\n";
+  return code;
+}
+
+/// Prints errors that have their places, a line each. Those without a file get the command's name.
+ExitCode fail_with_places(ExitCode code, const std::string& command, const std::string& errors) {
+  std::istringstream lines(errors);
+  for (std::string line; std::getline(lines, line);)
+    std::cerr << (line.rfind("error: ", 0) == 0 ? command + ": " : "") << line << "\n";
   return code;
 }
 
 /// Each kind of error is one exit code (README.md "Verbs").
 ExitCode guarded(const std::vector<std::string>& arguments) {
+  const std::string command = command_name(arguments);
   try {
     const ExitCode code = dispatch(arguments);
     flush_standard_output();
     return code;
   } catch (const UsageError& error) {
-    const bool is_verb = !arguments.empty() && is_verb_name(arguments[0]);
-    return fail(ExitCode::Usage,
-                "eusim" + (is_verb ? " " + arguments[0] : "") + ": error: " + error.what());
+    return fail(ExitCode::Usage, command, error.what());
   } catch (const config::ConfigError& error) {
-    return fail(ExitCode::Machine, error.what());
+    return fail_with_places(ExitCode::Machine, command, error.what());
   } catch (const config::InputError& error) {
-    return fail(ExitCode::Input, error.what());
+    return fail_with_places(ExitCode::Input, command, error.what());
   } catch (const isa::InputError& error) {
-    return fail(ExitCode::Input, error.what());
+    return fail_with_places(ExitCode::Input, command, error.what());
   } catch (const WriteError& error) {
-    return fail(ExitCode::NotWritten, std::string("error: ") + error.what());
+    return fail(ExitCode::NotWritten, command, error.what());
   } catch (const FileError& error) {
-    return fail(ExitCode::Input, std::string("error: ") + error.what());
+    return fail(ExitCode::Input, command, error.what());
   } catch (const SystemLimit& error) {
-    return fail(ExitCode::System, std::string("eusim: error: ") + error.what());
+    return fail(ExitCode::System, command, error.what());
   } catch (const std::exception& error) {
-    if (memory_limit_was_reached()) return fail(ExitCode::ProgramFailed, memory_limit_text());
+    if (memory_limit_was_reached())
+      return fail(ExitCode::ProgramFailed, command, memory_limit_text());
     if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
-      return fail(ExitCode::Failed, "eusim: error: there is not enough memory for this");
-    return fail(ExitCode::Failed, std::string("eusim: error of its own: ") + error.what());
+      return fail(ExitCode::Failed, command, "there is not enough memory for this");
+    return fail(ExitCode::Failed, command,
+                std::string("internal error, please report it: ") + error.what());
   }
 }
 
@@ -115,7 +132,8 @@ void end_at_once(ExitCode code) {
 int run_program(const std::vector<std::string>& arguments) {
   ExitCode code = guarded(arguments);
   std::cout.flush();  // what was printed before an error
-  if (code == ExitCode::Ok && output_has_lost_its_reader()) code = end_by_broken_pipe();
+  if (code == ExitCode::Ok && output_has_lost_its_reader())
+    code = end_by_broken_pipe(command_name(arguments));
   if (has_forgotten_simulation()) end_at_once(code);
   return static_cast<int>(code);
 }

@@ -59,7 +59,7 @@ ExitCode report_failure(const RunArguments& arguments, const ReportInput& failed
     arguments.views.write(*record, {failed}, std::cerr, files);
     files.publish();
   } catch (const std::runtime_error& error) {  // which must not hide that the run failed
-    std::cerr << "error: " << error.what() << "\n";
+    std::cerr << "eusim run: error: " << error.what() << "\n";
   }
   return ExitCode::ProgramFailed;
 }

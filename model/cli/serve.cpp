@@ -77,13 +77,14 @@ void announce(const Workbench& workbench, int port, bool unsafe_compile) {
             << "             for this machine alone, port " << port << "; Ctrl-C ends it\n";
   flush_standard_output();
   if (unsafe_compile)
-    std::cerr << "eusim serve: sources are compiled without a sandbox (--unsafe-compile)\n";
+    std::cerr
+        << "eusim serve: warning: sources are compiled without a sandbox (--unsafe-compile)\n";
   else if (!workbench.compile_problem().empty())
-    std::cerr << "eusim serve: sources are not compiled: " << workbench.compile_problem() << "; "
-              << sandbox_advice() << "\n";
+    std::cerr << "eusim serve: warning: sources are not compiled: " << workbench.compile_problem()
+              << "; " << sandbox_advice() << "\n";
   if (!workbench.run_problem().empty())
-    std::cerr << "eusim serve: runs have limits but no sandbox: " << workbench.run_problem()
-              << "\n";
+    std::cerr << "eusim serve: warning: runs have limits but no sandbox: "
+              << workbench.run_problem() << "\n";
 }
 
 }  // namespace

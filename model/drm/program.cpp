@@ -84,7 +84,7 @@ void Program::await_exec(const Descriptor& report, const std::string& name) {
   while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) continue;
   has_ended_ = true;
   exit_code_ = failure_ == ENOENT ? kNotFound : kNotExecutable;
-  fmt::print(stderr, "eusim: {}: {}\n", name, strerror(failure_));
+  fmt::print(stderr, "eusim gpu: error: {}: {}\n", name, strerror(failure_));
 }
 
 void Program::look() {

@@ -212,7 +212,7 @@ void Serving::retry_waiting() {
 
 void Serving::name_unknown(std::uint32_t code) {
   if (!is_verbose_ || named_.size() == kMostNamed || !named_.insert(code).second) return;
-  fmt::print(stderr, "eusim gpu: no answer to ioctl 0x{:08x} (number 0x{:02x})\n", code,
+  fmt::print(stderr, "eusim gpu: warning: no answer to ioctl 0x{:08x} (number 0x{:02x})\n", code,
              _IOC_NR(code));
 }
 

@@ -70,12 +70,12 @@ int GpuRun::run_batch(const drm::Submission& submission) {
   try {
     CommandStreamer(machine_.gen, state, memory, *this).run(submission.batch_address);
   } catch (const CommandError& error) {
-    listener_.complains(error.what());
+    listener_.complains(std::string("error: ") + error.what());
     return EIO;
   } catch (const RunCancelled&) {
     return EIO;
   } catch (const std::bad_alloc&) {  // of the limit, or of the system
-    listener_.complains("a submission needs more memory than there is");
+    listener_.complains("error: a submission needs more memory than there is");
     return ENOMEM;
   }
   return 0;
@@ -229,11 +229,12 @@ void GpuRun::add_unmapped(const std::string& what, const OutOfBounds& count) {
   if (count.reads == 0 && count.writes == 0) return;
   const auto [known, is_new] = totals_.unmapped.insert({what, {}});
   known->second.add(count);
-  if (is_new) listener_.complains(fmt::format("{}: {}", what, unmapped_text(count)));
+  if (is_new) listener_.complains(fmt::format("warning: {}: {}", what, unmapped_text(count)));
 }
 
 void GpuRun::not_executed(const std::string& what) {
-  if (totals_.not_executed[what]++ == 0) listener_.complains(what + " is not executed");
+  if (totals_.not_executed[what]++ == 0)
+    listener_.complains("warning: " + what + " is not executed");
 }
 
 }  // namespace eu::model

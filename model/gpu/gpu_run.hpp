@@ -49,7 +49,8 @@ class GpuListenerIf {
   virtual void ended(const DispatchRow& row) = 0;
   /// Called often while a dispatch is executed.
   virtual void goes_on(const ThreadsNow& /*threads*/) {}
-  /// A submission that could not be executed to its end, or a part of one that was left out.
+  /// "error: WHAT" of a submission that could not be executed to its end, "warning: WHAT" of a part
+  /// that was left out.
   virtual void complains(const std::string& what) = 0;
 };
 

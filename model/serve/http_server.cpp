@@ -80,10 +80,11 @@ HttpResponse handled(const Shared& shared, const HttpRequest& request) {
   try {
     return shared.handler(request);
   } catch (const std::exception& error) {
-    return {500,
-            "text/plain; charset=utf-8",
-            std::string("eusim serve: error of its own: ") + error.what() + "\n",
-            {}};
+    return {
+        500,
+        "text/plain; charset=utf-8",
+        std::string("eusim serve: error: internal error, please report it: ") + error.what() + "\n",
+        {}};
   }
 }
 

@@ -5,7 +5,7 @@
 # machines see SWEEP, OUTPUT and eusim at the same paths. Run it again to go on after a stop.
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
-command -v parallel >/dev/null || { echo "parallel.sh: needs the package parallel" >&2; exit 2; }
+command -v parallel >/dev/null || { echo "parallel.sh: error: needs the package parallel" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/../.." && pwd)
 eusim=${EUSIM:-$root/build/release/eusim}
 sweep=$(realpath "$1") shards=$2 output=$(realpath -m "$3") login=${4:-:}

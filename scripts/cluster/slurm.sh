@@ -5,7 +5,7 @@
 # (--cpus-per-task). Run it again to go on after a stop. Prints the number of the collecting job.
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
-command -v sbatch >/dev/null || { echo "slurm.sh: needs sbatch (package slurm-client)" >&2; exit 2; }
+command -v sbatch >/dev/null || { echo "slurm.sh: error: needs sbatch (package slurm-client)" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/../.." && pwd)
 eusim=${EUSIM:-$root/build/release/eusim}
 sweep=$(realpath "$1") shards=$2 output=$(realpath -m "$3")

@@ -4,8 +4,8 @@
 # Usage: scripts/cluster/try_slurm.sh SWEEP SHARDS OUTPUT
 set -euo pipefail
 [ $# -eq 3 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
-[ "$(id -u)" -eq 0 ] || { echo "try_slurm.sh: needs root" >&2; exit 2; }
-command -v slurmctld >/dev/null || { echo "try_slurm.sh: needs slurm-wlm" >&2; exit 2; }
+[ "$(id -u)" -eq 0 ] || { echo "try_slurm.sh: error: needs root" >&2; exit 2; }
+command -v slurmctld >/dev/null || { echo "try_slurm.sh: error: needs slurm-wlm" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 state=$(mktemp -d /tmp/eusim-slurm-XXXXXX)
 pids=()

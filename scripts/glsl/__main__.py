@@ -33,7 +33,7 @@ def main():
         for path in write_files(options.output, texts, options.overwrite):
             print(path)
     except CaptureError as error:
-        print(f"{options.shader}: {error}", file=sys.stderr)
+        print(f"{options.shader}: error: {error}", file=sys.stderr)
         return 1
     return 0
 

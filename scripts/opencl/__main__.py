@@ -30,11 +30,11 @@ def main():
         for path in write_files(options.output, texts, options.overwrite):
             print(path)
     except UsageError as error:
-        print(f"cl2eu.sh: {error}", file=sys.stderr)
+        print(f"cl2eu.sh: error: {error}", file=sys.stderr)
         return 2
     except (RefusedError, CaptureError) as error:
         text = str(error)
-        print(text if str(options.source) in text else f"{options.source}: {text}", file=sys.stderr)
+        print(text if str(options.source) in text else f"{options.source}: error: {text}", file=sys.stderr)
         return 1
     return 0
 

@@ -24,7 +24,7 @@ def eusim_json(eusim, *words):
     command = [str(word) for word in (eusim, *words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+        sys.exit(f"capture.py: error: {' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
     return json.loads(done.stdout)
 
 

@@ -227,6 +227,18 @@ TEST_P(BadInputs, AreRefusedWithTheseWordsAndLeaveNothingBehind) {
   if (update) write_chapter(path, chapter);
 }
 
+/// An error has a place, or the name of the command (CONTRIBUTING.md).
+TEST_P(BadInputs, HaveMessagesOfOneForm) {
+  for (const Entry& entry : ChapterReader().read(kCatalogue + "/" + GetParam() + ".txt").entries) {
+    SCOPED_TRACE(entry.title);
+    std::istringstream lines(entry.err);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_EQ(line.find("error: ") == std::string::npos,
+                line.find(": error: ") == std::string::npos)
+          << line;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Cli, BadInputs, testing::ValuesIn(chapters()),
                          [](const auto& chapter) { return chapter.param; });
 

@@ -20,7 +20,8 @@ TEST(CliDispatch, AGroupThatNoPoolHoldsIsRefused) {
   const CommandResult legacy = run("0");
   EXPECT_EQ(legacy.exit_code, 4);
   EXPECT_EQ(legacy.err,
-            "error: w.json: a work group has 40 threads, but a subslice of ivb_gt1 holds 24\n");
+            "eusim run: error: w.json: a work group has 40 threads, but a subslice of ivb_gt1 "
+            "holds 24\n");
   const CommandResult joined = run("1");
   EXPECT_EQ(joined.exit_code, 1) << joined.err;  // it runs, and past its end
   const CommandResult three = run("3");

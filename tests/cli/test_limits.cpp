@@ -35,7 +35,8 @@ TEST(Limits, A1ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
         limited("ulimit -n 24", {"sweep", "s.json", "-o", rows, "--jobs", "40", processes},
                 directory.path());
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_NE(run.err.find("eusim: --jobs 40: the system grants "), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("eusim: warning: --jobs 40: the system grants "), std::string::npos)
+        << run.err;
     EXPECT_NE(run.err.find("Too many open files (ulimit -n); going on with these\n"),
               std::string::npos)
         << run.err;
@@ -56,7 +57,8 @@ TEST(Limits, A1ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   replay.insert(replay.end(), options.begin(), options.end());
   const CommandResult run = limited("ulimit -n 24", replay, directory.path());
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("eusim: --jobs 40: the system grants "), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("eusim: warning: --jobs 40: the system grants "), std::string::npos)
+      << run.err;
   EXPECT_NE(run.err.find("rows: 40 rows, 0 failed, 0 were there"), std::string::npos) << run.err;
 }
 
@@ -72,9 +74,10 @@ TEST(Limits, A1WithoutAnyChildProcessTheRowsThatAreDoneStay) {
   const CommandResult run = limited("ulimit -n 7; exec 3</dev/null 4</dev/null",
                                     {"sweep", "s.json", "-o", "r", "--resume"}, directory.path());
   EXPECT_EQ(run.exit_code, 8) << run.err;
-  EXPECT_EQ(run.err,
-            "eusim: error: the system grants no child process: Too many open files (ulimit -n); "
-            "rows that are done are kept: --resume goes on\n");
+  EXPECT_EQ(
+      run.err,
+      "eusim sweep: error: the system grants no child process: Too many open files (ulimit -n); "
+      "rows that are done are kept: --resume goes on\n");
   EXPECT_EQ(contents(half).size(), before.size());
   EXPECT_EQ(eusim({"sweep", "s.json", "-o", "r", "--resume"}, directory.path()).exit_code, 0);
   EXPECT_EQ(contents(directory.path() + "/r"), all);

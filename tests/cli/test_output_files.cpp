@@ -237,7 +237,7 @@ TEST_F(OutputFiles, A6_LendNoGroupWhatAnotherGroupMight) {
 
 TEST_F(OutputFiles, A6_DoNotReplaceAReadOnlyFileNotEvenForRoot) {
   fs::permissions(path("old"), fs::perms::owner_read);
-  expect_refused("eusim asm k.asm -o old", 7, {"error: old: is read-only"});
+  expect_refused("eusim asm k.asm -o old", 7, {"eusim asm: error: old: is read-only"});
   expect_refused("eusim run k.asm --report none --json new --csv old", 7, {"old: is read-only"});
 }
 

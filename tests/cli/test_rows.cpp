@@ -76,10 +76,10 @@ TEST_F(ReplayRows, A7ThereIsOneForEachOfTwoTracesOfEqualContent) {
             "r: 2 rows, 0 failed, 2 were there\n");
   const CommandResult twice = replay({"a.eutrace", "a.eutrace", "--jsonl", "t"});
   EXPECT_EQ(twice.exit_code, 4);
-  EXPECT_EQ(
-      twice.err,
-      "error: a.eutrace: is to be replayed on ivb_gt2 twice; give each trace and each machine "
-      "once\n");
+  EXPECT_EQ(twice.err,
+            "eusim replay: error: a.eutrace: is to be replayed on ivb_gt2 twice; give each trace "
+            "and each machine "
+            "once\n");
 }
 
 /// What `eusim --version` says, without the rest.
@@ -139,10 +139,11 @@ TEST(Rows, A15OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
   write_sweep(directory, "50, 100, 150");
   const CommandResult refused = eusim({"sweep", "s.json", "--resume"}, directory.path());
   EXPECT_EQ(refused.exit_code, 4);
-  EXPECT_EQ(refused.err,
-            "error: s.jsonl: has 2 rows of a build of eusim that they do not name, and "
-            "this is build " +
-                build_here() + "; --other-builds keeps them, and another file makes all anew\n");
+  EXPECT_EQ(
+      refused.err,
+      "eusim sweep: error: s.jsonl: has 2 rows of a build of eusim that they do not name, and "
+      "this is build " +
+          build_here() + "; --other-builds keeps them, and another file makes all anew\n");
   EXPECT_EQ(contents(rows), before);
   const CommandResult kept =
       eusim({"sweep", "s.json", "--resume", "--other-builds"}, directory.path());

@@ -189,7 +189,7 @@ TEST(Sweep, AFullDiskIsToldAndTheRowsUpToThereAreGoodForResuming) {
   const CommandResult full = run_program(
       "bash", {"-c", "ulimit -f 8; exec \"$0\" sweep \"$1\" -o \"$2\"", EUSIM_BINARY, sweep, rows});
   EXPECT_EQ(full.exit_code, 7);
-  EXPECT_EQ(full.err, "error: " + rows + ".partial: File too large\n");
+  EXPECT_EQ(full.err, "eusim sweep: error: " + rows + ".partial: File too large\n");
   EXPECT_EQ(contents(rows + ".partial").size(), 8192u);
   EXPECT_EQ(run_program("test", {"-e", rows}).exit_code, 1) << "a file that is not whole";
   EXPECT_EQ(eusim({"sweep", sweep, "-o", rows, "--resume"}).exit_code, 0);
@@ -208,7 +208,7 @@ TEST(Sweep, DevicesAreWrittenToAndNeverReplaced) {
       {"-c", "cat \"$2\" & \"$0\" collect \"$1\" --csv \"$2\"; wait", EUSIM_BINARY, rows, pipe});
   EXPECT_EQ(read.out, eusim({"collect", rows, "--csv", "-"}).out);
   EXPECT_EQ(eusim({"collect", rows, "--sqlite", pipe}).err,
-            "error: " + pipe + ": is no file; a database needs one\n");
+            "eusim collect: error: " + pipe + ": is no file; a database needs one\n");
   EXPECT_EQ(run_program("test", {"-p", pipe}).exit_code, 0);
 }
 

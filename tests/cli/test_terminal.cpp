@@ -146,7 +146,7 @@ TEST_F(Terminal, U14ColorSaysOtherwiseWhereverItStands) {
     EXPECT_EQ(plain(result.out), report);
   }
   EXPECT_EQ(eusim({"run", "none.asm", "--color=always"}, directory_.path()).err,
-            "\033[1;31merror\033[0m: none.asm: no such file\n");
+            "eusim run: \033[1;31merror\033[0m: none.asm: no such file\n");
   EXPECT_FALSE(has_colours(shown({"run", "k.asm", "--color=never"}).shown));
   TerminalOptions options;
   options.environment = {"NO_COLOR=1"};

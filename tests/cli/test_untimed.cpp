@@ -156,7 +156,8 @@ TEST(CliUntimed, AResultWithoutCyclesIsNotCompared) {
   ASSERT_EQ(run({kGolden + "chain.asm", "--json", "u.json"}, d.path()).exit_code, 0);
   const CommandResult result = eusim({"compare", "u.json", "u.json"}, d.path());
   EXPECT_EQ(result.exit_code, 4);
-  EXPECT_EQ(result.err, "error: u.json: the result of run --untimed has no cycles to compare\n");
+  EXPECT_EQ(result.err,
+            "eusim compare: error: u.json: the result of run --untimed has no cycles to compare\n");
 }
 
 }  // namespace

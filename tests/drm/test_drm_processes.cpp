@@ -71,8 +71,8 @@ TEST(DrmProgram, ExitCodesAreAsAShellHasThem) {
   EXPECT_EQ(server.run({"/no/such/program"}, {}, EUSIM_GPU_LIBRARY), 127);
   EXPECT_EQ(server.run({"/etc/passwd"}, {}, EUSIM_GPU_LIBRARY), 126);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "eusim: /no/such/program: No such file or directory\n"
-            "eusim: /etc/passwd: Permission denied\n");
+            "eusim gpu: error: /no/such/program: No such file or directory\n"
+            "eusim gpu: error: /etc/passwd: Permission denied\n");
 }
 
 TEST(DrmProgram, EnvironmentIsTheOneGiven) {

@@ -54,7 +54,7 @@ class Plot(FolderTest):
         return (self.path / "figure.png").read_bytes()
 
     def refuses(self, message, *arguments, **options):
-        self.assertEqual(self.plot(*arguments, **options)[0], "plot.py: " + message)
+        self.assertEqual(self.plot(*arguments, **options)[0], "plot.py: error: " + message)
 
     def test_each_kind_is_a_picture(self):
         pictures = set()
@@ -85,13 +85,13 @@ class Plot(FolderTest):
         done = subprocess.run([*command, *arguments, "a.png"], cwd=self.path, capture_output=True,
                               text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stderr, "plot.py: 2 of 18 rows failed and are left out\n")
+        self.assertEqual(done.stderr, "plot.py: warning: 2 of 18 rows failed and are left out\n")
         self.assertEqual((self.path / "a.png").read_bytes(), self.picture(*arguments[:-1]))
         done = subprocess.run([*command, *arguments, "none/a.png"], cwd=self.path,
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stderr.split("\n")[-2],
-                         "plot.py: none/a.png: No such file or directory")
+                         "plot.py: error: none/a.png: No such file or directory")
 
     def test_rows_as_they_are_give_the_same_picture_as_their_table(self):
         arguments = ["/eu/threads", CYCLES, *CHOICE, *AS_IS]

@@ -101,7 +101,7 @@ def _parse(arguments: Optional[Sequence[str]], name: str) -> argparse.Namespace:
 def _rows(arguments: argparse.Namespace) -> Rows:
     rows = read_rows(arguments.rows)
     if len(rows.failed):
-        print(f"{arguments.name}: {len(rows.failed)} of {len(rows)} rows failed and are left out",
+        print(f"{arguments.name}: warning: {len(rows.failed)} of {len(rows)} rows failed and are left out",
               file=sys.stderr)
     conditions: Dict[str, str] = {}
     for condition in arguments.where:
@@ -132,7 +132,7 @@ def main(arguments: Optional[Sequence[str]] = None, name: str = "plot.py") -> Op
     try:
         save(_chart(parsed), parsed.output)
     except DocumentError as error:
-        return f"{name}: {error}"
+        return f"{name}: error: {error}"
     except OSError as error:
-        return f"{name}: {error.filename}: {error.strerror}"
+        return f"{name}: error: {error.filename}: {error.strerror}"
     return None

@@ -151,6 +151,22 @@ TEST_F(CliHazards, MisuseIsNoFailureUnlessItIsToldSo) {
   EXPECT_EQ(hazards({"fine.asm", "--fail-on", "misuse"}).exit_code, 0);
 }
 
+/// The last instruction of a chain of dependency control has fewer channels than the first, against
+/// a rule of the manual (isa/gen/lint/rules/dependency.def). Its run neither hangs nor differs.
+TEST_F(CliHazards, ARuleThatIsBrokenIsAFailureIfItIsAskedFor) {
+  directory_.file("chain.asm",
+                  "mov(8) g2<1>F 1F { align1 1Q NoDDClr };\n"
+                  "mov(4) g2<1>F 2F { align1 1N NoDDChk };\n"
+                  "add(8) g3<1>F g2<8,8,1>F g2<8,8,1>F { align1 1Q };\n");
+  EXPECT_EQ(hazards({"chain.asm"}).exit_code, 0);
+  EXPECT_EQ(hazards({"chain.asm", "--fail-on", "misuse"}).exit_code, 0);
+  EXPECT_EQ(hazards({"chain.asm", "--fail-on", "broken-rule"}).exit_code, 1);
+  directory_.file("hangs.asm", dp4s(" NoDDClr"));
+  EXPECT_EQ(hazards({"hangs.asm", "--fail-on", "broken-rule"}).exit_code, 1);
+  directory_.file("fine.asm", dp4s());
+  EXPECT_EQ(hazards({"fine.asm", "--fail-on", "broken-rule"}).exit_code, 0);
+}
+
 /// The run's own report, and once more with whom the finding is about.
 TEST_F(CliHazards, U21AHangIsToldOnceForAllItsThreads) {
   directory_.file("hangs.asm", dp4s(" NoDDClr"));

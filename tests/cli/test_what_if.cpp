@@ -240,5 +240,21 @@ TEST(Config, ListsExplainsAndKnowsWhereValuesWereGiven) {
             std::string::npos);
 }
 
+/// A machine in the place of the first argument is that of --machine; a slash at the end of a path
+/// changes nothing.
+TEST(Config, ExplainsValuesOfAMachineThatIsNamed) {
+  const std::string banks = eusim({"config", "explain", "--machine", "bdw_gt2", "/l3/banks"}).out;
+  EXPECT_EQ(eusim({"config", "explain", "bdw_gt2", "/l3/banks"}).out, banks);
+  EXPECT_NE(eusim({"config", "explain", "/l3/banks"}).out, banks) << "of the default machine";
+  EXPECT_EQ(eusim({"config", "explain", "bdw_gt2"}).out,
+            eusim({"config", "explain", "--machine", "bdw_gt2"}).out);
+  const CommandResult cache = eusim({"config", "explain", "/data_cache"});
+  EXPECT_EQ(cache.exit_code, 0);
+  EXPECT_EQ(eusim({"config", "explain", "/data_cache/"}).out, cache.out);
+  // 768 KB, by the table of chips in config/SOURCES.md.
+  EXPECT_NE(eusim({"config", "explain", "bdw_gt2", "/l3"}).out.find("bdw_gt2: 786432 bytes"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace eu::test

@@ -32,13 +32,15 @@ struct Place {
   }
 };
 
-Place place_of(const std::string& id, const Row& row) {
+/// `path` is the file that has the row. Throws FileError if it is neither a sweep's nor a replay's.
+Place place_of(const std::string& path, const std::string& id, const Row& row) {
   const JsonValue document = document_of(row);
   if (const auto* index = member<std::int64_t>(document, "index")) return {*index, "", ""};
   const auto* trace = member<std::string>(document, "trace");
   if (trace == nullptr)
     throw FileError(fmt::format(
-        "row {} has neither an index nor a trace: it is none of a sweep and none of a replay", id));
+        "{}: row {} has neither an index nor a trace: not a row of a sweep or of a replay", path,
+        id));
   const auto* machine = member<std::string>(document, "machine");
   return {INT64_MAX, *trace, machine == nullptr ? "" : *machine};
 }
@@ -69,18 +71,15 @@ std::string csv_line(const std::vector<std::string>& cells) {
 }  // namespace
 
 std::vector<Row> merged_rows(const std::vector<std::string>& paths) {
-  std::map<std::string, Row> by_id;
+  std::map<std::string, std::pair<Place, Row>> by_id;
   for (const std::string& path : paths)
     for (auto& [id, row] : read_rows(path)) {
-      const auto [found, is_new] = by_id.emplace(id, row);
-      if (!is_new && found->second.line != row.line)
+      const auto [found, is_new] = by_id.try_emplace(id, place_of(path, id, row), row);
+      if (!is_new && found->second.second.line != row.line)
         throw FileError(fmt::format("{}: row {} is there twice, and differs", path, id));
     }
   std::vector<std::pair<Place, Row>> rows;
-  for (auto& [id, row] : by_id) {
-    Place place = place_of(id, row);
-    rows.emplace_back(std::move(place), std::move(row));
-  }
+  for (auto& [id, row] : by_id) rows.push_back(std::move(row));
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Row> result;

@@ -22,16 +22,20 @@ void fuzz_machine(std::string_view input) {
     const std::string text = config::resolved_json(machine);
     if (config::resolved_json(config::load_machine(memory_file(text))) != text)
       throw BrokenLaw("the resolved machine is another one when it is read:\n" + text);
-  } catch (const config::ConfigError&) {
+  } catch (const config::ConfigError& refusal) {
+    expect_place(refusal);
   }
 }
 
 void fuzz_workload(std::string_view input) {
   try {
     (void)model::read_workload(memory_file(input), {});
-  } catch (const config::InputError&) {
-  } catch (const isa::InputError&) {
-  } catch (const model::FileError&) {
+  } catch (const config::InputError& refusal) {
+    expect_place(refusal);
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
+  } catch (const model::FileError& refusal) {
+    expect_place(refusal);
   }
 }
 
@@ -39,8 +43,10 @@ void fuzz_sweep(std::string_view input) {
   try {
     const model::Sweep sweep = model::read_sweep(memory_file(input));
     if (!sweep.points.empty()) (void)sweep.machine(sweep.points.back()).load();
-  } catch (const config::InputError&) {
-  } catch (const model::FileError&) {
+  } catch (const config::InputError& refusal) {
+    expect_place(refusal);
+  } catch (const model::FileError& refusal) {
+    expect_place(refusal);
   }
 }
 
@@ -75,7 +81,8 @@ void fuzz_rows(std::string_view input) {
         model::rows_jsonl(rows))
       throw BrokenLaw("rows are others when they are read again");
     (void)model::rows_csv(rows);
-  } catch (const model::FileError&) {
+  } catch (const model::FileError& refusal) {
+    expect_place(refusal);
   }
 }
 

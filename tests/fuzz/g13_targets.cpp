@@ -41,7 +41,8 @@ void fuzz_g13_code(std::string_view input) {
     try {
       check_g13_program(isa::g13::program_from_bytes({input.begin(), input.end()}, isa::Gen::G13,
                                                      "code", undecodable));
-    } catch (const isa::InputError&) {
+    } catch (const isa::InputError& refusal) {
+      expect_place(refusal);
     }
 }
 
@@ -53,7 +54,8 @@ void fuzz_g13_text(std::string_view input) {
   if (form < std::size(isa::g13::kFormNames)) text.form = static_cast<int>(form);
   try {
     check_g13_program(isa::g13::read_program(text, isa::Gen::G13));
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
   }
 }
 
@@ -65,7 +67,8 @@ void fuzz_g13_values(std::string_view input) {
   try {
     workload.program = isa::g13::program_from_bytes({input.begin() + 1, input.end()}, isa::Gen::G13,
                                                     "damaged", isa::Undecodable::Illegal);
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
     return;
   }
   if (workload.program.size() == 0) return;

@@ -61,7 +61,8 @@ void check_program(const Program& program) {
   (void)linter().check(program);
   try {
     (void)isa::compact_program(program);
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
   }
 }
 
@@ -98,7 +99,8 @@ void fuzz_code(std::string_view input) {
     const Program again = isa::program_from_instructions(instructions(program), gen, "again");
     if (isa::write_mesa(again) != isa::write_mesa(program))
       throw BrokenLaw("encoded it is another program");
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
   }
 }
 
@@ -106,7 +108,8 @@ void fuzz_kernel(std::string_view input, std::optional<KernelFormat> format) {
   const Gen gen = gen_of(input);
   try {
     check_program(isa::read_kernel(input, format, gen, "kernel"));
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
   }
 }
 

@@ -70,7 +70,8 @@ std::optional<model::Workload> damaged_kernel(std::string_view code, isa::Gen ge
   try {
     workload.program = isa::program_from_bytes({code.begin(), code.end()}, gen, "damaged",
                                                isa::Undecodable::Illegal);
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
     return std::nullopt;
   }
   if (instructions(workload.program).empty()) return std::nullopt;
@@ -137,8 +138,8 @@ std::vector<FuzzTarget> run_targets() {
 
 std::vector<FuzzTarget> fuzz_targets() {
   std::vector<FuzzTarget> all = kernel_targets();
-  for (auto* targets : {document_targets, surface_targets, trace_targets, run_targets, g13_targets,
-                        visa_targets})
+  for (auto* targets :
+       {document_targets, surface_targets, trace_targets, run_targets, g13_targets, visa_targets})
     for (FuzzTarget& target : targets()) all.push_back(std::move(target));
   return all;
 }

@@ -15,6 +15,18 @@ class BrokenLaw : public std::logic_error {
   using std::logic_error::logic_error;
 };
 
+/// An error about an input has its place in front: a file's name, perhaps with line and column, or
+/// with a part of the file in parentheses, and no word of the message. Throws BrokenLaw without
+/// one.
+inline void expect_place(const std::exception& refusal) {
+  const std::string text = refusal.what();
+  const std::string place = text.substr(0, text.find(": "));
+  const std::string file = place.substr(0, place.find(" ("));
+  if (file.empty() || place.size() == text.size() || file == "error" ||
+      file.find(' ') != std::string::npos)
+    throw BrokenLaw("a refusal without a place: " + text);
+}
+
 /// Made when they are asked for: every test lists the targets.
 using FuzzInputs = std::function<std::vector<std::string>()>;
 

@@ -26,7 +26,7 @@ std::string hex(std::string_view bytes) {
   return text;
 }
 
-/// Nothing but an error about the input comes out of a target.
+/// Nothing but an error about the input, with its place (expect_place), comes out of a target.
 bool holds(const FuzzTarget& target, const std::string& input) {
   try {
     target.run(input);

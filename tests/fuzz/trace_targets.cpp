@@ -75,7 +75,8 @@ void replay(const std::string& path, model::TraceFile::Damage damage) {
       follow(replayer, program, ref);
     }
     if (threads <= kMaxThreads) replayer.check_totals();
-  } catch (const model::FileError&) {
+  } catch (const model::FileError& refusal) {
+    expect_place(refusal);
   } catch (const isa::ExecutionFault&) {
   }
 }
@@ -258,8 +259,10 @@ void fuzz_execution(std::string_view input) {
     model::TraceWriter writer(file, {workload, "", ""});
     model::import_execution(memory_file(input), workload, writer);
     writer.finish();
-  } catch (const isa::InputError&) {
-  } catch (const model::FileError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
+  } catch (const model::FileError& refusal) {
+    expect_place(refusal);
   }
 }
 

@@ -23,7 +23,8 @@ void fuzz_text(std::string_view input) {
       throw BrokenLaw("the text\n" + once + "\ncannot be read: " + error.what());
     }
     if (again != once) throw BrokenLaw("the text\n" + once + "\nis read as\n" + again);
-  } catch (const isa::InputError&) {
+  } catch (const isa::InputError& refusal) {
+    expect_place(refusal);
   }
 }
 

@@ -94,5 +94,5 @@ def replay_all(traces: Union[PathLike, Sequence[PathLike]],
     `set` changes all of them. The rest, and what is raised, is as for sweep()."""
     names: List[str] = names_of(machines)
     arguments = ["replay", *paths_of(traces), *machine_options(",".join(names), set),
-                 *option_list(jobs=jobs), "--report=none", *options]
+                 *option_list(jobs=jobs), *options]
     return _rows(output, lambda rows: call([*arguments, f"--jsonl={rows}"], program))

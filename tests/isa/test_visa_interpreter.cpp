@@ -126,5 +126,33 @@ TEST(VisaInterpreter, EachAddressOfAnIndirectOperandBeginsARow) {
   EXPECT_EQ(run.values<std::uint16_t>("E")[7], 18);
 }
 
+// IGC's code for an unaligned ulong that all lanes share reads it by svm_gather.1.8 of one lane,
+// and uses the first eight bytes of the response as the eight bytes of memory.
+TEST(VisaInterpreter, EightBytesOfALaneAreAQuad) {
+  const Execution run(
+      ".decl A v_type=G type=uq num_elts=8 align=GRF\n"
+      ".decl S v_type=G type=ub num_elts=64 align=GRF\n"
+      ".decl D v_type=G type=ub num_elts=64 align=GRF\n"
+      ".input S offset=0 size=64\n",
+      "    mov (M1_NM, 8) A(0,0)<1> 0x31204657:v\n"
+      "    shl (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> 0x3:uq\n"
+      "    svm_scatter.1.8 (M1_NM, 8) A.0 S.0\n"
+      "    add (M1_NM, 8) A(0,0)<1> A(0,0)<1;1,0> 0x1:uq\n"
+      "    svm_gather.1.8 (M1_NM, 8) A.0 D.0\n",
+      numbered());
+  const int places[] = {7, 5, 6, 4, 0, 2, 1, 3};  // of each lane's quad in memory
+  int lanes[8];                                   // whose quad is at a place
+  for (int lane = 0; lane < 8; ++lane) lanes[places[lane]] = lane;
+  const auto stored = run.values<std::uint8_t>("S");
+  const auto read = run.values<std::uint8_t>("D");
+  for (int lane = 0; lane < 8; ++lane)
+    for (int byte = 0; byte < 8; ++byte) {
+      const int at = 8 * places[lane] + byte + 1;
+      const int expected =
+          at < 64 ? stored[static_cast<std::size_t>(8 * lanes[at / 8] + at % 8)] : 0;
+      EXPECT_EQ(read[static_cast<std::size_t>(8 * lane + byte)], expected) << lane << " " << byte;
+    }
+}
+
 }  // namespace
 }  // namespace eu::test

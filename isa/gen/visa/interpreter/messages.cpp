@@ -93,14 +93,14 @@ class Message {
     });
   }
 
-  /// Blocks by 64-bit address. Those of a byte share a dword of their lane.
+  /// Blocks by 64-bit address. Those of a byte share a dword of their lane, eight of them a quad.
   void blocks_by_pointer(bool writes) {
     const int bytes = in_.message.block_bytes;
     const int blocks = in_.message.blocks;
+    const int shared = blocks > kDwordBytes ? 8 : kDwordBytes;
     for_each_lane([&](int lane) {
       const std::uint64_t address = get(operand(0), lane * 8, 8);
-      if (bytes == 1)
-        return move(writes, global(), address, 1, lane * kDwordBytes, blocks, kDwordBytes);
+      if (bytes == 1) return move(writes, global(), address, 1, lane * shared, blocks, shared);
       for (int block = 0; block < blocks; ++block)
         move(writes, global(), address + static_cast<unsigned>(block * bytes), 1,
              (block * lanes_of(in_) + lane) * bytes, bytes, bytes);

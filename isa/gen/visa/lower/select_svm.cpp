@@ -26,9 +26,9 @@ void Selector::svm_scattered(bool writes) {
   const int item = registers_per_item();
   const int bytes = now_->message.block_bytes;
   const int blocks = now_->message.blocks;
-  if (now_->exec_size > 16 || (bytes == 1 && blocks > 4))
-    fail("this size of svm message is not lowered");
-  const int data = bytes == 1 ? item : item * blocks * (bytes == 8 ? 2 : 1);
+  if (now_->exec_size > 16) fail("a message of 32 lanes");
+  const int dwords = bytes == 1 ? (blocks > 4 ? 2 : 1) : blocks * bytes / 4;  // of a lane
+  const int data = item * dwords;
   const std::uint32_t size = bytes == 8 ? 2 : bytes == 4 ? 1 : 0;
   Message message{Sfid::DataCache1,
                   (writes ? 26u : 16u) << 14 | (now_->exec_size > 8 ? 1u : 0u) << 12 |

@@ -10,6 +10,11 @@ NEGATED = re.compile(
     r"(?P<result>\S+)<\d+>(?P<type>[BWD]) (?:\S+ )?)"
     r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>(?P=type)\b"
 )
+MODE = re.compile(r"\s*xor\(1\) cr0<1>UD cr0<0,1,0>UD 0x(\w+)U[DW] ")
+MODE_CHANGE = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
+ROUNDING = 0x30
+CONVERSION = re.compile(r"\s*(?:\(.*?\) )?mov\(\d+\) \S+>(?P<to>D?F) -?\S+>(?P<of>U?[DQ]|DF) ")
+ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), ("DF", "Q"), ("DF", "UQ")}  # to, of
 
 
 def lanes_of_doubles(lines):
@@ -52,4 +57,28 @@ def wrapped_negations(lines):
     return corrected
 
 
-BY_NAME = {"lanes_of_doubles": lanes_of_doubles, "wrapped_negations": wrapped_negations}
+def rounded(bits):
+    """Moves to a floating-point type that may round do so as cr0's bits 5:4 say; those that code sets already
+    stay."""
+
+    def correction(lines):
+        corrected, mode = [], 0
+        change = MODE_CHANGE.format(bits)
+        for line in lines:
+            if found := MODE.match(line):
+                mode ^= int(found[1], 16) & ROUNDING
+            found = CONVERSION.match(line)
+            rounds = found and mode == 0 and found.group("to", "of") in ROUNDS
+            corrected += [change, line, change] if rounds else [line]
+        return corrected
+
+    return correction
+
+
+BY_NAME = {
+    "lanes_of_doubles": lanes_of_doubles,
+    "wrapped_negations": wrapped_negations,
+    "rounded_up": rounded(0x10),
+    "rounded_down": rounded(0x20),
+    "rounded_to_zero": rounded(0x30),
+}

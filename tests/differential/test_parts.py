@@ -323,7 +323,8 @@ class Rules(unittest.TestCase):
             self.assertEqual(tried[0].splitlines()[-len(lines) :], lines)
         self.assertEqual({row.name for row in table()}, {
             "intmod-mixed-types", "ushort-product-sign", "lane-of-double-array", "loop-conversion-up",
-            "loop-conversion-down", "loop-conversion-zero", *cases,
+            "loop-conversion-down", "loop-conversion-zero", "loop-rounding-up", "loop-rounding-down",
+            "loop-rounding-zero", *cases,
         })  # fmt: skip
 
     def test_of_several_faults_those_are_named_that_matter(self):
@@ -348,6 +349,19 @@ class Rules(unittest.TestCase):
         ]
         self.assertEqual([text.splitlines()[-2:] for text in tried[:3]], rounded)
         self.assertEqual(tried[3].splitlines()[-1], own)
+
+    def test_conversions_that_may_round_do_so_as_their_function_says(self):
+        change = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
+        rounds = "mov(16) g36<1>F g2<8,8,1>UD { align1 1H };"
+        others = [
+            "mov(16) g38<1>F g4<16,16,1>W { align1 1H };",
+            change.format(0x30),
+            "mov(16) g40<1>F g6<8,8,1>D { align1 1H };",
+            change.format(0x30),
+        ]
+        tried = self.explained("\n".join([rounds, *others]) + "\n", {"native": "256"}, False)[1]
+        wanted = [[change.format(bits), rounds, change.format(bits), *others] for bits in (0x10, 0x20, 0x30)]
+        self.assertEqual([text.splitlines()[-7:] for text in tried[:3]], wanted)
 
     def test_the_program_that_a_compiler_cannot_take_is_found(self):
         def work(programs):

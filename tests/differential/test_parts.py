@@ -217,6 +217,16 @@ class Reference(unittest.TestCase):
         self.assertIsNone(re.search(r"uint (v\d+) = 0; (while|do|\1 < \()", own))
 
 
+class WideShifts(unittest.TestCase):
+    def test_kernels_with_wide_shifts_within_a_dword_are_not_compared(self):
+        # LLVM's text as IGC's optimiser leaves it for programs 2045 (differs) and 2023 (is right).
+        kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %2 = lshr {}\n  ret void\n}}\n\n"
+        shifts = {"k1": "i1024 %1, 144", "k2": "i256 %1, 96", "k3": "i64 %1, 3", "k4": "i64 %0, %1"}
+        text = "".join(kernel.format(*item) for item in shifts.items())
+        found = opencl_run.wide_shifts(text)
+        self.assertEqual(found, {"k1": "the compiler shifts an integer of 1024 bits by 144"})
+
+
 class Rules(unittest.TestCase):
     def explained(self, code, finalizers, is_right=True, igc_code=None):
         """The names for rows of a program with this code, by finalizer, and the code that was tried."""

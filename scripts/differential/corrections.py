@@ -14,6 +14,13 @@ MODE = re.compile(r"\s*xor\(1\) cr0<1>UD cr0<0,1,0>UD 0x(\w+)U[DW] ")
 MODE_CHANGE = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
 ROUNDING = 0x30
 CONVERSION = re.compile(r"\s*(?:\(.*?\) )?mov\(\d+\) \S+>(?P<to>D?F) -?\S+>(?P<of>U?[DQ]|DF) ")
+SPILL = re.compile(r"\s*send\(16\) null<1>UW g(\d+)<\S+ 0x040f(\w{4}) data .*WE_all")
+FILL = (
+    "send(16) {0}<1>UW g0<8,8,1>F 0x021c{1} data MsgDesc: ( DC OWORD block read) mlen 1 rlen 1 "
+    "{{ align1 WE_all 1H }};"
+)
+NEAR = 12  # lines from a value to its spill
+FLOW = re.compile(r"\S+:|.*\b(?:if|else|endif|break|continue|while|goto|join)\(")
 ROUNDS = {("F", "D"), ("F", "UD"), ("F", "Q"), ("F", "UQ"), ("F", "DF"), ("DF", "Q"), ("DF", "UQ")}  # to, of
 
 
@@ -75,7 +82,52 @@ def rounded(bits):
     return correction
 
 
+def filled_spills(lines):
+    """What a spill stores of one register is read first where an instruction writes enabled channels of it alone."""
+    fills = {}
+    for number, line in enumerate(lines):
+        if found := SPILL.match(line):
+            value, copied = _spilled(lines, number, int(found[1]) + 1)
+            first = _first_partial_write(lines, copied, value) if value else None
+            if first is not None:
+                fills[first] = FILL.format(value, found[2])
+    corrected = []
+    for number, line in enumerate(lines):
+        corrected += [fills[number], line] if number in fills else [line]
+    return corrected
+
+
+def _spilled(lines, spill, payload):
+    """The register that is copied into the payload of a spill, and the copy's line; or None twice."""
+    copy = re.compile(rf"\s*mov\(8\) g{payload}<1>UD (g\d+)<8,8,1>UD \{{ align1 WE_all")
+    for number in range(spill - 1, max(spill - NEAR, -1), -1):
+        if found := copy.match(lines[number]):
+            return found[1], number
+    return None, None
+
+
+def _first_partial_write(lines, copied, value):
+    """The first line before the copy that writes enabled channels of `value`, unless a fill or another use of it
+    comes before."""
+    write = re.compile(rf"\s*(?:\(.*?\) )?(\w+)\S*\(\d+\) {value}(?:\.\d+)?<\d+>(.*)")
+    use, first = re.compile(rf"\b{value}\b"), None
+    for number in range(copied - 1, max(copied - NEAR, -1), -1):
+        line = lines[number]
+        if FLOW.match(line):
+            break
+        if not use.search(line):
+            continue
+        found = write.match(line)
+        if found and found[1] == "send":
+            return None
+        if not found or "WE_all" in line or use.search(found[2]):
+            break
+        first = number
+    return first
+
+
 BY_NAME = {
+    "filled_spills": filled_spills,
     "lanes_of_doubles": lanes_of_doubles,
     "wrapped_negations": wrapped_negations,
     "rounded_up": rounded(0x10),

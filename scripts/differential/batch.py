@@ -3,12 +3,13 @@ import pathlib
 import shutil
 import tempfile
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from differential.compare import differences
 from differential.errors import CompilerError, RunError
 from differential.known import explained
 from differential.simulate import simulate
+from differential.source_faults import source_fault
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def run_batch(language, programs, settings):
                 outcome.skipped[gen, "", f"compiler: {why}"] += 1
                 _keep(language, folder, program, settings, f"{gen}.txt", why)
             for program, made in compiled:
-                _compare(outcome, folder, program, gen, made[program.seed], settings)
+                _compare(outcome, language, folder, program, gen, made[program.seed], settings)
         for program in able:
             if any(row.seed == program.seed for row in outcome.rows):
                 _keep(language, folder, program, settings)
@@ -100,21 +101,37 @@ def divided(work, programs):
     return first[0] + second[0], first[1] + second[1]
 
 
-def _compare(outcome, folder, program, gen, made, settings):
+def _compare(outcome, language, folder, program, gen, made, settings):
     """Runs each finalizer of a generation."""
     if isinstance(made, str):
         outcome.skipped[gen, "", f"refused: {made}"] += 1
         return
     stem = folder / f"k{program.seed}"
     expected = [stem.with_name(f"{stem.name}.{name}.ref").read_bytes() for name in "RH"]
+    for finalizer in settings.finalizers:
+        if _workload(made, finalizer) is None:
+            outcome.skipped[gen, finalizer, made.reason] += 1
+        else:
+            outcome.compared[gen, finalizer] += 1
+    rows = _differences(folder, program, gen, made, expected, settings)
+    if any(not row.known and row.column != "refused" for row in rows):
+        rows = _with_source_faults(language, folder, program, gen, rows, expected, settings)
+    outcome.rows += rows
+
+
+def _workload(made, finalizer):
+    return made.native if finalizer == "native" else made.visa
+
+
+def _differences(folder, program, gen, made, expected, settings):
+    """The rows of all finalizers, with the faults of the compiler that its code shows."""
+    stem = folder / f"k{program.seed}"
     rows = {}
     for finalizer in settings.finalizers:
-        workload = made.native if finalizer == "native" else made.visa
+        workload = _workload(made, finalizer)
         if workload is None:
-            outcome.skipped[gen, finalizer, made.reason] += 1
             continue
         outputs = [stem.with_name(f"{stem.name}.{gen}.{finalizer}.{name}") for name in "RH"]
-        outcome.compared[gen, finalizer] += 1
         try:
             timed = settings.timed and finalizer != "none"
             got = simulate(settings.eusim, workload, finalizer, timed, outputs)
@@ -135,8 +152,29 @@ def _compare(outcome, folder, program, gen, made, settings):
             return False
         return not differences(program, expected, got)
 
-    workloads = {"native": made.native, "igc": made.visa}
-    outcome.rows += explained(rows, workloads, settings.eusim, is_right)
+    return explained(rows, {"native": made.native, "igc": made.visa}, settings.eusim, is_right)
+
+
+def _with_source_faults(language, folder, program, gen, rows, expected, settings):
+    """The rows with the fault of the compiler that another form of the program's text has not."""
+    own = replace(settings, finalizers=tuple(sorted({row.finalizer for row in rows if not row.known})))
+    inner = folder / f"corrected.{program.seed}.{gen}"
+
+    def is_right(corrected):
+        inner.mkdir(exist_ok=True)
+        language.write_data(inner)
+        try:
+            made = language.compile(inner, [corrected], gen)[program.seed]
+        except CompilerError:
+            return None
+        if isinstance(made, str) or any(_workload(made, each) is None for each in own.finalizers):
+            return None
+        found = _differences(inner, program, gen, made, expected, own)
+        others = sorted({row.known for row in found})
+        return None if "" in others else ", ".join(others)
+
+    name = source_fault(program, is_right)
+    return [row if row.known else replace(row, known=name) for row in rows]
 
 
 def _keep(language, folder, program, settings, name=None, text=""):

@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 
 from differential.corrections import BY_NAME
 
+CODE, SOURCE = ("visa", "finalizer"), ("source",)  # parts of the compiler: rows of code, of the program's text
 TABLE = pathlib.Path(__file__).with_name("known.tsv")
 
 
 @dataclass(frozen=True)
 class Known:
     name: str
-    is_in_visa: bool  # else in IGC's finalizer
+    part: str  # of CODE or SOURCE
     code: re.Pattern
     correct: str  # as re.sub takes it, or @ and a name of corrections.py
     evidence: str
@@ -32,16 +33,17 @@ class Fault:
     is_in_visa: bool
 
 
-def table():
-    """The rows: name, part of the compiler, expression, correction, evidence, separated by tabs; lines with
-    # are comments."""
+def table(parts=CODE):
+    """The rows of these parts of the compiler: name, part, expression, correction, evidence, separated by tabs;
+    lines with # are comments."""
     rows = []
     for line in TABLE.read_text(encoding="ascii").splitlines():
         if line and not line.startswith("#"):
             name, part, code, correct, evidence = line.split("\t")
-            if part not in ("visa", "finalizer"):
-                raise ValueError(f"{TABLE.name}: {name}: {part!r} is not visa or finalizer")
-            rows.append(Known(name, part == "visa", re.compile(code, re.MULTILINE), correct, evidence))
+            if part not in CODE + SOURCE:
+                raise ValueError(f"{TABLE.name}: {name}: {part!r} is none of {', '.join(CODE + SOURCE)}")
+            if part in parts:
+                rows.append(Known(name, part, re.compile(code, re.MULTILINE), correct, evidence))
     return rows
 
 
@@ -81,6 +83,7 @@ def _known_fault(path, finalizer, eusim, is_right):
     command = [str(eusim), "disasm", str(path.parent / kernel["file"]), "--gen", kernel["gen"]]
     command += [] if finalizer == "native" else ["--finalizer", finalizer]
     listing = subprocess.run(command, check=False, capture_output=True, text=True).stdout
+    listing = listing.replace(" compacted }", " }")  # a correction may have no compact form
     found = [row for row in table() if _corrected(listing, [row]) != listing]
 
     def is_right_by(rows):
@@ -92,7 +95,7 @@ def _known_fault(path, finalizer, eusim, is_right):
         return is_right(workload)
 
     rows = _needed(found, is_right_by)
-    return Fault(", ".join(row.name for row in rows), all(row.is_in_visa for row in rows)) if rows else None
+    return Fault(", ".join(row.name for row in rows), all(row.part == "visa" for row in rows)) if rows else None
 
 
 def _needed(found, is_right_by):

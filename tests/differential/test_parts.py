@@ -23,9 +23,10 @@ from differential import glsl_program, glsl_run, glsl_types  # noqa: E402
 from differential import opencl_program, opencl_run, opencl_types  # noqa: E402
 from differential.batch import divided, Row  # noqa: E402
 from differential.errors import CompilerError  # noqa: E402
-from differential.known import explained, table  # noqa: E402
+from differential.known import explained, SOURCE, table  # noqa: E402
 from differential.packages import missing_packages  # noqa: E402
-from differential.syntax import result_bytes, Type, well_formed  # noqa: E402
+from differential.source_faults import corrected_program, source_fault  # noqa: E402
+from differential.syntax import Expression, result_bytes, Statement, Type, well_formed  # noqa: E402
 from differential.variants import variants, weight  # noqa: E402
 
 EUSIM = sys.argv[1]
@@ -227,6 +228,43 @@ class WideShifts(unittest.TestCase):
         self.assertEqual(found, {"k1": "the compiler shifts an integer of 1024 bits by 144"})
 
 
+class SourceFaults(unittest.TestCase):
+    def program(self, *conversions):
+        """A program with a statement for each (text, type of its result, type of its part)."""
+        statements = tuple(
+            Statement(f"R[{number}] = $0;", (Expression(of, text, (Expression(part, "x"),)),))
+            for number, (text, of, part) in enumerate(conversions)
+        )
+        return replace(opencl_program.program(1), statements=statements, outputs=())
+
+    def test_conversions_of_half_to_dwords_go_by_float(self):
+        half, uint = Type("half"), Type("uint")
+        own = self.program(
+            ("convert_uint_sat_rte($0)", uint, half), ("convert_int4_sat($0)", Type("int", 4), Type("half", 4)),
+            ("convert_uint_sat_rte($0)", uint, Type("float")), ("convert_ushort_sat($0)", Type("ushort"), half),
+        )  # fmt: skip
+        corrected = corrected_program(own, table(SOURCE))
+        self.assertEqual([statement.parts[0].render() for statement in corrected.statements], [
+            "convert_uint_sat_rte(convert_float(x))", "convert_int4_sat(convert_float4(x))",
+            "convert_uint_sat_rte(x)", "convert_ushort_sat(x)",
+        ])  # fmt: skip
+
+    def test_only_programs_that_are_right_when_corrected_have_a_fault(self):
+        own = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("half")))
+        tried = []
+
+        def answer(value):
+            return lambda program: tried.append(program) or value
+
+        self.assertEqual(source_fault(own, answer("")), "saturated-infinity")
+        self.assertEqual(source_fault(own, answer("other")), "saturated-infinity, other")
+        self.assertEqual(source_fault(own, answer(None)), "")
+        self.assertEqual(len(tried), 3)
+        plain = self.program(("convert_uint_sat_rte($0)", Type("uint"), Type("float")))
+        self.assertEqual(source_fault(plain, answer("")), "")
+        self.assertEqual(len(tried), 3)
+
+
 class Rules(unittest.TestCase):
     def explained(self, code, finalizers, is_right=True, igc_code=None):
         """The names for rows of a program with this code, by finalizer, and the code that was tried."""
@@ -373,6 +411,13 @@ class Rules(unittest.TestCase):
         ]
         self.assertEqual([text.splitlines()[-2:] for text in tried[:3]], rounded)
         self.assertEqual(tried[3].splitlines()[-1], own)
+
+    def test_corrected_code_is_not_compacted(self):
+        # mov.sat to UD has no compact form.
+        code = "mov(1) g122<1>UD g123<0,1,0>F { align1 WE_all 1N compacted };\n"
+        names, tried = self.explained(code, {"native": "256"})
+        self.assertEqual(names, ["loop-conversion-nearest"])
+        self.assertEqual(tried[0].splitlines()[-1], "mov.sat(1) g122<1>UD g123<0,1,0>F { align1 WE_all 1N };")
 
     def test_conversions_that_may_round_do_so_as_their_function_says(self):
         change = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"

@@ -31,7 +31,7 @@ SECONDS = 300  # of one compiler
 # Not of loops that hold barriers: their bound is a number.
 COUNT_OF_ROUNDS = re.compile(r"\buint (v\d+) = 0; (?!\1 < \d+u;)")
 FUNCTION = re.compile(r"^define .*? @(\w+)\(.*?^}", re.MULTILINE | re.DOTALL)
-WIDE_SHIFT = re.compile(r"= (?:lshr|ashr|shl) i(\d+) [^,\n]+, (\d+)$", re.MULTILINE)
+WIDE_SHIFT = re.compile(r"= (?:lshr|ashr|shl)(?: exact| nuw| nsw)* i(\d+) [^,\n]+, (\d+)$", re.MULTILINE)
 FINALIZERS = ("native", "own", "igc", "none")
 
 

@@ -221,11 +221,17 @@ class Reference(unittest.TestCase):
 class WideShifts(unittest.TestCase):
     def test_kernels_with_wide_shifts_within_a_dword_are_not_compared(self):
         # LLVM's text as IGC's optimiser leaves it for programs 2045 (differs) and 2023 (is right).
-        kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %2 = lshr {}\n  ret void\n}}\n\n"
-        shifts = {"k1": "i1024 %1, 144", "k2": "i256 %1, 96", "k3": "i64 %1, 3", "k4": "i64 %0, %1"}
+        kernel = "define spir_kernel void @{}(i32* %A) #0 {{\nentry:\n  %2 = {}\n  ret void\n}}\n\n"
+        shifts = {
+            "k1": "lshr i1024 %1, 144", "k2": "lshr i256 %1, 96", "k3": "lshr i64 %1, 3", "k4": "shl i64 %0, %1",
+            "k5": "lshr exact i128 %1, 16",
+        }  # fmt: skip
         text = "".join(kernel.format(*item) for item in shifts.items())
         found = opencl_run.wide_shifts(text)
-        self.assertEqual(found, {"k1": "the compiler shifts an integer of 1024 bits by 144"})
+        self.assertEqual(found, {
+            "k1": "the compiler shifts an integer of 1024 bits by 144",
+            "k5": "the compiler shifts an integer of 128 bits by 16",
+        })  # fmt: skip
 
 
 class SourceFaults(unittest.TestCase):

@@ -46,8 +46,31 @@ std::array<int, 3> sizes_of(const Code& code, const AllocationLimits& limits) {
   return {limits.registers * kRegisterBytes, limits.flag_bytes,
           sixteen ? kAddressBytes : kAddressBytes / 2};
 }
-std::array<File, 3> empty_files(const std::array<int, 3>& sizes) {
-  return {File(kRegisters * kRegisterBytes), File(sizes[1]), File(sizes[2])};
+File empty_file(Bank bank, const std::array<int, 3>& sizes) {
+  if (bank == Bank::Register) return File(kRegisters * kRegisterBytes);
+  return File(sizes[static_cast<std::size_t>(bank)]);
+}
+
+/// Whether variables that may lie anywhere need more bytes of a bank at a node than it has: then
+/// no order places them all.
+bool exceeds_a_bank(const Code& code, const std::array<int, 3>& sizes,
+                    const std::vector<Interval>& intervals) {
+  const std::size_t nodes = code.nodes.size() + 3;  // from -1 to behind the last one
+  std::array<std::vector<int>, 3> change;           // of the bytes that are needed, at a node
+  change.fill(std::vector<int>(nodes));
+  for (std::size_t id = 0; id < intervals.size(); ++id) {
+    const Variable& variable = code.variables[id];
+    if (!intervals[id].exists() || variable.fixed != kNone || variable.lowest != 0) continue;
+    std::vector<int>& bank = change[static_cast<std::size_t>(variable.bank)];
+    bank[static_cast<std::size_t>(intervals[id].first + 1)] += variable.size_bytes;
+    bank[static_cast<std::size_t>(intervals[id].last + 2)] -= variable.size_bytes;
+  }
+  for (std::size_t bank = 0; bank < change.size(); ++bank) {
+    int needed = 0;
+    for (const int by : change[bank])
+      if ((needed += by) > sizes[bank]) return true;
+  }
+  return false;
 }
 
 /// Places for all, as far as there are, in the order in which they are needed: returns the
@@ -55,7 +78,8 @@ std::array<File, 3> empty_files(const std::array<int, 3>& sizes) {
 std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
                                  const std::vector<Interval>& intervals) {
   const std::array<int, 3> sizes = sizes_of(code, limits);
-  std::array<File, 3> files = empty_files(sizes);
+  std::array<File, 3> files{empty_file(Bank::Register, sizes), empty_file(Bank::Flag, sizes),
+                            empty_file(Bank::Address, sizes)};
   std::vector<int> order(code.variables.size());
   std::iota(order.begin(), order.end(), 0);
   const auto interval = [&](int id) { return intervals[static_cast<std::size_t>(id)]; };
@@ -110,6 +134,7 @@ std::vector<int> place_variables(Code& code, const AllocationLimits& limits,
 bool places_all_largest_first(Code& code, const AllocationLimits& limits,
                               const std::vector<Interval>& intervals) {
   const std::array<int, 3> sizes = sizes_of(code, limits);
+  if (exceeds_a_bank(code, sizes, intervals)) return false;
   std::vector<int> order;
   for (std::size_t id = 0; id < code.variables.size(); ++id)
     if (intervals[id].exists()) order.push_back(static_cast<int>(id));
@@ -126,7 +151,7 @@ bool places_all_largest_first(Code& code, const AllocationLimits& limits,
     const auto bank = static_cast<std::size_t>(variable.bank);
     int place = variable.fixed;
     if (place == kNone) {
-      File file = std::move(empty_files(sizes)[bank]);
+      File file = empty_file(variable.bank, sizes);
       for (const int other : placed)
         if (code.variable(other).bank == variable.bank && interval(other).overlaps(interval(id)))
           file.take(code.variable(other).place, code.variable(other).size_bytes, interval(id).last);

@@ -8,16 +8,16 @@
 namespace eu::isa::lowering {
 namespace {
 
-/// A bit for each byte of each variable.
-class ByteSet {
+/// A bit for each segment of each variable.
+class SegmentSet {
  public:
-  ByteSet() = default;
-  explicit ByteSet(int bytes) : words_(static_cast<std::size_t>(bytes + 63) / 64) {}
+  SegmentSet() = default;
+  explicit SegmentSet(int segments) : words_(static_cast<std::size_t>(segments + 63) / 64) {}
 
   bool get(int n) const { return (words_[at(n)] >> (n % 64)) & 1; }
   void set(int n) { words_[at(n)] |= std::uint64_t{1} << (n % 64); }
   /// Adds what `live` has and `killed` lacks; true if that changes anything.
-  bool add_unless(const ByteSet& live, const ByteSet& killed) {
+  bool add_unless(const SegmentSet& live, const SegmentSet& killed) {
     bool changed = false;
     for (std::size_t n = 0; n < words_.size(); ++n) {
       const std::uint64_t more = words_[n] | (live.words_[n] & ~killed.words_[n]);
@@ -26,7 +26,7 @@ class ByteSet {
     }
     return changed;
   }
-  void add(const ByteSet& other) {
+  void add(const SegmentSet& other) {
     for (std::size_t n = 0; n < words_.size(); ++n) words_[n] |= other.words_[n];
   }
 
@@ -38,7 +38,7 @@ class ByteSet {
 struct Block {
   int begin, end;  ///< nodes, the end not included
   std::vector<int> successors;
-  ByteSet reads, writes, live;
+  SegmentSet reads, writes, live;
 };
 
 class Liveness {
@@ -49,7 +49,7 @@ class Liveness {
       if (code.nodes[n].kind == NodeKind::Label)
         label_at_[static_cast<std::size_t>(code.nodes[n].label)] = static_cast<int>(n);
     split();
-    number_bytes();
+    number_segments();
     for (Block& block : blocks_) add_accesses(block);
     connect();
     solve();
@@ -81,9 +81,10 @@ class Liveness {
     if (begin != end) blocks_.push_back({begin, end, {}, {}, {}, {}});
   }
 
-  /// Variables that live in one block alone are live at no block's beginning, and get no bytes:
-  /// most are such, and sets of all would take most of the time.
-  void number_bytes() {
+  /// A segment of a variable is bytes that each access has all of, or none. Variables that live in
+  /// one block alone are live at no block's beginning, and get no segments: most are such, and sets
+  /// of all would take most of the time.
+  void number_segments() {
     constexpr int kMany = -2;
     std::vector<int> only(code_.variables.size(), kNone);  // block that accesses it
     for (std::size_t n = 0; n < blocks_.size(); ++n)
@@ -95,10 +96,30 @@ class Liveness {
         if (is_first ? !is_set : block != static_cast<int>(n)) block = kMany;
         if (block == kNone) block = static_cast<int>(n);
       });
-    for (std::size_t id = 0; id < only.size(); ++id) {
-      first_byte_.push_back(only[id] == kMany ? bytes_ : kNone);
-      if (only[id] == kMany) bytes_ += code_.variables[id].size_bytes;
+    cuts_.resize(only.size());
+    for (const Block& block : blocks_)
+      for_each_node(block, [&](const Access& access) {
+        if (only[static_cast<std::size_t>(access.variable)] != kMany) return;
+        std::vector<int>& cuts = cuts_[static_cast<std::size_t>(access.variable)];
+        for (const int byte : {access.begin, access.end}) cuts.push_back(inside(access, byte));
+      });
+    for (std::vector<int>& cuts : cuts_) {
+      std::sort(cuts.begin(), cuts.end());
+      cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+      first_segment_.push_back(segments_);
+      segments_ += segments_of(cuts);
     }
+  }
+
+  int inside(const Access& access, int byte) const {
+    return std::clamp(byte, 0, code_.variable(access.variable).size_bytes);
+  }
+  static int segments_of(const std::vector<int>& cuts) {
+    return cuts.empty() ? 0 : static_cast<int>(cuts.size()) - 1;
+  }
+  /// The segment of a variable that begins at a place where an access begins or ends.
+  static int segment_at(const std::vector<int>& cuts, int byte) {
+    return static_cast<int>(std::lower_bound(cuts.begin(), cuts.end(), byte) - cuts.begin());
   }
 
   template <class Visit>
@@ -108,16 +129,17 @@ class Liveness {
   }
 
   void add_accesses(Block& block) const {
-    block.reads = block.writes = ByteSet(bytes_);
+    block.reads = block.writes = SegmentSet(segments_);
     for_each_node(block, [&](const Access& access) {
-      const int base = first_byte_[static_cast<std::size_t>(access.variable)];
-      if (base == kNone) return;
-      const int size = code_.variable(access.variable).size_bytes;
-      for (int byte = std::max(0, access.begin); byte < std::min(access.end, size); ++byte)
-        if (!access.writes && !block.writes.get(base + byte))
-          block.reads.set(base + byte);
+      const std::vector<int>& cuts = cuts_[static_cast<std::size_t>(access.variable)];
+      if (cuts.empty()) return;
+      const int base = first_segment_[static_cast<std::size_t>(access.variable)];
+      const int end = segment_at(cuts, inside(access, access.end));
+      for (int n = segment_at(cuts, inside(access, access.begin)); n < end; ++n)
+        if (!access.writes && !block.writes.get(base + n))
+          block.reads.set(base + n);
         else if (access.writes && access.is_whole)
-          block.writes.set(base + byte);
+          block.writes.set(base + n);
     });
   }
 
@@ -171,17 +193,17 @@ class Liveness {
     std::vector<bool> result(code_.variables.size(), false);
     const int at = block_of(node);
     if (at == kNone) return result;
-    const ByteSet& live = blocks_[static_cast<std::size_t>(at)].live;
+    const SegmentSet& live = blocks_[static_cast<std::size_t>(at)].live;
     for (std::size_t n = 0; n < result.size(); ++n)
-      for (int byte = first_byte_[n] == kNone ? code_.variables[n].size_bytes : 0;
-           byte < code_.variables[n].size_bytes && !result[n]; ++byte)
-        result[n] = live.get(first_byte_[n] + byte);
+      for (int segment = 0; segment < segments_of(cuts_[n]) && !result[n]; ++segment)
+        result[n] = live.get(first_segment_[n] + segment);
     return result;
   }
 
   const Code& code_;
-  std::vector<int> first_byte_;
-  int bytes_ = 0;
+  std::vector<std::vector<int>> cuts_;  // by variable, where accesses begin and end, sorted
+  std::vector<int> first_segment_;
+  int segments_ = 0;
   std::vector<int> label_at_;
   std::vector<Block> blocks_;
 };

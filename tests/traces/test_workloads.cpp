@@ -158,7 +158,7 @@ TEST(Traces, ChangedMissingAndForeignFilesAreNamed) {
   const Check check = check_workloads(copy);
   std::filesystem::remove_all(copy);
   EXPECT_EQ(check.exit_code, 1);
-  const std::string place = copy.string() + ": ";
+  const std::string place = copy.string() + ": error: ";
   EXPECT_EQ(check.messages, place + "foreign.json belongs to no workload\n" + place +
                                 "saxpy_1024.json is missing\n" + place + "saxpy_64.json differs\n");
 }

@@ -184,6 +184,21 @@ def check(eusim):
         if stated != expected:
             yield (f"{path.stem}: /model_error is {stated}, the rows give {expected}: "
                    "scripts/model_error.py --write")
+    for figures in figures_of_readme():
+        if figures not in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split()):
+            yield f"README.md: says something else than \"{figures}\""
+
+
+def figures_of_readme():
+    """What the README says of the model's accuracy, from the rows."""
+    pool = whole_pool()
+    error = model_error(pool)
+    yield f"{error['rows']} whole kernels"
+    yield f"took {error['p5_percent']} to {error['p95_percent']} % of the model's time"
+    yield f"at the median {100 * statistics.median(measured.quotient for measured in pool):.0f} %"
+    for limit in ("pipes", "caches, data port, sampler, local memory"):
+        low, high = outer([100 * measured.quotient for measured in pool if part_of(measured) == limit])
+        yield f"limit {low:.0f} to {high:.0f} %"
 
 
 def write():

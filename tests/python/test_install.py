@@ -49,7 +49,7 @@ class Install(FolderTest):
     def test_U23_the_installed_figures_are_a_command(self):
         done = self.run_there("-m", "eusim.plots", "stack", "none.json", "-o", "a.png")
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.stderr, "eusim.plots: none.json: No such file or directory\n")
+        self.assertEqual(done.stderr, "eusim.plots: error: none.json: No such file or directory\n")
 
     def test_U23_all_files_are_installed(self):
         found = next((self.path / "venv/lib").glob("python*/site-packages/eusim"))

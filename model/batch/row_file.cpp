@@ -120,7 +120,7 @@ void RowFile::check_builds() const {
   const auto& [build, count] = *other_builds_.begin();
   throw FileError(
       fmt::format("{}: has {} of {}, and this is build {}; --other-builds keeps them, and another "
-                  "file makes all anew",
+                  "file gets all rows of this build",
                   path_, counted(count, "row"),
                   build.empty() ? "a build of eusim that they do not name"
                                 : fmt::format("build {} of eusim", build),

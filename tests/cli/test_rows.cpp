@@ -143,7 +143,8 @@ TEST(Rows, A15OfAnotherBuildAreKeptOnlyIfAskedForAndReadByCollect) {
       refused.err,
       "eusim sweep: error: s.jsonl: has 2 rows of a build of eusim that they do not name, and "
       "this is build " +
-          build_here() + "; --other-builds keeps them, and another file makes all anew\n");
+          build_here() +
+          "; --other-builds keeps them, and another file gets all rows of this build\n");
   EXPECT_EQ(contents(rows), before);
   const CommandResult kept =
       eusim({"sweep", "s.json", "--resume", "--other-builds"}, directory.path());

@@ -163,8 +163,9 @@ TEST_F(RowFileTest, A5ARowThatIsOkTakesThePlaceOfOneThatFailed) {
 /// A15: rows of two models are not to be taken for those of one.
 TEST_F(RowFileTest, A15RowsOfAnotherBuildAreKeptOnlyIfAskedFor) {
   const std::string here = build_identity(), there = "0123456789abcdef";
-  const std::string rest = ", and this is build " + here +
-                           "; --other-builds keeps them, and another file makes all anew";
+  const std::string rest =
+      ", and this is build " + here +
+      "; --other-builds keeps them, and another file gets all rows of this build";
   const std::string of_older = R"({"id": "a", "status": "ok"})";
   std::ofstream(path_) << of_older << "\n";
   EXPECT_EQ(refusal({Start::Resume}, {"a"}),

@@ -193,14 +193,15 @@ static int scan_own(const struct system_entry* entry, struct dirent*** list, cho
                     order compare) {
   int count = 0;
   DIR* directory = open_own(entry, -1);
-  struct dirent** found = directory ? calloc(kMostListed, sizeof *found) : NULL;
-  if (!found) return -1;
-  for (struct dirent* each; (each = readdir(directory)) && count < kMostListed;) {
+  if (!directory) return -1;
+  struct dirent** found = calloc(kMostListed, sizeof *found);
+  for (struct dirent* each; found && (each = readdir(directory)) && count < kMostListed;) {
     if (is_chosen && !is_chosen(each)) continue;
     found[count] = malloc(sizeof *each);
     if (found[count]) memcpy(found[count++], each, sizeof *each);
   }
   closedir(directory);
+  if (!found) return -1;
   if (compare)
     qsort(found, (size_t)count, sizeof *found, (int (*)(const void*, const void*))compare);
   *list = found;

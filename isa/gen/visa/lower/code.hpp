@@ -59,10 +59,11 @@ struct Node {
   std::array<Reference, kOperands> at;
   /// Index registers of indirect operands.
   std::array<Reference, kOperands> index;
-  Reference flag;           ///< predicate, or flags that a condition writes
-  bool is_uniform = false;  ///< Goto: all channels that are here go together
-  int label = kNone;        ///< Label: its name; Goto: where it leads to
-  int jip = kNone;          ///< labels of a branch
+  Reference flag;                 ///< predicate, or flags that a condition writes
+  bool is_uniform = false;        ///< Goto: all channels that are here go together
+  int label = kNone;              ///< Label: its name; Goto: where it leads to
+  bool without_channels = false;  ///< Label of a while or an else: no jump enables channels
+  int jip = kNone;                ///< labels of a branch
   int uip = kNone;
   std::uint32_t line = 0xffffffff;  ///< index of the vISA instruction that it comes from
 

@@ -145,8 +145,10 @@ void FlowBlocks::emit(int index) {
     out_.push_back(make::label(label->second, line));
   emit_ends(index);
   if (is_end) return;
-  if (const auto label = direct_.find(index); label != direct_.end())
+  if (const auto label = direct_.find(index); label != direct_.end()) {
     out_.push_back(make::label(label->second, line));
+    out_.back().without_channels = true;
+  }
   if (node(index).kind == NodeKind::Goto)
     emit_goto(index);
   else

@@ -44,10 +44,7 @@ struct Block {
 class Liveness {
  public:
   explicit Liveness(const Code& code) : code_(code) {
-    label_at_.assign(static_cast<std::size_t>(code.labels), kNone);
-    for (std::size_t n = 0; n < code.nodes.size(); ++n)
-      if (code.nodes[n].kind == NodeKind::Label)
-        label_at_[static_cast<std::size_t>(code.nodes[n].label)] = static_cast<int>(n);
+    find_labels();
     split();
     number_segments();
     for (Block& block : blocks_) add_accesses(block);
@@ -64,6 +61,18 @@ class Liveness {
   }
 
  private:
+  /// A while reads the predicate of enabled channels alone. A branch to it without enabled channels
+  /// leads to the node after it.
+  void find_labels() {
+    label_at_.assign(static_cast<std::size_t>(code_.labels), kNone);
+    for (std::size_t n = 0; n < code_.nodes.size(); ++n) {
+      const Node& node = code_.nodes[n];
+      if (node.kind != NodeKind::Label) continue;
+      const bool passes = node.without_channels && code_.nodes[n + 1].in.opcode == Opcode::While;
+      label_at_[static_cast<std::size_t>(node.label)] = static_cast<int>(n) + (passes ? 2 : 0);
+    }
+  }
+
   static bool ends_block(const Node& node) {
     return node.is_instruction() && row(node.in.opcode).timing_class == TimingClass::Flow;
   }

@@ -56,6 +56,14 @@ Node whole_copy(const Code& code, int to, int from, std::uint32_t line) {
   return node;
 }
 
+/// Place of a copy that the next node reads: before a label without enabled channels. A break
+/// enables its channels again at such a label. The while itself must follow the label: there they
+/// leave the loop (isa/ERRATA.md B3); at a copy they are tested again.
+std::vector<Node>::const_iterator place_of_copy(const std::vector<Node>& nodes) {
+  const bool has_label = !nodes.empty() && nodes.back().without_channels;
+  return has_label ? nodes.end() - 1 : nodes.end();
+}
+
 }  // namespace
 
 void move_to_registers(Code& code, int variable) {
@@ -74,7 +82,8 @@ void move_to_registers(Code& code, int variable) {
     Variable short_lived = small;
     short_lived.is_for_spills = true;
     const int here = code.add_variable(short_lived);
-    if (use.reads || use.is_partial) nodes.push_back(whole_copy(code, here, stored, node.line));
+    if (use.reads || use.is_partial)
+      nodes.insert(place_of_copy(nodes), whole_copy(code, here, stored, node.line));
     replace(node, variable, here);
     nodes.push_back(node);
     if (use.writes) nodes.push_back(whole_copy(code, stored, here, node.line));

@@ -5,11 +5,20 @@ INDICES = re.compile(r"\s*(?:add|mov)\(\d+\) a0<1>UW .*\{ align1 (?:WE_all )?(\d
 LANE = re.compile(r"\s*smov\(1\) (g\d+)<1>DF (\S+DF) (0x\w+)UW ")
 STORE = re.compile(r"\s*mov\(2\) g\[(a0[.\d]*)\]<1>UD (g\d+)<2,2,1>UD ")
 LANES, BYTES = 8, 64  # of an instruction of doubles, of its result
+NEGATION = r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>"
 NEGATED = re.compile(
     r"(?P<first>\s*(?:\(.*?\) )?(?:sel\.\w+|asr|cmp\.\S+)\((?P<size>\d+)\) "
-    r"(?P<result>\S+)<\d+>(?P<type>[BWD]) (?:\S+ )?)"
-    r"-(?P<value>g\d+(?:\.\d+)?)<(?P<rows>\d+),\d+,(?P<columns>\d+)>(?P=type)\b"
+    rf"(?P<result>\S+)<\d+>(?P<type>[BWD]) (?:\S+ )?){NEGATION}(?P=type)\b"
 )
+NEGATED_FOR_CONVERSION = re.compile(
+    r"(?P<first>\s*(?:\(.*?\) )?mov\S*\((?P<size>\d+)\) "
+    rf"(?P<result>\S+)<\d+>(?:HF|F|DF) ){NEGATION}(?P<type>[BWD])\b"
+)
+WIDE_AT_ADDRESS = re.compile(r"\s*(?:\(.*?\) )?(?!smov)\w+\S*\(16\) g\[a0[^\]]*\]<1>(?:U?Q|DF) ")
+ADDRESS = re.compile(r"g\[(a0[.\d]*)(?: (-?\d+))?\]")
+OPERAND = re.compile(r"\bg(\d+)(?:\.(\d+))?<(\d+),(\d+),(\d+)>(\w+)")
+HALF = re.compile(r"(\{ align1 (?:WE_all )?)(\d)H\b")
+SIZES = {"B": 1, "UB": 1, "W": 2, "UW": 2, "HF": 2, "D": 4, "UD": 4, "F": 4, "Q": 8, "UQ": 8, "DF": 8}
 MODE = re.compile(r"\s*xor\(1\) cr0<1>UD cr0<0,1,0>UD 0x(\w+)U[DW] ")
 MODE_CHANGE = "xor(1) cr0<1>UD cr0<0,1,0>UD 0x{:04x}UW {{ align1 WE_all 1N switch }};"
 ROUNDING = 0x30
@@ -44,24 +53,59 @@ def lanes_of_doubles(lines):
     return corrected
 
 
-def wrapped_negations(lines):
-    """A negation of an operand of the result's type becomes one in registers, which keeps the least number;
-    the operand is restored unless the instruction overwrites it."""
+def wrapped_negations(negated):
+    """A negation of an operand becomes one in registers, which keeps the least number; the operand is restored
+    unless the instruction overwrites it."""
+
+    def correction(lines):
+        corrected = []
+        for line in lines:
+            found = negated.match(line)
+            if not found:
+                corrected.append(line)
+                continue
+            value, kind, rows, columns = found.group("value", "type", "rows", "columns")
+            step = columns if columns != "0" else rows
+            size = "1" if step == "0" else found["size"]
+            stride = step if step != "0" else "1"
+            negation = f"mov({size}) {value}<{stride}>{kind} -{value}<{step},1,0>{kind} {{ align1 WE_all }};"
+            corrected += [negation, found["first"] + line[found.end("first") + 1 :]]
+            if found["result"] != value:
+                corrected.append(negation)
+        return corrected
+
+    return correction
+
+
+def halves_at_addresses(lines):
+    """Sixteen quads that are written through an address become two times eight."""
     corrected = []
     for line in lines:
-        found = NEGATED.match(line)
-        if not found:
+        if WIDE_AT_ADDRESS.match(line):
+            corrected += [_half(line, 0), _half(line, 1)]
+        else:
             corrected.append(line)
-            continue
-        value, kind, rows, columns = found.group("value", "type", "rows", "columns")
-        step = columns if columns != "0" else rows
-        size = "1" if step == "0" else found["size"]
-        stride = step if step != "0" else "1"
-        negation = f"mov({size}) {value}<{stride}>{kind} -{value}<{step},1,0>{kind} {{ align1 WE_all }};"
-        corrected += [negation, found["first"] + line[found.end("first") + 1 :]]
-        if found["result"] != value:
-            corrected.append(negation)
     return corrected
+
+
+def _half(line, half):
+    """The instruction for the lower or the upper eight of sixteen channels."""
+
+    def address(found):
+        place = int(found[2] or 0) + half * BYTES
+        return f"g[{found[1]} {place}]" if place else f"g[{found[1]}]"
+
+    def operand(found):
+        register, element, rows, width, columns = map(int, found.groups("0")[:5])
+        kind = found[6]
+        step = rows * (LANES // width) if width <= LANES else LANES * columns
+        element += half * step + register * 32 // SIZES[kind]
+        register, element = divmod(element, 32 // SIZES[kind])
+        width, rows = (width, rows) if width <= LANES else (LANES, LANES * columns)
+        return f"g{register}.{element}<{rows},{width},{columns}>{kind}"
+
+    line = OPERAND.sub(operand, ADDRESS.sub(address, line.replace("(16)", "(8)", 1)))
+    return HALF.sub(lambda found: f"{found[1]}{2 * int(found[2]) - 1 + half}Q", line)
 
 
 def rounded(bits):
@@ -129,7 +173,9 @@ def _first_partial_write(lines, copied, value):
 BY_NAME = {
     "filled_spills": filled_spills,
     "lanes_of_doubles": lanes_of_doubles,
-    "wrapped_negations": wrapped_negations,
+    "wrapped_negations": wrapped_negations(NEGATED),
+    "converted_negations": wrapped_negations(NEGATED_FOR_CONVERSION),
+    "halves_at_addresses": halves_at_addresses,
     "rounded_up": rounded(0x10),
     "rounded_down": rounded(0x20),
     "rounded_to_zero": rounded(0x30),

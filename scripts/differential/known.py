@@ -69,9 +69,9 @@ def _value(row):
 
 
 def _fault_of(finalizer, rows, workloads, eusim, is_right):
-    """The fault in the code of a finalizer that has differences, or None."""
+    """The fault in the code of a finalizer that differs or that eusim refuses, or None."""
     own = rows.get(finalizer, [])
-    if not own or own[0].column == "refused":
+    if not own:
         return None
     return _known_fault(workloads[finalizer], finalizer, eusim, is_right)
 

@@ -370,6 +370,20 @@ class Rules(unittest.TestCase):
                  "asr(8) g9<1>D g9<8,8,1>D 31W { align1 1Q };",
                  "mov(16) g23<1>D -g19<2,1,0>W { align1 1H };"],
             ),
+            "negated-least-converted": (
+                "mov(16) g8<1>F -g123<8,8,1>B { align1 1H };\n",
+                ["mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };",
+                 "mov(16) g8<1>F g123<8,8,1>B { align1 1H };",
+                 "mov(16) g123<1>B -g123<1,1,0>B { align1 WE_all };"],
+            ),
+            "quads-at-address": (
+                "(+f0.0) mov(16) g[a0]<1>Q -g8.3<0,1,0>Q { align1 1H };\n"
+                "mov(16) g[a0.1 32]<1>DF g12<4,4,1>DF { align1 1H };\n",
+                ["(+f0.0) mov(8) g[a0]<1>Q -g8.3<0,1,0>Q { align1 1Q };",
+                 "(+f0.0) mov(8) g[a0 64]<1>Q -g8.3<0,1,0>Q { align1 2Q };",
+                 "mov(8) g[a0.1 32]<1>DF g12.0<4,4,1>DF { align1 1Q };",
+                 "mov(8) g[a0.1 96]<1>DF g14.0<4,4,1>DF { align1 2Q };"],
+            ),
             "spill-without-fill": (
                 "mov(16) g3<1>W 0W { align1 1H };\n"
                 "mov(8) g1<1>UD g0<8,8,1>UD { align1 WE_all 1Q };\n"

@@ -272,7 +272,7 @@ class SourceFaults(unittest.TestCase):
 
 
 class Rules(unittest.TestCase):
-    def explained(self, code, finalizers, is_right=True, igc_code=None):
+    def explained(self, code, finalizers, is_right=True, igc_code=None, column="v0 (int)"):
         """The names for rows of a program with this code, by finalizer, and the code that was tried."""
         with tempfile.TemporaryDirectory() as directory:
             folder = pathlib.Path(directory)
@@ -283,7 +283,7 @@ class Rules(unittest.TestCase):
                 run(EUSIM, "asm", source, "--gen", "skl", "-o", folder / f"{name}.hex")
                 kernel = f'{{"kernel": {{"file": "{name}.hex", "gen": "skl", "format": "hex"}}}}'
                 workloads[name].write_text(kernel, encoding="ascii")
-            row = Row(1, "skl", "native", "v0 (int)", 0, "-2", "256", "1/8")
+            row = Row(1, "skl", "native", column, 0, "-2", "256", "1/8")
             rows = {name: [replace(row, finalizer=name, got=got)] for name, got in finalizers.items()}
             tried = []
 
@@ -305,6 +305,12 @@ class Rules(unittest.TestCase):
         self.assertEqual((names, len(tried)), (["intmod-mixed-types", "intmod-mixed-types", ""], 2))
         names, _ = self.explained(code, other, igc_code=code.replace("UD", "D"))
         self.assertEqual(names, ["intmod-mixed-types", "", ""])
+
+    def test_code_that_is_refused_is_a_known_fault_if_the_corrected_code_is_right(self):
+        code = "(+f0.0) mov(16) g[a0]<1>Q -g8.3<0,1,0>Q { align1 1H };\n"
+        for is_right, name in ((True, "quads-at-address"), (False, "")):
+            names, _ = self.explained(code, {"native": "why", "own": "why"}, is_right, column="refused")
+            self.assertEqual(names, [name, ""])
 
     def test_a_fault_of_visa_reaches_each_finalizer(self):
         code = "and(8) g10<1>D g10<8,8,1>D 2147418112D { align1 1Q };\n"

@@ -48,9 +48,22 @@ int registers_written(const Instruction& in, Gen gen) {
   return std::clamp((end + kGrfBytes - 1) / kGrfBytes, first, kGrfCount) - first;
 }
 
+/// Rows of VxH and Vx1 sources: each has an index register of its own and is read in a pass of its
+/// own (config/SOURCES.md 9, after N14).
+int indirect_rows_of(const Instruction& in) {
+  int rows = 1;
+  for (int i = 0; i < row(in.opcode).sources; ++i) {
+    const Operand& source = in.src[i];
+    if (!source.indirect || source.region.vert_stride != Region::kVxH) continue;
+    rows = std::max(rows, in.exec_size / std::min<int>(source.region.width, in.exec_size));
+  }
+  return rows;
+}
+
 int passes_of(const Instruction& in, Gen gen) {
   const int bytes = channel_count(in, gen) * execution_type_bytes(in);
-  return std::max({1, (bytes + kGrfBytes - 1) / kGrfBytes, registers_written(in, gen)});
+  return std::max({1, (bytes + kGrfBytes - 1) / kGrfBytes, registers_written(in, gen),
+                   indirect_rows_of(in)});
 }
 
 /// Even and odd registers of the lower and the upper half of the file (config/SOURCES.md 5).

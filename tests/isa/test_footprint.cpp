@@ -185,6 +185,23 @@ TEST(Footprint, OfDoublesHasTheRegistersAndPassesOfItsGeneration) {
   EXPECT_EQ(of("dim(1) g2<1>DF 0x1F { align1 1N };", Gen::Hsw).write.count, 1);
 }
 
+// Measured: PERF's 34 cycles of such a move with what sets its indices (N14), and shuffles of bit
+// matrices (N42), both in config/SOURCES.md.
+TEST(Footprint, EachRowWithAnIndexRegisterOfItsOwnIsAPass) {
+  const auto passes = [](const char* text, Gen gen) {
+    return footprint_of(instructions(read_mesa(text, gen, "indirect"))[0], gen).passes;
+  };
+  for (const Gen gen : {Gen::Ivb, Gen::Hsw, Gen::Bdw, Gen::Skl}) {
+    EXPECT_EQ(passes("mov(8) g16<1>F g[a0]<VxH,1,0>F { align1 1Q };", gen), 8);
+    EXPECT_EQ(passes("mov(8) g16<1>F g[a0]<VxH,4,1>F { align1 1Q };", gen), 2);
+    EXPECT_EQ(passes("mov(8) g16<1>F g[a0]<8,8,1>F { align1 1Q };", gen), 1);
+    EXPECT_EQ(passes("mov(1) g16<1>F g[a0]<VxH,1,0>F { align1 1N };", gen), 1);
+    EXPECT_EQ(passes("mov(8) g[a0]<1>F g16<8,8,1>F { align1 1Q };", gen), 1);
+  }
+  EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<VxH,1,0>F { align1 1H };", Gen::Skl), 16);
+  EXPECT_EQ(passes("mov(16) g16<1>F g[a0]<8,8,1>F { align1 1H };", Gen::Skl), 2);
+}
+
 TEST(Footprint, RangesOfAnyWordLieInTheFileAndInTheirArrays) {
   test::WordMaker maker(1, Gen::Ivb);
   Choice choice(1);

@@ -2,210 +2,193 @@
 """The model's own error: what whole kernels took on hardware, over what the model says.
 
 Each row of tests/whole that is one measured time or rate gives a quotient (results/whole_kernels), but
-for rows that a number of the machine was taken from. The 5 % and 95 % of them stand in the machine files
-as /model_error, in whole percents, outwards. Prints them, by machine file, generation and busiest part
-too, and which others foretell a row; --check compares every machine that comes along; --write writes
-those files that state them.
+for rows that a number of the machine was taken from. Their 5 % and 95 % are /model_error of the machine
+files, in whole percents, outwards: by class, which is the kind of the busiest part of the machine, and
+of the rows on the machines of a file where these are enough (scripts/measured_pool.py). Prints them, and
+how well other rows foretell one; --check compares every machine that comes along, and the pages;
+--write writes the files that state them, and the generated parts of config/SOURCES.md and README.md.
 """
 import argparse
-import csv
 import json
 import math
 import os
-import pathlib
 import re
 import statistics
 import sys
+import textwrap
 
-from compare_whole import NAMES
 from hw_report import table
 from machine_ranges import resolved
+from measured_pool import (CLASSES, CONFIG, SHARES, chosen, is_enough, is_of_two,
+                           is_speed, outer, stating, stating_file, weighted, whole_pool)
 from whole_runs import ROOT, read_csv
 
-CONFIG = ROOT / "config"
-WHOLE_RESULTS = ROOT / "results" / "whole_kernels" / "rows.csv"
-SHARE_OUTSIDE = 0.05  # on either side
-TIMES = ("s", "µs", "cycles", "cycles/mad/pipe")  # units of which more is slower
-SHARES = ("p5_percent", "p95_percent")
 KEYS = ("rows", *SHARES)
+LIMITED_BY = {"pipes": "pipes", "shared": "what is between pipes and memory", "memory": "memory"}
+BEGIN, END = "<!-- begin: scripts/model_error.py --write -->", "<!-- end -->"
 
 
-def is_time(row):
-    """Is more of a row's unit slower? Else it is a rate."""
-    return row["unit"] in TIMES
+def generations(pool):
+    """Keys of the generations of a pool's machines, as text."""
+    return ", ".join(dict.fromkeys(sorted((measured.machine.split("_")[0] for measured in pool),
+                                          key=("ivb", "hsw", "bdw", "skl", "bxt").index)))
 
 
-def time_quotient(row, model):
-    """Measured time over the model's."""
-    measured = float(row["measured"])
-    return measured / model if is_time(row) else model / measured
-
-
-def is_of_two(row):
-    """Is it worked out from two measurements, which have rows of their own: W4a/b, W5e.4-8?"""
-    return re.search("[/-]", row["id"]) is not None
-
-
-def publication(row):
-    """What was published, by a row's source; what follows a colon or semicolon is of the row."""
-    return re.split("[:;]", row["source"])[0]
-
-
-def outer(values):
-    """Below the first of these are 5 % of further values that are as likely as the given ones, above
-    the second 5 %. With less than 19 values that cannot be said: then they are the least and the most."""
-    ordered = sorted(values)
-    rank = max(1, math.floor(SHARE_OUTSIDE * (len(ordered) + 1)))
-    return ordered[rank - 1], ordered[-rank]
-
-
-def combined(nominal, numbers, form):
-    """The interval of hardware: what the numbers' interval and the form's are off the nominal value,
-    the root of the sum of squares of both; in logarithms, unless one of the values is not positive."""
-    values = [nominal, *numbers, *form]
-    is_positive = min(values) > 0
-    middle, *ends = map(math.log, values) if is_positive else values
-    numbers_low, numbers_high, form_low, form_high = (end - middle for end in ends)
-    low = middle - math.hypot(max(0, -numbers_low), max(0, -form_low))
-    high = middle + math.hypot(max(0, numbers_high), max(0, form_high))
-    return (math.exp(low), math.exp(high)) if is_positive else (low, high)
-
-
-class Origin:
-    """What a row is of, and who published it: rows of the same are one measurement."""
-
-    def __init__(self, row, of):
-        self.of = frozenset(of)
-        self.publication = publication(row)
-
-
-class Measured(Origin):
-    """One measurement, as measured time over the model's."""
-
-    def __init__(self, row, of, model, limit=""):
-        super().__init__(row, of)
-        self.quotient = time_quotient(row, model)
-        self.limit = limit
-
-
-def whole_model():
-    """What the model makes of each row, as it is written."""
-    with open(WHOLE_RESULTS, newline="", encoding="utf-8") as file:
-        return {row["id"]: row for row in csv.DictReader(file)}
-
-
-def whole_pool():
-    """What was measured of whole kernels, each once: of the runs that its row asks for. A row that a
-    number of its machine was taken from does not say how far off the model is."""
-    model = whole_model()
-    return [Measured(row, NAMES.findall(row["value"]), float(model[row["id"]]["model"]),
-                     model[row["id"]]["limit"])
-            for row in read_csv("rows.csv") if not is_of_two(row) and not row["number"]]
-
-
-def model_error(pool):
-    """The members of /model_error."""
-    low, high = outer([measured.quotient for measured in pool])
+def interval(pool):
+    """The members of one class of /model_error."""
+    low, high = outer(weighted(pool))
     return dict(zip(KEYS, (len(pool), math.floor(100 * low), math.ceil(100 * high))))
 
 
-def part_of(measured):
-    """The kind of the busiest part of the machine."""
-    if measured.limit.startswith("pipe."):
-        return "pipes"
-    return "memory" if measured.limit == "memory" else "caches, data port, sampler, local memory"
+def model_error(pool, family):
+    """The members of /model_error of a machine file."""
+    return {each: interval(chosen(pool, family, each)) for each in CLASSES}
 
 
-def machines():
-    """The machine of each run."""
-    return {row["run"]: pathlib.Path(row["machine"]).stem for row in read_csv("runs.csv")}
+def source_lines(pool, family):
+    """The entries of /model_error in a machine file's sources."""
+    for each in CLASSES:
+        ref = (f"results/whole_kernels: kernels that {LIMITED_BY[each]} limit"
+               f"{'' if each == 'pipes' else 's'}, on {generations(chosen(pool, family, each))}, their time over "
+               "the model's (10a)")
+        source = json.dumps({"kind": "measured", "ref": ref, "range": {"basis": "exact"}})
+        yield f'    "/model_error/{each}": {source}'
 
 
-def held(pool, is_other):
-    """How many measurements lie between the 5 % and 95 % of those that count as others."""
-    count = 0
-    for measured in pool:
-        low, high = outer([other.quotient for other in pool if is_other(other, measured)])
-        count += low <= measured.quotient <= high
-    return f"{count} of {len(pool)}, {100 * count / len(pool):.0f} %"
+def with_error(text, pool, family):
+    """The text of a machine file, with the error of the pool."""
+    members = ",\n".join(f'    "{each}": {json.dumps(value)}'
+                         for each, value in model_error(pool, family).items())
+    text = re.sub(r'("model_error": )\{(?:[^{}]|\{[^{}]*\})*\}',
+                  lambda found: f"{found[1]}{{\n{members}\n  }}", text)
+    lines = ",\n".join(source_lines(pool, family))
+    return re.sub(r'(?:    "/model_error[^\n]*,\n)*    "/model_error[^\n]*?(,?)\n',
+                  lambda found: f"{lines}{found[1]}\n", text)
 
 
-def pools():
-    """A table of how well other measurements foretell one, for people."""
-    machine_of = machines()
-
-    def generation(measured):
-        return machine_of[min(measured.of)].split("_")[0]
-    others = {
-        "all others": lambda a, b: a is not b,
-        "all of other publications": lambda a, b: a.publication != b.publication,
-        "all of other generations": lambda a, b: generation(a) != generation(b),
-        "others of its generation": lambda a, b: a is not b and generation(a) == generation(b),
-        "others with its busiest part": lambda a, b: a is not b and part_of(a) == part_of(b),
-        "others with its busiest part, of other publications":
-            lambda a, b: a.publication != b.publication and part_of(a) == part_of(b),
-    }
-    return table(["a measurement in the 5 to 95 % of", ""],
-                 [[name, held(whole_pool(), is_other)] for name, is_other in others.items()])
+def groups(pool):
+    """Groups of measurements, by name."""
+    yield "all", pool
+    for each in CLASSES:
+        of_class = [measured for measured in pool if measured.limit_class == each]
+        yield f"{each}, all machines", of_class
+        for family in stating():
+            own = [measured for measured in of_class if measured.family == family]
+            yield f"{each}, {family} and what extends it", own
 
 
-def spreads():
-    """A table of the quotients, for people."""
-    machine_of = machines()
-    pool = whole_pool()
-    groups = {"all": pool}
-    for measured in pool:
-        machine = machine_of[min(measured.of)]
-        for group in (part_of(measured), "generation of " + machine.split("_")[0], machine):
-            groups.setdefault(group, []).append(measured)
+def spreads(pool):
+    """A table of the quotients by class and machine file."""
     lines = []
-    for group, members in sorted(groups.items()):
-        quotients = [100 * measured.quotient for measured in members]
-        low, high = outer(quotients)
-        lines.append([group, str(len(members)), str(len({m.publication for m in members})),
-                      *(f"{value:.0f}" for value in (low, statistics.median(quotients), high))])
-    return table(["measured kernels", "rows", "publications", "5 %", "median", "95 %"], lines)
+    for group, members in groups(pool):
+        if not members:
+            continue
+        low, high = outer(weighted(members))
+        quotients = (low, statistics.median(measured.quotient for measured in members), high)
+        lines.append([group, str(len(members)), str(len({measured.alike for measured in members})),
+                      str(len({measured.publication for measured in members})),
+                      *(f"{100 * value:.0f}" for value in quotients),
+                      "yes" if "extends" in group and is_enough(members) else ""])
+    return table(["measured", "rows", "kernels", "publications", "5 %", "median", "95 %", "enough"], lines)
 
 
-def stating():
-    """Machine files that state the error; others inherit it."""
-    return [path for path in sorted(CONFIG.glob("*.json"))
-            if "model_error" in json.loads(path.read_text(encoding="utf-8"))]
+def held(pool, foretell):
+    """How many measurements lie between the 5 % and 95 % of others, and the median of high over low."""
+    found = []
+    for measured in pool:
+        values = foretell(measured)
+        if values:
+            low, high = outer(values)
+            found.append((low <= measured.quotient <= high, high / low))
+    count = sum(inside for inside, _ in found)
+    return [f"{count} of {len(pool)}, {100 * count / len(pool):.0f} %",
+            f"{statistics.median(width for _, width in found):.2f}"]
+
+
+def pools(pool):
+    """A table of how well other measurements foretell one."""
+    def of_class(others, measured):
+        return [other for other in others if other.limit_class == measured.limit_class]
+
+    def own(others, measured):
+        return chosen(others, measured.family, measured.limit_class)
+    ways = {"all": lambda others, _: weighted(others),
+            "its class": lambda others, measured: weighted(of_class(others, measured)),
+            "its class, on its machines if enough": lambda others, measured: weighted(own(others, measured)),
+            "the same, each row alike":
+                lambda others, measured: [(other.quotient, 1) for other in own(others, measured)]}
+    lines = []
+    for name, way in ways.items():
+        line = [name]
+        for is_left in (lambda a, b: a is not b, lambda a, b: a.publication != b.publication):
+            line += held(pool, lambda measured, way=way, is_left=is_left: way(
+                [other for other in pool if is_left(other, measured)], measured))
+        lines.append(line)
+    return table(["a row in the 5 to 95 % of", "without the row", "median high / low",
+                  "without its publication", "median high / low"], lines)
+
+
+def sources_text(pool):
+    """The generated part of config/SOURCES.md 10a."""
+    rows = [row for row in read_csv("rows.csv") if is_speed(row) and not is_of_two(row)]
+    return (f"{len(rows)} rows are times or rates of one kernel; {len(rows) - len(pool)} of them have a number of a machine "
+            f"taken from them. The other {len(pool)} are of {len({each.alike for each in pool})} kernels by "
+            f"{len({each.publication for each in pool})} publications:\n\n"
+            f"{spreads(pool)}\n{pools(pool)}")
+
+
+def readme_text(pool):
+    """The generated part of README.md."""
+    parts = []
+    for each in CLASSES:
+        ranges = {}
+        for family in stating():
+            found = chosen(pool, family, each)
+            error = interval(found)
+            ranges[f"{error['p5_percent']} to {error['p95_percent']} %"] = generations(found)
+        parts.append(f"{LIMITED_BY[each]}: " + ", ".join(
+            text if len(ranges) == 1 else f"{text} ({machines})" for text, machines in ranges.items()))
+    text = (f"Of {len(pool)} times and rates of whole kernels, measured by others, nine tenths took of the model's time, by what "
+            f"limits them: {'; '.join(parts)}.")
+    lines = textwrap.fill(text.replace(" %", "\0%"), 138, initial_indent="  ", subsequent_indent="  ")
+    return lines.replace("\0", " ")
+
+
+def generated(pool):
+    """Pages, and the text that they have between BEGIN and END."""
+    return {ROOT / "config/SOURCES.md": "\n" + sources_text(pool) + "\n",
+            ROOT / "README.md": readme_text(pool) + "\n  "}
+
+
+def with_part(text, part):
+    """A page with another generated part."""
+    begin = text.index(BEGIN) + len(BEGIN) + 1
+    return text[:begin] + part + text[text.index(END, begin):]
 
 
 def check(eusim):
-    """Machines of Intel's whose error is not that of the rows, as text."""
-    expected = model_error(whole_pool())
+    """Machines of Intel's whose error is not that of the rows, and pages, as text."""
+    pool, stated = whole_pool(), stating()
     for path in sorted(CONFIG.glob("*.json")):
         machine = json.loads(resolved(eusim, path.stem))
         if machine["gen"] == "g13":
             continue  # no row is of a kernel that ran on one
-        stated = machine.get("model_error")
-        if stated != expected:
-            yield (f"{path.stem}: /model_error is {stated}, the rows give {expected}: "
-                   "scripts/model_error.py --write")
-    for figures in figures_of_readme():
-        if figures not in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split()):
-            yield f"README.md: says something else than \"{figures}\""
+        expected = model_error(pool, stating_file(path.stem, stated))
+        found = machine.get("model_error")
+        if found != expected:
+            yield f"{path.stem}: /model_error is {found}, the rows give {expected}: scripts/model_error.py --write"
+    for path, text in changed(pool):
+        if path.read_text(encoding="utf-8") != text:
+            yield f"{path.relative_to(ROOT)}: is not what the rows give: scripts/model_error.py --write"
 
 
-def figures_of_readme():
-    """What the README says of the model's accuracy, from the rows."""
-    pool = whole_pool()
-    error = model_error(pool)
-    yield f"{error['rows']} whole kernels"
-    yield f"took {error['p5_percent']} to {error['p95_percent']} % of the model's time"
-    yield f"at the median {100 * statistics.median(measured.quotient for measured in pool):.0f} %"
-    for limit in ("pipes", "caches, data port, sampler, local memory"):
-        low, high = outer([100 * measured.quotient for measured in pool if part_of(measured) == limit])
-        yield f"limit {low:.0f} to {high:.0f} %"
-
-
-def write():
-    error = json.dumps(model_error(whole_pool()))
-    for path in stating():
-        text = path.read_text(encoding="utf-8")
-        path.write_text(re.sub(r'("model_error": )\{[^}]*\}', rf"\g<1>{error}", text), encoding="utf-8")
+def changed(pool):
+    """Files with what the rows give, as path and text."""
+    for name in stating():
+        path = CONFIG / (name + ".json")
+        yield path, with_error(path.read_text(encoding="utf-8"), pool, name)
+    for path, part in generated(pool).items():
+        yield path, with_part(path.read_text(encoding="utf-8"), part)
 
 
 def main():
@@ -222,10 +205,14 @@ def main():
         wrong = list(check(given.eusim))
         print("\n".join(wrong) or "every machine has the error of the rows")
         return 1 if wrong else 0
+    pool = whole_pool()
     if given.write:
-        write()
+        for path, text in list(changed(pool)):
+            path.write_text(text, encoding="utf-8")
     else:
-        print(json.dumps(model_error(whole_pool())), spreads(), pools(), sep="\n\n", end="")
+        for family in stating():
+            print(f"{family}: {json.dumps(model_error(pool, family))}")
+        print(f"\n{sources_text(pool)}", end="")
     return 0
 
 

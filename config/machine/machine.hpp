@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "config/machine/machine_error.hpp"
 #include "config/machine/machine_eu.hpp"
 #include "config/machine/machine_functions.hpp"
 #include "config/machine/provenances.hpp"
@@ -49,24 +50,6 @@ struct Shape {
   }
 };
 
-/// How far off the model is that has these numbers, by kernels whose time was measured: their time
-/// over the model's. No cycle depends on it.
-struct ModelError {
-  int rows = 0;
-  int p5_percent = 100;
-  int p95_percent = 100;
-
-  bool is_known() const { return rows != 0; }
-
-  template <class V>
-  void visit(V& f) {
-    f("rows", rows, {0, 1000000}, "measured times behind it; 0: nobody knows", Default{0});
-    f("p5_percent", p5_percent, {1, 100000}, "5 % of them are below this share of the model's",
-      Default{100});
-    f("p95_percent", p95_percent, {1, 100000}, "95 % of them are", Default{100});
-  }
-};
-
 struct Machine {
   std::string name;
   isa::Gen gen = isa::Gen::Ivb;
@@ -74,12 +57,12 @@ struct Machine {
   EuConfig eu;
   RegisterFileConfig register_file;
   DispatcherConfig dispatcher;
-  CachePortConfig data_cache;
+  DataCacheConfig data_cache;
   L1Config l1;
   CachePortConfig constant_cache;
   SlmConfig slm;
   InstructionCacheConfig instruction_cache;
-  FunctionConfig gateway;
+  GatewayConfig gateway;
   SamplerConfig sampler;
   CachePortConfig sampler_cache;
   CachePortConfig render_cache;
@@ -114,13 +97,23 @@ struct Machine {
     f("eu", eu, "the execution unit");
     f("register_file", register_file, "registers of all threads of a subslice");
     f("dispatcher", dispatcher, "starts threads in free slots");
-    f("data_cache", data_cache, "data port: untyped, scattered, block and scratch messages");
-    if (!is_gen) f("l1", l1, "the cache of a subslice's data port");
-    if (is_gen) f("constant_cache", constant_cache, "constant cache: block reads of constants");
+    constexpr const char* kDataCache = "data port: untyped, scattered, block and scratch messages";
+    if (is_gen) {
+      f("data_cache", data_cache, kDataCache);
+      f("constant_cache", constant_cache, "constant cache: block reads of constants");
+    } else {
+      f("data_cache", data_cache.port(), kDataCache);
+      f("l1", l1, "the cache of a subslice's data port");
+    }
     f("slm", slm, "shared local memory, one for each subslice");
     f("instruction_cache", instruction_cache, "instruction cache, one for each subslice");
-    f("gateway", gateway, "message gateway: barriers and forwarded messages");
-    if (is_gen) visit_gen_caches(f);
+    constexpr const char* kGateway = "message gateway: barriers and forwarded messages";
+    if (is_gen) {
+      f("gateway", gateway, kGateway);
+      visit_gen_caches(f);
+    } else {
+      f("gateway", gateway.function(), kGateway);
+    }
     f("atomics", atomics, "atomic operations on memory");
     if (is_gen) visit_gen_functions(f);
     f("thread_spawner", thread_spawner, "takes the end-of-thread messages");
@@ -128,7 +121,7 @@ struct Machine {
     f("llc", llc, "the cache behind the L3, shared with the CPU");
     f("edram", edram, "a cache in the package, behind the LLC");
     f("memory", memory, "what lies behind the LLC, or the eDRAM");
-    f("model_error", model_error, "measured times over those of the model with these numbers");
+    f("model_error", model_error, "measured times over the model's, by what limits a kernel");
   }
 
  private:

@@ -39,7 +39,8 @@ struct Allowed {
 
 /// The unit a key ends or begins with: "latency_cycles", "cycles_per_line", "bytes_per_cycle".
 std::string unit_of(std::string_view key) {
-  static constexpr std::string_view kUnits[] = {"cycles", "bytes", "mhz", "entries", "percent"};
+  static constexpr std::string_view kUnits[] = {"cycles",  "bytes",   "mhz",
+                                                "entries", "percent", "registers"};
   for (const std::string_view unit : kUnits) {
     const std::size_t at = key.find(unit);
     if (at == std::string_view::npos) continue;

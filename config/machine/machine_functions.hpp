@@ -10,6 +10,7 @@ struct DispatcherConfig {
   int latency_cycles = 0;
   int cycles_per_thread = 0;
   int thread_pools = 0;
+  int split_groups = 0;
   int preempt_after_cycles = 0;
   int preempted_ns = 0;
 
@@ -25,6 +26,11 @@ struct DispatcherConfig {
     f("thread_pools", thread_pools, {0, 64},
       "pools that the EUs of all subslices are joined to; a work group stays in one; 0: each "
       "subslice is one");
+    f("split_groups", split_groups, {0, 1},
+      "1: a work group takes a barrier only if its kernel has one, and threads of a group without "
+      "barrier and shared local memory start one by one, wherever a slot is free; 0: each group "
+      "starts whole, with a barrier",
+      Default{0});
     f("preempt_after_cycles", preempt_after_cycles, {0, 2000000000},
       "all threads of a walker are stopped and saved in this cycle, and restored later; 0: never",
       Default{0});
@@ -47,6 +53,24 @@ struct CachePortConfig {
       "port busy with each message, at the least");
     f("cycles_per_line", cycles_per_line, {0, 1000},
       "port busy with each L3 line a message touches");
+  }
+};
+
+/// The ports of the data cache. `port()` alone is what machines have whose subslices each have one
+/// whatever happens.
+struct DataCacheConfig : CachePortConfig {
+  int per_subslice = 0;
+  int payload_registers_per_cycle = 0;
+
+  CachePortConfig& port() { return *this; }
+
+  template <class V>
+  void visit(V& f) {
+    CachePortConfig::visit(f);
+    f("per_subslice", per_subslice, {0, 1},
+      "1: each subslice has ports of its own; 0: those of a slice share them", Default{0});
+    f("payload_registers_per_cycle", payload_registers_per_cycle, {0, 64},
+      "of a message's payload that a port takes in; 0: all at once", Default{0});
   }
 };
 
@@ -113,6 +137,21 @@ struct FunctionConfig {
   void visit(V& f) {
     f("latency_cycles", latency_cycles, {1, 10000}, "from a message's arrival to its effect");
     f("cycles_per_message", cycles_per_message, {0, 1000}, "busy with each message");
+  }
+};
+
+/// The message gateway. `function()` alone is what machines have whose subslices each have one
+/// whatever happens.
+struct GatewayConfig : FunctionConfig {
+  int per_subslice = 0;
+
+  FunctionConfig& function() { return *this; }
+
+  template <class V>
+  void visit(V& f) {
+    FunctionConfig::visit(f);
+    f("per_subslice", per_subslice, {0, 1},
+      "1: each subslice has a gateway of its own; 0: all share one", Default{0});
   }
 };
 

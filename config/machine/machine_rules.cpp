@@ -223,14 +223,16 @@ void slices_have_equal_parts(const Machine& machine, const Report& report) {
 }
 
 void model_error_is_an_interval(const Machine& machine, const Report& report) {
-  const ModelError& error = machine.model_error;
-  const std::vector<std::string> both = {"/model_error/p5_percent", "/model_error/p95_percent"};
-  if (error.p5_percent > error.p95_percent)
-    report("/model_error/p5_percent",
-           fmt::format("must be at most p95_percent = {}", error.p95_percent), both);
-  if (!error.is_known() && (error.p5_percent != 100 || error.p95_percent != 100))
-    report("/model_error/rows", "must be at least 1 where there are percents",
-           {"/model_error/rows", both[0], both[1]});
+  for (const EnumRow<LimitClass>& row : kLimitClasses) {
+    const ErrorInterval& error = machine.model_error.of(row.value);
+    const std::string path = fmt::format("/model_error/{}", row.key);
+    const std::vector<std::string> both = {path + "/p5_percent", path + "/p95_percent"};
+    if (error.p5_percent > error.p95_percent)
+      report(both[0], fmt::format("must be at most p95_percent = {}", error.p95_percent), both);
+    if (!error.is_known() && (error.p5_percent != 100 || error.p95_percent != 100))
+      report(path + "/rows", "must be at least 1 where there are percents",
+             {path + "/rows", both[0], both[1]});
+  }
 }
 
 struct Rule {

@@ -110,6 +110,25 @@ struct FieldWriter {
   JsonValue operator()(const ListField& list) const { return object_of(list.elements); }
 };
 
+/// Reports members of a model error that are of no class: files stated one interval for all kernels
+/// before there were classes. Are there any?
+bool refuse_error_without_class(const JsonCursor& error, Diagnostics& diagnostics) {
+  ErrorInterval interval;
+  bool is_there = false;
+  for (const Field& field : fields_of(interval)) {
+    const JsonValue* value = error.present() ? error.value().find(field.key) : nullptr;
+    if (value == nullptr) continue;
+    is_there = true;
+    std::string paths;
+    for (const EnumRow<LimitClass>& row : kLimitClasses)
+      paths +=
+          fmt::format("{}{}/{}/{}", paths.empty() ? "" : ", ", error.path(), row.key, field.key);
+    JsonCursor(value, child_path(error.path(), field.key), diagnostics)
+        .error("is one for all kernels; write one for each class of kernels: " + paths);
+  }
+  return is_there;
+}
+
 }  // namespace
 
 std::vector<std::string_view> pipe_class_keys(isa::Family family) {
@@ -128,6 +147,9 @@ isa::Gen stated_gen(const JsonValue& root) {
 Machine read_machine(const JsonValue& root, Diagnostics& diagnostics) {
   Machine machine;
   machine.gen = stated_gen(root);
+  if (refuse_error_without_class({root.find("model_error"), "/model_error", diagnostics},
+                                 diagnostics))
+    return machine;
   std::vector<Field> fields = fields_of(machine);
   ObjectReader object = JsonCursor(root, diagnostics).object();
   // They were taken from the files before; who misspells one reads that it is allowed.

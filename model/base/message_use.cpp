@@ -6,7 +6,8 @@ namespace eu::model {
 
 MessageUse message_use(const isa::Program& program) {
   const auto may = [&](isa::RequestKind kind) { return program.isa->may_request(program, kind); };
-  return {may(isa::RequestKind::Forward), may(isa::RequestKind::Spawn)};
+  return {may(isa::RequestKind::Forward), may(isa::RequestKind::Spawn),
+          may(isa::RequestKind::Barrier)};
 }
 
 }  // namespace eu::model

@@ -55,7 +55,11 @@ SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSourc
     return sources.weakest(config.cycles_per_message, config.cycles_per_line);
   };
   switch (cause) {
-    case Cause::DataPortBusy: return port(m.data_cache);
+    case Cause::DataPortBusy:
+      return m.data_cache.payload_registers_per_cycle == 0
+                 ? port(m.data_cache)
+                 : std::max(port(m.data_cache),
+                            sources.weakest(m.data_cache.payload_registers_per_cycle));
     case Cause::ConstantPortBusy: return port(m.constant_cache);
     case Cause::SamplerBusy:
       return std::max(port(m.sampler_cache), sources.weakest(m.sampler.cycles_per_subspan));

@@ -23,6 +23,7 @@ Service DataPort::serve(Packet& packet) {
   MessageView message(packet, layouts_);
   l3->forget_before(packet.arrival);  // all that comes later arrives later
   const Cycle start = std::max(packet.arrival, busy_.until);
+  const bool behind_atomics = packet.arrival < held_until_;
   const Touched touched = touched_by(
       packet, surfaces_.log, [&] { return surface_name(message, surfaces_, layouts_.gen()); },
       [&] {
@@ -35,9 +36,24 @@ Service DataPort::serve(Packet& packet) {
   const LineSet lines = lines_of(touched, l3->line_bytes());
   Service service{start, 0, lines_ready_at(message, lines, request)};
   service.response = service.line.done + timing_.latency_cycles;
+  service.behind_atomics = behind_atomics;
   count(message, packet.from.eu, lines.size());
-  busy_.add(start, std::max(request - start, timing_.cycles_per_message));
+  busy_.add(start, busy_cycles(packet.message, request - start));
   return service;
+}
+
+Cycle DataPort::pass_on(const Packet& packet) {
+  const Cycle start = std::max(packet.arrival, busy_.until);
+  busy_.add(start, busy_cycles(packet.message, 0));
+  return start;
+}
+
+Cycle DataPort::busy_cycles(const isa::Request& message, Cycle of_lines) const {
+  const Cycle least = std::max(of_lines, timing_.cycles_per_message);
+  const Cycle rate = timing_.payload_registers_per_cycle;
+  if (rate == 0) return least;
+  const auto registers = static_cast<Cycle>(message.payload_registers());
+  return std::max(least, (registers + rate - 1) / rate);
 }
 
 LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& lines,
@@ -48,11 +64,15 @@ LineTimes DataPort::lines_ready_at(const MessageView& message, const LineSet& li
   for (const LineSet::Line& line : lines) {
     const std::uint64_t address =
         std::uint64_t{line.number} * static_cast<unsigned>(l3->line_bytes());
+    const Cycle free_at = atomic ? atomics_.free_at(line.number) : 0;
     const LineAccess access = l3->access(address, writes, request);
     const Cycle done =
         atomic ? atomics_.take(line.number, line.uses, access.filled) : access.filled;
     if (done > last.done)
       last = {request, access.taken, access.looked_up, access.below_looked_up, access.filled, done};
+    // The port holds an atomic message until its line takes it, whether a thread waits for it or
+    // not.
+    if (free_at > access.filled) held_until_ = request += free_at - access.filled;
     request += timing_.cycles_per_line;
   }
   return last;

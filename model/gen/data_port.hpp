@@ -18,6 +18,7 @@ struct PortTiming {
   Cycle latency_cycles = 0;  ///< way through the port and back, the L3 apart
   Cycle cycles_per_message = 0;
   Cycle cycles_per_line = 0;
+  Cycle payload_registers_per_cycle = 0;  ///< 0: all at once
 };
 
 class DataPort : public sc_core::sc_module, public SharedFunctionIf {
@@ -31,12 +32,16 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
+  /// Takes in a message for shared local memory behind this port; returns when.
+  Cycle pass_on(const Packet& packet);
   const BusyAccount& busy() const { return busy_; }
   const TrafficAccount& traffic() const { return traffic_; }
 
  private:
   /// Times of the last line of a message that is there; moves `request` on by each line's time.
   LineTimes lines_ready_at(const MessageView& message, const LineSet& lines, Cycle& request);
+  /// The time of a message whose lines take `of_lines`.
+  Cycle busy_cycles(const isa::Request& message, Cycle of_lines) const;
   void count(const MessageView& message, int eu, int lines);
 
   PortTiming timing_;
@@ -44,7 +49,8 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
   SurfaceTable& surfaces_;
   AtomicUnit& atomics_;
   const int eus_per_subslice_;
-  BusyAccount busy_;  ///< with one message after the other
+  Cycle held_until_ = 0;  ///< by the last atomic message whose line was not free
+  BusyAccount busy_;      ///< with one message after the other
   TrafficAccount traffic_;
 };
 

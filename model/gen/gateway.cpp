@@ -47,15 +47,21 @@ BarrierPayload barrier_payload(std::uint32_t dword2) {
 }
 
 Gateway::Gateway(sc_core::sc_module_name name, const config::Machine& machine, isa::Gen gen)
-    : sc_module(name), config_(machine.gateway), layouts_(gen), messages_(machine, *this) {
+    : sc_module(name),
+      config_(machine.gateway),
+      eus_per_subslice_(machine.machine.eus_per_subslice),
+      layouts_(gen),
+      messages_(machine, *this),
+      busy_(static_cast<std::size_t>(config_.per_subslice != 0 ? machine.machine.subslices : 1)) {
   in.bind(*this);
 }
 
 Service Gateway::serve(Packet& packet) {
   MessageView message(packet, layouts_);
-  const Cycle start = std::max(packet.arrival, busy_.until);
-  busy_.add(start, config_.cycles_per_message);
-  const Cycle done = busy_.until + config_.latency_cycles;
+  BusyAccount& busy = busy_of(packet.from.eu);
+  const Cycle start = std::max(packet.arrival, busy.until);
+  busy.add(start, config_.cycles_per_message);
+  const Cycle done = busy.until + config_.latency_cycles;
   if (message.row().kind == isa::MessageKind::GatewayBarrier) ++barriers_;
   messages_.serve(message, *dispatcher[0], start, done);
   return {start, done};

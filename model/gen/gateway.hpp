@@ -99,7 +99,8 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
-  const BusyAccount& busy() const { return busy_; }
+  /// Of each gateway: of each subslice, or one.
+  const std::vector<BusyAccount>& busy() const { return busy_; }
 
   /// In order of groups.
   std::vector<OpenBarrier> open_barriers() const { return messages_.open_barriers(*dispatcher[0]); }
@@ -114,10 +115,16 @@ class Gateway : public sc_core::sc_module, public SharedFunctionIf, private Gate
     eus[thread.eu]->forward(thread, data, when);
   }
 
-  const config::FunctionConfig& config_;
+  /// The gateway that serves messages of this EU.
+  BusyAccount& busy_of(int eu) {
+    return busy_[config_.per_subslice != 0 ? static_cast<std::size_t>(eu / eus_per_subslice_) : 0];
+  }
+
+  const config::GatewayConfig& config_;
+  const int eus_per_subslice_;
   MessageLayouts layouts_;
   GatewayMessages messages_;
-  BusyAccount busy_;  ///< with one message after the other
+  std::vector<BusyAccount> busy_;  ///< with one message after the other
   std::uint64_t barriers_ = 0;
 };
 

@@ -15,16 +15,8 @@
 
 namespace eu::model {
 
-/// The data ports of a slice.
-struct SlicePorts {
-  SlicePorts(const UnitContext& context, AtomicUnit& atomics, int slice);
-
-  DataPort data_cache;
-  DataPort data_cache_1;
-  DataPort constant_cache;
-  DataPort sampler_cache;
-  DataPort render_cache;
-};
+/// Ports of one kind: one for each slice or each subslice, in their order.
+using DataPorts = std::vector<std::unique_ptr<DataPort>>;
 
 class GenUnits : public MessageUnits {
  public:
@@ -38,9 +30,16 @@ class GenUnits : public MessageUnits {
   void add_traffic(TrafficAccount& traffic) const override;
 
  private:
+  /// `subslice`'s one of these ports.
+  DataPort& port(const DataPorts& ports, int subslice) const;
+
   const UnitContext context_;
   AtomicUnit atomics_;
-  std::vector<std::unique_ptr<SlicePorts>> slices_;  ///< in their order
+  DataPorts data_cache_;
+  DataPorts data_cache_1_;
+  DataPorts constant_cache_;
+  DataPorts sampler_cache_;
+  DataPorts render_cache_;
   Gateway gateway_;
   Urb urb_;
   FixedFunction vme_;

@@ -40,7 +40,8 @@ Service Slm::serve(Packet& packet) {
       [&] { return contents_.perform(message, packet.group); });
 
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
-  const Cycle start = std::max(packet.arrival, busy_.until);
+  const Cycle taken = port_ == nullptr ? packet.arrival : port_->pass_on(packet);
+  const Cycle start = std::max(taken, busy_.until);
   for (int row = 0; row < touched.row_count; ++row)
     bytes_ += 4u * static_cast<std::uint64_t>(touched.rows[row].count());
   const Cycle turns = bank_cycles(touched, config_, !atomic);

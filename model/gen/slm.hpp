@@ -10,6 +10,7 @@
 #include "model/base/busy.hpp"
 #include "model/base/interfaces.hpp"
 #include "model/base/message_traffic.hpp"
+#include "model/gen/data_port.hpp"
 #include "model/gen/message_view.hpp"
 #include "model/memory/banks.hpp"
 #include "model/memory/surfaces.hpp"
@@ -48,6 +49,9 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
   Slm(sc_core::sc_module_name name, const config::SlmConfig& config, int group_bytes, isa::Gen gen,
       AccessLog& log);
 
+  /// Messages come through a port that serves others too; without this they come at once.
+  void come_through(DataPort& port) { port_ = &port; }
+
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return config_.latency_cycles; }
   const BusyAccount& busy() const { return busy_; }
@@ -57,6 +61,7 @@ class Slm : public sc_core::sc_module, public SharedFunctionIf {
 
  private:
   const config::SlmConfig& config_;
+  DataPort* port_ = nullptr;
   MessageLayouts layouts_;
   AccessLog& log_;
   SlmContents contents_;

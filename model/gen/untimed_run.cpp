@@ -14,6 +14,13 @@ bool is_special(const isa::Prepared& prepared) {
          prepared.instruction->breakpoint;
 }
 
+/// Of a kernel that may be given more threads at any time.
+MessageUse use_of(const isa::Program& program) {
+  MessageUse use = message_use(program);
+  use.spawns = true;
+  return use;
+}
+
 }  // namespace
 
 UntimedRun::UntimedRun(const config::Machine& machine, const Workload& workload,
@@ -27,8 +34,8 @@ UntimedRun::UntimedRun(const config::Machine& machine, const Workload& workload,
       slm_(workload.dispatch.slm_bytes, workload.program.gen, surfaces_.log),
       urb_(machine.l3.urb_bytes(workload.dispatch.slm_bytes > 0)),
       gateway_(machine, *this),
-      dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_), true,
-                  true),
+      dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_),
+                  use_of(workload.program), true),
       threads_(static_cast<std::size_t>(machine.machine.subslices *
                                         machine.machine.eus_per_subslice * machine.eu.threads)) {
   surfaces_.log.look_for_races(options.races);

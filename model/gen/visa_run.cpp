@@ -7,6 +7,16 @@
 #include "model/dispatch/thread_payload.hpp"
 
 namespace eu::model {
+namespace {
+
+/// Its text does not say what messages will be sent: there may be barriers.
+MessageUse whole_groups() {
+  MessageUse use;
+  use.barriers = true;
+  return use;
+}
+
+}  // namespace
 
 VisaRun::VisaRun(const config::Machine& machine, const Workload& workload,
                  const VisaRunOptions& options)
@@ -16,8 +26,8 @@ VisaRun::VisaRun(const config::Machine& machine, const Workload& workload,
               workload.program.name),
       options_(options),
       memory_(surfaces_, workload.dispatch.slm_bytes, workload.program.gen),
-      dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_), false,
-                  true) {
+      dispatcher_(*this, machine, workload.dispatch, load_surfaces(workload, surfaces_),
+                  whole_groups(), true) {
   result_.threads.resize(static_cast<std::size_t>(workload.dispatch.thread_count()));
 }
 

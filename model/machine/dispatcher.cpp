@@ -19,16 +19,16 @@ constexpr int kDependencyIds = 256;
 }  // namespace
 
 Dispatcher::Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine,
-                       const Dispatch& dispatch, const FreeMemory& scratch_room, bool may_spawn,
-                       bool has_values)
+                       const Dispatch& dispatch, const FreeMemory& scratch_room,
+                       const MessageUse& use, bool has_values)
     : slots_(slots),
       machine_(machine),
       dispatch_(dispatch),
       scratch_base_(scratch_room.first),
-      may_spawn_(may_spawn),
+      may_spawn_(use.spawns),
       has_values_(has_values),
       order_(walk_order(dispatch)),
-      pools_(machine, dispatch),
+      pools_(machine, dispatch, use.barriers),
       groups_(dispatch.group_count()),
       group_of_thread_(dispatch.thread_count()),
       fftid_of_thread_(dispatch.thread_count()),
@@ -64,9 +64,9 @@ void Dispatcher::dispatch_waiting(Cycle when) {
       continue;
     }
     const int group = order_[next_];
-    if (must_wait(group)) return note(std::max(free_at_, when), SlotLimit::Dependencies);
-    ++next_;
-    dispatch_group(group, pool, when);
+    if (next_thread_ == 0 && must_wait(group))
+      return note(std::max(free_at_, when), SlotLimit::Dependencies);
+    dispatch_threads(group, pool, when);
   }
   note(std::max(free_at_, when), SlotLimit::Tail);
 }
@@ -84,14 +84,18 @@ bool Dispatcher::must_wait(int group) const {
   return std::any_of(needed.begin(), needed.end(), [this](int g) { return !groups_[g].ended; });
 }
 
-void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
-  groups_[group].barrier_id = pools_.enter(pool);
-  groups_[group].running = dispatch_.threads_per_group();
-  groups_[group].threads.reserve(static_cast<std::size_t>(groups_[group].running));
+void Dispatcher::dispatch_threads(int group, int pool, Cycle when) {
+  const int of_group = dispatch_.threads_per_group();
+  if (next_thread_ == 0) {
+    groups_[group].barrier_id = pools_.enter(pool);
+    groups_[group].running = of_group;
+    groups_[group].threads.reserve(static_cast<std::size_t>(of_group));
+  }
   free_at_ = std::max(free_at_, when);
   note(free_at_, SlotLimit::DispatchRate);
-  for (int i = 0; i < dispatch_.threads_per_group(); ++i) {
-    const auto number = static_cast<std::uint32_t>(group * dispatch_.threads_per_group() + i);
+  const int end = next_thread_ + pools_.threads_at_once();
+  for (int i = next_thread_; i < end; ++i) {
+    const auto number = static_cast<std::uint32_t>(group * of_group + i);
     ThreadStart start;
     const ThreadRef thread = take_thread(group, number, pool, start);
     start.dispatch_mask = dispatch_mask(dispatch_, group, i);
@@ -99,6 +103,8 @@ void Dispatcher::dispatch_group(int group, int pool, Cycle when) {
     if (has_values_) start.payload = thread_payload(dispatch_, numbers_of(number));
     slots_.start_thread(thread, start);
   }
+  next_thread_ = end % of_group;
+  if (next_thread_ == 0) ++next_;
 }
 
 std::uint32_t Dispatcher::spawn(const ChildThread& child, Cycle when) {

@@ -8,6 +8,7 @@
 
 #include "config/machine/machine_fwd.hpp"
 #include "model/base/interfaces.hpp"
+#include "model/base/message_use.hpp"
 #include "model/base/slot_limits.hpp"
 #include "model/dispatch/dispatch.hpp"
 #include "model/dispatch/thread_payload.hpp"
@@ -29,11 +30,11 @@ class ThreadSlotsIf {
 
 class Dispatcher : public DispatcherIf {
  public:
-  /// `scratch_room`: where the threads' scratch space lies; `may_spawn`: the kernel may ask for
-  /// more threads; `has_values`: registers have contents, so that threads need a payload. Throws
-  /// config::InputError if memory has no room for the scratch space.
+  /// `scratch_room`: where the threads' scratch space lies; `use`: of the kernel; `has_values`:
+  /// registers have contents, so that threads need a payload. Throws config::InputError if memory
+  /// has no room for the scratch space.
   Dispatcher(ThreadSlotsIf& slots, const config::Machine& machine, const Dispatch& dispatch,
-             const FreeMemory& scratch_room, bool may_spawn, bool has_values);
+             const FreeMemory& scratch_room, const MessageUse& use, bool has_values);
 
   /// Starts the threads that fit at cycle 0. Call once.
   void start();
@@ -70,7 +71,8 @@ class Dispatcher : public DispatcherIf {
   bool must_wait(int group) const;
   /// From `begin` on, or from the last span's begin if that is later, `limit` holds.
   void note(Cycle begin, SlotLimit limit);
-  void dispatch_group(int group, int pool, Cycle when);
+  /// Starts the group's next threads: all, or one (ThreadPools::threads_at_once).
+  void dispatch_threads(int group, int pool, Cycle when);
   void dispatch_child(const WaitingChild& waiting, int pool, Cycle when);
   /// Takes a slot and an id; `start` lacks its payload, mask and entry.
   ThreadRef take_thread(int group, std::uint32_t number, int pool, ThreadStart& start);
@@ -87,6 +89,7 @@ class Dispatcher : public DispatcherIf {
   const bool has_values_;
   const std::vector<int> order_;  ///< groups as they are dispatched
   std::size_t next_ = 0;          ///< in `order_`
+  int next_thread_ = 0;           ///< of that group
   std::deque<WaitingChild> children_;
   std::map<std::uint32_t, std::uint32_t>
       recorded_children_;  ///< their numbers here, by those there

@@ -13,10 +13,9 @@ class DispatcherModule : public sc_core::sc_module, private ThreadSlotsIf {
 
   /// As Dispatcher's.
   DispatcherModule(sc_core::sc_module_name name, const config::Machine& machine,
-                   const Dispatch& dispatch, const FreeMemory& scratch_room, bool may_spawn,
+                   const Dispatch& dispatch, const FreeMemory& scratch_room, const MessageUse& use,
                    bool has_values)
-      : sc_module(name),
-        dispatcher_(*this, machine, dispatch, scratch_room, may_spawn, has_values) {
+      : sc_module(name), dispatcher_(*this, machine, dispatch, scratch_room, use, has_values) {
     in.bind(dispatcher_);
   }
 

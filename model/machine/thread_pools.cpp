@@ -42,8 +42,15 @@ int slm_taken_bytes(const config::Machine& machine, int asked_bytes) {
   return taken;
 }
 
-ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatch)
+ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatch,
+                         bool uses_barriers)
     : dispatch_(dispatch),
+      has_barrier_((uses_barriers || machine.dispatcher.split_groups == 0) && dispatch.has_header &&
+                   dispatch.threads_per_group() > 1),
+      threads_at_once_(machine.dispatcher.split_groups != 0 && !uses_barriers &&
+                               dispatch.slm_bytes == 0
+                           ? 1
+                           : dispatch.threads_per_group()),
       eus_per_pool_(eus_per_pool(machine)),
       slm_taken_bytes_(slm_taken_bytes(machine, dispatch.slm_bytes)),
       barriers_(machine.dispatcher.thread_pools == 0 ? kSubsliceBarriers : kPoolBarriers),
@@ -52,18 +59,13 @@ ThreadPools::ThreadPools(const config::Machine& machine, const Dispatch& dispatc
   pools_.assign(pool_count(machine), {pool_threads(machine, dispatch), 0, pool_slm_bytes(machine)});
 }
 
-bool ThreadPools::has_barrier() const {
-  return dispatch_.has_header && dispatch_.threads_per_group() > 1;
-}
-
 int ThreadPools::pool_with_room() const {
-  const bool needs_barrier = has_barrier();
   const auto all_barriers = static_cast<std::uint32_t>((std::uint64_t{1} << barriers_) - 1);
   int best = -1;
   for (int i = 0; i < static_cast<int>(pools_.size()); ++i) {
     const Pool& pool = pools_[i];
-    if (pool.free_slots < dispatch_.threads_per_group() ||
-        (needs_barrier && pool.barriers_in_use == all_barriers) ||
+    if (pool.free_slots < threads_at_once_ ||
+        (has_barrier_ && pool.barriers_in_use == all_barriers) ||
         pool.free_slm_bytes < slm_taken_bytes_)
       continue;
     if (dispatch_.placement == Placement::Pack) return i;
@@ -76,7 +78,7 @@ SlotLimit ThreadPools::limit() const {
   bool some_are_free = false;
   for (const Pool& pool : pools_) {
     some_are_free = some_are_free || pool.free_slots > 0;
-    if (pool.free_slots >= dispatch_.threads_per_group())
+    if (pool.free_slots >= threads_at_once_)
       return pool.free_slm_bytes < slm_taken_bytes_ ? SlotLimit::Slm : SlotLimit::Barriers;
   }
   return some_are_free ? SlotLimit::GroupSize : SlotLimit::ThreadSlots;
@@ -85,14 +87,14 @@ SlotLimit ThreadPools::limit() const {
 unsigned ThreadPools::enter(int pool_number) {
   Pool& pool = pools_[pool_number];
   pool.free_slm_bytes -= slm_taken_bytes_;
-  if (!has_barrier()) return 0;
+  if (!has_barrier_) return 0;
   const auto barrier = static_cast<unsigned>(__builtin_ctz(~pool.barriers_in_use));
   pool.barriers_in_use |= 1u << barrier;
   return barrier;
 }
 
 void ThreadPools::leave(int pool_number, unsigned barrier_id) {
-  if (has_barrier()) pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
+  if (has_barrier_) pools_[pool_number].barriers_in_use &= ~(1u << barrier_id);
   pools_[pool_number].free_slm_bytes += slm_taken_bytes_;
 }
 

@@ -23,9 +23,12 @@ int slm_taken_bytes(const config::Machine& machine, int asked_bytes);
 
 class ThreadPools {
  public:
-  ThreadPools(const config::Machine& machine, const Dispatch& dispatch);
+  /// `uses_barriers`: the kernel may send barrier messages.
+  ThreadPools(const config::Machine& machine, const Dispatch& dispatch, bool uses_barriers);
 
-  /// The first or the emptiest pool with room for a group, as placement asks; -1 if none has.
+  /// Threads that start together: of a whole group, or 1 (/dispatcher/split_groups).
+  int threads_at_once() const { return threads_at_once_; }
+  /// The first or the emptiest pool with room for these, as placement asks; -1 if none has.
   int pool_with_room() const;
   /// What the pools lack when none has room.
   SlotLimit limit() const;
@@ -45,11 +48,11 @@ class ThreadPools {
     int free_slm_bytes = 0;
   };
 
-  /// A thread alone has nobody to wait for, so its group takes no barrier id; and there are none
-  /// where no header says them.
-  bool has_barrier() const;
-
   const Dispatch& dispatch_;
+  /// Groups take a barrier id: not where a thread is alone in its group, no header says the id, or
+  /// the kernel has no barrier and the machine asks (/dispatcher/split_groups).
+  const bool has_barrier_;
+  const int threads_at_once_;
   const int eus_per_pool_;
   const int slm_taken_bytes_;  ///< by each group
   const int barriers_;         ///< of a pool

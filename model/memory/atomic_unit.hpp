@@ -14,6 +14,12 @@ class AtomicUnit {
  public:
   explicit AtomicUnit(const config::AtomicConfig& config) : config_(config) {}
 
+  /// When the operations that a line has are done.
+  Cycle free_at(std::uint32_t line) const {
+    const auto found = free_at_.find(line);
+    return found == free_at_.end() ? 0 : found->second;
+  }
+
   /// `lanes` operations of a message on a line whose data is there at `when`; returns their end.
   Cycle take(std::uint32_t line, int lanes, Cycle when) {
     Cycle& free_at = free_at_[line];

@@ -132,6 +132,17 @@ std::vector<Bound> lower_bounds(const ReportInput& in) {
   return bounds;
 }
 
+Bound busiest_part(const ReportInput& in) {
+  ReportInput parts = in;
+  parts.analysis = nullptr;  // without chains
+  std::vector<Bound> bounds = lower_bounds(parts);
+  bounds.erase(std::remove_if(bounds.begin(), bounds.end(),
+                              [](const Bound& bound) { return bound.key == kLaunchBound.key; }),
+               bounds.end());
+  return *std::max_element(bounds.begin(), bounds.end(),
+                           [](const Bound& a, const Bound& b) { return a.cycles < b.cycles; });
+}
+
 std::vector<Bound> shown_bounds(const ReportInput& in) {
   std::vector<Bound> bounds = lower_bounds(in);
   bounds.erase(std::remove_if(bounds.begin(), bounds.end(),

@@ -28,6 +28,10 @@ Cycle cycles_observed(const ReportInput& in);
 /// In the order of bounds.def; those of chains only if somebody listened to the run.
 std::vector<Bound> lower_bounds(const ReportInput& in);
 
+/// Of the bounds of parts of the machine, the dispatcher with them, the largest: the part that is
+/// busy for most of the run. The first of equal ones; not that of the launch, which is no part.
+Bound busiest_part(const ReportInput& in);
+
 /// Paths of the machine's numbers that the bound of a part is made of; none for chains, pipes and
 /// the dispatcher.
 std::set<std::string> numbers_of(const Bound& bound, const config::Machine& machine);

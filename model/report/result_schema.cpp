@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "config/machine/machine_error.hpp"
 #include "config/machine/number_range.hpp"
 #include "config/machine/row.hpp"
 #include "isa/isa.hpp"
@@ -80,6 +81,7 @@ JsonValue result_schema_tree() {
   values["race_side"] = race_side();
   values["sources"] = choices(config::keys_of(config::kSourceKinds));
   values["range_bases"] = choices(config::keys_of(config::kRangeBases));
+  values["limit_classes"] = choices(config::keys_of(config::kLimitClasses));
   values["slot_limits"] = choices(config::keys_of(kSlotLimits));
   values["counter_sets"] = choices(counter_set_names());
   JsonValue schema = schema_from_file("result", values);

@@ -137,6 +137,28 @@ std::string time_alone(ErrorBars& bars, const TimedWork& work, const config::Mac
   return timed.failure;
 }
 
+/// The run on the machine as it is, in a process of its own. Returns a failure, or "".
+std::string time_nominal(ErrorBars& bars, const TimedWork& work, const config::Machine& machine) {
+  const ChildResult child = in_child([&] {
+    const TimedRun run = work.run_on(machine);
+    return fmt::format("{} {}", run.cycles, run.busiest_part);
+  });
+  if (!child.ok) return fmt::format("{}: {}", machine.name, child.value);
+  const std::size_t space = child.value.find(' ');
+  bars.nominal = static_cast<Cycle>(std::stoll(child.value));
+  bars.busiest_part = child.value.substr(space + 1);
+  return "";
+}
+
+/// What the machine says of the model's own error in runs with this busiest part.
+void take_model_error(ErrorBars& bars, const config::Machine& machine) {
+  bars.limit_class = limit_class(bars.busiest_part);
+  bars.model_error = machine.model_error.of(bars.limit_class);
+  if (bars.model_error.is_known())
+    bars.model_error_source = source_text(
+        machine, fmt::format("/model_error/{}/rows", config::row_of(bars.limit_class).key));
+}
+
 }  // namespace
 
 Interval interval_of(const std::vector<double>& values) {
@@ -196,20 +218,15 @@ ErrorBars error_bars(TimedWork& work, const config::Machine& machine,
       numbers_behind(machine, work.workload().program);
   bars.numbers = numbers.size();
   bars.without_range = config::numbers_without_range(machine);
-  bars.model_error = machine.model_error;
-  if (bars.model_error.is_known())
-    bars.model_error_source = source_text(machine, "/model_error/rows");
 
-  const auto itself = [&](std::size_t) { return machine; };
-  const auto name = [&](std::size_t) { return machine.name; };
-  const DrawnCycles nominal = cycles_on({1, itself, name}, work, 1);
+  const std::string failure = time_nominal(bars, work, machine);
   DrawnCycles drawn = drawn_cycles(work, machine, request);
   if (drawn.failure.empty() && !work.confirm(drawn.cycles[0]))
     drawn = drawn_cycles(work, machine, request);
   bars.executed = work.depends();
-  bars.failure = nominal.failure.empty() ? drawn.failure : nominal.failure;
+  bars.failure = failure.empty() ? drawn.failure : failure;
   if (!bars.failure.empty()) return bars;
-  bars.nominal = nominal.cycles[0];
+  take_model_error(bars, machine);
   bars.cycles = std::move(drawn.cycles);
   for (int draw = 0; draw < request.draws; ++draw)
     bars.clock_mhz.push_back(draws.machine(machine, draw).machine.clock_mhz);

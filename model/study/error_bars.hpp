@@ -56,7 +56,9 @@ struct ErrorBars {
   std::size_t numbers = 0;                 ///< that were drawn
   std::vector<Cause5To95> causes;          ///< largest share first
   std::vector<std::string> without_range;  ///< paths of numbers that were not drawn for want of one
-  config::ModelError model_error;          ///< of the machine
+  std::string busiest_part;                ///< of the run itself: a key of a result's bounds
+  config::LimitClass limit_class{};        ///< of the busiest part
+  config::ErrorInterval model_error;       ///< of the machine, for this class
   std::string model_error_source;          ///< kind and reference; empty if it is not known
   std::string executed;  ///< why each draw was executed; empty if a recording was followed
   std::string failure;   ///< why there is no interval; else empty
@@ -64,7 +66,7 @@ struct ErrorBars {
   Interval interval() const;
   Interval microseconds() const;
   /// Microseconds on hardware, the model's own error with those of the numbers (hardware_time.hpp);
-  /// none if the machine does not say what that is.
+  /// none if the machine does not say what that is of kernels of its class.
   std::optional<Bounds> hardware_microseconds() const;
   /// The cause which, were it known, leaves the narrowest interval; none if there is none, or none
   /// leaves a narrower one.

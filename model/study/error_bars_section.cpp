@@ -16,9 +16,6 @@ using config::JsonValue;
 
 constexpr std::size_t kBarColumns = 21;
 constexpr std::size_t kShownPaths = 4;
-constexpr const char* kNoModelError =
-    "not known, as the machine has no /model_error: what the model leaves out is in no interval";
-
 /// Of the whole number of cycles.
 std::string cycles_text(double cycles) {
   return fmt::format("{}", std::llround(cycles));
@@ -41,16 +38,28 @@ Bounds in_cycles(const Bounds& microseconds, const ErrorBars& bars) {
   return {microseconds.p5 * bars.nominal_clock_mhz, microseconds.p95 * bars.nominal_clock_mhz};
 }
 
+std::string class_key(const ErrorBars& bars) {
+  return std::string(config::row_of(bars.limit_class).key);
+}
+
+std::string no_model_error(const ErrorBars& bars) {
+  return fmt::format(
+      "not known, as the machine has no /model_error/{} for a run whose busiest part is {}: what "
+      "the model leaves out is in no interval",
+      class_key(bars), bars.busiest_part);
+}
+
 std::string hardware_text(const ErrorBars& bars) {
   const std::optional<Bounds> times = bars.hardware_microseconds();
-  if (!times) return fmt::format("on hardware: {}", kNoModelError);
+  if (!times) return fmt::format("on hardware: {}", no_model_error(bars));
   const Bounds cycles = in_cycles(*times, bars);
   return fmt::format(
       "on hardware: {}; {:.2f} to {:.2f} us, the model's own error with it: {} to {} % of its time "
-      "by {}",
+      "by {} of class {}, as the busiest part is {}",
       bounds_text(cycles, bars.nominal), times->p5, times->p95, bars.model_error.p5_percent,
       bars.model_error.p95_percent,
-      counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"));
+      counted(static_cast<std::uint64_t>(bars.model_error.rows), "measured kernel"),
+      class_key(bars), bars.busiest_part);
 }
 
 /// A bar to both sides of the middle, as a tornado plot has one for each number.
@@ -163,7 +172,7 @@ JsonValue hardware_value(const ErrorBars& bars) {
   JsonValue value = json_object();
   const std::optional<Bounds> times = bars.hardware_microseconds();
   if (!times) {
-    add_member(value, "unknown", json_text(kNoModelError));
+    add_member(value, "unknown", json_text(no_model_error(bars)));
     return value;
   }
   const Bounds bounds = in_cycles(*times, bars);
@@ -174,6 +183,8 @@ JsonValue hardware_value(const ErrorBars& bars) {
   add_member(us, "p5", json_real(rounded(times->p5, 3)));
   add_member(us, "p95", json_real(rounded(times->p95, 3)));
   JsonValue& error = add_member(value, "model_error", json_object());
+  add_member(error, "class", json_text(class_key(bars)));
+  add_member(error, "busiest_part", json_text(bars.busiest_part));
   add_member(error, "rows", {std::int64_t{bars.model_error.rows}, {}});
   add_member(error, "p5_percent", {std::int64_t{bars.model_error.p5_percent}, {}});
   add_member(error, "p95_percent", {std::int64_t{bars.model_error.p95_percent}, {}});

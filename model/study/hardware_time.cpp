@@ -13,7 +13,13 @@ double both(double factor, double other) {
 
 }  // namespace
 
-Bounds hardware_time(double nominal, const Bounds& numbers, const config::ModelError& error) {
+config::LimitClass limit_class(std::string_view busiest_part) {
+  constexpr std::string_view kPipe = "pipe.";
+  if (busiest_part.substr(0, kPipe.size()) == kPipe) return config::LimitClass::Pipes;
+  return busiest_part == "memory" ? config::LimitClass::Memory : config::LimitClass::Shared;
+}
+
+Bounds hardware_time(double nominal, const Bounds& numbers, const config::ErrorInterval& error) {
   if (nominal <= 0) return numbers;
   constexpr double kPercent = 100;
   return {nominal / both(nominal / numbers.p5, kPercent / error.p5_percent),

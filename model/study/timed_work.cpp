@@ -12,6 +12,7 @@
 #include "model/batch/child.hpp"
 #include "model/machine/simulation.hpp"
 #include "model/memory/race_detector.hpp"
+#include "model/report/bounds.hpp"
 #include "model/report/expectations.hpp"
 #include "model/report/text_report.hpp"
 #include "model/study/finished_run.hpp"
@@ -41,11 +42,10 @@ std::string dependence(const isa::Program& program) {
   return "";
 }
 
-Cycle finished_cycles(const config::Machine& machine, const Workload& workload,
-                      const RunResult& result) {
+void check_finished(const config::Machine& machine, const Workload& workload,
+                    const RunResult& result) {
   if (result.outcome != Outcome::Finished)
     throw RunFailed(failure_report({machine, workload, result, {}}));
-  return result.cycles;
 }
 
 /// In a child: writes the trace; returns why it may not be followed.
@@ -58,7 +58,7 @@ std::string write_trace(const config::Machine& machine, const Workload& workload
   options.values = &recorder;
   options.races = &races;
   Simulation simulation(machine, workload, options);
-  finished_cycles(machine, workload, simulation.run());
+  check_finished(machine, workload, simulation.run());
   recorder.finish();
   file.finish();
   return races.races().empty() ? "" : "has races";
@@ -108,22 +108,39 @@ bool TimedWork::confirm(Cycle followed_on_other) {
   return false;
 }
 
-Cycle TimedWork::cycles_on(const config::Machine& machine) const {
-  if (!follows()) return executed_on(machine);
+RunResult TimedWork::followed_result_on(const config::Machine& machine) const {
   check_replay(*followed_, machine);
   Replayer replayer(*followed_);
   RunOptions options = options_;
   options.values = &replayer;
   options.hang_is_end = !followed_->totals();
   Simulation simulation(machine, followed_->header().workload, options);
-  const Cycle cycles = finished_cycles(machine, workload_, simulation.run());
+  RunResult result = simulation.run();
+  check_finished(machine, workload_, result);
   replayer.check_totals();
-  return cycles;
+  return result;
+}
+
+RunResult TimedWork::executed_result_on(const config::Machine& machine) const {
+  Simulation simulation(machine, workload_, options_);
+  return run_to_end(simulation, machine, workload_).result;
+}
+
+RunResult TimedWork::result_on(const config::Machine& machine) const {
+  return follows() ? followed_result_on(machine) : executed_result_on(machine);
+}
+
+Cycle TimedWork::cycles_on(const config::Machine& machine) const {
+  return result_on(machine).cycles;
+}
+
+TimedRun TimedWork::run_on(const config::Machine& machine) const {
+  const RunResult result = result_on(machine);
+  return {result.cycles, busiest_part({machine, workload_, result, {}}).key};
 }
 
 Cycle TimedWork::executed_on(const config::Machine& machine) const {
-  Simulation simulation(machine, workload_, options_);
-  return run_to_end(simulation, machine, workload_).result.cycles;
+  return executed_result_on(machine).cycles;
 }
 
 }  // namespace eu::model

@@ -12,6 +12,8 @@
 
 namespace eu::model {
 
+struct RunResult;
+
 /// A trace that lies in memory: for this process and its children.
 class MemoryTrace {
  public:
@@ -25,6 +27,12 @@ class MemoryTrace {
 
  private:
   int descriptor_;
+};
+
+/// What one run of the work takes.
+struct TimedRun {
+  Cycle cycles = 0;
+  std::string busiest_part;  ///< a key of a result's bounds
 };
 
 class TimedWork {
@@ -53,10 +61,16 @@ class TimedWork {
   /// Cycles of the work on a machine; once a process. Throws RunFailed if it does not come to its
   /// end there, or not with the right outputs.
   Cycle cycles_on(const config::Machine& machine) const;
-  /// The same, whether it follows or not.
+  /// The same, with the part of the machine that is busy for most of them.
+  TimedRun run_on(const config::Machine& machine) const;
+  /// Cycles, whether it follows or not.
   Cycle executed_on(const config::Machine& machine) const;
 
  private:
+  RunResult result_on(const config::Machine& machine) const;
+  RunResult followed_result_on(const config::Machine& machine) const;
+  RunResult executed_result_on(const config::Machine& machine) const;
+
   const Workload& workload_;
   RunOptions options_;
   std::unique_ptr<MemoryTrace> memory_;

@@ -17,6 +17,10 @@ const std::map<std::string, std::string> kFallbacks = {
     {"/edram/bytes_per_cycle", "0"},
     {"/edram/clock_mhz", "0"},
     {"/edram/latency_cycles", "0"},
+    {"/data_cache/payload_registers_per_cycle", "0"},
+    {"/data_cache/per_subslice", "0"},
+    {"/dispatcher/split_groups", "0"},
+    {"/gateway/per_subslice", "0"},
     {"/edram/size_bytes", "0"},
     {"/edram/ways", "0"},
     {"/eu/messages_per_wait_group", "0"},
@@ -32,14 +36,13 @@ const std::map<std::string, std::string> kFallbacks = {
     {"/register_file/subslice_bytes", "0"},
     {"/machine/slices", "1"},
     {"/memory/clock_mhz", "0"},
-    {"/model_error/p5_percent", "100"},
-    {"/model_error/p95_percent", "100"},
-    {"/model_error/rows", "0"},
     {"/slm/allocation_bytes", "0"},
     {"/slm/subslice_bytes", "0"}};
 
 std::string fallback_of(const std::string& path) {
   if (path.find("_slip_percent") != std::string::npos) return "0";
+  if (path.rfind("/model_error/", 0) == 0)
+    return path.find("/rows") == std::string::npos ? "100" : "0";
   const auto fallback = kFallbacks.find(path);
   return fallback == kFallbacks.end() ? "" : fallback->second;
 }

@@ -39,6 +39,11 @@ template <>
 constexpr int kOtherMembers<Machine> = 1;  // provenance
 template <>
 constexpr int kOtherMembers<PipeConfig> = 1;  // name: its key
+// A base is one member, and has rows of its own.
+template <>
+constexpr int kOtherMembers<DataCacheConfig> = 1 - 3;
+template <>
+constexpr int kOtherMembers<GatewayConfig> = 1 - 2;
 
 /// Visits a struct and all below it and compares the number of rows with that of members.
 class RowCounter {

@@ -129,7 +129,7 @@ TEST(Dispatch, DependenciesOutsideTheRectangleDoNotCount) {
 /// Groups of so many threads that fit into a machine at a time.
 int resident_groups(const config::Machine& machine, int threads) {
   const Dispatch dispatch = walker({1, 1, 1}, {threads * 16, 1, 1}, 16);
-  model::ThreadPools pools(machine, dispatch);
+  model::ThreadPools pools(machine, dispatch, true);
   int groups = 0;
   for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room(), ++groups) {
     pools.enter(pool);
@@ -172,13 +172,68 @@ TEST(ThreadPools, DealOutSharedLocalMemoryInTheSizesOfTheInterfaceDescriptor) {
   const config::Machine machine = config::load_machine("bdw_gt2");
   Dispatch dispatch = walker({1, 1, 1}, {16, 1, 1}, 16);
   dispatch.slm_bytes = 20 * 1024;
-  model::ThreadPools pools(machine, dispatch);
+  model::ThreadPools pools(machine, dispatch, true);
   int groups = 0;
   for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room(), ++groups) {
     pools.enter(pool);
     pools.take_slot(pool);
   }
   EXPECT_EQ(groups, 3 * 2) << "32 KB each of 64 KB";
+}
+
+/// 16 groups of a subslice have a barrier. With /dispatcher/split_groups the kernel says whether
+/// they need one: where it has none, groups fill the slots.
+TEST(ThreadPools, TakeABarrierForGroupsOfAKernelThatHasOne) {
+  const config::Machine machine =
+      config::load_machine("bdw_gt2", {}, {"/machine/subslices=1", "/dispatcher/split_groups=1"});
+  const Dispatch dispatch = walker({1, 1, 1}, {32, 1, 1}, 16);
+  for (const bool uses_barriers : {true, false}) {
+    model::ThreadPools pools(machine, dispatch, uses_barriers);
+    int groups = 0;
+    for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room(), ++groups) {
+      pools.enter(pool);
+      for (int i = 0; i < dispatch.threads_per_group(); ++i) pools.take_slot(pool);
+    }
+    EXPECT_EQ(groups, uses_barriers ? 16 : 28) << uses_barriers;
+    EXPECT_EQ(pools.limit(),
+              uses_barriers ? model::SlotLimit::Barriers : model::SlotLimit::ThreadSlots);
+  }
+}
+
+/// With /dispatcher/split_groups, threads start one by one where their group shares nothing.
+TEST(ThreadPools, StartThreadsOfAGroupOneByOneWhereItSharesNothing) {
+  Dispatch dispatch = walker({1, 1, 1}, {80, 1, 1}, 16);
+  for (const char* split : {"0", "1"}) {
+    const config::Machine machine =
+        machine_with({std::string("/dispatcher/split_groups=") + split});
+    const int alone = *split == '1' ? 1 : 5;
+    dispatch.slm_bytes = 0;
+    EXPECT_EQ(model::ThreadPools(machine, dispatch, false).threads_at_once(), alone);
+    EXPECT_EQ(model::ThreadPools(machine, dispatch, true).threads_at_once(), 5) << "barriers";
+    dispatch.slm_bytes = 1024;
+    EXPECT_EQ(model::ThreadPools(machine, dispatch, false).threads_at_once(), 5) << "shared";
+  }
+}
+
+TEST(ThreadPools, FillSlotsThreadByThreadInARun) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += "nop;\n";
+  for (const int split : {0, 1}) {
+    model::Workload workload = bare_kernel(text);
+    workload.dispatch.kind = DispatchKind::Walker;
+    workload.dispatch.placement = model::Placement::Spread;
+    workload.dispatch.groups = {40, 1, 1};
+    workload.dispatch.local_size = {40, 1, 1};
+    workload.dispatch.simd_size = 8;
+    const SimulatedRun run = simulate(
+        machine_with({"/machine/subslices=2", "/machine/eus_per_subslice=1", "/eu/threads=7",
+                      "/dispatcher/split_groups=" + std::to_string(split)}),
+        workload);
+    ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    EXPECT_EQ(run.number("/summary/threads"), 200);
+    EXPECT_EQ(run.number("/occupancy/most_filled"), split != 0 ? 14 : 10);
+    EXPECT_EQ(run.number("/occupancy/empty/group_size") > 0, split == 0);
+  }
 }
 
 /// As many groups as slots have room for, or barriers (16 of a subslice); each slot once.
@@ -191,7 +246,7 @@ TEST(ThreadPools, FillEverySlotOfEveryEu) {
       EXPECT_EQ(resident_groups(machine, threads), 2 * std::min(3 * slots / threads, 16))
           << slots << ", groups of " << threads;
     const Dispatch dispatch = walker({1, 1, 1}, {16, 1, 1}, 16);
-    model::ThreadPools pools(machine, dispatch);
+    model::ThreadPools pools(machine, dispatch, true);
     std::set<std::pair<int, int>> taken;
     for (int pool = pools.pool_with_room(); pool >= 0; pool = pools.pool_with_room()) {
       const model::ThreadRef thread = pools.take_slot(pool);

@@ -55,7 +55,7 @@ TEST_P(G13Occupancy, IsThatOfTheFacts) {
   const model::Workload workload = occupant(halves, 110);
   EXPECT_EQ(model::pool_threads(core, workload.dispatch) * isa::g13::kLanes, threads);
   EXPECT_EQ(most_at_a_time(core, workload) * isa::g13::kLanes, threads);
-  model::ThreadPools pools(core, workload.dispatch);
+  model::ThreadPools pools(core, workload.dispatch, true);
   int groups = 0;
   for (; pools.pool_with_room() >= 0; ++groups) {
     pools.enter(0);

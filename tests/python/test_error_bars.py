@@ -56,9 +56,9 @@ class ErrorBars(FolderTest):
                                    document["cycles"][key], delta=0.501)
 
     def test_hardware_is_what_its_time_is_combined_of(self):
-        """By scripts/model_error.py, which says how often that holds."""
+        """By scripts/measured_pool.py, of which the tables say how often that holds."""
         sys.path.insert(0, str(ROOT / "scripts"))
-        from model_error import combined
+        from measured_pool import combined
 
         document, bars = self.result.document["error_bars"], self.result.error_bars
         error = document["hardware"]["model_error"]
@@ -70,10 +70,24 @@ class ErrorBars(FolderTest):
         for found, value in zip(bars.hardware_cycles, expected):
             self.assertAlmostEqual(found, value * self.machine_clock_mhz, delta=2)
 
-    def test_hardware_is_none_where_nobody_knows_the_models_error(self):
-        result = eusim.run(SAXPY, options=["--error-bars=2"],
-                           set={"/model_error/rows": 0, "/model_error/p5_percent": 100,
-                                "/model_error/p95_percent": 100})
+    def test_the_class_is_that_of_the_scripts(self):
+        """The rule of C++ is that of Python, which takes the busiest part from the result's bounds."""
+        sys.path.insert(0, str(ROOT / "scripts"))
+        from measured_pool import class_of
+        from whole_runs import Figures
+
+        error = self.result.document["error_bars"]["hardware"]["model_error"]
+        busiest, _ = Figures(self.result.document).limit()
+        self.assertEqual((error["busiest_part"], error["class"]), (busiest, class_of(busiest)))
+
+    def test_rows_have_the_class_too(self):
+        column, = set(self.rows.table["/error_bars/hardware/model_error/class"])
+        self.assertEqual(column, self.result.document["error_bars"]["hardware"]["model_error"]["class"])
+
+    def test_hardware_is_none_where_the_machine_has_no_error(self):
+        result = eusim.run(SAXPY, options=["--error-bars=2"], set={
+            f"/model_error/{each}/{key}": value for each in ("pipes", "shared", "memory")
+            for key, value in (("rows", 0), ("p5_percent", 100), ("p95_percent", 100))})
         self.assertIsNone(result.error_bars.hardware_cycles)
         self.assertIsNone(result.error_bars.hardware_microseconds)
 

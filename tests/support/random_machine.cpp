@@ -79,6 +79,14 @@ void messages(Settings& settings, std::initializer_list<const char*> ports) {
   }
   settings.between("/dispatcher/latency_cycles", 1, 40);
   settings.between("/dispatcher/cycles_per_thread", 0, 10);
+  settings.between("/dispatcher/split_groups", 0, 1);
+}
+
+/// Of which subslice units are, and what a port takes in.
+void parts_of_subslices(Settings& settings) {
+  settings.between("/data_cache/per_subslice", 0, 1);
+  settings.of("/data_cache/payload_registers_per_cycle", {0, 1, 2, 4});
+  settings.between("/gateway/per_subslice", 0, 1);
 }
 
 void behind_l1(Settings& settings) {
@@ -177,6 +185,7 @@ std::vector<std::string> random_settings(Choice& choice, int group_threads) {
   more_pipes(settings);
   settings.between("/machine/subslices", 1, 2);
   settings.between("/machine/eus_per_subslice", 1, 2);
+  parts_of_subslices(settings);
   return settings.take();
 }
 

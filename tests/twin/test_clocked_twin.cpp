@@ -162,6 +162,7 @@ std::vector<std::string> twin_settings(Choice& choice, int group_threads) {
   std::vector<std::string> settings = random_settings(choice, group_threads);
   for (const char* setting :
        {"/machine/subslices=1", "/machine/eus_per_subslice=1", "/slm/cycles_per_access=0",
+        "/data_cache/per_subslice=0",  // shared local memory has no port in front of it there
         "/instruction_cache/start=\"warm\"", "/instruction_cache/size_bytes=32768"})
     settings.push_back(setting);
   return settings;

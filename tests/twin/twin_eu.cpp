@@ -3,7 +3,20 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "isa/gen/program.hpp"
+
 namespace eu::test {
+namespace {
+
+/// All messages to the gateway are barriers here.
+bool sends_barriers(const isa::Program& program) {
+  const std::vector<isa::Instruction>& code = isa::instructions(program);
+  return std::any_of(code.begin(), code.end(), [](const isa::Instruction& in) {
+    return isa::is_send(in.opcode) && in.sfid == static_cast<std::uint8_t>(isa::Sfid::Gateway);
+  });
+}
+
+}  // namespace
 
 TwinEu::TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
                const model::Workload& workload, Cycle max_cycles)
@@ -18,7 +31,7 @@ TwinEu::TwinEu(sc_core::sc_module_name name, const config::Machine& machine,
       gateway_(machine.gateway),
       thread_spawner_(machine.thread_spawner),
       local_memory_(workload),
-      dispatcher_(machine, workload.dispatch) {
+      dispatcher_(machine, workload.dispatch, sends_barriers(workload.program)) {
   for (std::uint32_t index = 0; index < program_.size(); ++index) {
     footprints_.push_back(isa::footprint_of(*program_[index].instruction, program_.program().gen));
     times_.push_back(instruction_times(footprints_.back(), machine));

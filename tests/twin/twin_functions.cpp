@@ -32,33 +32,34 @@ unsigned lowest_missing(const std::set<unsigned>& numbers) {
 
 }  // namespace
 
-TwinDispatcher::TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch)
-    : machine_(machine), dispatch_(dispatch) {
+TwinDispatcher::TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch,
+                               bool has_barriers)
+    : machine_(machine), dispatch_(dispatch), has_barriers_(has_barriers) {
   for (int slot = 0; slot < machine.eu.threads; ++slot) free_slots_.insert(slot);
 }
 
 std::vector<TwinDispatcher::Start> TwinDispatcher::dispatch(Cycle now) {
   std::vector<Start> starts;
-  const int threads = dispatch_.threads_per_group();
-  while (next_group_ < static_cast<std::uint32_t>(dispatch_.group_count()) &&
-         static_cast<int>(free_slots_.size()) >= threads) {
-    std::set<unsigned> barriers;
-    for (const auto& [group, barrier] : barrier_of_) barriers.insert(barrier);
-    const unsigned barrier = lowest_missing(barriers);
-    barrier_of_[next_group_] = barrier;
-    running_[next_group_] = threads;
-    for (int i = 0; i < threads; ++i) {
-      free_at_ =
-          std::max(free_at_, now) + static_cast<Cycle>(machine_.dispatcher.cycles_per_thread);
-      const int slot = *free_slots_.begin();
-      free_slots_.erase(slot);
-      const unsigned fftid = lowest_missing(fftids_);
-      fftids_.insert(fftid);
-      starts.push_back({free_at_ + static_cast<Cycle>(machine_.dispatcher.latency_cycles), slot,
-                        next_group_ * static_cast<unsigned>(threads) + static_cast<unsigned>(i),
-                        next_group_, barrier, fftid});
+  const int of_group = dispatch_.threads_per_group();
+  const bool takes_barrier = has_barriers_ || machine_.dispatcher.split_groups == 0;
+  const bool one_by_one = !takes_barrier && dispatch_.slm_bytes == 0;
+  const int together = one_by_one ? 1 : of_group;
+  for (; next_thread_ < dispatch_.thread_count(); ++next_thread_) {
+    if (next_thread_ % together == 0 && static_cast<int>(free_slots_.size()) < together) break;
+    const auto group = static_cast<std::uint32_t>(next_thread_ / of_group);
+    if (next_thread_ % of_group == 0) {
+      std::set<unsigned> barriers;
+      for (const auto& [other, barrier] : barrier_of_) barriers.insert(barrier);
+      barrier_of_[group] = takes_barrier && of_group > 1 ? lowest_missing(barriers) : 0;
+      running_[group] = of_group;
     }
-    ++next_group_;
+    free_at_ = std::max(free_at_, now) + static_cast<Cycle>(machine_.dispatcher.cycles_per_thread);
+    const int slot = *free_slots_.begin();
+    free_slots_.erase(slot);
+    const unsigned fftid = lowest_missing(fftids_);
+    fftids_.insert(fftid);
+    starts.push_back({free_at_ + static_cast<Cycle>(machine_.dispatcher.latency_cycles), slot,
+                      static_cast<std::uint32_t>(next_thread_), group, barrier_of_[group], fftid});
   }
   return starts;
 }
@@ -72,7 +73,7 @@ void TwinDispatcher::ended(const Start& thread) {
 }
 
 bool TwinDispatcher::done() const {
-  return next_group_ == static_cast<std::uint32_t>(dispatch_.group_count()) && running_.empty();
+  return next_thread_ == dispatch_.thread_count() && running_.empty();
 }
 
 }  // namespace eu::test

@@ -43,10 +43,12 @@ class TwinLocalMemory {
   model::AccessLog log_;
 };
 
-/// Gives whole groups of threads to the slots of the one EU, as long as there are both.
+/// Gives threads to the slots of the one EU, as long as there are both: whole groups, or one thread
+/// after the other where they share nothing and the machine splits groups.
 class TwinDispatcher {
  public:
-  TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch);
+  TwinDispatcher(const config::Machine& machine, const model::Dispatch& dispatch,
+                 bool has_barriers);
 
   struct Start {
     Cycle when = 0;
@@ -65,11 +67,12 @@ class TwinDispatcher {
  private:
   const config::Machine& machine_;
   const model::Dispatch& dispatch_;
+  const bool has_barriers_;
   std::set<int> free_slots_;
   std::set<unsigned> fftids_;                     ///< of the threads that are out
   std::map<std::uint32_t, int> running_;          ///< threads of each group that is out
   std::map<std::uint32_t, unsigned> barrier_of_;  ///< of each group that is out
-  std::uint32_t next_group_ = 0;
+  int next_thread_ = 0;
   Cycle free_at_ = 0;
 };
 

@@ -85,7 +85,8 @@ class Browser(Bars):
             error = hardware["model_error"]
             self.assertIn(f"On hardware: {hardware['cycles']['p5']} to {hardware['cycles']['p95']} (",
                           section)
-            self.assertIn(f"{error['rows']} measured kernels ({error['source']})", section)
+            self.assertIn(f"{error['rows']} measured kernels of class {error['class']}, as the busiest part is "
+                          f"{error['busiest_part']} ({error['source']})", section)
             self.assertIn(f"Measure first: {bars['measure_first']} (assumed: a <b>test</b>)", section)
             width = bars["cycles"]["p95"] - bars["cycles"]["p5"]
             known = next(cause["width_if_known_cycles"] for cause in bars["causes"]

@@ -1,0 +1,109 @@
+// Units of which each subslice has one serve its messages alone: data ports and gateways, against
+// one of a slice or of the machine. What a port takes in of a payload, in closed form.
+#include <gtest/gtest.h>
+
+#include "model/dispatch/dispatch.hpp"
+#include "tests/support/message.hpp"
+#include "tests/support/message_kernel.hpp"
+#include "tests/support/simulate.hpp"
+
+namespace eu::test {
+namespace {
+
+constexpr int kSubslices = 3;
+constexpr int kMessages = 64;
+
+/// Three EUs, one in each subslice.
+config::Machine three_eus(std::vector<std::string> sets) {
+  for (const char* set : {"/machine/subslices=3", "/machine/eus_per_subslice=1", "/eu/threads=4"})
+    sets.emplace_back(set);
+  return machine_with(sets);
+}
+
+/// A thread for each slot, spread over the EUs.
+model::Workload on_all_slots(const std::string& assembly) {
+  model::Workload workload = bare_kernel(assembly, kSubslices * 4);
+  workload.dispatch.placement = model::Placement::Spread;
+  model::SurfaceData surface;
+  surface.name = "memory";
+  surface.size_bytes = 4096;
+  workload.surfaces.push_back(surface);
+  return workload;
+}
+
+/// The message, often; `last` is waited for, so that all have been served when the run ends.
+std::string repeated(const std::string& text, const std::string& last) {
+  std::string result;
+  for (int i = 0; i < kMessages; ++i) result += text;
+  return result + last + "mov(8) null<1>UD g30<8,8,1>UD { align1 1Q };\n";
+}
+
+/// A SIMD8 untyped write of a dword a lane, all at address 0: no response to wait for.
+const std::string kWrite = send_text("null<1>UW", "data", 0x04036e00);
+/// A read of these.
+const std::string kRead = send_text("g30<1>UW", "data", 0x02116e00);
+constexpr int kServed = kSubslices * 4 * (kMessages + 1);
+
+TEST(UnitsOfASubslice, DataPortsServeTheirSubsliceAlone) {
+  constexpr int kBusy = 40;
+  const std::vector<std::string> busy = {"/data_cache/cycles_per_message=" + std::to_string(kBusy)};
+  std::vector<std::string> own = busy;
+  own.emplace_back("/data_cache/per_subslice=1");
+  const SimulatedRun one = simulate(three_eus(busy), on_all_slots(repeated(kWrite, kRead)));
+  const SimulatedRun each = simulate(three_eus(own), on_all_slots(repeated(kWrite, kRead)));
+  ASSERT_EQ(one.outcome, model::Outcome::Finished) << one.failure;
+  constexpr int kAll = kServed * kBusy;
+  EXPECT_EQ(one.number("/resources/data_cache/instances"), 1);
+  EXPECT_EQ(each.number("/resources/data_cache/instances"), kSubslices);
+  EXPECT_GE(one.number("/summary/cycles"), kAll);
+  EXPECT_LT(each.number("/summary/cycles"), kAll / kSubslices + 400);
+  EXPECT_EQ(each.number("/messages/data_cache/count"), one.number("/messages/data_cache/count"));
+}
+
+TEST(UnitsOfASubslice, GatewaysServeTheirSubsliceAlone) {
+  constexpr int kBusy = 40;
+  const std::string own_timestamp = send_text("g30<1>UW", "gateway", descriptor(1, 1, false, 3));
+  const std::vector<std::string> busy = {"/gateway/cycles_per_message=" + std::to_string(kBusy)};
+  std::vector<std::string> own = busy;
+  own.emplace_back("/gateway/per_subslice=1");
+  // What a thread receives is written over by the next message: each waits for the one before.
+  const SimulatedRun one =
+      simulate(three_eus(busy), on_all_slots(repeated(own_timestamp, own_timestamp)));
+  const SimulatedRun each =
+      simulate(three_eus(own), on_all_slots(repeated(own_timestamp, own_timestamp)));
+  ASSERT_EQ(one.outcome, model::Outcome::Finished) << one.failure;
+  constexpr int kAll = kServed * kBusy;
+  EXPECT_EQ(one.number("/resources/gateway/instances"), 1);
+  EXPECT_EQ(each.number("/resources/gateway/instances"), kSubslices);
+  EXPECT_GE(one.number("/summary/cycles"), kAll);
+  EXPECT_LT(each.number("/summary/cycles"), kAll / kSubslices + 400);
+}
+
+/// A port is busy for the payload's registers at their rate, the lines, or the least of a message,
+/// whichever takes longest.
+TEST(UnitsOfASubslice, ADataPortTakesPayloadInAtItsRate) {
+  struct Row {
+    int registers_per_cycle, cycles_per_message, cycles;
+  };
+  // Two registers of payload and one line, which takes two cycles on Ivy Bridge.
+  for (const Row& row :
+       {Row{0, 0, 2}, Row{0, 7, 7}, Row{1, 0, 2}, Row{1, 7, 7}, Row{2, 1, 2}, Row{64, 3, 3}}) {
+    const SimulatedRun run = simulate(
+        three_eus(
+            {"/data_cache/cycles_per_line=2",
+             "/data_cache/cycles_per_message=" + std::to_string(row.cycles_per_message),
+             "/data_cache/payload_registers_per_cycle=" + std::to_string(row.registers_per_cycle)}),
+        on_all_slots(repeated(kWrite, kRead)));
+    EXPECT_EQ(run.number("/resources/data_cache/busy_cycles"), kServed * row.cycles)
+        << row.registers_per_cycle << ' ' << row.cycles_per_message;
+  }
+  const SimulatedRun slow =
+      simulate(three_eus({"/data_cache/cycles_per_line=0", "/data_cache/cycles_per_message=0",
+                          "/data_cache/payload_registers_per_cycle=1"}),
+               on_all_slots(repeated(kWrite, kRead)));
+  // The read has one register.
+  EXPECT_EQ(slow.number("/resources/data_cache/busy_cycles"), 2 * kServed - kSubslices * 4);
+}
+
+}  // namespace
+}  // namespace eu::test

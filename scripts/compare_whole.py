@@ -5,8 +5,8 @@ Each row of tests/whole/rows.csv is a figure that somebody has published: the ra
 time of a launch, or the ratio of two kernels on one machine, whose clock cancels. tests/whole has the
 kernels, written again and compiled by scripts/glsl2eu.sh and scripts/cl2eu.sh; runs.csv says on which
 machine and in which sizes. Prints the table, with the error against the band that a row is given: 10 %
-where the clock was logged and the pipes are the limit, 40 % where memory is or the measurement holds
-transfers, 25 % else.
+where the clock was logged and the pipes are the limit, and for counters; 40 % where memory or atomics are
+the limit or the measurement holds transfers; 25 % else; counts of instructions are exact.
 """
 import argparse
 import csv
@@ -17,15 +17,16 @@ import sys
 
 import whole_report
 from hw_runs import evaluate
-from whole_runs import ROOT, CannotCompile, WholeRuns, read_csv
+from whole_report import CLASSES
+from whole_runs import FUNCTIONS, ROOT, CannotCompile, WholeRuns, read_csv
 
 RESULTS = ROOT / "results" / "whole_kernels"
-NAMES = re.compile(r'seconds\("([^"]+)"\)')
+NAMES = re.compile(rf'(?:{"|".join(FUNCTIONS)})\("([^"]+)"')
 
 
 def judge(row, runs):
     """Adds model, error, verdict, limit, waits and assumed to a row."""
-    value = evaluate(row["value"], runs, ("seconds",))
+    value = evaluate(row["value"], runs, FUNCTIONS)
     measured = float(row["measured"])
     error = 100 * (value - measured) / measured
     row["error"] = f"{error:.2f}"
@@ -37,6 +38,13 @@ def judge(row, runs):
     row["cause"], cause_share = longest.cause()
     row["limit_share"], row["cause_share"] = f"{limit_share:.3f}", f"{cause_share:.3f}"
     row["assumed"] = f"{longest.assumed():.3f}"
+
+
+def unclassed(rows):
+    """What is wrong with the classes of rows, as text."""
+    allowed = f"{', '.join(CLASSES[:-1])} and {CLASSES[-1]}"
+    return [f"{row['id']}: class is '{row.get('class') or ''}'; allowed are {allowed}"
+            for row in rows if row.get("class") not in CLASSES]
 
 
 def complaints(rows):
@@ -90,6 +98,8 @@ def options():
 def main():
     given = options()
     every = read_csv("rows.csv")
+    if wrong := unclassed(every):
+        sys.exit(f"compare_whole.py: error: tests/whole/rows.csv: {'; '.join(wrong)}")
     rows = [row for row in every if row["id"].startswith(given.rows)]
     if not rows:
         sys.exit(f"compare_whole.py: error: no row of tests/whole/rows.csv begins with {','.join(given.rows)}")

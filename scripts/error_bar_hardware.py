@@ -3,7 +3,7 @@ from a pool of other measurements."""
 import itertools
 
 from compare_hw import number
-from model_error import combined, outer
+from measured_pool import combined, outer
 
 
 def without(pool, row):
@@ -17,19 +17,17 @@ def without_publication(pool, row):
     return [measured for measured in pool if measured.publication not in published]
 
 
-def quotients(pool):
-    return [measured.quotient for measured in pool]
-
-
 def form_of_one(value, errors):
-    """What the pool's errors make of a value: value(error) is that of a row of one measurement."""
+    """What the pool's errors, with their weights, make of a value: value(error) is that of a row of one
+    measurement."""
     return tuple(sorted(map(value, outer(errors))))
 
 
 def form_of_two(value, errors):
     """The same of a row of two, each with an error of its own: two kernels of one machine are not off
     alike."""
-    return outer([value(*pair) for pair in itertools.permutations(errors, 2)])
+    return outer([(value(error_a, error_b), weight_a * weight_b)
+                  for (error_a, weight_a), (error_b, weight_b) in itertools.permutations(errors, 2)])
 
 
 def lies(row, low, high):
@@ -43,7 +41,8 @@ def lies(row, low, high):
 
 def hardware(row, nominal, numbers, forms):
     """The columns of a line for the hardware's intervals: without the row, without its publication,
-    and as the machine states the error, None where that is of the row too."""
+    and as the machine states the error, None where that is of the row too. An interval of two positive
+    ends has a width, high over low."""
     columns = {}
     for column, form in zip(("hardware", "without_source", "stated"), forms):
         if form is None:
@@ -51,6 +50,8 @@ def hardware(row, nominal, numbers, forms):
             continue
         low, high = combined(nominal, numbers, form)
         columns[column] = "yes" if lies(row, low, high) else "no"
+        if column != "stated":
+            columns[column + "_width"] = f"{high / low:.3f}" if low > 0 else ""
         if column == "hardware":
             columns.update(hardware_low=f"{low:.5g}", hardware_high=f"{high:.5g}")
     return columns

@@ -1,18 +1,21 @@
 """The tables of error_bar_coverage.py: Markdown for people, CSV for programs."""
 import csv
 import io
+import statistics
 
 from hw_report import table
+from measured_pool import CLASSES, is_of_two
 
 BEGIN = "<!-- begin of the tables: scripts/error_bar_coverage.py --write -->\n"
 END = "<!-- end of the tables -->\n"
 COLUMNS = ("count", "machine", "row", "measured", "spread", "nominal", "low", "high", "inside", "meets",
-           "hardware_low", "hardware_high", "hardware", "without_source", "stated", "miss", "why")
+           "limit_class", "hardware_low", "hardware_high", "hardware", "hardware_width", "without_source",
+           "without_source_width", "stated", "miss", "why")
 COUNTS = {
     "used by none": "rows that no number is from, nor its range",
     "without it": "rows that numbers are from, without the row",
     "whole": "whole kernels that no number is from",
-    "whole, used": "whole kernels that memory's bandwidth is from",
+    "whole, used": "whole kernels that a number is from",
 }
 
 
@@ -61,6 +64,26 @@ def hardware_counts(lines):
                   for meaning, rows in by_count(lines)])
 
 
+def median_width(lines, column):
+    """The median of high over low, of the rows whose interval has positive ends."""
+    widths = [float(line[column]) for line in lines if line[column]]
+    return f"{statistics.median(widths):.2f}" if widths else ""
+
+
+def class_counts(lines):
+    """How many times and rates of whole kernels are in the interval of hardware, and how wide that is, of
+    each class."""
+    whole = [line for line in lines if line["count"].startswith("whole") and not is_of_two({"id": line["row"]})]
+    out = []
+    for each in [*CLASSES, "all"]:
+        rows = [line for line in whole if each in (line["limit_class"], "all")]
+        if rows:
+            out.append([each, share(rows, "hardware"), median_width(rows, "hardware_width"),
+                        share(rows, "without_source"), median_width(rows, "without_source_width")])
+    return table(["times and rates of whole kernels, by class", "without the row", "median high / low", "without its publication",
+                  "median high / low"], out)
+
+
 def misses(lines):
     """Rows whose measurement is outside of the interval of the numbers, and why; whether that of
     hardware has it."""
@@ -74,6 +97,7 @@ def misses(lines):
 
 def tables(lines):
     return (f"\nIn the interval of hardware:\n\n{hardware_counts(lines)}"
+            f"\nIn that of hardware, by class:\n\n{class_counts(lines)}"
             f"\nIn that of the numbers alone:\n\n{counts(lines)}"
             f"\nRows outside of that of the numbers:\n\n{misses(lines)}\n")
 

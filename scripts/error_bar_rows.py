@@ -8,11 +8,11 @@ import re
 import hw_report
 from compare_hw import INTEL_MACHINES, number
 from error_bar_draws import interval, patch_without
-from error_bar_hardware import form_of_one, hardware, lies, quotients, without, without_publication
+from error_bar_hardware import form_of_one, hardware, lies, without, without_publication
 from hw_runs import HW, Model, evaluate
 from machine_ranges import resolved
-from model_error import SHARES, Measured, Origin, is_time
-from whole_runs import ROOT
+from measured_pool import SHARES, Measured, Origin, class_of, is_time, weighted
+from whole_runs import ROOT, Figures
 
 ROW = re.compile(r"\b[IHN]\d+\b")
 
@@ -66,6 +66,14 @@ def scaled(value, unit_of_time, clock_share):
     return value / clock_share if unit_of_time == "time" else value
 
 
+class Nominal:
+    """What a run makes of a row, and the class of the run."""
+
+    def __init__(self, row, run):
+        self.value = evaluate(row["extract"], run)
+        self.limit_class = class_of(Figures(run.document).limit()[0])
+
+
 class HwCoverage:
     """Rows of each machine, evaluated on machines drawn."""
 
@@ -101,7 +109,7 @@ class HwCoverage:
             values.update(self.values(machine, parts, patch))
             nominals.update(self.nominals(machine, parts, patch))
         lines = [dict(judged(row, values[row["id"]]), machine=machine, row=row["id"],
-                      nominal=f"{nominals[row['id']]:.5g}",
+                      nominal=f"{nominals[row['id']].value:.5g}", limit_class=nominals[row["id"]].limit_class,
                       count="without it" if used[row["id"]] else "used by none",
                       **self.hardware(machine, row, nominals[row["id"]], values[row["id"]])) for row in rows]
         missed = [row for row, line in zip(rows, lines) if line["inside"] == "no"]
@@ -115,12 +123,12 @@ class HwCoverage:
     def hardware(self, machine, row, nominal, values):
         """The columns of the hardware's intervals."""
         origin = Origin(row, made_of(row))
-        value = value_with(row, nominal)
-        forms = [form_of_one(value, quotients(pool))
+        value = value_with(row, nominal.value)
+        forms = [form_of_one(value, weighted(pool))
                  for pool in (without(self.pool, origin), without_publication(self.pool, origin))]
-        error = json.loads(resolved(self.eusim, machine))["model_error"]
+        error = json.loads(resolved(self.eusim, machine))["model_error"][nominal.limit_class]
         stated = sorted(value(error[key] / 100) for key in SHARES)
-        return hardware(row, nominal, interval(values), [*forms, stated])
+        return hardware(row, nominal.value, interval(values), [*forms, stated])
 
     def nominals(self, machine, rows, patch=None):
         """What the machine as it is makes of rows, after a patch if there is one."""
@@ -129,7 +137,7 @@ class HwCoverage:
             there = self.draws.folder / ("nominal_" + pathlib.Path(patch).name)
             there.write_text(resolved(self.eusim, machine, "--patch", patch), encoding="utf-8")
         model = Model(self.eusim, str(there))
-        return {row["id"]: evaluate(row["extract"], model.run(row)) for row in rows}
+        return {row["id"]: Nominal(row, model.run(row)) for row in rows}
 
     def patch(self, machine, group):
         """The file of the machine without a row of the page of sources."""

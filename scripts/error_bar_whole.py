@@ -1,6 +1,7 @@
 """Runs of whole kernels on drawn machines: what each takes on the machine as it is, and on each
 machine drawn (results/error_bars/whole_draws.csv). Each kernel is compiled once, and each of its sizes run
 once, with error bars."""
+import collections
 import concurrent.futures
 import csv
 import json
@@ -12,9 +13,11 @@ from compare_whole import NAMES
 from error_bar_draws import SEED
 from error_bar_report import as_csv
 from machine_ranges import nearest, resolved
-from whole_runs import ROOT, WHOLE, WholeRuns, command, compiled, read_csv, sizes
+from measured_pool import publication
+from whole_runs import ROOT, WHOLE, WholeRuns, command, compiled, read_csv, sizes, timed
 
 DRAWS = 8
+DRAWN_OF_ALIKE = 5  # rows of one publication, kernel and machine
 RECORDED = ROOT / "results" / "error_bars" / "whole_draws.csv"
 COLUMNS = ("run", "clock", "nominal", *(f"draw_{number}" for number in range(1, DRAWS + 1)))
 #: of a row's clock in tests/whole/rows.csv: a clock that nobody logged is the highest one, and drawn
@@ -26,9 +29,24 @@ def clock_of(row):
     return LOGGED if "logged" in row["clock"] else DRAWN
 
 
+def drawn(rows):
+    """The rows whose runs are drawn: times and rates, but of those of one publication, kernel and machine
+    no more than DRAWN_OF_ALIKE, spread evenly over the order of the file."""
+    runs = {run["run"]: run for run in read_csv("runs.csv")}
+    alike = collections.defaultdict(list)
+    for row in timed(rows):
+        run = runs[NAMES.search(row["value"]).group(1)]
+        alike[publication(row), run["kernel"], run["machine"]].append(row["id"])
+    kept = set()
+    for ids in alike.values():
+        count = min(len(ids), DRAWN_OF_ALIKE)
+        kept.update(ids[index * (len(ids) - 1) // max(1, count - 1)] for index in range(count))
+    return [row for row in rows if row["id"] in kept]
+
+
 def wanted_runs(rows):
-    """The runs that rows ask for, each once for each kind of clock."""
-    return sorted({(name, clock_of(row)) for row in rows for name in NAMES.findall(row["value"])})
+    """The runs that rows of times and rates ask for, each once for each kind of clock."""
+    return sorted({(name, clock_of(row)) for row in drawn(rows) for name in NAMES.findall(row["value"])})
 
 
 class Seconds:

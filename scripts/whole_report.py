@@ -4,14 +4,17 @@ import io
 import statistics
 
 from hw_report import table as markdown
+from whole_runs import COUNTERS
 
 BEGIN = "<!-- begin of the table: scripts/compare_whole.py --write -->\n"
 END = "<!-- end of the table -->\n"
 GROUPS = {
-    "Ivy Bridge and Haswell": ("HD 4000", "HD 4600", "Iris Pro", "Iris,"),
+    "Ivy Bridge and Haswell": ("HD Graphics", "HD 4000", "HD 4600", "Iris Pro", "Iris 5100", "Iris,"),
     "Broadwell": ("HD 5500", "HD 6000", "P6300"),
-    "Skylake and its successors": ("HD 530", "HD 630", "UHD", "P630,", "Iris 540"),
+    "Skylake and its successors": ("HD 520", "HD 530", "HD 630", "UHD", "P630,", "Iris 540", "Iris Plus"),
 }
+#: what a row is about: the part of the machine that limits the kernel on hardware by the best argument
+CLASSES = ("pipes", "data port", "SLM", "barrier", "atomics", "memory", "launch", COUNTERS)
 WRITTEN = ("id", "model", "error", "verdict", "limit", "limit_share", "cause", "cause_share", "assumed")
 
 
@@ -30,9 +33,10 @@ def median(rows):
 
 
 def summary(rows):
-    """How many rows are inside their bands, and the median error, of each group."""
+    """How many rows are inside their bands, and the median error, of each generation and each class."""
     groups = {name: [row for row in rows if group_of(row) == name] for name in GROUPS}
     groups["ratios of two kernels on one machine"] = [row for row in rows if row["clock"] == "cancels"]
+    groups.update((f"class {name}", [row for row in rows if row["class"] == name]) for name in CLASSES)
     groups["all"] = rows
     return markdown(["rows", "inside the band", "median error %"],
                     [[name, share(members), median(members)] for name, members in groups.items() if members])
@@ -44,10 +48,10 @@ def percent(text):
 
 def table(rows):
     """A line a row."""
-    header = ["row", "what", "machine", "MHz", "unit", "measured", "model", "error %", "band %",
+    header = ["row", "what", "class", "machine", "MHz", "unit", "measured", "model", "error %", "band %",
               "busiest part", "threads wait for", "assumed %"]
     return markdown(header, [
-        [row["id"], row["what"], row["machine"], row["clock"], row["unit"], row["measured"],
+        [row["id"], row["what"], row["class"], row["machine"], row["clock"], row["unit"], row["measured"],
          f"{float(row['model']):.3g}", f"{float(row['error']):+.0f}",
          row["band"] + (", outside" if row["verdict"] == "outside" else ""),
          f"{row['limit']} {percent(row['limit_share'])} %",

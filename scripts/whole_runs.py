@@ -2,6 +2,8 @@
 
 A run of one size gives that size's figures. A run of two gives what each further group costs, which
 is without what happens once: the first fetch of the code, cold caches, the tail.
+
+Rows compute with these functions of runs: seconds, number, mean, issues.
 """
 import concurrent.futures
 import copy
@@ -9,12 +11,18 @@ import csv
 import json
 import math
 import pathlib
+import re
 import shlex
 import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+NAME = re.compile(r"(?:\([^)]*\))?\s*(\w*)")  # of an instruction, after its predicate
 WHOLE = ROOT / "tests" / "whole"
+#: what the expression of a row may call, each with the name of a run first
+FUNCTIONS = ("seconds", "number", "mean", "issues")
+#: the class of rows that are shares and counts, and neither times nor rates
+COUNTERS = "counters"
 
 
 class CannotCompile(Exception):
@@ -24,6 +32,33 @@ class CannotCompile(Exception):
 def read_csv(name):
     with open(WHOLE / name, newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
+
+
+def timed(rows):
+    """Rows that are times, rates or quotients of such: all but those of the class of counters."""
+    return [row for row in rows if row["class"] != COUNTERS]
+
+
+def at(document, pointer):
+    """The number of a document that a JSON pointer names; KeyError if there is none."""
+    value = document
+    for step in pointer.split("/")[1:]:
+        try:
+            value = value[int(step)] if isinstance(value, list) else value[step]
+        except (KeyError, IndexError, ValueError, TypeError):
+            raise KeyError(f"{pointer}: the result has no such number") from None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise KeyError(f"{pointer}: not a number of the result")
+    return value
+
+
+def issues_of(document, name, depth):
+    """How often instructions were issued whose name begins so, in loops of at least this depth."""
+    deep = [block for block in document["blocks"] if block["loop_depth"] >= depth]
+    return sum(each["issues"] for each in document["instructions"]
+               if NAME.match(each["text"])[1].startswith(name)
+               and any(block["begin_offset_bytes"] <= each["offset_bytes"] < block["end_offset_bytes"]
+                       for block in deep))
 
 
 def command(arguments, failure):
@@ -70,6 +105,7 @@ class Figures:
     def __init__(self, document):
         self.cycles = document["summary"]["cycles"]
         self.groups = 1
+        self.documents = [document]  # the larger run's, then the smaller one's if there is one
         self.sources = document["accounting"]["sources"]
         self.causes = document["accounting"]["causes"]
         self.limits = {key: cycles for key, cycles in document["bounds"].items()
@@ -80,11 +116,17 @@ class Figures:
         result = copy.deepcopy(self)
         result.cycles -= other.cycles
         result.groups = groups
+        result.documents += other.documents
         for mine, others in ((result.sources, other.sources), (result.causes, other.causes),
                              (result.limits, other.limits)):
             for key in mine:
                 mine[key] -= others.get(key, 0)
         return result
+
+    def more(self, of_document):
+        """What a function of a document is of the larger run more than of the smaller one."""
+        first, *smaller = map(of_document, self.documents)
+        return first - sum(smaller)
 
     def limit(self):
         """The part of the machine that is busy for the largest share of the cycles, with this share."""
@@ -142,10 +184,28 @@ class WholeRuns:
         machine = WHOLE / row["machine"] if "/" in row["machine"] else row["machine"]
         changes = [f"/machine/clock_mhz={row['clock_mhz']}", *row["set"].split()]
         arguments = [word for change in changes for word in ("--set", change)]
-        return json.loads(command([self.eusim, "run", path, "--machine", machine, *arguments, "--listen",
-                                   "1", "--report", "none", "--json", "-"], SystemExit))
+        document = json.loads(command([self.eusim, "run", path, "--machine", machine, *arguments, "--listen",
+                                       "1", "--report", "none", "--counters", "--json", "-"], SystemExit))
+        del document["threads"]  # the longest part of it, which rows do not use
+        return document
 
     def seconds(self, name):
         """The time of a run; of one of two sizes, that of a further group."""
         figures = self.figures[name]
         return figures.cycles / figures.groups / (float(self.rows[name]["clock_mhz"]) * 1e6)
+
+    def number(self, name, pointer):
+        """A count of the result, by its JSON pointer; of a run of two sizes, that of a further group."""
+        figures = self.figures[name]
+        return figures.more(lambda document: at(document, pointer)) / figures.groups
+
+    def mean(self, name, pointer):
+        """A share of the cycles or a mean over them; of a run of two sizes, over what the larger has more."""
+        figures = self.figures[name]
+        whole = figures.more(lambda document: at(document, pointer) * document["summary"]["cycles"])
+        return whole / figures.cycles
+
+    def issues(self, name, instruction, depth):
+        """Issues of instructions whose name begins so, in loops of at least this depth; 0 is all code."""
+        figures = self.figures[name]
+        return figures.more(lambda document: issues_of(document, instruction, depth)) / figures.groups

@@ -82,6 +82,22 @@ class Matrices(Folder):
             self.assertEqual(unpacked("f", got), product, defines)
 
 
+class Bits(Folder):
+    def test_of_matrices_are_transposed_by_every_way(self):
+        group, matrices = 64, 4
+        rows = [(i * 0x9E3779B1 + 12345) & 0xFFFFFFFF for i in range(32 * matrices)]
+        expected = [sum((rows[base + k] >> i & 1) << k for k in range(32))
+                    for base in range(0, len(rows), 32) for i in range(32)]
+        data = self.file("rows.bin", packed("I", rows))
+        for simd in (16, 32):
+            for way, extent in (("", "128"), ("SHUFFLED=8", "128"), ("COLUMNS=1", "4,32"),
+                                ("ADAPTIVE=1", "128")):
+                _, (got,) = self.run_kernel(
+                    "transpose_bits.cl", "skl", f"--global {extent} --arg rows={data} --arg times=3", ["rows"],
+                    defines=f"GROUP={group} FIRST=0 SIMD={simd} {way}".strip())
+                self.assertEqual(unpacked("I", got), expected, (simd, way))
+
+
 class HeCBench(Folder):
     def opencl(self, kernel, size, arguments, out, entry="", defines="", local=0, generation="skl"):
         given = " ".join(f"--arg {name}={value}" for name, value in arguments.items())

@@ -7,6 +7,17 @@ __kernel void element(__global const float *a, __global const float *b, __global
   c[row * n + column] = sum;
 }
 
+// The same with signed indices, which a compiler turns into other code (Intel's pti-gpu, cl_gemm).
+#ifdef SIMD
+__attribute__((intel_reqd_sub_group_size(SIMD)))
+#endif
+__kernel void element_signed(__global float *a, __global float *b, __global float *c, int n) {
+  const int column = get_global_id(0), row = get_global_id(1);
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + column];
+  c[row * n + column] = sum;
+}
+
 // An item an element, its lanes in a column of C (HandsOnOpenCL, exercise 6).
 __kernel void element_by_column(__global const float *a, __global const float *b, __global float *c,
                                 uint n) {

@@ -56,8 +56,8 @@ struct CachePortConfig {
   }
 };
 
-/// The ports of the data cache. `port()` alone is what machines have whose subslices each have one
-/// whatever happens.
+/// The ports of the data cache. `port()` has the rows of machines on which each subslice always has
+/// its own.
 struct DataCacheConfig : CachePortConfig {
   int per_subslice = 0;
   int payload_registers_per_cycle = 0;
@@ -140,8 +140,8 @@ struct FunctionConfig {
   }
 };
 
-/// The message gateway. `function()` alone is what machines have whose subslices each have one
-/// whatever happens.
+/// The message gateway. `function()` has the rows of machines on which each subslice always has its
+/// own.
 struct GatewayConfig : FunctionConfig {
   int per_subslice = 0;
 

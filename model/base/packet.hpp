@@ -110,7 +110,7 @@ struct Service {
   Cycle accepted = 0;  ///< the entry of the EU's message queue is free again
   Cycle response = 0;  ///< response ready; meaningless without one
   LineTimes line{};
-  bool behind_atomics = false;  ///< what it waited for from its arrival on were others' atomics
+  bool behind_atomics = false;  ///< it waited, from its arrival on, for atomics of other threads
 };
 
 }  // namespace eu::model

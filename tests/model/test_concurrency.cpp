@@ -2,6 +2,8 @@
 // leave the same memory on 1, 2, 6, 16 and 64 EUs of 6 to 32 threads, and without time.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/result.hpp"
 #include "tests/support/simulate.hpp"
@@ -23,6 +25,17 @@ config::Machine machine_of(const Size& size) {
                        "/l3/banks=" + std::to_string(2 * size.subslices)});
 }
 
+using Surfaces = std::map<std::string, std::vector<std::uint8_t>>;
+
+/// Without what depends on the order of threads: shader_atomics_* keep in State.locked, bytes 28 to
+/// 31, which of them took the lock first.
+Surfaces without_order(Surfaces surfaces, const std::string& workload) {
+  if (workload.rfind("shader_atomics", 0) != 0) return surfaces;
+  std::vector<std::uint8_t>& state = surfaces.at("State");
+  std::fill(state.begin() + 28, state.begin() + 32, std::uint8_t{0});
+  return surfaces;
+}
+
 class Concurrency : public testing::TestWithParam<std::string> {};
 
 TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
@@ -32,14 +45,16 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
   // One EU, two, six as in GT1, sixteen as in GT2, 64 in one subslice and in eight; more threads.
   constexpr Size kSizes[] = {{1, 1, 8}, {2, 1, 8},  {1, 2, 8},  {1, 6, 6},  {2, 8, 8}, {1, 64, 8},
                              {8, 8, 8}, {1, 1, 12}, {1, 2, 16}, {1, 1, 32}, {2, 8, 32}};
-  std::map<std::string, std::vector<std::uint8_t>> expected;
+  Surfaces expected;
   for (const Size& size : kSizes) {
     if (size.eus_per_subslice * size.threads < workload.dispatch.threads_per_group()) continue;
     const SimulatedRun run = simulate(machine_of(size), workload);
     ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
-    if (expected.empty()) expected = run.surfaces;
-    EXPECT_EQ(run.surfaces, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
-    EXPECT_EQ(run_untimed(machine_of(size), workload).surfaces, expected) << "without time";
+    const Surfaces found = without_order(run.surfaces, workload.name);
+    if (expected.empty()) expected = found;
+    EXPECT_EQ(found, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
+    const SimulatedRun untimed = run_untimed(machine_of(size), workload);
+    EXPECT_EQ(without_order(untimed.surfaces, workload.name), expected) << "without time";
     EXPECT_EQ(run.number("/accounting/unattributed"), 0);
   }
   EXPECT_FALSE(expected.empty());

@@ -1,4 +1,4 @@
-// Every atomic operation on buffers, each with a result that does not depend on the order.
+// Every atomic operation on buffers; no result but the number in `locked` depends on the order of threads.
 // glsl2eu.sh options: --groups 2
 #version 420
 #extension GL_ARB_compute_shader : require

@@ -10,7 +10,7 @@ import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 MUTATION = SOURCE / "build" / "mutation"
-BUILD = SOURCE / "build" / "release"
+BUILD = SOURCE / "build" / "files"  # each file is compiled by itself
 OPTIMISATION = "-O0"  # of mutants: what counts is how long they take to compile
 
 
@@ -27,7 +27,7 @@ def checked(command, **options):
 
 def build_tests():
     """The tests without a mutant, and how they are compiled."""
-    checked([SOURCE / "scripts/setup.sh", "release", "eusim_tests"])
+    checked([SOURCE / "scripts/setup.sh", "files", "eusim_tests"])
 
 
 class Builder:
@@ -42,21 +42,19 @@ class Builder:
         self.units = {}
 
     def units_of(self, path):
-        """What is compiled anew: the file, what it is compiled together with, or what includes it."""
+        """What is compiled anew: the file, or what includes it."""
         if path not in self.units:
             library = path.split("/")[0] + "/"
             if path in self.compile:
                 self.units[path] = [path]
             else:
                 self.units[path] = [name for name in self.compile
-                                    if name.startswith((library, f"build/release/CMakeFiles/eusim_{library[:-1]}."))
-                                    and path in self.included(name, set())]
+                                    if name.startswith(library) and path in self.included(name, set())]
         return self.units[path]
 
     def included(self, name, seen):
         text = (SOURCE / name).read_text() if (SOURCE / name).is_file() else ""
         for include in re.findall(r'#include "([^"]+)"', text):
-            include = os.path.relpath(include, SOURCE) if include.startswith("/") else include
             if include not in seen and (SOURCE / include).is_file():
                 seen.add(include)
                 self.included(include, seen)
@@ -64,13 +62,7 @@ class Builder:
 
     def unit_source(self, name, mutant, changed):
         """The file to compile in place of `name`."""
-        if name == mutant.path:
-            return changed
-        if not name.startswith("build/"):
-            return SOURCE / name
-        together = self.folder / pathlib.Path(name).name
-        together.write_text((SOURCE / name).read_text().replace(str(SOURCE / mutant.path), str(changed)))
-        return together
+        return changed if name == mutant.path else SOURCE / name
 
     def compiled(self, name, mutant, changed, number):
         words = [{"-O2": OPTIMISATION, "-Werror": "-w"}.get(word, word) for word in shlex.split(self.compile[name])]

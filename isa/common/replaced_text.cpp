@@ -8,7 +8,7 @@ namespace eu::isa {
 namespace {
 
 constexpr std::string_view kDefine = ".define";
-constexpr int kMaxDepth = 64;
+constexpr int kMaxReplacements = 64;
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
 
 std::string_view trimmed(std::string_view text) {
@@ -75,7 +75,7 @@ bool ReplacedText::define(std::string_view line) {
 
 /// Words of `line` that are symbols are replaced; the pieces remember those of the original line.
 void ReplacedText::add_replacing(std::string_view line, int depth) {
-  if (depth > kMaxDepth) fail("a .define contains itself");
+  if (depth > kMaxReplacements) fail("a .define contains itself");
   if (replaced_.size() - line_begin_ > kMaxLineBytes)
     fail("this line grows beyond 1 MiB by its .define symbols");
   while (!line.empty()) {

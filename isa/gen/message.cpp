@@ -7,22 +7,22 @@ namespace eu::isa {
 
 namespace {
 
-constexpr std::size_t kCodes = 16;
+constexpr std::size_t kFunctionCodes = 16;
 
 /// Where each shared function's row is in kSfids; none: its end.
-constexpr std::array<std::size_t, kCodes> find_rows() {
-  std::array<std::size_t, kCodes> rows{};
+constexpr std::array<std::size_t, kFunctionCodes> find_rows() {
+  std::array<std::size_t, kFunctionCodes> rows{};
   for (std::size_t& row : rows) row = std::size(kSfids);
   for (std::size_t i = 0; i < std::size(kSfids); ++i)
     rows[static_cast<std::size_t>(kSfids[i].sfid)] = i;
   return rows;
 }
-constexpr std::array<std::size_t, kCodes> kRows = find_rows();
+constexpr std::array<std::size_t, kFunctionCodes> kRows = find_rows();
 
 }  // namespace
 
 const SfidRow* find_sfid(unsigned code, Gen gen) {
-  if (code >= kCodes || kRows[code] == std::size(kSfids)) return nullptr;
+  if (code >= kFunctionCodes || kRows[code] == std::size(kSfids)) return nullptr;
   const SfidRow& row = kSfids[kRows[code]];
   return row.gens.has(gen) ? &row : nullptr;
 }
@@ -40,8 +40,8 @@ struct Stretch {
   std::size_t first = 0;
   std::size_t end = 0;
 };
-constexpr std::array<Stretch, kCodes> find_stretches() {
-  std::array<Stretch, kCodes> stretches{};
+constexpr std::array<Stretch, kFunctionCodes> find_stretches() {
+  std::array<Stretch, kFunctionCodes> stretches{};
   for (std::size_t i = 0; i < std::size(kMessages); ++i) {
     Stretch& stretch = stretches[static_cast<std::size_t>(kMessages[i].sfid)];
     if (stretch.end == 0) stretch.first = i;
@@ -49,7 +49,7 @@ constexpr std::array<Stretch, kCodes> find_stretches() {
   }
   return stretches;
 }
-constexpr std::array<Stretch, kCodes> kStretches = find_stretches();
+constexpr std::array<Stretch, kFunctionCodes> kStretches = find_stretches();
 
 }  // namespace
 

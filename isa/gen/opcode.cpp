@@ -91,18 +91,18 @@ constexpr std::array<MathRow, kMathFunctionCount> kMathFunctions = math_rows();
 
 namespace {
 
-constexpr std::size_t kCodes = 128;  // the field has seven bits
+constexpr std::size_t kOpcodeCodes = 128;  // the field has seven bits
 constexpr std::uint8_t kReserved = 0xff;
 
 /// Rows by code: decoders ask for every instruction.
-constexpr std::array<std::uint8_t, kCodes> rows_by_code(Gen gen) {
-  std::array<std::uint8_t, kCodes> rows{};
+constexpr std::array<std::uint8_t, kOpcodeCodes> rows_by_code(Gen gen) {
+  std::array<std::uint8_t, kOpcodeCodes> rows{};
   for (std::uint8_t& row : rows) row = kReserved;
   for (const OpcodeRow& opcode : kOpcodes)
     if (opcode.gens.has(gen)) rows[opcode.code] = static_cast<std::uint8_t>(opcode.opcode);
   return rows;
 }
-constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {
+constexpr std::array<std::uint8_t, kOpcodeCodes> kRowsByCode[] = {
 #define GENERATION(id, ...) rows_by_code(Gen::id),
 #include "isa/generations.def"
 };
@@ -110,7 +110,7 @@ constexpr std::array<std::uint8_t, kCodes> kRowsByCode[] = {
 }  // namespace
 
 std::optional<Opcode> opcode_from_code(unsigned code, Gen gen) {
-  if (code >= kCodes) return std::nullopt;
+  if (code >= kOpcodeCodes) return std::nullopt;
   const std::uint8_t row = kRowsByCode[static_cast<int>(gen)][code];
   if (row == kReserved) return std::nullopt;
   return static_cast<Opcode>(row);

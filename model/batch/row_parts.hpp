@@ -1,10 +1,13 @@
 #pragma once
 // What rows of sweeps and of replays have in common (eusim.row/v1).
+#include <cstddef>
 #include <string>
 
 #include "config/json/json_document.hpp"
 
 namespace eu::model {
+
+inline constexpr std::size_t kIdDigits = 16;  ///< of a SHA-256 in a row's "id"
 
 /// A row that says nothing yet but what it is.
 config::JsonValue row_start(const std::string& id, const std::string& status);

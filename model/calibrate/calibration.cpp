@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "isa/common/message_text.hpp"
+#include "model/calibrate/posterior.hpp"
 
 namespace eu::model {
 namespace {

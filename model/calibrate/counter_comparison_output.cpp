@@ -40,7 +40,7 @@ std::string clocks_text(const CounterComparison& comparison) {
                      100 * more / comparison.model_clocks);
 }
 
-std::string aside_text(const std::vector<RowAside>& aside, std::size_t columns) {
+std::string aside_line(const std::vector<RowAside>& aside, std::size_t columns) {
   std::string all;
   for (const RowAside& each : aside) all += (all.empty() ? "" : "; ") + each.id + ": " + each.why;
   return all.empty() ? "" : titled("Left aside", all, columns);
@@ -72,7 +72,7 @@ std::string comparison_text(const CounterComparison& comparison, const MeasuredC
                signed_text(row.change_percent(), 1, true),
                row.clocks ? signed_text(*row.clocks, 0, true) : "",
                row.explained ? signed_text(*row.explained, 1, false) : "", row.unit});
-  return text + table.text(columns) + aside_text(comparison.aside, columns);
+  return text + table.text(columns) + aside_line(comparison.aside, columns);
 }
 
 JsonValue comparison_document(const CounterComparison& comparison,

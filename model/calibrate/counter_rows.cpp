@@ -18,7 +18,6 @@ std::string extract_of(const std::string& metric) {
 }
 
 /// Of a value with six digits, which is more than counters are sure of.
-constexpr double kSurest = 0.001;
 
 }  // namespace
 

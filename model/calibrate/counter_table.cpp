@@ -10,7 +10,7 @@
 namespace eu::model {
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxCounterBytes = std::size_t{64} << 20;
 
 std::string trimmed(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \t");
@@ -67,7 +67,7 @@ CounterTool tool_of(const std::vector<CsvLine>& lines) {
 }  // namespace
 
 CounterTable read_counter_table(const std::string& path) {
-  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxBytes);
+  const std::vector<std::uint8_t> bytes = read_bytes(path, kMaxCounterBytes);
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::string_view first = text.substr(0, text.find('\n'));
   CounterTable table;

@@ -8,7 +8,6 @@ namespace eu::model {
 namespace {
 
 constexpr int kMaxRounds = 40;
-constexpr double kLeastGain = 1e-6;
 constexpr std::size_t kTriedMoves = 16;
 /// Slopes are taken over this part of a number's reach, at least a step.
 constexpr int kSlopeParts = 4;

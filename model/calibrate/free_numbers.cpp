@@ -8,6 +8,7 @@
 #include "config/json/suggestion.hpp"
 #include "config/machine/machine_tree.hpp"
 #include "isa/common/message_text.hpp"
+#include "model/calibrate/fit.hpp"
 
 namespace eu::model {
 namespace {

@@ -6,9 +6,29 @@
 
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_draws.hpp"
-#include "model/calibrate/posterior.hpp"
+#include "model/calibrate/row_runs.hpp"
 
 namespace eu::model {
+
+struct Dependence;
+
+/// How far a free number may move of itself.
+struct Reach {
+  int below = 0;  ///< at most 0
+  int above = 0;  ///< at least 0
+
+  double widest() const;
+  /// Of what its range leaves it: as far above as below what the machine says, each evenly.
+  double variance() const;
+};
+
+/// Of a free number: by how much it may still differ of itself, and which earlier numbers it takes
+/// part of that from. Whole steps, so that what rows determine of several numbers stays so.
+struct Open {
+  Reach own;
+  std::vector<int> times;  ///< by which it follows the own steps of each earlier number
+  double sd = 0;           ///< standard deviation in all, in steps
+};
 
 /// Those at `paths`; of no path: all whose range is not exact. A number is behind those that it
 /// follows. Throws ConfigError for a path that is no number with a range, and if numbers follow

@@ -7,7 +7,6 @@
 namespace eu::model {
 namespace {
 
-constexpr double kLeastGain = 1e-6;
 constexpr int kMaxMoves = 10000;
 
 Eigen::VectorXd as_vector(const Steps& steps) {

@@ -4,19 +4,12 @@
 #include <optional>
 #include <vector>
 
+#include "model/calibrate/free_numbers.hpp"
 #include "model/calibrate/row_runs.hpp"
 
 namespace eu::model {
 
-/// How far a free number may move of itself.
-struct Reach {
-  int below = 0;  ///< at most 0
-  int above = 0;  ///< at least 0
-
-  double widest() const;
-  /// Of what its range leaves it: as far above as below what the machine says, each evenly.
-  double variance() const;
-};
+inline constexpr double kLeastGain = 1e-6;  ///< of the cost, for which a step is taken
 
 std::vector<Reach> reaches_of(const std::vector<config::UncertainNumber>& free);
 

@@ -19,7 +19,6 @@ namespace eu::model {
 namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
-constexpr double kSurest = 0.001;  ///< share of the measured value
 
 std::optional<double> number_in(std::string_view text) {
   double value = 0;

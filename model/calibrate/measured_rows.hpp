@@ -9,6 +9,9 @@
 
 namespace eu::model {
 
+/// The least standard deviation of a measured value, as a share of it.
+inline constexpr double kSurest = 0.001;
+
 /// A table of measurements that cannot be used (exit code 4).
 class RowsError : public config::InputError {
  public:

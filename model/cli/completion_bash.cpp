@@ -7,7 +7,8 @@
 namespace eu::model {
 namespace {
 
-constexpr const char* kHead = R"(# Completion of eusim for bash; made by "eusim completion bash".
+constexpr const char* kBashHead =
+    R"(# Completion of eusim for bash; made by "eusim completion bash".
 )";
 
 /// The last word is completed. bash divides words at "=", so that a value may be behind one that is
@@ -124,7 +125,7 @@ std::string inputs_function() {
 }  // namespace
 
 std::string bash_completion() {
-  std::string text = kHead;
+  std::string text = kBashHead;
   for (const WordList& list : word_lists())
     text += fmt::format("_eusim_{}={}\n", list.name, shell_quoted(joined(list.words)));
   return text + options_function() + value_function() + inputs_function() + kMain;

@@ -7,7 +7,8 @@
 namespace eu::model {
 namespace {
 
-constexpr const char* kHead = R"(# Completion of eusim for fish; made by "eusim completion fish".
+constexpr const char* kFishHead =
+    R"(# Completion of eusim for fish; made by "eusim completion fish".
 
 function __eusim_words
     set -l words (commandline -opc)
@@ -82,7 +83,7 @@ std::string verb_lines(const Verb& verb) {
 }  // namespace
 
 std::string fish_completion() {
-  std::string text = kHead;
+  std::string text = kFishHead;
   for (const WordList& list : word_lists())
     text += fmt::format("set -g __eusim_{} {}\n", list.name, joined(list.words));
   for (const Verb& verb : kVerbs) text += verb_lines(verb);

@@ -7,7 +7,7 @@
 namespace eu::model {
 namespace {
 
-constexpr const char* kHead = R"(#compdef eusim
+constexpr const char* kZshHead = R"(#compdef eusim
 # Completion of eusim for zsh; made by "eusim completion zsh".
 
 _eusim_words() { # [-f|-/|-c] WORD...: and files, folders or programs
@@ -105,7 +105,7 @@ std::string main_function() {
 }  // namespace
 
 std::string zsh_completion() {
-  std::string text = kHead;
+  std::string text = kZshHead;
   for (const WordList& list : word_lists())
     text += fmt::format("typeset -ga _eusim_{}=({})\n", list.name, joined(list.words));
   return text + main_function() + kTail;

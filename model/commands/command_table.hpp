@@ -3,7 +3,14 @@
 #include <cstdint>
 #include <string_view>
 
+#include "isa/gen/generation.hpp"
+
 namespace eu::model {
+
+/// Has it the commands and states of Ivy Bridge and Haswell?
+inline bool is_gen7(isa::Gen gen) {
+  return isa::facts(gen).layout == isa::Layout::Gen7;
+}
 
 /// What a command does; see CommandStreamer.
 enum class CommandAction : std::uint8_t {

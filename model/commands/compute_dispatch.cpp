@@ -18,10 +18,6 @@ constexpr std::uint32_t kIndirectBit = 10;
 /// SURFACE_STATE pointers and sampler states lie at multiples of this.
 constexpr std::uint32_t kStateMask = ~0x1fu;
 
-bool is_gen7(Gen gen) {
-  return isa::facts(gen).layout == isa::Layout::Gen7;
-}
-
 /// Where the walker's fields are.
 struct WalkerLayout {
   int shape;  ///< dword of SIMD size and threads

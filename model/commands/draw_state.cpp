@@ -25,10 +25,6 @@ struct FieldPlace {
   int low = 0;
 };
 
-bool is_gen7(isa::Gen gen) {
-  return isa::facts(gen).layout == isa::Layout::Gen7;
-}
-
 std::uint32_t field(const ContextState& state, const FieldPlace& place) {
   const auto found = state.pipeline.find(place.header);
   if (found == state.pipeline.end() ||

@@ -15,10 +15,6 @@ constexpr std::uint16_t kElementsHeader = 0x7809;
 /// More are nobody's, and would fill the memory.
 constexpr std::uint32_t kMaxVertices = 1u << 22;
 
-bool is_gen7(isa::Gen gen) {
-  return isa::facts(gen).layout == isa::Layout::Gen7;
-}
-
 void place_in_buffer(const ContextState& state, isa::Gen gen, std::uint32_t buffer_number,
                      std::uint32_t offset, VertexElement& element) {
   const auto found = state.vertex_buffers.find(buffer_number);

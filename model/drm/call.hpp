@@ -18,6 +18,11 @@
 
 namespace eu::model::drm {
 
+/// The monotonic clock, in nanoseconds.
+inline std::int64_t now_ns() {
+  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 /// The GPU, which all files share.
 struct Device {
   DeviceFacts facts;

@@ -9,8 +9,6 @@
 namespace eu::model::drm {
 namespace {
 
-constexpr int kLongestChain = 64;
-
 int apply_extensions(Call& call, Context& context, std::uint64_t address) {
   for (int i = 0; address != 0; ++i) {
     drm_i915_gem_context_create_ext_setparam extension;

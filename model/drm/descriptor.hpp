@@ -2,9 +2,16 @@
 // A file descriptor and who closes it.
 #include <unistd.h>
 
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
 namespace eu::model::drm {
+
+/// Of a call of the system that has just failed; `what` names it.
+[[noreturn]] inline void throw_errno(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
 
 class Descriptor {
  public:

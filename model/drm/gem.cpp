@@ -11,8 +11,6 @@
 namespace eu::model::drm {
 namespace {
 
-constexpr int kLongestChain = 64;
-
 /// The memory that a driver asks for is the only one there is.
 int check_regions(Call& call, std::uint64_t address) {
   drm_i915_gem_create_ext_memory_regions extension;

@@ -30,14 +30,10 @@ std::uint64_t available_bytes() {
   return ~std::uint64_t{0};
 }
 
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
 }  // namespace
 
 Memory::Memory() : file_(memfd_create("eusim-gpu", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
-  if (!file_.is_open()) fail("the GPU's memory");
+  if (!file_.is_open()) throw_errno("the GPU's memory");
   // Where a limit is set to the address space, there is less.
   void* place = MAP_FAILED;
   for (size_bytes_ = kMostBytes; place == MAP_FAILED && size_bytes_ >= kLeastBytes;) {
@@ -45,13 +41,13 @@ Memory::Memory() : file_(memfd_create("eusim-gpu", MFD_CLOEXEC | MFD_ALLOW_SEALI
                  file_.get(), 0);
     if (place == MAP_FAILED) size_bytes_ /= 2;
   }
-  if (place == MAP_FAILED) fail("address space for the GPU's memory");
+  if (place == MAP_FAILED) throw_errno("address space for the GPU's memory");
   bytes_ = static_cast<std::uint8_t*>(place);
   // A program that cut the file would end the server.
   if (ftruncate(file_.get(), static_cast<off_t>(size_bytes_)) != 0 ||
       fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
     munmap(bytes_, size_bytes_);
-    fail("the GPU's memory");
+    throw_errno("the GPU's memory");
   }
   ranges_.give_back(0, size_bytes_);
 }

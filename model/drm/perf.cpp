@@ -15,7 +15,6 @@ namespace eu::model::drm {
 namespace {
 
 constexpr std::size_t kMostConfigurations = 1024;
-constexpr int kBroadwell = 80;
 constexpr std::uint64_t kMostExponent = 31;
 
 /// What a stream is asked for; nothing where a property was not given.

@@ -17,10 +17,6 @@ namespace {
 
 constexpr int kNotFound = 127, kNotExecutable = 126, kSignalled = 128;
 
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
 /// What exec takes.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -52,12 +48,12 @@ Program::Program(const ProgramStart& start) {
   std::vector<char*> argv_pointers = pointers_to(argv);
   std::vector<char*> environment_pointers = pointers_to(environment);
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) fail("a pipe");
+  if (pipe2(ends, O_CLOEXEC) != 0) throw_errno("a pipe");
   const Descriptor report(ends[0]);
   Descriptor report_end(ends[1]);
   const pid_t parent = getpid();
   process_ = fork();
-  if (process_ < 0) fail("a process");
+  if (process_ < 0) throw_errno("a process");
   if (process_ == 0)
     become(start, argv_pointers.data(), environment_pointers.data(), parent, report_end.get());
   report_end.reset();
@@ -67,7 +63,7 @@ Program::Program(const ProgramStart& start) {
     kill(process_, SIGKILL);
     waitpid(process_, nullptr, 0);
     errno = reason;
-    fail("a descriptor of the process");
+    throw_errno("a descriptor of the process");
   }
   await_exec(report, argv[0]);
 }

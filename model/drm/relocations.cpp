@@ -9,8 +9,6 @@
 namespace eu::model::drm {
 namespace {
 
-constexpr int kBroadwell = 80;  // addresses have 64 bits from there on
-
 using Entry = drm_i915_gem_relocation_entry;
 
 class Relocator {

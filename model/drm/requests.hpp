@@ -6,6 +6,8 @@
 
 namespace eu::model::drm {
 
+inline constexpr int kLongestChain = 64;  ///< of extensions of a request
+
 // locate.cpp: where a program maps what.
 int locate_offset(Call& call);
 int locate_handle(Call& call);

@@ -12,6 +12,8 @@
 
 namespace eu::model::drm {
 
+inline constexpr int kBroadwell = 80;  ///< DeviceFacts::gen_x10 from where addresses have 64 bits
+
 /// What the driver is told of the GPU.
 struct DeviceFacts {
   std::uint16_t pci_id = 0;

@@ -24,10 +24,6 @@ constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostNamed = 256;
 constexpr std::int64_t kNanosecondsPerMillisecond = 1000000;
 
-std::int64_t now() {
-  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 bool is_ready(int socket) {
   pollfd one{socket, POLLIN, 0};
   return poll(&one, 1, 0) > 0;
@@ -78,7 +74,7 @@ std::vector<pollfd> Serving::descriptors(const Program& program, int signals) co
 int Serving::timeout(bool is_ending) const {
   if (is_ending) return 0;
   std::int64_t milliseconds = -1;
-  const std::int64_t time = now();
+  const std::int64_t time = now_ns();
   for (const auto& call : waiting_) {
     const std::int64_t rest = std::max<std::int64_t>(call->deadline - time, 0);
     const std::int64_t whole =

@@ -16,10 +16,6 @@ struct Wait {
   std::int64_t deadline = 0;
 };
 
-std::int64_t now() {
-  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 /// 0, an errno or kWaits. `first` is the index of one that has been signalled.
 int wait(Call& call, const Wait& request, std::uint32_t& first) {
   std::size_t signalled = 0;
@@ -32,7 +28,7 @@ int wait(Call& call, const Wait& request, std::uint32_t& first) {
   }
   const bool needs_all = (request.flags & DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL) != 0;
   if (signalled >= (needs_all ? request.handles.size() : 1)) return 0;
-  if (request.deadline <= now()) return ETIME;
+  if (request.deadline <= now_ns()) return ETIME;
   call.deadline = request.deadline;
   return kWaits;
 }

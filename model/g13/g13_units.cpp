@@ -11,13 +11,6 @@
 #include "model/memory/l3.hpp"
 
 namespace eu::model {
-namespace {
-
-Cycle cycles(int value) {
-  return static_cast<Cycle>(value);
-}
-
-}  // namespace
 
 ThreadEnd::ThreadEnd(sc_core::sc_module_name name, const config::FunctionConfig& config)
     : sc_module(name), config_(config) {

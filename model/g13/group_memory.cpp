@@ -2,7 +2,6 @@
 
 namespace eu::model {
 
-using isa::g13::kLanes;
 using isa::g13::kStackBytes;
 using isa::g13::MemoryAccess;
 using isa::g13::MemorySpace;
@@ -39,8 +38,9 @@ GroupMemory::Place GroupMemory::place_of(const MemoryAccess& access, int element
       if (!within(kStackBytes)) return {};
       const auto part = static_cast<std::uint32_t>(lane);
       const std::uint32_t stacks =
-          kStacksBegin + own_.stack_number * (kStackBytes * std::uint32_t{kLanes});
-      return {own_.stack, part * kStackBytes + offset, stacks + (offset / 4 * kLanes + part) * 4};
+          kStacksBegin + own_.stack_number * (kStackBytes * std::uint32_t{isa::g13::kLanes});
+      return {own_.stack, part * kStackBytes + offset,
+              stacks + (offset / 4 * isa::g13::kLanes + part) * 4};
     }
   }
 }

@@ -9,13 +9,6 @@
 #include "model/memory/message_accesses.hpp"
 
 namespace eu::model {
-namespace {
-
-Cycle cycles(int value) {
-  return static_cast<Cycle>(value);
-}
-
-}  // namespace
 
 LoadStore::LoadStore(sc_core::sc_module_name name, const config::Machine& machine,
                      SurfaceTable& surfaces, AtomicUnit& atomics)

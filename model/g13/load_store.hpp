@@ -16,6 +16,11 @@
 
 namespace eu::model {
 
+/// A number of cycles that a machine states.
+inline Cycle cycles(int value) {
+  return static_cast<Cycle>(value);
+}
+
 class LoadStore : public sc_core::sc_module, public SharedFunctionIf {
  public:
   sc_core::sc_export<SharedFunctionIf> in{"in"};

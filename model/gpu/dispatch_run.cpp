@@ -17,7 +17,6 @@ namespace eu::model {
 namespace {
 
 constexpr Cycle kMaxCycles = std::uint64_t{1} << 40;
-constexpr std::uint64_t kMaxInstructions = std::uint64_t{1} << 44;
 
 DispatchResult result_of(const RunResult& run, const PreparedDispatch& prepared,
                          const config::Machine& machine) {

@@ -13,6 +13,9 @@
 
 namespace eu::model {
 
+/// Of a dispatch or a stage of a draw, after which it counts as one that does not end.
+inline constexpr std::uint64_t kMaxInstructions = std::uint64_t{1} << 44;
+
 /// Looks how far a dispatch is; of one without time nobody knows.
 using ThreadsNow = std::function<ThreadProgress()>;
 

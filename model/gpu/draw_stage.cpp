@@ -15,7 +15,6 @@
 namespace eu::model {
 namespace {
 
-constexpr std::uint64_t kMaxInstructions = std::uint64_t{1} << 44;
 /// Of r0 only what the stage itself knows: the dispatcher writes the rest.
 constexpr std::size_t kR0Bytes = 8;
 

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "isa/common/float_bits.hpp"
+#include "model/gpu/vertex_fetch.hpp"
 
 namespace eu::model {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 constexpr std::size_t kMaxThreadsAtOnce = 1 << 14;
 constexpr std::uint32_t kBackFacing = 1u << 15;  ///< of r0.0
 constexpr int kFirstLinearMode = 3;
-constexpr std::uint32_t kOneFloat = 0x3f800000;
 constexpr std::size_t kPixelsPerSubspan = 4;
 
 std::uint32_t constant_of(std::uint32_t code, std::size_t component, std::uint32_t number) {

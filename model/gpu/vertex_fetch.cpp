@@ -5,8 +5,6 @@
 namespace eu::model {
 namespace {
 
-constexpr std::uint32_t kOneFloat = 0x3f800000;
-
 /// Past the end of its buffer an element is 0.
 Color source_of(const VertexElement& element, std::uint32_t number, const CommandMemory& memory) {
   const SurfaceFormat format = surface_format_of(element.format);

@@ -8,6 +8,8 @@
 
 namespace eu::model {
 
+inline constexpr std::uint32_t kOneFloat = 0x3f800000;  ///< bits of 1.0
+
 /// Four dwords for each element.
 using VertexInput = std::vector<std::array<std::uint32_t, 4>>;
 

@@ -19,10 +19,6 @@ Span span_of(const Proposal& proposal) {
   return {*first, *last};
 }
 
-bool has_control(const isa::Instruction& in) {
-  return in.no_dd_clr || in.no_dd_chk;
-}
-
 std::map<isa::lint::Rule, int> broken_rules(const isa::Program& program) {
   std::map<isa::lint::Rule, int> broken;
   static const isa::lint::Linter linter;

@@ -4,6 +4,11 @@
 
 namespace eu::model {
 
+/// Has it NoDDClr or NoDDChk?
+inline bool has_control(const isa::Instruction& in) {
+  return in.no_dd_clr || in.no_dd_chk;
+}
+
 /// Are they about the same registers or instructions, or would one reach into the other's chain of
 /// NoDDClr and NoDDChk?
 bool clashes(const Proposal& a, const Proposal& b);

@@ -10,6 +10,7 @@
 #include "isa/gen/lint/lint.hpp"
 #include "model/base/issue_table.hpp"
 #include "model/hazards/exception_probe.hpp"
+#include "model/hazards/legality.hpp"
 #include "model/hazards/misuse_text.hpp"
 #include "model/hazards/order_run.hpp"
 #include "model/hazards/perturbation.hpp"
@@ -23,10 +24,6 @@ namespace {
 using isa::Program;
 using EntrySet = std::bitset<kScoreboardEntries>;
 
-bool has_control(const isa::Instruction& in) {
-  return in.no_dd_clr || in.no_dd_chk;
-}
-
 isa::lint::RuleSet dependency_rules() {
   isa::lint::RuleSet rules;
   for (const isa::lint::RuleRow& rule : isa::lint::kRules)
@@ -35,7 +32,7 @@ isa::lint::RuleSet dependency_rules() {
   return rules;
 }
 
-EntrySet entries_of(const isa::RegisterParts& parts) {
+EntrySet entry_set_of(const isa::RegisterParts& parts) {
   EntrySet entries;
   for (std::size_t byte = 0; byte < parts.grf.size(); ++byte)
     if (parts.grf[byte]) entries.set(byte / isa::kGrfBytes);
@@ -168,7 +165,7 @@ std::string Search::shown(const TimedRuns& runs, std::optional<Verdict> wanted) 
 /// The same with no other dependency controls than those of the registers in question, so that no
 /// other misuse is taken for this one.
 std::string Search::shown_alone(const Suspect& suspect) const {
-  const EntrySet entries = entries_of(suspect.parts);
+  const EntrySet entries = entry_set_of(suspect.parts);
   Workload alone = workload_;
   for (std::uint32_t index = 0; index < program_.size(); ++index) {
     if (rows_[index].footprint.indirect || (entries_of_row(index, true) & entries).any()) continue;

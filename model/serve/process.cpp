@@ -25,7 +25,7 @@ constexpr int kPollMilliseconds = 20;                     ///< until a stop is s
 constexpr std::chrono::milliseconds kBetweenCounts{100};  ///< of what processes use
 constexpr int kReport = 3;                                ///< a child's descriptor
 constexpr int kMostDescriptors = 4096;                    ///< closed one by one, before Linux 5.9
-constexpr std::uint64_t kMostFiles = 256;                 ///< open at a time in a sandbox
+constexpr std::uint64_t kMostOpenFiles = 256;             ///< open at a time in a sandbox
 
 /// Both ends of a pipe, closed at the end.
 struct Pipe {
@@ -113,7 +113,7 @@ void write_report(const Report& report) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user takes it back
   pollfd server{kReport, 0, 0};
   if (::poll(&server, 1, 0) != 0) ::_exit(127);  // which has ended in the meantime
-  limit(RLIMIT_NOFILE, kMostFiles);
+  limit(RLIMIT_NOFILE, kMostOpenFiles);
   const pid_t program = ::_Fork();
   if (program == 0) be_program(start);
   report.failure.error = errno;

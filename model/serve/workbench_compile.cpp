@@ -20,7 +20,7 @@ constexpr const char* kScripts = "/eusim/scripts";  ///< in a sandbox
 constexpr const char* kCache = "/eusim/cache";
 constexpr const char* kList = "--list";  ///< the kernels of a source, and what their arguments take
 constexpr std::size_t kMostArguments = 64;
-constexpr int kMostThreads = 64;
+constexpr int kMostCompilerThreads = 64;
 /// A driver maps a file that stands for all of a GPU's memory, and touches little of it.
 constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 40;
 
@@ -153,7 +153,7 @@ Workbench::Done Workbench::compiled(const std::string& work, const std::string& 
     command.insert(command.begin(), {"/usr/bin/env", "TMPDIR=" + stage.path()});
     return program(work, stage.path(), command, limits);
   }
-  limits.processes = kMostThreads;
+  limits.processes = kMostCompilerThreads;
   limits.tree_memory_bytes = settings_.max_memory_bytes;
   const SandboxEntry entry(compiler_sandbox(path.parent_path(), source), mount_point_);
   return program(work, kSandboxFolder, command, limits, &entry);

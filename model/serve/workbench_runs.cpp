@@ -16,7 +16,7 @@ constexpr const char* kImproved = "workbench.improved";  ///< beside the input
 
 /// An address space holds more than a run's memory: code, stacks, what is only reserved.
 constexpr std::uint64_t kMoreAddresses = std::uint64_t{3} << 30;
-constexpr int kMostThreads = 256;  ///< of a run and its children
+constexpr int kMostRunThreads = 256;  ///< of a run and its children
 
 const char* status_of(WorkPlaces::Refusal refusal) {
   switch (refusal) {
@@ -103,7 +103,7 @@ Workbench::Done Workbench::eusim(const std::string& work, const Stage& stage,
   sandbox.uses_other_user = false;
   sandbox.has_proc = true;
   sandbox.has_memory_files = true;  // for the traces of error bars
-  limits.processes = kMostThreads;
+  limits.processes = kMostRunThreads;
   const SandboxEntry entry(sandbox, mount_point_);
   return program(work, stage.path(), command, limits, &entry);
 }

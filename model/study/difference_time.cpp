@@ -13,7 +13,7 @@ namespace {
 using config::JsonValue;
 
 /// As results have numbers that are no whole ones: with four decimals, the same everywhere.
-double rounded(double value) {
+double rounded_microseconds(double value) {
   return std::round(value * 10'000) / 10'000;
 }
 
@@ -38,13 +38,13 @@ std::string rates_text(const RunFacts& a, const RunFacts& b,
 JsonValue time_values(const RunFacts& facts) {
   JsonValue value = json_object();
   config::add_member(value, "clock_mhz", {*facts.clock_mhz, {}});
-  config::add_member(value, "microseconds", json_real(rounded(microseconds(facts))));
+  config::add_member(value, "microseconds", json_real(rounded_microseconds(microseconds(facts))));
   if (facts.memory_bytes)
     config::add_member(value, "memory_gb_per_s",
-                       json_real(rounded(giga_per_s(facts, *facts.memory_bytes))));
+                       json_real(rounded_microseconds(giga_per_s(facts, *facts.memory_bytes))));
   if (facts.float_operations)
     config::add_member(value, "float_giga_per_s",
-                       json_real(rounded(giga_per_s(facts, *facts.float_operations))));
+                       json_real(rounded_microseconds(giga_per_s(facts, *facts.float_operations))));
   return value;
 }
 
@@ -53,7 +53,8 @@ JsonValue time_values(const RunFacts& facts) {
 std::string time_text(const RunFacts& a, const RunFacts& b, std::size_t columns) {
   if (!a.clock_mhz || !b.clock_mhz) return "";
   const double before = microseconds(a), after = microseconds(b);
-  std::string time = fmt::format("{} -> {} us", rounded(before), rounded(after));
+  std::string time =
+      fmt::format("{} -> {} us", rounded_microseconds(before), rounded_microseconds(after));
   if (before > 0) time += fmt::format(", {:+.1f} %", 100 * (after - before) / before);
   time += *a.clock_mhz == *b.clock_mhz
               ? fmt::format(" at {} MHz", *a.clock_mhz)

@@ -271,7 +271,7 @@ JsonValue error_bars_document(const ErrorBars& bars) {
   JsonValue& drawn = add_member(document, "draw_cycles", json_array());
   for (const Cycle cycles : bars.cycles) append(drawn, json_number(cycles));
   JsonValue& clocks = add_member(document, "draw_clock_mhz", json_array());
-  for (const int clock : bars.clock_mhz) append(clocks, {std::int64_t{clock}, {}});
+  for (const int clock : bars.clock_mhz) append(clocks, json_number(clock));
   return document;
 }
 

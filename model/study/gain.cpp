@@ -17,7 +17,7 @@ double percent_saved(double a, double b) {
 }
 
 /// As results print it: the same on every host.
-double rounded(double percent) {
+double rounded_percent(double percent) {
   return std::stod(fmt::format("{:.3f}", percent));
 }
 
@@ -57,10 +57,10 @@ std::string gain_text(const Gain& gain, const char* what) {
 
 config::JsonValue gain_document(const Gain& gain) {
   config::JsonValue document = json_object();
-  config::add_member(document, "percent", json_real(rounded(gain.nominal_percent)));
-  config::add_member(document, "percent_p5", json_real(rounded(gain.percent.p5)));
-  config::add_member(document, "percent_median", json_real(rounded(gain.percent.median)));
-  config::add_member(document, "percent_p95", json_real(rounded(gain.percent.p95)));
+  config::add_member(document, "percent", json_real(rounded_percent(gain.nominal_percent)));
+  config::add_member(document, "percent_p5", json_real(rounded_percent(gain.percent.p5)));
+  config::add_member(document, "percent_median", json_real(rounded_percent(gain.percent.median)));
+  config::add_member(document, "percent_p95", json_real(rounded_percent(gain.percent.p95)));
   config::add_member(document, "better", json_number(static_cast<std::uint64_t>(gain.better)));
   config::add_member(document, "worse", json_number(static_cast<std::uint64_t>(gain.worse)));
   config::add_member(document, "equal", json_number(static_cast<std::uint64_t>(gain.equal)));

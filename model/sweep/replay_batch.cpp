@@ -24,8 +24,6 @@ namespace {
 using config::add_member;
 using config::JsonValue;
 
-constexpr std::size_t kIdDigits = 16;
-
 struct Point {
   std::string trace;
   std::string trace_sha256;  ///< empty if it cannot be read

@@ -23,8 +23,6 @@ namespace {
 
 using config::JsonValue;
 
-constexpr std::size_t kIdDigits = 16;
-
 JsonValue row_head(const PointId& id, const std::string& status, const SweepPoint& point,
                    const std::string& base) {
   JsonValue row = row_start(id, status);

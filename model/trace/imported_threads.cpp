@@ -5,11 +5,10 @@
 #include <algorithm>
 
 #include "model/base/message_use.hpp"
+#include "model/workload/dispatch_reader.hpp"
 
 namespace eu::model {
 namespace {
-
-constexpr std::uint64_t kMaxThreads = std::uint64_t{1} << 22;
 
 std::string thread_text(std::uint64_t number) {
   return "thread " + std::to_string(number);
@@ -26,7 +25,7 @@ ImportedThreads::ImportedThreads(const std::string& path, const Workload& worklo
 
 std::uint32_t ImportedThreads::begin(LineReader& line) {
   line.take();
-  const std::uint64_t most = may_spawn_ ? kMaxThreads : dispatched_;
+  const std::uint64_t most = may_spawn_ ? std::uint64_t{kMaxThreads} : dispatched_;
   const auto number = static_cast<std::uint32_t>(line.number("the number of a thread", most - 1));
   if (number >= threads_.size()) threads_.resize(number + 1);
   if (threads_[number].line != 0) line.fail(thread_text(number) + " was there already");

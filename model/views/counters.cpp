@@ -2,7 +2,7 @@
 
 namespace eu::model {
 
-std::vector<CounterStep> Counter::steps(Cycle begin) const {
+std::vector<CounterStep> IntervalCounter::steps(Cycle begin) const {
   std::vector<CounterStep> steps = {{begin, 0}};
   for (const auto& [cycle, change] : changes_) {
     if (change == 0) continue;

@@ -14,7 +14,7 @@ struct CounterStep {
 };
 
 /// Sums intervals.
-class Counter {
+class IntervalCounter {
  public:
   void add(Cycle begin, Cycle end) {
     if (begin >= end) return;
@@ -30,9 +30,9 @@ class Counter {
 
 /// Those of one EU.
 struct EuCounters {
-  Counter ready;      ///< threads that could issue, or do
-  Counter in_flight;  ///< messages sent and not answered
-  Counter queue;      ///< messages in the EU's queue: sent and not accepted
+  IntervalCounter ready;      ///< threads that could issue, or do
+  IntervalCounter in_flight;  ///< messages sent and not answered
+  IntervalCounter queue;      ///< messages in the EU's queue: sent and not accepted
 };
 
 /// By EU.

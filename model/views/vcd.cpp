@@ -147,7 +147,7 @@ class VcdWriter {
     }
   }
 
-  void add_steps(std::size_t signal, const Counter& counter) {
+  void add_steps(std::size_t signal, const IntervalCounter& counter) {
     for (const CounterStep& step : counter.steps(view_.begin))
       change(step.cycle, signal, binary(static_cast<std::uint64_t>(step.value)));
   }
@@ -156,7 +156,7 @@ class VcdWriter {
   AtomicFile& out_;
   const ViewLabels labels_;
   std::map<int, Eu> eus_;
-  std::map<std::pair<int, int>, Counter> busy_;  ///< by EU and port
+  std::map<std::pair<int, int>, IntervalCounter> busy_;  ///< by EU and port
   std::vector<TracedSignal> signals_;
   std::vector<SignalChange> changes_;
 };

@@ -22,7 +22,7 @@ using config::ObjectReader;
 using isa::Element;
 
 template <class T>
-void append(std::vector<std::uint8_t>& bytes, T value, int size = sizeof(T)) {
+void append_value(std::vector<std::uint8_t>& bytes, T value, int size = sizeof(T)) {
   const auto* begin = reinterpret_cast<const std::uint8_t*>(&value);
   bytes.insert(bytes.end(), begin, begin + size);
 }
@@ -34,13 +34,13 @@ std::uint16_t half_bits(double value) {
 
 void append_real(std::vector<std::uint8_t>& bytes, Element type, double value) {
   if (type == Element::DF)
-    append(bytes, value);
+    append_value(bytes, value);
   else if (type == Element::F)
-    append(bytes, static_cast<float>(value));
+    append_value(bytes, static_cast<float>(value));
   else if (type == Element::HF)
-    append(bytes, half_bits(value));
+    append_value(bytes, half_bits(value));
   else
-    append(bytes, static_cast<std::int64_t>(value), isa::size_of(type));
+    append_value(bytes, static_cast<std::int64_t>(value), isa::size_of(type));
 }
 
 /// An element's bits, "0x3f800000".
@@ -57,7 +57,7 @@ void append_bits(std::vector<std::uint8_t>& bytes, Element type, const JsonCurso
                              bits / 4));
     return;
   }
-  append(bytes, value, isa::size_of(type));
+  append_value(bytes, value, isa::size_of(type));
 }
 
 void append_value(std::vector<std::uint8_t>& bytes, Element type, const JsonCursor& cursor) {
@@ -68,7 +68,7 @@ void append_value(std::vector<std::uint8_t>& bytes, Element type, const JsonCurs
     append_real(bytes, type, cursor.real(-max, max));
   } else {
     const auto [min, max] = integer_range(type);
-    append(bytes, cursor.integer(min, max), isa::size_of(type));
+    append_value(bytes, cursor.integer(min, max), isa::size_of(type));
   }
 }
 

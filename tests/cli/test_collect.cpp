@@ -8,11 +8,10 @@
 #include "model/batch/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 config::JsonValue parsed(const std::string& text) {
   config::Diagnostics diagnostics;

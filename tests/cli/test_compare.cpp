@@ -6,11 +6,10 @@
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/result.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 /// Two kernels, run and compared.
 class CliCompare : public ::testing::Test {

@@ -5,21 +5,20 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kFolder = EUSIM_SOURCE_DIR "/traces/g13/";
 
 class G13Misuse : public testing::Test {
  protected:
   /// A kernel of traces/g13 as text, with one place changed; and its workload beside it.
   void plant(const std::string& name, const std::string& from, const std::string& to) {
-    std::string text = eusim({"disasm", kFolder + name + ".hex"}).out;
+    std::string text = eusim({"disasm", kG13Folder + name + ".hex"}).out;
     replace(text, from, to);
     directory_.file("kernel.asm", text);
-    directory_.file(name + ".preamble.hex", contents(kFolder + name + ".preamble.hex"));
-    std::string workload = contents(kFolder + name + ".json");
+    directory_.file(name + ".preamble.hex", contents(kG13Folder + name + ".preamble.hex"));
+    std::string workload = contents(kG13Folder + name + ".json");
     replace(workload, "{\"file\": \"" + name + ".hex\", \"gen\": \"g13\", \"format\": \"hex\"}",
             R"({"file": "kernel.asm", "gen": "g13"})");
     directory_.file("w.json", workload);
@@ -96,9 +95,10 @@ TEST_F(G13Misuse, AReadBehindADiscardIsFound) {
 /// Whatever threads run beside each other, on the machine or on this host.
 TEST_F(G13Misuse, TheSameInputGivesTheSameBytes) {
   for (const char* name : {"histo", "mandel", "reduce", "saxpy"}) {
-    const std::vector<std::string> command = {
-        "run",      kFolder + name + ".json", "--report", "full", "--json", "result.json", "--html",
-        "page.html"};
+    const std::vector<std::string> command = {"run",      kG13Folder + name + ".json",
+                                              "--report", "full",
+                                              "--json",   "result.json",
+                                              "--html",   "page.html"};
     std::string first;
     for (int time = 0; time < 2; ++time) {
       const TemporaryDirectory d;

@@ -5,14 +5,13 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kFolder = EUSIM_SOURCE_DIR "/traces/g13/";
-
 TEST(CliG13Run, AWorkloadIsExecutedForItsValues) {
-  const CommandResult result = eusim({"run", kFolder + "saxpy.json", "--untimed"});
+  const CommandResult result = eusim({"run", kG13Folder + "saxpy.json", "--untimed"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.err, "");
   for (const char* part : {"g13_saxpy (13 instructions) on m1", "values only, no cycles",
@@ -21,7 +20,7 @@ TEST(CliG13Run, AWorkloadIsExecutedForItsValues) {
 }
 
 TEST(CliG13Run, AWorkloadRunsInTimeOnItsMachine) {
-  const CommandResult result = eusim({"run", kFolder + "reduce.json"});
+  const CommandResult result = eusim({"run", kG13Folder + "reduce.json"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");
   for (const char* part : {" on m1   approximate: see Sources", "instructions 1488",
@@ -32,7 +31,7 @@ TEST(CliG13Run, AWorkloadRunsInTimeOnItsMachine) {
 
 TEST(CliG13Run, TheDocumentCountsInstructionsWithoutThePreamble) {
   const CommandResult result =
-      eusim({"run", kFolder + "reduce.json", "--untimed", "--dump-registers", "--json", "-"});
+      eusim({"run", kG13Folder + "reduce.json", "--untimed", "--dump-registers", "--json", "-"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const auto document = nlohmann::json::parse(result.out);
   EXPECT_EQ(document.at("provenance").at("machine"), "m1");
@@ -45,14 +44,14 @@ TEST(CliG13Run, TheDocumentCountsInstructionsWithoutThePreamble) {
 
 TEST(CliG13Run, AKernelAloneRunsOneSimdGroup) {
   const CommandResult result =
-      eusim({"run", kFolder + "saxpy.hex", "--isa", "g13", "--untimed", "--report", "brief"});
+      eusim({"run", kG13Folder + "saxpy.hex", "--isa", "g13", "--untimed", "--report", "brief"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_NE(result.out.find("threads 1"), std::string::npos) << result.out;
 }
 
 TEST(CliG13Run, ASurfaceIsWrittenDown) {
   const TemporaryDirectory directory;
-  const CommandResult result = eusim({"run", kFolder + "histo.json", "--untimed", "--report",
+  const CommandResult result = eusim({"run", kG13Folder + "histo.json", "--untimed", "--report",
                                       "none", "--dump-surface", "counts=counts.csv"},
                                      directory.path());
   EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -2,11 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kSaxpy = std::string(EUSIM_SOURCE_DIR) + "/traces/workloads/saxpy_64.json";
 
 /// A math and a mov of parts of g5: which lands last, is a matter of latencies.
 const char* const kWrong =
@@ -20,7 +19,7 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 TEST(HazardsPerturb, ARightKernelLeavesTheSameValuesBehind) {
-  const CommandResult result = eusim({"hazards", kSaxpy, "--only", "misuse", "--perturb", "3"});
+  const CommandResult result = eusim({"hazards", kSaxpy64, "--only", "misuse", "--perturb", "3"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_TRUE(has(result.out, "timings: the same values under all of them")) << result.out;
 }
@@ -36,7 +35,7 @@ TEST(HazardsPerturb, AWrongOneIsToldWithTheSmallestChangeThatShowsIt) {
 }
 
 TEST(HazardsPerturb, TheSameSeedGivesTheSameBytes) {
-  const std::vector<std::string> arguments = {"hazards", kSaxpy,   "--only", "misuse", "--perturb",
+  const std::vector<std::string> arguments = {"hazards", kSaxpy64, "--only", "misuse", "--perturb",
                                               "4",       "--seed", "9",      "--json", "-"};
   EXPECT_EQ(eusim(arguments).out, eusim(arguments).out);
 }

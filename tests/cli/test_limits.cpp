@@ -4,11 +4,11 @@
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kSaxpy = EUSIM_SOURCE_DIR "/traces/workloads/saxpy_64.json";
 const std::string kChain = EUSIM_SOURCE_DIR "/tests/golden/chain.asm";
 
 /// What eusim does under `limits`, a command of bash.
@@ -20,7 +20,7 @@ CommandResult limited(const std::string& limits, std::vector<std::string> argume
 }
 
 std::string sweep_of_40(const TemporaryDirectory& directory) {
-  return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kSaxpy +
+  return directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kSaxpy64 +
                                       R"("],
  "grid": {"/eu/threads": [2, 4, 6, 8], "/l3/latency_cycles": [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]}})");
 }
@@ -46,7 +46,7 @@ TEST(Limits, A1ASweepWithMoreJobsThanDescriptorsGoesOnWithFewer) {
 
 TEST(Limits, A1ABatchOfReplaysWithMoreJobsThanDescriptorsGoesOnWithFewer) {
   const TemporaryDirectory directory;
-  eusim({"record", kSaxpy, "-o", "0.eutrace"}, directory.path());
+  eusim({"record", kSaxpy64, "-o", "0.eutrace"}, directory.path());
   std::vector<std::string> replay = {"replay"};
   for (int i = 0; i < 40; ++i) {
     const std::string name = std::to_string(i) + ".eutrace";
@@ -132,8 +132,8 @@ TEST(Limits, A10ASmallStackChangesNothing) {
                                R"("], "grid": {"/eu/threads": [1, 2, 3]}})");
   const std::vector<std::vector<std::string>> commands = {
       {"run", kChain, "--json", "-"},
-      {"run", kSaxpy, "--if", "perfect_memory"},
-      {"hazards", kSaxpy, "--budget", "5", "--jobs", "2"},
+      {"run", kSaxpy64, "--if", "perfect_memory"},
+      {"hazards", kSaxpy64, "--budget", "5", "--jobs", "2"},
       {"lint", kChain, "--json", "-"},
       {"config", "resolve", "hsw_gt2"},
       {"sweep", "s.json", "--point", "1"}};

@@ -10,13 +10,12 @@
 #include "model/batch/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
 using config::JsonValue;
-
-const std::string kSaxpy = EUSIM_SOURCE_DIR "/traces/workloads/saxpy_64.json";
 
 JsonValue parsed(const std::string& text) {
   config::Diagnostics diagnostics;
@@ -62,7 +61,7 @@ class RowErrorBars : public testing::Test {
   void sweep(const std::string& more) {
     directory_.file("s.json",
                     R"({"schema": "eusim.sweep/v1", "base": "uncertain.json", "kernels": [")" +
-                        kSaxpy + R"("], "grid": {"/l3/latency_cycles": [10, 60]})" + more + "}");
+                        kSaxpy64 + R"("], "grid": {"/l3/latency_cycles": [10, 60]})" + more + "}");
   }
   CommandResult call(std::vector<std::string> arguments) const {
     return eusim(arguments, directory_.path());
@@ -75,7 +74,7 @@ class RowErrorBars : public testing::Test {
     return rows;
   }
   JsonValue bars_of_run(const std::vector<std::string>& more) const {
-    std::vector<std::string> words = {"run", kSaxpy, "--report", "none", "--json", "-"};
+    std::vector<std::string> words = {"run", kSaxpy64, "--report", "none", "--json", "-"};
     words.insert(words.end(), more.begin(), more.end());
     const CommandResult result = call(words);
     EXPECT_EQ(result.exit_code, 0) << result.err;
@@ -112,9 +111,9 @@ TEST_F(RowErrorBars, OfASweepAreThoseOfItsRuns) {
 }
 
 TEST_F(RowErrorBars, WhatAPointSetsIsCertain) {
-  directory_.file(
-      "c.json", R"({"schema": "eusim.sweep/v1", "base": "uncertain.json", "kernels": [")" + kSaxpy +
-                    R"("], "grid": {"/memory/latency_cycles": [200]}})");
+  directory_.file("c.json",
+                  R"({"schema": "eusim.sweep/v1", "base": "uncertain.json", "kernels": [")" +
+                      kSaxpy64 + R"("], "grid": {"/memory/latency_cycles": [200]}})");
   ASSERT_EQ(call({"sweep", "c.json", "--error-bars=6"}).exit_code, 0);
   const JsonValue row = rows("c.jsonl").at(0);
   const std::string cycles = member(*row.find("summary"), "cycles");
@@ -206,7 +205,7 @@ TEST_F(RowErrorBars, OfAnotherSeedAreNotGoneOnWith) {
 
 /// Machines that are slower than the one that the limit is of come to no end.
 TEST_F(RowErrorBars, ThatCannotBeDrawnSayWhyAndTheRowIsOk) {
-  const CommandResult plain = call({"run", kSaxpy, "--machine", "uncertain.json", "--set",
+  const CommandResult plain = call({"run", kSaxpy64, "--machine", "uncertain.json", "--set",
                                     "/l3/latency_cycles=10", "--json", "-", "--report", "none"});
   const JsonValue result = parsed(plain.out);
   const int cycles = std::stoi(member(*result.find("summary"), "cycles"));
@@ -223,7 +222,7 @@ TEST_F(RowErrorBars, ThatCannotBeDrawnSayWhyAndTheRowIsOk) {
 }
 
 TEST_F(RowErrorBars, OfReplaysAreThoseOfOneReplay) {
-  ASSERT_EQ(call({"record", kSaxpy, "-o", "t"}).exit_code, 0);
+  ASSERT_EQ(call({"record", kSaxpy64, "-o", "t"}).exit_code, 0);
   const std::vector<std::string> words = {
       "replay",         "t",      "--machine", "uncertain.json,certain.json", "--jsonl", "rows",
       "--error-bars=7", "--seed", "3"};

@@ -7,14 +7,13 @@
 #include "model/batch/row_file.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kSaxpy = EUSIM_SOURCE_DIR "/traces/workloads/saxpy_64.json";
-
 void write_sweep(const TemporaryDirectory& directory, const std::string& latencies) {
-  directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kSaxpy +
+  directory.file("s.json", R"({"schema": "eusim.sweep/v1", "kernels": [")" + kSaxpy64 +
                                R"("], "grid": {"/memory/latency_cycles": [)" + latencies + "]}}");
 }
 
@@ -42,7 +41,7 @@ TEST(Rows, A5ASweepThatWasChangedDropsNoFinishedRowUnasked) {
 class ReplayRows : public testing::Test {
  protected:
   ReplayRows() {
-    eusim({"record", kSaxpy, "-o", "a.eutrace"}, directory_.path());
+    eusim({"record", kSaxpy64, "-o", "a.eutrace"}, directory_.path());
     directory_.file("b.eutrace", contents(directory_.path() + "/a.eutrace"));
   }
   CommandResult replay(std::vector<std::string> arguments) const {
@@ -107,7 +106,7 @@ TEST(Build, A15IsNamedByAHashOfTheSourcesItWasMadeFrom) {
 
 TEST_F(ReplayRows, A15AndAllOtherRowsAndResultsNameTheBuild) {
   const std::string member = R"("eusim_build": ")" + build_here() + '"';
-  const CommandResult result = eusim({"run", kSaxpy, "--json", "-"});
+  const CommandResult result = eusim({"run", kSaxpy64, "--json", "-"});
   EXPECT_NE(result.out.find(member), std::string::npos);
   directory_.file("broken.eutrace", "no trace");
   EXPECT_EQ(replay({"a.eutrace", "broken.eutrace", "--jsonl", "r"}).exit_code, 1);

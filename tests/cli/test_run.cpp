@@ -2,11 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/command.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 TEST(CliRun, ReportsWhereAllThreadCyclesWent) {
   const CommandResult result = eusim({"run", kWorkloads + "driver_saxpy_256.json"});
@@ -133,7 +132,8 @@ TEST(Cli, DescribePrintsTheTreeOfModules) {
   EXPECT_EQ(result.out.substr(0, 8), "machine\n");
   for (const char* part :
        {"\n  dispatcher\n", "\n  subslice0\n", "\n    eu5\n", "\n      scoreboard\n",
-        "\n      fpu_pipe\n", "\n      em_pipe\n", "\n  l3  262144 bytes, 2 banks of 64 ways of 2048 bytes\n", "\n  memory\n"})
+        "\n      fpu_pipe\n", "\n      em_pipe\n",
+        "\n  l3  262144 bytes, 2 banks of 64 ways of 2048 bytes\n", "\n  memory\n"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << "\n" << result.out;
 }
 

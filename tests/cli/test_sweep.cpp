@@ -10,11 +10,10 @@
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 /// 2 kernels on 3 x 2 machines and on one that is none.
 std::string small_sweep(const TemporaryDirectory& directory) {

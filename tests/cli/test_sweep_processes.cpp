@@ -3,11 +3,10 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 /// Barriers, messages and loops, on 16 machines of which 4 are none.
 std::string sweep_with_failures(const TemporaryDirectory& directory) {

@@ -6,11 +6,11 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 const std::string kShaders = EUSIM_SOURCE_DIR "/traces/shaders/";
 const std::string kGolden = EUSIM_SOURCE_DIR "/tests/golden/";
 

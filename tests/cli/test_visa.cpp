@@ -52,7 +52,7 @@ class CliVisa : public testing::Test {
   const TemporaryDirectory directory_;
 };
 
-std::string workload(const std::string& gen) {
+std::string workload_of_generation(const std::string& gen) {
   return fmt::format(
       R"({{"schema": "eusim.workload/v1", "name": "k",
 "kernel": {{"file": "k.visaasm", "gen": "{}"}},
@@ -77,7 +77,7 @@ void expect_sums(const nlohmann::json& result) {
 
 TEST_F(CliVisa, LinesOfARunSumToItsThreadCycles) {
   for (const std::string gen : {"hsw", "bdw", "skl"}) {
-    directory_.file("k.json", workload(gen));
+    directory_.file("k.json", workload_of_generation(gen));
     out_of({"run", "k.json", "--report", "none", "--json", "r.json"});
     const auto result = nlohmann::json::parse(contents(directory_.path() + "/r.json"));
     expect_sums(result);
@@ -91,7 +91,7 @@ TEST_F(CliVisa, LinesOfARunSumToItsThreadCycles) {
 }
 
 TEST_F(CliVisa, TheReportAndThePageShowItsLines) {
-  directory_.file("k.json", workload("skl"));
+  directory_.file("k.json", workload_of_generation("skl"));
   const CommandResult run = eusim({"run", "k.json", "--html", "k.html"}, directory_.path());
   const std::string& report = run.out;
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -109,7 +109,7 @@ TEST_F(CliVisa, IsAKernelForEveryVerbThatTakesOne) {
   EXPECT_EQ(code, out_of({"disasm", "k.bin", "--gen", "skl"}));
   out_of({"lint", "k.visaasm"});
   out_of({"lint", "k.visaasm", "--gen", "hsw"});
-  directory_.file("k.json", workload("bdw"));
+  directory_.file("k.json", workload_of_generation("bdw"));
   out_of({"hazards", "k.json"});
   const CommandResult recorded = eusim({"record", "k.json", "-o", "k.eutrace"}, directory_.path());
   EXPECT_EQ(recorded.exit_code, 0) << recorded.err;
@@ -117,7 +117,7 @@ TEST_F(CliVisa, IsAKernelForEveryVerbThatTakesOne) {
 }
 
 TEST_F(CliVisa, IsExecutedOnItsVariablesWithoutTime) {
-  directory_.file("k.json", workload("skl"));
+  directory_.file("k.json", workload_of_generation("skl"));
   const std::string report =
       out_of({"run", "k.json", "--untimed", "--finalizer", "none", "--report", "brief"});
   EXPECT_NE(report.find("instructions 30"), std::string::npos) << report;  // six threads, five each
@@ -132,7 +132,7 @@ TEST_F(CliVisa, IgcsFinalizerMakesTheCodeWhereItIsInstalled) {
   if (!is_here()) GTEST_SKIP() << "GenX_IR is not installed (Debian's libigc-tools)";
   const std::string code = out_of({"disasm", "k.visaasm", "--finalizer", "igc"});
   EXPECT_NE(code.find("mul(16)"), std::string::npos);
-  directory_.file("k.json", workload("bdw"));
+  directory_.file("k.json", workload_of_generation("bdw"));
   out_of({"run", "k.json", "--finalizer", "igc", "--report", "none", "--json", "r.json"});
   const auto result = nlohmann::json::parse(contents(directory_.path() + "/r.json"));
   expect_sums(result);

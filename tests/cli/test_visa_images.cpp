@@ -66,7 +66,7 @@ ret (M1, 1)
 )";
 }
 
-std::string workload(const std::string& gen) {
+std::string image_workload(const std::string& gen) {
   return fmt::format(R"({{"schema": "eusim.workload/v1", "name": "k",
 "kernel": {{"file": "k.visaasm", "gen": "{}"}},
 "dispatch": {{"kind": "walker", "groups": [1, 1, 1], "local_size": [{}, 1, 1], "simd_size": 16,
@@ -94,7 +94,7 @@ class VisaImages : public testing::Test {
   std::vector<float> left_by(const std::string& code, const std::string& gen,
                              const std::string& finalizer) {
     directory_.file("k.visaasm", kernel(code));
-    directory_.file("k.json", workload(gen));
+    directory_.file("k.json", image_workload(gen));
     const CommandResult run = eusim({"run", "k.json", "--untimed", "--report", "none",
                                      "--finalizer", finalizer, "--dump-surface", "out=out.bin"},
                                     directory_.path());
@@ -169,7 +169,7 @@ TEST_F(VisaImages, TexelsAreTheImagesBytes) {
 }
 
 TEST_F(VisaImages, WhatIsNotExecutedOrLoweredIsNamedWithItsPlace) {
-  directory_.file("k.json", workload("skl"));
+  directory_.file("k.json", image_workload("skl"));
   const std::pair<std::string, std::string> refused[] = {
       {"sample_d.RGBA (M1, 8) 0x0:uw S0 T6 R.0 U.0 L.0 L.0 V.0 L.0 L.0", "sample_d"},
       {"sample4.R (M1, 8) 0x0:uw S0 T6 R.0 U.0 V.0", "sample4"},

@@ -8,12 +8,12 @@
 #include "config/json/json_document.hpp"
 #include "model/study/difference.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
-const std::string kSobel = kTraces + "driver_sobel_18x6.json";
+const std::string kSobel = kWorkloads + "driver_sobel_18x6.json";
 
 config::JsonValue parsed(const std::string& text) {
   config::Diagnostics diagnostics;

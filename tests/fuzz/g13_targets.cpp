@@ -83,7 +83,7 @@ void fuzz_g13_values(std::string_view input) {
   model::G13Run(workload, options).run();
 }
 
-std::vector<std::string> code_seeds() {
+std::vector<std::string> g13_code_seeds() {
   std::vector<std::string> seeds;
   for (const char* name : {"histo", "mandel", "reduce", "saxpy"}) {
     const std::string hex = contents(EUSIM_SOURCE_DIR "/traces/g13/" + std::string(name) + ".hex");
@@ -95,12 +95,12 @@ std::vector<std::string> code_seeds() {
 
 /// The same as bytes alone, and as assembly.
 std::vector<std::string> byte_seeds() {
-  std::vector<std::string> seeds = code_seeds();
+  std::vector<std::string> seeds = g13_code_seeds();
   for (std::string& seed : seeds) seed.erase(0, 1);
   return seeds;
 }
 
-std::vector<std::string> text_seeds() {
+std::vector<std::string> g13_text_seeds() {
   std::vector<std::string> seeds;
   for (const std::string& code : byte_seeds())
     for (const bool offsets : {false, true}) {
@@ -144,8 +144,8 @@ std::vector<std::string> text_words() {
 std::vector<FuzzTarget> g13_targets() {
   const FuzzInputs no_words = [] { return std::vector<std::string>(); };
   return {{"g13_code", fuzz_g13_code, byte_seeds, no_words, 600, 500'000, 1500},
-          {"g13_text", fuzz_g13_text, text_seeds, text_words, 600, 500'000, 4096},
-          {"g13_values", fuzz_g13_values, code_seeds, no_words, 1500, 500'000, 1500}};
+          {"g13_text", fuzz_g13_text, g13_text_seeds, text_words, 600, 500'000, 4096},
+          {"g13_values", fuzz_g13_values, g13_code_seeds, no_words, 1500, 500'000, 1500}};
 }
 
 }  // namespace eu::test

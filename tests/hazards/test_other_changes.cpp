@@ -8,14 +8,14 @@ namespace {
 
 using model::FindingKind;
 
-struct Case {
+struct ChangeCase {
   const char* name;
   std::string kernel;
   std::vector<std::uint32_t> expected;  ///< instructions of the first opportunity; none
 
-  friend void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
+  friend void PrintTo(const ChangeCase& each, std::ostream* out) { *out << each.name; }
 };
-const auto case_name = [](const ::testing::TestParamInfo<Case>& info) {
+const auto change_name = [](const ::testing::TestParamInfo<ChangeCase>& info) {
   return std::string(info.param.name);
 };
 
@@ -33,14 +33,14 @@ const std::string kWaiter =
     "math inv(8) g3<1>F g2<8,8,1>F null<8,8,1>F { align1 1Q };\n"
     "add(8) g4<1>F g3<8,8,1>F g3<8,8,1>F { align1 1Q };\n";
 
-class Reordering : public ::testing::TestWithParam<Case> {};
+class Reordering : public ::testing::TestWithParam<ChangeCase> {};
 
 TEST_P(Reordering, MovesOnlyWhatIsIndependent) {
   EXPECT_EQ(first_of(improve_kernel(GetParam().kernel, FindingKind::Reorder, 1)),
             GetParam().expected);
 }
 
-const Case kReordering[] = {
+const ChangeCase kReordering[] = {
     {"FillsTheGap", kWaiter + "mul(8) g6<1>F g7<8,8,1>F g7<8,8,1>F { align1 1Q };\n", {1, 2}},
     {"NotTheWaitersReader", kWaiter + "mul(8) g6<1>F g4<8,8,1>F g7<8,8,1>F { align1 1Q };\n", {}},
     {"NotWhoOverwritesASource",
@@ -71,7 +71,7 @@ const Case kReordering[] = {
      kWaiter + "mov(8) g6<1>F g[a0.0]<8,8,1>F { align1 1Q };\n",
      {}},
 };
-INSTANTIATE_TEST_SUITE_P(Cases, Reordering, ::testing::ValuesIn(kReordering), case_name);
+INSTANTIATE_TEST_SUITE_P(Cases, Reordering, ::testing::ValuesIn(kReordering), change_name);
 
 std::string conflicts() {
   std::string text;

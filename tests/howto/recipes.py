@@ -1,14 +1,17 @@
 """The recipes of CONTRIBUTING.md: what a page says to change, carried out on a copy of the sources."""
 import concurrent.futures
-import json
-import os
 import pathlib
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from compile_commands import commands_by_source  # noqa: E402
+
 PAGE = ROOT / "CONTRIBUTING.md"
 ROOMS = ("isa", "config", "model", "tests")
 # What most files include, read once; headers of the project are not among it.
@@ -69,8 +72,7 @@ class Copy:
         shutil.rmtree(self.folder, ignore_errors=True)
         for room in ROOMS:
             shutil.copytree(ROOT / room, self.folder / room)
-        self.commands = {os.path.relpath(entry["file"], ROOT): entry["command"] for entry in
-                         json.loads((self.build / "compile_commands.json").read_text())}
+        self.commands = commands_by_source(self.build, ROOT)
         self.precompiled = None
         self.objects = {}
 

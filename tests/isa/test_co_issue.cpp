@@ -35,7 +35,7 @@ TEST_P(CoIssue, FollowsFromTheDecodedInstruction) {
 #define A16 " { align16 1Q };"
 constexpr const char* kMad = "mad(8) g10<1>F g11<4,4,1>F g12<4,4,1>F g13<4,4,1>F" A16;
 
-const Case kOpcodes[] = {
+const Case kOpcodeCases[] = {
     {"mov(8) g10<1>F g11<8,8,1>F" A1, true, "mov"},
     {"add(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, true, "add"},
     {"mul(8) g10<1>F g11<8,8,1>F g12<8,8,1>F" A1, true, "mul"},
@@ -51,7 +51,7 @@ const Case kOpcodes[] = {
     {"math inv(8) g10<1>F g11<8,8,1>F null<8,8,1>F" A1, false, "math has the EM pipe to itself"},
 };
 
-const Case kTypes[] = {
+const Case kTypeCases[] = {
     {"mov(8) g10<1>D g11<8,8,1>D" A1, false, "integers"},
     {"add(8) g10<1>UD g11<8,8,1>UD g12<8,8,1>UD" A1, false, "integers"},
     {"add(8) g10<1>W g11<8,8,1>W g12<8,8,1>W" A1, false, "integers"},
@@ -118,8 +118,8 @@ const Case kModifiers[] = {
 #undef A1H
 #undef A16
 
-INSTANTIATE_TEST_SUITE_P(Opcode, CoIssue, testing::ValuesIn(kOpcodes));
-INSTANTIATE_TEST_SUITE_P(DataType, CoIssue, testing::ValuesIn(kTypes));
+INSTANTIATE_TEST_SUITE_P(Opcode, CoIssue, testing::ValuesIn(kOpcodeCases));
+INSTANTIATE_TEST_SUITE_P(DataType, CoIssue, testing::ValuesIn(kTypeCases));
 INSTANTIATE_TEST_SUITE_P(Align1Region, CoIssue, testing::ValuesIn(kRegions));
 INSTANTIATE_TEST_SUITE_P(Align16, CoIssue, testing::ValuesIn(kAlign16));
 INSTANTIATE_TEST_SUITE_P(RegisterFile, CoIssue, testing::ValuesIn(kFiles));

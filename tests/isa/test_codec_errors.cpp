@@ -10,9 +10,9 @@ namespace {
 
 // Rows of vectors/gen7_mesa.tsv and kernels/ that the cases below spoil.
 const char* const kAdd = "40 00 80 00 bd 77 60 22 60 01 8d 00 d0 40 00 00";
-const char* const kAlign16 = "38 01 60 0d 21 04 af 21 c4 00 0e 00 ba 00 0a 00";
+const char* const kAlign16Bytes = "38 01 60 0d 21 04 af 21 c4 00 0e 00 ba 00 0a 00";
 const char* const kMov = "01 02 60 00 69 63 40 20 00 00 00 00 10 32 54 76";
-const char* const kMad = "5b 01 60 05 00 00 1e 12 c8 41 20 80 04 04 a0 00";
+const char* const kMadBytes = "5b 01 60 05 00 00 1e 12 c8 41 20 80 04 04 a0 00";
 const char* const kSend = "31 00 61 0a 29 0c c0 20 40 01 8d 04 01 bc 11 04";
 const char* const kSendA0 = "31 00 61 0a 29 00 c0 20 40 01 8d 04 00 02 00 80";
 const char* const kIf = "22 01 62 00 84 3c 0f 20 04 00 0e 00 02 00 0c 00";
@@ -28,15 +28,15 @@ std::string decode_error(const Word& word, Gen gen) {
   }
 }
 
-struct Case {
+struct WordCase {
   const char* word;
   int high, low;
   std::uint64_t value;
   const char* message;
 };
 
-void expect_errors(const std::vector<Case>& cases, Gen gen = Gen::Ivb) {
-  for (const Case& spoilt : cases) {
+void expect_errors(const std::vector<WordCase>& cases, Gen gen = Gen::Ivb) {
+  for (const WordCase& spoilt : cases) {
     Word word = test::word_of(spoilt.word);
     ASSERT_EQ(decode_error(word, gen), "") << spoilt.word;
     word.set_bits(spoilt.high, spoilt.low, spoilt.value);
@@ -60,13 +60,13 @@ TEST(CodecErrors, ReservedControls) {
   expect_errors({
       {kAdd, 15, 14, 3, "ThreadCtrl (bits 15:14) is 3; allowed: 0..2"},
       {kAdd, 19, 16, 14, "PredCtrl (bits 19:16) is 14; allowed: 0..13"},
-      {kAlign16, 19, 16, 8, "PredCtrl (bits 19:16) is 8; allowed: 0..7"},
+      {kAlign16Bytes, 19, 16, 8, "PredCtrl (bits 19:16) is 8; allowed: 0..7"},
       {kAdd, 23, 21, 6, "ExecSize (bits 23:21) is 6; allowed: 0..5"},
       {kAdd, 23, 21, 7, "ExecSize (bits 23:21) is 7; allowed: 0..5"},
       {kAdd, 27, 24, 7, "CondModifier (bits 27:24) is 7; allowed: 0..6, 8..9"},
       {kAdd, 27, 24, 15, "CondModifier (bits 27:24) is 15; allowed: 0..6, 8..9"},
-      {kAlign16, 27, 24, 8, "FC (bits 27:24) is 8; allowed: 1..7, 9..13"},
-      {kAlign16, 27, 24, 0, "FC (bits 27:24) is 0; allowed: 1..7, 9..13"},
+      {kAlign16Bytes, 27, 24, 8, "FC (bits 27:24) is 8; allowed: 1..7, 9..13"},
+      {kAlign16Bytes, 27, 24, 0, "FC (bits 27:24) is 0; allowed: 1..7, 9..13"},
       {kSend, 27, 24, 1, "SFID (bits 27:24) is 1; allowed: 0, 2..11"},
       {kSend, 27, 24, 12, "SFID (bits 27:24) is 12; allowed: 0, 2..11"},
   });
@@ -86,7 +86,7 @@ TEST(CodecErrors, ImmediatesWhereNoneCanStand) {
   const char* const message = "Src0.RegFile (bits 38:37) is 3; allowed: 0, 1 (ARF, GRF)";
   expect_errors({
       {kAdd, 38, 37, 3, message},
-      {kAlign16, 38, 37, 3, message},
+      {kAlign16Bytes, 38, 37, 3, message},
       {kSend, 38, 37, 3, message},
       {kIf, 38, 37, 3, message},
   });
@@ -98,8 +98,8 @@ TEST(CodecErrors, ReservedRegisters) {
       {kAdd, 60, 53, 128, "Dst.RegNum (bits 60:53) is 128; allowed: 0..127 (GRF)"},
       {kAdd, 76, 69, 255, "Src0.RegNum (bits 76:69) is 255; allowed: 0..127 (GRF)"},
       {kAdd, 108, 101, 200, "Src1.RegNum (bits 108:101) is 200; allowed: 0..127 (GRF)"},
-      {kMad, 63, 56, 128, "Dst.RegNum (bits 63:56) is 128; allowed: 0..127 (GRF)"},
-      {kMad, 125, 118, 128, "Src2.RegNum (bits 125:118) is 128; allowed: 0..127 (GRF)"},
+      {kMadBytes, 63, 56, 128, "Dst.RegNum (bits 63:56) is 128; allowed: 0..127 (GRF)"},
+      {kMadBytes, 125, 118, 128, "Src2.RegNum (bits 125:118) is 128; allowed: 0..127 (GRF)"},
       {kIf, 60, 53, 0x40, "Dst.RegNum (bits 60:53) is 64; allowed: bits 7:4 in 0..3, 7..12 (ARF)"},
       {kIf, 76, 69, 0xd0,
        "Src0.RegNum (bits 76:69) is 208; allowed: bits 7:4 in 0..3, 7..12 (ARF)"},
@@ -111,7 +111,7 @@ TEST(CodecErrors, ReservedRegions) {
       {kAdd, 88, 85, 7, "Src0.VertStride (bits 88:85) is 7; allowed: 0..6"},
       {kAdd, 88, 85, 15, "Src0.VertStride (bits 88:85) is 15; allowed: 0..6"},
       {kAdd, 120, 117, 14, "Src1.VertStride (bits 120:117) is 14; allowed: 0..6"},
-      {kAlign16, 88, 85, 15, "Src0.VertStride (bits 88:85) is 15; allowed: 0..6"},
+      {kAlign16Bytes, 88, 85, 15, "Src0.VertStride (bits 88:85) is 15; allowed: 0..6"},
       {kIndirect, 88, 85, 14, "Src0.VertStride (bits 88:85) is 14; allowed: 0..6, 15"},
       {kAdd, 84, 82, 5, "Src0.Width (bits 84:82) is 5; allowed: 0..4"},
       {kAdd, 116, 114, 7, "Src1.Width (bits 116:114) is 7; allowed: 0..4"},
@@ -125,23 +125,23 @@ TEST(CodecErrors, ReservedBits) {
       {kMov, 91, 91, 1, "Reserved (bits 95:91) is 1; allowed: 0"},
       {kAdd, 126, 121, 1, "Reserved (bits 126:121) is 1; allowed: 0"},
       {kAdd, 127, 127, 1, "Reserved (bit 127) is 1; allowed: 0"},
-      {kAlign16, 84, 84, 1, "Reserved (bit 84) is 1; allowed: 0"},
-      {kAlign16, 116, 116, 1, "Reserved (bit 116) is 1; allowed: 0"},
+      {kAlign16Bytes, 84, 84, 1, "Reserved (bit 84) is 1; allowed: 0"},
+      {kAlign16Bytes, 116, 116, 1, "Reserved (bit 116) is 1; allowed: 0"},
       {kSend, 126, 125, 3, "Reserved (bits 126:125) is 3; allowed: 0"},
       {kSendA0, 126, 126, 1, "Reserved (bits 126:121) is 32; allowed: 0"},
-      {kMad, 32, 32, 1, "Reserved (bit 32) is 1; allowed: 0"},
-      {kMad, 35, 35, 1, "Reserved (bit 35) is 1; allowed: 0"},
-      {kMad, 46, 46, 1, "Reserved (bit 46) is 1; allowed: 0"},
-      {kMad, 48, 48, 1, "Reserved (bit 48) is 1; allowed: 0"},
-      {kMad, 84, 84, 1, "Reserved (bit 84) is 1; allowed: 0"},
-      {kMad, 105, 105, 1, "Reserved (bit 105) is 1; allowed: 0"},
-      {kMad, 127, 126, 2, "Reserved (bits 127:126) is 2; allowed: 0"},
+      {kMadBytes, 32, 32, 1, "Reserved (bit 32) is 1; allowed: 0"},
+      {kMadBytes, 35, 35, 1, "Reserved (bit 35) is 1; allowed: 0"},
+      {kMadBytes, 46, 46, 1, "Reserved (bit 46) is 1; allowed: 0"},
+      {kMadBytes, 48, 48, 1, "Reserved (bit 48) is 1; allowed: 0"},
+      {kMadBytes, 84, 84, 1, "Reserved (bit 84) is 1; allowed: 0"},
+      {kMadBytes, 105, 105, 1, "Reserved (bit 105) is 1; allowed: 0"},
+      {kMadBytes, 127, 126, 2, "Reserved (bits 127:126) is 2; allowed: 0"},
   });
 }
 
 TEST(CodecErrors, ThreeSourcesInAlign1) {
   expect_errors(
-      {{kMad, 8, 8, 0, "AccessMode (bit 8) is 0; allowed: 1 (Align16) with three sources"}});
+      {{kMadBytes, 8, 8, 0, "AccessMode (bit 8) is 0; allowed: 1 (Align16) with three sources"}});
 }
 
 std::string encode_error(const Instruction& instruction, Gen gen = Gen::Ivb) {
@@ -181,9 +181,9 @@ std::string error_after(const char* word, Change change) {
 TEST(CodecErrors, NumbersThatDoNotFitTheirFields) {
   EXPECT_EQ(error_after(kAdd, [](Instruction& i) { i.dst.subreg_bytes = 32; }),
             "Dst.SubRegNum (bits 52:48) is 32; allowed: 0..31");
-  EXPECT_EQ(error_after(kAlign16, [](Instruction& i) { i.dst.subreg_bytes = 8; }),
+  EXPECT_EQ(error_after(kAlign16Bytes, [](Instruction& i) { i.dst.subreg_bytes = 8; }),
             "Dst.SubRegNum[4] (bit 52) is 8; allowed: 0..16 in steps of 16");
-  EXPECT_EQ(error_after(kMad, [](Instruction& i) { i.src[1].subreg_bytes = 2; }),
+  EXPECT_EQ(error_after(kMadBytes, [](Instruction& i) { i.src[1].subreg_bytes = 2; }),
             "Src1.SubRegNum (bits 96:94) is 2; allowed: 0..28 in steps of 4");
   EXPECT_EQ(error_after(kIndirect, [](Instruction& i) { i.src[0].addr_imm = 512; }),
             "Src0.AddrImm (bits 73:64) is 512; allowed: -512..511");
@@ -202,8 +202,8 @@ TEST(CodecErrors, Align16AddressImmediatesAreHalfRegisters) {
       i.src[0].addr_imm = addr_imm;
     };
   };
-  EXPECT_EQ(error_after(kAlign16, indirect(-512)), "");
-  EXPECT_EQ(error_after(kAlign16, indirect(8)),
+  EXPECT_EQ(error_after(kAlign16Bytes, indirect(-512)), "");
+  EXPECT_EQ(error_after(kAlign16Bytes, indirect(8)),
             "Src0.AddrImm[9:4] (bits 73:68) is 8; allowed: -512..496 in steps of 16");
 }
 
@@ -222,7 +222,7 @@ TEST(CodecErrors, ValuesWithoutACode) {
             "Dst.DstType cannot be V; allowed: UD, D, UW, W, UB, B, DF, F");
   EXPECT_EQ(error_after(kMov, [](Instruction& i) { i.src[0].type = Type::UB; }),
             "Src0.SrcType cannot be UB; allowed: UD, D, UW, W, F, UV, VF, V");
-  EXPECT_EQ(error_after(kMad, [](Instruction& i) { i.dst.type = Type::W; }),
+  EXPECT_EQ(error_after(kMadBytes, [](Instruction& i) { i.dst.type = Type::W; }),
             "DstType cannot be W; allowed: UD, D, DF, F");
   EXPECT_EQ(error_after(kAdd, [](Instruction& i) { i.opcode = Opcode::Calla; }),
             "Opcode (bits 6:0) is 43; allowed: the opcodes of Ivy Bridge");
@@ -231,9 +231,9 @@ TEST(CodecErrors, ValuesWithoutACode) {
 }
 
 TEST(CodecErrors, ThreeSourcesShareTheirTypeAndAreRegisters) {
-  EXPECT_EQ(error_after(kMad, [](Instruction& i) { i.src[2].type = Type::D; }),
+  EXPECT_EQ(error_after(kMadBytes, [](Instruction& i) { i.src[2].type = Type::D; }),
             "SrcType: the sources of a three-source instruction have one type");
-  EXPECT_EQ(error_after(kMad, [](Instruction& i) { i.src[1].file = RegFile::Arf; }),
+  EXPECT_EQ(error_after(kMadBytes, [](Instruction& i) { i.src[1].file = RegFile::Arf; }),
             "Src1.RegNum: operands of a three-source instruction are GRF registers");
 }
 

@@ -19,7 +19,7 @@ Program read(std::string_view text, Gen gen = Gen::Ivb) {
   return read_mesa(text, gen, "k");
 }
 
-std::string error_of(std::string_view text) {
+std::string program_error(std::string_view text) {
   try {
     compact_program(read(text));
   } catch (const InputError& error) {
@@ -169,13 +169,13 @@ TEST(CompactProgram, LeavesWhatHasNoCompactForm) {
 }
 
 TEST(CompactProgram, RefusesJumpsThatCannotBeFollowed) {
-  EXPECT_EQ(error_of("nop;\njmpi(1) g3<0,1,0>D { align1 WE_all 1N };"),
+  EXPECT_EQ(program_error("nop;\njmpi(1) g3<0,1,0>D { align1 WE_all 1N };"),
             "k:2:1: error: cannot be compacted: the distance of this jump stands in a register");
-  EXPECT_EQ(error_of("add(1) ip ip 32D { align1 1N };"),
+  EXPECT_EQ(program_error("add(1) ip ip 32D { align1 1N };"),
             "k:1:1: error: cannot be compacted: this instruction computes with ip");
-  EXPECT_EQ(error_of("add(1) g1<1>UD ip 32D { align1 1N };"),
+  EXPECT_EQ(program_error("add(1) g1<1>UD ip 32D { align1 1N };"),
             "k:1:1: error: cannot be compacted: this instruction computes with ip");
-  EXPECT_EQ(error_of("while(8) JIP: 1 { align1 1Q };"),
+  EXPECT_EQ(program_error("while(8) JIP: 1 { align1 1Q };"),
             "k:1:1: error: cannot be compacted: this branch leads to no instruction");
 }
 

@@ -21,7 +21,7 @@ constexpr int kNone = 8;  // no accumulator
 constexpr int kZero = 2, kOne = 4, kHalf = 6, kA = 8, kB = 10;
 
 /// The register of an operand and its selector: 0 to 7 are acc2 to acc9.
-struct Place {
+struct ExactPlace {
   int number;
   int selector;
 };
@@ -32,7 +32,7 @@ template <class V>
 constexpr int kLanes = kGrfBytes / static_cast<int>(sizeof(V));
 
 template <class V>
-Operand source(Place place, bool negated = false) {
+Operand source(ExactPlace place, bool negated = false) {
   Operand operand = swizzled(grf(place.number, kType<V>));
   operand.swizzle = static_cast<std::uint8_t>(0xe0 | place.selector);
   operand.negate = negated;
@@ -40,14 +40,14 @@ Operand source(Place place, bool negated = false) {
 }
 
 template <class V>
-Op start(MathFunction function, Place to, std::initializer_list<Operand> sources) {
+Op start(MathFunction function, ExactPlace to, std::initializer_list<Operand> sources) {
   Op op(Opcode::Math, kLanes<V>, dst(to.number, kType<V>), sources);
   return op.function(function).flag(0, 1).align16(to.selector);
 }
 
 /// to = a + b * c
 template <class V>
-Op madm(Place to, Place a, Place b, Place c, bool negated = false) {
+Op madm(ExactPlace to, ExactPlace a, ExactPlace b, ExactPlace c, bool negated = false) {
   Op op(Opcode::Madm, kLanes<V>, dst(to.number, kType<V>),
         {source<V>(a), source<V>(b, negated), source<V>(c)});
   return op.pred(PredCtrl::Sequential, 0, 1).inverted().align16(to.selector);
@@ -55,8 +55,8 @@ Op madm(Place to, Place a, Place b, Place c, bool negated = false) {
 
 template <class V>
 std::vector<Instruction> division() {
-  const Place a{kA, kNone}, b{kB, kNone}, zero{kZero, kNone}, one{kOne, kNone};
-  const Place y0{14, 0}, q0{20, 1}, e{22, 2}, y1{24, 3}, r0{26, 4}, q1{20, 5}, r1{28, 6};
+  const ExactPlace a{kA, kNone}, b{kB, kNone}, zero{kZero, kNone}, one{kOne, kNone};
+  const ExactPlace y0{14, 0}, q0{20, 1}, e{22, 2}, y1{24, 3}, r0{26, 4}, q1{20, 5}, r1{28, 6};
   return {start<V>(MathFunction::Invm, y0, {source<V>(a), source<V>(b)}),
           madm<V>(q0, zero, a, y0),
           madm<V>(e, one, b, y0, true),
@@ -69,8 +69,8 @@ std::vector<Instruction> division() {
 
 std::vector<Instruction> square_root() {
   using V = float;
-  const Place x{kA, kNone}, zero{kZero, kNone}, half{kHalf, kNone};
-  const Place y0{14, 0}, h0{20, 1}, s0{22, 2}, e{24, 3}, h1{20, 4}, s1{14, 5}, r{24, 6};
+  const ExactPlace x{kA, kNone}, zero{kZero, kNone}, half{kHalf, kNone};
+  const ExactPlace y0{14, 0}, h0{20, 1}, s0{22, 2}, e{24, 3}, h1{20, 4}, s1{14, 5}, r{24, 6};
   return {start<V>(MathFunction::Rsqrtm, y0, {source<V>(x)}),
           madm<V>(h0, zero, half, y0),
           madm<V>(s0, zero, x, y0),
@@ -84,9 +84,9 @@ std::vector<Instruction> square_root() {
 /// That of doubles, with one and a half in r12.
 std::vector<Instruction> double_square_root() {
   using V = double;
-  const Place x{kA, kNone}, zero{kZero, kNone}, half{kHalf, kNone}, one{kOne, kNone};
-  const Place more{12, kNone}, y0{14, 0}, h0{20, 1}, s0{22, 2}, e{24, 3}, t{26, 5};
-  const Place s1{14, 6}, h1{24, 7};
+  const ExactPlace x{kA, kNone}, zero{kZero, kNone}, half{kHalf, kNone}, one{kOne, kNone};
+  const ExactPlace more{12, kNone}, y0{14, 0}, h0{20, 1}, s0{22, 2}, e{24, 3}, t{26, 5};
+  const ExactPlace s1{14, 6}, h1{24, 7};
   return {start<V>(MathFunction::Rsqrtm, y0, {source<V>(x)}),
           madm<V>(h0, zero, half, y0),
           madm<V>(s0, zero, x, y0),
@@ -250,7 +250,7 @@ TEST(ExactMacros, FlagWhatNeedsNoSequence) {
 TEST(ExactMacros, RefuseWhatNamesNoAccumulator) {
   Machine machine(0xff, 0);
   machine.gen = Gen::Skl;
-  const Place none{2, kNone};
+  const ExactPlace none{2, kNone};
   EXPECT_EQ(machine.fault_of(madm<float>({14, 7}, none, none, none)), "");
   EXPECT_NE(machine.fault_of(madm<float>({14, 9}, none, none, none)), "");
   EXPECT_NE(machine.fault_of(madm<float>({14, 0}, {2, 10}, none, none)), "");

@@ -16,13 +16,13 @@
 namespace eu::isa::g13 {
 namespace {
 
-Program read(const std::string& text) {
+Program assembled(const std::string& text) {
   return read_program({text, std::nullopt, "k", Undecodable::Reject, ""}, Gen::G13);
 }
 
 /// "rule@instruction" of each finding.
 std::vector<std::string> findings(const std::string& text, int registers = 0) {
-  const Program program = read(text);
+  const Program program = assembled(text);
   std::vector<std::string> found;
   for (const LintFinding& finding :
        lint(program, {std::vector<bool>(lint_rules().size(), true), registers}))
@@ -65,7 +65,7 @@ const std::vector<Example>& examples() {
 
 /// A load to r127 and the register behind it, which has no name in a text.
 std::string beyond_the_file() {
-  Instruction load = instructions(read("load r126_r127, du8, r1, i32, xy, a\nstop\n"))[0];
+  Instruction load = instructions(assembled("load r126_r127, du8, r1, i32, xy, a\nstop\n"))[0];
   load.destination.value += 2;
   std::string line = ".raw ";
   for (const std::uint8_t byte : encode(load).bytes) append_hex(line, byte, 2);
@@ -79,7 +79,7 @@ TEST(G13Lint, EveryRuleIsFoundInItsExampleAloneAndNotInItsRepair) {
     const auto name = std::string(lint_rules()[static_cast<std::size_t>(example.rule)].name);
     const std::string bad =
         example.rule == Rule::RegisterBeyondFile ? beyond_the_file() : example.bad;
-    const std::uint32_t last = read(bad).size() - 2;
+    const std::uint32_t last = assembled(bad).size() - 2;
     EXPECT_EQ(findings(bad, example.registers),
               std::vector<std::string>{name + "@" + std::to_string(last)});
     EXPECT_EQ(findings(example.good, example.registers), std::vector<std::string>{}) << name;

@@ -8,7 +8,7 @@
 namespace eu::isa::g13 {
 namespace {
 
-Program read(std::string_view text, std::optional<Form13> form = std::nullopt) {
+Program read_line(std::string_view text, std::optional<Form13> form = std::nullopt) {
   KernelText kernel{text, std::nullopt, "k", Undecodable::Reject, ""};
   if (form) kernel.form = static_cast<int>(*form);
   return read_program(kernel, Gen::G13);
@@ -20,7 +20,7 @@ std::string assembly(const Program& program) {
 
 std::string error_of(std::string_view text, std::optional<Form13> form = std::nullopt) {
   try {
-    (void)read(text, form);
+    (void)read_line(text, form);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -37,7 +37,7 @@ constexpr const char* kListing =
     "  1e: 8800                     stop\n";
 
 TEST(G13Text, AListingIsReadAndWrittenTheSame) {
-  const Program program = read(kListing);
+  const Program program = read_line(kListing);
   ASSERT_EQ(program.size(), 6U);
   EXPECT_EQ(program.bytes.size(), 0x20U);
   EXPECT_EQ(line_of(program, 3), 4);
@@ -51,40 +51,40 @@ TEST(G13Text, AListingIsReadAndWrittenTheSame) {
 TEST(G13Text, OlderListingsNameMasksBySize) {
   for (const char* mask : {"pair", "xy"}) {
     const Program program =
-        read("   0: 0521340d00c43200     device_load      0, i32, " + std::string(mask) +
-                 ", r4_r5, u2_u3, 3, signed, lsl 1\n"
-                 "   8: 3800                 wait             0\n"
-                 "   a: 8800                 stop             \n",
-             Form13::Applegpu);
+        read_line("   0: 0521340d00c43200     device_load      0, i32, " + std::string(mask) +
+                      ", r4_r5, u2_u3, 3, signed, lsl 1\n"
+                      "   8: 3800                 wait             0\n"
+                      "   a: 8800                 stop             \n",
+                  Form13::Applegpu);
     EXPECT_EQ(program.size(), 3U) << mask;
     EXPECT_EQ(program.bytes[0], 0x05) << mask;
   }
 }
 
 TEST(G13Text, JumpsGoToLabelsThatAreReadAgain) {
-  const Program program = read(kListing);
+  const Program program = read_line(kListing);
   const std::string text = assembly(program);
   EXPECT_EQ(text,
             "ldimm r0l, 0\nL4:\nwhile $r5, u6, 1, ult\nffma r3, r6, r2, r3\njmp_any L4\n"
             "pop_exec 1\nstop\n");
-  EXPECT_EQ(read(text).bytes, program.bytes);
+  EXPECT_EQ(read_line(text).bytes, program.bytes);
   WriteOptions options;
   options.labels = false;
-  EXPECT_EQ(read(write_assembly(program, options)).bytes, program.bytes);
+  EXPECT_EQ(read_line(write_assembly(program, options)).bytes, program.bytes);
 }
 
 TEST(G13Text, WordsWhoseTextDoesNotSayAllStandWithTheirBytes) {
   // A load whose number is extended by zeros, and the long form of a short word.
-  const Program program = read("05412c0730c8f200 e2a59bdb3fb60000 8800");
+  const Program program = read_line("05412c0730c8f200 e2a59bdb3fb60000 8800");
   const std::string text = assembly(program);
   EXPECT_EQ(text,
             ".raw 05412c0730c8f200  // load r8_r9_r10_r11, dr30, 2, lsl 2, i32, xyzw, a\n"
             ".raw e2a59bdb3fb60000  // ldimm $r9, 3057638299\nstop\n");
-  EXPECT_EQ(read(text).bytes, program.bytes);
+  EXPECT_EQ(read_line(text).bytes, program.bytes);
 }
 
 TEST(G13Text, AllFormsGiveTheSameProgramAndAreGuessed) {
-  const Program program = read(kListing);
+  const Program program = read_line(kListing);
   const std::string binary(program.bytes.begin(), program.bytes.end());
   const std::string hex = write_hex(program, {});
   const std::string applegpu =
@@ -95,7 +95,7 @@ TEST(G13Text, AllFormsGiveTheSameProgramAndAreGuessed) {
   EXPECT_EQ(guessed_form(kListing), Form13::Mesa);
   EXPECT_EQ(guessed_form(applegpu), Form13::Applegpu);
   for (const std::string& text : {binary, hex, applegpu, "\xef\xbb\xbf" + hex})
-    EXPECT_EQ(read(text).bytes, program.bytes) << text;
+    EXPECT_EQ(read_line(text).bytes, program.bytes) << text;
 }
 
 struct Wrong {
@@ -134,9 +134,9 @@ TEST(G13Text, ErrorsNameThePlaceWhatIsWrongAndWhatIsAllowed) {
 }
 
 TEST(G13Text, WhatIsRepeatedIsWrittenOut) {
-  const Program program = read("ldimm r0l, 0\n.rept 3\nfadd r1, r1, r2\n.endr\nstop\n");
-  EXPECT_EQ(program.bytes, read("ldimm r0l, 0\nfadd r1, r1, r2\nfadd r1, r1, r2\n"
-                                "fadd r1, r1, r2\nstop\n")
+  const Program program = read_line("ldimm r0l, 0\n.rept 3\nfadd r1, r1, r2\n.endr\nstop\n");
+  EXPECT_EQ(program.bytes, read_line("ldimm r0l, 0\nfadd r1, r1, r2\nfadd r1, r1, r2\n"
+                                     "fadd r1, r1, r2\nstop\n")
                                .bytes);
   EXPECT_EQ(line_of(program, 3), 3);
   EXPECT_EQ(line_of(program, 4), 5);

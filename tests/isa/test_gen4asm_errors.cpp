@@ -83,14 +83,14 @@ TEST(Gen4asmErrors, BytesBeyondTheRegister) {
             "k.g7a:1:21: error: an address subregister in bytes is even");
 }
 
-struct Gen8Mistake {
+struct Gen8Gen4asmMistake {
   Gen gen;
   const char* text;
   const char* error;
 };
 
 /// intel-gen4asm refuses the caches too, and the width where an instruction reads so.
-constexpr Gen8Mistake kGen8Mistakes[] = {
+constexpr Gen8Gen4asmMistake kGen8Mistakes[] = {
     {Gen::Skl, "send (8) 8 g1 null read (1, 2, 3, 4) mlen 1 rlen 1;",
      "1:29: error: the cache is shared function 2 here; allowed are 0, 4, 5, 9, 10, 12"},
     {Gen::Skl, "send (8) 8 g1 null write (2, 9, 10, 9) mlen 1 rlen 1;",
@@ -113,7 +113,7 @@ constexpr Gen8Mistake kGen8Mistakes[] = {
 };
 
 TEST(Gen4asmErrors, OnGen8AndGen9) {
-  for (const Gen8Mistake& mistake : kGen8Mistakes)
+  for (const Gen8Gen4asmMistake& mistake : kGen8Mistakes)
     EXPECT_EQ(error_of(mistake.text, SubregisterUnit::Bytes, mistake.gen),
               std::string("k.g7a:") + mistake.error)
         << mistake.text;

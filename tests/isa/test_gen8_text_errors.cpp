@@ -7,19 +7,19 @@
 namespace eu::isa {
 namespace {
 
-struct Mistake {
+struct TextMistake {
   const char* dialect;
   Gen gen;
   const char* text;
   const char* error;
 
-  friend void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.text; }
+  friend void PrintTo(const TextMistake& mistake, std::ostream* out) { *out << mistake.text; }
 };
 
-class Gen8Mistake : public testing::TestWithParam<Mistake> {};
+class Gen8Mistake : public testing::TestWithParam<TextMistake> {};
 
 TEST_P(Gen8Mistake, IsReportedWithItsPlace) {
-  const Mistake& mistake = GetParam();
+  const TextMistake& mistake = GetParam();
   const bool mesa = std::string(mistake.dialect) == "mesa";
   std::string error = "no error";
   try {
@@ -30,7 +30,7 @@ TEST_P(Gen8Mistake, IsReportedWithItsPlace) {
   EXPECT_EQ(error, std::string("k:") + mistake.error);
 }
 
-constexpr Mistake kMistakes[] = {
+constexpr TextMistake kTextMistakes[] = {
     {"prm", Gen::Skl, "sends (8|M0) r[a0.0]:d r20 r30 0x4C 0x048050FE",
      "1:14: error: with two payloads, the destination is a register and its type alone"},
     {"prm", Gen::Skl, "sends (8|M0) r10.0<2>:d r20 r30 0x4C 0x048050FE",
@@ -164,7 +164,7 @@ constexpr Mistake kMistakes[] = {
     {"prm", Gen::Bdw, "send (8|M0) r1:d r2 0x1000000C 0x048050FE",
      "1:21: error: the extended descriptor is out of range; allowed are 0 to 63"},
 };
-INSTANTIATE_TEST_SUITE_P(All, Gen8Mistake, testing::ValuesIn(kMistakes));
+INSTANTIATE_TEST_SUITE_P(All, Gen8Mistake, testing::ValuesIn(kTextMistakes));
 
 }  // namespace
 }  // namespace eu::isa

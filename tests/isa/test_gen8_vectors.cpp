@@ -11,15 +11,15 @@
 namespace eu::isa {
 namespace {
 
-struct Vectors {
+struct TypedVectors {
   Gen gen;
   const char* file;
   std::size_t rows;
 
-  friend void PrintTo(const Vectors& vectors, std::ostream* out) { *out << vectors.file; }
+  friend void PrintTo(const TypedVectors& vectors, std::ostream* out) { *out << vectors.file; }
 };
 
-class Gen8Vectors : public testing::TestWithParam<Vectors> {
+class Gen8Vectors : public testing::TestWithParam<TypedVectors> {
  protected:
   void SetUp() override {
     const auto path = test::shared_path(std::string("vectors/") + GetParam().file);
@@ -72,9 +72,9 @@ TEST_P(Gen8Vectors, KeepTheirBytesInBothDialects) {
   }
 }
 
-constexpr Vectors kVectors[] = {{Gen::Bdw, "gen8_mesa.tsv", 1425},
-                                {Gen::Skl, "gen9_mesa.tsv", 1339},
-                                {Gen::Bxt, "gen9_mesa.tsv", 1339}};
+constexpr TypedVectors kVectors[] = {{Gen::Bdw, "gen8_mesa.tsv", 1425},
+                                     {Gen::Skl, "gen9_mesa.tsv", 1339},
+                                     {Gen::Bxt, "gen9_mesa.tsv", 1339}};
 INSTANTIATE_TEST_SUITE_P(Generations, Gen8Vectors, testing::ValuesIn(kVectors),
                          [](const auto& instance) {
                            return std::string(row(instance.param.gen).name);

@@ -24,7 +24,7 @@ std::string as_text(const Bytes& bytes) {
 }
 
 template <class Read>
-std::string error_of(Read read) {
+std::string error_when(Read read) {
   try {
     read();
   } catch (const InputError& error) {
@@ -75,7 +75,7 @@ TEST(KernelReader, ListingsOfProfilersKeepTheirLinesOfSource) {
 TEST(KernelReader, AListingOfSeveralKernelsIsRefused) {
   const std::string one =
       "===== Kernel: k =====\n    [0x00000] (W)  mov (8|M0)  r3.0<1>:ud  r0.0<1;1,0>:ud\n";
-  EXPECT_EQ(error_of([&] {
+  EXPECT_EQ(error_when([&] {
               read_kernel(one + one, std::nullopt, Gen::Skl, "k", Undecodable::Reject, "");
             }).substr(0, 59),
             "k:3:1: error: a second kernel of the listing begins here; a");
@@ -130,7 +130,7 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
         ".default_execution_size (16)\nmov r48:ud r0.6<0;1,0>:ud\n",
         "send (16)\n 8\n g1\n null\n gateway\n mlen 1 rlen 0\n"}) {
     EXPECT_EQ(guess_format(text), std::nullopt) << text;
-    EXPECT_EQ(error_of([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); }),
+    EXPECT_EQ(error_when([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); }),
               "k:1:1: error: the text does not tell its form; it may be prm, gen4asm "
               "(subregisters count elements) or gen4asm-bytes");
   }
@@ -147,7 +147,7 @@ TEST(KernelReader, TextThatMayBeGen4asmIsNotGuessed) {
 TEST(KernelReader, TextOfBeignetIsReadOfGen7Alone) {
   const char* text = "mov (1) r48.0<1>:ud r0.4<0;1,0>:ud {align1};\n";
   for (const Gen gen : {Gen::Bdw, Gen::Skl, Gen::Bxt}) {
-    EXPECT_EQ(error_of([&] { read_kernel(text, KernelFormat::Beignet, gen, "k"); }),
+    EXPECT_EQ(error_when([&] { read_kernel(text, KernelFormat::Beignet, gen, "k"); }),
               "k:1:1: error: beignet is read of ivb and hsw alone; text of " +
                   std::string(row(gen).key) + " is read as mesa or prm");
     for (const KernelFormat format :
@@ -182,7 +182,7 @@ TEST(KernelReader, HexMayMixCompactAndNativeInstructions) {
 
 TEST(KernelReader, AKernelHasInstructions) {
   const auto read = [](std::string_view text) {
-    return error_of([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); });
+    return error_when([&] { read_kernel(text, std::nullopt, Gen::Ivb, "k"); });
   };
   EXPECT_EQ(read(""), "k:1:1: error: the kernel has no instructions");
   EXPECT_EQ(read("// nothing\n"), "k:1:1: error: the kernel has no instructions");
@@ -191,7 +191,7 @@ TEST(KernelReader, AKernelHasInstructions) {
 
 TEST(BytesReader, NamesThePlaceOfBadHex) {
   const auto read = [](std::string_view text) {
-    return error_of([&] { read_hex_bytes(text, "k.hex"); });
+    return error_when([&] { read_hex_bytes(text, "k.hex"); });
   };
   EXPECT_EQ(read("01 00\n 0 00"), "k.hex:2:2: error: hex digits of bytes stand in pairs");
   EXPECT_EQ(read("01 00 0g"), "k.hex:1:8: error: expected hex digits, found \"g\"");
@@ -202,7 +202,7 @@ TEST(BytesReader, NamesThePlaceOfBadHex) {
 
 TEST(BytesReader, NamesThePlaceOfABadCArray) {
   const auto read = [](std::string_view text) {
-    return error_of([&] { read_c_array(text, "k.c"); });
+    return error_when([&] { read_c_array(text, "k.c"); });
   };
   EXPECT_EQ(read("{ 0x1,\n  0x100000000 }"),
             "k.c:2:3: error: a dword is out of range; allowed are 0 to 4294967295");

@@ -135,7 +135,7 @@ TEST(TextFuzz, MutilatedAssemblyOfSkylakeIsReadOrRefused) {
 }
 
 /// Texts with the words that only some dialects have.
-constexpr std::string_view kDialects[] = {
+constexpr std::string_view kDialectNames[] = {
     ".declare Blk Base=r30.4 ElementSize=2 SrcRegion=<16;16,1> DstRegion=<2> Type=uw\n"
     ".default_execution_size (16)\n.define X Blk(1,2*3)\n#line 3 \"a\"\n"
     "mov Blk(0) X\n(f0.0) mov (8|M8) (sat)r1:f r[a0.2,-16]<4,1>:f {Q2}\nL: jmpi L\n",
@@ -152,7 +152,7 @@ TEST(TextFuzz, MutilatedTextIsReadOrRefusedInAnyDialect) {
   Mutilator mutilator(20260224);
   int outcomes[2] = {0, 0};
   for (int round = 0; round < 4000; ++round)
-    for (const std::string_view text : kDialects) {
+    for (const std::string_view text : kDialectNames) {
       const std::string mutilated = mutilator.mutilate(std::string(text));
       ++outcomes[outcome(mutilated, std::nullopt)];
       for (const KernelFormat format : {KernelFormat::Prm, KernelFormat::Gen4asm,

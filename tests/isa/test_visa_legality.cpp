@@ -114,7 +114,7 @@ struct Specimen {
   const char* line;
 };
 /// One for each rule; there is a legal neighbour of each in visa_instructions() or kLegal.
-const Specimen kBroken[] = {
+const Specimen kIllegal[] = {
     {"undeclared", "mov (M1, 8) V99(0,0)<1> 0x0:d"},
     {"label-undefined", "jmp (M1, 1) NOWHERE"},
     {"call-target", "call (M1, 8) END"},
@@ -180,7 +180,7 @@ const Specimen kDoubtful[] = {
 };
 
 TEST(VisaLegality, EachRuleRefusesItsSpecimenAlone) {
-  for (const Specimen& specimen : kBroken) {
+  for (const Specimen& specimen : kIllegal) {
     const Verdict ours = verdict(specimen.line);
     EXPECT_TRUE(ours.is_refused) << specimen.line;
     EXPECT_EQ(ours.rules, std::set<std::string>{specimen.rule}) << specimen.line;
@@ -197,7 +197,7 @@ TEST(VisaLegality, WhatIgcTakesIsAWarning) {
 
 TEST(VisaLegality, EveryRuleHasASpecimen) {
   std::set<std::string> seen = {"alias-out-of-bounds"};  // a declaration's, below
-  for (const Specimen& specimen : kBroken) seen.insert(specimen.rule);
+  for (const Specimen& specimen : kIllegal) seen.insert(specimen.rule);
   for (const Specimen& specimen : kDoubtful) seen.insert(specimen.rule);
   for (int rule = 0; rule < rule_count(); ++rule)
     EXPECT_TRUE(seen.count(std::string(row(static_cast<Rule>(rule)).name)))
@@ -245,7 +245,7 @@ TEST(VisaLegality, IgcAgrees) {
                                            "mov (M1, 8) V32(0,0)<1> r[A0(0),0]<8;8,1>:v",
                                            "and.sat (M1, 8) V32(0,0)<1> V35(0,0)<8;8,1> 0x1:d",
                                            "gather.4 (M1, 4) T6 0x0:ud V36.0 V33.0"};
-  for (const Specimen& specimen : kBroken)
+  for (const Specimen& specimen : kIllegal)
     if (!said_only.count(specimen.line)) {
       EXPECT_EQ(test::finalized(test::visa_kernel(specimen.line), "SKL"), "") << specimen.line;
     }

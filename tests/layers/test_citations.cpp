@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/layers/source_tree.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/shared.hpp"
 
@@ -16,8 +17,6 @@ namespace eu::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kRoot = EUSIM_SOURCE_DIR;
 
 /// Tests of citations and links name what is not there, to see it found.
 bool is_text(const fs::path& path) {

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/layers/source_tree.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/pages.hpp"
 
@@ -17,8 +18,6 @@ namespace eu::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kRoot = EUSIM_SOURCE_DIR;
 
 /// What the sources of the tests define.
 struct Defined {

@@ -7,6 +7,7 @@
 #include <regex>
 #include <sstream>
 
+#include "tests/layers/source_tree.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/pages.hpp"
 
@@ -14,8 +15,6 @@ namespace eu::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kRoot = EUSIM_SOURCE_DIR;
 
 /// What [text](target) and ![text](target) of a page lead to, but for addresses of the web.
 std::vector<std::string> links_of(const std::string& page) {

@@ -46,6 +46,18 @@ std::vector<MessageCase> image_cases();
 std::vector<MessageCase> other_cases();
 std::vector<MessageCase> gen8_cases();
 
+// ---- what surfaces hold (message_cases_data.cpp, message_cases_image.cpp) ----
+inline constexpr std::uint32_t kFirstDword = 1000;        ///< dword 0 of the buffer
+inline constexpr std::uint32_t kBufferAddress = 0x10000;  ///< address of the buffer
+inline constexpr std::uint32_t kFirstTexel = 5000;        ///< of the image
+
+/// Lane l reads dword first + step x l, of item i one further.
+inline Answer strided(int first, int step) {
+  return [=](int item, int lane) {
+    return kFirstDword + static_cast<std::uint32_t>(first + step * lane + item);
+  };
+}
+
 // ---- payload registers ----
 inline model::RegisterData dwords(const Dwords& value) {
   model::RegisterData data{};
@@ -55,6 +67,11 @@ inline model::RegisterData dwords(const Dwords& value) {
 inline model::RegisterData same(std::uint32_t value) {
   return dwords([value](int) { return value; });
 }
+inline const model::RegisterData kZeros = same(0);
+inline const model::RegisterData kLaneNumbers =
+    dwords([](int lane) { return static_cast<unsigned>(lane); });
+inline const model::RegisterData kLaneData =
+    dwords([](int lane) { return 0xc0de0000u + static_cast<unsigned>(lane); });
 /// Zeros, but for some dwords.
 inline model::RegisterData header(const std::vector<std::pair<int, std::uint32_t>>& fields) {
   model::RegisterData data{};

@@ -7,20 +7,8 @@ namespace {
 
 using isa::MessageKind;
 
-constexpr std::uint32_t kFirst = 1000;
-constexpr std::uint32_t kBase = 0x10000;  ///< where the first surface lies
-
-const model::RegisterData kData =
-    dwords([](int i) { return 0xc0de0000u + static_cast<unsigned>(i); });
 std::uint32_t data_of(int lane) {
   return 0xc0de0000u + static_cast<unsigned>(lane);
-}
-
-/// Lane l reads dword first + step x l, of item i one further.
-Answer strided(int first, int step) {
-  return [=](int item, int lane) {
-    return kFirst + static_cast<std::uint32_t>(first + step * lane + item);
-  };
 }
 
 /// Enabled lanes write their data to dword first + step x lane; all lanes if `whole`.
@@ -37,7 +25,7 @@ Written increments(int first, int step) {
   return [=](int dword) -> std::optional<std::uint32_t> {
     for (int lane = 0; lane < 8; ++lane)
       if (dword == first + step * lane && is_on(lane))
-        return kFirst + static_cast<std::uint32_t>(dword) + 1;
+        return kFirstDword + static_cast<std::uint32_t>(dword) + 1;
     return std::nullopt;
   };
 }
@@ -56,7 +44,7 @@ void add_blocks(std::vector<MessageCase>& cases, MessageKind block, MessageKind 
                 MessageKind scattered) {
   cases.push_back({block, port_control(0, 2, 0), 1, true, {header({{2, 2}})}, strided(8, 1)});
   cases.push_back({dual, port_control(2, 0, 0), 1, false, {kDual}, [](int, int lane) {
-                     return kFirst + static_cast<std::uint32_t>(dual_dword(lane));
+                     return kFirstDword + static_cast<std::uint32_t>(dual_dword(lane));
                    }});
   cases.push_back({scattered, port_control(3, 2, 0), 1, false, {offsets(3)}, strided(0, 3)});
 }
@@ -70,7 +58,7 @@ void add_untyped(std::vector<MessageCase>& cases, MessageKind read, unsigned rea
                    port_control(write_type, 2u << 4 | 0xc, 0),
                    0,
                    false,
-                   {offsets(16), kData, kData},
+                   {offsets(16), kLaneData, kLaneData},
                    nullptr,
                    "buffer",
                    lanes_write(0, 4, false, 2)});
@@ -86,7 +74,7 @@ void add_untyped(std::vector<MessageCase>& cases, MessageKind read, unsigned rea
                    port_control(atomic_type, 1u << 4, 0),
                    0,
                    false,
-                   {offsets(8), kData, kData, kData, kData},
+                   {offsets(8), kLaneData, kLaneData, kLaneData, kLaneData},
                    nullptr,
                    "",
                    nullptr,
@@ -102,13 +90,13 @@ std::vector<MessageCase> data_cases() {
        kScratch | 2,
        1,
        true,
-       {header({{5, kBase}})},
+       {header({{5, kBufferAddress}})},
        strided(16, 1)},
       {MessageKind::ScratchBlockWrite,
        kScratch | 1u << 17 | 2,
        0,
        true,
-       {header({{5, kBase}}), kData},
+       {header({{5, kBufferAddress}}), kLaneData},
        nullptr,
        "buffer",
        lanes_write(16, 1)},
@@ -140,7 +128,7 @@ std::vector<MessageCase> data_cases() {
        port_control(8, 2, 0),
        0,
        true,
-       {header({{2, 2}}), kData},
+       {header({{2, 2}}), kLaneData},
        nullptr,
        "buffer",
        lanes_write(8, 1, true),
@@ -151,7 +139,7 @@ std::vector<MessageCase> data_cases() {
        port_control(8, 2, 0),
        0,
        true,
-       {header({{2, 2}}), kData},
+       {header({{2, 2}}), kLaneData},
        nullptr,
        "buffer",
        lanes_write(8, 1),
@@ -162,7 +150,7 @@ std::vector<MessageCase> data_cases() {
        port_control(10, 0, 0),
        0,
        false,
-       {kDual, kData},
+       {kDual, kLaneData},
        nullptr,
        "buffer",
        [](int dword) -> std::optional<std::uint32_t> {
@@ -174,7 +162,7 @@ std::vector<MessageCase> data_cases() {
        port_control(11, 2, 0),
        0,
        false,
-       {offsets(3), kData},
+       {offsets(3), kLaneData},
        nullptr,
        "buffer",
        lanes_write(0, 3)},
@@ -182,7 +170,7 @@ std::vector<MessageCase> data_cases() {
        port_control(12, 2u << 2, 0),
        0,
        false,
-       {offsets(8), kData},
+       {offsets(8), kLaneData},
        nullptr,
        "buffer",
        lanes_write(0, 2)},
@@ -191,13 +179,13 @@ std::vector<MessageCase> data_cases() {
        1,
        false,
        {header({{0, 0}, {4, 64}})},
-       [](int, int lane) { return lane == 0   ? kFirst
-                                  : lane == 4 ? kFirst + 16
+       [](int, int lane) { return lane == 0   ? kFirstDword
+                                  : lane == 4 ? kFirstDword + 16
                                               : kAny; },
        "buffer",
        [](int dword) -> std::optional<std::uint32_t> {
          if (dword != 0 && dword != 16) return std::nullopt;
-         return kFirst + static_cast<std::uint32_t>(dword) + 1;
+         return kFirstDword + static_cast<std::uint32_t>(dword) + 1;
        }},
       {MessageKind::Hsw1AtomicCounter,
        port_control(11, 1u << 4 | 5, 0),

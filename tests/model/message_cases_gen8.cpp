@@ -10,21 +10,13 @@ namespace {
 
 using isa::MessageKind;
 
-constexpr std::uint32_t kFirst = 1000;       ///< dword 0 of the buffer
-constexpr std::uint32_t kFirstTexel = 5000;  ///< of the image
-constexpr std::uint32_t kBase = 0x10000;     ///< address of the buffer
 constexpr unsigned kStateless = 255;
 constexpr unsigned kReturns = 1u << 5;
-
-const model::RegisterData kZero = same(0);
-const model::RegisterData kLane = dwords([](int lane) { return static_cast<unsigned>(lane); });
-const model::RegisterData kData =
-    dwords([](int i) { return 0xc0de0000u + static_cast<unsigned>(i); });
 
 /// Four lanes' addresses, from lane `first` on: dwords `step` apart.
 model::RegisterData addresses(int first, int step) {
   return dwords([=](int i) {
-    return i % 2 != 0 ? 0 : kBase + 4 * static_cast<unsigned>(step * (first + i / 2));
+    return i % 2 != 0 ? 0 : kBufferAddress + 4 * static_cast<unsigned>(step * (first + i / 2));
   });
 }
 
@@ -33,12 +25,6 @@ std::vector<model::RegisterData> wide(int step, const std::vector<model::Registe
   std::vector<model::RegisterData> all = {addresses(0, step), addresses(4, step)};
   all.insert(all.end(), data.begin(), data.end());
   return all;
-}
-
-Answer strided(int first, int step) {
-  return [=](int item, int lane) {
-    return kFirst + static_cast<std::uint32_t>(first + step * lane + item);
-  };
 }
 
 /// What enabled lanes leave in dword step x lane + item: `value(dword, lane)`.
@@ -51,11 +37,11 @@ Written lanes_leave(int step, int items, Value value) {
     return std::nullopt;
   };
 }
-std::uint32_t data_of(int, int lane) {
-  return kData[static_cast<std::size_t>(lane)];
+std::uint32_t own_data(int, int lane) {
+  return kLaneData[static_cast<std::size_t>(lane)];
 }
 std::uint32_t one_more(int dword, int) {
-  return kFirst + static_cast<std::uint32_t>(dword) + 1;
+  return kFirstDword + static_cast<std::uint32_t>(dword) + 1;
 }
 
 void add_addresses(std::vector<MessageCase>& cases) {
@@ -69,12 +55,12 @@ void add_addresses(std::vector<MessageCase>& cases) {
                    strided(0, 4)});
   cases.push_back({MessageKind::A64UntypedAtomic, port_control(0x12, kReturns | 5, kStateless), 1,
                    false, wide(2), strided(0, 2), "buffer", lanes_leave(2, 1, one_more)});
-  cases.push_back({MessageKind::A64UntypedWrite,
-                   port_control(0x19, kSimd8 | kTwoChannels, kStateless), 0, false,
-                   wide(4, {kData, kData}), nullptr, "buffer", lanes_leave(4, 2, data_of)});
+  cases.push_back(
+      {MessageKind::A64UntypedWrite, port_control(0x19, kSimd8 | kTwoChannels, kStateless), 0,
+       false, wide(4, {kLaneData, kLaneData}), nullptr, "buffer", lanes_leave(4, 2, own_data)});
   cases.push_back({MessageKind::A64ScatteredWrite, port_control(0x1a, kDword, kStateless), 0, false,
-                   wide(3, {kData}), nullptr, "buffer", lanes_leave(3, 1, data_of)});
-  const model::RegisterData place = header({{0, kBase + 32}});
+                   wide(3, {kLaneData}), nullptr, "buffer", lanes_leave(3, 1, own_data)});
+  const model::RegisterData place = header({{0, kBufferAddress + 32}});
   cases.push_back({MessageKind::A64BlockRead,
                    port_control(0x14, 2, kStateless),
                    1,
@@ -85,12 +71,12 @@ void add_addresses(std::vector<MessageCase>& cases) {
                    port_control(0x15, 2, kStateless),
                    0,
                    true,
-                   {place, kData},
+                   {place, kLaneData},
                    nullptr,
                    "buffer",
                    [](int dword) -> std::optional<std::uint32_t> {
                      if (dword < 8 || dword > 15) return std::nullopt;
-                     return kData[static_cast<std::size_t>(dword - 8)];
+                     return kLaneData[static_cast<std::size_t>(dword - 8)];
                    }});
 }
 
@@ -103,12 +89,13 @@ void add_float_atomics(std::vector<MessageCase>& cases) {
                    port_control(0x1b, kReturns | kSimd8 | kMin, 0),
                    1,
                    false,
-                   {offsets, kData},
+                   {offsets, kLaneData},
                    strided(0, 2),
                    "buffer",
-                   lanes_leave(2, 1, data_of)});
+                   lanes_leave(2, 1, own_data)});
   cases.push_back({MessageKind::A64FloatAtomic, port_control(0x1d, kReturns | kMin, kStateless), 1,
-                   false, wide(2, {kData}), strided(0, 2), "buffer", lanes_leave(2, 1, data_of)});
+                   false, wide(2, {kLaneData}), strided(0, 2), "buffer",
+                   lanes_leave(2, 1, own_data)});
 }
 
 /// Texels 0 to 7 of row 2, without header.
@@ -128,28 +115,28 @@ void add_typed(std::vector<MessageCase>& cases) {
                    port_control(5, kLower | kRed, 1),
                    1,
                    false,
-                   {kLane, same(2)},
+                   {kLaneNumbers, same(2)},
                    texels});
   cases.push_back({MessageKind::Skl1TypedSurfaceWrite,
                    port_control(13, kLower | kRed, 1),
                    0,
                    false,
-                   {kLane, same(2), kData},
+                   {kLaneNumbers, same(2), kLaneData},
                    nullptr,
                    "image",
-                   leave([](int lane) { return data_of(0, lane); })});
+                   leave([](int lane) { return own_data(0, lane); })});
   cases.push_back(
       {MessageKind::Skl1TypedAtomic,
        port_control(6, kReturns | 5, 1),
        1,
        false,
-       {kLane, same(2)},
+       {kLaneNumbers, same(2)},
        texels,
        "image",
        leave([](int lane) { return kFirstTexel + 33 + static_cast<std::uint32_t>(lane); })});
 }
 
-void add_sampler(std::vector<MessageCase>& cases) {
+void add_gen8_sampler(std::vector<MessageCase>& cases) {
   const std::uint32_t one = isa::bits_of(1.0f), shade = isa::bits_of(128.0f / 255.0f);
   const model::RegisterData half = same(isa::bits_of(0.5f));
   const Answer grey = [=](int, int) { return shade; };
@@ -163,15 +150,15 @@ void add_sampler(std::vector<MessageCase>& cases) {
   };
   add(MessageKind::SampleLz, 24, 2, 4, {half, half}, grey);
   add(MessageKind::SampleLz, 24, 2, 2, {half, half}, grey);  // the first two channels
-  add(MessageKind::SampleCLz, 25, 2, 4, {kZero, half, half}, lit);
-  add(MessageKind::SklLd, 7, 1, 4, {kLane, same(3), kZero}, texel);
-  add(MessageKind::LdLz, 26, 1, 1, {kLane, same(3)}, texel);
-  add(MessageKind::Ld2dmsW, 28, 1, 4, {kZero, kZero, kZero, kLane, same(3)}, texel);
+  add(MessageKind::SampleCLz, 25, 2, 4, {kZeros, half, half}, lit);
+  add(MessageKind::SklLd, 7, 1, 4, {kLaneNumbers, same(3), kZeros}, texel);
+  add(MessageKind::LdLz, 26, 1, 1, {kLaneNumbers, same(3)}, texel);
+  add(MessageKind::Ld2dmsW, 28, 1, 4, {kZeros, kZeros, kZeros, kLaneNumbers, same(3)}, texel);
   cases.push_back({MessageKind::SampleLz,
                    sampler_control(24, 1, 2),
                    0,
                    true,
-                   {kZero, half, half},
+                   {kZeros, half, half},
                    nullptr,
                    "",
                    nullptr,
@@ -194,16 +181,16 @@ std::vector<MessageCase> gen8_cases() {
   add_addresses(cases);
   add_float_atomics(cases);
   add_typed(cases);
-  add_sampler(cases);
+  add_gen8_sampler(cases);
   const std::uint32_t shade = isa::bits_of(128.0f / 255.0f);
   cases.push_back({MessageKind::RenderTargetRead,
                    port_control(13, 1, 2),
                    4,
                    true,
-                   {kZero, header({{2, 0}, {3, 2}, {7, 0xffff}})},
+                   {kZeros, header({{2, 0}, {3, 2}, {7, 0xffff}})},
                    [=](int, int) { return shade; }});
-  cases.push_back({MessageKind::UrbSimd8Write, 7, 0, true, {kZero, kData}, nullptr});
-  cases.push_back({MessageKind::UrbSimd8Read, 8, 2, true, {kZero}, [](int, int) { return 0u; }});
+  cases.push_back({MessageKind::UrbSimd8Write, 7, 0, true, {kZeros, kLaneData}, nullptr});
+  cases.push_back({MessageKind::UrbSimd8Read, 8, 2, true, {kZeros}, [](int, int) { return 0u; }});
   return cases;
 }
 

@@ -10,15 +10,9 @@ namespace {
 
 using isa::MessageKind;
 
-constexpr std::uint32_t kFirst = 5000;
 const std::uint32_t kOne = isa::bits_of(1.0f);
 const std::uint32_t kHalf = isa::bits_of(0.5f);
 const std::uint32_t kGrey = isa::bits_of(128.0f / 255.0f);
-
-const model::RegisterData kZero = same(0);
-const model::RegisterData kLane = dwords([](int lane) { return static_cast<unsigned>(lane); });
-const model::RegisterData kData =
-    dwords([](int i) { return 0xc0de0000u + static_cast<unsigned>(i); });
 
 Answer always(std::uint32_t value) {
   return [value](int, int) { return value; };
@@ -35,7 +29,7 @@ int block_texel(int dword) {
 
 void add_media(std::vector<MessageCase>& cases, MessageKind read, MessageKind write, bool writes) {
   cases.push_back({read, port_control(4, 0, 1), 1, true, {kBlock}, [](int, int dword) {
-                     return kFirst + static_cast<std::uint32_t>(block_texel(dword));
+                     return kFirstTexel + static_cast<std::uint32_t>(block_texel(dword));
                    }});
   cases.push_back({read,
                    port_control(4, 4, 1),
@@ -51,12 +45,12 @@ void add_media(std::vector<MessageCase>& cases, MessageKind read, MessageKind wr
                    port_control(10, 0, 1),
                    0,
                    true,
-                   {kBlock, kData},
+                   {kBlock, kLaneData},
                    nullptr,
                    "image",
                    [](int texel) -> std::optional<std::uint32_t> {
                      for (int dword = 0; dword < 8; ++dword)
-                       if (texel == block_texel(dword)) return kData[dword];
+                       if (texel == block_texel(dword)) return kLaneData[dword];
                      return std::nullopt;
                    }});
 }
@@ -67,33 +61,36 @@ void add_typed(std::vector<MessageCase>& cases, MessageKind read, MessageKind wr
   const model::RegisterData mask = header({{7, 0xff}});
   const auto texel_of = [](int lane) { return 32 + lane; };
   cases.push_back(
-      {read, port_control(5, group | 0xe, 1), 1, true, {mask, kLane, same(2)}, [=](int, int lane) {
-         return kFirst + static_cast<std::uint32_t>(texel_of(lane));
-       }});
+      {read,
+       port_control(5, group | 0xe, 1),
+       1,
+       true,
+       {mask, kLaneNumbers, same(2)},
+       [=](int, int lane) { return kFirstTexel + static_cast<std::uint32_t>(texel_of(lane)); }});
   cases.push_back({write,
                    port_control(write_type, group | 0xe, 1),
                    0,
                    true,
-                   {mask, kLane, same(2), kZero, kZero, kData},
+                   {mask, kLaneNumbers, same(2), kZeros, kZeros, kLaneData},
                    nullptr,
                    "image",
                    [=](int texel) -> std::optional<std::uint32_t> {
                      const int lane = texel - 32;
                      if (lane < 0 || lane > 7 || !is_on(lane)) return std::nullopt;
-                     return kData[lane];
+                     return kLaneData[lane];
                    }});
   cases.push_back(
       {atomic,
        port_control(6, 1u << 5 | 5, 1),
        1,
        true,
-       {mask, kLane, same(2)},
-       [=](int, int lane) { return kFirst + static_cast<std::uint32_t>(texel_of(lane)); },
+       {mask, kLaneNumbers, same(2)},
+       [=](int, int lane) { return kFirstTexel + static_cast<std::uint32_t>(texel_of(lane)); },
        "image",
        [=](int texel) -> std::optional<std::uint32_t> {
          const int lane = texel - 32;
          if (lane < 0 || lane > 7 || !is_on(lane)) return std::nullopt;
-         return kFirst + static_cast<std::uint32_t>(texel) + 1;
+         return kFirstTexel + static_cast<std::uint32_t>(texel) + 1;
        }});
 }
 
@@ -116,7 +113,7 @@ void add_render_target(std::vector<MessageCase>& cases) {
                    port_control(12, last | 4, 3),
                    0,
                    false,
-                   {one, kZero, kZero, one},
+                   {one, kZeros, kZeros, one},
                    nullptr,
                    "target",
                    [](int texel) { return red_pixel(texel, 8); }});
@@ -124,7 +121,7 @@ void add_render_target(std::vector<MessageCase>& cases) {
                    port_control(12, last | 4, 3),
                    0,
                    true,
-                   {kZero, subspans, one, kZero, kZero, one},
+                   {kZeros, subspans, one, kZeros, kZeros, one},
                    nullptr,
                    "target",
                    [](int texel) { return red_pixel(texel, 8); }});
@@ -132,7 +129,7 @@ void add_render_target(std::vector<MessageCase>& cases) {
                    port_control(12, last, 3),
                    0,
                    false,
-                   {one, one, kZero, kZero, kZero, kZero, one, one},
+                   {one, one, kZeros, kZeros, kZeros, kZeros, one, one},
                    nullptr,
                    "target",
                    [](int texel) { return red_pixel(texel, 16); },
@@ -167,32 +164,36 @@ void add_sampler(std::vector<MessageCase>& cases) {
   const model::RegisterData down =
       dwords([](int lane) { return isa::bits_of(static_cast<float>(lane / 2 % 2) / 16); });
   cases.push_back(sampled(MessageKind::Sample, 0, 2, {half, half}, grey));
-  cases.push_back(sampled(MessageKind::SampleB, 1, 2, {kZero, half, half}, grey));
-  cases.push_back(sampled(MessageKind::SampleL, 2, 2, {kZero, half, half}, grey));
-  cases.push_back(sampled(MessageKind::SampleC, 3, 2, {kZero, half, half}, lit));
+  cases.push_back(sampled(MessageKind::SampleB, 1, 2, {kZeros, half, half}, grey));
+  cases.push_back(sampled(MessageKind::SampleL, 2, 2, {kZeros, half, half}, grey));
+  cases.push_back(sampled(MessageKind::SampleC, 3, 2, {kZeros, half, half}, lit));
   cases.push_back(
-      sampled(MessageKind::SampleD, 4, 2, {half, kZero, kZero, half, kZero, kZero}, grey));
-  cases.push_back(sampled(MessageKind::SampleBC, 5, 2, {kZero, kZero, half, half}, lit));
-  cases.push_back(sampled(MessageKind::SampleLC, 6, 2, {kZero, kZero, half, half}, lit));
-  cases.push_back(sampled(MessageKind::Ld, 7, 1, {kLane, kZero, same(3)}, [](int item, int lane) {
-    return item == 0 ? kFirst + 48 + static_cast<std::uint32_t>(lane) : item == 3 ? 1u : 0u;
-  }));
+      sampled(MessageKind::SampleD, 4, 2, {half, kZeros, kZeros, half, kZeros, kZeros}, grey));
+  cases.push_back(sampled(MessageKind::SampleBC, 5, 2, {kZeros, kZeros, half, half}, lit));
+  cases.push_back(sampled(MessageKind::SampleLC, 6, 2, {kZeros, kZeros, half, half}, lit));
+  cases.push_back(
+      sampled(MessageKind::Ld, 7, 1, {kLaneNumbers, kZeros, same(3)}, [](int item, int lane) {
+        return item == 0   ? kFirstTexel + 48 + static_cast<std::uint32_t>(lane)
+               : item == 3 ? 1u
+                           : 0u;
+      }));
   cases.push_back(sampled(MessageKind::Gather4, 8, 2, {half, half}, grey));
   cases.push_back(sampled(MessageKind::Lod, 9, 2, {across, down}, items(0, 0, 0, 0)));
-  cases.push_back(sampled(MessageKind::Resinfo, 10, 2, {kZero}, items(16, 16, 1, 1)));
-  cases.push_back(sampled(MessageKind::Sampleinfo, 11, 2, {kZero}, items(1, 0, 0, 0)));
-  cases.push_back(sampled(MessageKind::Gather4C, 16, 2, {kZero, half, half}, always(kOne)));
-  cases.push_back(sampled(MessageKind::Gather4Po, 17, 2, {half, half, kZero, kZero}, grey));
+  cases.push_back(sampled(MessageKind::Resinfo, 10, 2, {kZeros}, items(16, 16, 1, 1)));
+  cases.push_back(sampled(MessageKind::Sampleinfo, 11, 2, {kZeros}, items(1, 0, 0, 0)));
+  cases.push_back(sampled(MessageKind::Gather4C, 16, 2, {kZeros, half, half}, always(kOne)));
+  cases.push_back(sampled(MessageKind::Gather4Po, 17, 2, {half, half, kZeros, kZeros}, grey));
   cases.push_back(
-      sampled(MessageKind::Gather4PoC, 18, 2, {kZero, half, half, kZero, kZero}, always(kOne)));
-  cases.push_back(
-      sampled(MessageKind::SampleDC, 20, 2, {kZero, half, kZero, kZero, half, kZero, kZero}, lit));
+      sampled(MessageKind::Gather4PoC, 18, 2, {kZeros, half, half, kZeros, kZeros}, always(kOne)));
+  cases.push_back(sampled(MessageKind::SampleDC, 20, 2,
+                          {kZeros, half, kZeros, kZeros, half, kZeros, kZeros}, lit));
   const Answer texel = [](int item, int lane) {
-    return item == 0 ? kFirst + 48 + static_cast<std::uint32_t>(lane) : item == 3 ? 1u : 0u;
+    return item == 0 ? kFirstTexel + 48 + static_cast<std::uint32_t>(lane) : item == 3 ? 1u : 0u;
   };
-  cases.push_back(sampled(MessageKind::LdMcs, 29, 1, {kLane, same(3)}, always(0)));
-  cases.push_back(sampled(MessageKind::Ld2dms, 30, 1, {kZero, kZero, kLane, same(3)}, texel));
-  cases.push_back(sampled(MessageKind::Ld2dss, 31, 1, {kZero, kLane, same(3)}, texel));
+  cases.push_back(sampled(MessageKind::LdMcs, 29, 1, {kLaneNumbers, same(3)}, always(0)));
+  cases.push_back(
+      sampled(MessageKind::Ld2dms, 30, 1, {kZeros, kZeros, kLaneNumbers, same(3)}, texel));
+  cases.push_back(sampled(MessageKind::Ld2dss, 31, 1, {kZeros, kLaneNumbers, same(3)}, texel));
   // Two channels, by the header.
   cases.push_back({MessageKind::Sample,
                    sampler_control(0, 1, 2),
@@ -217,7 +218,7 @@ std::vector<MessageCase> image_cases() {
                    port_control(7, 1u << 5 | 5, 1),
                    1,
                    true,
-                   {header({{7, 0xff}}), header({{0, 1}, {4, 2}}), kZero},
+                   {header({{7, 0xff}}), header({{0, 1}, {4, 2}}), kZeros},
                    [](int, int) { return kAny; },
                    "image",
                    nullptr});

@@ -60,12 +60,12 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
   EXPECT_FALSE(expected.empty());
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& info) {
+std::string workload_name(const testing::TestParamInfo<std::string>& info) {
   std::string name = info.param.substr(info.param.rfind('/') + 1);
   return name.substr(0, name.find('.'));
 }
 
-INSTANTIATE_TEST_SUITE_P(Workloads, Concurrency, testing::ValuesIn(all_workloads()), name_of);
+INSTANTIATE_TEST_SUITE_P(Workloads, Concurrency, testing::ValuesIn(all_workloads()), workload_name);
 
 }  // namespace
 }  // namespace eu::test

@@ -11,12 +11,12 @@
 
 #include "config/json/sha256.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/shipped_files.hpp"
 #include "tests/support/workload_machines.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 const std::string kGolden = EUSIM_SOURCE_DIR "/tests/golden/results.txt";
 
 /// The document of a run without what names the build: that changes with every source.

@@ -9,9 +9,9 @@
 namespace eu::test {
 namespace {
 
-const std::string kUse = "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
+const std::string kUseOfAnswer = "mov(8) null<1>UD g4<8,8,1>UD { align1 1Q };\n";
 
-std::int64_t measured(const config::Machine& machine, const std::string& body) {
+std::int64_t measured_bare(const config::Machine& machine, const std::string& body) {
   return measured_cycles(simulate(machine, bare_kernel(timestamped(body))));
 }
 
@@ -54,7 +54,7 @@ TEST_P(FixedFunctionGates, AnswerExactlyAfterTheirLatency) {
   for (const int latency : {1, 20, 77, 300}) {
     const config::Machine m =
         machine_with({gate.path + "/latency_cycles=" + std::to_string(latency)});
-    EXPECT_EQ(measured(m, send + kUse),
+    EXPECT_EQ(measured_bare(m, send + kUseOfAnswer),
               seen(m, static_cast<int>(words.message_length()),
                    static_cast<int>(words.response_length()), gate.before(m) + latency));
   }
@@ -87,7 +87,7 @@ std::int64_t gap(const config::Machine& m, const std::string& function, std::uin
   const std::string first = send_text("g4<1>UW", function, raw);
   const std::string second = send_text("g12<1>UW", function, raw);
   const std::string use = "mov(8) null<1>UD g12<8,8,1>UD { align1 1Q };\n";
-  return measured(m, first + second + use) - measured(m, second + use);
+  return measured_bare(m, first + second + use) - measured_bare(m, second + use);
 }
 
 TEST(FixedFunctionGates, AreBusyWithEachMessage) {

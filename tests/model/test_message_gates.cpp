@@ -19,7 +19,7 @@ model::Workload kernel_with_memory(const std::string& assembly, int threads = 1)
   return workload;
 }
 
-std::int64_t measured(const config::Machine& machine, const std::string& body) {
+std::int64_t measured_with_slm(const config::Machine& machine, const std::string& body) {
   return measured_cycles(simulate(machine, kernel_with_memory(timestamped(body))));
 }
 
@@ -46,20 +46,21 @@ TEST(MessageGates, AColdReadTakesTheWholeWayToMemory) {
   const config::Machine m = machine_with({});
   const std::int64_t function = m.data_cache.latency_cycles + m.l3.latency_cycles +
                                 m.llc.latency_cycles + memory_line_cycles(m);
-  EXPECT_EQ(measured(m, kRead + kUse), way(m) + function + 2);
+  EXPECT_EQ(measured_with_slm(m, kRead + kUse), way(m) + function + 2);
 }
 
 TEST(MessageGates, ALaterReadOfTheLineHitsInTheL3) {
   const config::Machine m = machine_with({});
-  const std::int64_t cold = measured(m, kRead + kUse);
+  const std::int64_t cold = measured_with_slm(m, kRead + kUse);
   const std::int64_t function = m.l3.latency_cycles + m.data_cache.latency_cycles;
-  EXPECT_EQ(measured(m, kRead + kUse + kRead + kUse) - cold, way(m) + function + 2);
+  EXPECT_EQ(measured_with_slm(m, kRead + kUse + kRead + kUse) - cold, way(m) + function + 2);
 }
 
 TEST(MessageGates, SharedLocalMemoryAnswersAfterItsLatency) {
   for (const int latency : {10, 25, 101}) {
     const config::Machine m = machine_with({"/slm/latency_cycles=" + std::to_string(latency)});
-    EXPECT_EQ(measured(m, kSlmRead + kUse), way(m) + m.slm.cycles_per_access + latency + 2);
+    EXPECT_EQ(measured_with_slm(m, kSlmRead + kUse),
+              way(m) + m.slm.cycles_per_access + latency + 2);
   }
 }
 
@@ -71,9 +72,9 @@ TEST(MessageGates, ThePayloadIsHeldUntilItIsRead) {
   const std::int64_t read = m.eu.timing[isa::TimingClass::Send].issue_cycles +
                             m.eu.message_queue.payload_read_cycles +
                             m.eu.message_queue.cycles_per_register;
-  EXPECT_EQ(measured(m, kRead + overwrite), read + 2);
-  EXPECT_EQ(measured(m, kRead + before), 4);
-  EXPECT_EQ(measured(m, kRead + behind), 4);
+  EXPECT_EQ(measured_with_slm(m, kRead + overwrite), read + 2);
+  EXPECT_EQ(measured_with_slm(m, kRead + before), 4);
+  EXPECT_EQ(measured_with_slm(m, kRead + behind), 4);
 }
 
 TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
@@ -83,17 +84,17 @@ TEST(MessageGates, ThePayloadIsReadBehindTheWholeIssue) {
   const std::int64_t read = send.issue_cycles + send.issue_cycles_per_pass +
                             m.eu.message_queue.payload_read_cycles +
                             m.eu.message_queue.cycles_per_register;
-  EXPECT_EQ(measured(m, kRead + overwrite), read + 2);
+  EXPECT_EQ(measured_with_slm(m, kRead + overwrite), read + 2);
 }
 
 TEST(MessageGates, AFullQueueHoldsTheFrontEndUntilAMessageIsTaken) {
   // Two sends to different registers: with one entry the second waits until the first is taken.
   const std::string second =
       "send(8) g5<1>UW g3<8,8,1>UD 0x02116e00 data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
-  EXPECT_EQ(measured(machine_with({}), kRead + second), 4);
+  EXPECT_EQ(measured_with_slm(machine_with({}), kRead + second), 4);
   const config::Machine narrow = machine_with({"/eu/message_queue/depth_entries=1"});
   const std::int64_t taken = way(narrow) - narrow.eu.response.cycles_per_register;
-  EXPECT_EQ(measured(narrow, kRead + second), taken + 2);
+  EXPECT_EQ(measured_with_slm(narrow, kRead + second), taken + 2);
   const SimulatedRun run = simulate(narrow, kernel_with_memory(kRead + second));
   EXPECT_EQ(run.number("/accounting/causes/msg.queue_full"), taken - 2);
 }
@@ -116,7 +117,7 @@ TEST(MessageGates, AFullQueueHasRoomAsSoonAsAnyMessageIsTaken) {
   const config::Machine m =
       machine_with({"/eu/message_queue/depth_entries=2", "/gateway/cycles_per_message=50"});
   const std::int64_t there = way(m) - m.eu.response.cycles_per_register;
-  EXPECT_EQ(measured(m, barrier + barrier + kSlmRead + second), 2 * there + 2);
+  EXPECT_EQ(measured_with_slm(m, barrier + barrier + kSlmRead + second), 2 * there + 2);
 }
 
 TEST(MessageGates, ResponsesReturnOutOfOrder) {
@@ -125,7 +126,7 @@ TEST(MessageGates, ResponsesReturnOutOfOrder) {
       "send(8) g6<1>UW g2<8,8,1>UD 0x02116efe data MsgDesc: untyped mlen 1 rlen 1 { align1 1Q };\n";
   const std::string use_slm = "mov(8) null<1>UD g6<8,8,1>UD { align1 1Q };\n";
   const config::Machine m = machine_with({});
-  EXPECT_LT(measured(m, kRead + slm + use_slm), measured(m, kRead + kUse) / 2);
+  EXPECT_LT(measured_with_slm(m, kRead + slm + use_slm), measured_with_slm(m, kRead + kUse) / 2);
 }
 
 /// The thread that comes first goes on with work of its own, far beyond the moment at which the

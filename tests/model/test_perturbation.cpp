@@ -20,7 +20,7 @@ const std::string kStart =
     "mov(8) g4<1>F 4F { align1 1Q };\n"
     "mov(8) g10<1>F 100F { align1 1Q };\n"
     "mov(8) null<1>F g10<8,8,1>F { align1 1Q };\n";
-const std::string kEnd = "mov(8) g11<1>F g10<8,8,1>F { align1 1Q };\n";
+const std::string kLastUse = "mov(8) g11<1>F g10<8,8,1>F { align1 1Q };\n";
 
 TEST(Perturbation, ARightChainHoldsUnderAllTimings) {
   const model::Workload workload =
@@ -28,7 +28,7 @@ TEST(Perturbation, ARightChainHoldsUnderAllTimings) {
                   "mul(8) g10<1>.xF g4<4,4,1>F 2F { align16 NoDDClr 1Q };\n"
                   "mul(8) g10<1>.yF g4<4,4,1>F 3F { align16 NoDDClr,NoDDChk 1Q };\n"
                   "mul(8) g10<1>.zwF g4<4,4,1>F 5F { align16 NoDDChk 1Q };\n" +
-                  kEnd);
+                  kLastUse);
   const model::PerturbationReport report = perturbed(workload, 20);
   EXPECT_EQ(to_text(report, workload.program), "34 timings: the same values under all of them");
 }
@@ -38,7 +38,7 @@ TEST(Perturbation, AMathInAChainIsFoundWithTheLeastLatencyThatShowsIt) {
       bare_kernel(kStart +
                   "math inv(8) g10<1>F g4<8,8,1>F null<8,8,1>F { align1 NoDDClr 1Q };\n"
                   "mov(8) g10<1>F g4<8,8,1>F { align1 NoDDChk 1Q };\n" +
-                  kEnd);
+                  kLastUse);
   const model::PerturbationReport report = perturbed(workload);
   ASSERT_TRUE(report.broken.has_value());
   EXPECT_TRUE(report.broken->by_dependency_control);
@@ -62,7 +62,7 @@ TEST(Perturbation, TheSameSeedGivesTheSameReport) {
       bare_kernel(kStart +
                   "math inv(8) g10<1>F g4<8,8,1>F null<8,8,1>F { align1 1Q };\n"
                   "mov(8) g10<1>F g4<8,8,1>F { align1 NoDDChk 1Q };\n" +
-                  kEnd);
+                  kLastUse);
   EXPECT_EQ(to_text(perturbed(workload), workload.program),
             to_text(perturbed(workload), workload.program));
 }

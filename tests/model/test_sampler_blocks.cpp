@@ -6,8 +6,6 @@
 namespace eu::test {
 namespace {
 
-constexpr isa::Sfid kSampler = isa::Sfid::Sampler;
-
 /// A surface whose bytes count up from 0, and begin anew at `end`.
 void bind_numbers(MessageBench& bench, model::SurfaceFormat format, int width, int height,
                   std::size_t size_bytes, std::size_t end) {
@@ -26,7 +24,7 @@ TEST(SamplerBlocks, Sample8x8Returns16x4PixelsAChannel) {
   model::SamplerState state;
   state.min_filter = state.mag_filter = model::Filter::Nearest;
   bench.surfaces.bind_sampler(0, state);
-  bench.begin(kSampler, descriptor(2, 8, true, sampler_control(11, 3)), 0);
+  bench.begin(isa::Sfid::Sampler, descriptor(2, 8, true, sampler_control(11, 3)), 0);
   bench.payload(0, 2) = 0xc000;
   bench.payload(1, 1) = 1;
   bench.payload_real(1, 2, 0.5f / 16);
@@ -38,7 +36,7 @@ TEST(SamplerBlocks, Sample8x8Returns16x4PixelsAChannel) {
   EXPECT_EQ(bench.response(0, 1), 134u * 257 << 16 | 132u * 257);
   EXPECT_EQ(bench.response(4, 1), 135u * 257 << 16 | 133u * 257);
   EXPECT_EQ(bench.response(3, 7), 254u * 257 << 16 | 252u * 257);
-  bench.begin(kSampler, descriptor(2, 12, true, sampler_control(11, 3)), 0);
+  bench.begin(isa::Sfid::Sampler, descriptor(2, 12, true, sampler_control(11, 3)), 0);
   bench.payload(0, 2) = 0xc000;
   EXPECT_NE(bench.fault().find("(allowed: 8)"), std::string::npos);
 }
@@ -47,7 +45,7 @@ TEST(SamplerBlocks, DenoiseReturnsTheBlockAndItsPlace) {
   MessageBench bench;
   bind_numbers(bench, model::SurfaceFormat::R8Unorm, 32, 16, 512, 251);
   for (const unsigned registers : {5u, 10u}) {
-    bench.begin(kSampler, descriptor(2, registers, true, sampler_control(8, 3)), 0);
+    bench.begin(isa::Sfid::Sampler, descriptor(2, registers, true, sampler_control(8, 3)), 0);
     bench.payload(1, 0) = 8 << 16 | 16;
     bench.serve();
     const std::uint32_t first = 32 * 8 + 16;

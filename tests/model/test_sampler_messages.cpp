@@ -10,7 +10,6 @@ using model::AddressMode;
 using model::Filter;
 using model::SurfaceFormat;
 
-constexpr isa::Sfid kSampler = isa::Sfid::Sampler;
 constexpr unsigned kSimd4x2 = 0, kSimd8 = 1, kSimd16 = 2;
 
 class SamplerMessages : public testing::Test {
@@ -42,7 +41,7 @@ class SamplerMessages : public testing::Test {
   /// SIMD8 without header; parameter n in register n, lanes all alike.
   void begin(unsigned type, const std::vector<std::uint32_t>& parameters) {
     const auto count = std::max<std::size_t>(1, parameters.size());
-    bench.begin(kSampler,
+    bench.begin(isa::Sfid::Sampler,
                 descriptor(static_cast<unsigned>(count), 4, false, sampler_control(type, kSimd8)));
     for (std::size_t n = 0; n < parameters.size(); ++n)
       for (int lane = 0; lane < 8; ++lane) bench.payload(static_cast<int>(n), lane) = parameters[n];
@@ -85,14 +84,14 @@ TEST_F(SamplerMessages, LdOutsideIsZeroAndCounted) {
 
 TEST_F(SamplerMessages, LdInSimd16AndSimd4x2) {
   bind_floats();
-  bench.begin(kSampler, descriptor(2, 8, false, sampler_control(7, kSimd16)), 0xfffe, 16);
+  bench.begin(isa::Sfid::Sampler, descriptor(2, 8, false, sampler_control(7, kSimd16)), 0xfffe, 16);
   for (int lane = 0; lane < 16; ++lane)
     bench.payload(lane / 8, lane % 8) = static_cast<unsigned>(lane % 4);
   bench.serve();
   EXPECT_EQ(bench.response(0, 0), kUntouched);
   EXPECT_EQ(bench.response_real(1, 7), 3.0f);
   EXPECT_EQ(bench.response_real(7, 7), 1.0f);
-  bench.begin(kSampler, descriptor(1, 1, false, sampler_control(7, kSimd4x2)), 0xff);
+  bench.begin(isa::Sfid::Sampler, descriptor(1, 1, false, sampler_control(7, kSimd4x2)), 0xff);
   bench.payload(0, 0) = 2;
   bench.payload(0, 4) = 1;
   bench.payload(0, 6) = 3;
@@ -244,7 +243,7 @@ TEST_F(SamplerMessages, InfoTellsTheSizeOfALevel) {
 
 TEST_F(SamplerMessages, TheHeaderOffsetsTexelsAndOmitsChannels) {
   bind_floats();
-  bench.begin(kSampler, descriptor(2, 2, true, sampler_control(7, kSimd8)), 0xff);
+  bench.begin(isa::Sfid::Sampler, descriptor(2, 2, true, sampler_control(7, kSimd8)), 0xff);
   bench.payload(0, 2) = 0x6000 | 1 << 8 | 0xf << 4;  // u + 1, v - 1; red and alpha
   for (int lane = 0; lane < 8; ++lane) bench.payload(1, lane) = 1;
   bench.serve();

@@ -7,13 +7,12 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
 using Arguments = std::vector<std::string>;
-
-const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 const config::JsonValue& at(const config::JsonValue& document, const std::string& path) {
   const config::JsonValue* value = config::find_path(document, *config::split_path(path));
@@ -79,7 +78,7 @@ TEST(Occupancy, U6EverySlotCycleIsFilledOrHasAReason) {
     for (const Arguments& machine :
          {Arguments{"--machine", "ivb_gt2"}, Arguments{"--machine", "ivb_gt1"},
           Arguments{"--set", "/machine/subslices=1", "--set", "/machine/eus_per_subslice=1"}}) {
-      Arguments arguments = {kTraces + workload + ".json"};
+      Arguments arguments = {kWorkloads + workload + ".json"};
       arguments.insert(arguments.end(), machine.begin(), machine.end());
       expect_sums(result_of(arguments), workload + (" " + machine.back()));
     }

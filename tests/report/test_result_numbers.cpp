@@ -10,11 +10,11 @@
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/result.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
-const std::string kWorkloads = EUSIM_SOURCE_DIR "/traces/workloads/";
 const std::string kG13 = EUSIM_SOURCE_DIR "/traces/g13/mandel.json";
 const std::string kSkylake = EUSIM_SOURCE_DIR "/traces/opencl/reduce.skl.json";
 

@@ -4,11 +4,10 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 double real_at(const config::JsonValue& document, const std::string& path) {
   const config::JsonValue* value = config::find_path(document, *config::split_path(path));
@@ -55,19 +54,19 @@ INSTANTIATE_TEST_SUITE_P(OfChips, Peak,
 TEST(Roofline, U9SaxpyComputesTwoOperationsAnElement) {
   for (const int elements : {256, 1024}) {
     const SimulatedRun run =
-        result_of({kTraces + "driver_saxpy_" + std::to_string(elements) + ".json"});
+        result_of({kWorkloads + "driver_saxpy_" + std::to_string(elements) + ".json"});
     EXPECT_EQ(run.number("/roofline/float/operations"), 2 * elements);
   }
 }
 
 /// A tree over 64 items of each of 8 groups adds 63 times.
 TEST(Roofline, U9OnlyEnabledChannelsCompute) {
-  const SimulatedRun run = result_of({kTraces + "driver_reduce_slm_8.json"});
+  const SimulatedRun run = result_of({kWorkloads + "driver_reduce_slm_8.json"});
   EXPECT_EQ(run.number("/roofline/float/operations"), 8 * 63);
 }
 
 TEST(Roofline, U9RatesAreNumbersByTime) {
-  const SimulatedRun run = result_of({kTraces + "driver_saxpy_1024.json"});
+  const SimulatedRun run = result_of({kWorkloads + "driver_saxpy_1024.json"});
   const double us = static_cast<double>(run.number("/summary/cycles")) / 1150;
   EXPECT_NEAR(real_at(run.document, "/summary/microseconds"), us, 0.00005);
   EXPECT_NEAR(real_at(run.document, "/roofline/float/giga_per_s"), 2048 / us / 1000, 0.00005);
@@ -80,7 +79,7 @@ TEST(Roofline, U9RatesAreNumbersByTime) {
 
 /// Of a run that was listened to in part, the channels of that part stand for all.
 TEST(Roofline, OfALongRunThePartStandsForAll) {
-  const std::string saxpy = kTraces + "driver_saxpy_1024.json";
+  const std::string saxpy = kWorkloads + "driver_saxpy_1024.json";
   EXPECT_EQ(result_of({saxpy, "--listen", "300"}).number("/roofline/float/operations"), 2048);
   const CommandResult none =
       eusim({"run", saxpy, "--listen", "0", "--report", "none", "--json", "-"});

@@ -3,11 +3,10 @@
 
 #include "tests/support/command.hpp"
 #include "tests/support/result.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
 
 /// The paragraph of the report, in one line.
 std::string verdict_of(const std::vector<std::string>& arguments) {
@@ -51,7 +50,7 @@ TEST(Verdict, NoInstructionOfStraightLineCodeIsPointedOut) {
 
 TEST(Verdict, U7ASmallGridIsToldToGrow) {
   expect_says(
-      verdict_of({kTraces + "driver_saxpy_256.json"}),
+      verdict_of({kWorkloads + "driver_saxpy_256.json"}),
       {"Bound by latency: ", "16 threads on 128 slots", "a larger grid, not a faster kernel"});
 }
 
@@ -69,14 +68,14 @@ TEST(Verdict, U7AKernelOfArithmeticIsBoundByItsPipe) {
 }
 
 TEST(Verdict, U7MemoryThatIsSlowIsTheBound) {
-  expect_says(verdict_of({kTraces + "driver_saxpy_1024.json", "--set", "/memory/bytes_per_cycle=1",
-                          "--set", "/memory/latency_cycles=1"}),
+  expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json", "--set",
+                          "/memory/bytes_per_cycle=1", "--set", "/memory/latency_cycles=1"}),
               {"Bound by throughput: memory bandwidth (", "numbers)"});
 }
 
 /// The tightest limit, well below 100 %, stays as it is, and the run is shorter all the same.
 TEST(Verdict, U4BelowAHundredPercentOthersGainToo) {
-  const std::string mandelbrot = kTraces + "driver_mandelbrot_64x32.json";
+  const std::string mandelbrot = kWorkloads + "driver_mandelbrot_64x32.json";
   const SimulatedRun before = result_of({mandelbrot});
   const SimulatedRun after =
       result_of({mandelbrot, "--set", "/eu/timing/co_issue/latency_cycles=0", "--set",
@@ -91,7 +90,7 @@ TEST(Verdict, U4BelowAHundredPercentOthersGainToo) {
 
 /// Its threads live from 1054 to 13614 cycles on as many slots as there are threads.
 TEST(Verdict, U7UnevenWorkIsCalledSo) {
-  expect_says(verdict_of({kTraces + "driver_mandelbrot_64x32.json"}),
+  expect_says(verdict_of({kWorkloads + "driver_mandelbrot_64x32.json"}),
               {"Near a limit of throughput: pipe fpu", "nothing was left to start and threads live",
                "work that is split more evenly"});
 }
@@ -131,7 +130,7 @@ TEST(Verdict, ANumberThatIsNotMeasuredAndDecidesTheLimitIsNamedWithItsRange) {
 }
 
 TEST(Verdict, U7SaysWhereToLookAndHowSureItIs) {
-  expect_says(verdict_of({kTraces + "driver_saxpy_1024.json"}),
+  expect_says(verdict_of({kWorkloads + "driver_saxpy_1024.json"}),
               {"Look first at 0x00c0 mad(8)", "msg.memory", "--if all", "Of the waiting",
                "on assumed ones"});
 }

@@ -9,12 +9,10 @@
 #include "config/machine/machine.hpp"
 #include "config/machine/machine_file.hpp"
 #include "tests/support/command.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
-
-const std::string kTraces = EUSIM_SOURCE_DIR "/traces/workloads/";
-const std::string kSaxpy = kTraces + "driver_saxpy_1024.json";
 
 /// Three numbers with ranges, of which two are known only as a sum.
 constexpr const char* kPatch = R"({
@@ -57,8 +55,8 @@ class ErrorBars : public ::testing::Test {
   std::string path(const std::string& name) const { return directory_.path() + "/" + name; }
 
   CommandResult run(std::vector<std::string> options) const {
-    options.insert(options.begin(), {"run", kSaxpy, "--machine", path("certain.json"), "--patch",
-                                     path("unsure.json"), "--report", "none"});
+    options.insert(options.begin(), {"run", kDriverSaxpy, "--machine", path("certain.json"),
+                                     "--patch", path("unsure.json"), "--report", "none"});
     return eusim(options, directory_.path());
   }
   config::JsonValue document(std::vector<std::string> options) const {
@@ -99,8 +97,8 @@ TEST_F(ErrorBars, AreRunsOnTheMachinesDrawn) {
                std::to_string(draw + 1) + "/6", "--seed", "3"});
     ASSERT_EQ(machine.exit_code, 0) << machine.err;
     std::ofstream(path("drawn.json")) << machine.out;
-    const CommandResult alone = eusim({"run", kSaxpy, "--machine", path("drawn.json"), "--report",
-                                       "none", "--json", path("alone.json")});
+    const CommandResult alone = eusim({"run", kDriverSaxpy, "--machine", path("drawn.json"),
+                                       "--report", "none", "--json", path("alone.json")});
     ASSERT_EQ(alone.exit_code, 0) << alone.err;
     config::Diagnostics diagnostics;
     EXPECT_EQ(number(*config::read_json_file(path("alone.json"), diagnostics), "/summary/cycles"),
@@ -214,7 +212,7 @@ TEST_F(ErrorBars, OfTwoResultsAreComparedDrawByDraw) {
 }
 
 TEST_F(ErrorBars, OfATraceAreThoseOfTheRun) {
-  ASSERT_EQ(eusim({"record", kSaxpy, "-o", path("t.eutrace")}).exit_code, 0);
+  ASSERT_EQ(eusim({"record", kDriverSaxpy, "-o", path("t.eutrace")}).exit_code, 0);
   const CommandResult replay =
       eusim({"replay", path("t.eutrace"), "--machine", path("certain.json"), "--patch",
              path("unsure.json"), "--report", "none", "--error-bars=8", "--json",

@@ -14,14 +14,13 @@
 #include "model/report/bounds.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/shipped_files.hpp"
 
 namespace eu::test {
 namespace {
 
 using model::Bounds;
 using model::hardware_time;
-
-const std::string kSaxpy = EUSIM_SOURCE_DIR "/traces/workloads/driver_saxpy_1024.json";
 
 config::ErrorInterval error(int p5_percent, int p95_percent) {
   return {10, p5_percent, p95_percent};
@@ -72,12 +71,12 @@ TEST(LimitClass, IsMemoryForMemoryPipesForAPipeAndSharedForAllBetween) {
 
 class HardwareInterval : public ::testing::Test {
  protected:
-  CommandResult run(std::vector<std::string> options, const std::string& workload = kSaxpy) const {
+  CommandResult run(std::vector<std::string> options, const std::string& workload = kDriverSaxpy) const {
     options.insert(options.begin(), {"run", workload, "--report", "none", "--error-bars=5"});
     return eusim(options, directory_.path());
   }
   config::JsonValue document(std::vector<std::string> options,
-                             const std::string& workload = kSaxpy) const {
+                             const std::string& workload = kDriverSaxpy) const {
     options.insert(options.end(), {"--json", "-"});
     const CommandResult result = run(options, workload);
     EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -5,6 +5,7 @@
 #include "isa/g13/program.hpp"
 #include "isa/isa.hpp"
 #include "tests/support/g13_operands.hpp"
+#include "tests/support/instruction_times.hpp"
 
 namespace eu::test {
 namespace {
@@ -15,10 +16,6 @@ using model::Cause;
 
 Cycle cycles(int value) {
   return static_cast<Cycle>(value);
-}
-
-void raise(Cycle& time, Cycle to) {
-  time = std::max(time, to);
 }
 
 }  // namespace

@@ -6,14 +6,6 @@
 #include "tests/support/g13_laws.hpp"
 
 namespace eu::test {
-namespace {
-
-Cycle cycles(int value) {
-  return static_cast<Cycle>(value);
-}
-
-}  // namespace
-
 /// Of the first n instructions of a class in an EU, n * percent / 100 have taken a cycle more,
 /// whatever n is.
 void G13Laws::find_slips(const Issues& issues) {

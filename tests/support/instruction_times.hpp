@@ -1,6 +1,7 @@
 #pragma once
 // The timing laws of one instruction in their plainest form (config/machine/machine.hpp says what
 // each number means). For checks and closed forms: the model keeps a table of its own.
+#include <algorithm>
 #include <vector>
 
 #include "config/machine/machine.hpp"
@@ -10,6 +11,11 @@
 namespace eu::test {
 
 using model::Cycle;
+
+/// To the later of the two.
+inline void raise(Cycle& time, Cycle to) {
+  time = std::max(time, to);
+}
 
 /// All from the start of the instruction on.
 struct InstructionTimes {

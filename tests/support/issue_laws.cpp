@@ -30,10 +30,6 @@ void for_each_special(unsigned mask, Visit&& visit) {
     if ((mask >> entry) & 1) visit(entry);
 }
 
-void raise(Cycle& time, Cycle to) {
-  time = std::max(time, to);
-}
-
 }  // namespace
 
 IssueLaws::IssueLaws(const config::Machine& machine, const isa::PreparedGenProgram& program,

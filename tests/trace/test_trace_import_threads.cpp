@@ -12,11 +12,11 @@ const std::string kForward =
     send_text("null<1>UW", "gateway", descriptor(1, 0, false, 1u << 15 | 2));
 
 /// 0x00 spawns, 0x10 waits, 0x20 ends; a child forwards a message at 0x30 and ends at 0x40.
-const std::string kKernel =
+const std::string kSpawningKernel =
     send_text("null<1>UW", "thread_spawner", descriptor(1, 0, false, kSpawn)) +
     "wait(1) n0<1>UD { align1 WE_all 1N };\n" + end() + kForward + end();
 
-const char* const kWorkload =
+const char* const kSpawningWorkload =
     "{\"schema\": \"eusim.workload/v1\", \"name\": \"w\", \"kernel\": {\"file\": \"k.asm\"},\n"
     "\"dispatch\": {\"kind\": \"media\", \"size\": [1, 1], \"entries\": [0, 48]}}";
 
@@ -26,7 +26,7 @@ const std::string kChildText = "thread 1\n0x30 0xff @ 0\n0x40 0xff\n";
 
 class TraceImportThreads : public TraceImporting {
  protected:
-  TraceImportThreads() : TraceImporting(kKernel, kWorkload) {}
+  TraceImportThreads() : TraceImporting(kSpawningKernel, kSpawningWorkload) {}
 };
 
 TEST_F(TraceImportThreads, AChildRunsAndWakesItsParent) {

@@ -86,7 +86,7 @@ model::Workload vertices() {
   return workload;
 }
 
-const std::vector<std::vector<std::string>> kMachines = {
+const std::vector<std::vector<std::string>> kMachineOptions = {
     {},
     {"/machine/subslices=1", "/machine/eus_per_subslice=1"},
     {"/machine/subslices=1", "/machine/eus_per_subslice=2", "/eu/threads=6", "/l3/table=any",
@@ -99,15 +99,15 @@ void expect_law(const model::Workload& workload) {
   const TemporaryDirectory directory;
   const std::string trace = directory.path() + "/t.eutrace";
   std::vector<std::string> executed;
-  for (const std::vector<std::string>& sets : kMachines) {
+  for (const std::vector<std::string>& sets : kMachineOptions) {
     executed.push_back(timed_run(machine_with(sets), workload));
     ASSERT_EQ(executed.back().find("not finished"), std::string::npos) << executed.back();
   }
-  for (std::size_t here = 0; here < kMachines.size(); ++here) {
-    EXPECT_EQ(executed[here], recorded_run(machine_with(kMachines[here]), workload, trace));
-    for (std::size_t there = 0; there < kMachines.size(); ++there) {
+  for (std::size_t here = 0; here < kMachineOptions.size(); ++here) {
+    EXPECT_EQ(executed[here], recorded_run(machine_with(kMachineOptions[here]), workload, trace));
+    for (std::size_t there = 0; there < kMachineOptions.size(); ++there) {
       SCOPED_TRACE(std::to_string(here) + " on " + std::to_string(there));
-      EXPECT_EQ(executed[there], replayed_run(machine_with(kMachines[there]), trace));
+      EXPECT_EQ(executed[there], replayed_run(machine_with(kMachineOptions[there]), trace));
     }
   }
 }

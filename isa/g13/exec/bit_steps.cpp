@@ -60,10 +60,10 @@ void interleave(const PreparedInstruction& prepared, ThreadState& thread) {
   combine(prepared, thread, interleaved);
 }
 
-using UnaryFn = std::uint32_t (*)(std::uint32_t);
+using BitsFn = std::uint32_t (*)(std::uint32_t);
 
-template <UnaryFn f>
-void unary(const PreparedInstruction& prepared, ThreadState& thread) {
+template <BitsFn f>
+void unary_bits(const PreparedInstruction& prepared, ThreadState& thread) {
   const Instruction& in = instruction_of(prepared);
   G13State& state = own(thread);
   Values values = patterns(state, in.sources[0]);
@@ -84,9 +84,9 @@ StepFn bit_step(Opcode opcode) {
     case Opcode::Asrh: return arithmetic<arithmetic_shift_high>;
     case Opcode::Bitop: return bit_operation;
     case Opcode::Intl: return interleave;
-    case Opcode::Bitrev: return unary<reversed_bits>;
-    case Opcode::Popcount: return unary<count_of_bits>;
-    case Opcode::Ffs: return unary<highest_bit>;
+    case Opcode::Bitrev: return unary_bits<reversed_bits>;
+    case Opcode::Popcount: return unary_bits<count_of_bits>;
+    case Opcode::Ffs: return unary_bits<highest_bit>;
     default: return nullptr;
   }
 }

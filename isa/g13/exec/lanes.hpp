@@ -10,6 +10,8 @@ namespace eu::isa::g13 {
 /// A value of each lane, zero-extended from its 16, 32 or 64 bits.
 using Values = std::array<std::uint64_t, kLanes>;
 
+inline constexpr int kQuad = 4;  ///< lanes of a quad
+
 /// Codes of shuffles; the last is Up with rotation.
 enum class ShuffleKind : std::uint8_t { Broadcast, Xor, Up, Down, RotateUp };
 

@@ -8,8 +8,6 @@
 namespace eu::isa::g13 {
 namespace {
 
-constexpr int kQuad = 4;
-
 std::uint64_t low_bits(std::uint64_t value, int bits) {
   return value & ((std::uint64_t{1} << bits) - 1);
 }

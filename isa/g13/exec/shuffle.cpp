@@ -3,8 +3,6 @@
 namespace eu::isa::g13 {
 namespace {
 
-constexpr int kQuad = 4;
-
 /// Low bits of `by` that a quad's four lanes agree on by putting them together.
 std::array<int, kLanes / kQuad> quad_bits(const Values& by) {
   std::array<int, kLanes / kQuad> bits{};

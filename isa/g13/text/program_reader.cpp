@@ -26,7 +26,7 @@ bool is_text(std::string_view bytes) {
                       [](char c) { return static_cast<unsigned char>(c) < ' ' && !is_blank(c); });
 }
 
-std::string_view without_comment(std::string_view line) {
+std::string_view code_of(std::string_view line) {
   return trimmed({line.substr(0, line.find("//")), 0}).text;
 }
 
@@ -34,7 +34,7 @@ std::string_view without_comment(std::string_view line) {
 bool is_hex_text(std::string_view text) {
   bool has_digits = false;
   while (!text.empty())
-    for (const char c : without_comment(next_line(text))) {
+    for (const char c : code_of(next_line(text))) {
       if (hex_value(c) < 0 && !is_blank(c)) return false;
       has_digits |= hex_value(c) >= 0;
     }

@@ -12,17 +12,16 @@
 namespace eu::isa::lint {
 namespace {
 
-constexpr std::uint32_t kNone = Program::kNowhere;
 constexpr int kAddressEntry = kGrfCount;  ///< behind the GRFs: a0 has one scoreboard entry
 constexpr int kEntries = kGrfCount + 1;
 
 enum class Producer : std::uint8_t { Other, Send, Math };
 
 struct Entry {
-  std::uint32_t opener = kNone;  ///< instruction that left it set
-  std::uint32_t bytes = 0;       ///< written in the chain
+  std::uint32_t opener = Program::kNowhere;  ///< instruction that left it set
+  std::uint32_t bytes = 0;                   ///< written in the chain
   Producer last = Producer::Other;
-  std::uint32_t writer = kNone;  ///< last one
+  std::uint32_t writer = Program::kNowhere;  ///< last one
 };
 
 /// Bytes of the n-th destination register that an instruction writes.
@@ -100,7 +99,7 @@ class Chains {
 
   void read(int number) {
     Entry& entry = entries_[static_cast<std::size_t>(number)];
-    if (entry.opener != kNone) hang(Rule::ChainRead, entry, number);
+    if (entry.opener != Program::kNowhere) hang(Rule::ChainRead, entry, number);
     entry.last = Producer::Other;  // it has come
   }
 
@@ -120,9 +119,9 @@ class Chains {
   void write(int number, std::uint32_t bytes) {
     Entry& entry = entries_[static_cast<std::size_t>(number)];
     const bool unchecked = in_->no_dd_chk && !footprint_.is_send;
-    if (entry.opener != kNone && !unchecked)
+    if (entry.opener != Program::kNowhere && !unchecked)
       hang(Rule::ChainWrite, entry, number);
-    else if (entry.opener != kNone)
+    else if (entry.opener != Program::kNowhere)
       go_on(entry, bytes);
     else if (unchecked)
       check_producer(entry);
@@ -165,7 +164,7 @@ class Chains {
   }
 
   void open(Entry& entry, std::uint32_t bytes) {
-    if (entry.opener == kNone) {
+    if (entry.opener == Program::kNowhere) {
       entry.opener = index_;
       ++open_count_;
     }
@@ -174,16 +173,16 @@ class Chains {
   }
 
   void close(Entry& entry) {
-    if (entry.opener != kNone) --open_count_;
-    entry.opener = kNone;
+    if (entry.opener != Program::kNowhere) --open_count_;
+    entry.opener = Program::kNowhere;
     entry.bytes = 0;
   }
 
   /// All that is known of registers ends here.
   void leave(Rule rule) {
-    std::uint32_t last_opener = kNone;
+    std::uint32_t last_opener = Program::kNowhere;
     for (const Entry& entry : entries_)
-      if (entry.opener != kNone && entry.opener != last_opener) {
+      if (entry.opener != Program::kNowhere && entry.opener != last_opener) {
         last_opener = entry.opener;
         report_.add_to(rule, entry.opener);
       }
@@ -201,7 +200,7 @@ class Chains {
   int thread_channels_ = 0;
   std::array<Entry, kEntries> entries_{};
   int open_count_ = 0;
-  std::uint32_t last_opener_ = kNone;  ///< of the chain that was opened last
+  std::uint32_t last_opener_ = Program::kNowhere;  ///< of the chain that was opened last
   std::uint32_t index_ = 0;
   const Instruction* in_ = nullptr;
   Footprint footprint_;

@@ -8,18 +8,17 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::uint32_t kHeader = 1u << 19;
 constexpr std::uint32_t kScratchBlock = 1u << 18;
 /// Ends a thread without touching its URB handle (isa/MESSAGES.md 7): beignet knows no other.
 constexpr std::uint32_t kEndOfThread = 0x10;
 
-struct Word {
+struct NamedCode {
   std::string_view name;
   std::uint32_t code;
   bool header = false;
 };
 
-constexpr Word kDataCacheTypes[] = {
+constexpr NamedCode kDataCacheTypes[] = {
     {"OWord Block Read", 0, true},      {"Unaligned OWord Block Read", 1, true},
     {"OWord Dual Block Read", 2, true}, {"DWord Scattered Read", 3},
     {"Byte Scattered Read", 4},         {"Untyped Surface Read", 5},
@@ -28,7 +27,7 @@ constexpr Word kDataCacheTypes[] = {
     {"DWord Scattered Write", 11},      {"Byte Scattered Write", 12},
     {"Untyped Surface Write", 13},
 };
-constexpr Word kDataCache1Types[] = {
+constexpr NamedCode kDataCache1Types[] = {
     {"Untyped Surface Read", 1},
     {"Untyped Atomic Operation", 2},
     {"Untyped Atomic Operation SIMD4x2", 3},
@@ -42,19 +41,19 @@ constexpr Word kDataCache1Types[] = {
     {"Atomic Counter Operation 4X2", 12},
     {"Typed Surface Write", 13, true},
 };
-constexpr Word kSimdModes[] = {{"SIMD4x2", 0}, {"SIMD16", 1}, {"SIMD8", 2}};
-constexpr Word kScratchSizes[] = {{"1 register", 0}, {"2 registers", 1}, {"4 registers", 3}};
-constexpr Word kScratchInvalidates[] = {{"no invalidate", 0}, {"invalidate cache line", 1}};
-constexpr Word kScratchModes[] = {{"Oword", 0}, {"Dword", 1}};
-constexpr Word kScratchTypes[] = {{"Scratch Read", 0}, {"Scratch Write", 1}};
-constexpr Word kGatewayFunctions[] = {
+constexpr NamedCode kSimdModes[] = {{"SIMD4x2", 0}, {"SIMD16", 1}, {"SIMD8", 2}};
+constexpr NamedCode kScratchSizes[] = {{"1 register", 0}, {"2 registers", 1}, {"4 registers", 3}};
+constexpr NamedCode kScratchInvalidates[] = {{"no invalidate", 0}, {"invalidate cache line", 1}};
+constexpr NamedCode kScratchModes[] = {{"Oword", 0}, {"Dword", 1}};
+constexpr NamedCode kScratchTypes[] = {{"Scratch Read", 0}, {"Scratch Write", 1}};
+constexpr NamedCode kGatewayFunctions[] = {
     {"open gateway", 0}, {"close gateway", 1},        {"forward gateway", 2}, {"get time stamp", 3},
     {"barrier", 4},      {"update gateway state", 5}, {"MMIO R/W", 6},
 };
 
-class MessageReader {
+class BeignetMessageReader {
  public:
-  MessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
+  BeignetMessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
 
   MessageText read() {
     scanner_.skip_blanks();
@@ -103,7 +102,7 @@ class MessageReader {
 
   /// One of the table's names, which end with a comma or a bracket.
   template <std::size_t count>
-  const Word& word(const Word (&words)[count], std::string_view what) {
+  const NamedCode& word(const NamedCode (&words)[count], std::string_view what) {
     scanner_.skip_blanks();
     const char* at = scanner_.position();
     const char* end = at;
@@ -113,7 +112,7 @@ class MessageReader {
       if (!blank) end = scanner_.position();
     }
     const std::string_view found(at, static_cast<std::size_t>(end - at));
-    for (const Word& candidate : words)
+    for (const NamedCode& candidate : words)
       if (candidate.name == found) return candidate;
     scanner_.fail(at, fmt::format("unknown {} \"{}\"", what, found));
   }
@@ -161,13 +160,13 @@ class MessageReader {
     comma();
     const std::uint32_t mode = word(kSimdModes, "SIMD mode").code;
     comma();
-    constexpr Word kCategories[] = {{"legacy", 0}};
+    constexpr NamedCode kCategories[] = {{"legacy", 0}};
     word(kCategories, "category");
     comma();
-    const Word& type =
+    const NamedCode& type =
         second ? word(kDataCache1Types, "message") : word(kDataCacheTypes, "message");
     set(second ? Sfid::DataCache1 : Sfid::DataCache,
-        (type.header ? kHeader : 0) | type.code << 14 | mode << 12 | rgba << 8 | bti);
+        (type.header ? kHeaderBit : 0) | type.code << 14 | mode << 12 | rgba << 8 | bti);
   }
 
   void scratch() {
@@ -183,7 +182,7 @@ class MessageReader {
     const std::uint32_t mode = word(kScratchModes, "channel mode").code;
     comma();
     const std::uint32_t type = word(kScratchTypes, "message").code;
-    set(Sfid::DataCache, kHeader | kScratchBlock | type << 17 | mode << 16 | invalidate << 15 |
+    set(Sfid::DataCache, kHeaderBit | kScratchBlock | type << 17 | mode << 16 | invalidate << 15 |
                              size << 12 | address);
   }
 
@@ -230,7 +229,7 @@ class MessageReader {
 }  // namespace
 
 MessageText read_beignet_message(Scanner& scanner, Gen gen) {
-  return MessageReader(scanner, gen).read();
+  return BeignetMessageReader(scanner, gen).read();
 }
 
 }  // namespace eu::isa

@@ -9,7 +9,7 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::string_view kHeader = "Native code for ";
+constexpr std::string_view kNativeCode = "Native code for ";
 
 bool is_hex_instruction(std::string_view line) {
   const std::size_t size = HexLine(line).size();
@@ -17,7 +17,7 @@ bool is_hex_instruction(std::string_view line) {
 }
 
 std::string shader_name(std::string_view header) {
-  std::string_view name = trimmed(header.substr(kHeader.size()));
+  std::string_view name = trimmed(header.substr(kNativeCode.size()));
   name = name.substr(0, name.find(" (sha1"));
   if (!name.empty() && name.back() == ':') name.remove_suffix(1);
   return std::string(name);
@@ -58,7 +58,7 @@ std::vector<DumpSection> headed_sections(std::string_view text) {
   for (int line_number = 1; !rest.empty(); ++line_number) {
     const char* begin = rest.data();
     const std::string_view line = take_line(rest);
-    if (starts_with(line, kHeader)) {
+    if (starts_with(line, kNativeCode)) {
       const auto left = static_cast<std::size_t>(text.data() + text.size() - begin);
       if (!sections.empty()) {
         std::string_view& previous = sections.back().text;

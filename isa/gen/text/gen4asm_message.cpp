@@ -13,15 +13,14 @@
 namespace eu::isa {
 namespace {
 
-constexpr std::uint32_t kHeader = 1u << 19;
 constexpr std::uint32_t kSamplerSimd16 = 2u << 17;
 
 /// Fields of the descriptors, isa/MESSAGES.md 1, 2, 5, 7, 8 and 10.
 constexpr int kMaxBti = 255, kMaxDataPortControl = 63, kMaxDataPortType = 15;
 
-class MessageReader {
+class Gen4asmMessageReader {
  public:
-  MessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
+  Gen4asmMessageReader(Scanner& scanner, Gen gen) : scanner_(scanner), gen_(gen) {}
 
   MessageText read() {
     scanner_.skip_blanks();
@@ -41,7 +40,7 @@ class MessageReader {
   struct Target {
     std::string_view name;
     Sfid sfid;
-    void (MessageReader::*read)();
+    void (Gen4asmMessageReader::*read)();
   };
   static const Target kTargets[10];
 
@@ -92,7 +91,7 @@ class MessageReader {
     scanner_.skip_blanks();
     read_type(scanner_, gen_);
     close();
-    text_.dword = kHeader | kSamplerSimd16 | index << 8 | bti;
+    text_.dword = kHeaderBit | kSamplerSimd16 | index << 8 | bti;
   }
 
   std::uint32_t data_port(std::uint32_t bti, std::uint32_t control, std::uint32_t type) const {
@@ -127,7 +126,7 @@ class MessageReader {
     const std::uint32_t control = next(kMaxDataPortControl, "the message control");
     const std::uint32_t type = next(kMaxDataPortType, "the message type");
     close();
-    text_.dword = kHeader | data_port(bti, control, type);
+    text_.dword = kHeaderBit | data_port(bti, control, type);
   }
 
   /// write (surface, control, type, cache) with a header, or a fifth number that says whether. On
@@ -145,7 +144,7 @@ class MessageReader {
             Sfid::RenderCache);
     const bool header = !scanner_.take(',') || number(1, "the header bit") != 0;
     close();
-    text_.dword = (header ? kHeader : 0) | data_port(bti, control, type);
+    text_.dword = (header ? kHeaderBit : 0) | data_port(bti, control, type);
   }
 
   /// data_port (sfid, type, control, surface, category, header)
@@ -163,7 +162,7 @@ class MessageReader {
     const std::uint32_t category = next(1, "the category");
     const std::uint32_t header = next(1, "the header bit");
     close();
-    text_.dword = (header != 0 ? kHeader : 0) | category << 18 | data_port(bti, control, type);
+    text_.dword = (header != 0 ? kHeaderBit : 0) | category << 18 | data_port(bti, control, type);
   }
 
   bool is_data_port(std::uint32_t sfid) const {
@@ -182,7 +181,7 @@ class MessageReader {
   void urb() {
     const bool gen7 = is_layout(Layout::Gen7);
     const std::uint32_t offset = number(2047, "the URB offset");
-    text_.dword = kHeader | offset << (gen7 ? 3 : 4);
+    text_.dword = kHeaderBit | offset << (gen7 ? 3 : 4);
     for (;;) {
       scanner_.skip_blanks();
       const char* at = scanner_.position();
@@ -222,7 +221,7 @@ class MessageReader {
     const std::uint32_t type = next(3, "the message type");
     close();
     const std::uint32_t tables = is_layout(Layout::Gen7) ? table << 11 | path << 8 : 0;
-    text_.dword = kHeader | type << 13 | tables | bti;
+    text_.dword = kHeaderBit | type << 13 | tables | bti;
   }
 
   /// cre (surface, type)
@@ -230,7 +229,7 @@ class MessageReader {
     const std::uint32_t bti = first(kMaxBti, "the surface");
     const std::uint32_t type = next(3, "the message type");
     close();
-    text_.dword = kHeader | type << 13 | bti;
+    text_.dword = kHeaderBit | type << 13 | bti;
   }
 
   void read_lengths() {
@@ -244,23 +243,23 @@ class MessageReader {
   MessageText text_;
 };
 
-const MessageReader::Target MessageReader::kTargets[] = {
-    {"null", Sfid::Null, &MessageReader::nothing},
-    {"sampler", Sfid::Sampler, &MessageReader::sampler},
-    {"gateway", Sfid::Gateway, &MessageReader::nothing},
-    {"read", Sfid::SamplerCache, &MessageReader::read_port},
-    {"write", Sfid::RenderCache, &MessageReader::write_port},
-    {"urb", Sfid::Urb, &MessageReader::urb},
-    {"thread_spawner", Sfid::ThreadSpawner, &MessageReader::thread_spawner},
-    {"vme", Sfid::Vme, &MessageReader::vme},
-    {"cre", Sfid::Cre, &MessageReader::cre},
-    {"data_port", Sfid::DataCache, &MessageReader::any_port},
+const Gen4asmMessageReader::Target Gen4asmMessageReader::kTargets[] = {
+    {"null", Sfid::Null, &Gen4asmMessageReader::nothing},
+    {"sampler", Sfid::Sampler, &Gen4asmMessageReader::sampler},
+    {"gateway", Sfid::Gateway, &Gen4asmMessageReader::nothing},
+    {"read", Sfid::SamplerCache, &Gen4asmMessageReader::read_port},
+    {"write", Sfid::RenderCache, &Gen4asmMessageReader::write_port},
+    {"urb", Sfid::Urb, &Gen4asmMessageReader::urb},
+    {"thread_spawner", Sfid::ThreadSpawner, &Gen4asmMessageReader::thread_spawner},
+    {"vme", Sfid::Vme, &Gen4asmMessageReader::vme},
+    {"cre", Sfid::Cre, &Gen4asmMessageReader::cre},
+    {"data_port", Sfid::DataCache, &Gen4asmMessageReader::any_port},
 };
 
 }  // namespace
 
 MessageText read_gen4asm_message(Scanner& scanner, Gen gen) {
-  return MessageReader(scanner, gen).read();
+  return Gen4asmMessageReader(scanner, gen).read();
 }
 
 }  // namespace eu::isa

@@ -28,7 +28,7 @@ void append_descriptor(std::string& out, const Instruction& send, const OperandS
   if (descriptor.type != Type::UD) append_prm_type(out, descriptor.type);
 }
 
-void append_register(std::string& out, const Operand& operand) {
+void append_payload_register(std::string& out, const Operand& operand) {
   out += ' ';
   append_prm_register_name(out, operand);
   append_subregister(out, operand, false);
@@ -64,10 +64,10 @@ void append_prm_descriptors(std::string& out, const Instruction& send, const Ope
 
 void append_prm_split_send(std::string& out, const Instruction& send, const OperandStyle& style) {
   if (send.saturate) out += " (sat)";
-  append_register(out, send.dst);
+  append_payload_register(out, send.dst);
   append_prm_type(out, send.dst.type);
-  append_register(out, send.src[0]);
-  append_register(out, send.src[2]);
+  append_payload_register(out, send.src[0]);
+  append_payload_register(out, send.src[2]);
   append_prm_descriptors(out, send, style);
 }
 

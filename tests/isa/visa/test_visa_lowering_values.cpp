@@ -16,12 +16,12 @@ namespace {
 
 using namespace isa;
 
-constexpr int kSource = 10, kResult = 30;  ///< registers
+constexpr int kSource = 10, kDestination = 30;  ///< registers
 
 /// R and S of 64 dwords each, with other names for other types.
 std::string declarations() {
   std::string text;
-  for (const auto& [name, at] : {std::pair{'S', kSource}, {'R', kResult}}) {
+  for (const auto& [name, at] : {std::pair{'S', kSource}, {'R', kDestination}}) {
     text += fmt::format(".decl {0}D v_type=G type=d num_elts=64 align=GRF\n", name);
     for (const auto& [suffix, type, elements] : {std::tuple{"U", "ud", 64},
                                                  {"Q", "q", 32},
@@ -65,7 +65,7 @@ Bytes lowered_result(const std::string& code, Gen gen, const Bytes& source) {
   while (program[state.pc].action != Action::Send) program.step(state);
   Bytes result(256);
   for (std::size_t n = 0; n < result.size(); ++n)
-    result[n] = state.read<std::uint8_t>(kResult * kGrfBytes + static_cast<int>(n));
+    result[n] = state.read<std::uint8_t>(kDestination * kGrfBytes + static_cast<int>(n));
   return result;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using namespace isa;
 
-const char* const kHead = R"(.version 4.1
+const char* const kVectorHead = R"(.version 4.1
 .kernel "k"
 .decl VD v_type=G type=d num_elts=128 align=GRF
 .decl VE v_type=G type=d num_elts=128 align=GRF
@@ -42,11 +42,11 @@ k_0:
 
 constexpr int kEnd = 2;  ///< instructions that end a thread
 
-std::string kernel_of(const std::string& instruction) {
+std::string vector_kernel(const std::string& instruction) {
   const bool indirect = instruction.find("r[A0") != std::string::npos;
   const std::string before =
       indirect ? "addr_add (M1, 16) A0(0)<1> &VD VW(0,0)<1;1,0>\n" : std::string();
-  return kHead + before + instruction + "\nEND:\nret (M1, 1)\n";
+  return kVectorHead + before + instruction + "\nEND:\nret (M1, 1)\n";
 }
 
 /// Instructions more than the finalizer's that a row may take, and why.
@@ -70,11 +70,11 @@ struct Outcome {
   std::string refused;
 };
 
-Outcome lowered(const std::string& instruction, Gen gen) {
+Outcome outcome_of(const std::string& instruction, Gen gen) {
   visa::LowerOptions options;
   options.keep_unread = true;
   try {
-    const visa::Kernel kernel = visa::read_visa(kernel_of(instruction), "row");
+    const visa::Kernel kernel = visa::read_visa(vector_kernel(instruction), "row");
     const visa::Lowered result = visa::lower(kernel, gen, "row", options);
     for (const lint::Finding& finding : lint::Linter().check(result.program))
       EXPECT_NE(row(finding.rule).severity, lint::Severity::Error)
@@ -92,7 +92,7 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
   for (const std::vector<std::string>& row : tsv_rows(*path))
     for (const Gen gen : {Gen::Bdw, Gen::Skl}) {
       const std::string& count = row[gen == Gen::Bdw ? 1 : 2];
-      const Outcome outcome = lowered(row[0], gen);
+      const Outcome outcome = outcome_of(row[0], gen);
       const bool is_error = count.rfind("ERR", 0) == 0;
       if (is_error) {
         EXPECT_NE(outcome.refused.find("row:24:"), std::string::npos) << row[0] << outcome.refused;
@@ -113,17 +113,17 @@ TEST(VisaLoweringVectors, TakeAtMostAsManyInstructionsAsTheFinalizersCode) {
   EXPECT_EQ(refused, 2 * 2);  // what the finalizer refuses
 }
 
-/// Without reference material: what is lowered keeps the rules, what is not is refused by name.
+/// Without reference material: what is outcome_of keeps the rules, what is not is refused by name.
 TEST(VisaLoweringVectors, EachMnemonicKeepsTheRulesOrIsRefusedByName) {
   visa::LowerOptions options;
   options.keep_unread = true;
-  int lowered = 0;
+  int outcome_of = 0;
   for (const std::string& instruction : visa_instructions())
     for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
       const visa::Kernel kernel = visa::read_visa(visa_kernel(instruction), "k");
       try {
         const visa::Lowered result = visa::lower(kernel, gen, "k", options);
-        ++lowered;
+        ++outcome_of;
         for (const lint::Finding& finding : lint::Linter().check(result.program))
           EXPECT_NE(row(finding.rule).severity, lint::Severity::Error)
               << instruction << ": " << finding.message();
@@ -131,7 +131,7 @@ TEST(VisaLoweringVectors, EachMnemonicKeepsTheRulesOrIsRefusedByName) {
         EXPECT_EQ(std::string(error.what()).rfind("k:32:", 0), 0u) << error.what();
       }
     }
-  EXPECT_GT(lowered, 250);
+  EXPECT_GT(outcome_of, 250);
 }
 
 /// What Haswell lacks is refused with its place; all else has a sequence there too.
@@ -139,16 +139,17 @@ TEST(VisaLoweringVectors, HaswellRefusesWhatItLacksByName) {
   const auto path = shared_path("vectors/visa/lowering.tsv");
   if (!path) GTEST_SKIP() << "no reference material (../shared)";
   for (const std::vector<std::string>& row : tsv_rows(*path)) {
-    const Outcome outcome = lowered(row[0], Gen::Hsw);
+    const Outcome outcome = outcome_of(row[0], Gen::Hsw);
     if (outcome.refused.empty()) continue;
     EXPECT_EQ(outcome.refused.rfind("row:24:", 0), 0u) << outcome.refused;
   }
   const std::string quads =
-      lowered("add (M1, 8) VR(0,0)<1> VQ(0,0)<1;1,0> 0x1:d", Gen::Hsw).refused;
+      outcome_of("add (M1, 8) VR(0,0)<1> VQ(0,0)<1;1,0> 0x1:d", Gen::Hsw).refused;
   EXPECT_NE(quads.find("Haswell"), std::string::npos) << quads;
   EXPECT_NE(quads.find("type q"), std::string::npos) << quads;
-  EXPECT_EQ(lowered("mul (M1, 16) VE(0,0)<1> VD(0,0)<1;1,0> VD(2,0)<1;1,0>", Gen::Hsw).instructions,
-            6);  // mul, mach, mov of each eight
+  EXPECT_EQ(
+      outcome_of("mul (M1, 16) VE(0,0)<1> VD(0,0)<1;1,0> VD(2,0)<1;1,0>", Gen::Hsw).instructions,
+      6);  // mul, mach, mov of each eight
 }
 
 }  // namespace

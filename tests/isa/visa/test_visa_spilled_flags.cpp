@@ -1,5 +1,5 @@
-// Predicates of lowered vISA that find no flag register and move to the register file. Rounds of
-// loops are counted by hand; the program in OpenCL C that did not end was compared with PoCL.
+// Predicates of lowered_lines vISA that find no flag register and move to the register file. Rounds
+// of loops are counted by hand; the program in OpenCL C that did not end was compared with PoCL.
 #include <gtest/gtest.h>
 
 #include <fmt/core.h>
@@ -21,7 +21,7 @@ constexpr int kChannels = 16, kMostSteps = 2000;
 
 /// `lines` on R, X and C of sixteen dwords: rounds, the round in which a channel leaves, the rounds
 /// of all others.
-visa::Kernel kernel_of(const std::string& lines) {
+visa::Kernel flag_kernel(const std::string& lines) {
   std::string text = ".version 4.1\n.kernel \"k\"\n";
   for (const char name : {'R', 'X', 'C', 'T'})
     text += fmt::format(".decl {} v_type=G type=d num_elts=16 align=GRF\n", name);
@@ -40,11 +40,11 @@ int bound_of(int channel) {
   return 1 + channel * 7 % 11;
 }
 
-visa::Lowered lowered(const std::string& lines, Gen gen) {
+visa::Lowered lowered_lines(const std::string& lines, Gen gen) {
   visa::LowerOptions options;
   options.keep_unread = true;  // the test reads R
   options.flag_words = 1;
-  return visa::lower(kernel_of(lines), gen, "k", options);
+  return visa::lower(flag_kernel(lines), gen, "k", options);
 }
 
 /// R at the end.
@@ -80,7 +80,7 @@ std::vector<int> wanted_rounds() {
 void expect_rounds(const std::string& loop, int least_spilled, int most_spilled,
                    const std::vector<int>& wanted) {
   for (const Gen gen : {Gen::Hsw, Gen::Bdw, Gen::Skl, Gen::Bxt}) {
-    const visa::Lowered made = lowered(loop, gen);
+    const visa::Lowered made = lowered_lines(loop, gen);
     EXPECT_GE(made.statistics.spilled_flags, least_spilled) << row(gen).key;
     EXPECT_LE(made.statistics.spilled_flags, most_spilled) << row(gen).key;
     EXPECT_EQ(rounds_of(made.program), wanted) << row(gen).key;

@@ -10,7 +10,6 @@
 namespace eu::isa::visa {
 namespace {
 
-constexpr int kDwordBytes = 4;
 constexpr int kOwordBytes = 16;
 
 /// Of a message with lanes: registers are filled whole.

@@ -6,11 +6,7 @@
 #include "isa/gen/visa/sampler_call.hpp"
 
 namespace eu::isa::visa {
-namespace {
-
-constexpr int kDwordBytes = 4;
-
-}  // namespace
+namespace {}  // namespace
 
 void InterpretedState::set_index(const Instruction& in) {
   const Operand& to = in.operands[0];

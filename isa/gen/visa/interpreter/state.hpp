@@ -17,6 +17,8 @@ using Elements = std::array<std::uint8_t, kMaxChannels * 8>;
 using Address = std::int64_t;
 inline constexpr int kAddressShift = 32;
 
+inline constexpr int kDwordBytes = 4;
+
 struct InterpretedState {
   InterpretedState(const Interpreter& interpreter, const GenState& start);
 

@@ -113,10 +113,10 @@ TEST(Help, U23ExamplesOfEachVerbWorkWhenTheyAreTyped) {
     EXPECT_GE(examples.size(), 2u) << verb.name;
     EXPECT_LE(examples.size(), 4u) << verb.name;
     for (const model::HelpExample& example : examples) {
-      // It serves until it is ended.
+      // It serves until it is ended; a busy host takes seconds to start it.
       const bool serves = std::string(verb.name) == "serve";
       const CommandResult result = folder.type(
-          (serves ? "timeout --preserve-status -s INT 2 " : "") + std::string(example.command));
+          (serves ? "timeout --preserve-status -s INT 5 " : "") + std::string(example.command));
       EXPECT_EQ(result.exit_code, 0) << example.command << "\n" << result.err;
     }
   }

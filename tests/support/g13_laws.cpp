@@ -14,10 +14,6 @@ using isa::g13::Instruction;
 using isa::g13::Opcode;
 using model::Cause;
 
-Cycle cycles(int value) {
-  return static_cast<Cycle>(value);
-}
-
 }  // namespace
 
 G13Laws::G13Laws(const config::Machine& machine, const isa::Program& program, int threads_per_group,

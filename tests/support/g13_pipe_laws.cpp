@@ -1,9 +1,11 @@
 // The laws of what SIMD-groups of an EU share: its pipes, and the cycles that come together of
 // fractions.
 #include <algorithm>
+#include <map>
 
 #include "isa/isa.hpp"
 #include "tests/support/g13_laws.hpp"
+#include "tests/support/instruction_times.hpp"
 
 namespace eu::test {
 /// Of the first n instructions of a class in an EU, n * percent / 100 have taken a cycle more,

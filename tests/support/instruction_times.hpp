@@ -12,6 +12,10 @@ namespace eu::test {
 
 using model::Cycle;
 
+inline Cycle cycles(int value) {
+  return static_cast<Cycle>(value);
+}
+
 /// To the later of the two.
 inline void raise(Cycle& time, Cycle to) {
   time = std::max(time, to);

@@ -137,9 +137,9 @@ class Table(unittest.TestCase):
         self.assertNotIn("class memory", text)
 
     def test_counters_have_no_error_bars(self):
-        rows = [{"class": name, "value": f'seconds("{name}")', "clock": "1 logged"}
-                for name in ("pipes", "counters")]
-        self.assertEqual(error_bar_whole.wanted_runs(rows), [("pipes", "logged")])
+        rows = [{"id": run, "class": name, "value": f'seconds("{run}")', "clock": "1 logged", "source": "one"}
+                for name, run in (("pipes", "ivb.flops1"), ("counters", "ivb.flops2"))]
+        self.assertEqual(error_bar_whole.wanted_runs(rows), [("ivb.flops1", "logged")])
 
     def test_each_row_has_a_group_a_source_and_runs(self):
         runs = {row["run"] for row in read_csv("runs.csv")}

@@ -42,7 +42,7 @@ class Builder:
         self.units = {}
 
     def units_of(self, path):
-        """What is compiled anew: the file, or what includes it."""
+        """What is compiled again: the file, or what includes it."""
         if path not in self.units:
             library = path.split("/")[0] + "/"
             if path in self.compile:

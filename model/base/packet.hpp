@@ -2,9 +2,11 @@
 // A message on its way: what an EU sent, and the shared function's answer.
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "isa/isa.hpp"
+#include "model/base/accounting.hpp"
 #include "model/base/cycle.hpp"
 
 namespace eu::model {
@@ -110,7 +112,8 @@ struct Service {
   Cycle accepted = 0;  ///< the entry of the EU's message queue is free again
   Cycle response = 0;  ///< response ready; meaningless without one
   LineTimes line{};
-  bool behind_atomics = false;  ///< it waited, from its arrival on, for atomics of other threads
+  /// From its arrival until it was accepted, unless for what all messages of its unit wait for.
+  std::optional<Cause> waited_for{};
 };
 
 }  // namespace eu::model

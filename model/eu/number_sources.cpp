@@ -55,11 +55,13 @@ SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSourc
     return sources.weakest(config.cycles_per_message, config.cycles_per_line);
   };
   switch (cause) {
-    case Cause::DataPortBusy:
+    case Cause::DataPortBusy:  // not all families have the rate of payload
       return m.data_cache.payload_registers_per_cycle == 0
                  ? port(m.data_cache)
                  : std::max(port(m.data_cache),
                             sources.weakest(m.data_cache.payload_registers_per_cycle));
+    case Cause::AtomicsBusy:
+      return sources.weakest(m.atomics.cycles_per_message, m.atomics.cycles_per_lane);
     case Cause::ConstantPortBusy: return port(m.constant_cache);
     case Cause::SamplerBusy:
       return std::max(port(m.sampler_cache), sources.weakest(m.sampler.cycles_per_subspan));
@@ -72,6 +74,19 @@ SourceKind kind_of_busy(Cause cause, const config::Machine& m, const MemberSourc
       return sources.weakest(m.urb.cycles_per_register, m.vme.cycles_per_message,
                              m.pixel_interpolator.cycles_per_message);
     default: throw std::logic_error("not a cause of messages that wait in front of a unit");
+  }
+}
+
+/// What messages wait for in front of a unit, by what others make them wait there: atomics hold
+/// data ports, and shared local memory may be reached through one.
+std::vector<Cause> waits_in_front(Cause busy, const config::Machine& machine) {
+  switch (busy) {
+    case Cause::DataPortBusy:
+    case Cause::RenderPortBusy: return {busy, Cause::AtomicsBusy};
+    case Cause::SlmBusy:
+      if (machine.data_cache.per_subslice == 0) return {busy};
+      return {busy, Cause::DataPortBusy, Cause::AtomicsBusy};
+    default: return {busy};
   }
 }
 
@@ -207,11 +222,8 @@ NumberSources::NumberSources(const config::Machine& machine, const isa::Prepared
   KindsByCause shared = shared_kinds(machine, sources, messages, ports);
   for (std::uint32_t index = 0; index < program.size(); ++index) {
     if (!rows[index].footprint.is_send) continue;
-    const Cause busy = messages.busy_cause(index);
-    shared[static_cast<int>(busy)] = kind_of_busy(busy, machine, sources);
-    if (busy == Cause::DataPortBusy)
-      shared[static_cast<int>(Cause::AtomicsBusy)] =
-          sources.weakest(machine.atomics.cycles_per_message, machine.atomics.cycles_per_lane);
+    for (const Cause cause : waits_in_front(messages.busy_cause(index), machine))
+      shared[static_cast<int>(cause)] = kind_of_busy(cause, machine, sources);
   }
   kinds_.resize(program.size());
   for (std::uint32_t index = 0; index < program.size(); ++index) {

@@ -36,16 +36,16 @@ Service DataPort::serve(Packet& packet) {
   const LineSet lines = lines_of(touched, l3->line_bytes());
   Service service{start, 0, lines_ready_at(message, lines, request)};
   service.response = service.line.done + timing_.latency_cycles;
-  service.behind_atomics = behind_atomics;
+  if (behind_atomics) service.waited_for = Cause::AtomicsBusy;
   count(message, packet.from.eu, lines.size());
   busy_.add(start, busy_cycles(packet.message, request - start));
   return service;
 }
 
-Cycle DataPort::pass_on(const Packet& packet) {
+DataPort::Entry DataPort::pass_on(const Packet& packet) {
   const Cycle start = std::max(packet.arrival, busy_.until);
   busy_.add(start, busy_cycles(packet.message, 0));
-  return start;
+  return {start, packet.arrival < held_until_ ? Cause::AtomicsBusy : Cause::DataPortBusy};
 }
 
 Cycle DataPort::busy_cycles(const isa::Request& message, Cycle of_lines) const {

@@ -32,8 +32,12 @@ class DataPort : public sc_core::sc_module, public SharedFunctionIf {
 
   Service serve(Packet& packet) override;
   Cycle min_latency_cycles() const override { return timing_.latency_cycles; }
-  /// Takes in a message for shared local memory behind this port; returns when.
-  Cycle pass_on(const Packet& packet);
+  struct Entry {
+    Cycle at = 0;      ///< the port takes the message in
+    Cause waited_for;  ///< from its arrival until then
+  };
+  /// Takes in a message for shared local memory, which is reached through this port.
+  Entry pass_on(const Packet& packet);
   const BusyAccount& busy() const { return busy_; }
   const TrafficAccount& traffic() const { return traffic_; }
 

@@ -1,6 +1,7 @@
 #include "model/gen/slm.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "model/gen/data_access.hpp"
 #include "model/memory/message_accesses.hpp"
@@ -40,8 +41,9 @@ Service Slm::serve(Packet& packet) {
       [&] { return contents_.perform(message, packet.group); });
 
   const bool atomic = message.row().timing == isa::MessageTiming::Atomic;
-  const Cycle taken = port_ == nullptr ? packet.arrival : port_->pass_on(packet);
-  const Cycle start = std::max(taken, busy_.until);
+  std::optional<DataPort::Entry> entry;
+  if (port_ != nullptr) entry = port_->pass_on(packet);
+  const Cycle start = std::max(entry ? entry->at : packet.arrival, busy_.until);
   for (int row = 0; row < touched.row_count; ++row)
     bytes_ += 4u * static_cast<std::uint64_t>(touched.rows[row].count());
   const Cycle turns = bank_cycles(touched, config_, !atomic);
@@ -49,7 +51,12 @@ Service Slm::serve(Packet& packet) {
   busy_.add(start, std::max<Cycle>(1, turns) * config_.cycles_per_access);
   // The rounds before the last one: of lanes that share a bank.
   const Cycle last = busy_.until - static_cast<Cycle>(config_.cycles_per_access);
-  return {start, busy_.until + config_.latency_cycles, {last, last, last, last, last, last}};
+  Service service{
+      start, busy_.until + config_.latency_cycles, {last, last, last, last, last, last}};
+  // A message has one reason for its wait in front of the port and of this: the longer one.
+  if (entry && entry->at - packet.arrival > last - entry->at)
+    service.waited_for = entry->waited_for;
+  return service;
 }
 
 }  // namespace eu::model

@@ -157,7 +157,7 @@ void Interconnect::serve(Packet& packet) {
     times.bus = service.response;
     if (values_ != nullptr) values_->served(packet);
     EuIf& eu = *eus[packet.from.eu];
-    if (service.behind_atomics) times.busy = Cause::AtomicsBusy;
+    times.busy = service.waited_for.value_or(times.busy);
     eu.credit(packet.arrival, service.accepted, times.busy);
     Cycle when = service.accepted;
     if (packet.message.has_response()) {

@@ -105,7 +105,7 @@ def alike(values):
 
 
 def quotients(values, source, kernel, machine="skl_gt2", family="bdw_gt2", part="pipe.em"):
-    """Measurements of one kernel, each of so many times the model's time."""
+    """Measurements of one kernel; each number is a measured time over the model's."""
     return [Measured({"id": kernel, "source": source, "measured": str(value), "unit": "s"},
                      [f"{source} {kernel} {value}"], 1, kernel, machine, family, part) for value in values]
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "model/workload/workload_reader.hpp"
 #include "tests/support/result.hpp"
@@ -28,10 +29,15 @@ config::Machine machine_of(const Size& size) {
 using Surfaces = std::map<std::string, std::vector<std::uint8_t>>;
 
 /// Without what depends on the order of threads: shader_atomics_* keep in State.locked, bytes 28 to
-/// 31, which of them took the lock first.
-Surfaces without_order(Surfaces surfaces, const std::string& workload) {
-  if (workload.rfind("shader_atomics", 0) != 0) return surfaces;
+/// 31, the number of the invocation that took the lock first, from 1 on.
+Surfaces without_order(Surfaces surfaces, const model::Workload& workload) {
+  if (workload.name.rfind("shader_atomics", 0) != 0) return surfaces;
   std::vector<std::uint8_t>& state = surfaces.at("State");
+  std::uint32_t first = 0;
+  std::memcpy(&first, &state[28], sizeof first);
+  EXPECT_GE(first, 1u);
+  EXPECT_LE(first, static_cast<std::uint32_t>(workload.dispatch.thread_count() *
+                                              workload.dispatch.simd_size));
   std::fill(state.begin() + 28, state.begin() + 32, std::uint8_t{0});
   return surfaces;
 }
@@ -50,11 +56,11 @@ TEST_P(Concurrency, DoesNotChangeWhatComesOut) {
     if (size.eus_per_subslice * size.threads < workload.dispatch.threads_per_group()) continue;
     const SimulatedRun run = simulate(machine_of(size), workload);
     ASSERT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
-    const Surfaces found = without_order(run.surfaces, workload.name);
+    const Surfaces found = without_order(run.surfaces, workload);
     if (expected.empty()) expected = found;
     EXPECT_EQ(found, expected) << size.subslices << " x " << size.eus_per_subslice << " EUs";
     const SimulatedRun untimed = run_untimed(machine_of(size), workload);
-    EXPECT_EQ(without_order(untimed.surfaces, workload.name), expected) << "without time";
+    EXPECT_EQ(without_order(untimed.surfaces, workload), expected) << "without time";
     EXPECT_EQ(run.number("/accounting/unattributed"), 0);
   }
   EXPECT_FALSE(expected.empty());

@@ -2,6 +2,8 @@
 // one of a slice or of the machine. What a port takes in of a payload, in closed form.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "model/dispatch/dispatch.hpp"
 #include "tests/support/message.hpp"
 #include "tests/support/message_kernel.hpp"
@@ -103,6 +105,28 @@ TEST(UnitsOfASubslice, ADataPortTakesPayloadInAtItsRate) {
                on_all_slots(repeated(kWrite, kRead)));
   // The read has one register.
   EXPECT_EQ(slow.number("/resources/data_cache/busy_cycles"), 2 * kServed - kSubslices * 4);
+}
+
+/// Which of the two limits is plain from what each is made slow by; the other takes no time.
+TEST(UnitsOfASubslice, MessagesToSharedLocalMemoryWaitForWhatLimitsThem) {
+  // SIMD8 untyped reads of a dword a lane at address 0 of shared local memory.
+  const std::string read = send_text("g30<1>UW", "data", 0x02116efe);
+  const auto waits = [&](const char* port, const char* memory) {
+    model::Workload workload = on_all_slots(repeated(read, read));
+    workload.dispatch.slm_bytes = 4096;
+    const SimulatedRun run =
+        simulate(three_eus({"/data_cache/per_subslice=1", "/data_cache/cycles_per_line=0",
+                            std::string("/data_cache/cycles_per_message=") + port,
+                            std::string("/slm/cycles_per_access=") + memory}),
+                 workload);
+    EXPECT_EQ(run.outcome, model::Outcome::Finished) << run.failure;
+    return std::pair(run.number("/accounting/causes/backpressure.data_port"),
+                     run.number("/accounting/causes/backpressure.slm"));
+  };
+  const auto [by_port, beside_port] = waits("40", "1");
+  EXPECT_GT(by_port, 9 * beside_port);
+  const auto [beside_memory, by_memory] = waits("1", "40");
+  EXPECT_GT(by_memory, 9 * beside_memory);
 }
 
 }  // namespace
